@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+/** What `doctor` and About tell. */
+export const doctorReport = z.object({
+  version: z.string(),
+  checks: z.array(
+    z.object({
+      name: z.string(),
+      status: z.enum(['ok', 'warning', 'missing']),
+      detail: z.string(),
+      remedy: z.string().optional(),
+    }),
+  ),
+})
+export type DoctorReport = z.infer<typeof doctorReport>
+
+/** Settings of the app. What the window remembers of its own layout stands in `layout`. */
+export const appSettings = z.object({
+  language: z.enum(['system', 'en', 'zh-CN']),
+  theme: z.enum(['system', 'light', 'dark']),
+  clarify: z.boolean(),
+  autoAccept: z.boolean(),
+  /** Ceiling of the similarity matrix in memory; beyond it the database searches. */
+  similarityMemoryMb: z.number().int().min(0).max(16384),
+  executors: z.number().int().min(1).max(16).nullable(),
+  layout: z.object({
+    left: z.number().min(0).max(100),
+    right: z.number().min(0).max(100),
+    leftCollapsed: z.boolean(),
+    rightCollapsed: z.boolean(),
+    rightTab: z.enum(['source', 'evidence', 'timeline', 'state']),
+    openSession: z.string().nullable(),
+  }),
+})
+export type AppSettings = z.infer<typeof appSettings>
+
+/** The footer's figures, streamed about once a second while anything moves. */
+export const machineStatus = z.object({
+  memoryMb: z.number(),
+  recallMs: z.number().nullable(),
+  storeMs: z.number().nullable(),
+  inferenceQueue: z.number().int(),
+  egress: z.enum(['offline', 'local', 'named']),
+  engine: z.string(),
+  encoder: z.string(),
+})
+export type MachineStatus = z.infer<typeof machineStatus>

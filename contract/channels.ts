@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { appSettings, doctorReport, machineStatus } from './app'
+import { poolView } from './pool'
+import { recallAnswer } from './recall'
+import { planStepDraft, sessionId, sessionSettings, sessionSummary, sessionView } from './session'
+import {
+  deletionPreview,
+  dropItem,
+  librarySummary,
+  pageBoxes,
+  sourceFilter,
+  sourceId,
+  sourceText,
+  sourceView,
+} from './source'
+
+const none = z.void()
+const path = z.string().min(1).max(8192)
+const onSession = z.object({ sessionId })
+
+/**
+ * The one map of calls: each channel's input and output. The window reaches it over IPC, a command over the
+ * socket; both parse the input here, in main.
+ */
+export const channels = {
+  'library.inspect': { input: z.object({ paths: z.array(path).min(1).max(10_000) }), output: z.array(dropItem) },
+  'library.add': {
+    input: z.object({ paths: z.array(path).min(1).max(10_000) }),
+    output: z.object({ added: z.number().int(), unchanged: z.number().int(), ignored: z.number().int() }),
+  },
+  'library.addNote': {
+    input: z.object({ title: z.string().max(300).optional(), text: z.string().min(1).max(5_000_000) }),
+    output: sourceView,
+  },
+  'library.list': {
+    input: z.object({
+      offset: z.number().int().nonnegative(),
+      limit: z.number().int().min(1).max(500),
+      filter: sourceFilter.optional(),
+    }),
+    output: z.object({ sources: z.array(sourceView), total: z.number().int() }),
+  },
+  'library.summary': { input: none, output: librarySummary },
+  'library.text': {
+    input: z.object({
+      sourceId,
+      around: z.number().int().nonnegative().optional(),
+      length: z.number().int().min(1).max(400_000).optional(),
+    }),
+    output: sourceText,
+  },
+  'library.pageBoxes': {
+    input: z.object({ sourceId, start: z.number().int().nonnegative(), end: z.number().int().nonnegative() }),
+    output: z.array(pageBoxes),
+  },
+  /** The bytes of a PDF source, to be drawn in the window. */
+  'library.bytes': { input: z.object({ sourceId }), output: z.instanceof(Uint8Array) },
+  'library.retry': { input: z.object({ sourceIds: z.array(sourceId).min(1).max(10_000) }), output: none },
+  'library.retryFailed': { input: none, output: z.object({ retried: z.number().int() }) },
+  'library.pause': { input: z.object({ paused: z.boolean() }), output: none },
+  'library.rescan': { input: none, output: z.object({ changed: z.number().int(), missing: z.number().int() }) },
+  'library.previewRemoval': {
+    input: z.object({ sourceIds: z.array(sourceId).min(1).max(100_000) }),
+    output: deletionPreview,
+  },
+  'library.remove': { input: z.object({ sourceIds: z.array(sourceId).min(1).max(100_000) }), output: deletionPreview },
+  'library.removeRoot': { input: z.object({ root: path }), output: deletionPreview },
+  'library.previewRootRemoval': { input: z.object({ root: path }), output: deletionPreview },
+  'library.addSample': { input: none, output: z.object({ added: z.number().int() }) },
+  'library.citedBy': {
+    input: z.object({ sourceId }),
+    output: z.array(
+      z.object({
+        sessionId,
+        sessionTitle: z.string(),
+        n: z.number().int(),
+        sentence: z.string(),
+        start: z.number().int(),
+        end: z.number().int(),
+      }),
+    ),
+  },
+
+  'recall.search': {
+    input: z.object({ query: z.string().min(1).max(4000), top: z.number().int().min(1).max(200).optional() }),
+    output: recallAnswer,
+  },
+
+  'session.start': {
+    input: z.object({ question: z.string().max(20_000), settings: sessionSettings.optional() }),
+    output: z.object({ sessionId }),
+  },
+  'session.list': { input: z.object({ archived: z.boolean().optional() }), output: z.array(sessionSummary) },
+  'session.view': { input: onSession, output: sessionView },
+  'session.answer': { input: onSession.extend({ answer: z.string().max(20_000).nullable() }), output: none },
+  'session.acceptPlan': { input: onSession.extend({ steps: z.array(planStepDraft).min(1).max(50) }), output: none },
+  'session.sendBackPlan': { input: onSession.extend({ remark: z.string().min(1).max(4000) }), output: none },
+  'session.stop': { input: onSession, output: none },
+  'session.retry': { input: onSession, output: none },
+  'session.resume': { input: onSession, output: none },
+  'session.rename': { input: onSession.extend({ title: z.string().min(1).max(300) }), output: none },
+  'session.archive': { input: onSession.extend({ archived: z.boolean() }), output: none },
+  'session.previewRemoval': {
+    input: onSession,
+    output: z.object({ steps: z.number().int(), citations: z.number().int(), running: z.boolean() }),
+  },
+  'session.remove': { input: onSession, output: none },
+  /** The report as one file's text: Markdown, or self-contained HTML. */
+  'session.export': {
+    input: onSession.extend({ format: z.enum(['markdown', 'html']) }),
+    output: z.object({ fileName: z.string(), text: z.string() }),
+  },
+
+  'pool.view': { input: none, output: poolView },
+  'settings.get': { input: none, output: appSettings },
+  'settings.set': { input: appSettings.partial(), output: appSettings },
+  'app.doctor': { input: none, output: doctorReport },
+  'app.status': { input: none, output: machineStatus },
+} as const
+
+export type Channels = typeof channels
+export type Channel = keyof Channels
+export type ChannelInput<Name extends Channel> = z.input<Channels[Name]['input']>
+export type ChannelOutput<Name extends Channel> = z.output<Channels[Name]['output']>
+
+/** Channels that only the window has: they need the desktop. */
+export const desktopChannels = {
+  'desktop.chooseFiles': { input: z.object({ folders: z.boolean() }), output: z.array(z.string()) },
+  /** Asks where to, then writes the report. Null where the person cancelled. */
+  'desktop.saveReport': {
+    input: onSession.extend({ format: z.enum(['markdown', 'html']) }),
+    output: z.object({ path: z.string() }).nullable(),
+  },
+  'desktop.showInFolder': { input: z.object({ sourceId }), output: none },
+  'desktop.copyText': { input: z.object({ text: z.string().max(10_000_000) }), output: none },
+} as const
+export type DesktopChannels = typeof desktopChannels
+export type DesktopChannel = keyof DesktopChannels
+
+/** What main streams to whoever subscribed: each topic's value is whole, newest wins. */
+export const topics = {
+  library: z.object({ summary: librarySummary, inFlight: z.array(sourceView) }),
+  sessions: z.array(sessionSummary),
+  session: sessionView,
+  pool: poolView,
+  status: machineStatus,
+  settings: appSettings,
+  /** A person came by drop, menu, or a second start with paths: the window shows the drop sheet for them. */
+  intake: z.object({ paths: z.array(path) }),
+  command: z.enum(['newSession', 'search', 'palette', 'shortcuts', 'addFiles', 'addFolder', 'about', 'settings']),
+} as const
+export type Topics = typeof topics
+export type Topic = keyof Topics
+export type TopicValue<Name extends Topic> = z.output<Topics[Name]>
+
+/** Asks main to stream a topic; `session` needs the session's id as key. */
+export const subscription = z.object({
+  topic: z.enum(Object.keys(topics) as [Topic, ...Topic[]]),
+  key: z.string().max(64).nullable(),
+})
+export type Subscription = z.infer<typeof subscription>

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+
+/** Every code that an error may carry. A code is stable: the window and other programs decide by it. */
+export const errorCodes = [
+  'input.invalid',
+  'input.empty',
+  'cancelled',
+  'internal',
+  'ipc.forbidden',
+  'ipc.unknownChannel',
+  'store.locked',
+  'store.newerVersion',
+  'store.readOnly',
+  'store.diskFull',
+  'store.corrupt',
+  'store.closed',
+  'store.query',
+  'model.missing',
+  'model.invalid',
+  'inference.crashed',
+  'inference.queueFull',
+  'inference.failed',
+  'read.notFound',
+  'read.forbidden',
+  'read.unsupported',
+  'read.encrypted',
+  'read.corrupt',
+  'read.noText',
+  'read.tooLarge',
+  'read.timeout',
+  'read.outOfMemory',
+  'read.cloudPlaceholder',
+  'index.empty',
+  'source.notFound',
+  'session.notFound',
+  'session.wrongState',
+  'session.failed',
+  'session.blocked',
+  'plan.invalid',
+  'pool.noSuchMember',
+  'pool.memberFailed',
+  'socket.unauthorized',
+  'socket.unreachable',
+  'export.failed',
+  'egress.denied',
+] as const
+
+export const errorCode = z.enum(errorCodes)
+export type ErrorCode = z.infer<typeof errorCode>
+
+/** An error as it crosses a process boundary. `remedy` says what the person can do. */
+export const errorShape = z.object({
+  code: errorCode,
+  message: z.string(),
+  remedy: z.string().optional(),
+  context: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
+})
+export type ErrorShape = z.infer<typeof errorShape>
+
+export interface QuarryErrorOptions {
+  remedy?: string
+  context?: Record<string, string | number | boolean | null>
+  cause?: unknown
+}
+
+/** Base of all errors that Quarry throws on purpose. */
+export class QuarryError extends Error {
+  readonly code: ErrorCode
+  readonly remedy: string | undefined
+  readonly context: Record<string, string | number | boolean | null> | undefined
+
+  constructor(code: ErrorCode, message: string, options: QuarryErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.name = 'QuarryError'
+    this.code = code
+    this.remedy = options.remedy
+    this.context = options.context
+  }
+}
+
+/** The shape that crosses a boundary; what is not a QuarryError becomes `internal` with its message. */
+export function toErrorShape(error: unknown): ErrorShape {
+  if (error instanceof QuarryError) {
+    return {
+      code: error.code,
+      message: error.message,
+      ...(error.remedy === undefined ? {} : { remedy: error.remedy }),
+      ...(error.context === undefined ? {} : { context: error.context }),
+    }
+  }
+  if (error instanceof Error && error.name === 'AbortError') return { code: 'cancelled', message: 'Cancelled.' }
+  return { code: 'internal', message: error instanceof Error ? error.message : String(error) }
+}
+
+/** The error on this side of a boundary, from the shape that crossed it. */
+export function fromErrorShape(shape: ErrorShape): QuarryError {
+  return new QuarryError(shape.code, shape.message, {
+    ...(shape.remedy === undefined ? {} : { remedy: shape.remedy }),
+    ...(shape.context === undefined ? {} : { context: shape.context }),
+  })
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { locator, passageId, sourceId } from './source'
+
+/** Why a passage was found: each path's score in 0..1, and its rank before and after reranking (1-based). */
+export const recallReason = z.object({
+  dense: z.number().nullable(),
+  keyword: z.number().nullable(),
+  feedback: z.number().nullable(),
+  rerank: z.number().nullable(),
+  score: z.number(),
+  rankBefore: z.number().int(),
+  rankAfter: z.number().int(),
+})
+export type RecallReason = z.infer<typeof recallReason>
+
+export const recallHit = z.object({
+  passageId,
+  sourceId,
+  sourceName: z.string(),
+  title: z.string().nullable(),
+  headingPath: z.array(z.string()),
+  text: z.string(),
+  locator,
+  reason: recallReason,
+})
+export type RecallHit = z.infer<typeof recallHit>
+
+export const recallAnswer = z.object({
+  hits: z.array(recallHit),
+  /** Which paths answered; where the second best was used the reason stands in `notes`. */
+  paths: z.array(z.enum(['dense', 'keyword', 'domain', 'feedback', 'rerank'])),
+  notes: z.array(z.string()),
+  tookMs: z.number(),
+})
+export type RecallAnswer = z.infer<typeof recallAnswer>

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { errorShape } from './errors'
+import { recallHit } from './recall'
+import { reportView } from './report'
+
+export const sessionId = z.string().min(1).max(64)
+export const stepId = z.string().min(1).max(64)
+
+/** Life of a session, as rows keep it. */
+export const sessionState = z.enum([
+  'coordinating',
+  'awaitingClarification',
+  'investigating',
+  'planning',
+  'awaitingPlanReview',
+  'running',
+  'reporting',
+  'verifying',
+  'done',
+  'paused',
+  'blockedReview',
+  'stopped',
+  'failed',
+])
+export type SessionState = z.infer<typeof sessionState>
+
+export const stepState = z.enum(['pending', 'allocating', 'running', 'observed', 'blocked', 'failed', 'skipped'])
+export type StepState = z.infer<typeof stepState>
+
+export const clarificationRound = z.object({
+  round: z.number().int().min(1).max(3),
+  kind: z.enum(['emptyQuestion', 'tooBroad', 'nothingIndexed']),
+  /** What is asked, and why, as catalogue-free prose in the language of the question (en or zh). */
+  prompt: z.string(),
+  reason: z.string(),
+  suggestions: z.array(z.string()),
+  answer: z.string().nullable(),
+})
+export type ClarificationRound = z.infer<typeof clarificationRound>
+
+export const theme = z.object({
+  name: z.string(),
+  phrases: z.array(z.string()),
+  passages: z.number().int(),
+  sources: z.number().int(),
+})
+export type Theme = z.infer<typeof theme>
+
+export const investigationView = z.object({
+  themes: z.array(theme),
+  hits: z.array(recallHit),
+  passagesSearched: z.number().int(),
+})
+export type InvestigationView = z.infer<typeof investigationView>
+
+/** A step as a person edits it. */
+export const planStepDraft = z.object({
+  id: stepId,
+  title: z.string().min(1).max(300),
+  /** What is searched for in this step. */
+  query: z.string().min(1).max(2000),
+  dependsOn: z.array(stepId),
+  skipped: z.boolean(),
+})
+export type PlanStepDraft = z.infer<typeof planStepDraft>
+
+export const stepView = planStepDraft.extend({
+  position: z.number().int().nonnegative(),
+  /** Where the step comes from: the question's own aspect, a theme of the material, or a person. */
+  origin: z.enum(['question', 'theme', 'person']),
+  state: stepState,
+  executor: z.string().nullable(),
+  /** One sentence: what a blocked or waiting step waits for. */
+  waitsFor: z.string().nullable(),
+  found: z.number().int().nullable(),
+  kept: z.number().int().nullable(),
+  durationMs: z.number().nullable(),
+  error: errorShape.nullable(),
+})
+export type StepView = z.infer<typeof stepView>
+
+export const planView = z.object({
+  version: z.number().int().positive(),
+  steps: z.array(stepView),
+  /** The remark with which a person sent the last version back. */
+  remark: z.string().nullable(),
+  approvedAt: z.string().nullable(),
+})
+export type PlanView = z.infer<typeof planView>
+
+export const sessionSettings = z.object({ clarify: z.boolean(), autoAccept: z.boolean() })
+export type SessionSettings = z.infer<typeof sessionSettings>
+
+export const sessionSummary = z.object({
+  id: sessionId,
+  title: z.string(),
+  question: z.string(),
+  state: sessionState,
+  stepsDone: z.number().int(),
+  stepsTotal: z.number().int(),
+  archived: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type SessionSummary = z.infer<typeof sessionSummary>
+
+export const sessionEventView = z.object({
+  sequence: z.number().int(),
+  at: z.string(),
+  type: z.string(),
+  state: sessionState,
+  detail: z.string(),
+})
+export type SessionEventView = z.infer<typeof sessionEventView>
+
+/** One whole session as the window shows it. Main streams it anew whenever it changes. */
+export const sessionView = sessionSummary.extend({
+  settings: sessionSettings,
+  engine: z.string(),
+  clarifications: z.array(clarificationRound),
+  investigation: investigationView.nullable(),
+  plan: planView.nullable(),
+  report: reportView.nullable(),
+  error: errorShape.nullable(),
+  /** The state in which it failed, stopped or paused, so that a retry knows where it goes on. */
+  interruptedState: sessionState.nullable(),
+  /** What is being done now in one sentence with its counts; null where a person must act or nothing runs. */
+  activity: z
+    .object({ key: z.string(), done: z.number(), total: z.number().nullable(), startedAt: z.string() })
+    .nullable(),
+  sourcesIndexed: z.number().int(),
+  events: z.array(sessionEventView),
+})
+export type SessionView = z.infer<typeof sessionView>

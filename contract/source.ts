@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { errorShape } from './errors'
+
+export const sourceId = z.string().min(1).max(64)
+export const passageId = z.number().int().positive()
+
+/** Life of a source in the index. `missing`: its file is gone; what was indexed is kept and flagged. */
+export const sourceState = z.enum(['queued', 'reading', 'chunking', 'embedding', 'indexed', 'failed', 'missing'])
+export type SourceState = z.infer<typeof sourceState>
+
+export const sourceKind = z.enum(['file', 'note'])
+export type SourceKind = z.infer<typeof sourceKind>
+
+/** What a reader made of a file. */
+export const mediaType = z.enum(['markdown', 'text', 'html', 'pdf', 'docx', 'table', 'json', 'code'])
+export type MediaType = z.infer<typeof mediaType>
+
+/**
+ * A place in a source. `start` and `end` are UTF-16 code units into the stored extracted text, end exclusive.
+ * `page` is 1-based and only of paged material; lines are 1-based in the extracted text.
+ */
+export const locator = z.object({
+  sourceId,
+  start: z.number().int().nonnegative(),
+  end: z.number().int().nonnegative(),
+  page: z.number().int().positive().nullable(),
+  lineStart: z.number().int().positive(),
+  lineEnd: z.number().int().positive(),
+})
+export type Locator = z.infer<typeof locator>
+
+export const sourceView = z.object({
+  id: sourceId,
+  kind: sourceKind,
+  name: z.string(),
+  title: z.string().nullable(),
+  path: z.string().nullable(),
+  /** The dropped folder that it came with, or null for a single file. */
+  root: z.string().nullable(),
+  mediaType: mediaType.nullable(),
+  language: z.string().nullable(),
+  sizeBytes: z.number().nonnegative(),
+  state: sourceState,
+  /** 0 to 1 within the whole way from queued to indexed; null where nothing is under way. */
+  progress: z.number().min(0).max(1).nullable(),
+  error: errorShape.nullable(),
+  passages: z.number().int().nonnegative(),
+  addedAt: z.string(),
+  indexedAt: z.string().nullable(),
+})
+export type SourceView = z.infer<typeof sourceView>
+
+/** Counts over the whole library. `revision` grows with every change, so that a list knows to ask again. */
+export const librarySummary = z.object({
+  revision: z.number().int(),
+  total: z.number().int(),
+  byState: z.record(sourceState, z.number().int()),
+  passages: z.number().int(),
+  passagesPerSecond: z.number().nullable(),
+  /** Estimated milliseconds until everything queued is indexed; null where unknown or idle. */
+  remainingMs: z.number().nullable(),
+  paused: z.boolean(),
+  /** Languages of script that the built-in encoder does not cover are found by keyword only. */
+  keywordOnlyPassages: z.number().int(),
+})
+export type LibrarySummary = z.infer<typeof librarySummary>
+
+export const sourceFilter = z.object({
+  text: z.string().max(500).optional(),
+  states: z.array(sourceState).optional(),
+  root: z.string().optional(),
+})
+export type SourceFilter = z.infer<typeof sourceFilter>
+
+/** What one dropped or chosen item becomes, told before it is taken in. */
+export const dropItem = z.object({
+  path: z.string().nullable(),
+  name: z.string(),
+  becomes: z.enum(['document', 'folder', 'note', 'unreadable']),
+  mediaType: mediaType.nullable(),
+  /** Files that would be read (1 for a file), those passed over, and bytes in all. */
+  files: z.number().int().nonnegative(),
+  ignored: z.number().int().nonnegative(),
+  sizeBytes: z.number().nonnegative(),
+  byMediaType: z.partialRecord(mediaType, z.number().int()),
+  /** Count stopped early because the folder is very large. */
+  truncated: z.boolean(),
+  alreadyIndexed: z.number().int().nonnegative(),
+  reason: errorShape.nullable(),
+})
+export type DropItem = z.infer<typeof dropItem>
+
+/** What a deletion would remove, told before it is done. */
+export const deletionPreview = z.object({
+  sources: z.number().int(),
+  passages: z.number().int(),
+  notes: z.number().int(),
+  /** Reports that cite it: they keep the cited text. */
+  citingReports: z.number().int(),
+  sessions: z.number().int(),
+})
+export type DeletionPreview = z.infer<typeof deletionPreview>
+
+export const heading = z.object({ level: z.number().int(), text: z.string(), start: z.number().int() })
+
+/** A source opened for reading: the stored text, whole or a window around a place. */
+export const sourceText = z.object({
+  source: sourceView,
+  text: z.string(),
+  /** Offset of `text` in the extracted text. */
+  offset: z.number().int().nonnegative(),
+  totalLength: z.number().int().nonnegative(),
+  pageStarts: z.array(z.number().int()),
+  headings: z.array(heading),
+  /** Whether the file on disk is still the one that was read. */
+  fileState: z.enum(['same', 'changed', 'missing', 'none']),
+})
+export type SourceText = z.infer<typeof sourceText>
+
+/** Boxes of a character range on a PDF page, in PDF points from the top left of the unrotated page. */
+export const pageBoxes = z.object({
+  page: z.number().int().positive(),
+  widthPoints: z.number(),
+  heightPoints: z.number(),
+  boxes: z.array(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })),
+})
+export type PageBoxes = z.infer<typeof pageBoxes>

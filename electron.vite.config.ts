@@ -1,0 +1,41 @@
+import { resolve } from 'node:path'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+
+const at = (path: string): string => resolve(import.meta.dirname, path)
+
+export default defineConfig({
+  main: {
+    build: {
+      outDir: 'out',
+      emptyOutDir: false,
+      externalizeDeps: true,
+      rollupOptions: {
+        input: {
+          'main/index': at('main/index.ts'),
+          'main/cli': at('main/cli.ts'),
+          'workers/store': at('workers/store/worker.ts'),
+          'workers/inference': at('workers/inference/worker.ts'),
+          'workers/readers': at('workers/readers/worker.ts'),
+        },
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      outDir: 'out/preload',
+      externalizeDeps: false,
+      rollupOptions: {
+        input: { index: at('preload/index.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'renderer',
+    plugins: [react(), tailwindcss()],
+    build: { outDir: at('out/renderer'), rollupOptions: { input: { index: at('renderer/index.html') } } },
+  },
+})

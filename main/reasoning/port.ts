@@ -1,0 +1,89 @@
+import type { RecallHit } from '../../contract/recall'
+import type { ReportView } from '../../contract/report'
+import type { ClarificationRound, InvestigationView, PlanStepDraft } from '../../contract/session'
+import type { Locator } from '../../contract/source'
+
+/** A question with what the person added in clarification rounds. */
+export interface Inquiry {
+  readonly question: string
+  readonly clarifications: readonly ClarificationRound[]
+}
+
+/** A planned step before a person has seen it. */
+export interface PlannedStep extends PlanStepDraft {
+  readonly origin: 'question' | 'theme' | 'person'
+}
+
+/** One verbatim sentence (or table row) found for a step, with its place. */
+export interface Evidence {
+  readonly sentence: string
+  readonly passageId: number
+  /** The place of the sentence itself, not of its passage. */
+  readonly locator: Locator
+  readonly sourceName: string
+  readonly sourceTitle: string | null
+  readonly headingPath: readonly string[]
+  /** Relevance of the sentence to the step's query, 0..1. */
+  readonly score: number
+  /** How the passage was found. */
+  readonly hit: RecallHit['reason']
+}
+
+export interface StepFindings {
+  /** Passages looked at. */
+  readonly found: number
+  readonly evidence: readonly Evidence[]
+}
+
+export interface StepInput {
+  readonly inquiry: Inquiry
+  readonly step: PlanStepDraft
+  /** Findings of the steps that this one depends on. */
+  readonly earlier: readonly { readonly step: PlanStepDraft; readonly findings: StepFindings }[]
+}
+
+export interface ReportInput {
+  readonly inquiry: Inquiry
+  /** Steps in plan order with what they found; a step that was skipped or failed has null. */
+  readonly steps: readonly { readonly step: PlanStepDraft; readonly findings: StepFindings | null }[]
+  /** True where the session was stopped before all steps ran. */
+  readonly partial: boolean
+}
+
+/** Called with what is done out of how much, so that the window's progress moves. */
+export type ProgressListener = (done: number, total: number | null) => void
+
+export interface ReasoningOptions {
+  readonly signal: AbortSignal
+  readonly onProgress?: ProgressListener
+}
+
+/** The stored text of a source, and whether it is still what was cited. Null where the source is gone. */
+export type ReadSourceText = (sourceId: string) => Promise<string | null>
+
+/**
+ * What thinks. Engines read (recall, source texts) and answer; they write nothing: the session persists what
+ * they answer. Each method honours its signal and throws QuarryErrors.
+ */
+export interface ReasoningEngine {
+  /** Shown to the user, e.g. `extractive`. */
+  readonly name: string
+  /** Null where the question can be worked on; else what to ask (round = earlier rounds + 1). */
+  assessQuestion(inquiry: Inquiry, options: ReasoningOptions): Promise<Omit<ClarificationRound, 'answer'> | null>
+  /** A first look around: themes of what recall finds for the question. */
+  investigate(inquiry: Inquiry, options: ReasoningOptions): Promise<InvestigationView>
+  /** Steps for the question; `remark` is a person's remark on `previous`. */
+  plan(
+    input: {
+      readonly inquiry: Inquiry
+      readonly investigation: InvestigationView
+      readonly previous: readonly PlanStepDraft[] | null
+      readonly remark: string | null
+    },
+    options: ReasoningOptions,
+  ): Promise<PlannedStep[]>
+  gatherEvidence(input: StepInput, options: ReasoningOptions): Promise<StepFindings>
+  writeReport(input: ReportInput, options: ReasoningOptions): Promise<ReportView>
+  /** Checks every sentence against what it cites by reopening the source; answers the report with its verdicts. */
+  verifyReport(report: ReportView, options: ReasoningOptions): Promise<ReportView>
+}

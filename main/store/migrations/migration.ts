@@ -1,0 +1,6 @@
+/** One numbered, append-only change of the schema. `sql` runs in one transaction with the version's record. */
+export interface Migration {
+  readonly version: number
+  readonly name: string
+  readonly sql: string
+}
