@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -5,8 +6,11 @@ import { defineConfig } from 'electron-vite'
 
 const at = (path: string): string => resolve(import.meta.dirname, path)
 
+const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { version: string }
+
 export default defineConfig({
   main: {
+    define: { __QUARRY_VERSION__: JSON.stringify(version) },
     build: {
       outDir: 'out',
       emptyOutDir: false,

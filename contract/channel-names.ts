@@ -1,0 +1,66 @@
+import type { Channel, DesktopChannel } from './channels'
+
+/**
+ * The names alone, for the preload: it must not carry the schemas, which main parses with.
+ * The type at the end fails to compile when a channel is missing here.
+ */
+export const channelNames = [
+  'library.inspect',
+  'library.add',
+  'library.addNote',
+  'library.list',
+  'library.summary',
+  'library.text',
+  'library.pageBoxes',
+  'library.bytes',
+  'library.retry',
+  'library.retryFailed',
+  'library.pause',
+  'library.rescan',
+  'library.previewRemoval',
+  'library.remove',
+  'library.removeRoot',
+  'library.previewRootRemoval',
+  'library.addSample',
+  'library.citedBy',
+  'recall.search',
+  'session.start',
+  'session.list',
+  'session.view',
+  'session.answer',
+  'session.acceptPlan',
+  'session.sendBackPlan',
+  'session.stop',
+  'session.retry',
+  'session.resume',
+  'session.rename',
+  'session.archive',
+  'session.previewRemoval',
+  'session.remove',
+  'session.export',
+  'pool.view',
+  'settings.get',
+  'settings.set',
+  'app.doctor',
+  'app.status',
+  'desktop.chooseFiles',
+  'desktop.saveReport',
+  'desktop.showInFolder',
+  'desktop.copyText',
+] as const satisfies readonly (Channel | DesktopChannel)[]
+
+type Missing = Exclude<Channel | DesktopChannel, (typeof channelNames)[number]>
+/** Compiles only while `channelNames` is whole. */
+export const everyChannelIsNamed: [Missing] extends [never] ? true : Missing = true
+
+/** `library.add` → `libraryAdd`: how the bridge calls it. */
+export function bridgeName(channel: string): string {
+  const [room = '', verb = ''] = channel.split('.')
+  return room + verb.charAt(0).toUpperCase() + verb.slice(1)
+}
+
+/** IPC channel of a call, and the three of streaming. */
+export const ipcChannel = (channel: string): string => `quarry:${channel}`
+export const subscribeChannel = 'quarry:subscribe'
+export const unsubscribeChannel = 'quarry:unsubscribe'
+export const topicChannel = 'quarry:topic'

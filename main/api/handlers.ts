@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises'
+import { QuarryError } from '../../contract/errors'
+import { exportFileName, reportToHtml, reportToMarkdown } from '../report'
+import type { Handlers } from './dispatch'
+import type { Runtime } from './runtime-parts'
+
+/** The largest PDF that is handed to the window whole, in bytes. */
+const maxPdfBytes = 512 * 1024 * 1024
+
+/** Answers every channel of the contract from the runtime's parts. */
+export function createHandlers(runtime: Runtime): Handlers {
+  const { library, research, recall, settings, pool } = runtime
+  return {
+    'library.inspect': ({ paths }) => library.inspect(paths),
+    'library.add': ({ paths }) => library.add(paths),
+    'library.addNote': (note) => library.addNote(note),
+    'library.list': (page) => library.list(page),
+    'library.summary': async () => library.summary(),
+    'library.text': ({ sourceId, ...window }) => library.text(sourceId, window),
+    'library.pageBoxes': ({ sourceId, start, end }) => library.pageBoxes(sourceId, start, end),
+    'library.bytes': async ({ sourceId }) => readOriginal(await library.originalPath(sourceId)),
+    'library.retry': ({ sourceIds }) => library.retry(sourceIds),
+    'library.retryFailed': async () => ({ retried: await library.retryAllFailed() }),
+    'library.pause': async ({ paused }) => (paused ? library.pause() : library.resume()),
+    'library.rescan': () => library.rescan(),
+    'library.previewRemoval': ({ sourceIds }) => library.previewDeletion(sourceIds),
+    'library.remove': ({ sourceIds }) => library.remove(sourceIds),
+    'library.previewRootRemoval': ({ root }) => library.previewRootRemoval(root),
+    'library.removeRoot': ({ root }) => library.removeRoot(root),
+    'library.addSample': async () => {
+      const { added } = await library.add([runtime.samplesDirectory])
+      return { added }
+    },
+    'library.citedBy': ({ sourceId }) => library.citedBy(sourceId),
+
+    'recall.search': ({ query, top }) => recall.recall(query, top === undefined ? {} : { top }),
+
+    'session.start': async ({ question, settings: chosen }) => {
+      const { clarify, autoAccept } = settings.get()
+      return { sessionId: await research.start({ question, settings: chosen ?? { clarify, autoAccept } }) }
+    },
+    'session.list': ({ archived }) => research.list(archived === undefined ? {} : { archived }),
+    'session.view': ({ sessionId }) => research.view(sessionId),
+    'session.answer': ({ sessionId, answer }) => research.answer(sessionId, answer),
+    'session.acceptPlan': ({ sessionId, steps }) => research.acceptPlan(sessionId, steps),
+    'session.sendBackPlan': ({ sessionId, remark }) => research.sendBackPlan(sessionId, remark),
+    'session.stop': ({ sessionId }) => research.stop(sessionId),
+    'session.retry': ({ sessionId }) => research.retry(sessionId),
+    'session.resume': ({ sessionId }) => research.resume(sessionId),
+    'session.rename': ({ sessionId, title }) => research.rename(sessionId, title),
+    'session.archive': ({ sessionId, archived }) => research.archive(sessionId, archived),
+    'session.previewRemoval': ({ sessionId }) => research.previewRemoval(sessionId),
+    'session.remove': ({ sessionId }) => research.remove(sessionId),
+    'session.export': async ({ sessionId, format }) => {
+      const { report } = await research.view(sessionId)
+      if (report === null) {
+        throw new QuarryError('export.failed', 'This session has no report yet.', {
+          remedy: 'Wait until it is written, or stop the session to get what there is.',
+        })
+      }
+      return {
+        fileName: exportFileName(report, format),
+        text: format === 'html' ? reportToHtml(report) : reportToMarkdown(report),
+      }
+    },
+
+    'pool.view': async () => pool.view(),
+    'settings.get': async () => settings.get(),
+    'settings.set': (changes) => settings.set(changes),
+    'app.doctor': () => runtime.doctor(),
+    'app.status': () => runtime.status(),
+  }
+}
+
+async function readOriginal(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    const bytes = await readFile(path)
+    if (bytes.byteLength > maxPdfBytes) throw new QuarryError('read.tooLarge', 'The file is too large to be shown.')
+    return bytes
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') {
+      throw new QuarryError('read.notFound', 'The file is no longer where it was.', {
+        remedy: 'The indexed text is kept and shown instead.',
+        cause,
+      })
+    }
+    throw cause
+  }
+}

@@ -1,0 +1,5 @@
+export type { Connection } from './connection'
+export { answerCall, type Call, createDispatch, type Dispatch, type Handlers } from './dispatch'
+export { createHandlers } from './handlers'
+export type { Runtime } from './runtime-parts'
+export { createTopics, type Topics } from './topics'

@@ -1,0 +1,18 @@
+import type { DoctorReport, MachineStatus } from '../../contract/app'
+import type { Library } from '../knowledge'
+import type { Pool } from '../pool'
+import type { Recall } from '../recall'
+import type { Research } from '../research'
+import type { Settings } from '../settings'
+
+/** The parts of the runtime that calls and topics are answered from. */
+export interface Runtime {
+  readonly library: Library
+  readonly research: Research
+  readonly pool: Pool
+  readonly recall: Recall
+  readonly settings: Settings
+  readonly samplesDirectory: string
+  status(): Promise<MachineStatus>
+  doctor(): Promise<DoctorReport>
+}

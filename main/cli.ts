@@ -1,0 +1,196 @@
+import { join } from 'node:path'
+import { Command, CommanderError } from 'commander'
+import { QuarryError, toErrorShape } from '../contract/errors'
+import type { Connection } from './api'
+import { type AskOptions, ask, followToReport } from './command/ask'
+import { connect } from './command/connect'
+import { exitCode, exitCodeOf } from './command/exit-code'
+import { addAndWait, sayFailures } from './command/ingest'
+import { ProgressLine, printable, printResult } from './command/terminal'
+import { diagnose } from './doctor'
+import { dataDirectory, runtimePaths } from './paths'
+import { version } from './runtime'
+import { enforceEgress } from './safety'
+
+const projectDirectory = join(import.meta.dirname, '..', '..')
+const progress = new ProgressLine()
+const interruption = new AbortController()
+enforceEgress('offline')
+
+const program = new Command('quarry')
+  .description('Deep research on your own material, on your own machine. Every sentence cites its source.')
+  .version(version)
+  .option('--data <dir>', 'folder of the library and its sessions')
+  .exitOverride()
+  .showHelpAfterError()
+  .configureOutput({ writeErr: (text) => process.stderr.write(text) })
+  .addHelpText(
+    'after',
+    `
+Without a command the window opens.
+
+Exit codes: 0 done · 1 other error · 2 bad usage · 3 nothing could be indexed · 4 the session failed ·
+5 blocked (waits for a person or a resource) · 130 interrupted. What there is of a report is always written.
+Results go to stdout, progress to stderr. Beside the open app, commands use the app's own library.`,
+  )
+
+/** Runs an action on a connection, closes it whatever happens, and keeps its exit code. */
+async function onRuntime(action: (connection: Connection) => Promise<number>): Promise<void> {
+  const connection = await connect({
+    projectDirectory,
+    data: program.opts<{ data?: string }>().data,
+    onBackgroundError: (error) => progress.say(`In the background: ${toErrorShape(error).message}`),
+  })
+  try {
+    process.exitCode = await action(connection)
+  } finally {
+    await connection.close()
+  }
+}
+
+const count = (text: string): number => {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 1 || value > 200) {
+    throw new CommanderError(exitCode.badUsage, 'quarry.count', `error: ${text} is not a number from 1 to 200`)
+  }
+  return value
+}
+
+program
+  .command('ask')
+  .description('research a question and write a report')
+  .argument('<question>')
+  .option('--add <path...>', 'files and folders to index first', [])
+  .option('--out <file>', 'report as Markdown, or HTML where the name ends so (default: stdout)')
+  .option('--json <file>', 'the whole session as JSON')
+  .option('--interactive', 'answer clarifications and review the plan here', false)
+  .action((question: string, options: AskOptions) =>
+    onRuntime((connection) => ask(connection, question, options, progress, interruption.signal)),
+  )
+
+program
+  .command('add')
+  .description('index files and folders')
+  .argument('<path...>')
+  .action((paths: string[]) =>
+    onRuntime(async (connection) => {
+      const summary = await addAndWait(connection, paths, progress, interruption.signal)
+      await sayFailures(connection, progress)
+      await printResult(`${summary.byState.indexed} sources, ${summary.passages} passages`)
+      return summary.passages === 0 ? exitCode.nothingIndexed : exitCode.done
+    }),
+  )
+
+program
+  .command('sources')
+  .description('list what is indexed')
+  .option('--json', 'as JSON lines', false)
+  .action(({ json }: { json: boolean }) =>
+    onRuntime(async (connection) => {
+      const pageSize = 500
+      for (let offset = 0; ; offset += pageSize) {
+        const { sources, total } = await connection.call('library.list', { offset, limit: pageSize })
+        const lines = sources.map((source) =>
+          json
+            ? JSON.stringify(source)
+            : printable(
+                `${source.state}\t${source.passages}\t${source.path ?? source.name}${source.error ? `\t${source.error.message}` : ''}`,
+              ),
+        )
+        if (lines.length > 0) await printResult(lines.join('\n'))
+        if (offset + pageSize >= total) return exitCode.done
+      }
+    }),
+  )
+
+program
+  .command('recall')
+  .description('find passages')
+  .argument('<query>')
+  .option('--top <n>', 'how many', count, 10)
+  .option('--json', 'as JSON', false)
+  .action((query: string, { top, json }: { top: number; json: boolean }) =>
+    onRuntime(async (connection) => {
+      const answer = await connection.call('recall.search', { query, top })
+      for (const note of answer.notes) progress.say(note)
+      if (json) await printResult(JSON.stringify(answer, null, 2))
+      else {
+        for (const [index, hit] of answer.hits.entries()) {
+          const place = hit.locator.page === null ? `line ${hit.locator.lineStart}` : `page ${hit.locator.page}`
+          await printResult(
+            printable(
+              `${index + 1}. ${hit.sourceName}, ${place} (${hit.reason.score.toFixed(3)})\n   ${hit.text.replace(/\s+/g, ' ').slice(0, 400)}`,
+            ),
+          )
+        }
+      }
+      return exitCode.done
+    }),
+  )
+
+program
+  .command('sessions')
+  .description('list sessions')
+  .option('--json', 'as JSON', false)
+  .action(({ json }: { json: boolean }) =>
+    onRuntime(async (connection) => {
+      const sessions = await connection.call('session.list', {})
+      if (json) await printResult(JSON.stringify(sessions, null, 2))
+      else
+        for (const session of sessions)
+          await printResult(printable(`${session.id}\t${session.state}\t${session.title}`))
+      return exitCode.done
+    }),
+  )
+
+program
+  .command('resume')
+  .description('go on with a session, or write its report again')
+  .argument('<id>')
+  .option('--out <file>', 'report as Markdown, or HTML where the name ends so (default: stdout)')
+  .option('--json <file>', 'the whole session as JSON')
+  .option('--interactive', 'answer clarifications and review the plan here', false)
+  .action((id: string, options: Omit<AskOptions, 'add'>) =>
+    onRuntime(async (connection) => {
+      const view = await connection.call('session.view', { sessionId: id })
+      if (view.state === 'failed') await connection.call('session.retry', { sessionId: id })
+      else if (view.state !== 'done') await connection.call('session.resume', { sessionId: id })
+      return followToReport(connection, id, options, progress, interruption.signal)
+    }),
+  )
+
+program
+  .command('doctor')
+  .description('say what is here, what is missing, and how to get it')
+  .option('--json', 'as JSON', false)
+  .action(async ({ json }: { json: boolean }) => {
+    const { data } = program.opts<{ data?: string }>()
+    const report = await diagnose({ paths: runtimePaths(projectDirectory, dataDirectory(data)), version })
+    if (json) await printResult(JSON.stringify(report, null, 2))
+    else {
+      for (const { name, status, detail, remedy } of report.checks) {
+        await printResult(printable(`${status.padEnd(8)}${name.padEnd(12)}${detail}${remedy ? ` — ${remedy}` : ''}`))
+      }
+    }
+    process.exitCode = report.checks.some(({ status }) => status === 'missing') ? exitCode.failed : exitCode.done
+  })
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (interruption.signal.aborted) process.exit(exitCode.interrupted)
+    interruption.abort(new QuarryError('cancelled', 'Interrupted.'))
+  })
+}
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  progress.end()
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? exitCode.done : exitCode.badUsage
+  else {
+    const { code, message, remedy } = toErrorShape(error)
+    progress.say(`${message}${remedy ? ` ${remedy}` : ''}`)
+    if (code === 'internal' && error instanceof Error && process.env.QUARRY_DEBUG) progress.say(error.stack ?? '')
+    process.exitCode = exitCodeOf(code)
+  }
+}

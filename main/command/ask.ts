@@ -1,0 +1,185 @@
+import { writeFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline/promises'
+import { QuarryError } from '../../contract/errors'
+import type { PlanView, SessionView } from '../../contract/session'
+import type { Connection } from '../api'
+import { exitCode } from './exit-code'
+import { addAndWait, sayFailures, waitUntilIndexed } from './ingest'
+import { type ProgressLine, printable, printResult } from './terminal'
+
+export interface AskOptions {
+  readonly add: readonly string[]
+  readonly out?: string
+  readonly json?: string
+  readonly interactive: boolean
+}
+
+/** Runs one session from question to report. Answers the exit code; what there is of a report is always written. */
+export async function ask(
+  connection: Connection,
+  question: string,
+  options: AskOptions,
+  progress: ProgressLine,
+  signal: AbortSignal,
+): Promise<number> {
+  const summary =
+    options.add.length > 0
+      ? await addAndWait(connection, options.add, progress, signal)
+      : await waitUntilIndexed(connection, progress, signal)
+  await sayFailures(connection, progress)
+  if (summary.passages === 0) {
+    progress.say('Nothing is indexed, so there is nothing to answer from. Add files or folders with --add PATH.')
+    return exitCode.nothingIndexed
+  }
+  const { sessionId } = await connection.call('session.start', {
+    question,
+    settings: { clarify: options.interactive, autoAccept: !options.interactive },
+  })
+  return followToReport(connection, sessionId, options, progress, signal)
+}
+
+/** Follows a session until it is settled and writes its report. */
+export async function followToReport(
+  connection: Connection,
+  sessionId: string,
+  options: Pick<AskOptions, 'out' | 'json' | 'interactive'>,
+  progress: ProgressLine,
+  signal: AbortSignal,
+): Promise<number> {
+  const settled = await followSession(connection, sessionId, options.interactive, progress, signal)
+  await writeOutcome(connection, settled, options, progress)
+  if (signal.aborted) return exitCode.interrupted
+  switch (settled.state) {
+    case 'done':
+      return exitCode.done
+    case 'failed':
+      progress.say(`The session failed: ${settled.error?.message ?? 'no reason was given'}`)
+      return settled.error?.code === 'index.empty' ? exitCode.nothingIndexed : exitCode.sessionFailed
+    case 'stopped':
+      progress.say('The session was stopped; the report holds what there was.')
+      return exitCode.interrupted
+    default:
+      progress.say(`The session waits: ${waitingReason(settled)}. Continue it with: quarry resume ${settled.id}`)
+      return exitCode.blocked
+  }
+}
+
+const waitingReason = (view: SessionView): string =>
+  view.plan?.steps.find(({ waitsFor }) => waitsFor !== null)?.waitsFor ??
+  (view.state === 'awaitingPlanReview' ? 'its plan wants a review' : view.state)
+
+const waitsForPerson = (view: SessionView): boolean =>
+  view.state === 'awaitingClarification' || view.state === 'awaitingPlanReview'
+const isSettled = (view: SessionView): boolean =>
+  ['done', 'stopped', 'failed', 'paused', 'blockedReview'].includes(view.state)
+
+function followSession(
+  connection: Connection,
+  sessionId: string,
+  interactive: boolean,
+  progress: ProgressLine,
+  signal: AbortSignal,
+): Promise<SessionView> {
+  return new Promise((resolve, reject) => {
+    let asked = ''
+    const finish = (settle: () => void): void => {
+      unsubscribe()
+      signal.removeEventListener('abort', stop)
+      progress.end()
+      settle()
+    }
+    const stop = (): void => {
+      progress.say('Stopping; what there is will be written.')
+      connection.call('session.stop', { sessionId }).catch((error) => finish(() => reject(error)))
+    }
+    signal.addEventListener('abort', stop)
+    connection.onLost((error) => finish(() => reject(error)))
+    const unsubscribe = connection.subscribe('session', sessionId, (view) => {
+      if (isSettled(view) || (waitsForPerson(view) && !interactive)) {
+        finish(() => resolve(view))
+        return
+      }
+      progress.show(activityLine(view))
+      const turn = `${view.state} ${view.clarifications.length} ${view.plan?.version ?? 0}`
+      if (waitsForPerson(view) && asked !== turn) {
+        asked = turn
+        progress.end()
+        answerAsPerson(connection, view, signal).catch((error) => {
+          if (!signal.aborted) finish(() => reject(error))
+        })
+      }
+    })
+    if (signal.aborted) stop()
+  })
+}
+
+function activityLine(view: SessionView): string {
+  const { activity } = view
+  const steps = view.stepsTotal > 0 ? `, ${view.stepsDone} of ${view.stepsTotal} steps` : ''
+  const count = activity ? ` ${activity.done}${activity.total === null ? '' : ` of ${activity.total}`}` : ''
+  return `${view.state}${steps}${count === ' 0' ? '' : count}`
+}
+
+const showPlan = (plan: PlanView): string =>
+  plan.steps.map((step, index) => `  ${index + 1}. ${printable(step.title)}`).join('\n')
+
+async function answerAsPerson(connection: Connection, view: SessionView, signal: AbortSignal): Promise<void> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    if (view.state === 'awaitingClarification') {
+      const round = view.clarifications.at(-1)
+      process.stderr.write(`\n${printable(round?.prompt ?? '')}\n`)
+      for (const suggestion of round?.suggestions ?? []) process.stderr.write(`  - ${printable(suggestion)}\n`)
+      const answer = await terminal.question('Answer (empty: go on as it is): ', { signal })
+      await connection.call('session.answer', { sessionId: view.id, answer: answer.trim() || null })
+      return
+    }
+    if (view.plan === null) throw new QuarryError('internal', 'A plan is to be reviewed, and there is none.')
+    process.stderr.write(`\nThe plan:\n${showPlan(view.plan)}\n`)
+    const remark = await terminal.question('Enter to accept, or say what to change: ', { signal })
+    if (remark.trim() !== '') {
+      await connection.call('session.sendBackPlan', { sessionId: view.id, remark: remark.trim() })
+      return
+    }
+    const steps = view.plan.steps.map(({ id, title, query, dependsOn, skipped }) => ({
+      id,
+      title,
+      query,
+      dependsOn,
+      skipped,
+    }))
+    await connection.call('session.acceptPlan', { sessionId: view.id, steps })
+  } finally {
+    terminal.close()
+  }
+}
+
+async function writeOutcome(
+  connection: Connection,
+  view: SessionView,
+  { out, json }: Pick<AskOptions, 'out' | 'json'>,
+  progress: ProgressLine,
+): Promise<void> {
+  if (json !== undefined) await writeOutput(json, `${JSON.stringify(view, null, 2)}\n`)
+  if (view.report === null) return
+  const format = out !== undefined && /\.html?$/i.test(out) ? 'html' : 'markdown'
+  const { text } = await connection.call('session.export', { sessionId: view.id, format })
+  if (out === undefined) {
+    await printResult(text)
+    return
+  }
+  await writeOutput(out, text)
+  const { supported, claims } = view.report
+  progress.say(`${out}: ${claims} cited sentences, ${supported} verified in their sources`)
+}
+
+async function writeOutput(path: string, text: string): Promise<void> {
+  try {
+    await writeFile(path, text)
+  } catch (cause) {
+    throw new QuarryError('export.failed', `${path} could not be written: ${(cause as Error).message}`, {
+      remedy: 'The session is kept: choose another place and run `quarry resume` with its id.',
+      cause,
+    })
+  }
+}

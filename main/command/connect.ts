@@ -1,0 +1,30 @@
+import { QuarryError } from '../../contract/errors'
+import type { Connection } from '../api'
+import { dataDirectory, runtimePaths } from '../paths'
+import { startRuntime } from '../runtime'
+import { attachToOwner } from '../socket'
+
+interface ConnectOptions {
+  readonly projectDirectory: string
+  readonly data: string | undefined
+  readonly onBackgroundError: (error: unknown) => void
+}
+
+/**
+ * The runtime of the data folder: that of the process that owns it, else one of our own. Where an owner starts or
+ * stops in between, the other way is tried once.
+ */
+export async function connect({ projectDirectory, data, onBackgroundError }: ConnectOptions): Promise<Connection> {
+  const paths = runtimePaths(projectDirectory, dataDirectory(data))
+  const owner = await attachToOwner(paths.data)
+  if (owner !== null) return owner
+  try {
+    return (await startRuntime({ paths, onBackgroundError, resumeSessions: false })).connection
+  } catch (error) {
+    if (error instanceof QuarryError && error.code === 'store.locked') {
+      const lateOwner = await attachToOwner(paths.data)
+      if (lateOwner !== null) return lateOwner
+    }
+    throw error
+  }
+}

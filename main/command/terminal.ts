@@ -1,0 +1,47 @@
+import { stripVTControlCharacters } from 'node:util'
+
+/** Progress for people, on stderr: a line that renews itself on a terminal, plain lines elsewhere. */
+export class ProgressLine {
+  #last = ''
+  #lastAt = 0
+  readonly #live = process.stderr.isTTY === true
+  /** Between two plain lines where stderr is no terminal, in milliseconds. */
+  readonly #plainIntervalMs = 2000
+
+  show(text: string): void {
+    const line = printable(text)
+    if (line === this.#last) return
+    if (this.#live) {
+      const width = process.stderr.columns ?? 80
+      process.stderr.write(`\r\x1b[2K${line.slice(0, width - 1)}`)
+    } else if (Date.now() - this.#lastAt >= this.#plainIntervalMs || this.#last === '') {
+      process.stderr.write(`${line}\n`)
+      this.#lastAt = Date.now()
+    }
+    this.#last = line
+  }
+
+  /** A line that stays. */
+  say(text: string): void {
+    const line = printable(text)
+    process.stderr.write(this.#live ? `\r\x1b[2K${line}\n` : `${line}\n`)
+    this.#last = ''
+  }
+
+  end(): void {
+    if (this.#live && this.#last !== '') process.stderr.write('\r\x1b[2K')
+    this.#last = ''
+  }
+}
+
+/** Names of files and titles are other people's text: no escape sequence of theirs reaches the terminal. */
+export function printable(text: string): string {
+  return stripVTControlCharacters(text).replace(/(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd')
+}
+
+/** Writes a result to stdout and waits until it is taken, so that a pipe gets everything before the process ends. */
+export async function printResult(text: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    process.stdout.write(text.endsWith('\n') ? text : `${text}\n`, (error) => (error ? reject(error) : resolve()))
+  })
+}

@@ -1,0 +1,59 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { app, type BrowserWindow, clipboard, dialog, shell } from 'electron'
+import type { z } from 'zod'
+import type { DesktopChannel, DesktopChannels } from '../../contract/channels'
+import { QuarryError } from '../../contract/errors'
+import type { Connection } from '../api'
+
+export type DesktopHandlers = {
+  [Name in DesktopChannel]: (
+    input: z.output<DesktopChannels[Name]['input']>,
+  ) => Promise<z.output<DesktopChannels[Name]['output']>>
+}
+
+/** What only the desktop can do: dialogs, clipboard, showing a file in its folder. */
+export function createDesktopHandlers(
+  window: () => BrowserWindow | null,
+  connection: () => Promise<Connection>,
+): DesktopHandlers {
+  const openWindow = (): BrowserWindow => {
+    const current = window()
+    if (current === null) throw new QuarryError('cancelled', 'The window is closed.')
+    return current
+  }
+  return {
+    'desktop.chooseFiles': async ({ folders }) => {
+      const chosen = await dialog.showOpenDialog(openWindow(), {
+        properties: [folders ? 'openDirectory' : 'openFile', 'multiSelections'],
+      })
+      return chosen.canceled ? [] : chosen.filePaths
+    },
+    'desktop.saveReport': async ({ sessionId, format }) => {
+      const { call } = await connection()
+      const { fileName, text } = await call('session.export', { sessionId, format })
+      const extension = format === 'html' ? 'html' : 'md'
+      const chosen = await dialog.showSaveDialog(openWindow(), {
+        defaultPath: join(app.getPath('documents'), fileName),
+        filters: [{ name: format === 'html' ? 'HTML' : 'Markdown', extensions: [extension] }],
+      })
+      if (chosen.canceled || !chosen.filePath) return null
+      try {
+        await writeFile(chosen.filePath, text)
+      } catch (cause) {
+        throw new QuarryError('export.failed', `The report could not be written: ${(cause as Error).message}`, {
+          remedy: 'Choose another folder or free some space; the report itself is kept in the session.',
+          cause,
+        })
+      }
+      return { path: chosen.filePath }
+    },
+    'desktop.showInFolder': async ({ sourceId }) => {
+      const { call } = await connection()
+      const { source } = await call('library.text', { sourceId, length: 1 })
+      if (source.path === null) throw new QuarryError('read.notFound', 'A note has no file.')
+      shell.showItemInFolder(source.path)
+    },
+    'desktop.copyText': async ({ text }) => clipboard.writeText(text),
+  }
+}

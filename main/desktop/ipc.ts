@@ -1,0 +1,86 @@
+import { type IpcMainEvent, type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron'
+import { ipcChannel, subscribeChannel, topicChannel, unsubscribeChannel } from '../../contract/channel-names'
+import {
+  channels,
+  type DesktopChannel,
+  desktopChannels,
+  type Subscription,
+  subscription,
+} from '../../contract/channels'
+import { QuarryError, toErrorShape } from '../../contract/errors'
+import { answerCall, type Dispatch } from '../api'
+import { appOrigin } from './protocol'
+
+type DesktopHandlers = Record<DesktopChannel, (input: never) => Promise<unknown>>
+
+interface Served {
+  /** The only contents that may call. */
+  readonly contents: () => WebContents | null
+  readonly dispatch: Dispatch
+  readonly desktop: DesktopHandlers
+  subscribe(subscription: Subscription, listener: (value: unknown) => void): () => void
+}
+
+/** Only our own page in the main frame of our own window may speak. */
+function isOwnPage(event: IpcMainInvokeEvent | IpcMainEvent, served: Served): boolean {
+  const contents = served.contents()
+  const frame = event.senderFrame
+  return (
+    contents !== null &&
+    event.sender === contents &&
+    frame !== null &&
+    frame === contents.mainFrame &&
+    new URL(frame.url).protocol === new URL(appOrigin).protocol &&
+    new URL(frame.url).host === new URL(appOrigin).host
+  )
+}
+
+const forbidden = (): ReturnType<typeof toErrorShape> =>
+  toErrorShape(new QuarryError('ipc.forbidden', 'This page may not call Quarry.'))
+
+/** Registers every channel of the contract; inputs are parsed here, in main. */
+export function serveIpc(served: Served): void {
+  for (const channel of Object.keys(channels)) {
+    ipcMain.handle(ipcChannel(channel), async (event, input: unknown) =>
+      isOwnPage(event, served) ? served.dispatch(channel, input) : { ok: false, error: forbidden() },
+    )
+  }
+  for (const channel of Object.keys(desktopChannels) as DesktopChannel[]) {
+    ipcMain.handle(ipcChannel(channel), async (event, input: unknown) =>
+      isOwnPage(event, served)
+        ? answerCall(desktopChannels[channel].input, input, served.desktop[channel])
+        : { ok: false, error: forbidden() },
+    )
+  }
+  serveTopics(served)
+}
+
+/** More than any window needs; a runaway page must not grow main's memory. */
+const maxSubscriptions = 200
+
+function serveTopics(served: Served): void {
+  const active = new Map<number, () => void>()
+  ipcMain.on(subscribeChannel, (event, id: unknown, wanted: unknown) => {
+    const parsed = subscription.safeParse(wanted)
+    if (!isOwnPage(event, served) || typeof id !== 'number' || !parsed.success || active.size >= maxSubscriptions)
+      return
+    active.get(id)?.()
+    const contents = event.sender
+    active.set(
+      id,
+      served.subscribe(parsed.data, (value) => {
+        if (!contents.isDestroyed()) contents.send(topicChannel, id, value)
+      }),
+    )
+    // A reloaded page starts anew and cannot unsubscribe what it forgot.
+    contents.once('did-start-navigation', () => {
+      active.get(id)?.()
+      active.delete(id)
+    })
+  })
+  ipcMain.on(unsubscribeChannel, (event, id: unknown) => {
+    if (!isOwnPage(event, served) || typeof id !== 'number') return
+    active.get(id)?.()
+    active.delete(id)
+  })
+}

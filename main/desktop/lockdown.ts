@@ -1,0 +1,45 @@
+import { app, type Session, type WebContents } from 'electron'
+import { appOrigin, appScheme } from './protocol'
+
+/** Chromium's own calls home: off, so that the window process opens no socket either. Must run before ready. */
+export function silenceChromium(): void {
+  for (const flag of [
+    'disable-background-networking',
+    'disable-component-update',
+    'disable-domain-reliability',
+    'disable-sync',
+    'no-pings',
+    'disable-quic',
+  ]) {
+    app.commandLine.appendSwitch(flag)
+  }
+  app.commandLine.appendSwitch(
+    'disable-features',
+    'MediaRouter,DialMediaRouteProvider,OptimizationHints,AutofillServerCommunication',
+  )
+  app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND')
+}
+
+const allowedSchemes = new Set([`${appScheme}:`, 'blob:', 'data:', 'devtools:'])
+
+/** The window's session: no request leaves the app's own scheme, no permission is granted. */
+export function lockSession(session: Session): void {
+  session.webRequest.onBeforeRequest((details, answer) => {
+    answer({ cancel: !allowedSchemes.has(new URL(details.url).protocol) })
+  })
+  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
+  session.setPermissionCheckHandler(() => false)
+  session.on('will-download', (event) => event.preventDefault())
+  session.setSpellCheckerEnabled(false)
+}
+
+/** No navigation, no new windows, no embedded pages. */
+export function lockContents(contents: WebContents): void {
+  const refuse = (event: { preventDefault(): void }): void => event.preventDefault()
+  contents.on('will-navigate', (event) => {
+    if (!event.url.startsWith(`${appOrigin}/`)) refuse(event)
+  })
+  contents.on('will-redirect', refuse)
+  contents.on('will-attach-webview', refuse)
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+}

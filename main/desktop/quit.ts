@@ -1,0 +1,70 @@
+import { app, type BrowserWindow, dialog } from 'electron'
+import type { RunningQuarry } from '../runtime'
+
+type Phase = 'open' | 'asking' | 'closing' | 'closed'
+
+/**
+ * Quits in order: asks where sessions work, closes the runtime, then lets the process end. Closing the window
+ * is quitting, too, and waits for the same answer.
+ */
+export function quitInOrder(
+  starting: Promise<RunningQuarry>,
+  window: () => BrowserWindow | null,
+): { guard(window: BrowserWindow): void } {
+  let phase: Phase = 'open'
+  const quit = async (): Promise<void> => {
+    try {
+      const running = await starting
+      if (!(await mayQuit(await running.workingSessions(), window()))) {
+        phase = 'open'
+        return
+      }
+      phase = 'closing'
+      await running.close()
+    } catch (error) {
+      console.error(error)
+    }
+    phase = 'closed'
+    app.quit()
+  }
+  const intercept = (event: { preventDefault(): void }): void => {
+    if (phase === 'closed') return
+    event.preventDefault()
+    if (phase !== 'open') return
+    phase = 'asking'
+    void quit()
+  }
+  app.on('before-quit', intercept)
+  // A signal ends without a question: whoever sends it has decided, and rows keep where each session stands.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (phase === 'closing' || phase === 'closed') return
+      phase = 'closing'
+      void starting
+        .then((running) => running.close())
+        .catch((error) => console.error(error))
+        .finally(() => {
+          phase = 'closed'
+          app.quit()
+        })
+    })
+  }
+  app.on('window-all-closed', () => app.quit())
+  return { guard: (guarded) => void guarded.on('close', intercept) }
+}
+
+async function mayQuit(working: readonly string[], window: BrowserWindow | null): Promise<boolean> {
+  if (working.length === 0 || window === null) return true
+  const chinese = app.getLocale().startsWith('zh')
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'question',
+    message: chinese ? '研究仍在进行' : 'Research is still running',
+    detail: chinese
+      ? `${working.join('\n')}\n\n退出后不会丢失任何内容，下次启动时会从原处继续。`
+      : `${working.join('\n')}\n\nNothing is lost: it goes on where it stands when Quarry opens next time.`,
+    buttons: chinese ? ['退出', '继续工作'] : ['Quit', 'Keep working'],
+    defaultId: 0,
+    cancelId: 1,
+  })
+  return response === 0
+}

@@ -1,0 +1,31 @@
+import { BrowserWindow, nativeTheme } from 'electron'
+import { appOrigin } from './protocol'
+
+/** Paper colours of the two themes, so that nothing flashes before the first paint. */
+const paper = { light: '#f7f6f3', dark: '#171613' }
+
+/** Opens the one window; it shows itself when it has something to show. */
+export function openWindow(preload: string): BrowserWindow {
+  const window = new BrowserWindow({
+    width: 1440,
+    height: 900,
+    minWidth: 480,
+    minHeight: 400,
+    show: false,
+    title: 'Quarry',
+    autoHideMenuBar: true,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? paper.dark : paper.light,
+    webPreferences: {
+      preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      spellcheck: false,
+      devTools: process.env.QUARRY_DEVTOOLS === '1',
+    },
+  })
+  window.once('ready-to-show', () => window.show())
+  void window.loadURL(`${appOrigin}/index.html`)
+  return window
+}

@@ -1,0 +1,132 @@
+import { access, constants, readFile, statfs } from 'node:fs/promises'
+import { availableParallelism, totalmem } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { DoctorReport } from '../contract/app'
+import type { Inference } from './inference'
+import type { RuntimePaths } from './paths'
+import type { Store } from './store'
+
+type Check = DoctorReport['checks'][number]
+
+interface Examined {
+  readonly paths: RuntimePaths
+  readonly version: string
+  /** Given where the runtime is open; the command alone looks at the files. */
+  readonly store?: Store
+  readonly inference?: Inference
+}
+
+/** Below this a library of some thousand documents does not fit, in bytes. */
+const lowDiskBytes = 2 * 1024 ** 3
+
+/** Looks at everything that Quarry needs and says what is there, what is missing, and how to get it. Changes nothing. */
+export async function diagnose({ paths, version, store, inference }: Examined): Promise<DoctorReport> {
+  const checks = await Promise.all([
+    nodeCheck(),
+    electronCheck(paths),
+    modelCheck(paths, inference),
+    databaseCheck(paths, store),
+    threadsCheck(),
+    diskCheck(paths),
+    displayCheck(),
+  ])
+  return { version, checks: [{ name: 'quarry', status: 'ok', detail: version }, ...checks] }
+}
+
+async function nodeCheck(): Promise<Check> {
+  const { node, electron, chrome, v8 } = process.versions
+  const runtime = electron === undefined ? `Node ${node}` : `Electron ${electron} (Node ${node}, Chromium ${chrome})`
+  return { name: 'runtime', status: 'ok', detail: `${runtime}, V8 ${v8}, ${process.platform} ${process.arch}` }
+}
+
+/** What set-up wrote of the Electron that it found. */
+async function electronCheck(paths: RuntimePaths): Promise<Check> {
+  try {
+    const record = JSON.parse(await readFile(join(dirname(dirname(paths.model)), 'electron.json'), 'utf8')) as {
+      version?: string
+      origin?: string
+    }
+    const origin = record.origin === 'fallback' ? 'fallback: its official download was not reachable' : record.origin
+    return { name: 'electron', status: 'ok', detail: `Electron ${record.version} (${origin})` }
+  } catch {
+    return {
+      name: 'electron',
+      status: 'warning',
+      detail: 'not set up: the window cannot open, commands work',
+      remedy: 'Run npm start once.',
+    }
+  }
+}
+
+async function modelCheck(paths: RuntimePaths, inference: Inference | undefined): Promise<Check> {
+  try {
+    const config = JSON.parse(await readFile(join(paths.model, 'config.json'), 'utf8')) as Record<string, unknown>
+    await access(join(paths.model, 'model.onnx'), constants.R_OK)
+    const id = inference?.model.id ?? config.model_id ?? config._name_or_path ?? 'model'
+    return { name: 'model', status: 'ok', detail: `${String(id)}, ${inference?.model.dimensions ?? 512} dimensions` }
+  } catch {
+    return {
+      name: 'model',
+      status: 'missing',
+      detail: 'the embedding model is not built',
+      remedy: 'Run npm start once, or: node scripts/setup.mjs',
+    }
+  }
+}
+
+async function databaseCheck(paths: RuntimePaths, store: Store | undefined): Promise<Check> {
+  if (store !== undefined) {
+    return { name: 'database', status: 'ok', detail: `schema ${store.version}, open, in ${paths.data}` }
+  }
+  try {
+    const { schemaVersion } = JSON.parse(await readFile(join(paths.data, 'version.json'), 'utf8')) as {
+      schemaVersion?: number
+    }
+    return { name: 'database', status: 'ok', detail: `schema ${schemaVersion ?? '?'}, in ${paths.data}` }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+      return { name: 'database', status: 'ok', detail: `none yet; it will be made in ${paths.data}` }
+    }
+    return {
+      name: 'database',
+      status: 'missing',
+      detail: `${paths.data} cannot be read: ${(error as Error).message}`,
+      remedy: 'Give yourself access to the folder, or choose another with --data.',
+    }
+  }
+}
+
+async function threadsCheck(): Promise<Check> {
+  const memoryGiB = (totalmem() / 1024 ** 3).toFixed(1)
+  return { name: 'threads', status: 'ok', detail: `${availableParallelism()} usable, ${memoryGiB} GiB of memory` }
+}
+
+async function diskCheck(paths: RuntimePaths): Promise<Check> {
+  for (let directory = paths.data; ; directory = dirname(directory)) {
+    try {
+      const { bavail, bsize } = await statfs(directory)
+      const free = bavail * bsize
+      const detail = `${(free / 1024 ** 3).toFixed(1)} GiB free at ${directory}`
+      return free < lowDiskBytes
+        ? { name: 'disk', status: 'warning', detail, remedy: 'Free some space, or choose another folder with --data.' }
+        : { name: 'disk', status: 'ok', detail }
+    } catch (error) {
+      if (directory === dirname(directory)) {
+        return { name: 'disk', status: 'warning', detail: `not known: ${(error as Error).message}` }
+      }
+    }
+  }
+}
+
+async function displayCheck(): Promise<Check> {
+  if (process.platform !== 'linux') return { name: 'display', status: 'ok', detail: process.platform }
+  const display = process.env.WAYLAND_DISPLAY ?? process.env.DISPLAY
+  return display
+    ? { name: 'display', status: 'ok', detail: display }
+    : {
+        name: 'display',
+        status: 'warning',
+        detail: 'none: the window cannot open here, commands work',
+        remedy: 'Start from a desktop, or under Xvfb (Debian: apt-get install xvfb xauth).',
+      }
+}

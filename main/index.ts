@@ -1,0 +1,118 @@
+import { mkdirSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
+import { app, type BrowserWindow, nativeTheme, session } from 'electron'
+import type { Subscription } from '../contract/channels'
+import { toErrorShape } from '../contract/errors'
+import { createDesktopHandlers } from './desktop/desktop-handlers'
+import { serveIpc } from './desktop/ipc'
+import { lockContents, lockSession, silenceChromium } from './desktop/lockdown'
+import { registerAppScheme, serveApp } from './desktop/protocol'
+import { quitInOrder } from './desktop/quit'
+import { openWindow } from './desktop/window'
+import { dataDirectory, runtimePaths } from './paths'
+import { type RunningQuarry, startRuntime } from './runtime'
+import { enforceEgress } from './safety'
+
+const projectDirectory = join(import.meta.dirname, '..', '..')
+const dataFlag = process.argv.find((argument) => argument.startsWith('--data='))?.slice('--data='.length)
+const paths = runtimePaths(projectDirectory, dataDirectory(dataFlag))
+const report = (error: unknown): void => console.error(error)
+
+enforceEgress('offline')
+silenceChromium()
+registerAppScheme()
+app.enableSandbox()
+app.setName('Quarry')
+const chromiumDirectory = join(paths.data, 'window')
+mkdirSync(chromiumDirectory, { recursive: true })
+// The single-instance lock lies in userData: one window per data folder.
+app.setPath('userData', chromiumDirectory)
+app.setPath('sessionData', chromiumDirectory)
+
+const droppedPaths = (argv: readonly string[]): string[] =>
+  argv.slice(1).filter((argument) => isAbsolute(argument) && !argument.startsWith(projectDirectory))
+
+if (app.requestSingleInstanceLock({ paths: droppedPaths(process.argv) })) openApp()
+else app.quit()
+
+function openApp(): void {
+  let window: BrowserWindow | null = null
+  // A failed start is told by the window itself: every call answers with the error that hindered it.
+  const starting: Promise<RunningQuarry> = startRuntime({ paths, onBackgroundError: report, resumeSessions: true })
+  starting.catch(report)
+
+  const focusWindow = (): void => {
+    if (window === null) return
+    if (window.isMinimized()) window.restore()
+    window.show()
+    window.focus()
+  }
+  app.on('second-instance', (_event, _argv, _directory, extra) => {
+    focusWindow()
+    const { paths: given } = extra as { paths?: unknown }
+    if (!Array.isArray(given) || given.length === 0) return
+    void starting.then(({ topics }) => topics.announce('intake', { paths: given.map(String) })).catch(report)
+  })
+  app.on('web-contents-created', (_event, contents) => lockContents(contents))
+  const quitting = quitInOrder(starting, () => window)
+
+  void app.whenReady().then(() => {
+    lockSession(session.defaultSession)
+    serveApp(join(projectDirectory, 'out', 'renderer'))
+    serveIpc({
+      contents: () => window?.webContents ?? null,
+      dispatch: async (channel, input) => {
+        try {
+          return await (await starting).dispatch(channel, input)
+        } catch (error) {
+          return { ok: false, error: toErrorShape(error) }
+        }
+      },
+      desktop: createDesktopHandlers(
+        () => window,
+        async () => (await starting).connection,
+      ),
+      subscribe: (subscription, listener) => subscribeWhenStarted(starting, subscription, listener),
+    })
+    window = openWindow(join(projectDirectory, 'out', 'preload', 'index.cjs'))
+    quitting.guard(window)
+    window.on('closed', () => {
+      window = null
+    })
+    void followTheme(starting)
+    const given = droppedPaths(process.argv)
+    if (given.length > 0) {
+      window.webContents.once('did-finish-load', () => {
+        void starting.then(({ topics }) => topics.announce('intake', { paths: given })).catch(report)
+      })
+    }
+  })
+}
+
+function subscribeWhenStarted(
+  starting: Promise<RunningQuarry>,
+  subscription: Subscription,
+  listener: (value: unknown) => void,
+): () => void {
+  const cancellation = new AbortController()
+  starting
+    .then(({ topics }) => {
+      if (cancellation.signal.aborted) return
+      const stop = topics.subscribe(subscription, listener)
+      cancellation.signal.addEventListener('abort', stop)
+    })
+    // Told by every call already.
+    .catch(() => {})
+  return () => cancellation.abort()
+}
+
+async function followTheme(starting: Promise<RunningQuarry>): Promise<void> {
+  try {
+    const { topics } = await starting
+    topics.subscribe({ topic: 'settings', key: null }, (value) => {
+      nativeTheme.themeSource = (value as { theme: 'system' | 'light' | 'dark' }).theme
+    })
+  } catch {
+    // Told by every call already.
+  }
+}

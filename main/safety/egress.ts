@@ -1,0 +1,44 @@
+import { Socket } from 'node:net'
+import { QuarryError } from '../../contract/errors'
+
+/** Where the app may connect to. Only `offline` exists so far: no socket leaves this process. */
+export type EgressPolicy = 'offline'
+
+interface ConnectOptions {
+  path?: string
+  host?: string
+  port?: number | string
+}
+
+/** Node normalises `connect`'s arguments into one array; either form names a path (local socket) or host and port. */
+function destinationOf(connectArguments: readonly unknown[]): ConnectOptions {
+  const first = Array.isArray(connectArguments[0]) ? connectArguments[0][0] : connectArguments[0]
+  if (typeof first === 'object' && first !== null) return first as ConnectOptions
+  if (typeof first === 'string' && Number.isNaN(Number(first))) return { path: first }
+  const host = connectArguments[1]
+  return { port: Number(first), ...(typeof host === 'string' ? { host } : {}) }
+}
+
+/**
+ * Holds every socket of this thread to the policy, below http, tls and undici alike: all of them connect through
+ * net.Socket. Local sockets (Unix, named pipes) pass. Answers a function that lifts the guard again (for tests).
+ */
+export function enforceEgress(policy: EgressPolicy): () => void {
+  const connect = Socket.prototype.connect
+  Socket.prototype.connect = function guarded(this: Socket, ...connectArguments: Parameters<typeof connect>) {
+    const destination = destinationOf(connectArguments)
+    if (destination.path === undefined) {
+      const error = new QuarryError(
+        'egress.denied',
+        `Quarry is ${policy}: a connection to ${destination.host ?? 'this machine'}:${destination.port ?? '?'} was refused.`,
+        { context: { host: destination.host ?? null, port: Number(destination.port ?? 0) } },
+      )
+      this.destroy(error)
+      return this
+    }
+    return connect.apply(this, connectArguments)
+  } as typeof connect
+  return () => {
+    Socket.prototype.connect = connect
+  }
+}

@@ -1,0 +1,1 @@
+export { type EgressPolicy, enforceEgress } from './egress'

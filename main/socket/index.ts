@@ -1,0 +1,2 @@
+export { attachToOwner } from './client'
+export { type SocketServer, serveSocket } from './server'

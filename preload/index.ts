@@ -1,0 +1,36 @@
+import { contextBridge, ipcRenderer, webUtils } from 'electron'
+import type { QuarryBridge } from '../contract/bridge'
+import {
+  bridgeName,
+  channelNames,
+  ipcChannel,
+  subscribeChannel,
+  topicChannel,
+  unsubscribeChannel,
+} from '../contract/channel-names'
+
+const listeners = new Map<number, (value: never) => void>()
+let lastSubscription = 0
+
+ipcRenderer.on(topicChannel, (_event, id: number, value: unknown) => listeners.get(id)?.(value as never))
+
+const calls = Object.fromEntries(
+  channelNames.map((name) => [bridgeName(name), (input: unknown) => ipcRenderer.invoke(ipcChannel(name), input)]),
+)
+
+const bridge = {
+  ...calls,
+  subscribe(topic: string, key: string | null, listener: (value: never) => void) {
+    const id = ++lastSubscription
+    listeners.set(id, listener)
+    ipcRenderer.send(subscribeChannel, id, { topic, key })
+    return () => {
+      listeners.delete(id)
+      ipcRenderer.send(unsubscribeChannel, id)
+    }
+  },
+  pathsOf: (files: readonly File[]) => files.map((file) => webUtils.getPathForFile(file)),
+  platform: process.platform,
+} as unknown as QuarryBridge
+
+contextBridge.exposeInMainWorld('quarry', bridge)
