@@ -1,0 +1,263 @@
+import type { MediaType } from './source'
+
+/** What a file seems to be, by its first bytes and its name. */
+export interface Detection {
+  /** Null where no reader reads it; `kind` then says what it is. */
+  readonly mediaType: MediaType | null
+  /** The programming language where it is code. */
+  readonly language: string | null
+  /** What it is in a person's words, e.g. "a PNG image". */
+  readonly kind: string
+  /** Whether content, and not the name alone, says so. */
+  readonly byContent: boolean
+}
+
+/** As many bytes as detection looks at. */
+export const detectionBytes = 4096
+
+/** Programming languages by extension of the file name. */
+const codeExtensions: Readonly<Record<string, string>> = {
+  javascript: 'js mjs cjs jsx',
+  typescript: 'ts mts cts tsx',
+  python: 'py pyi pyw',
+  ruby: 'rb rake gemspec',
+  go: 'go',
+  rust: 'rs',
+  java: 'java',
+  kotlin: 'kt kts',
+  scala: 'scala sc',
+  c: 'c h',
+  cpp: 'cc cpp cxx hpp hh hxx ino',
+  csharp: 'cs',
+  swift: 'swift',
+  objectivec: 'm mm',
+  php: 'php',
+  lua: 'lua',
+  r: 'r',
+  julia: 'jl',
+  shell: 'sh bash zsh fish ksh',
+  powershell: 'ps1 psm1',
+  sql: 'sql',
+  css: 'css scss sass less',
+  vue: 'vue',
+  svelte: 'svelte',
+  haskell: 'hs',
+  ocaml: 'ml mli',
+  elixir: 'ex exs',
+  erlang: 'erl hrl',
+  clojure: 'clj cljs cljc',
+  dart: 'dart',
+  groovy: 'groovy gradle',
+  perl: 'pl pm',
+  yaml: 'yaml yml',
+  toml: 'toml',
+  ini: 'ini cfg conf properties',
+  protobuf: 'proto',
+  graphql: 'graphql gql',
+  xml: 'xml xsd xsl plist',
+  makefile: 'mk',
+  zig: 'zig',
+  fortran: 'f f90 f95 f03',
+}
+
+const textExtensions: Readonly<Partial<Record<MediaType, string>>> = {
+  markdown: 'md markdown mdown mkd mdx qmd rmd',
+  text: 'txt text log rst org tex adoc asciidoc srt vtt bib eml',
+  html: 'html htm xhtml',
+  table: 'csv tsv tab psv',
+  json: 'json jsonl ndjson geojson ipynb jsonc webmanifest',
+}
+
+const languageByExtension = expand(codeExtensions)
+const mediaTypeByExtension = expand(textExtensions) as ReadonlyMap<string, MediaType>
+
+const namedFiles: Readonly<Record<string, string>> = {
+  makefile: 'makefile',
+  dockerfile: 'dockerfile',
+  rakefile: 'ruby',
+}
+
+/** Signatures at offset 0 of what a person drops; what no reader reads is named for the message. */
+const signatures: readonly (readonly [string, string])[] = [
+  ['\x89PNG', 'a PNG image'],
+  ['\xff\xd8\xff', 'a JPEG image'],
+  ['GIF8', 'a GIF image'],
+  ['BM', 'a bitmap image'],
+  ['II*\0', 'a TIFF image'],
+  ['MM\0*', 'a TIFF image'],
+  ['\x7fELF', 'a program'],
+  ['MZ', 'a Windows program'],
+  ['\xca\xfe\xba\xbe', 'a program'],
+  ['\xcf\xfa\xed\xfe', 'a program'],
+  ['\x1f\x8b', 'a gzip archive'],
+  ['BZh', 'a bzip2 archive'],
+  ['\xfd7zXZ\0', 'an xz archive'],
+  ['7z\xbc\xaf\x27\x1c', 'a 7-Zip archive'],
+  ['Rar!', 'a RAR archive'],
+  ['\x28\xb5\x2f\xfd', 'a Zstandard archive'],
+  ['SQLite format 3\0', 'an SQLite database'],
+  ['ID3', 'an audio file'],
+  ['OggS', 'an audio file'],
+  ['fLaC', 'an audio file'],
+  ['\x1aE\xdf\xa3', 'a video'],
+  ['wOFF', 'a font'],
+  ['wOF2', 'a font'],
+  ['\0\x01\0\0', 'a font'],
+  ['OTTO', 'a font'],
+  ['\0asm', 'a WebAssembly module'],
+  ['PAR1', 'a Parquet table'],
+  ['GGUF', 'a language model'],
+  ['{\\rtf', 'an RTF document'],
+  ['%!PS', 'a PostScript document'],
+]
+
+/**
+ * Says what a file is from its first bytes (at most `detectionBytes`) and its name: content wins where it is plain,
+ * the name decides between kinds of text. Pure and bounded, so that it may run where a window waits.
+ */
+export function detectMediaType(head: Uint8Array, name: string): Detection {
+  const base = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1).toLowerCase()
+  const extension = base.includes('.') ? base.slice(base.lastIndexOf('.') + 1) : ''
+  const ascii = latin1(head, 1024)
+  if (head.length === 0) return byName(base, extension, false) ?? known('text', 'an empty file', false)
+
+  const pdfAt = ascii.indexOf('%PDF-')
+  if (pdfAt !== -1 && (pdfAt === 0 || extension === 'pdf' || !looksLikeText(head.subarray(0, pdfAt)))) {
+    return known('pdf', 'a PDF document', true)
+  }
+  if (ascii.startsWith('PK\x03\x04')) return ofArchive(latin1(head, detectionBytes), extension)
+  if (ascii.startsWith('\xd0\xcf\x11\xe0')) return ofCompound(extension)
+  if (ascii.startsWith('RIFF')) return unread(ascii.slice(8, 12) === 'WEBP' ? 'a WebP image' : 'an audio or video file')
+  if (ascii.slice(4, 8) === 'ftyp') return unread(/heic|mif1|avif/.test(ascii.slice(8, 24)) ? 'an image' : 'a video')
+  for (const [signature, kind] of signatures) {
+    // "BM" and "MZ" are also how a text may begin.
+    if (ascii.startsWith(signature) && (signature.length > 2 || !looksLikeText(head))) return unread(kind)
+  }
+  if (!looksLikeText(head)) return unread(extension === 'pdf' ? 'not a PDF, although named so' : 'a binary file')
+  return ofText(head, base, extension)
+}
+
+/**
+ * Whether bytes are text in some encoding: a byte order mark, UTF-16 by its pattern of zeros, or hardly any control
+ * characters. A stray NUL in a log does not make it binary.
+ */
+export function looksLikeText(head: Uint8Array): boolean {
+  if (head.length === 0) return true
+  if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) return true
+  const { even, odd } = zeroShares(head)
+  if ((even > 0.3 && odd < 0.05) || (odd > 0.3 && even < 0.05)) return true
+  let control = 0
+  for (const byte of head) {
+    if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 && byte !== 27) control++
+    else if (byte === 127) control++
+  }
+  // 2% leaves room for form feeds and stray NULs; compressed and compiled content has a tenth and more.
+  return control <= head.length * 0.02 + (head.length < 100 ? 0 : 1)
+}
+
+/** Shares of zero bytes at even and odd places: UTF-16 of western text has them on one side only. */
+export function zeroShares(head: Uint8Array): { even: number; odd: number } {
+  let even = 0
+  let odd = 0
+  for (let at = 0; at < head.length; at++) {
+    if (head[at] !== 0) continue
+    if (at % 2 === 0) even++
+    else odd++
+  }
+  const half = Math.max(1, head.length / 2)
+  return { even: even / half, odd: odd / half }
+}
+
+function ofText(head: Uint8Array, base: string, extension: string): Detection {
+  const start = latin1(head, detectionBytes)
+    .replaceAll('\0', '')
+    .replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
+    .trimStart()
+  const named = byName(base, extension, false)
+  const isNamedCode = named?.mediaType === 'code'
+  if (!isNamedCode && named?.mediaType !== 'markdown' && named?.mediaType !== 'json') {
+    if (/^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*)?<(?:!doctype html|html)[\s>]/i.test(start)) {
+      return known('html', 'a web page', true)
+    }
+  }
+  if (named !== null && named.mediaType !== 'text') return named
+  if (named === null) {
+    const script = /^#!\s*\S*?(?:env\s+(?:-S\s+)?)?([a-z]+)[\d.]*\s/i.exec(start)
+    if (script !== null) {
+      const language = shebangLanguages[(script[1] ?? '').toLowerCase()]
+      if (language !== undefined) return { mediaType: 'code', language, kind: `${language} code`, byContent: true }
+    }
+    if (/^(?:\{\s*"|\[\s*[{["\d])/.test(start)) return known('json', 'JSON', true)
+  }
+  return named ?? known('text', 'plain text', true)
+}
+
+const shebangLanguages: Readonly<Record<string, string>> = {
+  sh: 'shell',
+  bash: 'shell',
+  zsh: 'shell',
+  python: 'python',
+  node: 'javascript',
+  ruby: 'ruby',
+  perl: 'perl',
+  lua: 'lua',
+}
+
+const kinds: Readonly<Record<MediaType, string>> = {
+  markdown: 'Markdown',
+  text: 'plain text',
+  html: 'a web page',
+  pdf: 'a PDF document',
+  docx: 'a Word document',
+  table: 'a table',
+  json: 'JSON',
+  code: 'code',
+}
+
+function byName(base: string, extension: string, byContent: boolean): Detection | null {
+  const language = languageByExtension.get(extension) ?? namedFiles[base]
+  if (language !== undefined) return { mediaType: 'code', language, kind: `${language} code`, byContent }
+  const mediaType = mediaTypeByExtension.get(extension)
+  return mediaType === undefined ? null : known(mediaType, kinds[mediaType], byContent)
+}
+
+/** ZIP-based documents tell themselves by the names of their first entries; where those come later, the name helps. */
+function ofArchive(start: string, extension: string): Detection {
+  if (start.includes('word/')) return known('docx', kinds.docx, true)
+  if (start.includes('xl/') || extension === 'xlsx') return unread('an Excel workbook (save it as CSV to add it)')
+  if (start.includes('ppt/') || extension === 'pptx')
+    return unread('a PowerPoint presentation (save it as PDF to add it)')
+  if (start.includes('application/vnd.oasis')) return unread('an OpenDocument file (save it as DOCX or PDF to add it)')
+  if (start.includes('application/epub')) return unread('an EPUB book')
+  if (extension === 'docx') return known('docx', kinds.docx, false)
+  return unread('a ZIP archive (unpack it to add what is inside)')
+}
+
+/** OLE compound files: old Office documents, and new ones under a password. */
+function ofCompound(extension: string): Detection {
+  if (extension === 'docx') return known('docx', kinds.docx, true)
+  if (extension === 'doc') return unread('an old Word document (save it as DOCX to add it)')
+  return unread('an Office document of a kind that is not read (save it as PDF to add it)')
+}
+
+function known(mediaType: MediaType | null, kind: string, byContent: boolean): Detection {
+  return { mediaType, language: null, kind, byContent }
+}
+
+function unread(kind: string): Detection {
+  return { mediaType: null, language: null, kind, byContent: true }
+}
+
+function latin1(bytes: Uint8Array, length: number): string {
+  let text = ''
+  for (const byte of bytes.subarray(0, length)) text += String.fromCharCode(byte)
+  return text
+}
+
+function expand(table: Readonly<Record<string, string | undefined>>): ReadonlyMap<string, string> {
+  const byExtension = new Map<string, string>()
+  for (const [value, extensions] of Object.entries(table)) {
+    for (const extension of extensions?.split(' ') ?? []) byExtension.set(extension, value)
+  }
+  return byExtension
+}
