@@ -5,7 +5,7 @@ import { QuarryError } from '../../contract/errors'
 export type EgressPolicy = 'offline'
 
 interface ConnectOptions {
-  path?: string
+  path?: string | null
   host?: string
   port?: number | string
 }
@@ -27,13 +27,16 @@ export function enforceEgress(policy: EgressPolicy): () => void {
   const connect = Socket.prototype.connect
   Socket.prototype.connect = function guarded(this: Socket, ...connectArguments: Parameters<typeof connect>) {
     const destination = destinationOf(connectArguments)
-    if (destination.path === undefined) {
+    if (!destination.path) {
       const error = new QuarryError(
         'egress.denied',
         `Quarry is ${policy}: a connection to ${destination.host ?? 'this machine'}:${destination.port ?? '?'} was refused.`,
         { context: { host: destination.host ?? null, port: Number(destination.port ?? 0) } },
       )
-      this.destroy(error)
+      // Writers (http) wait while a socket connects, instead of failing for a reason of their own.
+      Object.assign(this, { connecting: true })
+      // Later than the callers (http, undici) take to listen for errors on a new socket.
+      setImmediate(() => this.destroy(error))
       return this
     }
     return connect.apply(this, connectArguments)

@@ -1,0 +1,59 @@
+// npm run bench [-- NAME ARGS…]: one benchmark of test/bench, or all of them. `recall` and `research` take
+// --set FILE --out run.json; the others print tables and JSON. Installs and builds what is missing first.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const project = resolve(import.meta.dirname, '..')
+const benchDirectory = join(project, 'test', 'bench')
+/** Needs a collection file, so it does not run without being asked for. */
+const onRequest = new Set(['recall', 'research'])
+
+const run = (command, parameters, cwd = project) => {
+  const { status } = spawnSync(command, parameters, {
+    cwd,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+const names = readdirSync(benchDirectory)
+  .filter((name) => name.endsWith('.bench.ts'))
+  .map((name) => name.slice(0, -'.bench.ts'.length))
+const [chosen, ...argv] = process.argv.slice(2)
+if (chosen !== undefined && !names.includes(chosen)) {
+  console.error(`usage: npm run bench [-- ${names.join(' | ')} [options]]`)
+  process.exit(2)
+}
+const wanted = chosen === undefined ? names.filter((name) => !onRequest.has(name)) : [chosen]
+
+run(process.execPath, [join(project, 'scripts', 'setup.mjs'), '--headless'])
+const competitors = join(benchDirectory, 'node_modules')
+if (wanted.some((name) => !onRequest.has(name) && name !== 'ingest') && !existsSync(competitors)) {
+  run('npm', ['ci'], benchDirectory)
+}
+const { build } = await import('vite')
+const outDirectory = join(project, 'out', 'bench')
+await build({
+  configFile: false,
+  logLevel: 'warn',
+  root: project,
+  define: { __QUARRY_VERSION__: JSON.stringify('bench') },
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir: outDirectory,
+    emptyOutDir: true,
+    rollupOptions: {
+      input: Object.fromEntries(wanted.map((name) => [name, join(benchDirectory, `${name}.bench.ts`)])),
+      output: { format: 'es', entryFileNames: '[name].js' },
+    },
+  },
+})
+for (const name of wanted) {
+  const { run: runBenchmark } = await import(pathToFileURL(join(outDirectory, `${name}.js`)).href)
+  process.exitCode = Number((await runBenchmark(argv)) ?? 0) || process.exitCode
+}
+process.exit()

@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const project = resolve(import.meta.dirname, '..', '..')
+const rooms = ['contract', 'main', 'preload', 'renderer', 'workers'] as const
+
+interface Import {
+  readonly from: string
+  readonly specifier: string
+  /** Project path of what is imported, or null for a package. */
+  readonly target: string | null
+}
+
+const sourceFiles = (directory: string): string[] =>
+  readdirSync(join(project, directory), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(project, join(entry.parentPath, entry.name)))
+
+const importPattern =
+  /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)\s*import\s*['"]([^'"]+)['"]/g
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(project, file), 'utf8')
+  return [...text.matchAll(importPattern)].map((match) => {
+    const specifier = match[1] ?? match[2] ?? match[3] ?? ''
+    const target = specifier.startsWith('.') ? relative(project, resolve(project, dirname(file), specifier)) : null
+    return { from: file, specifier, target }
+  })
+}
+
+const imports = rooms.flatMap(sourceFiles).flatMap(importsOf)
+const inRoom = (path: string, room: string): boolean => path === room || path.startsWith(`${room}/`)
+const shown = (broken: Import[]): string[] => broken.map(({ from, specifier }) => `${from} → ${specifier}`)
+
+/** `main/recall/x.ts` → `main/recall`; files directly in main are the composition and its entries. */
+const mainFolder = (path: string): string | null => {
+  const [room, folder, file] = path.split('/')
+  return room === 'main' && file !== undefined ? `main/${folder}` : null
+}
+const compositionFiles = new Set(['main/runtime', 'main/paths', 'main/doctor'])
+
+describe('imports point one way', () => {
+  it('sees the imports at all', () => {
+    expect(imports.length).toBeGreaterThan(100)
+  })
+
+  it('contract imports zod and itself, nothing else', () => {
+    const broken = imports.filter(
+      ({ from, specifier, target }) =>
+        inRoom(from, 'contract') && specifier !== 'zod' && !(target !== null && inRoom(target, 'contract')),
+    )
+    expect(shown(broken)).toEqual([])
+  })
+
+  it('the window and the preload know only the contract', () => {
+    const broken = imports.filter(
+      ({ from, target }) =>
+        (inRoom(from, 'renderer') || inRoom(from, 'preload')) &&
+        target !== null &&
+        !inRoom(target, 'contract') &&
+        !inRoom(target, from.split('/')[0] ?? ''),
+    )
+    expect(shown(broken)).toEqual([])
+  })
+
+  it('the window imports no Node module and no Electron', () => {
+    const broken = imports.filter(
+      ({ from, specifier }) =>
+        inRoom(from, 'renderer') && /^(node:|electron$|fs$|path$|child_process$)/.test(specifier),
+    )
+    expect(shown(broken)).toEqual([])
+  })
+
+  it('workers know only the contract and themselves', () => {
+    const broken = imports.filter(
+      ({ from, target }) =>
+        inRoom(from, 'workers') && target !== null && !inRoom(target, 'contract') && !inRoom(target, 'workers'),
+    )
+    expect(shown(broken)).toEqual([])
+  })
+
+  it('only the desktop imports Electron', () => {
+    const broken = imports.filter(
+      ({ from, specifier }) =>
+        specifier === 'electron' &&
+        !inRoom(from, 'main/desktop') &&
+        from !== 'main/index.ts' &&
+        !inRoom(from, 'preload'),
+    )
+    expect(shown(broken)).toEqual([])
+  })
+
+  it('folders of main use each other only through their façade', () => {
+    const broken = imports.filter(({ from, target }) => {
+      if (target === null || !inRoom(target, 'main') || !inRoom(from, 'main')) return false
+      if (compositionFiles.has(target)) return false
+      const [home, foreign] = [mainFolder(from), mainFolder(`${target}/x`)]
+      // main/knowledge/reading is a folder with a façade of its own.
+      const isFacade = target === foreign || target === 'main/knowledge/reading'
+      return foreign !== null && foreign !== home && !isFacade
+    })
+    // The desktop entry is the desktop's composition: it wires files of main/desktop, which has no façade.
+    expect(
+      shown(
+        broken.filter(
+          ({ from, target }) =>
+            !(from === 'main/index.ts' && inRoom(target ?? '', 'main/desktop')) &&
+            !(from === 'main/cli.ts' && inRoom(target ?? '', 'main/command')),
+        ),
+      ),
+    ).toEqual([])
+  })
+
+  it('machines do no I/O: no Electron, no SQL, no file system', () => {
+    const machineFiles = sourceFiles('main').filter((file) => /machine\.ts$/.test(file))
+    expect(machineFiles.length).toBeGreaterThan(2)
+    const broken = imports.filter(
+      ({ from, specifier, target }) =>
+        machineFiles.includes(from) &&
+        (/^(node:(fs|net|http|child_process|worker_threads)|electron$)/.test(specifier) ||
+          (target !== null && (inRoom(target, 'main/store') || /repository/.test(target)))),
+    )
+    expect(shown(broken)).toEqual([])
+  })
+})

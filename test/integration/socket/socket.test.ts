@@ -1,0 +1,118 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createConnection } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Dispatch } from '../../../main/api/dispatch'
+import { socketAddress } from '../../../main/socket/address'
+import { attachToOwner } from '../../../main/socket/client'
+import { type SocketServer, serveSocket } from '../../../main/socket/server'
+
+describe('socket of the data folder', () => {
+  let directory: string
+  let server: SocketServer | undefined
+  const stopped: string[] = []
+  let announce: (value: unknown) => void = () => {}
+
+  const dispatch: Dispatch = async (channel, input) =>
+    channel === 'session.list'
+      ? { ok: true, value: [{ title: '热泵', input }] }
+      : { ok: false, error: { code: 'ipc.unknownChannel', message: channel } }
+
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'quarry-socket-'))
+    server = await serveSocket({
+      dataDirectory: directory,
+      version: '0.0.0',
+      dispatch,
+      subscribe: ({ topic }, listener) => {
+        announce = listener
+        listener({ topic, n: 0 })
+        return () => stopped.push(topic)
+      },
+    })
+  })
+  afterEach(async () => {
+    await server?.close()
+    await rm(directory, { recursive: true, force: true })
+  })
+
+  const attach = async () => {
+    const connection = await attachToOwner(directory)
+    if (connection === null) throw new Error('nobody answers')
+    return connection
+  }
+
+  it('answers a call with its value, whatever the script', async () => {
+    const connection = await attach()
+    expect(await connection.call('session.list', {})).toMatchObject([{ title: '热泵' }])
+    await connection.close()
+  })
+
+  it('throws the error that the owner answered', async () => {
+    const connection = await attach()
+    await expect(connection.call('pool.view')).rejects.toMatchObject({ code: 'ipc.unknownChannel' })
+    await connection.close()
+  })
+
+  it('streams a topic and stops when asked to', async () => {
+    const connection = await attach()
+    const values: unknown[] = []
+    await new Promise<void>((resolve) => {
+      const stop = connection.subscribe('pool', null, (value) => {
+        values.push(value)
+        if (values.length === 1) announce({ n: 1 })
+        else {
+          stop()
+          resolve()
+        }
+      })
+    })
+    expect(values).toEqual([{ topic: 'pool', n: 0 }, { n: 1 }])
+    await connection.call('session.list', {})
+    expect(stopped).toContain('pool')
+    await connection.close()
+  })
+
+  it('refuses a wrong token', async () => {
+    await writeFile(socketAddress(directory).tokenFile, 'f'.repeat(64))
+    await expect(attachToOwner(directory)).rejects.toMatchObject({ code: 'socket.unauthorized' })
+  })
+
+  it('lets only its user read the token', async () => {
+    const { mode } = await stat(socketAddress(directory).tokenFile)
+    expect(mode & 0o077).toBe(0)
+    expect((await readFile(socketAddress(directory).tokenFile, 'utf8')).length).toBe(64)
+  })
+
+  it.each(['no json\n', '{"type":"call","id":1,"channel":"session.list"}\n', '[]\n'])(
+    'hangs up on %j from one who has not said hello',
+    async (line) => {
+      const socket = createConnection(socketAddress(directory).address)
+      let answered = ''
+      socket.on('data', (bytes) => {
+        answered += String(bytes)
+      })
+      const closed = new Promise((resolve) => socket.once('close', resolve))
+      socket.write(line)
+      await closed
+      expect(answered).toBe('')
+    },
+  )
+
+  it('tells a waiting caller that the owner went away', async () => {
+    const connection = await attach()
+    const lost = new Promise((resolve) => connection.onLost(resolve))
+    await server?.close()
+    server = undefined
+    expect(await lost).toMatchObject({ code: 'socket.unreachable' })
+    await expect(connection.call('session.list', {})).rejects.toMatchObject({ code: 'socket.unreachable' })
+  })
+
+  it('finds nobody where the owner has died and left its files', async () => {
+    await server?.close()
+    server = undefined
+    await writeFile(socketAddress(directory).tokenFile, 'a'.repeat(64))
+    expect(await attachToOwner(directory)).toBeNull()
+  })
+})
