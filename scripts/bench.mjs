@@ -20,8 +20,8 @@ const run = (command, parameters, cwd = project) => {
 }
 
 const names = readdirSync(benchDirectory)
-  .filter((name) => name.endsWith('.bench.ts'))
-  .map((name) => name.slice(0, -'.bench.ts'.length))
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => name.slice(0, -'.ts'.length))
 const [chosen, ...argv] = process.argv.slice(2)
 if (chosen !== undefined && !names.includes(chosen)) {
   console.error(`usage: npm run bench [-- ${names.join(' | ')} [options]]`)
@@ -47,7 +47,7 @@ await build({
     outDir: outDirectory,
     emptyOutDir: true,
     rollupOptions: {
-      input: Object.fromEntries(wanted.map((name) => [name, join(benchDirectory, `${name}.bench.ts`)])),
+      input: Object.fromEntries(wanted.map((name) => [name, join(benchDirectory, `${name}.ts`)])),
       output: { format: 'es', entryFileNames: '[name].js' },
     },
   },
