@@ -1,0 +1,96 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test'
+
+export const project = resolve(import.meta.dirname, '..', '..')
+export const samples = join(project, 'samples')
+
+export interface OpenQuarry {
+  readonly app: ElectronApplication
+  readonly page: Page
+  /** Quits as a person would, answering a question about running sessions with Quit. */
+  close(): Promise<void>
+  /** Ends the whole process tree at once, as a crash would. */
+  kill(): Promise<void>
+}
+
+interface LaunchOptions {
+  readonly language?: 'en' | 'zh-CN'
+  readonly arguments?: readonly string[]
+}
+
+/** Starts the built app on a data folder and waits for its window. */
+export async function openQuarry(
+  data: string,
+  { language = 'en', arguments: more = [] }: LaunchOptions = {},
+): Promise<OpenQuarry> {
+  const executablePath = process.env.QUARRY_E2E_LAUNCHER
+  if (executablePath === undefined) throw new Error('The global set-up of the e2e tests did not run.')
+  const app = await _electron.launch({
+    executablePath,
+    chromiumSandbox: true,
+    args: [project, `--data=${data}`, `--lang=${language}`, ...more],
+    env: {
+      ...(process.env as Record<string, string>),
+      LANGUAGE: language === 'en' ? 'en_US' : 'zh_CN',
+      LC_ALL: 'C.UTF-8',
+    },
+  })
+  const page = await app.firstWindow()
+  await page.waitForLoadState('domcontentloaded')
+  return {
+    app,
+    page,
+    async close() {
+      await app.evaluate(({ dialog }) => {
+        dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false })
+      })
+      await app.close()
+    },
+    async kill() {
+      const closed = app.waitForEvent('close')
+      const pid = await app.evaluate(() => process.pid)
+      process.kill(pid, 'SIGKILL')
+      await closed
+    },
+  }
+}
+
+/** Drops files on the window as the desktop would: real paths, through Chromium's own drag and drop. */
+export async function dropFiles(page: Page, files: readonly string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const { width, height } = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }))
+  const drag = { items: [], files: [...files], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, x: width / 2, y: height / 2, data: drag })
+  }
+  await session.detach()
+}
+
+/** A copy of the sample library, so that a test may change its files. */
+export async function copySamples(to: string): Promise<string> {
+  const folder = join(to, 'papers')
+  await cp(samples, folder, { recursive: true })
+  return folder
+}
+
+export const filesIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).map((name) => join(folder, name))
+
+/** `data` and `work` are fresh folders of each test; both are removed afterwards. */
+export const test = base.extend<{ data: string; work: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern
+  data: async ({}, use) => {
+    const data = await mkdtemp(join(tmpdir(), 'quarry-e2e-data-'))
+    await use(data)
+    await rm(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  work: async ({}, use) => {
+    const work = await mkdtemp(join(tmpdir(), 'quarry-e2e-work-'))
+    await use(work)
+    await rm(work, { recursive: true, force: true })
+  },
+})
+export { expect } from '@playwright/test'
