@@ -16,8 +16,8 @@ function importedBy(file: string, seen = new Set<string>()): Set<string> {
   seen.add(file)
   const names = new Set<string>()
   const [imports] = parse(readFileSync(file, 'utf8'))
-  for (const { n: specifier } of imports) {
-    if (specifier === undefined) continue
+  for (const { specifier } of imports) {
+    if (specifier === null) continue
     if (!specifier.startsWith('.')) names.add(specifier)
     else for (const name of importedBy(resolve(file, '..', specifier), seen)) names.add(name)
   }
