@@ -62,6 +62,8 @@ export const librarySummary = z.object({
   paused: z.boolean(),
   /** Languages of script that the built-in encoder does not cover are found by keyword only. */
   keywordOnlyPassages: z.number().int(),
+  /** Why the queue stands still by itself (the disk is full, say); absent while it runs or a person paused it. */
+  pauseReason: errorShape.optional(),
 })
 export type LibrarySummary = z.infer<typeof librarySummary>
 

@@ -1,0 +1,160 @@
+import { fromCallback, fromPromise } from 'xstate'
+import { type ErrorShape, QuarryError } from '../../contract/errors'
+import type { Database } from '../store'
+import { hashFile, hashText } from './content-hash'
+import type { EmbeddingBatcher } from './embedding-batcher'
+import type { IndexWriter } from './index-writer'
+import { type FileIdentity, type Identified, ingestMachine, type ReadOutcome } from './ingest-machine'
+import type { PassageEncoder, ReadExtract, SearchTextBuilder, SourceReaders } from './ports'
+import { type PreparedSource, prepareSource } from './prepared-source'
+import { queueMachine } from './queue-machine'
+import {
+  type ClaimedSource,
+  claimSources,
+  putBack,
+  recordFailure,
+  recordUnchanged,
+  requeueInterrupted,
+} from './queue-rows'
+import { adoptRenamed } from './rename'
+import { findFile } from './walk'
+
+export interface IngestDependencies {
+  readonly database: Database
+  readonly projectId: string
+  readonly readers: SourceReaders
+  readonly encoder: Pick<PassageEncoder, 'covers'>
+  readonly searchText: SearchTextBuilder
+  readonly batcher: EmbeddingBatcher
+  readonly writer: IndexWriter
+  /** Current version by reader; a source read by an older one is read again though its file is the same. */
+  readonly readerVersions: Readonly<Record<string, number>>
+}
+
+/** The queue machine with the actors that touch files, database and encoder. */
+export function provideIngest(dependencies: IngestDependencies) {
+  const { database, projectId, readers, encoder, searchText, batcher, writer } = dependencies
+
+  const ingest = ingestMachine.provide({
+    actors: {
+      identifySource: fromPromise<Identified, { source: ClaimedSource }>(({ input, signal }) =>
+        identify(input.source, dependencies, signal),
+      ),
+      readSource: fromPromise<ReadOutcome, { source: ClaimedSource; identity: FileIdentity }>(
+        async ({ input: { source, identity }, signal }) => {
+          const extract = await readExtract(source, readers, signal)
+          if (extract.passages.length === 0) {
+            throw new QuarryError('read.noText', 'There is no text in it.', {
+              remedy: 'A scanned document needs text recognition first.',
+            })
+          }
+          return { extract, changed: await hasChanged(source, identity, signal) }
+        },
+      ),
+      prepareIndex: fromPromise<PreparedSource, { extract: ReadExtract }>(({ input, signal }) =>
+        prepareSource(input.extract, { searchText, covers: (text) => encoder.covers(text) }, signal),
+      ),
+      embedPassages: fromPromise<
+        (Float32Array | null)[],
+        { sourceId: string; prepared: PreparedSource; onProgress: (passages: number) => void }
+      >(async ({ input: { prepared, onProgress }, signal }) => {
+        const dense = prepared.passages.filter((passage) => passage.dense)
+        const vectors = await batcher.embed(
+          dense.map((passage) => passage.text),
+          { signal, onProgress },
+        )
+        let next = 0
+        return prepared.passages.map((passage) => (passage.dense ? vectors[next++]! : null))
+      }),
+      commitIndex: fromPromise<
+        void,
+        {
+          source: ClaimedSource
+          identity: FileIdentity
+          prepared: PreparedSource
+          vectors: readonly (Float32Array | null)[]
+        }
+      >(({ input: { source, identity, prepared, vectors }, signal }) =>
+        writer.write({ sourceId: source.source_id, prepared, vectors, note: source.note, ...identity }, signal),
+      ),
+      recordOutcome: fromPromise<void, { sourceId: string; error: ErrorShape; storeIsDown: boolean }>(({ input }) =>
+        input.storeIsDown || input.error.code === 'cancelled'
+          ? putBack(database, input.sourceId)
+          : recordFailure(database, input.sourceId, input.error),
+      ),
+    },
+  })
+
+  return queueMachine.provide({
+    actors: {
+      ingest,
+      recoverQueue: fromPromise<void, { inFlight: readonly string[] }>(async ({ input }) => {
+        await requeueInterrupted(database, projectId, input.inFlight)
+      }),
+      claimSources: fromPromise<ClaimedSource[], { limit: number; budgetBytes: number; excluding: readonly string[] }>(
+        ({ input }) => (input.limit === 0 ? Promise.resolve([]) : claimSources(database, projectId, input)),
+      ),
+      holdEmbedding: fromCallback(() => {
+        batcher.hold()
+        return () => batcher.release()
+      }),
+    },
+  })
+}
+
+async function identify(
+  source: ClaimedSource,
+  { database, projectId, readerVersions }: IngestDependencies,
+  signal: AbortSignal,
+): Promise<Identified> {
+  if (source.kind === 'note') {
+    const contentHash = hashText(source.note ?? '')
+    return {
+      verdict: 'read',
+      identity: { contentHash, sizeBytes: Number(source.size_bytes), modifiedMs: source.modified_ms },
+    }
+  }
+  const path = pathOf(source)
+  const file = await findFile(path)
+  const contentHash = await hashFile(path, file.sizeBytes, signal)
+  const identity = { contentHash, sizeBytes: file.sizeBytes, modifiedMs: file.modifiedMs }
+  if (source.extract_hash === contentHash && source.passage_count > 0 && isCurrentReader(source, readerVersions)) {
+    await recordUnchanged(database, source.source_id, file)
+    return { verdict: 'unchanged', identity }
+  }
+  if (source.extract_hash === null && source.some_missing) {
+    const older = await adoptRenamed(database, projectId, { sourceId: source.source_id, contentHash })
+    if (older !== null) return { verdict: 'adopted', identity }
+  }
+  return { verdict: 'read', identity }
+}
+
+function isCurrentReader(source: ClaimedSource, versions: Readonly<Record<string, number>>): boolean {
+  const current = source.reader === null ? undefined : versions[source.reader]
+  return current === undefined || source.reader_version === current
+}
+
+function readExtract(source: ClaimedSource, readers: SourceReaders, signal: AbortSignal): Promise<ReadExtract> {
+  if (source.kind === 'file') return readers.read({ path: pathOf(source), name: source.name, signal })
+  const text = source.note ?? ''
+  return readers.readText({ text, name: source.name, mediaType: looksLikeMarkdown(text) ? 'markdown' : 'text', signal })
+}
+
+/** Whether the file is another one after reading than before: by size and time, and then by content. */
+async function hasChanged(source: ClaimedSource, identity: FileIdentity, signal: AbortSignal): Promise<boolean> {
+  if (source.kind === 'note') return false
+  const path = pathOf(source)
+  const now = await findFile(path)
+  if (now.sizeBytes === identity.sizeBytes && now.modifiedMs === identity.modifiedMs) return false
+  return (await hashFile(path, now.sizeBytes, signal)) !== identity.contentHash
+}
+
+/** A dropped selection is plain text unless it bears marks of Markdown: a heading, a list, a fence. */
+function looksLikeMarkdown(text: string): boolean {
+  return /^(?:#{1,6} \S|[-*] \S|```)/m.test(text)
+}
+
+function pathOf(source: ClaimedSource): string {
+  if (source.path === null) throw new QuarryError('internal', `Source ${source.source_id} is a file without a path.`)
+  return source.path
+}

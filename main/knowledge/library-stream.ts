@@ -1,0 +1,92 @@
+import type { LibrarySummary, SourceView } from '../../contract/source'
+import type { Database } from '../store'
+import type { ProgressView } from './progress-view'
+import { type SourceRow, sourceColumns, viewOfRow } from './source-row'
+
+export type LibraryListener = (summary: LibrarySummary, inFlight: SourceView[]) => void
+
+/** Least milliseconds between two values: faster than a person reads, slow enough to cost nothing. */
+const throttleMs = 150
+
+export interface LibraryStream {
+  subscribe(listener: LibraryListener): () => void
+  changed(): void
+  close(): void
+  /** Resolves when no value is being read any more. */
+  settled(): Promise<void>
+}
+
+/** Streams the summary and the sources in flight to whoever listens; reads nothing while nobody does. */
+export function createLibraryStream(options: {
+  database: Database
+  projectId: string
+  progress: ProgressView
+  readSummary: () => Promise<LibrarySummary>
+}): LibraryStream {
+  const { database, projectId, progress, readSummary } = options
+  const listeners = new Set<LibraryListener>()
+  let timer: NodeJS.Timeout | null = null
+  let reading: Promise<void> | null = null
+  let changedMeanwhile = false
+  let closed = false
+
+  function changed(): void {
+    if (listeners.size === 0 || closed) return
+    if (reading !== null) changedMeanwhile = true
+    else timer ??= setTimeout(send, throttleMs)
+  }
+
+  function send(): void {
+    timer = null
+    reading = read()
+      .then(([summary, inFlight]) => {
+        for (const listener of listeners) listener(summary, inFlight)
+      })
+      .catch(() => {
+        // The store is closed or down: the queue's own state says so, and the next change tries again.
+      })
+      .finally(() => {
+        reading = null
+        if (!changedMeanwhile) return
+        changedMeanwhile = false
+        changed()
+      })
+  }
+
+  async function read(): Promise<[LibrarySummary, SourceView[]]> {
+    const ids = progress.ids()
+    const rows =
+      ids.length === 0
+        ? []
+        : await database.query<SourceRow>(
+            `select ${sourceColumns} from sources s where s.project_id = $1 and s.source_id = any($2::text[])
+             order by s.queued_at`,
+            [projectId, ids],
+          )
+    const summary = await readSummary()
+    const views = rows.flatMap((row) => {
+      const at = progress.of(row.source_id)
+      return at === undefined ? [] : [viewOfRow(row, at)]
+    })
+    return [summary, views]
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener)
+      if (timer !== null) clearTimeout(timer)
+      if (reading === null && !closed) send()
+      else changedMeanwhile = true
+      return () => listeners.delete(listener)
+    },
+    changed,
+    close() {
+      closed = true
+      listeners.clear()
+      if (timer !== null) clearTimeout(timer)
+    },
+    async settled() {
+      await reading
+    },
+  }
+}

@@ -1,0 +1,231 @@
+import { createActor } from 'xstate'
+import type { ChannelOutput } from '../../contract/channels'
+import { fromErrorShape } from '../../contract/errors'
+import type {
+  DeletionPreview,
+  DropItem,
+  LibrarySummary,
+  SourceFilter,
+  SourceText,
+  SourceView,
+} from '../../contract/source'
+import type { Database } from '../store'
+import { sentencesCiting } from './cited-by'
+import { forgetRoot, previewDeletion, removeSources, sourcesOfRoot } from './deletion'
+import { createEmbeddingBatcher } from './embedding-batcher'
+import type { WrittenIndex } from './index-rows'
+import { createIndexWriter } from './index-writer'
+import { provideIngest } from './ingest-actors'
+import { inspectPaths } from './inspect'
+import { type IntakeCounts, takeIn } from './intake'
+import { createLibraryStream, type LibraryListener } from './library-stream'
+import { findSource, listSources } from './listing'
+import { createNote } from './note'
+import type { DetectMediaType, IndexChange, PassageEncoder, SearchTextBuilder, SourceReaders } from './ports'
+import { createProgressView } from './progress-view'
+import { requeueFailed } from './queue-rows'
+import { rescanLibrary } from './rescan'
+import { viewOfRow } from './source-row'
+import { readSourceText } from './source-text'
+import { createSummaryCounter } from './summary'
+
+export interface LibraryOptions {
+  readonly database: Database
+  readonly readers: SourceReaders
+  readonly detect: DetectMediaType
+  readonly inference: PassageEncoder
+  readonly searchText: SearchTextBuilder
+  readonly projectId: string
+  /** Told of every commit that changed what recall finds. */
+  readonly onIndexChanged?: (change: IndexChange) => void
+  /** Current version by reader name; sources read by an older one are read again when they are met. */
+  readonly readerVersions?: Readonly<Record<string, number>>
+  readonly clock?: { now(): number }
+}
+
+/** The library: what was dropped, its queue, its index. Ingest goes on in the background from the first moment. */
+export interface Library {
+  /** What each path becomes; writes nothing. */
+  inspect(paths: readonly string[], signal?: AbortSignal): Promise<DropItem[]>
+  /** Queues files and folders. Throws `read.notFound` or `read.forbidden` for a path, then nothing is queued. */
+  add(paths: readonly string[], options?: { signal?: AbortSignal }): Promise<IntakeCounts>
+  addNote(note: { title?: string | undefined; text: string }): Promise<SourceView>
+  list(options: {
+    offset: number
+    limit: number
+    filter?: SourceFilter | undefined
+  }): Promise<{ sources: SourceView[]; total: number }>
+  /** Throws `source.notFound`. */
+  get(sourceId: string): Promise<SourceView>
+  /** Throws `source.notFound`. */
+  text(sourceId: string, window?: { around?: number | undefined; length?: number | undefined }): Promise<SourceText>
+  /** Path of the file on disk; null for a note. Throws `source.notFound`. */
+  originalPath(sourceId: string): Promise<string | null>
+  citedBy(sourceId: string): Promise<ChannelOutput<'library.citedBy'>>
+  /** Queues failed (or missing) sources again; answers how many. */
+  retry(sourceIds: readonly string[]): Promise<number>
+  retryAllFailed(): Promise<number>
+  previewDeletion(sourceIds: readonly string[]): Promise<DeletionPreview>
+  remove(sourceIds: readonly string[]): Promise<DeletionPreview>
+  previewRootRemoval(root: string): Promise<DeletionPreview>
+  removeRoot(root: string): Promise<DeletionPreview>
+  /** Looks at all files again: flags what is gone, queues what changed or is new. */
+  rescan(signal?: AbortSignal): Promise<{ changed: number; missing: number }>
+  summary(): Promise<LibrarySummary>
+  /** Streams the summary and what is in flight, at most every 150 ms; the first at once. */
+  subscribe(listener: LibraryListener): () => void
+  pause(): void
+  resume(): void
+  /** Resolves when nothing is queued or in flight. Rejects with the reason when the queue stands still by itself. */
+  whenIdle(signal?: AbortSignal): Promise<void>
+  close(): Promise<void>
+}
+
+export function createLibrary(options: LibraryOptions): Library {
+  const { database, projectId, inference, detect, readers, searchText } = options
+  const now = () => options.clock?.now() ?? Date.now()
+  const counter = createSummaryCounter(database, projectId, now)
+  const batcher = createEmbeddingBatcher(inference)
+  const closing = new AbortController()
+  const writer = createIndexWriter({ database, projectId, modelId: inference.model.id, onWritten })
+  const machine = provideIngest({
+    database,
+    projectId,
+    readers,
+    encoder: inference,
+    searchText,
+    batcher,
+    writer,
+    readerVersions: options.readerVersions ?? {},
+  })
+  const queue = createActor(machine)
+  const progress = createProgressView(queue)
+  const stream = createLibraryStream({ database, projectId, progress, readSummary })
+  const intake = { database, projectId, detect, onQueued: wake }
+  let rescanUnderWay: Promise<{ changed: number; missing: number }> | null = null
+
+  queue.on('moved', () => {
+    counter.touch()
+    stream.changed()
+  })
+  queue.start()
+
+  function onWritten(written: WrittenIndex): void {
+    counter.countCommit({
+      passages: written.addedPassages.length,
+      sources: written.writtenSources.length,
+      bytes: written.bytes,
+      keywordOnly: written.addedKeywordOnly - written.removedKeywordOnly,
+    })
+    announce(written)
+  }
+
+  function announce({ addedPassages, removedPassages }: IndexChange): void {
+    if (addedPassages.length + removedPassages.length > 0) options.onIndexChanged?.({ addedPassages, removedPassages })
+    stream.changed()
+  }
+
+  function wake(): void {
+    counter.touch()
+    queue.send({ type: 'WAKE' })
+    stream.changed()
+  }
+
+  function readSummary(): Promise<LibrarySummary> {
+    const snapshot = queue.getSnapshot()
+    return counter.read(progress.states(), snapshot.matches('paused'), snapshot.context.error)
+  }
+
+  async function removeThese(sourceIds: readonly string[]): Promise<DeletionPreview> {
+    const preview = await previewDeletion(database, projectId, sourceIds)
+    queue.send({ type: 'FORGET', sourceIds })
+    const removedPassages = await removeSources(database, projectId, sourceIds)
+    counter.recount()
+    counter.touch()
+    announce({ addedPassages: [], removedPassages })
+    return preview
+  }
+
+  return {
+    inspect: (paths, signal) => inspectPaths({ database, projectId, detect, now }, paths, signal),
+    async add(paths, { signal } = {}) {
+      const counts = await takeIn(intake, paths, signal)
+      wake()
+      return counts
+    },
+    async addNote(note) {
+      const sourceId = await createNote(database, projectId, note)
+      wake()
+      return this.get(sourceId)
+    },
+    list: (page) => listSources(database, projectId, page, progress.of),
+    async get(sourceId) {
+      return viewOfRow(await findSource(database, projectId, sourceId), progress.of(sourceId))
+    },
+    text: (sourceId, window = {}) => readSourceText(database, projectId, sourceId, window, progress.of),
+    async originalPath(sourceId) {
+      return (await findSource(database, projectId, sourceId)).path
+    },
+    citedBy: (sourceId) => sentencesCiting(database, projectId, sourceId),
+    async retry(sourceIds) {
+      const queued = await requeueFailed(database, projectId, sourceIds)
+      wake()
+      return queued
+    },
+    async retryAllFailed() {
+      const queued = await requeueFailed(database, projectId, null)
+      wake()
+      return queued
+    },
+    previewDeletion: (sourceIds) => previewDeletion(database, projectId, sourceIds),
+    remove: removeThese,
+    async previewRootRemoval(root) {
+      return previewDeletion(database, projectId, await sourcesOfRoot(database, projectId, root))
+    },
+    async removeRoot(root) {
+      const preview = await removeThese(await sourcesOfRoot(database, projectId, root))
+      await forgetRoot(database, projectId, root)
+      return preview
+    },
+    rescan(signal) {
+      // Two at once would do the same work twice; the second joins the first.
+      rescanUnderWay ??= rescanLibrary(intake, signal ?? closing.signal).finally(() => {
+        rescanUnderWay = null
+        wake()
+      })
+      return rescanUnderWay
+    },
+    summary: readSummary,
+    subscribe: (listener) => stream.subscribe(listener),
+    pause: () => queue.send({ type: 'PAUSE' }),
+    resume: () => queue.send({ type: 'RESUME' }),
+    whenIdle(signal) {
+      return new Promise((resolve, reject) => {
+        const check = () => {
+          const snapshot = queue.getSnapshot()
+          const { error, inFlight } = snapshot.context
+          if (snapshot.matches('blocked') && error !== null) settle(() => reject(fromErrorShape(error)))
+          else if (snapshot.matches({ working: 'waiting' }) && Object.keys(inFlight).length === 0) settle(resolve)
+        }
+        const watching = queue.subscribe(check)
+        const cancel = () => settle(() => reject(signal!.reason))
+        function settle(how: () => void): void {
+          watching.unsubscribe()
+          signal?.removeEventListener('abort', cancel)
+          how()
+        }
+        if (signal?.aborted) return cancel()
+        signal?.addEventListener('abort', cancel, { once: true })
+        check()
+      })
+    },
+    async close() {
+      closing.abort()
+      stream.close()
+      queue.stop()
+      batcher.close()
+      await rescanUnderWay?.catch(() => undefined)
+      await stream.settled()
+    },
+  }
+}

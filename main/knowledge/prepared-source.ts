@@ -1,0 +1,62 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { hashText } from './content-hash'
+import type { ReadExtract, ReadPassage, SearchTextBuilder } from './ports'
+
+/** Milliseconds of work after which the thread is given back to the others. */
+const sliceMs = 8
+
+/** A passage ready for the index. `dense`: the encoder covers its script, so it gets a vector. */
+export interface PreparedPassage extends ReadPassage {
+  readonly textHash: string
+  readonly searchText: string
+  readonly dense: boolean
+}
+
+/** A source read and cut, ready to be embedded and written. */
+export interface PreparedSource {
+  readonly extract: ReadExtract
+  readonly passages: readonly PreparedPassage[]
+}
+
+/**
+ * Segments, hashes and sorts a source's passages into those that the encoder covers and those found by keyword
+ * only. Works in slices of a few milliseconds, as a book has ten thousand passages.
+ */
+export async function prepareSource(
+  extract: ReadExtract,
+  dependencies: { searchText: SearchTextBuilder; covers: (text: string) => boolean },
+  signal: AbortSignal,
+): Promise<PreparedSource> {
+  const title = extract.title === null ? null : storable(extract.title)
+  const passages: PreparedPassage[] = []
+  let sliceStart = performance.now()
+  for (const passage of extract.passages) {
+    const text = storable(passage.text)
+    const headingPath = passage.headingPath.map(storable)
+    passages.push({
+      ...passage,
+      text,
+      headingPath,
+      textHash: hashText(text),
+      searchText: storable(dependencies.searchText.buildSearchText({ title, headingPath, text })),
+      dense: dependencies.covers(text),
+    })
+    if (performance.now() - sliceStart > sliceMs) {
+      await nextTurn()
+      signal.throwIfAborted()
+      sliceStart = performance.now()
+    }
+  }
+  return { extract: { ...extract, title, text: storable(extract.text) }, passages }
+}
+
+/**
+ * The text as PostgreSQL can keep it: no NUL and no half of a surrogate pair. Each becomes one code unit, so that
+ * offsets stay true.
+ */
+export function storable(text: string): string {
+  const clean = text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text
+  return hasSurrogate.test(clean) ? clean.replace(/\p{Surrogate}/gu, '\uFFFD') : clean
+}
+
+const hasSurrogate = /[\uD800-\uDFFF]/

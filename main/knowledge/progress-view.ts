@@ -1,0 +1,55 @@
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { SourceState } from '../../contract/source'
+import type { ingestMachine } from './ingest-machine'
+import type { ProgressOf } from './listing'
+import type { queueMachine } from './queue-machine'
+import type { InFlightProgress } from './source-row'
+
+/** Where the sources in flight stand, read from their actors. */
+export interface ProgressView {
+  readonly of: ProgressOf
+  states(): SourceState[]
+  ids(): string[]
+}
+
+/** Share of the whole way at which each state begins; embedding is by far the longest. */
+const shareAt = { identifying: 0.02, reading: 0.05, chunking: 0.2, embedding: 0.25, committing: 0.97 } as const
+
+export function createProgressView(queue: ActorRefFrom<typeof queueMachine>): ProgressView {
+  const inFlight = () => queue.getSnapshot().context.inFlight
+  return {
+    of(sourceId) {
+      const ingest = inFlight()[sourceId]
+      return ingest === undefined ? undefined : progressOf(ingest.getSnapshot())
+    },
+    states: () =>
+      Object.values(inFlight()).flatMap((ingest) => {
+        const progress = progressOf(ingest.getSnapshot())
+        return progress === undefined ? [] : [progress.state]
+      }),
+    ids: () => Object.keys(inFlight()),
+  }
+}
+
+/** A source whose ingest has ended is what its row says. */
+function progressOf(snapshot: SnapshotFrom<typeof ingestMachine>): InFlightProgress | undefined {
+  switch (snapshot.value) {
+    case 'identifying':
+    case 'reading':
+      return { state: 'reading', progress: shareAt[snapshot.value] }
+    case 'chunking':
+      return { state: 'chunking', progress: shareAt.chunking }
+    case 'embedding': {
+      const { prepared, passagesEmbedded } = snapshot.context
+      const share = prepared === null ? 0 : passagesEmbedded / Math.max(1, prepared.passages.length)
+      return {
+        state: 'embedding',
+        progress: shareAt.embedding + (shareAt.committing - shareAt.embedding) * Math.min(1, share),
+      }
+    }
+    case 'committing':
+      return { state: 'embedding', progress: shareAt.committing }
+    default:
+      return undefined
+  }
+}

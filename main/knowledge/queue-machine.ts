@@ -1,0 +1,225 @@
+import {
+  type ActorRefFrom,
+  assertEvent,
+  assign,
+  emit,
+  enqueueActions,
+  fromCallback,
+  fromPromise,
+  not,
+  setup,
+  stateIn,
+  stopChild,
+} from 'xstate'
+import { type ErrorShape, QuarryError, toErrorShape } from '../../contract/errors'
+import { type IngestReport, ingestMachine } from './ingest-machine'
+import type { ClaimedSource } from './queue-rows'
+
+/** Sources in flight: enough that a batch of the encoder fills from one-page files. */
+export const sourcesInFlight = 32
+/** Bytes of files in flight, so that 32 books are not in memory at once; one file always goes. */
+const bytesInFlight = 48 * 1024 * 1024
+/** After this a queue that the store stopped (disk full) tries again by itself. */
+const retryBlockedMs = 30_000
+
+type IngestRef = ActorRefFrom<typeof ingestMachine>
+
+interface QueueContext {
+  /** By source id. */
+  inFlight: Readonly<Record<string, IngestRef>>
+  /** Why the queue stands still; null while it does not. */
+  error: ErrorShape | null
+}
+
+type QueueEvent =
+  | IngestReport
+  | { type: 'WAKE' }
+  | { type: 'PAUSE' }
+  | { type: 'RESUME' }
+  | { type: 'FORGET'; sourceIds: readonly string[] }
+
+/** Whoever shows the queue is told that something moved. */
+type QueueEmitted = { type: 'moved' }
+
+/**
+ * The queue itself is rows; this actor claims the next ones and keeps a small number of ingests in flight.
+ * `woken` beside a claim under way keeps a wake-up that came meanwhile from being lost.
+ */
+export const queueMachine = setup({
+  types: {
+    context: {} as QueueContext,
+    events: {} as QueueEvent,
+    emitted: {} as QueueEmitted,
+  },
+  actors: {
+    ingest: ingestMachine,
+    recoverQueue: fromPromise<void, { inFlight: readonly string[] }>(unprovided),
+    claimSources: fromPromise<ClaimedSource[], { limit: number; budgetBytes: number; excluding: readonly string[] }>(
+      unprovided,
+    ),
+    holdEmbedding: fromCallback(unprovided),
+  },
+  actions: {
+    tellMoved: emit({ type: 'moved' }),
+    forgetSettled: enqueueActions(({ context, event, enqueue }) => {
+      assertEvent(event, 'SOURCE_SETTLED')
+      const { [event.sourceId]: settled, ...others } = context.inFlight
+      if (settled !== undefined) enqueue(stopChild(settled))
+      enqueue.assign({ inFlight: others })
+    }),
+    cancelForgotten: enqueueActions(({ context, event, enqueue }) => {
+      assertEvent(event, 'FORGET')
+      for (const sourceId of event.sourceIds) {
+        const ingest = context.inFlight[sourceId]
+        if (ingest !== undefined) enqueue.sendTo(ingest, { type: 'CANCEL' })
+      }
+    }),
+    keepStoreError: assign({
+      error: ({ event }) => {
+        assertEvent(event, 'SOURCE_SETTLED')
+        return event.storeError
+      },
+    }),
+    keepError: assign({ error: ({ event }) => toErrorShape((event as unknown as { error: unknown }).error) }),
+    clearError: assign({ error: null }),
+    startIngests: assign({
+      inFlight: ({ context, event, spawn, self }) => {
+        const { output } = event as unknown as { output: readonly ClaimedSource[] }
+        const started = output.map((source) => [
+          source.source_id,
+          spawn('ingest', { id: source.source_id, input: { source, queue: self as never } }),
+        ])
+        return { ...context.inFlight, ...(Object.fromEntries(started) as Record<string, IngestRef>) }
+      },
+    }),
+  },
+  guards: {
+    isStoreDown: ({ event }) => event.type === 'SOURCE_SETTLED' && event.storeError !== null,
+    hasClaimed: ({ event }) => (event as unknown as { output: readonly unknown[] }).output.length > 0,
+    isFull: ({ context }) => roomIn(context).limit === 0,
+  },
+  delays: { retryBlocked: retryBlockedMs },
+}).createMachine({
+  id: 'queue',
+  context: { inFlight: {}, error: null },
+  initial: 'recovering',
+  on: {
+    SOURCE_MOVED: { actions: 'tellMoved' },
+    SOURCE_SETTLED: [
+      { guard: 'isStoreDown', target: '.blocked', actions: ['forgetSettled', 'keepStoreError', 'tellMoved'] },
+      { actions: ['forgetSettled', 'tellMoved'] },
+    ],
+    FORGET: { actions: 'cancelForgotten' },
+    PAUSE: '.paused',
+  },
+  states: {
+    recovering: {
+      invoke: {
+        src: 'recoverQueue',
+        input: ({ context }) => ({ inFlight: Object.keys(context.inFlight) }),
+        onDone: { target: 'working', actions: 'clearError' },
+        onError: { target: 'blocked', actions: 'keepError' },
+      },
+    },
+    working: {
+      entry: 'tellMoved',
+      initial: 'claiming',
+      states: {
+        claiming: {
+          initial: 'undisturbed',
+          states: {
+            undisturbed: {
+              on: {
+                WAKE: 'woken',
+                SOURCE_SETTLED: {
+                  guard: not('isStoreDown'),
+                  target: 'woken',
+                  actions: ['forgetSettled', 'tellMoved'],
+                },
+              },
+            },
+            woken: {},
+          },
+          invoke: {
+            src: 'claimSources',
+            input: ({ context }) => roomIn(context),
+            onDone: [
+              { guard: 'hasClaimed', target: 'filling', actions: ['startIngests', 'tellMoved'] },
+              { guard: stateIn({ working: { claiming: 'woken' } }), target: 'claiming', reenter: true },
+              { target: 'waiting', actions: 'tellMoved' },
+            ],
+            onError: { target: '#queue.blocked', actions: 'keepError' },
+          },
+        },
+        /** Something was claimed, so there may be more. */
+        filling: { always: [{ guard: 'isFull', target: 'full' }, { target: 'claiming' }] },
+        full: {
+          on: {
+            SOURCE_SETTLED: [
+              {
+                guard: 'isStoreDown',
+                target: '#queue.blocked',
+                actions: ['forgetSettled', 'keepStoreError', 'tellMoved'],
+              },
+              { target: 'filling', actions: ['forgetSettled', 'tellMoved'] },
+            ],
+          },
+        },
+        waiting: {
+          on: {
+            WAKE: 'claiming',
+            // A source may have been queued again while it was in flight.
+            SOURCE_SETTLED: [
+              {
+                guard: 'isStoreDown',
+                target: '#queue.blocked',
+                actions: ['forgetSettled', 'keepStoreError', 'tellMoved'],
+              },
+              { target: 'claiming', actions: ['forgetSettled', 'tellMoved'] },
+            ],
+          },
+        },
+      },
+    },
+    paused: {
+      entry: 'tellMoved',
+      invoke: [
+        { src: 'holdEmbedding', onError: { actions: 'keepError' } },
+        {
+          // A claim that was under way has taken rows that nothing will work on: back into the queue with them.
+          src: 'recoverQueue',
+          input: ({ context }) => ({ inFlight: Object.keys(context.inFlight) }),
+          onDone: { actions: 'tellMoved' },
+          onError: { actions: ['keepError', 'tellMoved'] },
+        },
+      ],
+      on: {
+        RESUME: 'recovering',
+        SOURCE_SETTLED: [
+          { guard: 'isStoreDown', actions: ['forgetSettled', 'keepStoreError', 'tellMoved'] },
+          { actions: ['forgetSettled', 'tellMoved'] },
+        ],
+      },
+    },
+    blocked: {
+      entry: 'tellMoved',
+      after: { retryBlocked: 'recovering' },
+      on: { RESUME: 'recovering', WAKE: 'recovering' },
+    },
+  },
+})
+
+/** How much may be claimed beside what is in flight. */
+function roomIn(context: QueueContext): { limit: number; budgetBytes: number; excluding: string[] } {
+  const excluding = Object.keys(context.inFlight)
+  let bytes = 0
+  for (const id of excluding) bytes += Number(context.inFlight[id]!.getSnapshot().context.source.size_bytes)
+  const budgetBytes = Math.max(0, bytesInFlight - bytes)
+  const room = sourcesInFlight - excluding.length
+  const limit = excluding.length > 0 && budgetBytes === 0 ? 0 : Math.max(0, room)
+  return { limit, budgetBytes, excluding }
+}
+
+function unprovided(): never {
+  throw new QuarryError('internal', 'The queue machine was started without its actors.')
+}
