@@ -73,8 +73,12 @@ function launcherScript(executablePath, { prefix, env }) {
     'set -eu',
     `QUARRY_DATA=\${QUARRY_DATA:-${quote(rootDataDirectory())}}`,
     'export QUARRY_DATA',
-    '# The folders that the app writes to are handed to that user.',
-    `own() { mkdir -p -- "$1" && chown -R ${uid}:${gid} -- "$1"; }`,
+    '# A new folder, or one that Quarry wrote before, is handed to that user; any other stays as it is.',
+    'own() {',
+    '  if [ -e "$1" ] && [ -n "$(ls -A -- "$1")" ] && [ ! -e "$1/version.json" ] && [ ! -e "$1/window" ]; then return; fi',
+    '  mkdir -p -m 700 -- "$1"',
+    `  chown -R ${uid}:${gid} -- "$1"`,
+    '}',
     'own "$QUARRY_DATA"',
     'previous=',
     'for argument in "$@"; do',
@@ -123,7 +127,7 @@ export function waitForExit(child) {
     child.once('error', reject)
     child.once('exit', (code, signal) => {
       for (const name of Object.keys(signals)) process.off(name, forward)
-      resolve(code ?? 128 + (/** @type {Record<string, number>} */ (signals)[signal ?? ''] ?? 9))
+      resolve(code ?? 128 + /** @type {Record<string, number>} */ ((signals)[signal ?? ''] ?? 9))
     })
   })
 }
@@ -138,7 +142,10 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
     install: args.includes('--install'),
   })
   try {
-    process.exitCode = await runElectron(launch, args.filter((argument) => !own.includes(argument)))
+    process.exitCode = await runElectron(
+      launch,
+      args.filter((argument) => !own.includes(argument)),
+    )
   } finally {
     await launch.stop()
   }

@@ -73,7 +73,9 @@ function readDisplayNumber(xvfb) {
       announced += chunk
       if (announced.endsWith('\n')) settle(() => resolve(announced.trim()))
     })
-    xvfb.once('error', (error) => settle(() => reject(new Error(`Xvfb cannot be started: ${error.message}`, { cause: error }))))
+    xvfb.once('error', (error) =>
+      settle(() => reject(new Error(`Xvfb cannot be started: ${error.message}`, { cause: error }))),
+    )
     xvfb.once('close', (code) => settle(() => reject(new Error(`Xvfb ended with ${code}: ${complaints}`))))
   })
 }
