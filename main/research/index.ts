@@ -1,0 +1,1 @@
+export { createResearch, type Research, type ResearchOptions, type SessionRemovalPreview } from './research'

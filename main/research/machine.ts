@@ -1,0 +1,465 @@
+import { type ActorRefFrom, assign, enqueueActions, fromPromise, type SnapshotFrom, setup } from 'xstate'
+import type { PlanStepDraft, SessionState } from '../../contract/session'
+import type { EntryState, ResumePoint } from './resume'
+import { judgeProgress, readySteps, type ScheduledStep } from './schedule'
+import { type StepChanged, type StepUnrecorded, stepMachine } from './step-machine'
+
+// Over 300 lines: one life in one chart. Taken apart, no part could be read without the others.
+
+export type ResearchEvent =
+  /** A person answers the open round; null: skips it. */
+  | { type: 'ANSWER'; answer: string | null }
+  | { type: 'ACCEPT_PLAN'; steps: PlanStepDraft[] }
+  | { type: 'SEND_BACK'; remark: string }
+  | { type: 'STOP' }
+  /** Goes on after a stop or a block. */
+  | { type: 'RESUME' }
+  /** Goes on after a failure. */
+  | { type: 'RETRY' }
+  | { type: 'PROGRESS'; done: number; total: number | null }
+  | StepChanged
+  | StepUnrecorded
+
+export interface ResearchContext {
+  readonly sessionId: string
+  readonly entry: EntryState
+  readonly planId: string | null
+  readonly steps: readonly ScheduledStep[]
+  readonly stepActors: Readonly<Record<string, ActorRefFrom<typeof stepMachine>>>
+  /** How far the work under way is; null where it does not say. */
+  readonly progress: { readonly done: number; readonly total: number | null } | null
+  /** What went wrong last, as it was thrown. */
+  readonly error: unknown
+}
+
+export interface ResearchInput {
+  readonly sessionId: string
+  readonly point: ResumePoint
+}
+
+/** A role's work that tells how far it is. */
+export interface RoleInput {
+  readonly sessionId: string
+  readonly onProgress: (done: number, total: number | null) => void
+}
+
+/** What every role answers: where the rows now stand. They were written in the same transaction as its results. */
+export interface RowsMoved {
+  readonly point: ResumePoint
+}
+
+type OnSession = { readonly sessionId: string }
+
+function notProvided<Output, Input>(name: string) {
+  return fromPromise<Output, Input>(() => Promise.reject(new Error(`${name} was not provided.`)))
+}
+
+/**
+ * The life of one research session. Every state's work is an invoked actor that writes its results together with the
+ * transition (one transaction) and then answers where the rows stand; the machine follows the rows, never the other
+ * way round. So a crash between the two loses nothing, and `resumeState(rows)` is the only way in.
+ */
+export const researchMachine = setup({
+  types: {
+    context: {} as ResearchContext,
+    events: {} as ResearchEvent,
+    input: {} as ResearchInput,
+    tags: {} as 'recording' | 'settled',
+  },
+  actors: {
+    assessQuestion: notProvided<RowsMoved, RoleInput>('assessQuestion'),
+    recordAnswer: notProvided<RowsMoved, OnSession & { readonly answer: string | null }>('recordAnswer'),
+    investigate: notProvided<RowsMoved, RoleInput>('investigate'),
+    draftPlan: notProvided<RowsMoved, RoleInput>('draftPlan'),
+    recordAcceptance: notProvided<RowsMoved, OnSession & { readonly steps: PlanStepDraft[] }>('recordAcceptance'),
+    recordSendBack: notProvided<RowsMoved, OnSession & { readonly remark: string }>('recordSendBack'),
+    step: stepMachine,
+    recordPace: notProvided<void, OnSession & { readonly state: 'running' | 'paused' }>('recordPace'),
+    concludeSteps: notProvided<RowsMoved, OnSession>('concludeSteps'),
+    writeReport: notProvided<RowsMoved, RoleInput>('writeReport'),
+    verifyReport: notProvided<RowsMoved, RoleInput>('verifyReport'),
+    writePartialReport: notProvided<RowsMoved, RoleInput>('writePartialReport'),
+    verifyPartialReport: notProvided<RowsMoved, RoleInput>('verifyPartialReport'),
+    recordStop: notProvided<RowsMoved, OnSession>('recordStop'),
+    recordFailure: notProvided<RowsMoved, OnSession & { readonly error: unknown }>('recordFailure'),
+    recordResumption: notProvided<RowsMoved, OnSession>('recordResumption'),
+  },
+  actions: {
+    takePoint: assign((_, { point }: RowsMoved) => ({
+      entry: point.entry,
+      planId: point.plan?.planId ?? null,
+      steps: point.plan?.steps ?? [],
+      progress: null,
+    })),
+    noteError: assign((_, params: { error: unknown }) => ({ error: params.error })),
+    forgetError: assign({ error: null }),
+    noteProgress: assign(({ event }) =>
+      event.type === 'PROGRESS' ? { progress: { done: event.done, total: event.total } } : {},
+    ),
+    spawnSteps: assign({
+      stepActors: ({ context, spawn }) =>
+        Object.fromEntries(
+          context.steps.map(({ id, state }) => [
+            id,
+            spawn('step', {
+              id: `step:${id}`,
+              input: { sessionId: context.sessionId, planId: context.planId ?? '', stepId: id, state },
+            }),
+          ]),
+        ),
+    }),
+    noteStep: assign(({ context, event }) =>
+      event.type === 'STEP_CHANGED'
+        ? {
+            steps: context.steps.map((step) =>
+              step.id === event.stepId ? { ...step, state: event.state, waits: event.waits } : step,
+            ),
+          }
+        : {},
+    ),
+    startReadySteps: enqueueActions(({ context, enqueue }) => {
+      for (const { id } of readySteps(context.steps)) {
+        const actor = context.stepActors[id]
+        if (actor !== undefined) enqueue.sendTo(actor, { type: 'START' })
+      }
+    }),
+    stopSteps: enqueueActions(({ context, enqueue }) => {
+      for (const actor of Object.values(context.stepActors)) enqueue.stopChild(actor)
+      enqueue.assign({ stepActors: {} })
+    }),
+  },
+  guards: {
+    entersAt: ({ context }, params: { entry: EntryState }) => context.entry === params.entry,
+    isProceeding: ({ context }) => judgeProgress(context.steps) === 'proceeding',
+    isStuck: ({ context }) => judgeProgress(context.steps) === 'stuck',
+    isFinished: ({ context }) => judgeProgress(context.steps) === 'finished',
+    isBlocked: ({ context }) => judgeProgress(context.steps) === 'blocked',
+  },
+}).createMachine({
+  id: 'research',
+  context: ({ input }) => ({
+    sessionId: input.sessionId,
+    entry: input.point.entry,
+    planId: input.point.plan?.planId ?? null,
+    steps: input.point.plan?.steps ?? [],
+    stepActors: {},
+    progress: null,
+    error: null,
+  }),
+  initial: 'following',
+  on: { PROGRESS: { actions: 'noteProgress' } },
+  states: {
+    /** Goes where the rows stand. */
+    following: {
+      tags: 'recording',
+      always: [
+        { guard: { type: 'entersAt', params: { entry: 'coordinating' } }, target: 'coordinating' },
+        { guard: { type: 'entersAt', params: { entry: 'awaitingClarification' } }, target: 'awaitingClarification' },
+        { guard: { type: 'entersAt', params: { entry: 'investigating' } }, target: 'investigating' },
+        { guard: { type: 'entersAt', params: { entry: 'planning' } }, target: 'planning' },
+        { guard: { type: 'entersAt', params: { entry: 'awaitingPlanReview' } }, target: 'awaitingPlanReview' },
+        { guard: { type: 'entersAt', params: { entry: 'executing' } }, target: 'executing' },
+        { guard: { type: 'entersAt', params: { entry: 'reporting' } }, target: 'reporting' },
+        { guard: { type: 'entersAt', params: { entry: 'verifying' } }, target: 'verifying' },
+        { guard: { type: 'entersAt', params: { entry: 'done' } }, target: 'done' },
+        { guard: { type: 'entersAt', params: { entry: 'blockedReview' } }, target: 'blockedReview' },
+        { guard: { type: 'entersAt', params: { entry: 'failed' } }, target: 'failed' },
+        { guard: { type: 'entersAt', params: { entry: 'stopped.reporting' } }, target: 'stopped.reporting' },
+        { guard: { type: 'entersAt', params: { entry: 'stopped.verifying' } }, target: 'stopped.verifying' },
+        { target: 'stopped.settled' },
+      ],
+    },
+
+    coordinating: {
+      invoke: {
+        src: 'assessQuestion',
+        input: ({ context, self }) => ({
+          sessionId: context.sessionId,
+          onProgress: (done, total) => self.send({ type: 'PROGRESS', done, total }),
+        }),
+        onDone: { target: 'following', actions: { type: 'takePoint', params: ({ event }) => event.output } },
+        onError: { target: 'failing', actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) } },
+      },
+      on: { STOP: 'stopping' },
+    },
+
+    awaitingClarification: {
+      initial: 'waiting',
+      states: {
+        waiting: { on: { ANSWER: 'recording', STOP: '#research.stopping' } },
+        recording: {
+          tags: 'recording',
+          invoke: {
+            src: 'recordAnswer',
+            input: ({ context, event }) => ({
+              sessionId: context.sessionId,
+              answer: event.type === 'ANSWER' ? event.answer : null,
+            }),
+            onDone: {
+              target: '#research.following',
+              actions: { type: 'takePoint', params: ({ event }) => event.output },
+            },
+            onError: {
+              target: '#research.failing',
+              actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+      },
+    },
+
+    investigating: {
+      invoke: {
+        src: 'investigate',
+        input: ({ context, self }) => ({
+          sessionId: context.sessionId,
+          onProgress: (done, total) => self.send({ type: 'PROGRESS', done, total }),
+        }),
+        onDone: { target: 'following', actions: { type: 'takePoint', params: ({ event }) => event.output } },
+        onError: { target: 'failing', actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) } },
+      },
+      on: { STOP: 'stopping' },
+    },
+
+    planning: {
+      invoke: {
+        src: 'draftPlan',
+        input: ({ context, self }) => ({
+          sessionId: context.sessionId,
+          onProgress: (done, total) => self.send({ type: 'PROGRESS', done, total }),
+        }),
+        onDone: { target: 'following', actions: { type: 'takePoint', params: ({ event }) => event.output } },
+        onError: { target: 'failing', actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) } },
+      },
+      on: { STOP: 'stopping' },
+    },
+
+    awaitingPlanReview: {
+      initial: 'waiting',
+      states: {
+        waiting: {
+          on: { ACCEPT_PLAN: 'recordingAcceptance', SEND_BACK: 'recordingSendBack', STOP: '#research.stopping' },
+        },
+        recordingAcceptance: {
+          tags: 'recording',
+          invoke: {
+            src: 'recordAcceptance',
+            input: ({ context, event }) => ({
+              sessionId: context.sessionId,
+              steps: event.type === 'ACCEPT_PLAN' ? event.steps : [],
+            }),
+            onDone: {
+              target: '#research.following',
+              actions: { type: 'takePoint', params: ({ event }) => event.output },
+            },
+            onError: {
+              target: '#research.failing',
+              actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        recordingSendBack: {
+          tags: 'recording',
+          invoke: {
+            src: 'recordSendBack',
+            input: ({ context, event }) => ({
+              sessionId: context.sessionId,
+              remark: event.type === 'SEND_BACK' ? event.remark : '',
+            }),
+            onDone: {
+              target: '#research.following',
+              actions: { type: 'takePoint', params: ({ event }) => event.output },
+            },
+            onError: {
+              target: '#research.failing',
+              actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+      },
+    },
+
+    /** The plan's steps are at work; `running` and `paused` tell whether any can proceed. */
+    executing: {
+      entry: ['spawnSteps', 'startReadySteps'],
+      exit: 'stopSteps',
+      initial: 'running',
+      on: {
+        STEP_CHANGED: { actions: ['noteStep', 'startReadySteps'] },
+        STEP_UNRECORDED: {
+          target: 'failing',
+          actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) },
+        },
+        STOP: 'stopping',
+      },
+      states: {
+        running: {
+          invoke: {
+            src: 'recordPace',
+            input: ({ context }) => ({ sessionId: context.sessionId, state: 'running' }),
+            onError: {
+              target: '#research.failing',
+              actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+          always: [
+            { guard: 'isFinished', target: '#research.concluding' },
+            { guard: 'isBlocked', target: '#research.concluding' },
+            { guard: 'isStuck', target: 'paused' },
+          ],
+        },
+        paused: {
+          invoke: {
+            src: 'recordPace',
+            input: ({ context }) => ({ sessionId: context.sessionId, state: 'paused' }),
+            onError: {
+              target: '#research.failing',
+              actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+          always: [
+            { guard: 'isProceeding', target: 'running' },
+            { guard: 'isFinished', target: '#research.concluding' },
+            { guard: 'isBlocked', target: '#research.concluding' },
+          ],
+        },
+      },
+    },
+
+    /** No step can do more: on to the report, to a person, or to failure where nothing came of any step. */
+    concluding: {
+      invoke: {
+        src: 'concludeSteps',
+        input: ({ context }) => ({ sessionId: context.sessionId }),
+        onDone: { target: 'following', actions: { type: 'takePoint', params: ({ event }) => event.output } },
+        onError: { target: 'failing', actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) } },
+      },
+      on: { STOP: 'stopping' },
+    },
+
+    reporting: {
+      invoke: {
+        src: 'writeReport',
+        input: ({ context, self }) => ({
+          sessionId: context.sessionId,
+          onProgress: (done, total) => self.send({ type: 'PROGRESS', done, total }),
+        }),
+        onDone: { target: 'following', actions: { type: 'takePoint', params: ({ event }) => event.output } },
+        onError: { target: 'failing', actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) } },
+      },
+      on: { STOP: 'stopping' },
+    },
+
+    verifying: {
+      invoke: {
+        src: 'verifyReport',
+        input: ({ context, self }) => ({
+          sessionId: context.sessionId,
+          onProgress: (done, total) => self.send({ type: 'PROGRESS', done, total }),
+        }),
+        onDone: { target: 'following', actions: { type: 'takePoint', params: ({ event }) => event.output } },
+        onError: { target: 'failing', actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) } },
+      },
+      on: { STOP: 'stopping' },
+    },
+
+    done: { type: 'final', tags: 'settled' },
+
+    /** A person must add or change something, then RESUME. */
+    blockedReview: {
+      tags: 'settled',
+      on: { RESUME: 'resuming', STOP: 'stopping' },
+    },
+
+    stopping: {
+      tags: 'recording',
+      invoke: {
+        src: 'recordStop',
+        input: ({ context }) => ({ sessionId: context.sessionId }),
+        onDone: { target: 'following', actions: { type: 'takePoint', params: ({ event }) => event.output } },
+        onError: { target: 'failing', actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+
+    /** Partial work is kept: what the finished steps found becomes a partial report. */
+    stopped: {
+      initial: 'settled',
+      states: {
+        reporting: {
+          invoke: {
+            src: 'writePartialReport',
+            input: ({ context, self }) => ({
+              sessionId: context.sessionId,
+              onProgress: (done, total) => self.send({ type: 'PROGRESS', done, total }),
+            }),
+            onDone: {
+              target: '#research.following',
+              actions: { type: 'takePoint', params: ({ event }) => event.output },
+            },
+            onError: {
+              target: '#research.failing',
+              actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        verifying: {
+          invoke: {
+            src: 'verifyPartialReport',
+            input: ({ context, self }) => ({
+              sessionId: context.sessionId,
+              onProgress: (done, total) => self.send({ type: 'PROGRESS', done, total }),
+            }),
+            onDone: {
+              target: '#research.following',
+              actions: { type: 'takePoint', params: ({ event }) => event.output },
+            },
+            onError: {
+              target: '#research.failing',
+              actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        settled: { tags: 'settled', on: { RESUME: '#research.resuming' } },
+      },
+    },
+
+    failing: {
+      tags: 'recording',
+      invoke: {
+        src: 'recordFailure',
+        input: ({ context }) => ({ sessionId: context.sessionId, error: context.error }),
+        onDone: { target: 'following', actions: { type: 'takePoint', params: ({ event }) => event.output } },
+        // The failure itself could not be written. The rows still name the state in which it happened, so the next
+        // start takes the session up there.
+        onError: { target: 'failed', actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+
+    failed: {
+      tags: 'settled',
+      on: { RETRY: 'resuming' },
+    },
+
+    resuming: {
+      tags: 'recording',
+      entry: 'forgetError',
+      invoke: {
+        src: 'recordResumption',
+        input: ({ context }) => ({ sessionId: context.sessionId }),
+        onDone: { target: 'following', actions: { type: 'takePoint', params: ({ event }) => event.output } },
+        onError: { target: 'failing', actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+  },
+})
+
+/** The state that a person sees, where the machine itself says it; null while it only writes or follows rows. */
+export function shownState(snapshot: SnapshotFrom<typeof researchMachine>): SessionState | null {
+  const { value } = snapshot
+  if (typeof value === 'string') {
+    const silent: ReadonlySet<string> = new Set(['following', 'concluding', 'stopping', 'failing', 'resuming'])
+    return silent.has(value) ? null : (value as SessionState)
+  }
+  if ('executing' in value) return value.executing === 'paused' ? 'paused' : 'running'
+  return (Object.keys(value)[0] as SessionState | undefined) ?? null
+}

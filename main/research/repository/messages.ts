@@ -1,0 +1,102 @@
+import type { ClarificationRound } from '../../../contract/session'
+import type { SqlExecutor } from '../../store/database'
+
+/** A round as rows keep it: asked, and once a person reacted, answered or skipped. */
+export interface StoredRound extends ClarificationRound {
+  readonly skipped: boolean
+}
+
+interface Row {
+  kind: 'clarification' | 'answer'
+  round: number
+  body: Omit<ClarificationRound, 'answer'> | { text: string | null }
+}
+
+async function insertMessage(
+  transaction: SqlExecutor,
+  projectId: string,
+  sessionId: string,
+  message: { role: 'person' | 'quarry'; kind: string; round: number | null; body: object },
+  at: string,
+): Promise<void> {
+  await transaction.query(
+    `insert into messages (project_id, session_id, role, kind, round, body, created_at)
+     values ($1, $2, $3, $4, $5, $6::jsonb, $7)`,
+    [projectId, sessionId, message.role, message.kind, message.round, JSON.stringify(message.body), at],
+  )
+}
+
+export async function insertQuestion(
+  transaction: SqlExecutor,
+  projectId: string,
+  sessionId: string,
+  text: string,
+  at: string,
+): Promise<void> {
+  await insertMessage(
+    transaction,
+    projectId,
+    sessionId,
+    { role: 'person', kind: 'question', round: null, body: { text } },
+    at,
+  )
+}
+
+export async function insertRound(
+  transaction: SqlExecutor,
+  projectId: string,
+  sessionId: string,
+  asked: Omit<ClarificationRound, 'answer'>,
+  at: string,
+): Promise<void> {
+  const message = { role: 'quarry', kind: 'clarification', round: asked.round, body: asked } as const
+  await insertMessage(transaction, projectId, sessionId, message, at)
+}
+
+/** A person's answer to a round; null: skipped. */
+export async function insertAnswer(
+  transaction: SqlExecutor,
+  projectId: string,
+  sessionId: string,
+  round: number,
+  text: string | null,
+  at: string,
+): Promise<void> {
+  await insertMessage(transaction, projectId, sessionId, { role: 'person', kind: 'answer', round, body: { text } }, at)
+}
+
+export async function insertRemark(
+  transaction: SqlExecutor,
+  projectId: string,
+  sessionId: string,
+  text: string,
+  at: string,
+): Promise<void> {
+  await insertMessage(
+    transaction,
+    projectId,
+    sessionId,
+    { role: 'person', kind: 'remark', round: null, body: { text } },
+    at,
+  )
+}
+
+/** The rounds of a session in order. */
+export async function readRounds(executor: SqlExecutor, sessionId: string): Promise<StoredRound[]> {
+  const rows = await executor.query<Row>(
+    `select kind, round, body from messages
+     where session_id = $1 and kind in ('clarification', 'answer') order by message_id`,
+    [sessionId],
+  )
+  const rounds: StoredRound[] = []
+  for (const { round, body } of rows) {
+    if ('text' in body) {
+      const index = rounds.findIndex((asked) => asked.round === round)
+      const asked = rounds[index]
+      if (asked !== undefined) rounds[index] = { ...asked, answer: body.text, skipped: body.text === null }
+    } else {
+      rounds.push({ ...body, answer: null, skipped: false })
+    }
+  }
+  return rounds
+}

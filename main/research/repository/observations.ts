@@ -1,0 +1,41 @@
+import type { Evidence, StepFindings } from '../../reasoning/port'
+import type { SqlExecutor } from '../../store/database'
+
+/** Writes what a step kept; a second write of the same step changes nothing (primary key). */
+export async function insertObservations(
+  transaction: SqlExecutor,
+  projectId: string,
+  sessionId: string,
+  key: { readonly planId: string; readonly stepId: string },
+  evidence: readonly Evidence[],
+  at: string,
+): Promise<void> {
+  for (const [ordinal, piece] of evidence.entries()) {
+    await transaction.query(
+      `insert into observations (plan_id, step_id, ordinal, session_id, project_id, passage_id, evidence, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8) on conflict (plan_id, step_id, ordinal) do nothing`,
+      [key.planId, key.stepId, ordinal, sessionId, projectId, piece.passageId, JSON.stringify(piece), at],
+    )
+  }
+}
+
+/** What the observed steps of a plan found, by step id. */
+export async function readFindings(executor: SqlExecutor, planId: string): Promise<Map<string, StepFindings>> {
+  const steps = await executor.query<{ step_id: string; found: number | null }>(
+    `select step_id, found from steps where plan_id = $1 and state = 'observed'`,
+    [planId],
+  )
+  const rows = await executor.query<{ step_id: string; evidence: Evidence }>(
+    'select step_id, evidence from observations where plan_id = $1 order by step_id, ordinal',
+    [planId],
+  )
+  return new Map(
+    steps.map(({ step_id, found }) => [
+      step_id,
+      {
+        found: found ?? 0,
+        evidence: rows.filter((row) => row.step_id === step_id).map(({ evidence }) => evidence),
+      },
+    ]),
+  )
+}

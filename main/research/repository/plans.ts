@@ -1,0 +1,208 @@
+import type { ErrorShape } from '../../../contract/errors'
+import type { PlanStepDraft, StepState } from '../../../contract/session'
+import type { PlannedStep } from '../../reasoning/port'
+import type { SqlExecutor } from '../../store/database'
+import { isoTimeOrNull } from './times'
+
+export interface StepRecord extends PlannedStep {
+  readonly position: number
+  readonly state: StepState
+  readonly executor: string | null
+  readonly waitsFor: string | null
+  readonly found: number | null
+  readonly kept: number | null
+  readonly durationMs: number | null
+  readonly error: ErrorShape | null
+}
+
+export interface PlanRecord {
+  readonly planId: string
+  readonly version: number
+  /** The remark with which a person sent the version before this one back. */
+  readonly remark: string | null
+  readonly approvedAt: string | null
+  readonly steps: readonly StepRecord[]
+}
+
+interface PlanRow {
+  plan_id: string
+  version: number
+  remark: string | null
+  approved_at: string | Date | null
+}
+
+interface StepRow {
+  step_id: string
+  position: number
+  title: string
+  query: string
+  origin: PlannedStep['origin']
+  depends_on: string[]
+  skipped: boolean
+  state: StepState
+  executor: string | null
+  waits_for: string | null
+  found: number | null
+  kept: number | null
+  duration_ms: number | null
+  error: ErrorShape | null
+}
+
+function toStep(row: StepRow): StepRecord {
+  return {
+    id: row.step_id,
+    position: row.position,
+    title: row.title,
+    query: row.query,
+    origin: row.origin,
+    dependsOn: row.depends_on,
+    skipped: row.skipped,
+    state: row.state,
+    executor: row.executor,
+    waitsFor: row.waits_for,
+    found: row.found,
+    kept: row.kept,
+    durationMs: row.duration_ms,
+    error: row.error,
+  }
+}
+
+/** The step as a person approved it. */
+export function toDraft({ id, title, query, dependsOn, skipped }: PlanStepDraft): PlanStepDraft {
+  return { id, title, query, dependsOn: [...dependsOn], skipped }
+}
+
+/** Writes a version of the plan with its steps; versions before it stay as they were. */
+export async function insertPlan(
+  transaction: SqlExecutor,
+  projectId: string,
+  sessionId: string,
+  plan: {
+    readonly planId: string
+    readonly version: number
+    readonly remark: string | null
+    readonly approved: boolean
+    readonly steps: readonly PlannedStep[]
+  },
+  at: string,
+): Promise<void> {
+  await transaction.query(
+    `insert into plans (plan_id, project_id, session_id, version, remark, approved_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [plan.planId, projectId, sessionId, plan.version, plan.remark, plan.approved ? at : null, at],
+  )
+  for (const [position, step] of plan.steps.entries()) {
+    await transaction.query(
+      `insert into steps (step_id, plan_id, session_id, project_id, position, title, query, origin, depends_on,
+         skipped, state, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, $11, $12)`,
+      [
+        step.id,
+        plan.planId,
+        sessionId,
+        projectId,
+        position,
+        step.title,
+        step.query,
+        step.origin,
+        JSON.stringify(step.dependsOn),
+        step.skipped,
+        step.skipped ? 'skipped' : 'pending',
+        at,
+      ],
+    )
+  }
+}
+
+export async function approvePlan(transaction: SqlExecutor, planId: string, at: string): Promise<void> {
+  await transaction.query('update plans set approved_at = $2 where plan_id = $1 and approved_at is null', [planId, at])
+}
+
+/** The newest version of a session's plan with its steps in order, or null. */
+export async function readNewestPlan(executor: SqlExecutor, sessionId: string): Promise<PlanRecord | null> {
+  const [plan] = await executor.query<PlanRow>(
+    'select plan_id, version, remark, approved_at from plans where session_id = $1 order by version desc limit 1',
+    [sessionId],
+  )
+  if (plan === undefined) return null
+  const steps = await executor.query<StepRow>('select * from steps where plan_id = $1 order by position', [
+    plan.plan_id,
+  ])
+  return {
+    planId: plan.plan_id,
+    version: plan.version,
+    remark: plan.remark,
+    approvedAt: isoTimeOrNull(plan.approved_at),
+    steps: steps.map(toStep),
+  }
+}
+
+/** The newest remark on a plan with the number of plan versions at that time, or null where none is unanswered. */
+export async function readOpenRemark(executor: SqlExecutor, sessionId: string): Promise<string | null> {
+  const [row] = await executor.query<{ text: string }>(
+    `select body ->> 'text' as text from messages m
+     where session_id = $1 and kind = 'remark'
+       and created_at >= coalesce((select max(created_at) from plans where session_id = $1), '-infinity')
+     order by message_id desc limit 1`,
+    [sessionId],
+  )
+  return row?.text ?? null
+}
+
+/** What a step's transition changes beside its state. What is left out becomes empty. */
+export interface StepPatch {
+  readonly executor?: string
+  readonly waitsFor?: string
+  readonly found?: number
+  readonly kept?: number
+  readonly durationMs?: number
+  readonly error?: ErrorShape
+}
+
+/** Compare and set on a step; answers whether it stood in one of `from` in a session that runs. */
+export async function moveStep(
+  transaction: SqlExecutor,
+  key: { readonly planId: string; readonly stepId: string },
+  from: readonly StepState[],
+  to: StepState,
+  patch: StepPatch,
+  at: string,
+): Promise<boolean> {
+  const rows = await transaction.query(
+    `update steps set state = $4, executor = coalesce($5, executor), waits_for = $6, found = $7, kept = $8,
+       duration_ms = $9, error = $10::jsonb, updated_at = $11
+     where plan_id = $1 and step_id = $2 and state = any($3)
+       and exists (select 1 from sessions s where s.session_id = steps.session_id and s.state in ('running', 'paused'))
+     returning step_id`,
+    [
+      key.planId,
+      key.stepId,
+      from,
+      to,
+      patch.executor ?? null,
+      patch.waitsFor ?? null,
+      patch.found ?? null,
+      patch.kept ?? null,
+      patch.durationMs ?? null,
+      patch.error === undefined ? null : JSON.stringify(patch.error),
+      at,
+    ],
+  )
+  return rows.length > 0
+}
+
+/** Puts the steps of a session's newest plan that stand in one of `states` back to pending. */
+export async function resetSteps(
+  transaction: SqlExecutor,
+  sessionId: string,
+  states: readonly StepState[],
+  at: string,
+): Promise<void> {
+  await transaction.query(
+    `update steps set state = 'pending', executor = null, waits_for = null, error = null, duration_ms = null,
+       updated_at = $3
+     where plan_id = (select plan_id from plans where session_id = $1 order by version desc limit 1)
+       and state = any($2)`,
+    [sessionId, states, at],
+  )
+}

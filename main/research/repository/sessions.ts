@@ -1,0 +1,203 @@
+import { type ErrorShape, QuarryError } from '../../../contract/errors'
+import type { InvestigationView, SessionSettings, SessionState, SessionSummary } from '../../../contract/session'
+import type { SqlExecutor, SqlValue } from '../../store/database'
+import { appendEvent, type SessionEventDraft } from './events'
+import { isoTime } from './times'
+
+/** A session's own row. */
+export interface SessionRecord {
+  readonly sessionId: string
+  readonly title: string
+  readonly question: string
+  readonly state: SessionState
+  readonly interruptedState: SessionState | null
+  readonly settings: SessionSettings
+  readonly engine: string
+  readonly investigation: InvestigationView | null
+  readonly error: ErrorShape | null
+  readonly archived: boolean
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+interface Row {
+  session_id: string
+  title: string
+  question: string
+  state: SessionState
+  interrupted_state: SessionState | null
+  settings: SessionSettings
+  engine: string
+  investigation: InvestigationView | null
+  error: ErrorShape | null
+  archived: boolean
+  created_at: string | Date
+  updated_at: string | Date
+}
+
+function toRecord(row: Row): SessionRecord {
+  return {
+    sessionId: row.session_id,
+    title: row.title,
+    question: row.question,
+    state: row.state,
+    interruptedState: row.interrupted_state,
+    settings: row.settings,
+    engine: row.engine,
+    investigation: row.investigation,
+    error: row.error,
+    archived: row.archived,
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
+  }
+}
+
+export async function insertSession(
+  transaction: SqlExecutor,
+  projectId: string,
+  session: Pick<SessionRecord, 'sessionId' | 'title' | 'question' | 'settings' | 'engine'>,
+  at: string,
+): Promise<void> {
+  await transaction.query(
+    `insert into sessions (session_id, project_id, title, question, state, settings, engine, created_at, updated_at)
+     values ($1, $2, $3, $4, 'coordinating', $5::jsonb, $6, $7, $7)`,
+    [
+      session.sessionId,
+      projectId,
+      session.title,
+      session.question,
+      JSON.stringify(session.settings),
+      session.engine,
+      at,
+    ],
+  )
+}
+
+/** The row of a session. Throws `session.notFound`. */
+export async function readSession(executor: SqlExecutor, projectId: string, sessionId: string): Promise<SessionRecord> {
+  const [row] = await executor.query<Row>('select * from sessions where session_id = $1 and project_id = $2', [
+    sessionId,
+    projectId,
+  ])
+  if (row === undefined) {
+    throw new QuarryError('session.notFound', 'This session does not exist any more.', { context: { sessionId } })
+  }
+  return toRecord(row)
+}
+
+/** What a transition changes beside the state. What is left out stays. */
+export interface SessionPatch {
+  readonly interruptedState?: SessionState | null
+  readonly investigation?: InvestigationView
+  readonly error?: ErrorShape | null
+  readonly title?: string
+}
+
+export interface Move {
+  readonly projectId: string
+  readonly sessionId: string
+  /** States from which this transition may come. */
+  readonly from: readonly SessionState[]
+  readonly to: SessionState
+  readonly event: SessionEventDraft
+  readonly patch?: SessionPatch
+  readonly at: string
+}
+
+/**
+ * The one way in which a session's state changes: compare and set, with its line in the log. Throws
+ * `session.wrongState` where the row stands elsewhere, so that a late writer cannot overtake a person's stop.
+ */
+export async function moveSession(transaction: SqlExecutor, move: Move): Promise<void> {
+  const { patch = {} } = move
+  const parameters: SqlValue[] = [move.sessionId, move.from, move.to, move.at]
+  const assignments = ['state = $3', 'updated_at = $4']
+  const assignTo = (column: string, value: SqlValue, cast = ''): void => {
+    parameters.push(value)
+    assignments.push(`${column} = $${parameters.length}${cast}`)
+  }
+  if (patch.interruptedState !== undefined) assignTo('interrupted_state', patch.interruptedState)
+  if (patch.investigation !== undefined) assignTo('investigation', JSON.stringify(patch.investigation), '::jsonb')
+  if (patch.error !== undefined) {
+    assignTo('error', patch.error === null ? null : JSON.stringify(patch.error), '::jsonb')
+  }
+  if (patch.title !== undefined) assignTo('title', patch.title)
+  const moved = await transaction.query(
+    `update sessions set ${assignments.join(', ')} where session_id = $1 and state = any($2) returning session_id`,
+    parameters,
+  )
+  if (moved.length === 0) {
+    throw new QuarryError('session.wrongState', `The session is no longer ${move.from.join(' or ')}.`, {
+      context: { sessionId: move.sessionId, to: move.to },
+    })
+  }
+  await appendEvent(transaction, move.projectId, move.sessionId, move.to, move.event, move.at)
+}
+
+/** A change that is no transition still counts as the session's latest. */
+export async function touchSession(transaction: SqlExecutor, sessionId: string, at: string): Promise<void> {
+  await transaction.query('update sessions set updated_at = $2 where session_id = $1', [sessionId, at])
+}
+
+interface SummaryRow extends Row {
+  steps_done: number
+  steps_total: number
+}
+
+/** Sessions, newest change first; `archived` null answers both kinds. */
+export async function listSessions(
+  executor: SqlExecutor,
+  projectId: string,
+  archived: boolean | null,
+): Promise<SessionSummary[]> {
+  const rows = await executor.query<SummaryRow>(
+    `select s.*, coalesce(c.done, 0)::int as steps_done, coalesce(c.total, 0)::int as steps_total
+     from sessions s
+     left join lateral (
+       select count(*) filter (where t.state in ('observed', 'failed')) as done,
+              count(*) filter (where t.state <> 'skipped') as total
+       from steps t
+       where t.plan_id = (select plan_id from plans p where p.session_id = s.session_id order by version desc limit 1)
+     ) c on true
+     where s.project_id = $1 and ($2::boolean is null or s.archived = $2)
+     order by s.updated_at desc, s.session_id`,
+    [projectId, archived],
+  )
+  return rows.map((row) => {
+    const { sessionId, title, question, state, archived: isArchived, createdAt, updatedAt } = toRecord(row)
+    return {
+      id: sessionId,
+      title,
+      question,
+      state,
+      stepsDone: row.steps_done,
+      stepsTotal: row.steps_total,
+      archived: isArchived,
+      createdAt,
+      updatedAt,
+    }
+  })
+}
+
+/** Ids of sessions that are not over, oldest first. */
+export async function listOpenSessionIds(executor: SqlExecutor, projectId: string): Promise<string[]> {
+  const rows = await executor.query<{ session_id: string }>(
+    `select session_id from sessions where project_id = $1 and state not in ('done', 'failed')
+     order by created_at, session_id`,
+    [projectId],
+  )
+  return rows.map(({ session_id }) => session_id)
+}
+
+export async function renameSession(executor: SqlExecutor, sessionId: string, title: string): Promise<void> {
+  await executor.query('update sessions set title = $2 where session_id = $1', [sessionId, title])
+}
+
+export async function archiveSession(executor: SqlExecutor, sessionId: string, archived: boolean): Promise<void> {
+  await executor.query('update sessions set archived = $2 where session_id = $1', [sessionId, archived])
+}
+
+/** Removes the session; everything derived from it goes with it by foreign keys. */
+export async function deleteSession(executor: SqlExecutor, sessionId: string): Promise<void> {
+  await executor.query('delete from sessions where session_id = $1', [sessionId])
+}

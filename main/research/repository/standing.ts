@@ -1,0 +1,33 @@
+import { QuarryError } from '../../../contract/errors'
+import type { SqlExecutor } from '../../store/database'
+import { type ResumePoint, resumeState } from '../resume'
+import { readNewestPlan } from './plans'
+import { readReportStanding } from './reports'
+import { readSession } from './sessions'
+
+/** Where a session's rows stand. Throws `session.notFound`, and `session.wrongState` for rows of a newer version. */
+export async function readStanding(executor: SqlExecutor, projectId: string, sessionId: string): Promise<ResumePoint> {
+  const session = await readSession(executor, projectId, sessionId)
+  const plan = await readNewestPlan(executor, sessionId)
+  const point = resumeState({
+    state: session.state,
+    interruptedState: session.interruptedState,
+    plan:
+      plan === null
+        ? null
+        : {
+            planId: plan.planId,
+            approved: plan.approvedAt !== null,
+            steps: plan.steps.map(({ id, dependsOn, state }) => ({ id, dependsOn, state })),
+          },
+    report: await readReportStanding(executor, sessionId),
+    hasObservations: plan?.steps.some(({ state }) => state === 'observed') ?? false,
+  })
+  if (point === null) {
+    throw new QuarryError('session.wrongState', `This version does not know the state “${session.state}”.`, {
+      remedy: 'Update Quarry.',
+      context: { sessionId, state: session.state },
+    })
+  }
+  return point
+}

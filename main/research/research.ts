@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto'
+import { type ActorRefFrom, createActor, waitFor } from 'xstate'
+import { QuarryError, toErrorShape } from '../../contract/errors'
+import type { PlanStepDraft, SessionSettings, SessionState, SessionSummary, SessionView } from '../../contract/session'
+import type { LibrarySummary } from '../../contract/source'
+import type { Pool } from '../pool'
+import type { ReasoningEngine } from '../reasoning/port'
+import type { Database } from '../store/database'
+import { type ResearchEvent, type researchMachine, shownState } from './machine'
+import { checkPlan } from './plan-check'
+import { appendEvent } from './repository/events'
+import { insertQuestion } from './repository/messages'
+import { readNewestPlan } from './repository/plans'
+import { readCitations } from './repository/reports'
+import {
+  archiveSession,
+  deleteSession,
+  insertSession,
+  listOpenSessionIds,
+  listSessions,
+  readSession,
+  renameSession,
+} from './repository/sessions'
+import { readStanding } from './repository/standing'
+import { isUnfinishedWork } from './resume'
+import type { RoleContext } from './roles/context'
+import { titleOf } from './title'
+import { assembleView, type LiveWork } from './view'
+import { createWorkLog, wireMachine } from './wiring'
+
+// Over 300 lines: the one façade of sessions; each method is small, and they share the map of live machines.
+
+export interface ResearchOptions {
+  readonly database: Database
+  readonly engine: ReasoningEngine
+  readonly pool: Pool
+  readonly projectId: string
+  readonly librarySummary: () => LibrarySummary | Promise<LibrarySummary>
+  readonly clock?: () => Date
+}
+
+/** What deleting a session removes, told before it is done. */
+export interface SessionRemovalPreview {
+  readonly steps: number
+  readonly citations: number
+  readonly running: boolean
+}
+
+/**
+ * Sessions of one project. Commands throw `session.notFound`, and `session.wrongState` where the session stands
+ * elsewhere than the command needs; they resolve when what they change is in the store.
+ */
+export interface Research {
+  /** Starts a session; answers its id at once, while it works on. */
+  start(input: { readonly question: string; readonly settings?: SessionSettings }): Promise<string>
+  /** Answers the open clarification round; null skips it and ends the asking. */
+  answer(sessionId: string, text: string | null): Promise<void>
+  /** Approves the plan, as it is or edited. Throws `plan.invalid`. */
+  acceptPlan(sessionId: string, steps: readonly PlanStepDraft[]): Promise<void>
+  sendBackPlan(sessionId: string, remark: string): Promise<void>
+  /** Stops what runs; what finished steps found becomes a partial report. */
+  stop(sessionId: string): Promise<void>
+  /** Has a failed session go on in the state in which it failed. */
+  retry(sessionId: string): Promise<void>
+  /** Has a stopped or blocked session, or one that an earlier process left working, go on. */
+  resume(sessionId: string): Promise<void>
+  rename(sessionId: string, title: string): Promise<void>
+  archive(sessionId: string, archived: boolean): Promise<void>
+  previewRemoval(sessionId: string): Promise<SessionRemovalPreview>
+  /** Deletes a session and everything derived from it; one that works is ended first. */
+  remove(sessionId: string): Promise<void>
+  list(filter?: { readonly archived?: boolean }): Promise<SessionSummary[]>
+  view(sessionId: string): Promise<SessionView>
+  /** Calls the listener with the id of each session that changed, until the returned function is called. */
+  subscribe(listener: (sessionId: string) => void): () => void
+  /** Resolves when the session is done, stopped, failed, or blocked on a person's review. */
+  whenSettled(sessionId: string, signal?: AbortSignal): Promise<SessionView>
+  /** Takes up every session that an earlier process left working; answers their ids. */
+  resumeAll(): Promise<string[]>
+  /** Ends all machines without changing any session's state, and waits for writes under way. */
+  close(): Promise<void>
+}
+
+type ResearchActor = ActorRefFrom<typeof researchMachine>
+
+const defaultSettings: SessionSettings = { clarify: true, autoAccept: false }
+
+function wrongState(state: SessionState, command: string): QuarryError {
+  return new QuarryError('session.wrongState', `The session is “${state}”: ${command} is not possible now.`, {
+    context: { state, command },
+  })
+}
+
+/** Opens the sessions of a project. Nothing runs until it is started, commanded, or resumed. */
+export function createResearch(options: ResearchOptions): Research {
+  const { database, engine, pool, projectId, clock = () => new Date() } = options
+  const now = (): string => clock().toISOString()
+  const context: RoleContext = { database, engine, pool, projectId, librarySummary: options.librarySummary, now }
+  const log = createWorkLog()
+  const machine = wireMachine(context, log)
+  const actors = new Map<string, ResearchActor>()
+  const starting = new Map<string, Promise<ResearchActor>>()
+  const listeners = new Set<(sessionId: string) => void>()
+  let closed = false
+
+  const changed = (sessionId: string): void => {
+    for (const listener of listeners) listener(sessionId)
+  }
+
+  const startActor = async (sessionId: string): Promise<ResearchActor> => {
+    const point = await readStanding(database, projectId, sessionId)
+    if (closed) throw new QuarryError('cancelled', 'Quarry is closing.')
+    const actor = createActor(machine, { input: { sessionId, point } })
+    actors.set(sessionId, actor)
+    actor.subscribe(() => changed(sessionId))
+    actor.start()
+    changed(sessionId)
+    return actor
+  }
+
+  /** The session's machine, started from its rows where none lives. */
+  const actorOf = async (sessionId: string): Promise<ResearchActor> => {
+    const live = actors.get(sessionId)
+    if (live !== undefined) return live
+    const underWay = starting.get(sessionId)
+    if (underWay !== undefined) return underWay
+    const start = startActor(sessionId).finally(() => starting.delete(sessionId))
+    starting.set(sessionId, start)
+    return start
+  }
+
+  const command = async (sessionId: string, event: ResearchEvent, name: string): Promise<void> => {
+    const actor = await actorOf(sessionId)
+    const before = await waitFor(actor, (snapshot) => !snapshot.hasTag('recording'))
+    if (!before.can(event)) {
+      throw wrongState((await readSession(database, projectId, sessionId)).state, name)
+    }
+    actor.send(event)
+    const after = await waitFor(actor, (snapshot) => !snapshot.hasTag('recording'))
+    if (after.matches('failed') && after.context.error !== before.context.error) throw after.context.error
+  }
+
+  const liveWork = (sessionId: string): LiveWork | null => {
+    const snapshot = actors.get(sessionId)?.getSnapshot()
+    if (snapshot === undefined || snapshot.hasTag('settled') || snapshot.hasTag('recording')) return null
+    const { progress } = snapshot.context
+    if (snapshot.matches({ stopped: 'reporting' })) return { key: 'reporting', progress }
+    if (snapshot.matches({ stopped: 'verifying' })) return { key: 'verifying', progress }
+    const key = shownState(snapshot)
+    if (key === null || key === 'awaitingClarification' || key === 'awaitingPlanReview') return null
+    return { key, progress }
+  }
+
+  const view = async (sessionId: string): Promise<SessionView> => {
+    const whole = await assembleView(database, projectId, sessionId, liveWork(sessionId))
+    const snapshot = actors.get(sessionId)?.getSnapshot()
+    // A failure that could not even be written is told all the same.
+    if (snapshot?.matches('failed') && whole.state !== 'failed') {
+      return { ...whole, state: 'failed', interruptedState: whole.state, error: toErrorShape(snapshot.context.error) }
+    }
+    return whole
+  }
+
+  return {
+    async start({ question, settings = defaultSettings }) {
+      const sessionId = randomUUID()
+      await database.transaction(async (transaction) => {
+        const at = now()
+        const session = { sessionId, title: titleOf(question), question, settings, engine: engine.name }
+        await insertSession(transaction, projectId, session, at)
+        await insertQuestion(transaction, projectId, sessionId, question, at)
+        await appendEvent(transaction, projectId, sessionId, 'coordinating', { type: 'session.started' }, at)
+      })
+      await actorOf(sessionId)
+      return sessionId
+    },
+    answer: (sessionId, text) => command(sessionId, { type: 'ANSWER', answer: text }, 'answering'),
+    async acceptPlan(sessionId, steps) {
+      const checked = checkPlan(steps)
+      await command(sessionId, { type: 'ACCEPT_PLAN', steps: checked }, 'accepting a plan')
+    },
+    sendBackPlan: (sessionId, remark) => command(sessionId, { type: 'SEND_BACK', remark }, 'sending back a plan'),
+    stop: (sessionId) => command(sessionId, { type: 'STOP' }, 'stopping'),
+    retry: (sessionId) => command(sessionId, { type: 'RETRY' }, 'a retry'),
+    async resume(sessionId) {
+      if (!actors.has(sessionId)) {
+        const { entry } = await readStanding(database, projectId, sessionId)
+        if (isUnfinishedWork(entry)) {
+          await actorOf(sessionId)
+          return
+        }
+      }
+      await command(sessionId, { type: 'RESUME' }, 'resuming')
+    },
+    async rename(sessionId, title) {
+      await readSession(database, projectId, sessionId)
+      await renameSession(database, sessionId, title)
+      changed(sessionId)
+    },
+    async archive(sessionId, archived) {
+      await readSession(database, projectId, sessionId)
+      await archiveSession(database, sessionId, archived)
+      changed(sessionId)
+    },
+    async previewRemoval(sessionId) {
+      await readSession(database, projectId, sessionId)
+      const plan = await readNewestPlan(database, sessionId)
+      const citations = await readCitations(database, sessionId)
+      return {
+        steps: plan?.steps.length ?? 0,
+        citations: citations.length,
+        running: liveWork(sessionId) !== null,
+      }
+    },
+    async remove(sessionId) {
+      await readSession(database, projectId, sessionId)
+      actors.get(sessionId)?.stop()
+      actors.delete(sessionId)
+      await log.settled(sessionId)
+      await deleteSession(database, sessionId)
+      await pool.forgetSession(sessionId)
+      changed(sessionId)
+    },
+    list: (filter = {}) => listSessions(database, projectId, filter.archived ?? null),
+    view,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async whenSettled(sessionId, signal) {
+      const actor = await actorOf(sessionId)
+      await waitFor(actor, (snapshot) => snapshot.hasTag('settled'), signal === undefined ? {} : { signal })
+      return view(sessionId)
+    },
+    async resumeAll() {
+      const resumed: string[] = []
+      for (const sessionId of await listOpenSessionIds(database, projectId)) {
+        if (!isUnfinishedWork((await readStanding(database, projectId, sessionId)).entry)) continue
+        await actorOf(sessionId)
+        resumed.push(sessionId)
+      }
+      return resumed
+    },
+    async close() {
+      closed = true
+      for (const actor of actors.values()) actor.stop()
+      await log.settled()
+      actors.clear()
+    },
+  }
+}

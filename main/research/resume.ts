@@ -1,0 +1,78 @@
+import { type SessionState, type StepState, sessionState, stepState } from '../../contract/session'
+import type { ScheduledStep } from './schedule'
+
+/** Everything about a session's rows that decides where its machine starts. */
+export interface SessionRows {
+  readonly state: string
+  readonly interruptedState: string | null
+  /** The newest version of the plan, or null. */
+  readonly plan: {
+    readonly planId: string
+    readonly approved: boolean
+    readonly steps: readonly { readonly id: string; readonly dependsOn: readonly string[]; readonly state: string }[]
+  } | null
+  /** Null where none was written yet. */
+  readonly report: { readonly verified: boolean } | null
+  readonly hasObservations: boolean
+}
+
+/** Where the machine starts. `stopped` is taken apart: a partial report may still have to be written or verified. */
+export type EntryState = Exclude<SessionState, 'running' | 'paused' | 'stopped'> | 'executing' | StoppedEntry
+type StoppedEntry = 'stopped.reporting' | 'stopped.verifying' | 'stopped.settled'
+
+export interface ResumePoint {
+  readonly entry: EntryState
+  readonly plan: { readonly planId: string; readonly steps: readonly ScheduledStep[] } | null
+}
+
+function resumeStep(step: NonNullable<SessionRows['plan']>['steps'][number]): ScheduledStep {
+  const parsed = stepState.safeParse(step.state)
+  // What was under way died with its process and left nothing behind (an observation and the state `observed` are
+  // written together), so it starts again. A state that this version does not know is taken the same way.
+  const dead: ReadonlySet<StepState> = new Set(['allocating', 'running'])
+  const state = parsed.success && !dead.has(parsed.data) ? parsed.data : 'pending'
+  return { id: step.id, dependsOn: step.dependsOn, state, waits: false }
+}
+
+function resumeStopped(rows: SessionRows): StoppedEntry {
+  const worked: ReadonlySet<string | null> = new Set(['running', 'paused', 'blockedReview', 'reporting'])
+  if (!worked.has(rows.interruptedState)) return 'stopped.settled'
+  if (rows.report === null) return rows.hasObservations ? 'stopped.reporting' : 'stopped.settled'
+  return rows.report.verified ? 'stopped.settled' : 'stopped.verifying'
+}
+
+/**
+ * Where a session's machine starts, from its rows alone: at start, after a crash, and when a person has it go on.
+ * Pure. Null where the state's name is not known (rows of a newer version): such a session is left alone.
+ */
+export function resumeState(rows: SessionRows): ResumePoint | null {
+  const parsed = sessionState.safeParse(rows.state)
+  if (!parsed.success) return null
+  const plan = rows.plan === null ? null : { planId: rows.plan.planId, steps: rows.plan.steps.map(resumeStep) }
+  switch (parsed.data) {
+    case 'running':
+    case 'paused':
+      // Only an approved plan runs.
+      if (plan === null) return { entry: 'planning', plan: null }
+      return { entry: rows.plan?.approved === true ? 'executing' : 'awaitingPlanReview', plan }
+    case 'stopped':
+      return { entry: resumeStopped(rows), plan }
+    default:
+      return { entry: parsed.data, plan }
+  }
+}
+
+/** Whether a session goes on by itself when the app starts (the others wait for a person, or are over). */
+export function isUnfinishedWork(entry: EntryState): boolean {
+  const working: ReadonlySet<EntryState> = new Set<EntryState>([
+    'coordinating',
+    'investigating',
+    'planning',
+    'executing',
+    'reporting',
+    'verifying',
+    'stopped.reporting',
+    'stopped.verifying',
+  ])
+  return working.has(entry)
+}

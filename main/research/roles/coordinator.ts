@@ -1,0 +1,110 @@
+import { QuarryError } from '../../../contract/errors'
+import type { ClarificationRound } from '../../../contract/session'
+import type { LibrarySummary } from '../../../contract/source'
+import type { RoleInput, RowsMoved } from '../machine'
+import { readInquiry } from '../repository/inquiry'
+import { insertAnswer, insertRound, readRounds } from '../repository/messages'
+import { moveSession, readSession } from '../repository/sessions'
+import { readStanding } from '../repository/standing'
+import { titleOf } from '../title'
+import type { RoleContext } from './context'
+import { abortable, progressUntil } from './working'
+
+/** After this many rounds Quarry works with what it has. */
+export const maxRounds = 3
+
+type AskedRound = Omit<ClarificationRound, 'answer'>
+
+/** The error of a session that has nothing to search. */
+export function emptyIndex(summary: LibrarySummary): QuarryError {
+  const inFlight =
+    summary.byState.queued + summary.byState.reading + summary.byState.chunking + summary.byState.embedding
+  return inFlight > 0
+    ? new QuarryError('index.empty', `Nothing is indexed yet: ${inFlight} files are still being read.`, {
+        remedy: 'Wait until the first of them is indexed, then go on.',
+        context: { inFlight },
+      })
+    : new QuarryError('index.empty', 'Nothing is indexed, so there is nothing to search.', {
+        remedy: 'Drop files or a folder on the window, then go on.',
+      })
+}
+
+function askForMaterial(question: string, round: number, summary: LibrarySummary): AskedRound {
+  const { code, message, remedy } = emptyIndex(summary)
+  const isChinese = /\p{Script=Han}/u.test(question)
+  return {
+    round,
+    kind: 'nothingIndexed',
+    prompt: isChinese
+      ? '资料库里还没有可检索的内容。请把文件或文件夹拖到窗口里，等它们完成索引后再回答。'
+      : 'There is nothing to search yet. Drop files or a folder on the window, and answer when they are indexed.',
+    reason: isChinese ? '没有已建立索引的段落。' : `${message}${remedy === undefined ? '' : ` ${remedy}`} (${code})`,
+    suggestions: [],
+  }
+}
+
+/** Decides whether the question can be worked on, or what to ask. Writes the round, or the way to investigating. */
+export async function assessQuestion(
+  context: RoleContext,
+  { sessionId, onProgress }: RoleInput,
+  signal: AbortSignal,
+): Promise<RowsMoved> {
+  const { database, engine, projectId } = context
+  const session = await readSession(database, projectId, sessionId)
+  const rounds = await readRounds(database, sessionId)
+  const summary = await context.librarySummary()
+  const mayAsk = session.settings.clarify && rounds.length < maxRounds && rounds.at(-1)?.skipped !== true
+  if (summary.passages === 0 && !session.settings.clarify) throw emptyIndex(summary)
+  let asked: AskedRound | null = null
+  if (mayAsk) {
+    asked =
+      summary.passages === 0
+        ? askForMaterial(session.question, rounds.length + 1, summary)
+        : await abortable(
+            engine.assessQuestion(await readInquiry(database, sessionId, session.question), {
+              signal,
+              onProgress: progressUntil(signal, onProgress),
+            }),
+            signal,
+          )
+  }
+  return database.transaction(async (transaction) => {
+    signal.throwIfAborted()
+    const move = { projectId, sessionId, from: ['coordinating'], at: context.now() } as const
+    if (asked === null) {
+      await moveSession(transaction, { ...move, to: 'investigating', event: { type: 'question.accepted' } })
+    } else {
+      const round = { ...asked, round: rounds.length + 1 }
+      await insertRound(transaction, projectId, sessionId, round, move.at)
+      const event = { type: 'clarification.asked', detail: round.prompt }
+      await moveSession(transaction, { ...move, to: 'awaitingClarification', event })
+    }
+    return { point: await readStanding(transaction, projectId, sessionId) }
+  })
+}
+
+/** Writes a person's answer (null: skipped, which ends the asking) and where the session goes with it. */
+export async function recordAnswer(
+  { database, projectId, now }: RoleContext,
+  { sessionId, answer }: { readonly sessionId: string; readonly answer: string | null },
+): Promise<RowsMoved> {
+  return database.transaction(async (transaction) => {
+    const at = now()
+    const session = await readSession(transaction, projectId, sessionId)
+    const round = (await readRounds(transaction, sessionId)).at(-1)
+    await insertAnswer(transaction, projectId, sessionId, round?.round ?? 1, answer, at)
+    await moveSession(transaction, {
+      projectId,
+      sessionId,
+      from: ['awaitingClarification'],
+      to: answer === null ? 'investigating' : 'coordinating',
+      event: answer === null ? { type: 'clarification.skipped' } : { type: 'clarification.answered', detail: answer },
+      // A session that began without words takes its title from the first answer.
+      ...(session.question.trim() === '' && round?.round === 1 && answer !== null
+        ? { patch: { title: titleOf(answer) } }
+        : {}),
+      at,
+    })
+    return { point: await readStanding(transaction, projectId, sessionId) }
+  })
+}

@@ -1,0 +1,37 @@
+import type { RoleInput, RowsMoved } from '../machine'
+import { readInquiry } from '../repository/inquiry'
+import { moveSession, readSession } from '../repository/sessions'
+import { readStanding } from '../repository/standing'
+import type { RoleContext } from './context'
+import { emptyIndex } from './coordinator'
+import { abortable, progressUntil } from './working'
+
+/** Looks around in the material and writes what it saw. Throws `index.empty` where there is nothing to look at. */
+export async function investigate(
+  context: RoleContext,
+  { sessionId, onProgress }: RoleInput,
+  signal: AbortSignal,
+): Promise<RowsMoved> {
+  const { database, engine, projectId } = context
+  const session = await readSession(database, projectId, sessionId)
+  const summary = await context.librarySummary()
+  if (summary.passages === 0) throw emptyIndex(summary)
+  const inquiry = await readInquiry(database, sessionId, session.question)
+  const investigation = await abortable(
+    engine.investigate(inquiry, { signal, onProgress: progressUntil(signal, onProgress) }),
+    signal,
+  )
+  return database.transaction(async (transaction) => {
+    signal.throwIfAborted()
+    await moveSession(transaction, {
+      projectId,
+      sessionId,
+      from: ['investigating'],
+      to: 'planning',
+      event: { type: 'investigation.finished', detail: `${investigation.themes.length} themes` },
+      patch: { investigation },
+      at: context.now(),
+    })
+    return { point: await readStanding(transaction, projectId, sessionId) }
+  })
+}

@@ -1,0 +1,124 @@
+import { QuarryError } from '../../../contract/errors'
+import type { ReportView } from '../../../contract/report'
+import type { SessionState } from '../../../contract/session'
+import type { RoleInput, RowsMoved } from '../machine'
+import { readInquiry } from '../repository/inquiry'
+import { readFindings } from '../repository/observations'
+import { readNewestPlan, toDraft } from '../repository/plans'
+import { insertReport, readReport, updateReport } from '../repository/reports'
+import { moveSession, readSession } from '../repository/sessions'
+import { readStanding } from '../repository/standing'
+import type { RoleContext } from './context'
+import { abortable, progressUntil, withMember } from './working'
+
+async function compose(
+  { database, engine, projectId }: RoleContext,
+  { sessionId, onProgress }: RoleInput,
+  partial: boolean,
+  signal: AbortSignal,
+): Promise<ReportView> {
+  const session = await readSession(database, projectId, sessionId)
+  const plan = await readNewestPlan(database, sessionId)
+  if (plan === null) throw new QuarryError('internal', 'A report needs a plan.')
+  const findings = await readFindings(database, plan.planId)
+  const report = await abortable(
+    engine.writeReport(
+      {
+        inquiry: await readInquiry(database, sessionId, session.question),
+        steps: plan.steps.map((step) => ({ step: toDraft(step), findings: findings.get(step.id) ?? null })),
+        partial,
+      },
+      { signal, onProgress: progressUntil(signal, onProgress) },
+    ),
+    signal,
+  )
+  return { ...report, partial }
+}
+
+async function verify(
+  context: RoleContext,
+  { sessionId, onProgress }: RoleInput,
+  signal: AbortSignal,
+  record: (report: ReportView) => Promise<RowsMoved>,
+): Promise<RowsMoved> {
+  const { database, engine, projectId } = context
+  const session = await readSession(database, projectId, sessionId)
+  const report = await readReport(database, sessionId)
+  if (report === null) throw new QuarryError('internal', 'There is no report to verify.')
+  const task = {
+    taskId: `${sessionId}/verify`,
+    type: 'reviewer',
+    capability: 'quality_check',
+    label: session.title,
+    sessionId,
+    holder: session.title,
+  } as const
+  return withMember(context, task, signal, async () =>
+    record(
+      await abortable(engine.verifyReport(report, { signal, onProgress: progressUntil(signal, onProgress) }), signal),
+    ),
+  )
+}
+
+interface ReportMove {
+  readonly from: SessionState
+  readonly to: SessionState
+  readonly type: string
+}
+
+/** Writes the report, or its verdicts, together with the transition. */
+function recorder(
+  { database, projectId, now }: RoleContext,
+  sessionId: string,
+  signal: AbortSignal,
+  { from, to, type }: ReportMove,
+  writeRows: typeof insertReport | null,
+): (report: ReportView) => Promise<RowsMoved> {
+  return (report) =>
+    database.transaction(async (transaction) => {
+      signal.throwIfAborted()
+      const at = now()
+      const detail =
+        writeRows === null
+          ? `${report.supported} of ${report.claims} supported`
+          : `${report.citations.length} citations`
+      await moveSession(transaction, { projectId, sessionId, from: [from], to, event: { type, detail }, at })
+      if (writeRows === null) await updateReport(transaction, sessionId, report, at)
+      else await writeRows(transaction, projectId, sessionId, report, at)
+      return { point: await readStanding(transaction, projectId, sessionId) }
+    })
+}
+
+/** Writes the report with its citation registry. */
+export async function writeReport(context: RoleContext, input: RoleInput, signal: AbortSignal): Promise<RowsMoved> {
+  const report = await compose(context, input, false, signal)
+  const move = { from: 'reporting', to: 'verifying', type: 'report.written' } as const
+  return recorder(context, input.sessionId, signal, move, insertReport)(report)
+}
+
+/** Has a reviewer check every sentence, and writes the verdicts. */
+export async function verifyReport(context: RoleContext, input: RoleInput, signal: AbortSignal): Promise<RowsMoved> {
+  const move = { from: 'verifying', to: 'done', type: 'report.verified' } as const
+  return verify(context, input, signal, recorder(context, input.sessionId, signal, move, null))
+}
+
+/** After a stop: a report from what the finished steps found, said to be partial. */
+export async function writePartialReport(
+  context: RoleContext,
+  input: RoleInput,
+  signal: AbortSignal,
+): Promise<RowsMoved> {
+  const report = await compose(context, input, true, signal)
+  const move = { from: 'stopped', to: 'stopped', type: 'report.written' } as const
+  return recorder(context, input.sessionId, signal, move, insertReport)(report)
+}
+
+/** After a stop: verdicts of the partial report. */
+export async function verifyPartialReport(
+  context: RoleContext,
+  input: RoleInput,
+  signal: AbortSignal,
+): Promise<RowsMoved> {
+  const move = { from: 'stopped', to: 'stopped', type: 'report.verified' } as const
+  return verify(context, input, signal, recorder(context, input.sessionId, signal, move, null))
+}

@@ -1,0 +1,196 @@
+import { QuarryError, toErrorShape } from '../../../contract/errors'
+import type { SessionSettings, SessionState } from '../../../contract/session'
+import type { RowsMoved } from '../machine'
+import { readNewestPlan, resetSteps } from '../repository/plans'
+import { deleteReport } from '../repository/reports'
+import { moveSession, readSession } from '../repository/sessions'
+import { insertErrorSnapshot } from '../repository/snapshots'
+import { readStanding } from '../repository/standing'
+import { judgeProgress } from '../schedule'
+import type { RoleContext } from './context'
+
+type OnSession = { readonly sessionId: string }
+
+/** Writes that a session's steps can proceed again, or cannot for now. Rows that say so already stay. */
+export async function recordPace(
+  { database, projectId, now }: RoleContext,
+  { sessionId, state }: OnSession & { readonly state: 'running' | 'paused' },
+  signal: AbortSignal,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    if (signal.aborted) return
+    const session = await readSession(transaction, projectId, sessionId)
+    if (session.state === state) return
+    await moveSession(transaction, {
+      projectId,
+      sessionId,
+      from: ['running', 'paused'],
+      to: state,
+      event: { type: state === 'paused' ? 'session.paused' : 'session.proceeded' },
+      patch: { interruptedState: state === 'paused' ? 'running' : null },
+      at: now(),
+    })
+  })
+}
+
+/**
+ * When no step can do more: on to reporting, to blockedReview where one needs a person. Throws `session.failed` where
+ * every step failed.
+ */
+export async function concludeSteps(
+  { database, projectId, now }: RoleContext,
+  { sessionId }: OnSession,
+  signal: AbortSignal,
+): Promise<RowsMoved> {
+  return database.transaction(async (transaction) => {
+    signal.throwIfAborted()
+    const { plan: scheduled } = await readStanding(transaction, projectId, sessionId)
+    const plan = await readNewestPlan(transaction, sessionId)
+    if (scheduled === null || plan === null) throw new QuarryError('internal', 'No plan is running.')
+    const move = { projectId, sessionId, from: ['running', 'paused'], at: now() } as const
+    if (judgeProgress(scheduled.steps) === 'finished') {
+      const ran = plan.steps.filter(({ state }) => state !== 'skipped')
+      const firstError = ran.find(({ error }) => error !== null)?.error ?? null
+      if (ran.every(({ state }) => state === 'failed')) {
+        throw new QuarryError('session.failed', `Every step failed. The first: ${firstError?.message ?? 'unknown'}`, {
+          remedy: 'Retry runs the steps again.',
+          context: { steps: ran.length, code: firstError?.code ?? null },
+        })
+      }
+      await moveSession(transaction, {
+        ...move,
+        to: 'reporting',
+        event: { type: 'steps.finished' },
+        patch: { interruptedState: null },
+      })
+    } else {
+      const blocked = plan.steps.filter(({ state }) => state === 'blocked')
+      const error = toErrorShape(
+        new QuarryError('session.blocked', blocked[0]?.waitsFor ?? 'A step needs something that is not there.', {
+          remedy: blocked[0]?.error?.remedy ?? 'Add what is missing, then resume.',
+          context: { steps: blocked.map(({ title }) => title).join('; ') },
+        }),
+      )
+      await moveSession(transaction, {
+        ...move,
+        to: 'blockedReview',
+        event: { type: 'session.blocked', detail: error.message },
+        patch: { interruptedState: 'running', error },
+      })
+    }
+    return { point: await readStanding(transaction, projectId, sessionId) }
+  })
+}
+
+const stoppable: readonly SessionState[] = [
+  'coordinating',
+  'awaitingClarification',
+  'investigating',
+  'planning',
+  'awaitingPlanReview',
+  'running',
+  'paused',
+  'reporting',
+  'verifying',
+  'blockedReview',
+]
+
+/** Where a session goes on after what happened in a state. */
+function goesOnIn(state: SessionState, interruptedState: SessionState | null): SessionState {
+  if (state === 'paused') return 'running'
+  if (state === 'blockedReview') return interruptedState ?? 'running'
+  return state
+}
+
+/**
+ * Writes a person's stop: finished steps keep what they found, the others are pending again. The rows decide what was
+ * interrupted: work that was written just before the stop counts.
+ */
+export async function recordStop(
+  { database, projectId, now }: RoleContext,
+  { sessionId }: OnSession,
+): Promise<RowsMoved> {
+  return database.transaction(async (transaction) => {
+    const session = await readSession(transaction, projectId, sessionId)
+    if (stoppable.includes(session.state)) {
+      const at = now()
+      await resetSteps(transaction, sessionId, ['allocating', 'running', 'blocked'], at)
+      await moveSession(transaction, {
+        projectId,
+        sessionId,
+        from: [session.state],
+        to: 'stopped',
+        event: { type: 'session.stopped', detail: session.state },
+        patch: { interruptedState: goesOnIn(session.state, session.interruptedState), error: null },
+        at,
+      })
+    }
+    return { point: await readStanding(transaction, projectId, sessionId) }
+  })
+}
+
+/** Whether a person can help by adding or changing something, so that the session is blocked rather than failed. */
+function needsPerson(code: string, settings: SessionSettings): boolean {
+  if (code === 'pool.noSuchMember' || code === 'session.blocked') return true
+  return code === 'index.empty' && settings.clarify
+}
+
+/** Writes a failure with its snapshot, or a block. */
+export async function recordFailure(
+  { database, projectId, now }: RoleContext,
+  { sessionId, error }: OnSession & { readonly error: unknown },
+): Promise<RowsMoved> {
+  return database.transaction(async (transaction) => {
+    const at = now()
+    const session = await readSession(transaction, projectId, sessionId)
+    const shape = toErrorShape(error)
+    const { state } = session
+    if (state !== 'done' && state !== 'failed') {
+      const to = state !== 'stopped' && needsPerson(shape.code, session.settings) ? 'blockedReview' : 'failed'
+      await resetSteps(transaction, sessionId, ['allocating', 'running'], at)
+      await moveSession(transaction, {
+        projectId,
+        sessionId,
+        from: [state],
+        to,
+        event: { type: to === 'failed' ? 'session.failed' : 'session.blocked', detail: shape.message },
+        patch: { interruptedState: goesOnIn(state, session.interruptedState), error: shape },
+        at,
+      })
+      const stack = error instanceof Error ? (error.stack ?? null) : null
+      await insertErrorSnapshot(transaction, projectId, sessionId, { state, error: shape, stack }, at)
+    }
+    return { point: await readStanding(transaction, projectId, sessionId) }
+  })
+}
+
+/**
+ * Writes that a person has a stopped, blocked or failed session go on where it was interrupted: steps that were
+ * blocked, or on a retry failed, are pending again, a partial report makes room for the whole one.
+ */
+export async function recordResumption(
+  { database, projectId, now }: RoleContext,
+  { sessionId }: OnSession,
+): Promise<RowsMoved> {
+  return database.transaction(async (transaction) => {
+    const at = now()
+    const session = await readSession(transaction, projectId, sessionId)
+    const to = session.interruptedState ?? 'coordinating'
+    if (to === 'running') {
+      // Only a retry runs failed steps again; observed ones never do.
+      await resetSteps(transaction, sessionId, session.state === 'failed' ? ['blocked', 'failed'] : ['blocked'], at)
+    }
+    if (session.state === 'stopped' && to !== 'verifying') await deleteReport(transaction, sessionId)
+    await moveSession(transaction, {
+      projectId,
+      sessionId,
+      from: ['stopped', 'blockedReview', 'failed'],
+      to,
+      event: { type: session.state === 'failed' ? 'session.retried' : 'session.resumed' },
+      // A stop whose partial report failed is a stop again, of steps that ran.
+      patch: { interruptedState: to === 'stopped' ? 'running' : null, error: null },
+      at,
+    })
+    return { point: await readStanding(transaction, projectId, sessionId) }
+  })
+}

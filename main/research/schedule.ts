@@ -1,0 +1,43 @@
+import type { StepState } from '../../contract/session'
+
+/** A step as the scheduler knows it. */
+export interface ScheduledStep {
+  readonly id: string
+  readonly dependsOn: readonly string[]
+  readonly state: StepState
+  /** In the pool's waiting list. */
+  readonly waits: boolean
+}
+
+const finishedStates: ReadonlySet<StepState> = new Set(['observed', 'failed', 'skipped'])
+
+/** Whether nothing more will come of a step. A failed one counts: what depends on it goes on without its findings. */
+export function isFinished(state: StepState): boolean {
+  return finishedStates.has(state)
+}
+
+/** Pending steps whose dependencies are all finished, in plan order. */
+export function readySteps(steps: readonly ScheduledStep[]): ScheduledStep[] {
+  const finished = new Set(steps.filter(({ state }) => isFinished(state)).map(({ id }) => id))
+  return steps.filter(({ state, dependsOn }) => state === 'pending' && dependsOn.every((id) => finished.has(id)))
+}
+
+/** How the steps of a plan stand as a whole. */
+export type Progress =
+  /** At least one step works, or is about to. */
+  | 'proceeding'
+  /** None works; at least one waits for an executor that others hold: it goes on by itself. */
+  | 'stuck'
+  /** None works or waits; at least one needs a person. */
+  | 'blocked'
+  | 'finished'
+
+/** Judges the steps of a plan as a whole. */
+export function judgeProgress(steps: readonly ScheduledStep[]): Progress {
+  if (steps.every(({ state }) => isFinished(state))) return 'finished'
+  const isWorking = ({ state, waits }: ScheduledStep): boolean =>
+    state === 'running' || (state === 'allocating' && !waits)
+  if (steps.some(isWorking) || readySteps(steps).length > 0) return 'proceeding'
+  if (steps.some(({ waits }) => waits)) return 'stuck'
+  return 'blocked'
+}

@@ -1,0 +1,106 @@
+import type { PlanView, SessionEventView, SessionState, SessionView, StepView } from '../../contract/session'
+import type { Database, SqlExecutor } from '../store/database'
+import { readEvents } from './repository/events'
+import { readRounds } from './repository/messages'
+import { type PlanRecord, readNewestPlan } from './repository/plans'
+import { readReport } from './repository/reports'
+import { readSession } from './repository/sessions'
+import { isFinished } from './schedule'
+
+/** What only the live machine knows: what is under way now, and how far. */
+export interface LiveWork {
+  readonly key: SessionState
+  readonly progress: { readonly done: number; readonly total: number | null } | null
+}
+
+function waitsFor(plan: PlanRecord, step: PlanRecord['steps'][number]): string | null {
+  if (step.waitsFor !== null || step.state !== 'pending') return step.waitsFor
+  const unfinished = plan.steps.filter(({ id, state }) => step.dependsOn.includes(id) && !isFinished(state))
+  return unfinished.length === 0 ? null : `Waits for: ${unfinished.map(({ title }) => title).join('; ')}.`
+}
+
+function toPlanView(plan: PlanRecord): PlanView {
+  return {
+    version: plan.version,
+    remark: plan.remark,
+    approvedAt: plan.approvedAt,
+    steps: plan.steps.map(
+      (step): StepView => ({
+        ...step,
+        dependsOn: [...step.dependsOn],
+        waitsFor: plan.approvedAt === null ? null : waitsFor(plan, step),
+      }),
+    ),
+  }
+}
+
+/** When the session came into the state in which it is: the first line of the log's last run of that state. */
+function enteredAt(events: readonly SessionEventView[], fallback: string): string {
+  const last = events.at(-1)
+  if (last === undefined) return fallback
+  let entered = last.at
+  for (const event of [...events].reverse()) {
+    if (event.state !== last.state) break
+    entered = event.at
+  }
+  return entered
+}
+
+async function countIndexedSources(executor: SqlExecutor, projectId: string): Promise<number> {
+  const [row] = await executor.query<{ count: number }>(
+    `select count(*)::int as count from sources where project_id = $1 and state in ('indexed', 'missing')`,
+    [projectId],
+  )
+  return row?.count ?? 0
+}
+
+/**
+ * A whole session from its rows, read in one transaction, with what is under way from the live machine (null where
+ * none runs). Throws `session.notFound`.
+ */
+export async function assembleView(
+  database: Database,
+  projectId: string,
+  sessionId: string,
+  live: LiveWork | null,
+): Promise<SessionView> {
+  return database.transaction(async (transaction) => {
+    const session = await readSession(transaction, projectId, sessionId)
+    const plan = await readNewestPlan(transaction, sessionId)
+    const rounds = await readRounds(transaction, sessionId)
+    const events = await readEvents(transaction, sessionId)
+    const counted = plan?.steps.filter(({ state }) => state !== 'skipped') ?? []
+    const stepsDone = counted.filter(({ state }) => isFinished(state)).length
+    const isStepping = live?.key === 'running' || live?.key === 'paused'
+    return {
+      id: session.sessionId,
+      title: session.title,
+      question: session.question,
+      state: session.state,
+      stepsDone,
+      stepsTotal: counted.length,
+      archived: session.archived,
+      createdAt: session.createdAt,
+      updatedAt: session.updatedAt,
+      settings: session.settings,
+      engine: session.engine,
+      clarifications: rounds.map(({ skipped: _skipped, ...round }) => round),
+      investigation: session.investigation,
+      plan: plan === null ? null : toPlanView(plan),
+      report: await readReport(transaction, sessionId),
+      error: session.error,
+      interruptedState: session.interruptedState,
+      activity:
+        live === null
+          ? null
+          : {
+              key: live.key,
+              done: isStepping ? stepsDone : (live.progress?.done ?? 0),
+              total: isStepping ? counted.length : (live.progress?.total ?? null),
+              startedAt: enteredAt(events, session.updatedAt),
+            },
+      sourcesIndexed: await countIndexedSources(transaction, projectId),
+      events,
+    }
+  })
+}

@@ -1,0 +1,67 @@
+import { fromPromise, type PromiseActorLogic } from 'xstate'
+import { researchMachine } from './machine'
+import type { RoleContext } from './roles/context'
+import { assessQuestion, recordAnswer } from './roles/coordinator'
+import { investigate } from './roles/investigator'
+import { draftPlan, recordAcceptance, recordSendBack } from './roles/planner'
+import { verifyPartialReport, verifyReport, writePartialReport, writeReport } from './roles/reporter'
+import { performStep } from './roles/researcher'
+import { concludeSteps, recordFailure, recordPace, recordResumption, recordStop } from './roles/supervisor'
+import { stepMachine } from './step-machine'
+
+/** Remembers work under way, so that closing and deleting can wait for it. */
+export interface WorkLog {
+  /** Keeps the work until it settles; answers it. */
+  keep<Value>(sessionId: string, work: Promise<Value>): Promise<Value>
+  /** Resolves when nothing of the session (or of any) is under way. Failures were reported to who asked for them. */
+  settled(sessionId?: string): Promise<void>
+}
+
+export function createWorkLog(): WorkLog {
+  const underWay = new Map<Promise<unknown>, string>()
+  return {
+    keep(sessionId, work) {
+      underWay.set(work, sessionId)
+      const forget = (): void => void underWay.delete(work)
+      work.then(forget, forget)
+      return work
+    },
+    async settled(sessionId) {
+      for (;;) {
+        const works = [...underWay].filter(([, id]) => sessionId === undefined || id === sessionId)
+        if (works.length === 0) return
+        await Promise.allSettled(works.map(([work]) => work))
+      }
+    },
+  }
+}
+
+type Role<Output, Input> = (context: RoleContext, input: Input, signal: AbortSignal) => Promise<Output>
+
+/** The machine with every role's work in place. */
+export function wireMachine(context: RoleContext, log: WorkLog): typeof researchMachine {
+  const play = <Output, Input extends { readonly sessionId: string }>(
+    role: Role<Output, Input>,
+  ): PromiseActorLogic<Output, Input> =>
+    fromPromise<Output, Input>(({ input, signal }) => log.keep(input.sessionId, role(context, input, signal)))
+  return researchMachine.provide({
+    actors: {
+      assessQuestion: play(assessQuestion),
+      recordAnswer: play(recordAnswer),
+      investigate: play(investigate),
+      draftPlan: play(draftPlan),
+      recordAcceptance: play(recordAcceptance),
+      recordSendBack: play(recordSendBack),
+      step: stepMachine.provide({ actors: { performStep: play(performStep) } }),
+      recordPace: play(recordPace),
+      concludeSteps: play(concludeSteps),
+      writeReport: play(writeReport),
+      verifyReport: play(verifyReport),
+      writePartialReport: play(writePartialReport),
+      verifyPartialReport: play(verifyPartialReport),
+      recordStop: play(recordStop),
+      recordFailure: play(recordFailure),
+      recordResumption: play(recordResumption),
+    },
+  })
+}
