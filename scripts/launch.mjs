@@ -4,16 +4,23 @@
  *
  *   node scripts/launch.mjs [--xvfb] [--install] APP [ARGUMENT…]
  */
-import { spawn } from 'node:child_process'
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { hasDisplay, startVirtualDisplay } from './desktop/display.mjs'
-import { isRoot, prepareSandboxUser, rootDataDirectory, SANDBOX_USER } from './desktop/sandbox-user.mjs'
+import {
+  giveToSandboxUser,
+  isRoot,
+  prepareSandboxUser,
+  rootDataDirectory,
+  SANDBOX_USER,
+} from './desktop/sandbox-user.mjs'
 import { requireSystemPackages } from './desktop/system-packages.mjs'
+import { runInForeground } from './process.mjs'
 
 const repositoryRoot = join(dirname(fileURLToPath(import.meta.url)), '..')
 const LAUNCHER = join(repositoryRoot, '.cache', 'electron-launcher')
+const DATABASE_TEMPLATE = join(repositoryRoot, '.cache', 'template')
 
 /**
  * @typedef {object} Launch
@@ -54,6 +61,8 @@ async function makeLauncher(executablePath) {
   if (!isRoot()) return executablePath
   const user = await prepareSandboxUser([executablePath, join(repositoryRoot, 'package.json')])
   await mkdir(dirname(LAUNCHER), { recursive: true })
+  // Written by the app at its first start, and by commands that root runs.
+  await giveToSandboxUser(DATABASE_TEMPLATE)
   const draft = `${LAUNCHER}.${process.pid}`
   await writeFile(draft, launcherScript(executablePath, user))
   await chmod(draft, 0o755)
@@ -62,38 +71,36 @@ async function makeLauncher(executablePath) {
 }
 
 /**
+ * Why it does what it does: a folder that is new, or that Quarry wrote before, is handed to the unprivileged
+ * user, any other stays as it is; X looks for its cookie in the home, which becomes another one; root's
+ * session bus and Wayland socket refuse another user.
+ *
  * @param {string} executablePath
  * @param {import('./desktop/sandbox-user.mjs').SandboxUser} user
  */
 function launcherScript(executablePath, { prefix, env }) {
   const { uid, gid } = SANDBOX_USER
-  return [
-    '#!/bin/sh',
-    '# Made by scripts/launch.mjs: Electron as an unprivileged user, because Chromium has no sandbox for root.',
-    'set -eu',
-    `QUARRY_DATA=\${QUARRY_DATA:-${quote(rootDataDirectory())}}`,
-    'export QUARRY_DATA',
-    '# A new folder, or one that Quarry wrote before, is handed to that user; any other stays as it is.',
-    'own() {',
-    '  if [ -e "$1" ] && [ -n "$(ls -A -- "$1")" ] && [ ! -e "$1/version.json" ] && [ ! -e "$1/window" ]; then return; fi',
-    '  mkdir -p -m 700 -- "$1"',
-    `  chown -R ${uid}:${gid} -- "$1"`,
-    '}',
-    'own "$QUARRY_DATA"',
-    'previous=',
-    'for argument in "$@"; do',
-    '  case $argument in --data=* | --user-data-dir=*) own "${argument#*=}" ;; esac',
-    '  if [ "$previous" = --data ]; then own "$argument"; fi',
-    '  previous=$argument',
-    'done',
-    // X looks into the home for its cookie, which is about to be another one.
-    'if [ -n "${DISPLAY:-}" ]; then XAUTHORITY=${XAUTHORITY:-$HOME/.Xauthority}; export XAUTHORITY; fi',
-    // Root's session bus and Wayland socket refuse another user.
-    'unset DBUS_SESSION_BUS_ADDRESS WAYLAND_DISPLAY',
-    ...Object.entries(env).map(([name, value]) => `export ${name}=${quote(value)}`),
-    `exec ${[...prefix, executablePath].map(quote).join(' ')} "$@"`,
-    '',
-  ].join('\n')
+  const exports = Object.entries(env).map(([name, value]) => `export ${name}=${quote(value)}`)
+  return `#!/bin/sh
+# Made by scripts/launch.mjs: Electron as an unprivileged user, because Chromium has no sandbox for root.
+set -eu
+QUARRY_DATA=\${QUARRY_DATA:-${quote(rootDataDirectory())}}
+export QUARRY_DATA
+own() {
+  if [ -e "$1" ] && [ -n "$(ls -A -- "$1")" ] && [ ! -e "$1/version.json" ] && [ ! -e "$1/window" ]; then return; fi
+  mkdir -p -m 700 -- "$1"
+  chown -R ${uid}:${gid} -- "$1"
+}
+chosen=
+for argument in "$@"; do
+  case $argument in --data=* | --user-data-dir=*) chosen=yes; own "\${argument#*=}" ;; esac
+done
+if [ -z "$chosen" ]; then own "$QUARRY_DATA"; fi
+if [ -n "\${DISPLAY:-}" ]; then XAUTHORITY=\${XAUTHORITY:-$HOME/.Xauthority}; export XAUTHORITY; fi
+unset DBUS_SESSION_BUS_ADDRESS WAYLAND_DISPLAY
+${exports.join('\n')}
+exec ${[...prefix, executablePath].map(quote).join(' ')} "$@"
+`
 }
 
 /** @param {string} word */
@@ -102,34 +109,14 @@ function quote(word) {
 }
 
 /**
- * Runs Electron to its end; an interrupt is passed on to it.
+ * Runs Electron to its end.
  *
  * @param {Launch} launch
  * @param {string[]} args the app's folder or file first
- * @returns {Promise<number>} the exit code, 128 + signal number when a signal ended it
- */
-export async function runElectron(launch, args) {
-  const child = spawn(launch.launcherPath, args, { stdio: 'inherit', env: { ...process.env, ...launch.env } })
-  return waitForExit(child)
-}
-
-/**
- * Waits for a child, which gets the interrupts that this process receives.
- *
- * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<number>} exit code as a shell would give it
  */
-export function waitForExit(child) {
-  const signals = /** @type {const} */ ({ SIGINT: 2, SIGTERM: 15, SIGHUP: 1 })
-  const forward = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
-  for (const signal of Object.keys(signals)) process.on(signal, forward)
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('exit', (code, signal) => {
-      for (const name of Object.keys(signals)) process.off(name, forward)
-      resolve(code ?? 128 + /** @type {Record<string, number>} */ ((signals)[signal ?? ''] ?? 9))
-    })
-  })
+export async function runElectron(launch, args) {
+  return runInForeground(launch.launcherPath, args, { env: { ...process.env, ...launch.env } })
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

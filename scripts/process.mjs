@@ -63,3 +63,39 @@ export async function npm(args, options = {}) {
   const lastLines = result.stderr.trim().split('\n').slice(-8).join('\n')
   throw new Error(`npm ${args[0]} failed (${result.signal ?? `exit code ${result.code}`}):\n${lastLines}`)
 }
+
+/** Within this time a repeated signal is the same one: a terminal, npm and `timeout` each deliver their own. */
+const SAME_SIGNAL_MS = 500
+const SIGNAL_NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }
+
+/**
+ * Runs a command in place of this process: with its input and output, and with each interrupt passed on
+ * exactly once. Therefore the child is in a process group of its own.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<number>} exit code as a shell would give it: 128 + signal number when a signal ended it
+ * @throws when the command cannot be started
+ */
+export function runInForeground(command, args, options = {}) {
+  const child = spawn(command, args, { stdio: 'inherit', detached: process.platform !== 'win32', ...options })
+  /** @type {Map<NodeJS.Signals, number>} */
+  const passedOnAt = new Map()
+  const passOn = (/** @type {NodeJS.Signals} */ signal) => {
+    const now = performance.now()
+    if (now - (passedOnAt.get(signal) ?? Number.NEGATIVE_INFINITY) < SAME_SIGNAL_MS) return
+    passedOnAt.set(signal, now)
+    child.kill(signal)
+  }
+  const signals = /** @type {(keyof typeof SIGNAL_NUMBERS)[]} */ (Object.keys(SIGNAL_NUMBERS))
+  for (const signal of signals) process.on(signal, passOn)
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => {
+      for (const name of signals) process.off(name, passOn)
+      const number = /** @type {Record<string, number>} */ (SIGNAL_NUMBERS)[signal ?? ''] ?? 9
+      resolve(code ?? 128 + number)
+    })
+  })
+}

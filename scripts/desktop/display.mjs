@@ -29,6 +29,8 @@ export async function startVirtualDisplay({ owner } = {}) {
   await writeFile(authority, authorityEntry(randomBytes(16)), { mode: 0o600 })
   const xvfb = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', SCREEN, '-auth', authority, '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    // In a group of its own, or Ctrl+C would take the display away before the app has quit.
+    detached: true,
   })
   const ended = new Promise((resolve) => {
     xvfb.once('close', resolve)

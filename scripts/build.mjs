@@ -1,0 +1,74 @@
+/** The application build, skipped when no source changed since the last one. */
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { run } from './process.mjs'
+import { reportWhile } from './progress.mjs'
+
+const SOURCES = [
+  'contract',
+  'main',
+  'preload',
+  'renderer',
+  'workers',
+  'electron.vite.config.ts',
+  'package.json',
+  'package-lock.json',
+]
+const STAMP = join('out', '.build-stamp')
+
+/**
+ * @param {string} repositoryRoot
+ * @returns {Promise<boolean>} whether anything had to be built
+ * @throws when the build fails, with its output
+ */
+export async function buildApplication(repositoryRoot) {
+  const fingerprint = await fingerprintSources(repositoryRoot)
+  const stamp = join(repositoryRoot, STAMP)
+  if ((await readStamp(stamp)) === fingerprint) return false
+  await rm(stamp, { force: true })
+  const builder = join(repositoryRoot, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
+  const built = await reportWhile('Building Quarry', () =>
+    run(process.execPath, [builder, 'build'], { cwd: repositoryRoot }),
+  )
+  if (built.code !== 0) throw new Error(`The build failed:\n${built.stdout}${built.stderr}`)
+  await writeFile(stamp, fingerprint)
+  return true
+}
+
+/**
+ * Names, sizes and times of all sources: cheap, and a deleted file counts as a change too.
+ *
+ * @param {string} repositoryRoot
+ */
+async function fingerprintSources(repositoryRoot) {
+  const paths = []
+  for (const source of SOURCES) paths.push(...(await listFiles(join(repositoryRoot, source))))
+  const lines = await Promise.all(
+    paths.sort().map(async (path) => {
+      const { size, mtimeMs } = await stat(path)
+      return `${path}\t${size}\t${mtimeMs}\n`
+    }),
+  )
+  return createHash('sha256').update(lines.join('')).digest('hex')
+}
+
+/**
+ * @param {string} path
+ * @returns {Promise<string[]>}
+ */
+async function listFiles(path) {
+  if (!(await stat(path)).isDirectory()) return [path]
+  const entries = await readdir(path, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
+
+/** @param {string} path */
+async function readStamp(path) {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
