@@ -1,0 +1,123 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { copySamples, dropFiles, expect, openQuarry, test } from './app'
+import { addByDrop, ask, waitForReport } from './steps'
+
+test('a folder is dropped, a question asked, the plan edited, the report read, a citation opened', async ({
+  data,
+  work,
+}) => {
+  const folder = await copySamples(work)
+  const quarry = await openQuarry(data)
+  const { page } = quarry
+
+  await test.step('the empty window teaches the first step', async () => {
+    await expect(page.getByTestId('welcome')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try a sample' }).first()).toBeVisible()
+  })
+
+  await test.step('the sheet says what the folder becomes before it is taken in', async () => {
+    await dropFiles(page, [folder])
+    const sheet = page.getByTestId('intake')
+    await expect(sheet.getByText('papers', { exact: true })).toBeVisible()
+    await expect(sheet.getByText(/\d+ documents, [\d.]+ kB/i)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await expect(page.getByTestId('library-count')).toHaveText('0')
+    await addByDrop(page, [folder])
+  })
+
+  await test.step('the question is planned, and the plan waits for its review', async () => {
+    await ask(page, 'How does a heat pump move heat, and what limits its efficiency?')
+    await expect(page.getByTestId('plan-review')).toBeVisible()
+  })
+
+  let titles: string[] = []
+  await test.step('the plan is edited: a step renamed, one added, one deleted', async () => {
+    const review = page.getByTestId('plan-review')
+    await review.getByRole('textbox', { name: 'Title of step 1', exact: true }).fill('What the compressor does')
+    await review
+      .getByRole('textbox', { name: 'What step 1 searches for', exact: true })
+      .fill('compressor raises pressure and temperature')
+    const before = await review.getByTestId('plan-step').count()
+    await review.getByRole('button', { name: 'Delete step 2', exact: true }).click()
+    await review.getByRole('button', { name: 'Add a step' }).click()
+    await expect(review.getByTestId('plan-step')).toHaveCount(before)
+    await review.getByRole('textbox', { name: `Title of step ${before}`, exact: true }).fill('Refrigerants and climate')
+    await review
+      .getByRole('textbox', { name: `What step ${before} searches for`, exact: true })
+      .fill('refrigerant global warming')
+    titles = await review
+      .getByTestId('plan-step')
+      .getByRole('textbox', { name: /^Title of step/ })
+      .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))
+    expect(titles).toContain('What the compressor does')
+    await review.getByRole('button', { name: 'Accept and run' }).click()
+  })
+
+  await test.step('what was approved is exactly what ran', async () => {
+    await waitForReport(page)
+    const steps = page.getByTestId('step')
+    await expect(steps).toHaveCount(titles.length)
+    for (const [index, title] of titles.entries()) await expect(steps.nth(index)).toContainText(title)
+  })
+
+  await test.step('a click on a citation opens its source with the sentence highlighted', async () => {
+    const citation = page
+      .getByTestId('report')
+      .getByRole('button', { name: /^Citation 1:/ })
+      .first()
+    const sentence = page.getByTestId('report').getByTestId('sentence').filter({ has: citation }).first()
+    const text = (await sentence.getByTestId('sentence-text').textContent())?.trim() ?? ''
+    await citation.click()
+    const highlight = page.getByTestId('source').locator('mark, [data-testid="page-highlight"]').first()
+    await expect(highlight).toBeVisible()
+    await expect(highlight).toBeInViewport()
+    if ((await highlight.evaluate((element) => element.tagName)) === 'MARK') {
+      const marked = (await page.getByTestId('source').locator('mark').allTextContents()).join('')
+      expect(marked.replace(/\s+/g, ' ')).toContain(text.slice(0, 40).replace(/\s+/g, ' '))
+    }
+  })
+
+  await test.step('the report is saved as Markdown and as HTML that stands alone', async () => {
+    for (const [format, file] of [
+      ['Save as Markdown…', 'report.md'],
+      ['Save as HTML…', 'report.html'],
+    ] as const) {
+      const target = join(data, file)
+      await quarry.app.evaluate(({ dialog }, filePath) => {
+        dialog.showSaveDialog = async () => ({ canceled: false, filePath })
+      }, target)
+      await page.getByTestId('report').getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('menuitem', { name: format }).click()
+      await expect.poll(() => readFile(target, 'utf8').catch(() => '')).toContain('[1]')
+    }
+    const html = await readFile(join(data, 'report.html'), 'utf8')
+    expect(html).not.toMatch(/<script|<link|src="http|@import/)
+  })
+
+  await quarry.close()
+})
+
+test('a corrupt PDF among good files fails alone, with its reason, and can be tried again', async ({ data, work }) => {
+  const folder = await copySamples(work)
+  await writeFile(join(folder, 'broken.pdf'), '%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\ntruncat')
+  const quarry = await openQuarry(data)
+  const { page } = quarry
+  await addByDrop(page, [folder], { failures: 1 })
+  const failed = page.getByTestId('source-list').getByText('broken.pdf')
+  await expect(failed).toBeVisible()
+  await expect(page.getByTestId('library')).toContainText(/damaged/i)
+  await expect(page.getByRole('button', { name: 'Retry 1 failed source' })).toBeVisible()
+  await quarry.close()
+})
+
+test('a second start with a path hands it to the open window', async ({ data, work }) => {
+  const folder = await copySamples(work)
+  const quarry = await openQuarry(data)
+  await expect(quarry.page.getByTestId('welcome')).toBeVisible()
+  // The second process finds the lock, hands over, and ends before it has a window.
+  await openQuarry(data, { arguments: [folder] }).catch(() => {})
+  await expect(quarry.page.getByTestId('intake').getByText('papers', { exact: true })).toBeVisible()
+  await quarry.close()
+})

@@ -1,0 +1,29 @@
+import { expect, type Page } from '@playwright/test'
+import { dropFiles } from './app'
+
+/** Drops, accepts the sheet, and waits until all is indexed. */
+export async function addByDrop(page: Page, paths: readonly string[], { failures = 0 } = {}): Promise<void> {
+  await dropFiles(page, paths)
+  const sheet = page.getByTestId('intake')
+  await sheet.getByRole('button', { name: /^Add \d+ items?$/ }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page.getByTestId('announce-ingest')).toHaveText(
+    new RegExp(`Indexing is finished: [\\d,]+ sources, ${failures} failed`),
+    { timeout: 110_000 },
+  )
+}
+
+export async function ask(page: Page, question: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Your question' }).fill(question)
+  await page.getByRole('button', { name: 'Start research' }).click()
+  await expect(page.getByTestId('session')).toBeVisible()
+}
+
+export async function acceptPlan(page: Page): Promise<void> {
+  await page.getByTestId('plan-review').getByRole('button', { name: 'Accept and run' }).click()
+}
+
+export async function waitForReport(page: Page): Promise<void> {
+  await expect(page.getByTestId('session')).toHaveAttribute('data-state', 'done', { timeout: 110_000 })
+  await expect(page.getByTestId('report')).toBeVisible()
+}

@@ -1,0 +1,83 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { copySamples, expect, openQuarry, test } from './app'
+import { acceptPlan, addByDrop, ask, waitForReport } from './steps'
+
+test('killed while the plan waits, then while steps run: the session stands where it stood', async ({ data, work }) => {
+  const folder = await copySamples(work)
+  const first = await openQuarry(data)
+  await addByDrop(first.page, [folder])
+  await ask(first.page, 'How does a heat pump move heat, and what limits its efficiency?')
+  await expect(first.page.getByTestId('plan-review')).toBeVisible()
+  const titles = await planTitles(first.page)
+  await first.kill()
+
+  const second = await openQuarry(data)
+  await second.page
+    .getByTestId('sessions')
+    .getByText(/heat pump/)
+    .first()
+    .click()
+  await expect(second.page.getByTestId('plan-review')).toBeVisible()
+  expect(await planTitles(second.page)).toEqual(titles)
+  await acceptPlan(second.page)
+  await expect(second.page.getByTestId('steps')).toBeVisible()
+  await second.kill()
+
+  const third = await openQuarry(data)
+  await third.page
+    .getByTestId('sessions')
+    .getByText(/heat pump/)
+    .first()
+    .click()
+  await waitForReport(third.page)
+  await expect(third.page.getByTestId('step')).toHaveCount(titles.length)
+  await third.close()
+})
+
+const planTitles = (page: import('@playwright/test').Page): Promise<string[]> =>
+  page
+    .getByTestId('plan-step')
+    .getByRole('textbox', { name: /^Title of step/ })
+    .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))
+
+test('five hundred files are taken in while the window stays alive', async ({ data, work }) => {
+  const folder = join(work, 'many')
+  await mkdir(folder)
+  for (let index = 0; index < 500; index++) {
+    await writeFile(
+      join(folder, `note-${String(index).padStart(3, '0')}.md`),
+      `# Well ${index}\n\nWell number ${index} was dug to ${index + 3} metres. Its water stood at ${index % 17} metres below the rim in spring.\n`,
+    )
+  }
+  const quarry = await openQuarry(data)
+  const { page } = quarry
+  await addByDrop(page, [folder])
+  await expect(page.getByTestId('library-count')).toHaveText('500')
+  await quarry.close()
+})
+
+test('the renderer is sandboxed and has neither Node nor network', async ({ data }) => {
+  const quarry = await openQuarry(data)
+  const { page, app } = quarry
+  const reach = await page.evaluate(async () => ({
+    node: typeof (globalThis as { process?: unknown }).process,
+    require: typeof (globalThis as { require?: unknown }).require,
+    fetched: await fetch('http://127.0.0.1:1/').then(
+      () => 'answered',
+      () => 'refused',
+    ),
+    bridge: Object.keys((globalThis as unknown as { quarry: object }).quarry).filter((name) =>
+      /invoke|send|ipc/i.test(name),
+    ),
+  }))
+  expect(reach).toEqual({ node: 'undefined', require: 'undefined', fetched: 'refused', bridge: [] })
+  if (process.platform === 'linux') {
+    const pid = await app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId(),
+    )
+    const { readFile } = await import('node:fs/promises')
+    expect(await readFile(`/proc/${pid}/status`, 'utf8')).toMatch(/^Seccomp:\s+2$/m)
+  }
+  await quarry.close()
+})

@@ -1,0 +1,140 @@
+import { spawnSync } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sessionView } from '../../../contract/session'
+import { quarry, samples } from './quarry'
+
+const question = 'How does a heat pump move heat, and what limits its efficiency?'
+/** A network namespace without any device, where this user may make one. */
+const unplugged = ['unshare', '-n'].concat(process.getuid?.() === 0 ? [] : ['-r'])
+const mayUnplug =
+  process.platform === 'linux' && spawnSync(unplugged[0] ?? '', [...unplugged.slice(1), 'true']).status === 0
+
+describe('the headless command', () => {
+  let work: string
+  beforeAll(async () => {
+    work = await mkdtemp(join(tmpdir(), 'quarry-command-'))
+  })
+  afterAll(() => rm(work, { recursive: true, force: true }))
+
+  it.each([
+    ['no command', []],
+    ['an unknown command', ['dig']],
+    ['an unknown option', ['ask', 'why?', '--fast']],
+    ['a question that is missing', ['ask']],
+    ['a number that is none', ['recall', 'x', '--top', 'many']],
+  ])('ends with 2 on %s and leaves stdout alone', async (_name, parameters) => {
+    const { code, stdout, stderr } = await quarry(parameters)
+    expect(code).toBe(2)
+    expect(stdout).toBe('')
+    expect(stderr).not.toBe('')
+  })
+
+  it('explains itself', async () => {
+    const { code, stdout } = await quarry(['--help'])
+    expect(code).toBe(0)
+    for (const word of ['ask', 'add', 'sources', 'recall', 'sessions', 'resume', 'doctor', '130']) {
+      expect(stdout).toContain(word)
+    }
+    expect((await quarry(['ask', '--help'])).stdout).toContain('--interactive')
+  })
+
+  it('ends with 3 where nothing could be indexed', async () => {
+    const empty = join(work, 'empty')
+    await mkdir(empty)
+    await writeFile(join(empty, 'noise.bin'), Buffer.from([0, 1, 2, 3, 255, 254, 0, 0]))
+    const { code, stdout, stderr } = await quarry(['--data', join(work, 'd3'), 'ask', question, '--add', empty])
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
+    expect(stderr).toMatch(/--add/)
+  })
+
+  describe('on the sample library', () => {
+    const data = (): string => join(work, 'library')
+    let report: string
+
+    it('turns a folder into a cited report, with no network device at all where that can be arranged', async () => {
+      const out = join(work, 'report.md')
+      const json = join(work, 'run.json')
+      const { code, stdout, stderr } = await quarry(
+        ['--data', data(), 'ask', question, '--add', samples, '--out', out, '--json', json],
+        mayUnplug ? { prefix: unplugged } : {},
+      )
+      expect({ code, stderr }).toMatchObject({ code: 0 })
+      expect(stdout).toBe('')
+      report = await readFile(out, 'utf8')
+      expect(report).toMatch(/\[1\]/)
+      const session = sessionView.parse(JSON.parse(await readFile(json, 'utf8')))
+      expect(session.state).toBe('done')
+      expect(session.report?.claims).toBeGreaterThan(3)
+      expect(session.report?.supported).toBe(session.report?.claims)
+    })
+
+    it('lists what it has, and finds passages, as text and as JSON', async () => {
+      const sources = await quarry(['--data', data(), 'sources'])
+      expect(sources.stdout.trim().split('\n').length).toBeGreaterThan(3)
+      const found = await quarry(['--data', data(), 'recall', 'compressor', '--top', '3', '--json'])
+      expect(JSON.parse(found.stdout).hits).toHaveLength(3)
+      const shown = await quarry(['--data', data(), 'recall', 'compressor', '--top', '3'])
+      expect(shown.stdout).toMatch(/^1\. .+, (line|page) \d+/)
+    })
+
+    it('lists the session and writes its report again on request', async () => {
+      const sessions = JSON.parse((await quarry(['--data', data(), 'sessions', '--json'])).stdout) as { id: string }[]
+      expect(sessions).toHaveLength(1)
+      const again = await quarry(['--data', data(), 'resume', sessions[0]?.id ?? ''])
+      expect(again.code).toBe(0)
+      expect(again.stdout).toBe(report)
+    })
+
+    it('does not read unchanged files again', async () => {
+      const { code, stderr } = await quarry(['--data', data(), 'add', samples])
+      expect(code).toBe(0)
+      expect(stderr).toMatch(/^0 to index/m)
+    })
+
+    it('says where a report cannot be written, and keeps the session', async () => {
+      const { code, stderr } = await quarry([
+        '--data',
+        data(),
+        'ask',
+        question,
+        '--out',
+        join(work, 'no', 'such', 'r.md'),
+      ])
+      expect(code).toBe(1)
+      expect(stderr).toMatch(/resume/)
+      const sessions = JSON.parse((await quarry(['--data', data(), 'sessions', '--json'])).stdout) as {
+        state: string
+      }[]
+      expect(sessions.map(({ state }) => state)).toEqual(['done', 'done'])
+    })
+  })
+
+  it('ends with 130 when interrupted, and what was done is kept', async () => {
+    const many = join(work, 'many')
+    await mkdir(many)
+    for (let copy = 0; copy < 40; copy++) await cp(samples, join(many, String(copy)), { recursive: true })
+    for (let copy = 0; copy < 40; copy++)
+      await writeFile(join(many, String(copy), 'own.md'), `# Copy ${copy}\n\nIts own words, number ${copy}.`)
+    const data = join(work, 'd130')
+    const interrupted = await quarry(['--data', data, 'ask', question, '--add', many], {
+      onStderr: (text, child) => {
+        if (/^indexing/m.test(text)) child.kill('SIGINT')
+      },
+    })
+    expect(interrupted.code).toBe(130)
+    const rest = await quarry(['--data', data, 'add', many])
+    expect(rest.code).toBe(0)
+  })
+
+  it('says what is here and what is missing', async () => {
+    const { code, stdout } = await quarry(['--data', join(work, 'none'), 'doctor', '--json'])
+    expect(code).toBe(0)
+    const names = (JSON.parse(stdout) as { checks: { name: string }[] }).checks.map(({ name }) => name)
+    expect(names).toEqual(
+      expect.arrayContaining(['runtime', 'electron', 'model', 'database', 'threads', 'disk', 'display']),
+    )
+  })
+})

@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join, resolve } from 'node:path'
+
+export const project = resolve(import.meta.dirname, '..', '..', '..')
+export const samples = join(project, 'samples')
+const cli = join(project, 'out', 'main', 'cli.js')
+
+export interface Outcome {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+interface RunOptions {
+  readonly env?: Record<string, string>
+  /** What runs the command: `unshare -n` for instance. */
+  readonly prefix?: readonly string[]
+  readonly onStart?: (child: ChildProcess) => void
+  readonly onStderr?: (text: string, child: ChildProcess) => void
+}
+
+/** Runs the built headless command as a person would and waits for its end. */
+export function quarry(
+  parameters: readonly string[],
+  { env = {}, prefix = [], onStart, onStderr }: RunOptions = {},
+): Promise<Outcome> {
+  return new Promise((settle, reject) => {
+    const [command = process.execPath, ...rest] = [...prefix, process.execPath, cli, ...parameters]
+    const child = spawn(command, rest, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    onStart?.(child)
+    let stdout = ''
+    let stderr = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text
+      onStderr?.(stderr, child)
+    })
+    child.once('error', reject)
+    child.once('close', (code) => settle({ code, stdout, stderr }))
+  })
+}
