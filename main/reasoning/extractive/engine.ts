@@ -1,0 +1,47 @@
+import type { ReasoningEngine } from '../port'
+import { verifyReport } from '../verification/verify-report'
+import { assessQuestion } from './assess'
+import { gatherEvidence } from './gather'
+import { investigate } from './investigate'
+import { createLibraryViewer } from './library-view'
+import { planSteps } from './plan'
+import type { ExtractivePorts } from './ports'
+import { workingQuestion } from './working-question'
+import { writeReport } from './write-report'
+
+/**
+ * The engine that needs no language model: it finds, chooses and arranges sentences of the material and writes none
+ * of its own beyond what `wording/` holds. Same inputs, same report.
+ */
+export function createExtractiveEngine(ports: ExtractivePorts, now: () => Date = () => new Date()): ReasoningEngine {
+  const viewLibrary = createLibraryViewer(ports)
+  return {
+    name: 'extractive',
+    async assessQuestion(inquiry, options) {
+      options.signal.throwIfAborted()
+      const view = await viewLibrary(workingQuestion(inquiry), options.signal)
+      return assessQuestion(ports, view, inquiry, options)
+    },
+    async investigate(inquiry, options) {
+      options.signal.throwIfAborted()
+      const view = await viewLibrary(workingQuestion(inquiry), options.signal)
+      return investigate(ports, view, inquiry, options)
+    },
+    async plan(input, options) {
+      options.signal.throwIfAborted()
+      const view = await viewLibrary(workingQuestion(input.inquiry), options.signal)
+      return planSteps({ ...input, background: view.background })
+    },
+    async gatherEvidence(input, options) {
+      options.signal.throwIfAborted()
+      const view = await viewLibrary(workingQuestion(input.inquiry), options.signal)
+      return gatherEvidence(ports, view, input, options)
+    },
+    async writeReport(input, options) {
+      options.signal.throwIfAborted()
+      const view = await viewLibrary(workingQuestion(input.inquiry), options.signal)
+      return writeReport(ports, view, input, options, now())
+    },
+    verifyReport: (report, options) => verifyReport(report, ports.readSourceText, options),
+  }
+}

@@ -1,0 +1,144 @@
+import type { InvestigationView, PlanStepDraft, Theme } from '../../../contract/session'
+import type { Inquiry, PlannedStep } from '../port'
+import { aspectsOf } from '../question/aspects'
+import { focusPhrases } from '../question/focus'
+import { parseRemark } from '../question/remark'
+import type { Background } from '../text/background'
+import { languageOf } from '../text/language'
+import { containment } from '../text/similarity'
+import { contentStems } from '../text/words'
+import { wordingFor } from '../wording'
+import { workingQuestion } from './working-question'
+
+export interface PlanInput {
+  readonly inquiry: Inquiry
+  readonly investigation: InvestigationView
+  readonly previous: readonly PlanStepDraft[] | null
+  readonly remark: string | null
+  readonly background: Background
+}
+
+const mostAspects = 4
+const mostSteps = 6
+
+interface Draft {
+  readonly title: string
+  readonly query: string
+  readonly origin: PlannedStep['origin']
+}
+
+function resembles(left: string, right: string): boolean {
+  return containment(contentStems(left), contentStems(right)) >= 0.75
+}
+
+function themeDraft(theme: Theme, focus: readonly string[]): Draft {
+  const query = [...theme.phrases.slice(0, 2), ...focus].join(', ')
+  return { title: theme.name, query, origin: 'theme' }
+}
+
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Steps of the question's own aspects, then of the material's themes, each saying something the others do not. */
+function draftsFor(input: PlanInput, question: string): Draft[] {
+  const wording = wordingFor(languageOf(question))
+  const aspects = aspectsOf(question).slice(0, mostAspects)
+  const focus = focusPhrases(question, input.background, 3)
+  const drafts: Draft[] = []
+  if (aspects.length <= 1) {
+    const names = focus.filter((name) => name.length <= 48)
+    const title =
+      names.length >= 2 && languageOf(question) === 'en' ? capitalise(wording.plan.join(names)) : wording.plan.direct
+    drafts.push({ title, query: question, origin: 'question' })
+  } else for (const { title, query } of aspects) drafts.push({ title, query, origin: 'question' })
+  const room = Math.max(0, Math.min(3, 5 - drafts.length))
+  const themes = input.investigation.themes
+    .filter((theme) => theme.passages >= 2 || input.investigation.themes.length <= 2)
+    .filter((theme) => !drafts.some((draft) => resembles(theme.name, draft.title)))
+    .slice(0, room)
+  drafts.push(...themes.map((theme) => themeDraft(theme, focus)))
+  if (drafts.length < 2) {
+    const subject = focus[0] ?? question
+    drafts.push({ title: wording.plan.background(subject), query: subject, origin: 'question' })
+  }
+  return drafts
+}
+
+function applyRemark(drafts: Draft[], remark: string, question: string, background: Background): Draft[] {
+  const request = parseRemark(remark)
+  const context = focusPhrases(question, background, 2).join(' ')
+  const matches = (draft: Draft, words: string) => {
+    const wanted = contentStems(words)
+    const has = contentStems(`${draft.title} ${draft.query}`)
+    return (
+      wanted.size > 0 &&
+      containment(wanted, contentStems(draft.title)) >= 0.5 &&
+      [...wanted].some((stem) => has.has(stem))
+    )
+  }
+  let steps = drafts.filter((draft) => !request.drop.some((words) => matches(draft, words)))
+  const asked = (words: string): Draft => ({
+    title: capitalise(words),
+    query: resembles(words, question) ? words : `${words} ${context}`.trim(),
+    origin: 'person',
+  })
+  const added = [...request.focus, ...request.add].filter(
+    (words) => !steps.some((draft) => resembles(draft.title, words)),
+  )
+  if (request.focus.length > 0) {
+    // What to focus on comes first; themes that have nothing to do with it go.
+    const isFocus = (draft: Draft) => request.focus.some((words) => matches(draft, words))
+    steps = [...steps.filter(isFocus), ...steps.filter((draft) => !isFocus(draft) && draft.origin !== 'theme')]
+  }
+  const fresh = added.map(asked)
+  return request.focus.length > 0 ? [...fresh, ...steps] : [...steps, ...fresh]
+}
+
+function comparesAlready(drafts: readonly Draft[], title: string): boolean {
+  return drafts.some((draft) => draft.title === title)
+}
+
+/**
+ * Three to six distinct steps. The last one compares what the others found, where there is more than one source to
+ * compare. A remark is applied to the plan that was sent back, so that what the person did not mention stays.
+ */
+export function planSteps(input: PlanInput): PlannedStep[] {
+  const question = workingQuestion(input.inquiry)
+  const wording = wordingFor(languageOf(question))
+  const isSentBack = input.remark !== null && input.previous !== null && input.previous.length > 0
+  let drafts: Draft[] = isSentBack
+    ? (input.previous ?? [])
+        .filter((step) => step.dependsOn.length === 0)
+        .map(({ title, query }) => ({ title, query, origin: 'question' as const }))
+    : draftsFor(input, question)
+  if (isSentBack) {
+    const themes = new Set(input.investigation.themes.map((theme) => theme.name))
+    drafts = drafts.map((draft) => (themes.has(draft.title) ? { ...draft, origin: 'theme' as const } : draft))
+  }
+  if (input.remark !== null) drafts = applyRemark(drafts, input.remark, question, input.background)
+  if (drafts.length === 0) drafts = [{ title: wording.plan.direct, query: question, origin: 'question' }]
+  const dropsCompare =
+    input.remark !== null && parseRemark(input.remark).drop.some((words) => resembles(words, wording.plan.compare))
+  const sources = new Set(input.investigation.hits.map((hit) => hit.sourceId)).size
+  const steps: PlannedStep[] = drafts.slice(0, mostSteps - 1).map((draft, at) => ({
+    id: `step-${at + 1}`,
+    title: draft.title.slice(0, 300),
+    query: draft.query.slice(0, 2000),
+    dependsOn: [],
+    skipped: false,
+    origin: draft.origin,
+  }))
+  const compare = isSentBack ? (input.previous ?? []).find((step) => step.dependsOn.length > 0) : undefined
+  const wantsCompare = !dropsCompare && steps.length >= 2 && (isSentBack ? compare !== undefined : sources >= 2)
+  if (wantsCompare && !comparesAlready(drafts, wording.plan.compare))
+    steps.push({
+      id: `step-${steps.length + 1}`,
+      title: compare?.title ?? wording.plan.compare,
+      query: compare?.query ?? `${focusPhrases(question, input.background, 3).join(' ')} ${wording.plan.compareQuery}`,
+      dependsOn: steps.map((step) => step.id),
+      skipped: false,
+      origin: 'question',
+    })
+  return steps
+}

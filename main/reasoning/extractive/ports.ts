@@ -1,0 +1,23 @@
+import type { RecallAnswer, RecallHit } from '../../../contract/recall'
+import type { LibrarySummary } from '../../../contract/source'
+import type { ReadSourceText } from '../port'
+
+/** A passage of the library without a query: what a look over the whole material is made from. */
+export type SamplePassage = Pick<RecallHit, 'passageId' | 'sourceId' | 'sourceName' | 'title' | 'headingPath' | 'text'>
+
+/** What the extractive engine reads. It writes nothing. */
+export interface ExtractivePorts {
+  recall(query: string, options: { top?: number; signal?: AbortSignal }): Promise<RecallAnswer>
+  /** L2-normalised vectors, one per text. */
+  embed(texts: string[], options: { signal?: AbortSignal; priority?: 'interactive' | 'bulk' }): Promise<Float32Array[]>
+  /** False where the encoder does not know the script: such text is compared by its words only. */
+  covers(text: string): boolean
+  /** The whole stored text of a source; null where the source is gone. */
+  readonly readSourceText: ReadSourceText
+  librarySummary(): LibrarySummary | Promise<LibrarySummary>
+  /**
+   * Up to `count` passages spread evenly over the library, in a stable order (`createPassageSampler`). Without it the
+   * engine knows of the library only what its recalls bring, so that suggestions and word weights are coarser.
+   */
+  readonly samplePassages?: (count: number, options: { signal: AbortSignal }) => Promise<SamplePassage[]>
+}

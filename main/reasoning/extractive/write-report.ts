@@ -1,0 +1,292 @@
+import type { ReportSection, ReportSentence, ReportView } from '../../../contract/report'
+import type { PlanStepDraft } from '../../../contract/session'
+import { type CitationRegistry, createCitationRegistry } from '../citations/registry'
+import type { Evidence, ReasoningOptions, ReportInput, StepFindings } from '../port'
+import { type QuestionKind, questionKind } from '../question/kind'
+import { danglingOf } from '../sentences/dangling'
+import { scoreCandidates } from '../sentences/score'
+import { displayText } from '../text/display'
+import { languageOf } from '../text/language'
+import { containment, isNearDuplicate } from '../text/similarity'
+import { contentStems, type TextProfile } from '../text/words'
+import { type Wording, wordingFor } from '../wording'
+import { type Conflict, compares, findConflicts, isComparison } from './comparison'
+import { embedCovered } from './embed-covered'
+import type { LibraryView } from './library-view'
+import { missingTerms } from './missing-terms'
+import type { ExtractivePorts } from './ports'
+import { candidateOf, type ReportUnit, unitsOf } from './units'
+import { tidyQuestion, workingQuestion } from './working-question'
+
+/** Units of a section, and the share of the step's best score that a unit must reach to stand in it. */
+const perSection = 5
+const sectionFloor = 0.62
+/** Questions with one short answer get a short summary. */
+const factual: ReadonlySet<QuestionKind> = new Set(['person', 'time', 'place', 'quantity'])
+
+interface StepResult {
+  readonly step: PlanStepDraft
+  readonly findings: StepFindings | null
+  readonly units: readonly ReportUnit[]
+}
+
+/** A unit with its worth for the whole question. */
+interface RankedUnit {
+  readonly unit: ReportUnit
+  readonly step: PlanStepDraft
+  readonly score: number
+}
+
+/** Writes sentences, keeps what has been said, and numbers paragraphs. */
+class Pen {
+  private readonly said: TextProfile[] = []
+  private sentences = 0
+  readonly cited: Evidence[] = []
+
+  constructor(readonly registry: CitationRegistry) {}
+
+  private nextId(): string {
+    this.sentences += 1
+    return `s${this.sentences}`
+  }
+
+  hasSaid(unit: ReportUnit): boolean {
+    const main = unit.profiles.at(-1)
+    return main === undefined || this.said.some((profile) => isNearDuplicate(profile, main))
+  }
+
+  /** The unit's sentences verbatim, each with its mark; what was said already is not said again. */
+  quote(unit: ReportUnit, paragraph: number): ReportSentence[] {
+    return unit.evidence.flatMap((evidence, at) => {
+      const profile = unit.profiles[at]
+      if (profile === undefined || this.said.some((other) => isNearDuplicate(other, profile))) return []
+      this.said.push(profile)
+      this.cited.push(evidence)
+      const { text, citations } = { text: displayText(evidence.sentence), citations: this.mark(evidence) }
+      return [{ id: this.nextId(), text, citations, verdict: 'unchecked', method: 'verbatim', reason: null, paragraph }]
+    })
+  }
+
+  mark(evidence: Evidence): number[] {
+    return this.registry.cite([this.registry.offer(evidence)])
+  }
+
+  /** A sentence of Quarry's own: no claim about the material beyond the marks that it points to. */
+  remark(text: string, paragraph: number, citations: readonly number[] = []): ReportSentence {
+    return {
+      id: this.nextId(),
+      text: displayText(text),
+      citations: [...citations],
+      verdict: 'unchecked',
+      method: 'none',
+      reason: null,
+      paragraph,
+    }
+  }
+}
+
+async function rankForQuestion(
+  ports: ExtractivePorts,
+  view: LibraryView,
+  question: string,
+  steps: readonly StepResult[],
+  signal: AbortSignal,
+): Promise<RankedUnit[]> {
+  const asked = contentStems(question)
+  const all = steps.flatMap(({ step, units }) => units.map((unit) => ({ unit, step })))
+  const candidates = all.map(({ unit, step }) => {
+    // A passage's place in recall counts as far as the step asked what the question asks.
+    const share = 0.4 + 0.6 * containment(asked, contentStems(step.query)) * (asked.size > 0 ? 1 : 0)
+    const main = unit.evidence.at(-1)
+    return main === undefined ? null : candidateOf(main, share)
+  })
+  const present = candidates.flatMap((candidate) => candidate ?? [])
+  const [queryVector = null, ...vectors] = await embedCovered(
+    ports,
+    [question, ...present.map(({ sentence }) => sentence)],
+    signal,
+  )
+  const scored = scoreCandidates({
+    query: question,
+    kind: questionKind(question),
+    candidates: present,
+    background: view.background,
+    queryVector,
+    vectors,
+  })
+  return all
+    .map((item, at) => {
+      const isAlone = item.unit.evidence.length === 1
+      const dangling = danglingOf(item.unit.evidence.at(-1)?.sentence ?? '')
+      const factor = dangling === 'none' || !isAlone ? 1 : dangling === 'pronoun' ? 0.7 : 0.85
+      return { ...item, score: (scored[at]?.score ?? 0) * factor }
+    })
+    .sort((a, b) => b.score - a.score)
+}
+
+/** The direct answer: the best sentences for the whole question, one of each of its aspects, sources mixed. */
+function chooseSummary(ranked: readonly RankedUnit[], question: string, steps: readonly StepResult[]): ReportUnit[] {
+  const best = ranked[0]
+  if (best === undefined) return []
+  const isFactual = factual.has(questionKind(question))
+  const most = isFactual ? 2 : 4
+  const floor = best.score * (isFactual ? 0.82 : 0.72)
+  const chosen: RankedUnit[] = [best]
+  const take = (candidate: RankedUnit | undefined): void => {
+    if (candidate === undefined || chosen.length >= most || chosen.some(({ unit }) => unit === candidate.unit)) return
+    const main = candidate.unit.profiles.at(-1)
+    if (main === undefined) return
+    const repeats = chosen.some(({ unit }) => unit.profiles.some((profile) => isNearDuplicate(profile, main)))
+    const source = candidate.unit.evidence[0]?.locator.sourceId
+    const fromSource = chosen.filter(({ unit }) => unit.evidence[0]?.locator.sourceId === source).length
+    if (!repeats && fromSource < 2) chosen.push(candidate)
+  }
+  const asks = steps.filter(
+    ({ step }) => !isComparison(step) && containment(contentStems(step.query), contentStems(question)) >= 0.8,
+  )
+  for (const { step } of asks)
+    if (!chosen.some((item) => item.step.id === step.id))
+      take(ranked.find((item) => item.step.id === step.id && item.score >= best.score * 0.6))
+  for (const item of ranked) if (item.score >= floor) take(item)
+  return chosen.map(({ unit }) => unit)
+}
+
+/** Paragraphs by source, the best source first, each in the order in which the source says it. */
+function arrange(units: readonly ReportUnit[]): ReportUnit[][] {
+  const bySource = new Map<string, ReportUnit[]>()
+  for (const unit of units) {
+    const source = unit.evidence[0]?.locator.sourceId ?? ''
+    bySource.set(source, [...(bySource.get(source) ?? []), unit])
+  }
+  const start = (unit: ReportUnit): number => unit.evidence[0]?.locator.start ?? 0
+  return [...bySource.values()].map((group) => [...group].sort((a, b) => start(a) - start(b)))
+}
+
+function quoteArranged(pen: Pen, units: readonly ReportUnit[], from = 0): ReportSentence[] {
+  return arrange(units).flatMap((group, at) => group.flatMap((unit) => pen.quote(unit, from + at)))
+}
+
+function describeConflict(conflict: Conflict, pen: Pen, wording: Wording, paragraph: number): ReportSentence {
+  const { report } = wording
+  const marks = [...pen.mark(conflict.left), ...pen.mark(conflict.right)]
+  const text =
+    conflict.kind === 'opposed'
+      ? report.opposed(conflict.leftWords, conflict.rightWords)
+      : conflict.kind === 'figures'
+        ? report.figuresDiffer(conflict.leftWords, conflict.rightWords)
+        : report.denied
+  return pen.remark(text, paragraph, marks)
+}
+
+function writeSection(pen: Pen, result: StepResult, wording: Wording): ReportSection {
+  const { step, units, findings } = result
+  const best = Math.max(0, ...units.map((unit) => unit.score))
+  const isCompared = isComparison(step)
+  const fresh = units
+    .filter((unit) => !pen.hasSaid(unit))
+    .filter((unit) => unit.score >= best * sectionFloor)
+    .filter((unit) => !isCompared || compares(unit.evidence.at(-1)?.sentence ?? ''))
+    .slice(0, isCompared ? 4 : perSection)
+  const conflicts = isCompared ? findConflicts(pen.cited, 3) : []
+  const sentences = conflicts.map((conflict, at) => describeConflict(conflict, pen, wording, at))
+  if (isCompared && conflicts.length === 0) sentences.push(pen.remark(wording.report.noDisagreement, 0))
+  sentences.push(...quoteArranged(pen, fresh, sentences.length))
+  if (sentences.length === 0) {
+    const above = units.filter((unit) => pen.hasSaid(unit)).flatMap(({ evidence }) => evidence)
+    const known = new Set(pen.cited)
+    const marks = above.filter((item) => known.has(item)).flatMap((item) => pen.mark(item))
+    sentences.push(
+      marks.length > 0
+        ? pen.remark(
+            wording.report.answeredAbove,
+            0,
+            [...new Set(marks)].sort((a, b) => a - b),
+          )
+        : pen.remark(wording.report.stepFoundNothing(findings?.found ?? 0), 0),
+    )
+  }
+  return { kind: 'aspect', heading: displayText(step.title), sentences }
+}
+
+function writeNotFound(pen: Pen, input: ReportInput, question: string, wording: Wording): ReportSection {
+  const texts: string[] = []
+  if (input.partial) texts.push(wording.report.partial)
+  for (const { step, findings } of input.steps) {
+    if (step.skipped) texts.push(wording.report.stepSkipped(step.title))
+    else if (findings === null) texts.push(wording.report.stepUnfinished(step.title))
+    else if (findings.evidence.length === 0 && !isComparison(step))
+      texts.push(wording.report.stepEmpty(step.title, findings.found))
+  }
+  const missing = missingTerms(question, pen.cited, 6)
+  if (pen.cited.length > 0 && missing.length > 0) texts.push(wording.report.termsMissing(missing))
+  const sources = new Set(pen.cited.map((item) => item.locator.sourceId))
+  const only = pen.cited[0]
+  if (sources.size === 1 && only !== undefined)
+    texts.push(wording.report.oneSource(only.sourceTitle ?? only.sourceName))
+  if (texts.length === 0 && pen.cited.length > 0) texts.push(wording.report.nothingMissing)
+  if (texts.length === 0) texts.push(wording.report.noAnswer)
+  return { kind: 'notFound', heading: wording.notFound, sentences: texts.map((text, at) => pen.remark(text, at)) }
+}
+
+function writeSources(pen: Pen, wording: Wording): ReportSection {
+  const bySource = new Map<string, { name: string; title: string; numbers: number[] }>()
+  for (const citation of pen.registry.citations()) {
+    const title = citation.sourceTitle ?? citation.sourceName
+    const entry = bySource.get(citation.locator.sourceId) ?? { name: citation.sourceName, title, numbers: [] }
+    entry.numbers.push(citation.n)
+    bySource.set(citation.locator.sourceId, entry)
+  }
+  const sentences = [...bySource.values()].map(({ name, title, numbers }, at) =>
+    pen.remark(title === name ? name : wording.report.source(title, name), at, numbers),
+  )
+  return { kind: 'sources', heading: wording.sources, sentences }
+}
+
+/** Writes the report: the answer first, then a section for each step, what was not found, and the sources. */
+export async function writeReport(
+  ports: ExtractivePorts,
+  view: LibraryView,
+  input: ReportInput,
+  options: ReasoningOptions,
+  writtenAt: Date,
+): Promise<ReportView> {
+  const question = workingQuestion(input.inquiry)
+  const language = languageOf(question)
+  const wording = wordingFor(language)
+  const pen = new Pen(createCitationRegistry())
+  const results: StepResult[] = input.steps.map(({ step, findings }) => ({
+    step,
+    findings,
+    units: findings === null || step.skipped ? [] : unitsOf(findings.evidence),
+  }))
+  options.onProgress?.(0, results.length + 1)
+  const ranked = await rankForQuestion(ports, view, question, results, options.signal)
+  const answer = chooseSummary(
+    ranked.filter(({ step }) => !isComparison(step)),
+    question,
+    results,
+  )
+  const summary = answer.flatMap((unit) => pen.quote(unit, 0))
+  if (summary.length === 0) summary.push(pen.remark(wording.report.noAnswer, 0))
+  const sections: ReportSection[] = [{ kind: 'summary', heading: wording.inShort, sentences: summary }]
+  results.forEach((result, at) => {
+    if (result.findings !== null && !result.step.skipped && pen.cited.length > 0)
+      sections.push(writeSection(pen, result, wording))
+    options.onProgress?.(at + 1, results.length + 1)
+  })
+  sections.push(writeNotFound(pen, input, question, wording))
+  if (pen.cited.length > 0) sections.push(writeSources(pen, wording))
+  const claims = sections.flatMap((section) => section.sentences).filter((sentence) => sentence.method !== 'none')
+  options.onProgress?.(results.length + 1, results.length + 1)
+  return {
+    title: displayText(tidyQuestion(question)),
+    language,
+    sections,
+    citations: pen.registry.citations(),
+    droppedCitations: pen.registry.dropped,
+    supported: 0,
+    claims: claims.length,
+    partial: input.partial,
+    writtenAt: writtenAt.toISOString(),
+  }
+}

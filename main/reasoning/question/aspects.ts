@@ -1,0 +1,177 @@
+import { hanShare } from '../text/language'
+import { contentWords } from '../text/words'
+
+/** One thing that a question asks. `query` recalls well by itself: it carries the context of the whole question. */
+export interface Aspect {
+  readonly kind: 'clause' | 'side' | 'comparison' | 'cue'
+  readonly title: string
+  readonly query: string
+}
+
+const clauseOpening =
+  /[,;]?\s+(?:and|but|or)\s+(?=(?:how|what|why|which|when|where|who|whom|whether|can|could|is|are|does|do|did|should|will)\b)|,\s+(?=(?:how|what|why|which|when|where|who|whom|whether)\b)/i
+const chineseClauseOpening =
+  /[，,；;]\s*(?:以及|并且|而且|同时|还有|又|和|与|那么)?(?=(?:[^，,；;？?]{0,12})(?:如何|怎样|怎么|为什么|为何|哪些|什么|哪里|何时|多少|是否|谁))|(?:以及|，并|还有)(?=[^，,；;？?]{0,16}(?:如何|怎样|怎么|为什么|为何|哪些|什么|哪里|何时|多少|是否|谁))/
+const referring = /\b(it|its|they|them|their|this|these|that|those|he|she|his|her)\b|[它其他她]|这|那/i
+
+function tidyClause(clause: string): string {
+  return clause
+    .replace(/\s+/g, ' ')
+    .replace(/\s+([.?!,;:])/g, '$1')
+    .replace(/^[\s,;，；]+|[\s,;，；.。]+$/g, '')
+}
+
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** A clause with too little of its own gets the content words of the first one. */
+function withContext(clause: string, first: string): string {
+  if (clause === first) return clause
+  const own = contentWords(clause)
+  if (own.length >= 4 && !referring.test(clause)) return clause
+  const stems = new Set(own.map((word) => word.stem))
+  const context = contentWords(first)
+    .filter((word) => !stems.has(word.stem))
+    .slice(0, 6)
+    .map((word) => word.surface)
+  const isHan = hanShare(clause) >= 0.25
+  return context.length === 0 ? clause : `${clause} ${context.join(isHan ? ' ' : ' ')}`
+}
+
+function splitClauses(question: string): string[] {
+  const isHan = hanShare(question) >= 0.25
+  return question
+    .split(/[?？；;\n]+/)
+    .flatMap((part) => part.split(isHan ? chineseClauseOpening : clauseOpening))
+    .map(tidyClause)
+    .filter((clause) => contentWords(clause).length >= 1 && clause.length >= 2)
+}
+
+interface Comparison {
+  readonly left: string
+  readonly right: string
+  readonly about: string
+}
+
+const side = "([\\p{L}\\p{N}][\\p{L}\\p{N}\\s'’/-]{0,60}?)"
+const comparisons: readonly RegExp[] = [
+  new RegExp(
+    `\\bdifferences?\\s+between\\s+${side}\\s+and\\s+${side}(?=\\s+(?:in|for|with|on|at|of|when|under)\\b|[?.,]|$)(.*)`,
+    'iu',
+  ),
+  new RegExp(
+    `\\bcompar(?:e|ing|ison of|ison between)\\s+${side}\\s+(?:and|with|to|against)\\s+${side}(?=\\s+(?:in|for|on|at|of|when|under)\\b|[?.,]|$)(.*)`,
+    'iu',
+  ),
+  new RegExp(
+    `\\b${side}\\s+(?:versus|vs\\.?|compared (?:with|to)|as opposed to)\\s+${side}(?=\\s+(?:in|for|on|at|of|when|under)\\b|[?.,]|$)(.*)`,
+    'iu',
+  ),
+]
+const chineseComparisons: readonly RegExp[] = [
+  /(?:比较|对比)(?:一下)?(.{1,20}?)(?:和|与|跟|同|及)(.{1,20}?)(?:的|在|之间|[？?。，,]|$)(.*)/u,
+  /(.{1,20}?)(?:和|与|跟|同)(.{1,20}?)(?:之间)?(?:的|有什么|有何|有哪些)+(?:区别|不同|差异|差别|异同|优劣)(.*)/u,
+  /(.{1,20}?)(?:与|和|跟)(.{1,20}?)相比(.*)/u,
+]
+
+function findComparison(clause: string): Comparison | null {
+  for (const pattern of hanShare(clause) >= 0.25 ? chineseComparisons : comparisons) {
+    const match = pattern.exec(clause)
+    const left = match?.[1]
+      ?.replace(/^(?:how|do|does|what|is|are|the|when|why|which|of)\s+(?:(?:do|does|is|are|the)\s+)?/i, '')
+      .trim()
+    const right = match?.[2]?.replace(/^(?:the)\s+/i, '').trim()
+    if (left && right && contentWords(left).length > 0 && contentWords(right).length > 0)
+      return { left, right, about: (match?.[3] ?? '').replace(/[?？.。]/g, '').trim() }
+  }
+  return null
+}
+
+const cue =
+  'causes?|effects?|consequences?|impacts?|influences?|methods?|techniques?|limits?|limitations?|advantages?|disadvantages?|benefits?|risks?|drawbacks?|reasons?|origins?|history|uses?|applications?|symptoms?|treatments?|prevention|strengths?|weaknesses?|mechanisms?|properties|costs?'
+const cuePair = new RegExp(
+  `\\b((?:${cue})(?:\\s*,\\s*(?:${cue}))*)\\s*,?\\s+and\\s+(?:the\\s+)?(${cue})\\s+(of|for|on|in)\\s+(.+)`,
+  'i',
+)
+const chineseCue =
+  '原因|影响|后果|作用|方法|优点|缺点|优势|劣势|局限|风险|意义|特点|特征|应用|用途|历史|起源|过程|结果|症状|治疗|预防|成因|危害|好处'
+const chineseCuePair = new RegExp(
+  `(.{2,30}?)的?((?:${chineseCue})(?:、(?:${chineseCue}))*)(?:和|与|及|以及)(${chineseCue})`,
+  'u',
+)
+const adjective = '\\p{Ll}{3,}(?:al|ic|ive|ary|ar|ous|ent|ant|able|ible)'
+const adjectivePair = new RegExp(`\\b(${adjective})\\s+and\\s+(${adjective})\\s+(\\p{Ll}{4,}s?)\\b(.*)`, 'u')
+
+function splitCues(clause: string): Aspect[] {
+  const chinese = chineseCuePair.exec(clause)
+  if (chinese?.[1] && chinese[2] && chinese[3]) {
+    const subject = chinese[1].replace(/^(?:请|简述|说明|分析|介绍|什么是)/, '')
+    return [...chinese[2].split('、'), chinese[3]].map((name) => ({
+      kind: 'cue',
+      title: `${subject}的${name}`,
+      query: `${subject} ${name}`,
+    }))
+  }
+  const pair = cuePair.exec(clause)
+  if (pair?.[1] && pair[2] && pair[3] && pair[4]) {
+    const [, names, last, preposition, subject] = pair
+    return [...names.split(/\s*,\s*/), last].map((name) => ({
+      kind: 'cue',
+      title: capitalise(`${name.toLowerCase()} ${preposition} ${subject}`),
+      query: `${name} ${preposition} ${subject}`,
+    }))
+  }
+  const adjectives = adjectivePair.exec(clause)
+  if (adjectives?.[1] && adjectives[2] && adjectives[3]) {
+    const [, first, second, noun, rest = ''] = adjectives
+    return [first, second].map((name) => ({
+      kind: 'cue',
+      title: capitalise(`${name} ${noun}`),
+      query: `${name} ${noun}${rest}`.trim(),
+    }))
+  }
+  return []
+}
+
+function splitComparison(clause: string): Aspect[] {
+  const found = findComparison(clause)
+  if (found === null) return []
+  const isHan = hanShare(clause) >= 0.25
+  const { left, right, about } = found
+  const query = (name: string) => `${name} ${about}`.trim()
+  return [
+    { kind: 'side', title: capitalise(left), query: query(left) },
+    { kind: 'side', title: capitalise(right), query: query(right) },
+    {
+      kind: 'comparison',
+      title: isHan ? `${left}与${right}的比较` : `${capitalise(left)} and ${right} compared`,
+      query: clause,
+    },
+  ]
+}
+
+function capQuestion(clause: string): string {
+  const asks = /^(how|what|why|which|when|where|who|whom|whose|can|could|is|are|does|do|did|should|will)\b/i.test(
+    clause,
+  )
+  return `${capitalise(clause)}${asks ? '?' : ''}`
+}
+
+/** The question divided into what it asks, in its own order; a question of one part answers one aspect. */
+export function aspectsOf(question: string): Aspect[] {
+  const clauses = splitClauses(question)
+  const first = clauses[0] ?? tidyClause(question)
+  const aspects: Aspect[] = []
+  for (const clause of clauses.length === 0 ? [first] : clauses) {
+    const parts = splitComparison(clause)
+    const cues = parts.length > 0 ? parts : splitCues(clause)
+    if (cues.length > 0) aspects.push(...cues)
+    else {
+      const isHan = hanShare(clause) >= 0.25
+      aspects.push({ kind: 'clause', title: isHan ? clause : capQuestion(clause), query: withContext(clause, first) })
+    }
+  }
+  const seen = new Set<string>()
+  return aspects.filter(({ title }) => !seen.has(title) && seen.add(title))
+}

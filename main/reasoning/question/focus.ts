@@ -1,0 +1,39 @@
+import type { Background } from '../text/background'
+import { contentWords } from '../text/words'
+import { isNaming, phraseUses } from '../themes/key-phrases'
+
+/**
+ * Names of what a question is about, most telling first: what stands in 《…》 or quotation marks, then its rarest
+ * phrases. Phrases that share a word are given once.
+ */
+export function focusPhrases(question: string, background: Background, most: number): string[] {
+  const quoted = [...question.matchAll(/《[^《》]{1,30}》|[“"「『]([^“”"「」『』]{2,40})[”"」』]/g)].map(
+    (match) => match[1] ?? match[0],
+  )
+  const phrases = phraseUses(question)
+    .filter(isNaming)
+    .map((use) => ({
+      surface: use.surface,
+      stems: new Set(use.stems),
+      weight:
+        use.stems.reduce((sum, stem) => sum + background.idf(stem), 0) *
+        (use.isHan ? Math.min(1.5, use.surface.length / 3) : 1 / Math.sqrt(use.stems.length)),
+    }))
+    .sort((a, b) => b.weight - a.weight)
+  const chosen: string[] = []
+  const taken = new Set<string>()
+  for (const name of quoted) {
+    if (chosen.length === most) return chosen
+    chosen.push(name)
+    for (const word of contentWords(name)) taken.add(word.stem)
+    taken.add(name)
+  }
+  for (const { surface, stems } of phrases) {
+    if (chosen.length === most) break
+    if ([...stems].some((stem) => taken.has(stem)) || chosen.some((name) => name.includes(surface))) continue
+    chosen.push(surface)
+    for (const stem of stems) taken.add(stem)
+  }
+  // In the order in which the question names them.
+  return chosen.sort((a, b) => question.indexOf(a) - question.indexOf(b))
+}

@@ -1,0 +1,51 @@
+/** What kind of answer a question asks for; it decides which sentences look like one. */
+export type QuestionKind = 'person' | 'time' | 'place' | 'quantity' | 'reason' | 'manner' | 'definition' | 'open'
+
+const cues: readonly (readonly [QuestionKind, RegExp])[] = [
+  ['person', /^\s*(who|whom|whose)\b|谁|哪位|哪个人|何人/i],
+  [
+    'time',
+    /\b(when|what (year|date|day|month|time)|which year)\b|什么时候|何时|哪(一)?(年|天|月|日)|几年|什么时间|多久/i,
+  ],
+  [
+    'quantity',
+    /\bhow (many|much|long|large|big|high|far|fast|old|often)\b|多少|几(个|种|次|名|位|座|条|人|届|部|集|岁|所|家)|多(大|长|高|远|快|深|宽|重)/i,
+  ],
+  [
+    'place',
+    /^\s*where\b|\bin (which|what) (country|city|place|region)\b|哪里|哪儿|何地|何处|什么地方|哪个(国家|城市|地区|省|地方)|位于/i,
+  ],
+  ['reason', /\b(why|what causes?|reasons? (for|why)|cause of)\b|为什么|为何|原因|缘故|因何/i],
+  [
+    'definition',
+    /^\s*what (is|are) (a |an |the )?[\p{L}\s-]{2,40}\??\s*$|什么是|是什么(意思)?[?？]?\s*$|指(的是)?什么|何谓/iu,
+  ],
+  ['manner', /\bhow\b|\b(methods?|techniques?|procedures?)\b|如何|怎(么|样)|方法|方式/i],
+]
+
+export function questionKind(question: string): QuestionKind {
+  for (const [kind, cue] of cues) if (cue.test(question)) return kind
+  return 'open'
+}
+
+const answers: Record<QuestionKind, RegExp | null> = {
+  person:
+    /\b\p{Lu}\p{Ll}+ (\p{Lu}\.? )*\p{Lu}\p{Ll}+|先生|女士|教授|博士|导演|作家|皇帝|国王|[王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗]\p{Script=Han}{1,2}/u,
+  time: /\b(1[0-9]|20)\d\d\b|\d{1,2}月|\d年|世纪|年代|\b(January|February|March|April|May|June|July|August|September|October|November|December|century)\b|[一二三四五六七八九十]年/u,
+  quantity:
+    /\d|[一二三四五六七八九十百千万亿两]+(个|种|次|名|位|座|条|人|届|部|集|岁|所|家|米|公里|厘米|平方|年)|\b(two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|million)\b/iu,
+  place:
+    /位于|地处|坐落|座落|分布|在.{1,12}(市|县|省|区|国|州|镇|岛|村|街|路)|\b(located|situated|in|at|near) (the )?\p{Lu}/u,
+  reason:
+    /\b(because|since|due to|owing to|caused? by|results? from|as a result|reason|attributed|arises? from|leads? to)\b|因为|由于|因此|因而|所以|导致|使得|造成|原因|为了|引起/i,
+  definition:
+    /\b(is|are) (a|an|the|defined|called|known)\b|\b(means|refers to|defined as)\b|(）|\))?[，,]?\s*(是|指|即|为|又称)/i,
+  manner:
+    /\b(by (means|using|\w+ing)|using|method|technique|procedure|through|process|approach)\b|通过|采用|利用|使用|方法|方式|以.{1,12}(来|方式)|经由/i,
+  open: null,
+}
+
+/** True where the sentence has the form of an answer of that kind. A question without a kind is answered by any form. */
+export function looksLikeAnswer(kind: QuestionKind, sentence: string): boolean {
+  return answers[kind]?.test(sentence) ?? false
+}

@@ -1,0 +1,84 @@
+import { hanShare } from '../text/language'
+
+/**
+ * Whether a sentence can stand in a report. The limits are in words for spaced scripts and in characters for Chinese;
+ * they were set by reading reports over papers, encyclopaedic text and web pages.
+ */
+export const sentenceBounds = { words: { least: 5, most: 75 }, characters: { least: 8, most: 260 } } as const
+
+const auxiliary =
+  /\b(is|are|was|were|be|been|being|am|has|have|had|can|could|may|might|must|shall|should|will|would|do|does|did|cannot|isn't|aren't|wasn't|doesn't|don't)\b/i
+/** Verbs that carry sentences of technical prose without an auxiliary. */
+const finiteVerb =
+  /\b(shows?|showed|gives?|gave|finds?|found|makes?|made|takes?|took|becomes?|became|leads?|led|means?|meant|presents?|describes?|discusses|considers?|contains?|includes?|provides?|requires?|depends?|increases?|decreases?|causes?|produces?|yields?|indicates?|suggests?|reveals?|demonstrates?|proposes?|develops?|derives?|obtains?|occurs?|exists?|remains?|appears?|seems?|follows?|agrees?|differs?|compares?|covers?|applies|apply|results?|reduces?|improves?|allows?|enables?|uses?|used|explains?|examines?|investigates?|reports?|concludes?|predicts?|estimates?|measures?|represents?|consists?|involves?|affects?|determines?|exceeds?|lies?|lay|holds?|held|begins?|began|started?|ended|won|lost|wrote|written|built|grew|grows?|rises?|rose|falls?|fell|moves?|runs?|ran|works?|worked|needs?|helps?|keeps?|kept|sets?|serves?|tends?|varies|vary|goes|went|came|comes?|said|says?|argues?|argued|claims?|claimed|believes?|knew|known|knows?|sees?|saw|seen|gets?|got|did|lives?|lived|died|born|founded|released|published|located)\b/i
+const pastForm = /\b\p{Ll}{3,}ed\b/u
+
+const boilerplate: readonly RegExp[] = [
+  /\b(all rights reserved|copyright|©|\(c\)\s*(19|20)\d\d|creative commons|terms of (use|service)|privacy policy|cookie)/i,
+  /\b(click here|sign (in|up)|log ?in|subscribe|newsletter|share (this|on)|back to top|skip to|read more|learn more|next page|previous page|table of contents|view (all|more)|download (pdf|now))\b/i,
+  /^(navigation|menu|home|search|contents|index|references|bibliography|acknowledge?ments?|appendix|keywords?|key words|abstract|introduction|conclusions?)\b[\s:.\d]{0,4}$/i,
+  /^(fig(ure)?s?|tab(le)?s?|chart|plate|eq(uation)?|scheme|photo|image)\.?\s*\(?[\dIVXA-Z]{1,5}([.\-–]\d+)?\)?\s*[.:|–—-]/i,
+  /^(keywords?|key words|e-?mail|tel|fax|doi|issn|isbn|arxiv|received|accepted|published online|available online|corresponding author)\b\s*[:：]?/i,
+  /\b(doi\.org|https?:\/\/|www\.)\S+.*\b(https?:\/\/|www\.)|^\s*(https?:\/\/|www\.)\S+\s*$/i,
+  /\.{4,}|(\s\.){4,}|…{2,}/,
+  /^(版权所有|版权声明|保留所有权利|免责声明|相关阅读|延伸阅读|参考文献|参考资料|外部链接|关键词|关键字|目录|导航|首页|上一页|下一页|返回顶部|责任编辑|来源|作者|编辑|收稿日期|基金项目|点击|分享到?|登录|注册)\s*[:：|｜·]?/,
+  /(版权所有|未经(许可|授权).{0,8}(转载|使用)|点击(这里|此处|查看)|扫描?二维码|关注(我们|公众号)|隐私政策|用户协议)/,
+  /^(图|表|附图|附表|照片)\s*[\d一二三四五六七八九十]+([.\-–]\d+)?\s*[：:．.、\s]/,
+]
+/** `Smith, J. and Doe, A., 1998`, `[12] A. Author`, `vol. 3, no. 2, pp. 1–20`. */
+const reference: readonly RegExp[] = [
+  /^\s*(\[\d{1,3}\]|\(\d{1,3}\)|\d{1,3}\.)\s+\p{Lu}[\p{L}'’-]+,?\s+(\p{Lu}\.\s*){1,3}/u,
+  /^\s*\p{Lu}[\p{L}'’-]+,\s+(\p{Lu}\.[\s-]*){1,3}(,|&|and|\()/u,
+  /\b(vol|pp|no)\.\s*\d+.*\b(vol|pp|no)\.\s*\d+/i,
+  /\bet al\.\s*[,(]?\s*(19|20)\d\d[a-z]?\)?\s*[.,]\s*$/i,
+]
+const affiliation =
+  /^[^.]{0,80}\b(university|institute|department|dept|laborator(y|ies)|college|school|faculty|inc|ltd|corporation)\b[^.]{0,80}$/i
+
+function symbolShare(text: string): number {
+  const dense = text.replace(/\s/g, '')
+  if (dense.length === 0) return 1
+  return 1 - (dense.match(/[\p{L}]/gu)?.length ?? 0) / dense.length
+}
+
+function isPersonList(text: string): boolean {
+  const words = text.match(/\p{L}+/gu) ?? []
+  const capitals = words.filter((word) => /^\p{Lu}/u.test(word)).length
+  return words.length >= 4 && capitals / words.length > 0.75 && !auxiliary.test(text)
+}
+
+/** A row of a table or a record (`name: value, …`), which has no verb and still says something. */
+export function isRow(text: string): boolean {
+  const cells = text.split(/\t|\s\|\s|；|; /).filter((cell) => cell.trim().length > 0)
+  if (cells.length >= 3) return true
+  return (text.match(/(^|[,;\s])[\p{L}_ ]{2,30}[:=：]\s*\S/gu)?.length ?? 0) >= 2
+}
+
+/** Why a sentence cannot stand in a report, or null where it can. */
+export function sentenceDefect(text: string): string | null {
+  const trimmed = text.trim()
+  if (boilerplate.some((pattern) => pattern.test(trimmed))) return 'boilerplate'
+  if (reference.some((pattern) => pattern.test(trimmed))) return 'reference'
+  const row = isRow(trimmed)
+  if (symbolShare(trimmed) > (row ? 0.6 : 0.42)) return 'symbols'
+  if (hanShare(trimmed) >= 0.25) {
+    const length = trimmed.replace(/\s/g, '').length
+    if (length < sentenceBounds.characters.least) return 'tooShort'
+    if (length > sentenceBounds.characters.most) return 'tooLong'
+    if (!row && !/[。！？；…!?;.）)」』”"’]$/.test(trimmed)) return 'fragment'
+    return null
+  }
+  const words = trimmed.match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu) ?? []
+  if (words.length < sentenceBounds.words.least) return 'tooShort'
+  if (words.length > sentenceBounds.words.most) return 'tooLong'
+  if (row) return null
+  if (isPersonList(trimmed) || (affiliation.test(trimmed) && !auxiliary.test(trimmed))) return 'names'
+  if (!/[.!?…]["'”’)\]]*$/.test(trimmed)) return 'fragment'
+  if (/^[)\],;:%&=+*/.]/.test(trimmed) || /[,;:]\s*[.]?$/.test(trimmed)) return 'fragment'
+  if (/\?["'”’)]*$/.test(trimmed)) return 'question'
+  if ((trimmed.match(/[([]/g)?.length ?? 0) !== (trimmed.match(/[)\]]/g)?.length ?? 0) && words.length < 12)
+    return 'fragment'
+  if (!auxiliary.test(trimmed) && !finiteVerb.test(trimmed) && !(words.length >= 9 && pastForm.test(trimmed)))
+    return 'noVerb'
+  return null
+}

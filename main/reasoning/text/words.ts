@@ -1,0 +1,77 @@
+import { porterStem } from './porter-stem'
+import { stopWords } from './stop-words'
+
+/** One word of a text. `stem` is what two words meet on; a Han word is its own stem. */
+export interface Word {
+  readonly surface: string
+  readonly stem: string
+  readonly start: number
+  readonly end: number
+  readonly isHan: boolean
+  readonly isStop: boolean
+}
+
+const han = /\p{Script=Han}/u
+const wordLike = /[\p{L}\p{N}]/u
+const segmenters = {
+  en: new Intl.Segmenter('en', { granularity: 'word' }),
+  zh: new Intl.Segmenter('zh', { granularity: 'word' }),
+}
+
+/** Splits text into words with their places; hyphenated words are split, decimals stay whole. */
+export function wordsOf(text: string): Word[] {
+  const segmenter = han.test(text) ? segmenters.zh : segmenters.en
+  const words: Word[] = []
+  for (const { segment, index, isWordLike } of segmenter.segment(text)) {
+    if (isWordLike === false || !wordLike.test(segment)) continue
+    const isHan = han.test(segment)
+    const lower = segment.normalize('NFKC').toLowerCase()
+    words.push({
+      surface: segment,
+      stem: isHan ? lower : porterStem(lower.replace(/[’']s$/, '')),
+      start: index,
+      end: index + segment.length,
+      isHan,
+      isStop: stopWords.has(lower) || (!isHan && lower.length === 1 && !/\d/.test(lower)),
+    })
+  }
+  return words
+}
+
+/** Words that carry the meaning: no stop words, no single Han character that the segmenter left over. */
+export function contentWords(text: string): Word[] {
+  return wordsOf(text).filter((word) => !word.isStop)
+}
+
+export function contentStems(text: string): Set<string> {
+  return new Set(contentWords(text).map((word) => word.stem))
+}
+
+/** A text prepared for many comparisons. */
+export interface TextProfile {
+  readonly text: string
+  readonly stems: ReadonlySet<string>
+  /** The text as Han terms are looked up in it; null where it has none. */
+  readonly hanText: string | null
+}
+
+export function profileText(text: string): TextProfile {
+  return { text, stems: contentStems(text), hanText: han.test(text) ? text.normalize('NFKC').toLowerCase() : null }
+}
+
+/**
+ * How well a term occurs in a text, 0..1. A Han term is looked up as a string, so that two different segmentations
+ * of the same characters still meet; a longer one counts in part by its character pairs.
+ */
+export function occurrence(term: { readonly stem: string; readonly isHan: boolean }, profile: TextProfile): number {
+  if (!term.isHan) return profile.stems.has(term.stem) ? 1 : 0
+  if (profile.hanText === null) return 0
+  if (profile.hanText.includes(term.stem)) return 1
+  if (term.stem.length < 3) return 0
+  let pairs = 0
+  for (let at = 0; at + 2 <= term.stem.length; at += 1) {
+    if (profile.hanText.includes(term.stem.slice(at, at + 2))) pairs += 1
+  }
+  const share = pairs / (term.stem.length - 1)
+  return share >= 0.5 ? 0.7 * share : 0
+}

@@ -1,0 +1,88 @@
+import type { Theme } from '../../../contract/session'
+import type { SamplePassage } from '../extractive/ports'
+import type { Background } from '../text/background'
+import { cosine } from '../text/similarity'
+import { contentStems, contentWords } from '../text/words'
+import { clusterBySimilarity } from './cluster'
+import { keyPhrasesOf } from './name-themes'
+
+export interface FindThemesInput {
+  readonly passages: readonly SamplePassage[]
+  /** A vector per passage, null where the encoder does not cover its script. */
+  readonly vectors: readonly (Float32Array | null)[]
+  readonly background: Background
+  /** Stems that all passages share because they were searched for; they make no theme. */
+  readonly queryStems: ReadonlySet<string>
+  readonly most: number
+}
+
+type SparseVector = ReadonlyMap<string, number>
+
+function sparseVector(text: string, background: Background, leaveOut: ReadonlySet<string>): SparseVector {
+  const weights = new Map<string, number>()
+  for (const word of contentWords(text)) {
+    if (leaveOut.has(word.stem) || (word.isHan && word.stem.length < 2)) continue
+    weights.set(word.stem, (weights.get(word.stem) ?? 0) + background.idf(word.stem))
+  }
+  let norm = 0
+  for (const weight of weights.values()) norm += weight * weight
+  const length = Math.sqrt(norm) || 1
+  return new Map([...weights].map(([stem, weight]) => [stem, weight / length]))
+}
+
+function sparseCosine(left: SparseVector, right: SparseVector): number {
+  let sum = 0
+  for (const [stem, weight] of left) sum += weight * (right.get(stem) ?? 0)
+  return sum
+}
+
+function capitalise(phrase: string): string {
+  return phrase.charAt(0).toUpperCase() + phrase.slice(1)
+}
+
+/**
+ * Themes of a set of passages, most passages first: clusters by words and, where there are vectors, by meaning, each
+ * named by its key phrases. Clusters of one passage are no themes, unless there are only a few passages.
+ */
+export function findThemes(input: FindThemesInput): Theme[] {
+  const { passages, vectors, background } = input
+  const sparse = passages.map((passage) =>
+    sparseVector(`${passage.title ?? ''} ${passage.text}`, background, input.queryStems),
+  )
+  const similarity = (left: number, right: number): number => {
+    const words = sparseCosine(sparse[left] ?? new Map(), sparse[right] ?? new Map())
+    const a = vectors[left]
+    const b = vectors[right]
+    if (!a || !b) return words
+    return 0.5 * words + 0.5 * Math.max(0, (cosine(a, b) - 0.3) / 0.7)
+  }
+  const smallest = passages.length >= 8 ? 2 : 1
+  const clusters = clusterBySimilarity(passages.length, similarity, { threshold: 0.13, most: input.most, smallest })
+    .filter((cluster) => cluster.length >= smallest)
+    .slice(0, input.most)
+  const members = clusters.map((cluster) => cluster.flatMap((at) => passages[at] ?? []))
+  const texts = members.map((cluster) => ({
+    texts: cluster.map((passage) => `${passage.title ?? ''}\n${passage.headingPath.join('\n')}\n${passage.text}`),
+  }))
+  const phrases = keyPhrasesOf(texts, background, 6)
+  const themes: Theme[] = []
+  const named: Set<string>[] = []
+  members.forEach((cluster, at) => {
+    const list = phrases[at] ?? []
+    const isNew = (phrase: string): boolean => {
+      const stems = contentStems(phrase)
+      const saysMore = [...stems].some((stem) => !input.queryStems.has(stem))
+      return saysMore && !named.some((other) => [...stems].every((stem) => other.has(stem)))
+    }
+    const name = list.find(isNew)
+    if (name === undefined) return
+    named.push(contentStems(name))
+    themes.push({
+      name: capitalise(name),
+      phrases: [name, ...list.filter((phrase) => phrase !== name)].slice(0, 5),
+      passages: cluster.length,
+      sources: new Set(cluster.map((passage) => passage.sourceId)).size,
+    })
+  })
+  return themes
+}

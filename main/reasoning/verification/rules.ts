@@ -1,0 +1,69 @@
+import type { Verdict } from '../../../contract/report'
+import { figuresOf } from '../text/figures'
+import { negationsIn, oppositeWords } from '../text/polarity'
+import { contentWords, occurrence, profileText } from '../text/words'
+import type { Wording } from '../wording'
+
+export interface RulesVerdict {
+  readonly verdict: Exclude<Verdict, 'unchecked'>
+  readonly reason: string
+}
+
+/** Share of a sentence's content words that what it cites must hold; below, nothing can be said for it. */
+const leastOverlap = 0.5
+/** From here on the two speak of the same thing, so that a differing figure or a negation contradicts. */
+const sameMatter = 0.6
+
+/** Names: capitalised words inside the sentence, acronyms, and what stands in 《…》. */
+export function namesIn(sentence: string): string[] {
+  const names = [...sentence.matchAll(/《([^《》]{1,30})》/g)].map((match) => match[1] ?? '')
+  for (const match of sentence.matchAll(/\p{Lu}[\p{L}\p{N}'’-]*/gu)) {
+    const before = sentence.slice(0, match.index).trimEnd()
+    const opens = before === '' || /[.!?:;。！？：；“"(（]$/.test(before)
+    const isAcronym = /^\p{Lu}{2,}/u.test(match[0])
+    if ((!opens || isAcronym) && match[0].length > 1) names.push(match[0].replace(/['’]s$/, ''))
+  }
+  return [...new Set(names)].filter(Boolean)
+}
+
+/**
+ * Checks a sentence that is not verbatim against what it cites: its numbers and names must be there, neither may deny
+ * the other, and most of its words must be covered. These rules cannot prove a paraphrase right; they catch the ways
+ * in which written sentences go wrong most, and say so in `reason`.
+ */
+export function checkByRules(sentence: string, cited: readonly string[], wording: Wording): RulesVerdict {
+  if (cited.length === 0) return { verdict: 'insufficient', reason: wording.verdict.uncited }
+  const all = cited.join('\n')
+  const profile = profileText(all)
+  const words = contentWords(sentence).filter((word) => !/^\d/.test(word.surface))
+  const found = words.reduce((sum, word) => sum + occurrence(word, profile), 0)
+  const overlap = words.length === 0 ? 1 : found / words.length
+  const known = new Set(figuresOf(all).map((figure) => figure.value))
+  const foreign = figuresOf(sentence).filter((figure) => !known.has(figure.value))
+  if (foreign.length > 0) {
+    const reason = wording.verdict.numbers(foreign.map((figure) => figure.surface))
+    return { verdict: overlap >= sameMatter && known.size > 0 ? 'contradicted' : 'insufficient', reason }
+  }
+  const lower = all.toLowerCase()
+  const strangers = namesIn(sentence).filter((name) => !lower.includes(name.toLowerCase()))
+  if (strangers.length > 0) return { verdict: 'insufficient', reason: wording.verdict.names(strangers) }
+  if (overlap >= sameMatter) {
+    const nearest = nearestSentence(sentence, cited)
+    if (negationsIn(sentence) % 2 !== negationsIn(nearest) % 2 || oppositeWords(sentence, nearest) !== null)
+      return { verdict: 'contradicted', reason: wording.verdict.negation }
+  }
+  if (overlap < leastOverlap) return { verdict: 'insufficient', reason: wording.verdict.overlap }
+  return { verdict: 'supported', reason: wording.verdict.rulesPassed }
+}
+
+/** The cited text that shares most words with the sentence: a negation elsewhere says nothing about this one. */
+function nearestSentence(sentence: string, cited: readonly string[]): string {
+  const words = contentWords(sentence)
+  const scored = cited
+    .flatMap((text) => text.split(/(?<=[.!?。！？])\s*/u))
+    .map((text) => {
+      const profile = profileText(text)
+      return { text, shared: words.reduce((sum, word) => sum + occurrence(word, profile), 0) }
+    })
+  return scored.sort((a, b) => b.shared - a.shared)[0]?.text ?? ''
+}

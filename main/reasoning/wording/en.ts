@@ -1,0 +1,94 @@
+import type { Wording } from './wording'
+
+function list(names: readonly string[]): string {
+  if (names.length < 2) return names[0] ?? ''
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
+const quoted = (terms: readonly string[]): string => list(terms.map((term) => `“${term}”`))
+
+export const english: Wording = {
+  inShort: 'In short',
+  notFound: 'What was not found',
+  sources: 'Sources',
+  ask: {
+    empty: 'What would you like to find out?',
+    emptyReason: 'The question names nothing that could be searched for. These are themes of your material.',
+    broad: (subject) => `Which side of “${subject}” do you mean?`,
+    broadReason: (subject, passages, sources) =>
+      `“${subject}” runs through much of your material (${passages} passages of ${sources} sources in a first look, none standing out), so a report on it would stay on the surface.`,
+    nothing: 'Nothing is indexed yet. Which files should be searched?',
+    nothingReason: 'There is no passage to cite. Add files or a folder, then answer here to go on.',
+    nothingWhileReading: (underWay) =>
+      `No passage is ready to be cited: ${underWay} ${underWay === 1 ? 'file is' : 'files are'} still being read. Wait for them, then answer here to go on.`,
+    nothingSuggestions: [
+      'Drop a folder of papers on the window, then go on',
+      'Add a single document, then go on',
+      'Paste a text as a note, then go on',
+    ],
+    onTheme: [
+      (theme) => `What do the sources say about ${theme}?`,
+      (theme) => `Which findings are reported on ${theme}?`,
+      (theme) => `How is ${theme} explained?`,
+      (theme) => `Where do the sources differ on ${theme}?`,
+    ],
+    narrowed: [
+      (subject, theme) => `${subject}: ${theme}`,
+      (subject, theme) => `How is ${subject} connected with ${theme}?`,
+      (subject, theme) => `What is reported on ${theme} in ${subject}?`,
+      (subject, theme) => `${subject} with regard to ${theme}`,
+    ],
+  },
+  plan: {
+    direct: 'What answers the question directly',
+    background: (subject) => `Background: ${subject}`,
+    compare: 'Where the sources agree and differ',
+    compareQuery: 'agreement disagreement discrepancy comparison contrast',
+    limits: 'Limits and open questions',
+    limitsQuery: 'limitation assumption uncertain not valid further work required',
+    join: list,
+  },
+  report: {
+    noAnswer: 'No sentence in the material was found that bears on this question.',
+    answeredAbove: 'What was found on this stands above, in the summary.',
+    stepFoundNothing: (passages) =>
+      passages === 0
+        ? 'No passage of the material matched this step.'
+        : `None of the ${passages} passages looked at holds a sentence on this that could be cited and is not already above.`,
+    noDisagreement:
+      'Among the sentences cited here, none was found to contradict another: no opposite statements and no differing figures for the same thing. That is a check of wording, not of meaning.',
+    opposed: (left, right) => `These two point in opposite directions: “${left}” against “${right}”.`,
+    figuresDiffer: (left, right) =>
+      `These two give different figures for what reads like the same thing: ${left} against ${right}.`,
+    denied: 'Of these two, one denies what the other states.',
+    termsMissing: (terms) =>
+      `No cited sentence mentions ${quoted(terms)}, so what is said above may miss ${terms.length === 1 ? 'that part' : 'those parts'} of the question.`,
+    stepEmpty: (title, passages) =>
+      passages === 0
+        ? `“${title}”: no passage of the material matched.`
+        : `“${title}”: ${passages} passages were looked at, and none holds a sentence that answers it.`,
+    stepWeak: (title) => `“${title}”: what was found is only loosely related.`,
+    stepSkipped: (title) => `“${title}” was skipped, so nothing was looked for there.`,
+    stepUnfinished: (title) => `“${title}” was not carried out to its end, so what it would have found is missing.`,
+    partial: 'The session was stopped before all of its steps had run. This report holds what had been found by then.',
+    nothingMissing:
+      'Every term of the question occurs in at least one cited sentence. Whether that answers it in full is for you to judge.',
+    source: (title, name) => `${title} (${name})`,
+    oneSource: (title) => `All that is cited comes from one source, “${title}”.`,
+    quotationNote: 'Sentences are quoted word for word from the sources; nothing has been rephrased.',
+  },
+  verdict: {
+    found: 'The source was reopened and the sentence stands there letter by letter.',
+    sourceGone: 'The source is gone, so the sentence cannot be checked.',
+    sourceChanged: 'The source has changed, and the sentence no longer stands in it.',
+    movedInSource: 'The sentence stands in the source, but at another place than the one cited.',
+    textDiffers: 'The cited place of the source says something else.',
+    noSuchCitation: (n) => `There is no citation [${n}].`,
+    numbers: (numbers) => `Not in what is cited: ${list(numbers)}.`,
+    names: (names) => `Not named in what is cited: ${list(names)}.`,
+    negation: 'One of the two denies what the other states.',
+    overlap: 'Too little of the sentence is in what it cites.',
+    rulesPassed: 'Its numbers, names and negations agree with what it cites.',
+    uncited: 'The sentence cites nothing.',
+  },
+}

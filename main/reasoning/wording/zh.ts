@@ -1,0 +1,91 @@
+import type { Wording } from './wording'
+
+function list(names: readonly string[]): string {
+  if (names.length < 2) return names[0] ?? ''
+  return `${names.slice(0, -1).join('、')}和${names.at(-1)}`
+}
+
+const quoted = (terms: readonly string[]): string => terms.map((term) => `“${term}”`).join('、')
+
+export const chinese: Wording = {
+  inShort: '概要',
+  notFound: '没有找到的',
+  sources: '来源',
+  ask: {
+    empty: '您想了解什么？',
+    emptyReason: '问题里没有可供检索的内容。下面是您的资料中的主题。',
+    broad: (subject) => `您想了解“${subject}”的哪个方面？`,
+    broadReason: (subject, passages, sources) =>
+      `“${subject}”在您的资料中到处都有（初步查看时，${sources} 个来源的 ${passages} 个段落都涉及，没有哪一处特别突出），直接写报告只能停留在表面。`,
+    nothing: '资料库还是空的。要在哪些文件里查找？',
+    nothingReason: '没有可以引用的段落。请先添加文件或文件夹，再在这里回答以继续。',
+    nothingWhileReading: (underWay) =>
+      `还没有可以引用的段落：${underWay} 个文件正在读取。请等它们完成，再在这里回答以继续。`,
+    nothingSuggestions: [
+      '把一个文件夹拖到窗口上，然后继续',
+      '添加一个文档，然后继续',
+      '把一段文字粘贴为笔记，然后继续',
+    ],
+    onTheme: [
+      (theme) => `关于${theme}，资料中说了什么？`,
+      (theme) => `${theme}有哪些具体情况？`,
+      (theme) => `资料如何解释${theme}？`,
+      (theme) => `关于${theme}，各来源有何不同？`,
+    ],
+    narrowed: [
+      (subject, theme) => `${subject}：${theme}`,
+      (subject, theme) => `${subject}与${theme}有什么关系？`,
+      (subject, theme) => `${subject}中关于${theme}的记述`,
+      (subject, theme) => `从${theme}来看${subject}`,
+    ],
+  },
+  plan: {
+    direct: '与问题直接相关的记述',
+    background: (subject) => `背景：${subject}`,
+    compare: '各来源的异同',
+    compareQuery: '不同 相反 争议 但是 然而',
+    limits: '局限与未解决的问题',
+    limitsQuery: '局限 不足 尚未 不确定 有待',
+    join: (names) => names.join('、'),
+  },
+  report: {
+    noAnswer: '资料中没有找到与这个问题有关的句子。',
+    answeredAbove: '这一方面找到的内容已列在上文的概要中。',
+    stepFoundNothing: (passages) =>
+      passages === 0
+        ? '资料中没有与这一步相符的段落。'
+        : `查看了 ${passages} 个段落，除上文已列出的以外，没有可以引用的句子。`,
+    noDisagreement:
+      '在所引用的句子之间，没有发现互相矛盾之处：没有相反的说法，同一事物也没有不同的数字。这只是对文字的检查，不是对含义的判断。',
+    opposed: (left, right) => `这两处的说法相反：一说“${left}”，一说“${right}”。`,
+    figuresDiffer: (left, right) => `这两处对看来相同的事物给出了不同的数字：${left}与${right}。`,
+    denied: '这两处之中，一处否定了另一处所说的。',
+    termsMissing: (terms) => `所引用的句子都没有提到${quoted(terms)}，因此上文可能没有回答问题的这一部分。`,
+    stepEmpty: (title, passages) =>
+      passages === 0
+        ? `“${title}”：资料中没有相符的段落。`
+        : `“${title}”：查看了 ${passages} 个段落，没有能够回答的句子。`,
+    stepWeak: (title) => `“${title}”：找到的内容只是略微相关。`,
+    stepSkipped: (title) => `“${title}”已跳过，没有查找。`,
+    stepUnfinished: (title) => `“${title}”没有完成，因此缺少它本来会找到的内容。`,
+    partial: '研究在所有步骤完成之前被停止。本报告只包含到那时为止找到的内容。',
+    nothingMissing: '问题中的每个词语都至少出现在一个被引用的句子里。是否完整地回答了问题，请您判断。',
+    source: (title, name) => `${title}（${name}）`,
+    oneSource: (title) => `所引用的内容全部来自同一个来源：“${title}”。`,
+    quotationNote: '句子均逐字引自来源，没有改写。',
+  },
+  verdict: {
+    found: '已重新打开来源，句子逐字存在于所引位置。',
+    sourceGone: '来源已不存在，无法核对这个句子。',
+    sourceChanged: '来源已改变，其中不再有这个句子。',
+    movedInSource: '来源中有这个句子，但不在所引的位置。',
+    textDiffers: '来源中所引的位置写的是别的内容。',
+    noSuchCitation: (n) => `没有引用 [${n}]。`,
+    numbers: (numbers) => `所引内容中没有：${list(numbers)}。`,
+    names: (names) => `所引内容中没有提到：${list(names)}。`,
+    negation: '两者之中，一个否定了另一个所说的。',
+    overlap: '句子的内容很少出现在所引的文字里。',
+    rulesPassed: '数字、名称和否定都与所引内容一致。',
+    uncited: '这个句子没有引用。',
+  },
+}
