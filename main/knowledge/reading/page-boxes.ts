@@ -1,0 +1,83 @@
+import { pdfLayout } from '../../../contract/extract'
+import type { PageBoxes } from '../../../contract/source'
+
+/** Integers of a span in a page's layout. */
+const spanFields = 7
+
+/**
+ * Boxes of the characters `start` to `end` (UTF-16 code units of the extract, end exclusive) on the pages of a PDF, in
+ * points from the top left of the unrotated page; boxes on one line are one. Within a span, characters are taken to
+ * be equally wide, which is off by less than a character in running text.
+ */
+export function pageBoxes(layout: unknown, start: number, end: number): PageBoxes[] {
+  const parsed = pdfLayout.safeParse(layout)
+  if (!parsed.success) return []
+  const { pages } = parsed.data
+  const found: PageBoxes[] = []
+  for (const [index, page] of pages.entries()) {
+    if (page.start >= end) break
+    const next = pages[index + 1]?.start
+    if (next !== undefined && next <= start) continue
+    const boxes = boxesOn(page.spans, page.start, start, end)
+    if (boxes.length > 0) {
+      found.push({ page: index + 1, widthPoints: page.width, heightPoints: page.height, boxes })
+    }
+  }
+  return found
+}
+
+type Box = PageBoxes['boxes'][number]
+
+function boxesOn(spans: string, pageStart: number, start: number, end: number): Box[] {
+  const numbers = spans === '' ? [] : spans.split(',').map(Number)
+  const boxes: Box[] = []
+  let at = pageStart
+  for (let index = 0; index + spanFields <= numbers.length; index += spanFields) {
+    const [gap, length, x, y, width, height, isVertical] = numbers.slice(index, index + spanFields) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ]
+    const spanStart = at + gap
+    at = spanStart + length
+    const from = Math.max(start, spanStart)
+    const to = Math.min(end, at)
+    if (from >= to) continue
+    const before = (from - spanStart) / length
+    const share = (to - from) / length
+    const box =
+      isVertical === 1
+        ? { x, y: y + height * before, width, height: height * share }
+        : { x: x + width * before, y, width: width * share, height }
+    addBox(boxes, { x: box.x / 10, y: box.y / 10, width: box.width / 10, height: box.height / 10 }, isVertical === 1)
+  }
+  return boxes
+}
+
+/** Joins a box to the one before where both stand on one line with at most a space's width (half the height) between. */
+function addBox(boxes: Box[], box: Box, isVertical: boolean): void {
+  const last = boxes.at(-1)
+  const isSameLine =
+    !isVertical &&
+    last !== undefined &&
+    Math.abs(last.y - box.y) < box.height * 0.3 &&
+    Math.abs(last.height - box.height) < box.height * 0.3 &&
+    box.x >= last.x &&
+    box.x - (last.x + last.width) < box.height * 0.8
+  if (!isSameLine) {
+    boxes.push(box)
+    return
+  }
+  const bottom = Math.max(last.y + last.height, box.y + box.height)
+  const y = Math.min(last.y, box.y)
+  boxes[boxes.length - 1] = {
+    x: last.x,
+    y,
+    width: Math.max(last.x + last.width, box.x + box.width) - last.x,
+    height: bottom - y,
+  }
+}

@@ -1,0 +1,93 @@
+import { strFromU8, zipSync } from 'fflate'
+import { parseHTML } from 'linkedom'
+import mammoth from 'mammoth'
+import { QuarryError } from '../../contract/errors'
+import type { BytesInput, Draft } from './draft'
+import { addHtmlBlocks, type HtmlNode } from './html-blocks'
+import { TextBuilder, tidy } from './text-builder'
+import { unpackEntries } from './zip-entries'
+
+const readerVersion = 1
+
+/** Styles that mammoth does not map itself; names as Word writes them. */
+const styleMap = ["p[style-name='Title'] => h1.title:fresh", "p[style-name='Subtitle'] => p:fresh", 'u => em']
+
+/** Reads a Word document: headings, paragraphs, lists, tables, footnotes; its images are not unpacked. */
+export async function readDocx(input: BytesInput): Promise<Draft> {
+  if (input.bytes[0] === 0xd0 && input.bytes[1] === 0xcf) throw compoundError(input.bytes)
+  const entries = unpackEntries(input.bytes, (name) => /\.(?:xml|rels)$/i.test(name))
+  if (entries['word/document.xml'] === undefined) {
+    throw new QuarryError('read.corrupt', 'It is named a Word document, but holds none.')
+  }
+  const { html, notes } = await convert(entries)
+  const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`)
+  for (const backLink of document.querySelectorAll('a[href^="#footnote-ref"], a[href^="#endnote-ref"]'))
+    backLink.remove()
+  for (const mark of document.querySelectorAll('sup')) {
+    if (mark.querySelector('a[href^="#footnote-"], a[href^="#endnote-"]') !== null) mark.remove()
+  }
+  const builder = new TextBuilder(input.maxTextLength)
+  addHtmlBlocks(document.body as unknown as HtmlNode, builder, { skipsBoilerplate: false })
+  const properties = coreProperties(entries['docProps/core.xml'])
+  const ownTitle = tidy(document.querySelector('h1.title')?.textContent ?? '')
+  const firstTop = builder.headings.find((heading) => heading.level === 1)?.text
+  return {
+    mediaType: 'docx',
+    reader: 'docx',
+    readerVersion,
+    text: builder.text,
+    blocks: builder.blocks,
+    headings: builder.headings,
+    title: [ownTitle, properties.title ?? '', firstTop ?? ''].find((title) => title !== '') ?? null,
+    language: null,
+    encoding: null,
+    pageStarts: [],
+    layout: null,
+    metadata: { ...properties, ...(notes.length > 0 ? { notes } : {}) },
+  }
+}
+
+async function convert(entries: Record<string, Uint8Array>): Promise<{ html: string; notes: string[] }> {
+  try {
+    // Packed anew without its media: mammoth unpacks by itself, and without limits.
+    const buffer = Buffer.from(zipSync(entries, { level: 0 }))
+    const { value, messages } = await mammoth.convertToHtml({ buffer }, { styleMap, includeDefaultStyleMap: true })
+    const errors = messages.filter((message) => message.type === 'error').map((message) => message.message)
+    return { html: value, notes: errors.slice(0, 10) }
+  } catch (error) {
+    if (error instanceof RangeError) throw error
+    throw new QuarryError('read.corrupt', 'It is damaged: its text cannot be read.', { cause: error })
+  }
+}
+
+/** An Office document under a password is an OLE file with an encrypted package inside; old ones are OLE too. */
+function compoundError(bytes: Uint8Array): QuarryError {
+  const name = Buffer.from('EncryptedPackage', 'utf16le')
+  if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(name)) {
+    return new QuarryError('read.encrypted', 'It is protected by a password.', {
+      remedy: 'Save it without a password, then retry.',
+    })
+  }
+  return new QuarryError('read.unsupported', 'It is an old Office document.', {
+    remedy: 'Save it as DOCX, then retry.',
+  })
+}
+
+function coreProperties(xml: Uint8Array | undefined): { title?: string; author?: string } {
+  if (xml === undefined) return {}
+  const text = strFromU8(xml)
+  const field = (name: string): string =>
+    tidy(unescapeXml(new RegExp(`<dc:${name}[^>]*>([^<]*)</dc:${name}>`).exec(text)?.[1] ?? ''))
+  const title = field('title')
+  const author = field('creator')
+  return { ...(title === '' ? {} : { title }), ...(author === '' ? {} : { author }) }
+}
+
+function unescapeXml(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&')
+}

@@ -1,0 +1,53 @@
+import type { PdfLayout } from '../../contract/extract'
+import type { MediaType } from '../../contract/source'
+
+/**
+ * A stretch of the extract's text that belongs together. A passage may end between two sentences of a paragraph, and
+ * elsewhere only between blocks; headings are not part of passages unless nothing stands under them.
+ */
+export interface Block {
+  readonly kind: 'paragraph' | 'item' | 'row' | 'line' | 'heading'
+  readonly start: number
+  readonly end: number
+}
+
+export interface DraftHeading {
+  readonly level: number
+  readonly text: string
+  readonly start: number
+}
+
+/** What a reader makes of a file, before it is cut into passages. */
+export interface Draft {
+  readonly mediaType: MediaType
+  readonly reader: string
+  readonly readerVersion: number
+  readonly text: string
+  readonly blocks: readonly Block[]
+  readonly headings: readonly DraftHeading[]
+  readonly title: string | null
+  /** Set where the reader knows it (code, declared languages); else it is guessed from the text. */
+  readonly language: string | null
+  readonly encoding: string | null
+  readonly pageStarts: readonly number[]
+  readonly layout: PdfLayout | null
+  readonly metadata: Readonly<Record<string, unknown>>
+}
+
+/** What every reader gets. */
+export interface ReaderInput {
+  readonly name: string
+  readonly language: string | null
+  readonly maxTextLength: number
+}
+
+/** Input of the readers of text formats. */
+export interface TextInput extends ReaderInput {
+  readonly text: string
+  readonly encoding: string | null
+}
+
+/** Input of the readers of binary formats. */
+export interface BytesInput extends ReaderInput {
+  readonly bytes: Uint8Array
+}

@@ -1,0 +1,157 @@
+import { renderRow } from './row'
+import type { TextBuilder } from './text-builder'
+
+/** The part of the DOM that is needed here: linkedom's nodes have it, and no browser types are. */
+export interface HtmlNode {
+  readonly nodeType: number
+  readonly localName?: string | null
+  readonly textContent: string | null
+  readonly childNodes: ArrayLike<HtmlNode>
+  getAttribute?(name: string): string | null
+}
+
+const elementNode = 1
+const textNode = 3
+
+const skipped = new Set(
+  'script style noscript template svg canvas iframe object embed button select option input textarea nav dialog audio video map head'.split(
+    ' ',
+  ),
+)
+const boilerplateRoles = new Set(['navigation', 'banner', 'contentinfo', 'search', 'menu', 'dialog', 'alert'])
+const inline = new Set(
+  `a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark math mi mn mo mrow msub msup q rp rt ruby s
+   samp small span strike strong sub sup time tt u var wbr annotation semantics msubsup mfrac`.split(/\s+/),
+)
+
+type Step =
+  | { readonly enter: HtmlNode; readonly kind: 'paragraph' | 'item' }
+  | { readonly flush: 'paragraph' | 'item' }
+  | { readonly heading: number }
+
+export interface HtmlBlockOptions {
+  /** Leave out what pages put around their content: header, footer, aside, forms. */
+  readonly skipsBoilerplate: boolean
+}
+
+/**
+ * Walks HTML in document order and adds its blocks: headings, paragraphs, list items, table rows, lines of
+ * preformatted text. Keeps its own stack, so that deep nesting cannot overflow.
+ */
+export function addHtmlBlocks(root: HtmlNode, builder: TextBuilder, options: HtmlBlockOptions): void {
+  const stack: Step[] = [{ flush: 'paragraph' }, { enter: root, kind: 'paragraph' }]
+  let text = ''
+  let breaks = 0
+  const flush = (kind: 'paragraph' | 'item'): void => {
+    builder.add(kind, text)
+    text = ''
+    breaks = 0
+  }
+  for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
+    if ('flush' in step) {
+      flush(step.flush)
+      continue
+    }
+    if ('heading' in step) {
+      builder.heading(step.heading, text)
+      text = ''
+      continue
+    }
+    const { enter: node, kind } = step
+    if (node.nodeType === textNode) {
+      text += node.textContent ?? ''
+      if ((node.textContent ?? '').trim() !== '') breaks = 0
+      continue
+    }
+    const name = node.localName ?? ''
+    if (node.nodeType === elementNode && isSkipped(node, name, options)) continue
+    if (name === 'br') {
+      breaks++
+      if (breaks > 1) flush(kind)
+      else text += ' '
+      continue
+    }
+    if (name === 'math') {
+      text += node.getAttribute?.('alttext') ?? node.textContent ?? ''
+      continue
+    }
+    if (inline.has(name)) {
+      pushChildren(stack, node, kind)
+      continue
+    }
+    flush(kind)
+    const level = /^h([1-6])$/.exec(name)?.[1]
+    if (level !== undefined) {
+      stack.push({ heading: Number(level) })
+      pushChildren(stack, node, 'paragraph')
+    } else if (name === 'pre') {
+      addPreformatted(node, builder)
+    } else if (name === 'table' && isPlainTable(node)) {
+      addTable(node, builder)
+    } else {
+      const inner =
+        name === 'li' || name === 'dt' || name === 'dd' ? 'item' : name === 'p' || name === 'ul' ? kind : kind
+      stack.push({ flush: inner })
+      pushChildren(stack, node, inner)
+    }
+  }
+}
+
+function pushChildren(stack: Step[], node: HtmlNode, kind: 'paragraph' | 'item'): void {
+  for (let index = node.childNodes.length - 1; index >= 0; index--) stack.push({ enter: node.childNodes[index]!, kind })
+}
+
+function isSkipped(node: HtmlNode, name: string, options: HtmlBlockOptions): boolean {
+  if (skipped.has(name)) return true
+  const attribute = (key: string): string => node.getAttribute?.(key)?.toLowerCase() ?? ''
+  if (node.getAttribute?.('hidden') != null || attribute('aria-hidden') === 'true') return true
+  if (/display\s*:\s*none/.test(attribute('style'))) return true
+  // Reference marks and "edit" links of wikis.
+  if (name === 'sup' && /\breference\b/.test(attribute('class'))) return true
+  if (/\bmw-editsection\b/.test(attribute('class'))) return true
+  if (!options.skipsBoilerplate) return false
+  return /^(?:footer|aside|form)$/.test(name) || boilerplateRoles.has(attribute('role'))
+}
+
+function addPreformatted(node: HtmlNode, builder: TextBuilder): void {
+  const lines = (node.textContent ?? '').replace(/^\n|\s+$/g, '').split('\n')
+  for (const line of lines) builder.line(line)
+}
+
+/** Rows and cells of a table that holds values; a table made for layout (blocks in its cells) is walked as blocks. */
+function isPlainTable(table: HtmlNode): boolean {
+  const { rows, hasNested } = rowsOf(table)
+  if (hasNested || rows.length < 2) return false
+  return rows.every((row) => row.every((cell) => (cell.textContent ?? '').length < 600))
+}
+
+function addTable(table: HtmlNode, builder: TextBuilder): void {
+  const { rows } = rowsOf(table)
+  const texts = rows.map((row) => row.map((cell) => cell.textContent ?? ''))
+  const first = rows[0] ?? []
+  const hasHeader = first.length > 1 && first.every((cell, index) => cell.localName === 'th' || index === 0)
+  const hasNames = hasHeader && first.some((cell) => cell.localName === 'th')
+  // Without marked header cells a first row still names the columns in every table but a list of pairs.
+  const header = hasNames || (first.length > 2 && !first.some((cell) => cell.localName === 'th')) ? texts[0]! : []
+  for (const row of texts.slice(header.length > 0 ? 1 : 0)) {
+    const isPair = header.length === 0 && row.length === 2
+    builder.add('row', isPair ? row.map((cell) => cell.trim()).join(': ') : renderRow(header, row))
+  }
+}
+
+function rowsOf(table: HtmlNode): { rows: HtmlNode[][]; hasNested: boolean } {
+  const rows: HtmlNode[][] = []
+  let hasNested = false
+  const stack: HtmlNode[] = [table]
+  let visited = 0
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    // A layout table holds the whole page: it shows early.
+    if (++visited > 200_000) return { rows, hasNested: true }
+    if (node.localName === 'table' && node !== table) hasNested = true
+    if (node.localName === 'tr') {
+      rows.push(Array.from(node.childNodes).filter((cell) => cell.localName === 'td' || cell.localName === 'th'))
+    }
+    for (let index = node.childNodes.length - 1; index >= 0; index--) stack.push(node.childNodes[index]!)
+  }
+  return { rows: rows.filter((row) => row.length > 0), hasNested }
+}

@@ -1,0 +1,23 @@
+const eastAsianEnd = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}　-〿＀-￯]$/u
+const eastAsianStart = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}　-〿＀-￯]/u
+
+/**
+ * Joins two lines of one paragraph as they were before the break: no space within East Asian text, and a word that a
+ * hyphen broke is one word again. `knows` says whether a word stands elsewhere in the document, and so tells
+ * "exam-ple" from "well-known"; unknown words lose the hyphen, as typesetting adds more of them than authors do.
+ */
+export function joinLines(before: string, line: string, knows: (word: string) => boolean = () => false): string {
+  const kept = before.trimEnd()
+  if (kept === '') return line
+  if (kept.endsWith('\u00ad')) return kept.slice(0, -1) + line
+  const head = /(\p{L}+)[-‐]$/u.exec(kept)?.[1]
+  const tail = /^\p{Ll}+/u.exec(line)?.[0]
+  if (head !== undefined && tail !== undefined) {
+    const isCompound = knows(`${head}-${tail}`) && !knows(head + tail)
+    return isCompound ? kept + line : kept.slice(0, -1) + line
+  }
+  // "COVID-" and "19", "non-" and "EU": the hyphen is the author's.
+  if (/[\p{L}\p{N}][-‐]$/u.test(kept) && /^[\p{Lu}\p{N}]/u.test(line)) return kept + line
+  if (eastAsianEnd.test(kept) && eastAsianStart.test(line)) return kept + line
+  return `${kept} ${line}`
+}

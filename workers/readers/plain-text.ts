@@ -1,0 +1,135 @@
+import type { Draft, TextInput } from './draft'
+import { joinLines } from './join-lines'
+import { TextBuilder } from './text-builder'
+
+const readerVersion = 1
+
+/** A line that begins a list item. */
+const bullet = /^\s*(?:[-*•‣◦·–]\s+|\(?\d{1,3}[.)]\s+|\(?[a-z][.)]\s+)/
+const underline = /^\s*(={3,}|-{3,}|~{3,}|\^{3,})\s*$/
+const numberedHeading =
+  /^\s*(?:(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\p{Lu}|(?:chapter|part|appendix|section)\s+[\dIVXA-Z]+\b)/iu
+
+/** Titles and headings are short: the longest of a thousand titles of papers has about 200 characters. */
+const maxTitleLength = 200
+const maxHeadingLength = 90
+
+/**
+ * Reads plain text: wrapped lines become paragraphs again, list items and lines that stand for themselves keep their
+ * line; a title and headings only where the text plainly sets them apart.
+ */
+export function readPlainText(input: TextInput): Draft {
+  const builder = new TextBuilder(input.maxTextLength)
+  const groups = paragraphsOf(input.text)
+  const wrapWidth = wrapWidthOf(groups)
+  const title = titleOf(groups)
+  for (const [index, lines] of groups.entries()) {
+    if (index === 0 && title !== null) {
+      builder.heading(1, title)
+      continue
+    }
+    const second = lines[1]
+    if (second !== undefined && underline.test(second) && lines[0]!.length <= maxHeadingLength) {
+      builder.heading(/=/.test(second) ? 2 : 3, lines[0]!)
+      addParagraph(builder, lines.slice(2), wrapWidth)
+    } else if (lines.length === 1 && index < groups.length - 1 && isHeading(lines[0]!)) {
+      builder.heading(headingLevel(lines[0]!), lines[0]!)
+    } else {
+      addParagraph(builder, lines, wrapWidth)
+    }
+  }
+  return {
+    mediaType: 'text',
+    reader: 'plain-text',
+    readerVersion,
+    text: builder.text,
+    blocks: builder.blocks,
+    headings: builder.headings,
+    title,
+    language: null,
+    encoding: input.encoding,
+    pageStarts: [],
+    layout: null,
+    metadata: {},
+  }
+}
+
+function paragraphsOf(text: string): string[][] {
+  const groups: string[][] = []
+  let group: string[] = []
+  for (const line of text.split(/\n|\f/)) {
+    if (line.trim() !== '') group.push(line)
+    else if (group.length > 0) {
+      groups.push(group)
+      group = []
+    }
+  }
+  if (group.length > 0) groups.push(group)
+  return groups
+}
+
+/** The column at which an editor wrapped the lines; null where each line stands for itself. */
+function wrapWidthOf(groups: readonly string[][]): number | null {
+  const inner = groups.flatMap((lines) => lines.slice(0, -1).map((line) => line.trimEnd().length))
+  if (inner.length < 2) return null
+  const sorted = inner.toSorted((one, other) => one - other)
+  const width = sorted[Math.floor(sorted.length * 0.98)]!
+  if (width < 40 || width > 130) return null
+  const full = inner.filter((length) => length >= width * 0.75).length
+  return full >= inner.length * 0.6 ? width : null
+}
+
+function addParagraph(builder: TextBuilder, lines: readonly string[], wrapWidth: number | null): void {
+  let text = ''
+  let isItem = false
+  const flush = (): void => {
+    builder.add(isItem ? 'item' : 'paragraph', text)
+    text = ''
+  }
+  for (const [index, line] of lines.entries()) {
+    const previous = lines[index - 1]
+    const isBullet = bullet.test(line)
+    const continues = previous !== undefined && !isBullet && (isItem || continuesLine(previous, line, wrapWidth))
+    if (continues && (!isItem || continuesLine(previous, line, wrapWidth) || /^\s{2,}/.test(line))) {
+      text = joinLines(text, line.trim())
+      continue
+    }
+    flush()
+    isItem = isBullet || (lines.length > 1 && wrapWidth === null)
+    text = line
+  }
+  flush()
+}
+
+function continuesLine(previous: string, line: string, wrapWidth: number | null): boolean {
+  if (wrapWidth !== null) {
+    const firstWord = /^\S*/.exec(line.trim())?.[0].length ?? 0
+    // The editor broke the line because the next word did not fit (or nearly so: ragged edges).
+    if (previous.trimEnd().length + 1 + firstWord > wrapWidth * 0.9) return true
+  }
+  return /[\p{Ll},;]\s*$/u.test(previous) && /^\s*\p{Ll}/u.test(line) && previous.length > 30
+}
+
+/** The first line, alone before an empty line, short, and with more text after it. Nothing is invented. */
+function titleOf(groups: readonly string[][]): string | null {
+  const [first, ...rest] = groups
+  if (first === undefined || rest.length === 0) return null
+  const lines = first.length === 2 && underline.test(first[1]!) ? first.slice(0, 1) : first
+  const line = lines.map((part) => part.trim()).join(' ')
+  if (lines.length > 2 || line.length > maxTitleLength || bullet.test(line) || !/\p{L}{2}/u.test(line)) return null
+  // A sentence is a short paragraph; " ." is how tokenised collections close their titles.
+  if (/[.!。！;；:：,，]$/u.test(line) && !/\s\.$/.test(line)) return null
+  return line.replace(/\s+/g, ' ')
+}
+
+function isHeading(line: string): boolean {
+  const text = line.trim()
+  if (text.length > maxHeadingLength || /[.!?,;。！？，；]$/u.test(text)) return false
+  if (numberedHeading.test(text)) return true
+  return /\p{Lu}{3}/u.test(text) && text === text.toUpperCase()
+}
+
+function headingLevel(line: string): number {
+  const number = numberedHeading.exec(line.trim())?.[1]
+  return number === undefined ? 2 : 1 + number.split('.').length
+}

@@ -1,0 +1,98 @@
+import { fileTypeFromBuffer } from 'file-type'
+import { QuarryError } from '../../contract/errors'
+import type { ReadTask } from '../../contract/extract'
+import { type Detection, detectionBytes, detectMediaType } from '../../contract/media-type-detection'
+import type { MediaType } from '../../contract/source'
+import type { Draft, TextInput } from './draft'
+import { decodeText } from './encoding'
+import { streamJsonLines } from './json-lines-file'
+import { fileTooLarge, openRegularFile, readRegularFile } from './open-file'
+
+/**
+ * Reads a file or a note into a draft by the reader for what it is. Readers are loaded when first used: a library of
+ * notes never pays for PDF. Throws QuarryErrors with the codes of reading.
+ */
+export async function readDraft(task: ReadTask): Promise<Draft> {
+  const { name, maxTextLength } = task
+  if (task.source.kind === 'text') {
+    if (task.source.text.trim() === '') throw new QuarryError('input.empty', 'It is empty.')
+    const text = task.source.text.replace(/\r\n?/g, '\n')
+    const input = { name, language: null, maxTextLength, text, encoding: null }
+    return withContent(await readTextOf(task.source.mediaType, input), name)
+  }
+  const { path } = task.source
+  const head = await readHead(path, task.maxFileBytes)
+  if (head.length === 0) throw new QuarryError('input.empty', 'It is empty.', { context: { path } })
+  const detection = await identify(head, name)
+  const mediaType = detection.mediaType ?? task.mediaTypeHint
+  if (detection.mediaType === null || mediaType === null) {
+    throw new QuarryError('read.unsupported', `It is ${detection.kind}; no reader reads that.`, { context: { path } })
+  }
+  if (mediaType === 'json' && /\.(?:jsonl|ndjson)$/i.test(name)) {
+    return withContent(await streamJsonLines(path, head, { name, language: null, maxTextLength }), name)
+  }
+  const bytes = await readRegularFile(path, task.maxFileBytes)
+  return withContent(await readBytesOf(mediaType, bytes, { ...task, language: detection.language }), name)
+}
+
+async function readHead(path: string, maxFileBytes: number): Promise<Uint8Array> {
+  const { file, sizeBytes } = await openRegularFile(path)
+  try {
+    if (sizeBytes > maxFileBytes) throw fileTooLarge(sizeBytes, maxFileBytes)
+    const buffer = Buffer.alloc(Math.min(detectionBytes, Math.max(sizeBytes, 1)))
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Our own rules first, as the window has told them already; file-type names binary kinds that they do not know. */
+async function identify(head: Uint8Array, name: string): Promise<Detection> {
+  const detection = detectMediaType(head, name)
+  if (detection.mediaType !== null || detection.kind !== 'a binary file') return detection
+  const type = await fileTypeFromBuffer(head)
+  return type === undefined ? detection : { ...detection, kind: `a binary file (${type.mime})` }
+}
+
+async function readBytesOf(
+  mediaType: MediaType,
+  bytes: Uint8Array,
+  input: { name: string; language: string | null; maxTextLength: number },
+): Promise<Draft> {
+  switch (mediaType) {
+    case 'pdf':
+      return (await import('./pdf/pdf')).readPdf({ ...input, bytes })
+    case 'docx':
+      return (await import('./docx')).readDocx({ ...input, bytes })
+    case 'html':
+      return (await import('./html')).readHtml({ ...input, bytes })
+    default: {
+      const { text, encoding } = decodeText(bytes)
+      return readTextOf(mediaType, { ...input, text, encoding })
+    }
+  }
+}
+
+async function readTextOf(
+  mediaType: 'markdown' | 'text' | 'table' | 'json' | 'code',
+  input: TextInput,
+): Promise<Draft> {
+  switch (mediaType) {
+    case 'markdown':
+      return (await import('./markdown')).readMarkdown(input)
+    case 'text':
+      return (await import('./plain-text')).readPlainText(input)
+    case 'table':
+      return (await import('./table')).readTable(input)
+    case 'json':
+      return (await import('./json')).readJson(input)
+    case 'code':
+      return (await import('./source-code')).readSourceCode(input)
+  }
+}
+
+function withContent(draft: Draft, name: string): Draft {
+  if (draft.blocks.length === 0) throw new QuarryError('input.empty', 'There is no text in it.', { context: { name } })
+  return draft
+}

@@ -1,0 +1,138 @@
+import type { Draft, DraftHeading, TextInput } from './draft'
+import { TextBuilder } from './text-builder'
+
+const readerVersion = 1
+
+const identifier = '[\\p{L}_$][\\p{L}\\p{N}_$]*'
+
+/**
+ * How declarations begin, by language: an expression with the symbol's name as group. Only lines at the outermost
+ * indentation, and one level inside a type, are tried.
+ */
+const declarations: Readonly<Record<string, RegExp>> = compile({
+  javascript: `(?:export\\s+)?(?:default\\s+)?(?:(?:declare|abstract|async)\\s+)*(?:function\\s*\\*?|class|interface|type|enum|namespace|const|let|var)\\s+(ID)`,
+  python: `(?:async\\s+)?(?:def|class)\\s+(ID)`,
+  ruby: `(?:def|class|module)\\s+((?:self\\.)?ID[?!]?)`,
+  go: `(?:func\\s+(?:\\([^)]*\\)\\s*)?|type\\s+)(ID)`,
+  rust: `(?:pub(?:\\([^)]*\\))?\\s+)?(?:(?:async|unsafe|const|extern(?:\\s+"[^"]*")?)\\s+)*(?:fn|struct|enum|trait|mod|macro_rules!|union|impl(?:<[^>]*>)?(?:[^{]*?\\bfor\\b)?)\\s+(ID)`,
+  java: `(?:(?:public|protected|private|static|final|abstract|sealed|default|synchronized|override|open|internal|data|suspend|inline|virtual|async|partial|readonly|record)\\s+)*(?:(?:class|interface|enum|record|struct|object|fun|func|trait|def|namespace|extension|protocol|type)\\s+(ID)|(?:[\\p{L}_][\\p{L}\\p{N}_.<>,?\\[\\]]*\\s+)+(?!(?:if|for|while|switch|return|new|else)\\b)(ID)\\s*\\([^;]*$)`,
+  c: `(?:(?:static|inline|extern|const|unsigned|struct|enum|typedef|virtual|template\\s*<[^>]*>)\\s+)*(?:(?:class|struct|namespace|enum|union)\\s+(ID)|(?:[\\p{L}_][\\p{L}\\p{N}_:<>,]*[\\s*&]+)+(?!(?:if|for|while|switch|return|else)\\b)((?:ID::)*~?ID)\\s*\\([^;]*$)`,
+  php: `(?:(?:public|protected|private|static|final|abstract)\\s+)*(?:function|class|interface|trait|enum)\\s+&?(ID)`,
+  lua: `(?:local\\s+)?function\\s+([\\p{L}\\p{N}_.:]+)`,
+  r: `(ID(?:\\.ID)*)\\s*(?:<-|=)\\s*function`,
+  julia: `(?:function|struct|mutable\\s+struct|module|macro|abstract\\s+type)\\s+(ID)`,
+  shell: `(?:function\\s+(ID)|([\\p{L}_][\\p{L}\\p{N}_-]*)\\s*\\(\\)\\s*\\{?)`,
+  powershell: `function\\s+([\\p{L}\\p{N}_-]+)`,
+  sql: `create\\s+(?:or\\s+replace\\s+)?(?:temp(?:orary)?\\s+)?(?:unique\\s+)?(?:table|view|materialized\\s+view|index|function|procedure|trigger|type)\\s+(?:if\\s+not\\s+exists\\s+)?["\`]?([\\p{L}\\p{N}_.]+)`,
+  css: `([.#@:\\p{L}*\\[][^{};]*?)\\s*\\{`,
+  haskell: `(?:data|newtype|type|class|instance|module)\\s+([\\p{Lu}][\\p{L}\\p{N}_.']*)|(ID)\\s*::`,
+  elixir: `(?:defmodule|defp?|defmacro)\\s+([\\p{L}\\p{N}_.?!]+)`,
+  clojure: `\\((?:defn?-?|defmacro|defprotocol|defrecord|ns)\\s+([^\\s()\\[\\]]+)`,
+  perl: `(?:sub|package)\\s+([\\p{L}\\p{N}_:]+)`,
+  toml: `\\[+([^\\]]+)\\]+`,
+  protobuf: `(?:message|service|enum|rpc)\\s+(ID)`,
+  graphql: `(?:type|interface|input|enum|union|scalar|query|mutation|fragment)\\s+(ID)`,
+  yaml: `(["'\\p{L}_][^:#]*):(?:\\s|$)`,
+  makefile: `([\\p{L}\\p{N}_.%/-]+):(?!=)`,
+})
+
+const sameAs: Readonly<Record<string, string>> = {
+  typescript: 'javascript',
+  vue: 'javascript',
+  svelte: 'javascript',
+  csharp: 'java',
+  kotlin: 'java',
+  scala: 'java',
+  swift: 'java',
+  dart: 'java',
+  groovy: 'java',
+  cpp: 'c',
+  objectivec: 'c',
+  zig: 'rust',
+  ini: 'toml',
+}
+
+const types = /\b(?:class|interface|struct|enum|trait|impl|module|object|namespace|extension|protocol|record|mod)\b/
+
+/** Reads source code line by line as it is; symbols that are declared become the headings of what follows them. */
+export function readSourceCode(input: TextInput): Draft {
+  const language = input.language ?? 'code'
+  const declaration = declarations[sameAs[language] ?? language]
+  const builder = new TextBuilder(input.maxTextLength)
+  const headings: DraftHeading[] = []
+  const lines = input.text.replace(/\s+$/u, '').split('\n')
+  let container: { indent: number; inner: number | null } | null = null
+  let pendingStart: number | null = null
+  for (const [index, line] of lines.entries()) {
+    const start = index === 0 ? 0 : builder.length + 1
+    builder.line(line)
+    const text = line.trim()
+    if (text === '') {
+      pendingStart = null
+      continue
+    }
+    // Comments, decorators and attributes right above a declaration belong to it.
+    if (isLeading(text)) {
+      pendingStart ??= start
+      continue
+    }
+    const indent = indentOf(line)
+    if (container !== null && indent > container.indent) container.inner ??= indent
+    const isMember: boolean = container !== null && indent === container.inner
+    const symbol = indent === 0 || isMember ? symbolOf(declaration, text) : null
+    if (symbol !== null) {
+      headings.push({ level: isMember ? 2 : 1, text: symbol, start: pendingStart ?? start })
+      if (indent === 0) container = types.test(text) ? { indent, inner: null } : null
+    } else if (indent === 0 && !/^[})\]]/.test(text)) {
+      container = null
+    }
+    pendingStart = null
+  }
+  return {
+    mediaType: 'code',
+    reader: 'source-code',
+    readerVersion,
+    text: builder.text,
+    blocks: builder.blocks,
+    headings,
+    title: null,
+    language,
+    encoding: input.encoding,
+    pageStarts: [],
+    layout: null,
+    metadata: { lines: lines.length },
+  }
+}
+
+function compile(table: Record<string, string>): Record<string, RegExp> {
+  const compiled: Record<string, RegExp> = {}
+  for (const [language, source] of Object.entries(table)) {
+    const flags = language === 'sql' ? 'iu' : 'u'
+    compiled[language] = new RegExp(`^(?:${source.replaceAll('ID', identifier)})`, flags)
+  }
+  return compiled
+}
+
+/** Longest line that may declare something: generated code has lines without end. */
+const maxDeclarationLength = 400
+
+function symbolOf(declaration: RegExp | undefined, line: string): string | null {
+  if (declaration === undefined || line.length > maxDeclarationLength) return null
+  const match = declaration.exec(line)
+  const symbol = match?.slice(1).find((group) => group !== undefined)
+  return symbol === undefined ? null : symbol.trim()
+}
+
+function isLeading(text: string): boolean {
+  return /^(?:\/\/|\/\*|\*|#(?!include|define|if|endif|else|pragma)|--|;;|"""|'''|@\p{L}|\[\p{Lu}|%)/u.test(text)
+}
+
+function indentOf(line: string): number {
+  let width = 0
+  for (const char of line) {
+    if (char === ' ') width++
+    else if (char === '\t') width += 4
+    else break
+  }
+  return width
+}
