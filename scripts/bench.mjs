@@ -33,6 +33,8 @@ run(process.execPath, [join(project, 'scripts', 'setup.mjs'), '--headless'])
 const competitors = join(benchDirectory, 'node_modules')
 if (wanted.some((name) => !onRequest.has(name) && name !== 'ingest') && !existsSync(competitors)) {
   run('npm', ['ci'], benchDirectory)
+  // Install scripts are off everywhere; this one competitor has to be compiled.
+  run('npm', ['rebuild', 'better-sqlite3', '--ignore-scripts=false'], benchDirectory)
 }
 const { build } = await import('vite')
 const outDirectory = join(project, 'out', 'bench')
