@@ -17,7 +17,7 @@ function importedBy(file: string, seen = new Set<string>()): Set<string> {
   const names = new Set<string>()
   const [imports] = parse(readFileSync(file, 'utf8'))
   for (const { specifier } of imports) {
-    if (specifier === null) continue
+    if (!specifier) continue
     if (!specifier.startsWith('.')) names.add(specifier)
     else for (const name of importedBy(resolve(file, '..', specifier), seen)) names.add(name)
   }
