@@ -11,9 +11,21 @@ export type SqlValue =
   | readonly string[]
   | readonly number[]
 
+export interface StatementOptions {
+  /** Drops a statement that still waits for its turn (`cancelled`); one that already runs finishes. */
+  readonly signal?: AbortSignal | undefined
+}
+
 export interface SqlExecutor {
-  /** Runs one statement with bound parameters ($1 …) and answers its rows. jsonb comes back parsed, bigint as number. */
-  query<Row extends object>(sql: string, parameters?: readonly SqlValue[]): Promise<Row[]>
+  /**
+   * Runs one statement with bound parameters ($1 …, at most 65,535) and answers its rows as objects by column name:
+   * integers of all widths, numeric and floats as number (an integer beyond 2^53 is an error), json and jsonb parsed,
+   * timestamptz as an ISO 8601 string in UTC with milliseconds, bytea as Uint8Array, arrays as arrays, vector as
+   * Float32Array, everything else as PostgreSQL writes it. The vectors of one answer are views of shared buffers:
+   * copy what is kept for long.
+   * @throws QuarryError `store.query` (context: sqlState, constraint), `store.diskFull`, `store.closed`, `cancelled`
+   */
+  query<Row extends object>(sql: string, parameters?: readonly SqlValue[], options?: StatementOptions): Promise<Row[]>
 }
 
 /**
@@ -21,8 +33,17 @@ export interface SqlExecutor {
  * Errors are QuarryErrors with a `store.*` code.
  */
 export interface Database extends SqlExecutor {
-  /** Runs `work` in one transaction: commits when it resolves, rolls back when it throws. Other queries wait. */
-  transaction<Value>(work: (transaction: SqlExecutor) => Promise<Value>): Promise<Value>
+  /**
+   * Runs `work` in one transaction: commits when it resolves, rolls back when it throws. Other queries wait, so `work`
+   * must only use the executor that it is given, and must not wait for anything slow: after a minute without a
+   * statement it is rolled back.
+   */
+  transaction<Value>(work: (transaction: SqlExecutor) => Promise<Value>, options?: StatementOptions): Promise<Value>
   /** Closes the database; queries under way finish first, later ones fail with `store.closed`. */
   close(): Promise<void>
+}
+
+/** A value for a parameter of type jsonb: `values ($1::jsonb)` with `asJson({ … })`. */
+export function asJson(value: unknown): string {
+  return JSON.stringify(value ?? null)
 }

@@ -1,0 +1,126 @@
+import { mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { z } from 'zod'
+import { QuarryError } from '../../contract/errors'
+import { asJson, type Database } from './database'
+import { migrations } from './migrations'
+
+/** Days kept. */
+const keptDumps = 10
+
+/**
+ * What cannot be rebuilt from the sources, parents before children, with the columns that identify a row. Columns are
+ * dumped as they are, so that a later migration's columns come along by themselves.
+ */
+const tables: readonly { readonly name: string; readonly key: string }[] = [
+  { name: 'projects', key: 'project_id' },
+  { name: 'settings', key: 'key' },
+  { name: 'roots', key: 'root_id' },
+  { name: 'sessions', key: 'session_id' },
+  { name: 'messages', key: 'message_id' },
+  { name: 'plans', key: 'plan_id' },
+  { name: 'steps', key: 'plan_id, step_id' },
+  { name: 'observations', key: 'plan_id, step_id, ordinal' },
+  { name: 'reports', key: 'session_id' },
+  { name: 'citations', key: 'session_id, n' },
+  { name: 'session_events', key: 'event_id' },
+]
+
+const dumpFile = z.object({
+  format: z.literal('quarry-dump'),
+  schemaVersion: z.number().int().positive(),
+  dumpedAt: z.string(),
+  tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+})
+
+const namePattern = /^quarry-\d{4}-\d{2}-\d{2}\.json\.gz$/
+
+/**
+ * Writes sessions, reports and settings as plain JSON (gzip) to `<directory>/dumps/quarry-YYYY-MM-DD.json.gz`, at most
+ * once a day (UTC), and keeps the last ten: a PostgreSQL major cannot open the cluster of another.
+ * @param directory the data directory
+ * @returns the new file's path, or null where today's is there already
+ */
+export async function dumpDaily(database: Database, directory: string, now: Date): Promise<string | null> {
+  const folder = join(directory, 'dumps')
+  await mkdir(folder, { recursive: true })
+  const name = `quarry-${now.toISOString().slice(0, 10)}.json.gz`
+  const present = (await readdir(folder)).filter((entry) => namePattern.test(entry))
+  if (present.includes(name)) return null
+  const rows = await database.transaction(async (transaction) => {
+    const collected: Record<string, object[]> = {}
+    for (const { name: table, key } of tables) {
+      const found = await transaction.query<{ row: object }>(
+        `select to_jsonb(t) as row from ${table} t order by ${key}`,
+      )
+      collected[table] = found.map(({ row }) => row)
+    }
+    return collected
+  })
+  const content = { format: 'quarry-dump', schemaVersion: migrations.length, dumpedAt: now.toISOString(), tables: rows }
+  const path = join(folder, name)
+  const file = await open(`${path}.new`, 'w')
+  try {
+    await file.writeFile(gzipSync(JSON.stringify(content)))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(`${path}.new`, path)
+  const outdated = [...present, name].sort().slice(0, -keptDumps)
+  for (const entry of outdated) await unlink(join(folder, entry))
+  return path
+}
+
+/**
+ * Puts the rows of a dump into an open store; rows that are there already stay as they are.
+ * @returns how many rows were added, by table
+ * @throws QuarryError `store.corrupt` if the file is no dump, `store.newerVersion` if its schema is newer
+ */
+export async function restoreDump(database: Database, path: string): Promise<Record<string, number>> {
+  const dump = await readDump(path)
+  if (dump.schemaVersion > migrations.length) {
+    const message = `The dump is of schema ${dump.schemaVersion}; this version of Quarry knows ${migrations.length}.`
+    throw new QuarryError('store.newerVersion', message, { remedy: 'Restore it with a later version.' })
+  }
+  return database.transaction(async (transaction) => {
+    const added: Record<string, number> = {}
+    for (const { name, key } of tables) {
+      const rows = dump.tables[name] ?? []
+      added[name] = 0
+      const columns = await transaction.query<{ name: string; identity: string }>(
+        `select attname as name, attidentity::text as identity from pg_attribute
+         where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
+        [name],
+      )
+      for (const row of rows) {
+        const present = columns.filter((column) => column.name in row).map((column) => column.name)
+        const inserted = await transaction.query(
+          `insert into ${name} (${present.join(', ')}) overriding system value
+           select ${present.join(', ')} from jsonb_populate_record(null::${name}, $1::jsonb)
+           on conflict do nothing returning ${key}`,
+          [asJson(row)],
+        )
+        added[name] += inserted.length
+      }
+      for (const { name: column } of columns.filter(({ identity }) => identity !== '')) {
+        await transaction.query(
+          `select setval(pg_get_serial_sequence('${name}', '${column}'), greatest((select max(${column}) from ${name}), 1))`,
+        )
+      }
+    }
+    return added
+  })
+}
+
+async function readDump(path: string): Promise<z.infer<typeof dumpFile>> {
+  try {
+    return dumpFile.parse(JSON.parse(gunzipSync(await readFile(path)).toString('utf8')))
+  } catch (cause) {
+    throw new QuarryError('store.corrupt', `${path} is not a dump that can be read.`, {
+      remedy: 'Try the dump of another day.',
+      cause,
+    })
+  }
+}

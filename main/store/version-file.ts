@@ -1,0 +1,96 @@
+import { open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { QuarryError } from '../../contract/errors'
+
+/** PostgreSQL's major version, as PGlite embeds it; a cluster of another one cannot be opened. */
+export const postgresMajor = 18
+
+const versionFile = z.object({
+  /** Number of the last migration that was applied. */
+  schemaVersion: z.number().int().nonnegative(),
+  postgresMajor: z.number().int().positive(),
+})
+export type VersionFile = z.infer<typeof versionFile>
+
+const pathOf = (directory: string): string => join(directory, 'version.json')
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/**
+ * What is recorded beside the cluster, readable without opening it; null in a new directory.
+ * @throws QuarryError `store.corrupt` if the file is there and says nothing
+ */
+export async function readVersionFile(directory: string): Promise<VersionFile | null> {
+  let text: string
+  try {
+    text = await readFile(pathOf(directory), 'utf8')
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+  try {
+    return versionFile.parse(JSON.parse(text))
+  } catch (cause) {
+    throw new QuarryError('store.corrupt', `${pathOf(directory)} cannot be read.`, {
+      remedy: 'Move that file away and start again: it is written anew from the database.',
+      cause,
+    })
+  }
+}
+
+/** Replaces the record, in one step and on the disk when it resolves. */
+export async function writeVersionFile(directory: string, version: VersionFile): Promise<void> {
+  const temporary = `${pathOf(directory)}.new`
+  const file = await open(temporary, 'w')
+  try {
+    await file.writeFile(`${JSON.stringify(version, null, 2)}\n`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(temporary, pathOf(directory))
+}
+
+export function newerVersionError(found: number, known: number): QuarryError {
+  return new QuarryError(
+    'store.newerVersion',
+    `This library was last opened by a newer version of Quarry (schema ${found}; this version knows ${known}).`,
+    {
+      remedy: 'Open it with that version or a later one, or choose another data folder. Nothing was changed.',
+      context: { found, known },
+    },
+  )
+}
+
+/**
+ * Refuses a directory that a newer version wrote, before anything in it is touched.
+ * @throws QuarryError `store.newerVersion`
+ */
+export async function refuseNewerVersion(directory: string, knownSchemaVersion: number): Promise<void> {
+  const recorded = await readVersionFile(directory)
+  if (recorded !== null && recorded.schemaVersion > knownSchemaVersion) {
+    throw newerVersionError(recorded.schemaVersion, knownSchemaVersion)
+  }
+  const major = await clusterMajor(directory)
+  if (major === null || major === postgresMajor) return
+  throw new QuarryError(
+    'store.newerVersion',
+    `This library's database is of PostgreSQL ${major}; this version of Quarry reads ${postgresMajor}.`,
+    {
+      remedy: 'Open it with the version of Quarry that made it. Nothing was changed.',
+      context: { found: major, known: postgresMajor },
+    },
+  )
+}
+
+/** The cluster's own record of its PostgreSQL version; null where there is no cluster, or one without it. */
+async function clusterMajor(directory: string): Promise<number | null> {
+  try {
+    const major = Number.parseInt(await readFile(join(directory, 'pg', 'PG_VERSION'), 'utf8'), 10)
+    return Number.isNaN(major) ? null : major
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}

@@ -1,0 +1,192 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { fromErrorShape, QuarryError } from '../../contract/errors'
+import type {
+  StoreCounters,
+  StoreReply,
+  StoreRequest,
+  StoreWorkerOptions,
+  WireValue,
+} from '../../contract/store-protocol'
+
+/** A request without the number that the connection gives it. */
+type Unnumbered<Request> = Request extends { readonly id: number } ? Omit<Request, 'id'> : never
+
+interface Waiting {
+  resolve(reply: Extract<StoreReply, { kind: 'rows' | 'counters' }>): void
+  reject(error: QuarryError): void
+}
+
+/** How many of the last round trips the latency is taken from. */
+const latencySamples = 32
+
+/** The port to one store thread: numbers requests, matches replies, fails all of them when the thread is gone. */
+export class WorkerConnection {
+  /** Resolves with the reason once the thread is gone; null after `close`. */
+  readonly ended: Promise<QuarryError | null>
+  readonly created: 'no' | 'template' | 'initdb'
+  readonly #worker: Worker
+  readonly #waiting = new Map<number, Waiting>()
+  readonly #tookMs: number[] = []
+  #nextId = 1
+  #end: (reason: QuarryError | null) => void = () => undefined
+  #failure: QuarryError | null = null
+  #closing: Promise<void> | null = null
+
+  private constructor(worker: Worker, created: 'no' | 'template' | 'initdb') {
+    this.#worker = worker
+    this.created = created
+    this.ended = new Promise((resolve) => {
+      this.#end = resolve
+    })
+    worker.on('message', (reply: StoreReply) => this.#receive(reply))
+    worker.on('error', (error) => {
+      this.#fail(new QuarryError('store.closed', `The store's thread failed: ${error.message}`, { cause: error }))
+    })
+    worker.on('exit', (exitCode) => {
+      const because = this.#closing === null ? `ended with code ${exitCode}` : 'was closed'
+      this.#fail(new QuarryError('store.closed', `The store's thread ${because}.`), this.#closing !== null)
+    })
+  }
+
+  /**
+   * Starts the thread and waits until the cluster is open.
+   * @throws QuarryError `store.corrupt`, `store.diskFull`, `store.readOnly`, or `store.closed` if the thread dies
+   */
+  static async open(workersDir: string, options: StoreWorkerOptions): Promise<WorkerConnection> {
+    const worker = new Worker(join(workersDir, 'store.js'), { workerData: options, name: 'store' })
+    const detach: (() => void)[] = []
+    try {
+      const created = await new Promise<'no' | 'template' | 'initdb'>((resolve, reject) => {
+        const onMessage = (reply: StoreReply): void => {
+          if (reply.kind === 'opened') resolve(reply.created)
+          else if (reply.kind === 'openFailed') reject(fromErrorShape(reply.error))
+        }
+        const onError = (cause: Error): void => {
+          reject(new QuarryError('store.closed', `The store's thread failed to start: ${cause.message}`, { cause }))
+        }
+        const onExit = (exitCode: number): void => {
+          reject(new QuarryError('store.closed', `The store's thread ended with code ${exitCode} before it was open.`))
+        }
+        worker.on('message', onMessage).on('error', onError).on('exit', onExit)
+        detach.push(() => worker.off('message', onMessage).off('error', onError).off('exit', onExit))
+      })
+      return new WorkerConnection(worker, created)
+    } catch (error) {
+      await worker.terminate()
+      throw error
+    } finally {
+      for (const remove of detach) remove()
+    }
+  }
+
+  /** Why the thread is gone, or null while it works. */
+  get failure(): QuarryError | null {
+    return this.#failure
+  }
+
+  /** Median of the last round trips, in ms; 0 before the first. */
+  latencyMs(): number {
+    const sorted = this.#tookMs.toSorted((a, b) => a - b)
+    return sorted[Math.floor(sorted.length / 2)] ?? 0
+  }
+
+  async counters(): Promise<StoreCounters> {
+    const reply = await this.#ask({ kind: 'counters' })
+    if (reply.kind !== 'counters') throw new QuarryError('internal', 'The store answered something else.')
+    return reply.counters
+  }
+
+  async query<Row extends object>(
+    sql: string,
+    parameters: readonly WireValue[],
+    transactionId: number | null,
+    signal?: AbortSignal,
+  ): Promise<Row[]> {
+    const reply = await this.#ask({ kind: 'query', transactionId, sql, parameters }, signal)
+    return (reply.kind === 'rows' ? reply.rows : []) as Row[]
+  }
+
+  async script(sql: string, transactionId: number | null): Promise<void> {
+    await this.#ask({ kind: 'script', transactionId, sql })
+  }
+
+  /** Waits for its turn; answers the transaction's number. */
+  async begin(signal?: AbortSignal): Promise<number> {
+    const transactionId = this.#nextId
+    await this.#ask({ kind: 'begin' }, signal)
+    return transactionId
+  }
+
+  async commit(transactionId: number): Promise<void> {
+    await this.#ask({ kind: 'commit', transactionId })
+  }
+
+  async rollback(transactionId: number): Promise<void> {
+    await this.#ask({ kind: 'rollback', transactionId })
+  }
+
+  /** Lets everything that was asked before finish, writes a checkpoint and ends the thread. */
+  async close(): Promise<void> {
+    this.#closing ??= this.#close()
+    await this.#closing
+  }
+
+  async #close(): Promise<void> {
+    try {
+      if (this.#failure === null) await this.#ask({ kind: 'close' })
+    } finally {
+      await this.#worker.terminate()
+    }
+  }
+
+  #ask(
+    request: Unnumbered<StoreRequest>,
+    signal?: AbortSignal,
+  ): Promise<Extract<StoreReply, { kind: 'rows' | 'counters' }>> {
+    if (this.#failure !== null) return Promise.reject(this.#failure)
+    if (signal?.aborted) return Promise.reject(new QuarryError('cancelled', 'Cancelled.'))
+    const id = this.#nextId
+    this.#nextId += 1
+    const asked = performance.now()
+    return new Promise((resolve, reject) => {
+      const cancel = (): void => this.#worker.postMessage({ kind: 'cancel', id } satisfies StoreRequest)
+      const settle = (): void => {
+        this.#waiting.delete(id)
+        signal?.removeEventListener('abort', cancel)
+      }
+      this.#waiting.set(id, {
+        resolve: (reply) => {
+          settle()
+          this.#tookMs.push(performance.now() - asked)
+          if (this.#tookMs.length > latencySamples) this.#tookMs.shift()
+          resolve(reply)
+        },
+        reject: (error) => {
+          settle()
+          reject(error)
+        },
+      })
+      signal?.addEventListener('abort', cancel, { once: true })
+      try {
+        this.#worker.postMessage({ ...request, id } as StoreRequest)
+      } catch (cause) {
+        settle()
+        reject(new QuarryError('store.query', 'A parameter is of no type that a statement takes.', { cause }))
+      }
+    })
+  }
+
+  #receive(reply: StoreReply): void {
+    if (reply.kind === 'fatal') this.#fail(fromErrorShape(reply.error))
+    else if (reply.kind === 'rows' || reply.kind === 'counters') this.#waiting.get(reply.id)?.resolve(reply)
+    else if (reply.kind === 'failed') this.#waiting.get(reply.id)?.reject(fromErrorShape(reply.error))
+  }
+
+  #fail(reason: QuarryError, expected = false): void {
+    if (this.#failure !== null) return
+    this.#failure = reason
+    for (const waiting of [...this.#waiting.values()]) waiting.reject(reason)
+    this.#end(expected ? null : reason)
+  }
+}

@@ -1,0 +1,132 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { QuarryError, toErrorShape } from '../../contract/errors'
+import type { StoreReply, StoreRequest, StoreWorkerOptions } from '../../contract/store-protocol'
+import { provideCluster } from './cluster'
+import { Engine, EngineDead } from './engine'
+import { type QueuedRequest, StatementQueue } from './statement-queue'
+
+/**
+ * The store's thread: PGlite, which runs each statement to its end without giving the thread back, must not do that
+ * where windows and actors live.
+ */
+async function serve(port: MessagePort, options: StoreWorkerOptions): Promise<void> {
+  const send = (reply: StoreReply, transferable: ArrayBuffer[] = []): void => port.postMessage(reply, transferable)
+  const queue = new StatementQueue()
+  let engine: Engine
+  try {
+    const created = await provideCluster(options.clusterDirectory, options.templateDirectory)
+    engine = await Engine.open(options.clusterDirectory)
+    send({ kind: 'opened', created })
+  } catch (error) {
+    send({ kind: 'openFailed', error: error instanceof EngineDead ? error.shape : toErrorShape(error) })
+    port.close()
+    return
+  }
+
+  let running = false
+  let idleTimer: NodeJS.Timeout | undefined
+
+  /** Rolls a transaction back that nobody continues: all others wait for it. */
+  const watchIdle = (): void => {
+    clearTimeout(idleTimer)
+    if (queue.openTransaction === null) return
+    idleTimer = setTimeout(() => {
+      if (running || queue.openTransaction === null) return
+      abandoned.add(queue.openTransaction)
+      queue.ended()
+      running = true
+      void engine.script('rollback').then(proceed, stop)
+    }, options.transactionIdleTimeoutMs)
+  }
+  /** Transactions that were rolled back for idling: their later statements are told so. */
+  const abandoned = new Set<number>()
+
+  const run = async (request: QueuedRequest): Promise<void> => {
+    if (
+      'transactionId' in request &&
+      request.transactionId !== null &&
+      request.transactionId !== queue.openTransaction
+    ) {
+      const reason = abandoned.has(request.transactionId)
+        ? `was rolled back: no statement came for ${options.transactionIdleTimeoutMs} ms`
+        : 'has ended'
+      throw new QuarryError('store.query', `The transaction ${reason}.`)
+    }
+    switch (request.kind) {
+      case 'query': {
+        const { rows, transferable } = await engine.query(request.sql, request.parameters)
+        send({ kind: 'rows', id: request.id, rows }, transferable)
+        return
+      }
+      case 'script':
+        await engine.script(request.sql)
+        break
+      case 'begin':
+        await engine.script('begin')
+        queue.opened(request.id)
+        break
+      case 'commit': {
+        queue.ended()
+        const { tag } = await engine.script('commit')
+        // PostgreSQL answers a commit of a failed transaction with ROLLBACK and no error.
+        if (tag !== 'COMMIT')
+          throw new QuarryError('store.query', 'A statement had failed: rolled back, not committed.')
+        break
+      }
+      case 'rollback':
+        queue.ended()
+        await engine.script('rollback')
+        break
+      case 'close':
+        await engine.close()
+        send({ kind: 'rows', id: request.id, rows: [] })
+        port.close()
+        return
+    }
+    send({ kind: 'rows', id: request.id, rows: [] })
+  }
+
+  const stop = (error: unknown): void => {
+    const shape = error instanceof EngineDead ? error.shape : toErrorShape(error)
+    send({ kind: 'fatal', error: shape })
+    port.close()
+  }
+
+  const proceed = (): void => {
+    const request = queue.take()
+    if (request === null) {
+      running = false
+      watchIdle()
+      return
+    }
+    running = true
+    clearTimeout(idleTimer)
+    // A turn of the event loop between two statements lets cancellations in.
+    const next = (): void => void setImmediate(proceed)
+    run(request).then(next, (error: unknown) => {
+      if (error instanceof EngineDead) {
+        stop(error)
+        return
+      }
+      send({ kind: 'failed', id: request.id, error: toErrorShape(error) })
+      next()
+    })
+  }
+
+  port.on('message', (request: StoreRequest) => {
+    if (request.kind === 'counters') {
+      const counters = { fsyncs: engine.fsyncs, queries: engine.queries }
+      send({ kind: 'counters', id: request.id, counters })
+    } else if (request.kind === 'cancel') {
+      if (queue.cancel(request.id)) {
+        send({ kind: 'failed', id: request.id, error: { code: 'cancelled', message: 'Cancelled.' } })
+      }
+    } else {
+      queue.add(request)
+      if (!running) proceed()
+    }
+  })
+}
+
+if (parentPort === null) throw new Error('The store runs in a worker thread.')
+await serve(parentPort, workerData as StoreWorkerOptions)
