@@ -1,4 +1,4 @@
 export type { IntakeCounts } from './intake'
 export { createLibrary, type Library, type LibraryOptions } from './library'
 export type { LibraryListener } from './library-stream'
-export type { IndexChange, PassageEncoder, ReadExtract, ReadPassage, SearchTextBuilder, SourceReaders } from './ports'
+export type { IndexChange, PassageEncoder, SearchTextBuilder, SourceReaders } from './ports'

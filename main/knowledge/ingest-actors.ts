@@ -1,11 +1,12 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { type ErrorShape, QuarryError } from '../../contract/errors'
+import type { Extract } from '../../contract/extract'
 import type { Database } from '../store'
 import { hashFile, hashText } from './content-hash'
 import type { EmbeddingBatcher } from './embedding-batcher'
 import type { IndexWriter } from './index-writer'
 import { type FileIdentity, type Identified, ingestMachine, type ReadOutcome } from './ingest-machine'
-import type { PassageEncoder, ReadExtract, SearchTextBuilder, SourceReaders } from './ports'
+import type { PassageEncoder, SearchTextBuilder, SourceReaders } from './ports'
 import { type PreparedSource, prepareSource } from './prepared-source'
 import { queueMachine } from './queue-machine'
 import {
@@ -51,7 +52,7 @@ export function provideIngest(dependencies: IngestDependencies) {
           return { extract, changed: await hasChanged(source, identity, signal) }
         },
       ),
-      prepareIndex: fromPromise<PreparedSource, { extract: ReadExtract }>(({ input, signal }) =>
+      prepareIndex: fromPromise<PreparedSource, { extract: Extract }>(({ input, signal }) =>
         prepareSource(input.extract, { searchText, covers: (text) => encoder.covers(text) }, signal),
       ),
       embedPassages: fromPromise<
@@ -134,7 +135,7 @@ function isCurrentReader(source: ClaimedSource, versions: Readonly<Record<string
   return current === undefined || source.reader_version === current
 }
 
-function readExtract(source: ClaimedSource, readers: SourceReaders, signal: AbortSignal): Promise<ReadExtract> {
+function readExtract(source: ClaimedSource, readers: SourceReaders, signal: AbortSignal): Promise<Extract> {
   if (source.kind === 'file') return readers.read({ path: pathOf(source), name: source.name, signal })
   const text = source.note ?? ''
   return readers.readText({ text, name: source.name, mediaType: looksLikeMarkdown(text) ? 'markdown' : 'text', signal })

@@ -1,6 +1,6 @@
 import { type ActorRef, assertEvent, assign, fromPromise, sendTo, setup } from 'xstate'
 import { type ErrorShape, QuarryError, toErrorShape } from '../../contract/errors'
-import type { ReadExtract } from './ports'
+import type { Extract } from '../../contract/extract'
 import type { PreparedSource } from './prepared-source'
 import type { ClaimedSource } from './queue-rows'
 
@@ -22,7 +22,7 @@ export interface Identified {
 }
 
 export interface ReadOutcome {
-  readonly extract: ReadExtract
+  readonly extract: Extract
   /** The file was not the same after reading as before. */
   readonly changed: boolean
 }
@@ -39,7 +39,7 @@ export type IngestReport =
 
 interface IngestContext extends IngestInput {
   identity: FileIdentity | null
-  extract: ReadExtract | null
+  extract: Extract | null
   prepared: PreparedSource | null
   vectors: readonly (Float32Array | null)[]
   passagesEmbedded: number
@@ -62,7 +62,7 @@ export const ingestMachine = setup({
   actors: {
     identifySource: fromPromise<Identified, { source: ClaimedSource }>(unprovided),
     readSource: fromPromise<ReadOutcome, { source: ClaimedSource; identity: FileIdentity }>(unprovided),
-    prepareIndex: fromPromise<PreparedSource, { extract: ReadExtract }>(unprovided),
+    prepareIndex: fromPromise<PreparedSource, { extract: Extract }>(unprovided),
     embedPassages: fromPromise<
       (Float32Array | null)[],
       { sourceId: string; prepared: PreparedSource; onProgress: (passages: number) => void }

@@ -11,6 +11,8 @@ const throttleMs = 150
 export interface LibraryStream {
   subscribe(listener: LibraryListener): () => void
   changed(): void
+  /** The value that listeners would get now. */
+  read(): Promise<{ summary: LibrarySummary; inFlight: SourceView[] }>
   close(): void
   /** Resolves when no value is being read any more. */
   settled(): Promise<void>
@@ -22,8 +24,9 @@ export function createLibraryStream(options: {
   projectId: string
   progress: ProgressView
   readSummary: () => Promise<LibrarySummary>
+  onError: (error: unknown) => void
 }): LibraryStream {
-  const { database, projectId, progress, readSummary } = options
+  const { database, projectId, progress, readSummary, onError } = options
   const listeners = new Set<LibraryListener>()
   let timer: NodeJS.Timeout | null = null
   let reading: Promise<void> | null = null
@@ -39,11 +42,11 @@ export function createLibraryStream(options: {
   function send(): void {
     timer = null
     reading = read()
-      .then(([summary, inFlight]) => {
+      .then(({ summary, inFlight }) => {
         for (const listener of listeners) listener(summary, inFlight)
       })
-      .catch(() => {
-        // The store is closed or down: the queue's own state says so, and the next change tries again.
+      .catch((error: unknown) => {
+        if (!closed) onError(error)
       })
       .finally(() => {
         reading = null
@@ -53,7 +56,7 @@ export function createLibraryStream(options: {
       })
   }
 
-  async function read(): Promise<[LibrarySummary, SourceView[]]> {
+  async function read(): Promise<{ summary: LibrarySummary; inFlight: SourceView[] }> {
     const ids = progress.ids()
     const rows =
       ids.length === 0
@@ -68,7 +71,7 @@ export function createLibraryStream(options: {
       const at = progress.of(row.source_id)
       return at === undefined ? [] : [viewOfRow(row, at)]
     })
-    return [summary, views]
+    return { summary, inFlight: views }
   }
 
   return {
@@ -80,6 +83,7 @@ export function createLibraryStream(options: {
       return () => listeners.delete(listener)
     },
     changed,
+    read,
     close() {
       closed = true
       listeners.clear()

@@ -1,10 +1,11 @@
 import { createActor } from 'xstate'
 import type { ChannelOutput } from '../../contract/channels'
-import { fromErrorShape } from '../../contract/errors'
+import { fromErrorShape, QuarryError } from '../../contract/errors'
 import type {
   DeletionPreview,
   DropItem,
   LibrarySummary,
+  PageBoxes,
   SourceFilter,
   SourceText,
   SourceView,
@@ -24,6 +25,7 @@ import { createNote } from './note'
 import type { DetectMediaType, IndexChange, PassageEncoder, SearchTextBuilder, SourceReaders } from './ports'
 import { createProgressView } from './progress-view'
 import { requeueFailed } from './queue-rows'
+import { detect as detectFile, pageBoxes } from './reading'
 import { rescanLibrary } from './rescan'
 import { viewOfRow } from './source-row'
 import { readSourceText } from './source-text'
@@ -32,7 +34,8 @@ import { createSummaryCounter } from './summary'
 export interface LibraryOptions {
   readonly database: Database
   readonly readers: SourceReaders
-  readonly detect: DetectMediaType
+  /** Default: the readers' own. */
+  readonly detect?: DetectMediaType
   readonly inference: PassageEncoder
   readonly searchText: SearchTextBuilder
   readonly projectId: string
@@ -41,10 +44,14 @@ export interface LibraryOptions {
   /** Current version by reader name; sources read by an older one are read again when they are met. */
   readonly readerVersions?: Readonly<Record<string, number>>
   readonly clock?: { now(): number }
+  /** Called with errors of background work that no call waits for. */
+  readonly onBackgroundError: (error: unknown) => void
 }
 
-/** The library: what was dropped, its queue, its index. Ingest goes on in the background from the first moment. */
+/** The library: what was dropped, its queue, its index. */
 export interface Library {
+  /** Begins to work through the queue, from where the last run stopped, and looks at all files again. */
+  start(): void
   /** What each path becomes; writes nothing. */
   inspect(paths: readonly string[], signal?: AbortSignal): Promise<DropItem[]>
   /** Queues files and folders. Throws `read.notFound` or `read.forbidden` for a path, then nothing is queued. */
@@ -59,11 +66,16 @@ export interface Library {
   get(sourceId: string): Promise<SourceView>
   /** Throws `source.notFound`. */
   text(sourceId: string, window?: { around?: number | undefined; length?: number | undefined }): Promise<SourceText>
-  /** Path of the file on disk; null for a note. Throws `source.notFound`. */
-  originalPath(sourceId: string): Promise<string | null>
+  /** The whole extracted text; null where the source is gone or nothing was read yet. */
+  extractedText(sourceId: string): Promise<string | null>
+  /** Path of the file on disk. Throws `source.notFound`, and `read.notFound` for a note, which has none. */
+  originalPath(sourceId: string): Promise<string>
+  /** Where characters of the text stand on the pages of a PDF; empty for anything else. */
+  pageBoxes(sourceId: string, start: number, end: number): Promise<PageBoxes[]>
   citedBy(sourceId: string): Promise<ChannelOutput<'library.citedBy'>>
-  /** Queues failed (or missing) sources again; answers how many. */
-  retry(sourceIds: readonly string[]): Promise<number>
+  /** Queues failed (or missing) sources again. */
+  retry(sourceIds: readonly string[]): Promise<void>
+  /** Queues every failed source again; answers how many. */
   retryAllFailed(): Promise<number>
   previewDeletion(sourceIds: readonly string[]): Promise<DeletionPreview>
   remove(sourceIds: readonly string[]): Promise<DeletionPreview>
@@ -72,6 +84,8 @@ export interface Library {
   /** Looks at all files again: flags what is gone, queues what changed or is new. */
   rescan(signal?: AbortSignal): Promise<{ changed: number; missing: number }>
   summary(): Promise<LibrarySummary>
+  /** The summary and what is in flight. */
+  progress(): Promise<{ summary: LibrarySummary; inFlight: SourceView[] }>
   /** Streams the summary and what is in flight, at most every 150 ms; the first at once. */
   subscribe(listener: LibraryListener): () => void
   pause(): void
@@ -82,7 +96,7 @@ export interface Library {
 }
 
 export function createLibrary(options: LibraryOptions): Library {
-  const { database, projectId, inference, detect, readers, searchText } = options
+  const { database, projectId, inference, detect = detectFile, readers, searchText } = options
   const now = () => options.clock?.now() ?? Date.now()
   const counter = createSummaryCounter(database, projectId, now)
   const batcher = createEmbeddingBatcher(inference)
@@ -100,7 +114,7 @@ export function createLibrary(options: LibraryOptions): Library {
   })
   const queue = createActor(machine)
   const progress = createProgressView(queue)
-  const stream = createLibraryStream({ database, projectId, progress, readSummary })
+  const stream = createLibraryStream({ database, projectId, progress, readSummary, onError: options.onBackgroundError })
   const intake = { database, projectId, detect, onQueued: wake }
   let rescanUnderWay: Promise<{ changed: number; missing: number }> | null = null
 
@@ -108,7 +122,6 @@ export function createLibrary(options: LibraryOptions): Library {
     counter.touch()
     stream.changed()
   })
-  queue.start()
 
   function onWritten(written: WrittenIndex): void {
     counter.countCommit({
@@ -147,6 +160,12 @@ export function createLibrary(options: LibraryOptions): Library {
   }
 
   return {
+    start() {
+      queue.start()
+      this.rescan().catch((error: unknown) => {
+        if (!closing.signal.aborted) options.onBackgroundError(error)
+      })
+    },
     inspect: (paths, signal) => inspectPaths({ database, projectId, detect, now }, paths, signal),
     async add(paths, { signal } = {}) {
       const counts = await takeIn(intake, paths, signal)
@@ -163,14 +182,29 @@ export function createLibrary(options: LibraryOptions): Library {
       return viewOfRow(await findSource(database, projectId, sourceId), progress.of(sourceId))
     },
     text: (sourceId, window = {}) => readSourceText(database, projectId, sourceId, window, progress.of),
+    async extractedText(sourceId) {
+      const [row] = await database.query<{ text: string }>(
+        `select e.text from extracts e join sources s using (source_id) where s.project_id = $1 and e.source_id = $2`,
+        [projectId, sourceId],
+      )
+      return row?.text ?? null
+    },
     async originalPath(sourceId) {
-      return (await findSource(database, projectId, sourceId)).path
+      const { path } = await findSource(database, projectId, sourceId)
+      if (path === null) throw new QuarryError('read.notFound', 'A note has no file.', { context: { sourceId } })
+      return path
+    },
+    async pageBoxes(sourceId, start, end) {
+      const [row] = await database.query<{ layout: unknown }>(
+        `select e.layout from extracts e join sources s using (source_id) where s.project_id = $1 and e.source_id = $2`,
+        [projectId, sourceId],
+      )
+      return pageBoxes(row?.layout ?? null, start, end)
     },
     citedBy: (sourceId) => sentencesCiting(database, projectId, sourceId),
     async retry(sourceIds) {
-      const queued = await requeueFailed(database, projectId, sourceIds)
+      await requeueFailed(database, projectId, sourceIds)
       wake()
-      return queued
     },
     async retryAllFailed() {
       const queued = await requeueFailed(database, projectId, null)
@@ -196,6 +230,7 @@ export function createLibrary(options: LibraryOptions): Library {
       return rescanUnderWay
     },
     summary: readSummary,
+    progress: () => stream.read(),
     subscribe: (listener) => stream.subscribe(listener),
     pause: () => queue.send({ type: 'PAUSE' }),
     resume: () => queue.send({ type: 'RESUME' }),

@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Extract, Passage } from '../../contract/extract'
 import { hashText } from './content-hash'
-import type { ReadExtract, ReadPassage, SearchTextBuilder } from './ports'
+import type { SearchTextBuilder } from './ports'
 
 /** Milliseconds of work after which the thread is given back to the others. */
 const sliceMs = 8
 
 /** A passage ready for the index. `dense`: the encoder covers its script, so it gets a vector. */
-export interface PreparedPassage extends ReadPassage {
+export interface PreparedPassage extends Passage {
   readonly textHash: string
   readonly searchText: string
   readonly dense: boolean
@@ -14,7 +15,7 @@ export interface PreparedPassage extends ReadPassage {
 
 /** A source read and cut, ready to be embedded and written. */
 export interface PreparedSource {
-  readonly extract: ReadExtract
+  readonly extract: Extract
   readonly passages: readonly PreparedPassage[]
 }
 
@@ -23,7 +24,7 @@ export interface PreparedSource {
  * only. Works in slices of a few milliseconds, as a book has ten thousand passages.
  */
 export async function prepareSource(
-  extract: ReadExtract,
+  extract: Extract,
   dependencies: { searchText: SearchTextBuilder; covers: (text: string) => boolean },
   signal: AbortSignal,
 ): Promise<PreparedSource> {

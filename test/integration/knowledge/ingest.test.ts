@@ -1,0 +1,108 @@
+import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { type Bench, openBench } from './harness'
+
+let bench: Bench
+
+afterEach(() => bench.close())
+
+const article = (topic: string, paragraphs = 3) =>
+  `# On ${topic}\n\n${Array.from({ length: paragraphs }, (_, n) => `Paragraph ${n} says that ${topic} matters for reasons that a reader will find below. It goes on for a while, so that there is something to cut.`).join('\n\n')}\n`
+
+it('takes in a mixed folder: good files are indexed, a corrupt one says why, junk is passed over', async () => {
+  bench = await openBench()
+  const { folder, library, store } = bench
+  await mkdir(join(folder, 'notes'))
+  await mkdir(join(folder, 'node_modules/lodash'), { recursive: true })
+  await writeFile(join(folder, 'notes/wings.md'), article('wings'))
+  await writeFile(join(folder, 'notes/data.csv'), 'name,speed\nmoth,3\nswift,30\n')
+  await writeFile(join(folder, 'broken.pdf'), '%PDF-1.7\nthis is no PDF at all')
+  await writeFile(join(folder, 'node_modules/lodash/readme.md'), article('lodash'))
+  await writeFile(join(folder, '.hidden.md'), article('secrets'))
+  await writeFile(join(folder, 'photo.png'), Buffer.from('89504e470d0a1a0a0000', 'hex'))
+
+  const counts = await library.add([folder])
+  expect(counts).toMatchObject({ added: 3, unchanged: 0, ignored: 3, refused: [] })
+  await library.whenIdle()
+
+  const { sources, total } = await library.list({ offset: 0, limit: 10 })
+  expect(total).toBe(3)
+  const byName = Object.fromEntries(sources.map((source) => [source.name, source]))
+  expect(byName['wings.md']).toMatchObject({ state: 'indexed', mediaType: 'markdown', error: null, root: folder })
+  expect(byName['wings.md']!.passages).toBeGreaterThan(0)
+  expect(byName['data.csv']).toMatchObject({ state: 'indexed', mediaType: 'table' })
+  expect(byName['broken.pdf']).toMatchObject({ state: 'failed', passages: 0 })
+  expect(byName['broken.pdf']!.error?.code).toMatch(/^read\./)
+
+  const passages = await store.database.query<{
+    text: string
+    start_offset: number
+    end_offset: number
+    extract: string
+  }>(`select p.text, p.start_offset, p.end_offset, e.text as extract from passages p join extracts e using (source_id)`)
+  for (const passage of passages) {
+    expect(passage.extract.slice(passage.start_offset, passage.end_offset)).toBe(passage.text)
+  }
+  const [counted] = await store.database.query<{ passages: number; vectors: number }>(
+    `select (select count(*) from passages) as passages, (select count(*) from passage_vectors) as vectors`,
+  )
+  expect(counted).toEqual({ passages: passages.length, vectors: passages.length })
+  expect(bench.changes.flatMap((change) => change.addedPassages)).toHaveLength(passages.length)
+})
+
+it('reads nothing again that did not change, and indexes anew what did', async () => {
+  bench = await openBench()
+  const { folder, library, store } = bench
+  const path = join(folder, 'wings.md')
+  await writeFile(path, article('wings'))
+  await writeFile(join(folder, 'tails.md'), article('tails'))
+  await library.add([folder])
+  await library.whenIdle()
+  expect(await library.add([folder, path])).toMatchObject({ added: 0, unchanged: 3 })
+
+  const before = await extractTimes()
+  await utimes(path, new Date(), new Date(Date.now() + 5000))
+  expect(await library.rescan()).toEqual({ changed: 1, missing: 0 })
+  await library.whenIdle()
+  expect(await extractTimes()).toEqual(before)
+
+  const oldPassages = await store.database.query<{ passage_id: number }>(
+    `select passage_id from passages join sources using (source_id) where name = 'wings.md'`,
+  )
+  await writeFile(path, article('propellers', 5))
+  expect(await library.rescan()).toEqual({ changed: 1, missing: 0 })
+  await library.whenIdle()
+  const { sources } = await library.list({ offset: 0, limit: 10, filter: { text: 'wings' } })
+  expect(sources).toHaveLength(1)
+  expect((await library.text(sources[0]!.id)).text).toContain('propellers')
+  const removed = bench.changes.flatMap((change) => change.removedPassages)
+  expect(removed.sort()).toEqual(oldPassages.map((row) => row.passage_id).sort())
+
+  function extractTimes() {
+    return store.database.query(`select source_id, created_at from extracts order by 1`)
+  }
+})
+
+it('flags a deleted file and knows a renamed one again', async () => {
+  bench = await openBench()
+  const { folder, library } = bench
+  await writeFile(join(folder, 'gone.md'), article('gone'))
+  await writeFile(join(folder, 'old-name.md'), article('moving'))
+  await library.add([folder])
+  await library.whenIdle()
+  const idOf = async (name: string) =>
+    (await library.list({ offset: 0, limit: 10, filter: { text: name } })).sources[0]?.id
+  const movingId = await idOf('old-name')
+  await rm(join(folder, 'gone.md'))
+  await rename(join(folder, 'old-name.md'), join(folder, 'new-name.md'))
+  expect(await library.rescan()).toEqual({ changed: 1, missing: 2 })
+  await library.whenIdle()
+  expect(await idOf('new-name')).toBe(movingId)
+  const gone = (await library.list({ offset: 0, limit: 10, filter: { states: ['missing'] } })).sources
+  expect(gone.map((source) => source.name)).toEqual(['gone.md'])
+  expect(gone[0]!.passages).toBeGreaterThan(0)
+  const text = await library.text(gone[0]!.id)
+  expect(text.fileState).toBe('missing')
+  expect(text.text).toContain('gone')
+})
