@@ -9,7 +9,7 @@ import { type StepChanged, type StepUnrecorded, stepMachine } from './step-machi
 export type ResearchEvent =
   /** A person answers the open round; null: skips it. */
   | { type: 'ANSWER'; answer: string | null }
-  | { type: 'ACCEPT_PLAN'; steps: PlanStepDraft[] }
+  | { type: 'ACCEPT_PLAN'; steps: readonly PlanStepDraft[] }
   | { type: 'SEND_BACK'; remark: string }
   | { type: 'STOP' }
   /** Goes on after a stop or a block. */
@@ -71,7 +71,9 @@ export const researchMachine = setup({
     recordAnswer: notProvided<RowsMoved, OnSession & { readonly answer: string | null }>('recordAnswer'),
     investigate: notProvided<RowsMoved, RoleInput>('investigate'),
     draftPlan: notProvided<RowsMoved, RoleInput>('draftPlan'),
-    recordAcceptance: notProvided<RowsMoved, OnSession & { readonly steps: PlanStepDraft[] }>('recordAcceptance'),
+    recordAcceptance: notProvided<RowsMoved, OnSession & { readonly steps: readonly PlanStepDraft[] }>(
+      'recordAcceptance',
+    ),
     recordSendBack: notProvided<RowsMoved, OnSession & { readonly remark: string }>('recordSendBack'),
     step: stepMachine,
     recordPace: notProvided<void, OnSession & { readonly state: 'running' | 'paused' }>('recordPace'),

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import type { ReportView } from '../../../contract/report'
+import type { ClarificationRound } from '../../../contract/session'
+import type { Evidence, PlannedStep, ReasoningEngine, ReasoningOptions } from '../../../main/reasoning/port'
+
+export type EngineMethod = Exclude<keyof ReasoningEngine, 'name'>
+
+/** One call of an engine's method; `detail` is the step's id for gatherEvidence, else empty. */
+export interface EngineCall {
+  readonly method: EngineMethod
+  readonly detail: string
+}
+
+export interface Script {
+  /** Asked for each assessment in turn; after these the question is accepted. */
+  readonly rounds?: readonly Omit<ClarificationRound, 'answer'>[]
+  readonly steps?: readonly PlannedStep[]
+  /** Runs before each call answers: may wait, or throw what the call shall throw. */
+  readonly before?: (call: EngineCall, options: ReasoningOptions) => void | Promise<void>
+}
+
+export function plannedStep(id: string, dependsOn: string[] = []): PlannedStep {
+  return { id, title: `Step ${id}`, query: `query of ${id}`, dependsOn, skipped: false, origin: 'question' }
+}
+
+function evidenceOf(stepId: string): Evidence {
+  return {
+    sentence: `Found in ${stepId}.`,
+    passageId: 1,
+    locator: { sourceId: 'source-1', start: 0, end: 10, page: null, lineStart: 1, lineEnd: 1 },
+    sourceName: 'paper.md',
+    sourceTitle: 'A paper',
+    headingPath: ['Results'],
+    score: 0.9,
+    hit: { dense: 0.9, keyword: null, feedback: null, rerank: null, score: 0.9, rankBefore: 1, rankAfter: 1 },
+  }
+}
+
+/** An engine that answers from a script and remembers every call, in order of their begin. */
+export function scriptedEngine(script: Script = {}): ReasoningEngine & { readonly calls: EngineCall[] } {
+  const calls: EngineCall[] = []
+  const begin = async (method: EngineMethod, detail: string, options: ReasoningOptions): Promise<void> => {
+    const call = { method, detail }
+    calls.push(call)
+    options.signal.throwIfAborted()
+    await script.before?.(call, options)
+  }
+  return {
+    name: 'scripted',
+    calls,
+    async assessQuestion(inquiry, options) {
+      await begin('assessQuestion', '', options)
+      return script.rounds?.[inquiry.clarifications.length] ?? null
+    },
+    async investigate(_inquiry, options) {
+      await begin('investigate', '', options)
+      options.onProgress?.(1, 2)
+      return {
+        themes: [{ name: 'drag', phrases: ['wave drag'], passages: 3, sources: 1 }],
+        hits: [],
+        passagesSearched: 3,
+      }
+    },
+    async plan({ remark }, options) {
+      await begin('plan', '', options)
+      const steps = script.steps ?? [plannedStep('a'), plannedStep('b'), plannedStep('c', ['a'])]
+      return steps.map((step) => (remark === null ? step : { ...step, title: `${step.title} (${remark})` }))
+    },
+    async gatherEvidence({ step }, options) {
+      await begin('gatherEvidence', step.id, options)
+      return { found: 5, evidence: [evidenceOf(step.id)] }
+    },
+    async writeReport({ inquiry, steps, partial }, options) {
+      await begin('writeReport', '', options)
+      const findings = steps.flatMap(({ findings }) => findings?.evidence ?? [])
+      const report: ReportView = {
+        title: inquiry.question,
+        language: 'en',
+        sections: [
+          {
+            kind: 'summary',
+            heading: 'Summary',
+            sentences: findings.map(({ sentence }, index) => ({
+              id: `s${index + 1}`,
+              text: sentence,
+              citations: [index + 1],
+              verdict: 'unchecked',
+              method: 'verbatim',
+              reason: null,
+              paragraph: 0,
+            })),
+          },
+        ],
+        citations: findings.map((piece, index) => ({
+          n: index + 1,
+          passageId: piece.passageId,
+          locator: piece.locator,
+          citedText: piece.sentence,
+          citedTextHash: createHash('sha256').update(piece.sentence).digest('hex'),
+          sourceName: piece.sourceName,
+          sourceTitle: piece.sourceTitle,
+          headingPath: [...piece.headingPath],
+          sourceState: 'present',
+        })),
+        droppedCitations: 0,
+        supported: 0,
+        claims: findings.length,
+        partial,
+        writtenAt: '2026-01-01T00:00:00.000Z',
+      }
+      return report
+    },
+    async verifyReport(report, options) {
+      await begin('verifyReport', '', options)
+      return {
+        ...report,
+        supported: report.claims,
+        sections: report.sections.map((section) => ({
+          ...section,
+          sentences: section.sentences.map((sentence) => ({ ...sentence, verdict: 'supported' as const })),
+        })),
+      }
+    },
+  }
+}

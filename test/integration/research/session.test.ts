@@ -1,0 +1,376 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { QuarryError } from '../../../contract/errors'
+import type { PlanStepDraft, StepView } from '../../../contract/session'
+import { sessionView } from '../../../contract/session'
+import { plannedStep, scriptedEngine } from './scripted-engine'
+import { addSource, clearRows, gate, openFreshStore, openSetting, type Store, whenView } from './setting'
+
+const onItsOwn = { clarify: false, autoAccept: true }
+
+function draftsOf(steps: readonly StepView[]): PlanStepDraft[] {
+  return steps.map(({ id, title, query, dependsOn, skipped }) => ({ id, title, query, dependsOn, skipped }))
+}
+
+describe('a research session', () => {
+  let store: Store
+  beforeAll(async () => {
+    store = await openFreshStore()
+  })
+  afterAll(() => store.close())
+  beforeEach(async () => {
+    await clearRows(store.database)
+    await addSource(store.database)
+  })
+
+  it('goes from the question to a verified report by itself', async () => {
+    const engine = scriptedEngine()
+    const { research, pool, close } = await openSetting(store.database, engine)
+    const id = await research.start({ question: 'What limits wave drag?', settings: onItsOwn })
+    const view = await research.whenSettled(id)
+    expect(sessionView.parse(view)).toEqual(view)
+    expect(view).toMatchObject({ state: 'done', stepsDone: 3, stepsTotal: 3, error: null, activity: null })
+    expect(view.report).toMatchObject({ supported: 3, claims: 3, partial: false })
+    expect(view.report?.citations.map(({ n, sourceState }) => [n, sourceState])).toEqual([
+      [1, 'present'],
+      [2, 'present'],
+      [3, 'present'],
+    ])
+    expect(view.plan?.approvedAt).not.toBeNull()
+    expect(view.events.map(({ type }) => type)).toEqual(
+      expect.arrayContaining([
+        'session.started',
+        'question.accepted',
+        'plan.drafted',
+        'plan.approved',
+        'report.verified',
+      ]),
+    )
+    // A step starts only after what it depends on was observed.
+    const types = view.events.map(({ type, detail }) => `${type} ${detail}`)
+    expect(types.indexOf('step.allocating Step c')).toBeGreaterThan(types.indexOf('step.observed Step a'))
+    expect(pool.view().members.every(({ state }) => state === 'available')).toBe(true)
+    expect(pool.view().members.find(({ type }) => type === 'reviewer')?.tasksDone).toBe(1)
+    await close()
+  })
+
+  it('asks back, at most three rounds, and a skip ends the asking', async () => {
+    const round = { prompt: 'Which?', reason: 'Broad.', suggestions: ['Wings'] }
+    const rounds = [1, 2, 3, 4].map((number) => ({ ...round, kind: 'tooBroad' as const, round: number }))
+    const { research, close } = await openSetting(store.database, scriptedEngine({ rounds }))
+    const settings = { clarify: true, autoAccept: true }
+    const answered = await research.start({ question: 'Everything?', settings })
+    for (const number of [1, 2, 3]) {
+      const waiting = await whenView(
+        research,
+        answered,
+        ({ state, clarifications }) => state === 'awaitingClarification' && clarifications.length === number,
+      )
+      expect(waiting.activity).toBeNull()
+      await research.answer(answered, `Answer ${number}`)
+    }
+    const view = await research.whenSettled(answered)
+    expect(view.state).toBe('done')
+    expect(view.clarifications.map(({ answer }) => answer)).toEqual(['Answer 1', 'Answer 2', 'Answer 3'])
+
+    const skipped = await research.start({ question: 'Everything?', settings })
+    await whenView(research, skipped, ({ state }) => state === 'awaitingClarification')
+    await research.answer(skipped, null)
+    expect((await research.whenSettled(skipped)).clarifications).toHaveLength(1)
+    await close()
+  })
+
+  it('runs exactly what was approved', async () => {
+    const engine = scriptedEngine()
+    const { research, close } = await openSetting(store.database, engine)
+    const id = await research.start({ question: 'Drag?', settings: { clarify: false, autoAccept: false } })
+    const review = await whenView(research, id, ({ state }) => state === 'awaitingPlanReview')
+    const [a, b, c] = draftsOf(review.plan?.steps ?? [])
+    const approved: PlanStepDraft[] = [
+      { ...c!, title: 'Edited', query: 'edited query', dependsOn: ['new'] },
+      { id: 'new', title: 'Mine', query: 'my query', dependsOn: [], skipped: false },
+      { ...b!, skipped: true },
+    ]
+    expect(a?.id).toBe('a')
+    await research.acceptPlan(id, approved)
+    const view = await research.whenSettled(id)
+    expect(draftsOf(view.plan?.steps ?? [])).toEqual(approved)
+    expect(view.plan).toMatchObject({ version: 2 })
+    expect(view.plan?.steps.map(({ state, origin }) => [state, origin])).toEqual([
+      ['observed', 'question'],
+      ['observed', 'person'],
+      ['skipped', 'question'],
+    ])
+    const ran = engine.calls.filter(({ method }) => method === 'gatherEvidence').map(({ detail }) => detail)
+    expect(ran).toEqual(['new', 'c'])
+    const versions = await store.database.query<{ version: number; approved: boolean }>(
+      'select version, approved_at is not null as approved from plans where session_id = $1 order by version',
+      [id],
+    )
+    expect(versions).toEqual([
+      { version: 1, approved: false },
+      { version: 2, approved: true },
+    ])
+    await close()
+  })
+
+  it('plans again on a remark, and refuses a plan that cannot run', async () => {
+    const { research, close } = await openSetting(store.database, scriptedEngine())
+    const id = await research.start({ question: 'Drag?', settings: { clarify: false, autoAccept: false } })
+    const first = await whenView(research, id, ({ state }) => state === 'awaitingPlanReview')
+    await research.sendBackPlan(id, 'narrower')
+    const second = await whenView(
+      research,
+      id,
+      ({ state, plan }) => state === 'awaitingPlanReview' && plan?.version === 2,
+    )
+    expect(second.plan).toMatchObject({ remark: 'narrower', approvedAt: null })
+    expect(second.plan?.steps[0]?.title).toBe('Step a (narrower)')
+    const [a, b] = draftsOf(first.plan?.steps ?? [])
+    const refused: PlanStepDraft[][] = [
+      [
+        { ...a!, dependsOn: ['b'] },
+        { ...b!, dependsOn: ['a'] },
+      ],
+      [{ ...a!, dependsOn: ['nobody'] }],
+      [{ ...a!, skipped: true }],
+      [a!, a!],
+      [],
+    ]
+    for (const steps of refused) {
+      await expect(research.acceptPlan(id, steps)).rejects.toMatchObject({ code: 'plan.invalid' })
+    }
+    expect((await research.view(id)).state).toBe('awaitingPlanReview')
+    await close()
+  })
+
+  it('goes on without a failed step, and fails when all fail; a retry runs them again', async () => {
+    let isBroken = true
+    const engine = scriptedEngine({
+      before: ({ method, detail }) => {
+        if (method === 'gatherEvidence' && isBroken && detail !== 'b') {
+          throw new QuarryError('inference.failed', `No luck with ${detail}.`)
+        }
+      },
+    })
+    const { research, pool, close } = await openSetting(store.database, engine)
+    const partly = await research.whenSettled(await research.start({ question: 'Drag?', settings: onItsOwn }))
+    expect(partly.state).toBe('done')
+    expect(partly.plan?.steps.map(({ state }) => state)).toEqual(['failed', 'observed', 'failed'])
+    expect(partly.plan?.steps[0]?.error).toMatchObject({ code: 'inference.failed' })
+
+    const onlyA = scriptedEngine({
+      steps: [plannedStep('a')],
+      before: ({ method }) => {
+        if (method === 'gatherEvidence' && isBroken) throw new QuarryError('inference.failed', 'No luck.')
+      },
+    })
+    await close()
+    const again = await openSetting(store.database, onlyA)
+    const id = await again.research.start({ question: 'Drag?', settings: onItsOwn })
+    const failed = await again.research.whenSettled(id)
+    expect(failed).toMatchObject({
+      state: 'failed',
+      interruptedState: 'running',
+      error: { code: 'session.failed' },
+      report: null,
+    })
+    const snapshots = await store.database.query<{ state: string; stack: string }>(
+      'select state, stack from error_snapshots where session_id = $1',
+      [id],
+    )
+    expect(snapshots).toHaveLength(1)
+    expect(snapshots[0]).toMatchObject({
+      state: 'running',
+      stack: expect.stringContaining('Every step failed') as string,
+    })
+    isBroken = false
+    await again.research.retry(id)
+    expect((await again.research.whenSettled(id)).state).toBe('done')
+    expect(pool.view().members.every(({ state }) => state === 'available')).toBe(true)
+    await again.close()
+  })
+
+  it('keeps partial work on a stop, and goes on from there', async () => {
+    const held = gate()
+    const engine = scriptedEngine({
+      before: ({ method, detail }) => (method === 'gatherEvidence' && detail === 'b' ? held.wait : undefined),
+    })
+    const { research, pool, close } = await openSetting(store.database, engine)
+    const id = await research.start({ question: 'Drag?', settings: onItsOwn })
+    await whenView(research, id, ({ plan }) => plan?.steps[2]?.state === 'observed')
+    expect((await research.view(id)).activity).toMatchObject({ key: 'running', done: 2, total: 3 })
+    await research.stop(id)
+    const stopped = await research.whenSettled(id)
+    expect(stopped).toMatchObject({ state: 'stopped', interruptedState: 'running' })
+    expect(stopped.report).toMatchObject({ partial: true, claims: 2, supported: 2 })
+    expect(stopped.plan?.steps.map(({ state }) => state)).toEqual(['observed', 'pending', 'observed'])
+    expect(pool.view().members.every(({ state, taskId }) => state === 'available' && taskId === null)).toBe(true)
+    await expect(research.stop(id)).rejects.toMatchObject({ code: 'session.wrongState' })
+    held.open()
+    await research.resume(id)
+    const done = await research.whenSettled(id)
+    expect(done).toMatchObject({ state: 'done', interruptedState: null })
+    expect(done.report).toMatchObject({ partial: false, claims: 3 })
+    const gathered = engine.calls.filter(({ method }) => method === 'gatherEvidence').map(({ detail }) => detail)
+    expect([...gathered].sort()).toEqual(['a', 'b', 'b', 'c'])
+    await close()
+  })
+
+  it('refuses commands that do not fit the state', async () => {
+    const { research, close } = await openSetting(store.database, scriptedEngine())
+    const id = await research.start({ question: 'Drag?', settings: onItsOwn })
+    await research.whenSettled(id)
+    const wrong = { code: 'session.wrongState' }
+    await expect(research.answer(id, 'x')).rejects.toMatchObject(wrong)
+    await expect(research.acceptPlan(id, [plannedStep('a')])).rejects.toMatchObject(wrong)
+    await expect(research.sendBackPlan(id, 'x')).rejects.toMatchObject(wrong)
+    await expect(research.stop(id)).rejects.toMatchObject(wrong)
+    await expect(research.retry(id)).rejects.toMatchObject(wrong)
+    await expect(research.resume(id)).rejects.toMatchObject(wrong)
+    await expect(research.view('nobody')).rejects.toMatchObject({ code: 'session.notFound' })
+    await expect(research.stop('nobody')).rejects.toMatchObject({ code: 'session.notFound' })
+    await close()
+  })
+
+  it('asks for material, or fails, when nothing is indexed', async () => {
+    let passages = 0
+    const { research, close } = await openSetting(store.database, scriptedEngine(), { passages: () => passages })
+    const failed = await research.whenSettled(await research.start({ question: 'Drag?', settings: onItsOwn }))
+    expect(failed).toMatchObject({ state: 'failed', error: { code: 'index.empty' } })
+
+    const asked = await research.start({
+      question: '阻力的来源是什么？',
+      settings: { clarify: true, autoAccept: true },
+    })
+    const waiting = await whenView(research, asked, ({ state }) => state === 'awaitingClarification')
+    expect(waiting.clarifications[0]).toMatchObject({ kind: 'nothingIndexed', round: 1 })
+    expect(waiting.clarifications[0]?.prompt).toMatch(/\p{Script=Han}/u)
+    await research.answer(asked, null)
+    const blocked = await research.whenSettled(asked)
+    expect(blocked).toMatchObject({ state: 'blockedReview', error: { code: 'index.empty' } })
+    passages = 3
+    await research.resume(asked)
+    expect((await research.whenSettled(asked)).state).toBe('done')
+    await close()
+  })
+
+  it('pauses while others hold every executor, and proceeds by itself', async () => {
+    const held = gate()
+    const engine = scriptedEngine({
+      before: ({ method, detail }) => (method === 'gatherEvidence' && detail === 'a' ? held.wait : undefined),
+      steps: [plannedStep('a')],
+    })
+    const { research, pool, close } = await openSetting(store.database, engine, { executors: 1 })
+    const first = await research.start({ question: 'First?', settings: onItsOwn })
+    await whenView(research, first, ({ plan }) => plan?.steps[0]?.state === 'running')
+    const second = await research.start({ question: 'Second?', settings: onItsOwn })
+    const paused = await whenView(research, second, ({ state }) => state === 'paused')
+    expect(paused.plan?.steps[0]).toMatchObject({ state: 'allocating', waitsFor: expect.any(String) as string })
+    expect(paused.activity).toMatchObject({ key: 'paused', done: 0, total: 1 })
+    expect(pool.view()).toMatchObject({ waiting: [{ label: 'Step a' }] })
+    expect(pool.view().members.find(({ id }) => id === 'executor-1')).toMatchObject({ holder: 'First?', state: 'busy' })
+    held.open()
+    expect((await research.whenSettled(second)).state).toBe('done')
+    expect((await research.whenSettled(first)).state).toBe('done')
+    await close()
+  })
+
+  it('blocks on a person when no executor is in service, and goes on once one is cleared', async () => {
+    let isBroken = true
+    const engine = scriptedEngine({
+      steps: [plannedStep('a'), plannedStep('b')],
+      before: ({ method }) => {
+        if (method === 'gatherEvidence' && isBroken) throw new QuarryError('pool.memberFailed', 'The slot broke.')
+      },
+    })
+    const { research, pool, close } = await openSetting(store.database, engine, { executors: 1 })
+    const id = await research.start({ question: 'Drag?', settings: onItsOwn })
+    const blocked = await research.whenSettled(id)
+    expect(blocked).toMatchObject({ state: 'blockedReview', interruptedState: 'running' })
+    expect(blocked.plan?.steps.map(({ state }) => state)).toEqual(['failed', 'blocked'])
+    expect(pool.view().members.find(({ id: member }) => member === 'executor-1')).toMatchObject({
+      state: 'error',
+      error: 'The slot broke.',
+    })
+    isBroken = false
+    pool.clear('executor-1')
+    await research.resume(id)
+    const done = await research.whenSettled(id)
+    expect(done.state).toBe('done')
+    expect(done.plan?.steps.map(({ state }) => state)).toEqual(['failed', 'observed'])
+    await close()
+  })
+
+  it('is resumed by the next runtime after a graceful close, with nothing done twice', async () => {
+    const held = gate()
+    const first = scriptedEngine({
+      before: ({ method, detail }) => (method === 'gatherEvidence' && detail === 'b' ? held.wait : undefined),
+    })
+    const before = await openSetting(store.database, first)
+    const id = await before.research.start({ question: 'Drag?', settings: onItsOwn })
+    await whenView(before.research, id, ({ plan }) => plan?.steps[2]?.state === 'observed')
+    await before.close()
+    held.open()
+    const second = scriptedEngine()
+    const after = await openSetting(store.database, second)
+    expect(await after.research.resumeAll()).toEqual([id])
+    const done = await after.research.whenSettled(id)
+    expect(done.state).toBe('done')
+    expect(second.calls.map(({ method, detail }) => `${method} ${detail}`.trim())).toEqual([
+      'gatherEvidence b',
+      'writeReport',
+      'verifyReport',
+    ])
+    expect(await after.research.resumeAll()).toEqual([])
+    await after.close()
+  })
+
+  it('renames, archives, and deletes with everything derived from it', async () => {
+    const { research, pool, close } = await openSetting(store.database, scriptedEngine())
+    const id = await research.start({ question: 'Drag?', settings: onItsOwn })
+    await research.whenSettled(id)
+    await research.rename(id, 'Renamed')
+    await research.archive(id, true)
+    expect(await research.list({ archived: true })).toMatchObject([{ id, title: 'Renamed', stepsDone: 3 }])
+    expect(await research.list({ archived: false })).toEqual([])
+    expect(await research.list()).toHaveLength(1)
+    expect(await research.previewRemoval(id)).toEqual({ steps: 3, citations: 3, running: false })
+    await research.remove(id)
+    await expect(research.view(id)).rejects.toMatchObject({ code: 'session.notFound' })
+    for (const table of ['plans', 'steps', 'observations', 'reports', 'citations', 'session_events', 'allocations']) {
+      expect(await store.database.query(`select 1 from ${table} where session_id = $1`, [id])).toEqual([])
+    }
+    expect(pool.view().spans.filter(({ taskId }) => taskId.startsWith(id))).toEqual([])
+    await close()
+  })
+
+  it('deletes a session at work', async () => {
+    const engine = scriptedEngine({
+      before: ({ method }) => (method === 'gatherEvidence' ? new Promise<void>(() => undefined) : undefined),
+    })
+    const { research, pool, close } = await openSetting(store.database, engine)
+    const id = await research.start({ question: 'Drag?', settings: onItsOwn })
+    await whenView(research, id, ({ plan }) => plan?.steps[0]?.state === 'running')
+    expect((await research.previewRemoval(id)).running).toBe(true)
+    await research.remove(id)
+    expect(await research.list()).toEqual([])
+    expect(pool.view().members.every(({ state }) => state === 'available')).toBe(true)
+    await close()
+  })
+
+  it('says what became of a cited source', async () => {
+    const { research, close } = await openSetting(store.database, scriptedEngine({ steps: [plannedStep('a')] }))
+    const id = await research.start({ question: 'Drag?', settings: onItsOwn })
+    await research.whenSettled(id)
+    const stateNow = async () => (await research.view(id)).report?.citations[0]?.sourceState
+    expect(await stateNow()).toBe('present')
+    await store.database.query(`update sources set content_hash = 'hash-2'`)
+    expect(await stateNow()).toBe('changed')
+    await store.database.query(`update sources set state = 'missing'`)
+    expect(await stateNow()).toBe('missing')
+    await store.database.query('delete from sources')
+    expect(await stateNow()).toBe('deleted')
+    expect((await research.view(id)).report?.citations[0]?.citedText).toBe('Found in a.')
+    await close()
+  })
+})

@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { SessionView } from '../../../contract/session'
+import type { LibrarySummary } from '../../../contract/source'
+import { createPool, type Pool } from '../../../main/pool'
+import type { ReasoningEngine } from '../../../main/reasoning/port'
+import { createResearch, type Research } from '../../../main/research'
+import { type Database, openStore } from '../../../main/store'
+
+export const workersDir = join(import.meta.dirname, '../../../out/workers')
+export const templateDirectory = join(tmpdir(), `quarry-test-template-${process.getuid?.() ?? 0}`)
+
+/** A library's summary with so many passages, all indexed. */
+export function summaryWith(passages: number): LibrarySummary {
+  return {
+    revision: 1,
+    total: passages === 0 ? 0 : 1,
+    byState: {
+      queued: 0,
+      reading: 0,
+      chunking: 0,
+      embedding: 0,
+      indexed: passages === 0 ? 0 : 1,
+      failed: 0,
+      missing: 0,
+    },
+    passages,
+    passagesPerSecond: null,
+    remainingMs: null,
+    paused: false,
+    keywordOnlyPassages: 0,
+  }
+}
+
+export interface Store {
+  readonly database: Database
+  close(): Promise<void>
+}
+
+/** A real store in a fresh directory, removed with it. */
+export async function openFreshStore(): Promise<Store> {
+  const directory = await mkdtemp(join(tmpdir(), 'quarry-research-'))
+  const store = await openStore({ directory, workersDir, templateDirectory })
+  return {
+    database: store.database,
+    async close() {
+      await store.close()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** One source that reports cite. */
+export async function addSource(database: Database): Promise<void> {
+  await database.query(
+    `insert into sources (source_id, project_id, kind, name, state, content_hash)
+     values ('source-1', 'default', 'file', 'paper.md', 'indexed', 'hash-1') on conflict do nothing`,
+  )
+}
+
+/** Empties everything that sessions and the pool leave. */
+export async function clearRows(database: Database): Promise<void> {
+  await database.query('delete from sessions')
+  await database.query('delete from sources')
+  await database.query('delete from allocations')
+  await database.query('delete from pool_events')
+  await database.query('delete from pool_members')
+}
+
+export interface Setting {
+  readonly research: Research
+  readonly pool: Pool
+  close(): Promise<void>
+}
+
+export async function openSetting(
+  database: Database,
+  engine: ReasoningEngine,
+  options: { executors?: number; passages?: () => number } = {},
+): Promise<Setting> {
+  const pool = await createPool({ database, executors: options.executors ?? 3 })
+  const research = createResearch({
+    database,
+    engine,
+    pool,
+    projectId: 'default',
+    librarySummary: () => summaryWith(options.passages?.() ?? 3),
+  })
+  return {
+    research,
+    pool,
+    async close() {
+      await research.close()
+      await pool.close()
+    },
+  }
+}
+
+/** Resolves with the view as soon as it fits; looks again on every change, and never by the clock. */
+export async function whenView(
+  research: Research,
+  sessionId: string,
+  fits: (view: SessionView) => boolean,
+): Promise<SessionView> {
+  let wake = (): void => undefined
+  let isChanged = false
+  const unsubscribe = research.subscribe((id) => {
+    if (id !== sessionId) return
+    isChanged = true
+    wake()
+  })
+  try {
+    for (;;) {
+      isChanged = false
+      const view = await research.view(sessionId)
+      if (fits(view)) return view
+      if (!isChanged) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+    }
+  } finally {
+    unsubscribe()
+  }
+}
+
+/** A gate: calls wait at it until it is opened. */
+export function gate(): { readonly wait: Promise<void>; open(): void } {
+  let open = (): void => undefined
+  const wait = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { wait, open: () => open() }
+}
