@@ -8,6 +8,8 @@ import { join } from 'node:path'
 const SCREEN = '1600x1000x24'
 const START_LIMIT_MS = 20_000
 const COOKIE_NAME = 'MIT-MAGIC-COOKIE-1'
+/** Ends Xvfb when descriptor 4 is closed, so that it goes away with this process even if that is killed. */
+const WATCHED_XVFB = 'Xvfb "$@" & display=$!; (cat <&4; kill $display) >/dev/null 2>&1 3>&- & wait $display'
 /** Xauth's FamilyWild: the entry holds for every display. */
 const FAMILY_WILD = 0xffff
 
@@ -27,17 +29,18 @@ export async function startVirtualDisplay({ owner } = {}) {
   const directory = await mkdtemp(join(tmpdir(), 'quarry-display-'))
   const authority = join(directory, 'Xauthority')
   await writeFile(authority, authorityEntry(randomBytes(16)), { mode: 0o600 })
-  const xvfb = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', SCREEN, '-auth', authority, '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+  const command = ['-displayfd', '3', '-screen', '0', SCREEN, '-auth', authority, '-nolisten', 'tcp']
+  const xvfb = spawn('sh', ['-c', WATCHED_XVFB, 'sh', ...command], {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     // In a group of its own, or Ctrl+C would take the display away before the app has quit.
     detached: true,
   })
   const ended = new Promise((resolve) => {
-    xvfb.once('close', resolve)
+    xvfb.once('exit', resolve)
     xvfb.once('error', resolve)
   })
   const stop = async () => {
-    xvfb.kill('SIGTERM')
+    /** @type {import('node:stream').Writable} */ ;(xvfb.stdio[4]).end()
     await ended
     await rm(directory, { recursive: true, force: true })
   }
@@ -78,7 +81,7 @@ function readDisplayNumber(xvfb) {
     xvfb.once('error', (error) =>
       settle(() => reject(new Error(`Xvfb cannot be started: ${error.message}`, { cause: error }))),
     )
-    xvfb.once('close', (code) => settle(() => reject(new Error(`Xvfb ended with ${code}: ${complaints}`))))
+    xvfb.once('exit', (code) => settle(() => reject(new Error(`Xvfb ended with ${code}: ${complaints}`))))
   })
 }
 

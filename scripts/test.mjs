@@ -1,0 +1,79 @@
+/**
+ * `npm test`: sets up everything, runs all stages, and says in one last line what passed and failed.
+ *
+ *   npm test                                   everything
+ *   npm test -- --only unit,integration        some stages
+ *   npm test -- --only unit test/unit/pool     some files of a stage
+ */
+import { parseArgs } from 'node:util'
+import { hasDisplay } from './desktop/display.mjs'
+import { requireSystemPackages } from './desktop/system-packages.mjs'
+import { repositoryRoot, setUp } from './setup.mjs'
+import { STAGES } from './testing/stages.mjs'
+
+const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true })
+const wanted = values.only?.split(',')
+const unknown = wanted?.filter((name) => !STAGES.some((stage) => stage.name === name)) ?? []
+if (unknown.length > 0) {
+  process.stderr.write(
+    `No such stage: ${unknown.join(', ')}. There are ${STAGES.map(({ name }) => name).join(', ')}.\n`,
+  )
+  process.exit(2)
+}
+
+const total = { passed: 0, failed: 0 }
+/** @type {string[]} */
+const failedStages = []
+try {
+  const electronPath = await prepare()
+  for (const stage of STAGES.filter(({ name }) => wanted?.includes(name) ?? true)) {
+    const { passed, failed } = await runStage(stage, electronPath)
+    total.passed += passed
+    total.failed += failed
+    if (failed > 0) failedStages.push(stage.title)
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+  failedStages.push('Set-up')
+  total.failed += 1
+}
+if (failedStages.length > 0) process.stdout.write(`\nFailed: ${failedStages.join('; ')}\n`)
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
+
+/** @returns {Promise<string>} the Electron to test with */
+async function prepare() {
+  heading('Set-up')
+  const runtime = await setUp({ build: false })
+  if (runtime === undefined) throw new Error('Set-up ended without an Electron runtime.')
+  await requireSystemPackages(runtime.executablePath, { virtualDisplay: !hasDisplay(), install: true })
+  process.stdout.write(
+    `Node ${process.versions.node} on ${process.platform}-${process.arch}; ` +
+      `Electron ${runtime.version} (${runtime.origin}): ${runtime.executablePath}\n` +
+      `Display: ${hasDisplay() ? 'the one that is there' : 'Xvfb, started by the tests'}\n`,
+  )
+  return runtime.executablePath
+}
+
+/**
+ * @param {import('./testing/stages.mjs').Stage} stage
+ * @param {string} electronPath
+ * @returns {Promise<import('./testing/results.mjs').Outcome>}
+ */
+async function runStage(stage, electronPath) {
+  heading(stage.title)
+  const startedAt = performance.now()
+  const outcome = await stage.run({ repositoryRoot, electronPath, filters: positionals }).catch((error) => {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+    return { passed: 0, failed: 1, skipped: 0 }
+  })
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  const skipped = outcome.skipped > 0 ? `, ${outcome.skipped} skipped` : ''
+  process.stdout.write(`${stage.title}: ${outcome.failed > 0 ? 'FAILED' : 'ok'} in ${seconds} s${skipped}\n`)
+  return outcome
+}
+
+/** @param {string} title */
+function heading(title) {
+  process.stdout.write(`\n=== ${title}\n`)
+}
