@@ -44,7 +44,7 @@ function workerConfiguration(name, source, outDirectory) {
   return {
     root: repositoryRoot,
     configFile: false,
-    logLevel: 'warn',
+    logLevel: 'error',
     publicDir: false,
     build: {
       ssr: true,

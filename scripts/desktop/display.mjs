@@ -40,7 +40,8 @@ export async function startVirtualDisplay({ owner } = {}) {
     xvfb.once('error', resolve)
   })
   const stop = async () => {
-    /** @type {import('node:stream').Writable} */ ;(xvfb.stdio[4]).end()
+    /** @type {import('node:stream').Writable} */
+    xvfb.stdio[4].end()
     await ended
     await rm(directory, { recursive: true, force: true })
   }

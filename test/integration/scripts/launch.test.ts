@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { _electron, type ElectronApplication } from '@playwright/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resolveElectron } from '../../../scripts/electron-runtime.mjs'
+import { prepareLaunch } from '../../../scripts/launch.mjs'
+
+const onLinux = process.platform === 'linux'
+let launch: Awaited<ReturnType<typeof prepareLaunch>>
+let app: ElectronApplication
+let version: string
+
+beforeAll(async () => {
+  const runtime = await resolveElectron()
+  version = runtime.version
+  launch = await prepareLaunch(runtime.executablePath, { virtualDisplay: true })
+  const { ELECTRON_RUN_AS_NODE: _, ...environment } = process.env
+  app = await _electron.launch({
+    executablePath: launch.launcherPath,
+    chromiumSandbox: true,
+    args: [join(import.meta.dirname, 'sandbox-app'), 'an argument'],
+    env: { ...(environment as Record<string, string>), ...launch.env },
+  })
+})
+afterAll(async () => {
+  await app?.close()
+  await launch?.stop()
+})
+
+/** A field of /proc/PID/status. */
+async function statusOf(pid: number, field: string): Promise<string | undefined> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return new RegExp(`^${field}:\\s*(.*)$`, 'm').exec(status)?.[1]
+}
+
+test('an app whose entry is an ES module opens its window, with its name, version and arguments', async () => {
+  const page = await app.firstWindow()
+  await expect(page.textContent('h1')).resolves.toBe('Here')
+  const seen = await app.evaluate(({ app: electronApp }) => ({
+    name: electronApp.getName(),
+    version: electronApp.getVersion(),
+    isDefaultApp: process.defaultApp,
+    argv: process.argv,
+    electron: process.versions.electron,
+  }))
+  expect(seen).toMatchObject({ name: 'sandbox-app', version: '1.2.3', isDefaultApp: true, electron: version })
+  expect(seen.argv.at(-1)).toBe('an argument')
+})
+
+test.runIf(onLinux)('the renderer is in the sandbox: system calls filtered, no rights, not root', async () => {
+  await app.firstWindow()
+  const metrics = await app.evaluate(({ app: electronApp }) =>
+    electronApp.getAppMetrics().map(({ type, pid }) => ({ type, pid })),
+  )
+  const renderer = metrics.find(({ type }) => type === 'Tab')
+  expect(renderer).toBeDefined()
+  const seccompFilter = '2'
+  expect(await statusOf(renderer!.pid, 'Seccomp')).toBe(seccompFilter)
+  expect(await statusOf(renderer!.pid, 'CapEff')).toMatch(/^0+$/)
+  for (const { pid } of metrics) expect(await statusOf(pid, 'Uid')).not.toMatch(/^0\b/)
+})
+
+test.runIf(onLinux)('the app keeps at most the right to read files', async () => {
+  const { pid } = app.process()
+  const readSearch = 0x4n
+  expect(BigInt(`0x${await statusOf(pid!, 'CapEff')}`) & ~readSearch).toBe(0n)
+})

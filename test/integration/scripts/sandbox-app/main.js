@@ -1,0 +1,10 @@
+/** The smallest app: an ES module with a top-level await before Electron is ready, and one sandboxed window. */
+import { readFile } from 'node:fs/promises'
+import { app, BrowserWindow } from 'electron'
+
+await readFile(import.meta.filename)
+app.enableSandbox()
+app.on('ready', () => {
+  const window = new BrowserWindow({ webPreferences: { sandbox: true } })
+  void window.loadURL('data:text/html,<h1>Here</h1>')
+})
