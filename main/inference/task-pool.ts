@@ -1,0 +1,190 @@
+import type { Worker } from 'node:worker_threads'
+import { Piscina } from 'piscina'
+import { fromErrorShape, QuarryError } from '../../contract/errors'
+import type {
+  InferenceReply,
+  InferenceTaskName,
+  InferenceTasks,
+  InferenceWorkerOptions,
+} from '../../contract/inference'
+
+export type Priority = 'interactive' | 'bulk'
+
+export interface TaskOptions {
+  readonly priority?: Priority
+  readonly signal?: AbortSignal | undefined
+  /** Buffers that go over without a copy. Such a task cannot be tried again: what it carried is gone. */
+  readonly transfer?: readonly ArrayBuffer[]
+  /** False for a task that needs what its thread remembers: the thread that replaces it remembers nothing. */
+  readonly retry?: boolean
+}
+
+interface Waiting {
+  readonly name: InferenceTaskName
+  readonly input: unknown
+  readonly transfer: readonly ArrayBuffer[] | undefined
+  readonly attempts: number
+  readonly resolve: (value: never) => void
+  readonly reject: (error: unknown) => void
+}
+
+export interface TaskPoolStats {
+  readonly threads: number
+  readonly waiting: number
+  readonly running: number
+  readonly tasksDone: number
+  readonly crashes: number
+}
+
+/**
+ * A Piscina pool of inference threads behind a bounded queue of its own: what a person waits for goes before bulk
+ * work, a cancelled task leaves the queue (one that runs is left to finish and its answer dropped, as ending it would
+ * cost the thread its loaded model), and a task whose thread died is run once more by the thread that replaces it.
+ */
+export class TaskPool {
+  readonly #pool: Piscina
+  readonly #threads: number
+  readonly #queueLimit: number
+  readonly #waiting: Record<Priority, Waiting[]> = { interactive: [], bulk: [] }
+  #running = 0
+  #tasksDone = 0
+  #crashes = 0
+  #closed = false
+
+  constructor(options: { filename: string; threads: number; queueLimit: number; workerData: InferenceWorkerOptions }) {
+    this.#threads = options.threads
+    this.#queueLimit = options.queueLimit
+    this.#pool = new Piscina({
+      filename: options.filename,
+      minThreads: options.threads,
+      maxThreads: options.threads,
+      idleTimeout: Number.POSITIVE_INFINITY,
+      concurrentTasksPerWorker: 1,
+      workerData: options.workerData,
+    })
+    // A thread that dies between two tasks fails nobody: Piscina replaces it, and the next task notices nothing.
+    this.#pool.on('error', () => {
+      this.#crashes += 1
+    })
+  }
+
+  /** The live threads, for tests that end one. */
+  get threads(): readonly Worker[] {
+    return this.#pool.threads
+  }
+
+  /** Tasks that wait or run. */
+  get depth(): number {
+    return this.#waiting.interactive.length + this.#waiting.bulk.length + this.#running
+  }
+
+  get stats(): TaskPoolStats {
+    return {
+      threads: this.#threads,
+      waiting: this.depth - this.#running,
+      running: this.#running,
+      tasksDone: this.#tasksDone,
+      crashes: this.#crashes,
+    }
+  }
+
+  /**
+   * Runs one task.
+   * @throws QuarryError `inference.queueFull`, `inference.crashed` (twice), `cancelled`, or what the task failed with
+   */
+  run<Name extends InferenceTaskName>(
+    name: Name,
+    input: InferenceTasks[Name]['input'],
+    { priority = 'interactive', signal, transfer, retry = true }: TaskOptions = {},
+  ): Promise<InferenceTasks[Name]['output']> {
+    if (this.#closed) return Promise.reject(closed())
+    if (signal?.aborted) return Promise.reject(cancelled())
+    const queue = this.#waiting[priority]
+    if (queue.length >= this.#queueLimit) {
+      return Promise.reject(
+        new QuarryError('inference.queueFull', `More than ${this.#queueLimit} tasks wait for the encoder.`),
+      )
+    }
+    return new Promise((resolve, reject) => {
+      const abort = (): void => {
+        const at = queue.indexOf(waiting)
+        if (at >= 0) queue.splice(at, 1)
+        reject(cancelled())
+      }
+      const settled = (): void => signal?.removeEventListener('abort', abort)
+      const waiting: Waiting = {
+        name,
+        input,
+        transfer,
+        attempts: retry && transfer === undefined ? 2 : 1,
+        resolve: (value) => {
+          settled()
+          resolve(value)
+        },
+        reject: (error) => {
+          settled()
+          reject(error)
+        },
+      }
+      signal?.addEventListener('abort', abort, { once: true })
+      queue.push(waiting)
+      this.#dispatch()
+    })
+  }
+
+  /** Fails what waits and ends the threads. */
+  async close(): Promise<void> {
+    this.#closed = true
+    for (const queue of Object.values(this.#waiting)) {
+      for (const waiting of queue.splice(0)) waiting.reject(closed())
+    }
+    await this.#pool.destroy()
+  }
+
+  #dispatch(): void {
+    while (this.#running < this.#threads) {
+      const next = this.#waiting.interactive.shift() ?? this.#waiting.bulk.shift()
+      if (next === undefined) return
+      this.#running += 1
+      void this.#execute(next)
+    }
+  }
+
+  async #execute({ resolve, reject, ...task }: Waiting): Promise<void> {
+    let settle: () => void
+    try {
+      const reply = await this.#attempt(task)
+      this.#tasksDone += 1
+      settle = reply.ok ? () => resolve(reply.value) : () => reject(fromErrorShape(reply.error))
+    } catch (error) {
+      settle = () => reject(error)
+    }
+    this.#running -= 1
+    this.#dispatch()
+    settle()
+  }
+
+  async #attempt({
+    name,
+    input,
+    transfer,
+    attempts,
+  }: Pick<Waiting, 'name' | 'input' | 'transfer' | 'attempts'>): Promise<InferenceReply<never>> {
+    const options = { name, ...(transfer === undefined ? {} : { transferList: [...transfer] }) }
+    let cause: unknown
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      try {
+        return (await this.#pool.run(input, options)) as InferenceReply<never>
+      } catch (error) {
+        // Tasks answer their failures, so this is the death of the thread, or the end of the pool.
+        if (this.#closed) throw closed()
+        this.#crashes += 1
+        cause = error
+      }
+    }
+    throw new QuarryError('inference.crashed', `The encoder's thread died while it worked (${name}).`, { cause })
+  }
+}
+
+const closed = (): QuarryError => new QuarryError('cancelled', 'The encoder is closed.')
+const cancelled = (): QuarryError => new QuarryError('cancelled', 'Cancelled.')

@@ -1,0 +1,113 @@
+import { workerData } from 'node:worker_threads'
+import { move, transferableSymbol, valueSymbol } from 'piscina'
+import { QuarryError, toErrorShape } from '../../contract/errors'
+import type {
+  InferenceReply,
+  InferenceTaskName,
+  InferenceTasks,
+  InferenceWorkerOptions,
+  ScoredRows,
+} from '../../contract/inference'
+import { Encoder } from './encoder'
+import { LateInteraction } from './late-interaction'
+import { SimilarityMatrix } from './matrix'
+
+type Output<Name extends InferenceTaskName> = InferenceTasks[Name]['output']
+type Task<Name extends InferenceTaskName> = (
+  input: InferenceTasks[Name]['input'],
+) => Promise<InferenceReply<Output<Name>>>
+
+const { modelDirectory } = workerData as InferenceWorkerOptions
+let encoder: Promise<Encoder> | null = null
+let matrix: SimilarityMatrix | null = null
+const interaction = new LateInteraction()
+
+function loadedEncoder(): Promise<Encoder> {
+  if (modelDirectory === null) throw new QuarryError('model.missing', 'This thread was started without a model.')
+  encoder ??= Encoder.load(modelDirectory)
+  return encoder
+}
+
+/**
+ * Wraps a task: a failure becomes its answer (what rejects beside it is the thread's death), and the buffers that
+ * `transfer` names go over without a copy.
+ */
+function task<Name extends InferenceTaskName>(
+  work: (input: InferenceTasks[Name]['input']) => Promise<Output<Name>> | Output<Name>,
+  transfer: (output: Output<Name>) => ArrayBufferLike[] = () => [],
+): Task<Name> {
+  return async (input) => {
+    try {
+      const value = await work(input)
+      return transferring({ ok: true, value }, transfer(value))
+    } catch (error) {
+      if (error instanceof QuarryError) return { ok: false, error: toErrorShape(error) }
+      const message = error instanceof Error ? error.message : String(error)
+      return { ok: false, error: { code: 'inference.failed', message } }
+    }
+  }
+}
+
+/** Piscina's way to say what a result's buffers are: an object with its two symbols. */
+function transferring<Value extends object>(value: Value, buffers: ArrayBufferLike[]): Value {
+  if (buffers.length === 0) return value
+  return move({
+    get [transferableSymbol]() {
+      return buffers
+    },
+    get [valueSymbol]() {
+      return value
+    },
+  } as never) as unknown as Value
+}
+
+export const describe: Task<'describe'> = task<'describe'>(async () => (await loadedEncoder()).description)
+
+export const embed: Task<'embed'> = task<'embed'>(
+  async ({ texts }) => (await loadedEncoder()).embed(texts),
+  (vectors) => [vectors.buffer],
+)
+
+export const tokenVectors: Task<'tokenVectors'> = task<'tokenVectors'>(
+  async ({ texts }) => (await loadedEncoder()).tokenVectors(texts),
+  (all) => all.flatMap(({ ids, vectors }) => [ids.buffer, vectors.buffer]),
+)
+
+export const lateInteraction: Task<'lateInteraction'> = task<'lateInteraction'>(
+  async ({ query, texts }) => {
+    const loaded = await loadedEncoder()
+    const [queryVectors] = await loaded.tokenVectors([query])
+    const textVectors = texts.length === 0 ? [] : await loaded.tokenVectors(texts)
+    const weights = Float32Array.from(queryVectors!.ids, (id) => loaded.weights?.[id] ?? 1)
+    return interaction.score(queryVectors!, weights, textVectors, loaded.description.dimensions)
+  },
+  (scores) => [scores.buffer],
+)
+
+export const matrixAdd: Task<'matrixAdd'> = task<'matrixAdd'>(({ ids, vectors }) => {
+  const dimensions = vectors[0]?.length
+  if (dimensions !== undefined) {
+    matrix ??= new SimilarityMatrix(dimensions)
+    matrix.add(ids, vectors)
+  }
+  return matrix?.stats ?? { rows: 0, bytes: 0 }
+})
+
+export const matrixRemove: Task<'matrixRemove'> = task<'matrixRemove'>(({ ids }) => {
+  matrix?.remove(ids)
+  return matrix?.stats ?? { rows: 0, bytes: 0 }
+})
+
+export const matrixIds: Task<'matrixIds'> = task<'matrixIds'>(() => matrix?.ids() ?? new Float64Array(0))
+
+export const matrixTop: Task<'matrixTop'> = task<'matrixTop'>(
+  ({ query, k, among }) => matrix?.top(query, k, among) ?? nothingScored(new Float64Array(0)),
+)
+
+export const matrixScores: Task<'matrixScores'> = task<'matrixScores'>(
+  ({ query, ids }) => matrix?.scores(query, ids) ?? nothingScored(ids),
+)
+
+function nothingScored(ids: Float64Array): ScoredRows {
+  return { ids, scores: new Float32Array(ids.length).fill(Number.NaN), rows: 0 }
+}
