@@ -19,7 +19,7 @@ export const UNKNOWN_ID = 0
 export function buildTokenizer(vocabulary, maxTokens) {
   checkVocabulary(vocabulary)
   const vocab = vocabulary.map(([piece, score], id) =>
-    // A space makes a reserved piece unmatchable: the normaliser leaves none in the text. Otherwise a
+    // A space makes a reserved piece unmatchable: every space in the text has become ▁ by then. Otherwise a
     // literal "<s>" in somebody's HTML would become that token, with the best score of all.
     id > UNKNOWN_ID && id < RESERVED_PIECES ? [`<reserved ${id}>`, 0] : [piece, score],
   )
