@@ -3,6 +3,7 @@ import { questionKind } from '../question/kind'
 import { type Candidate, collectCandidates } from '../sentences/candidates'
 import { type ScoredCandidate, scoreCandidates } from '../sentences/score'
 import { type EvidenceUnit, selectDiverse } from '../sentences/select'
+import { contentStems } from '../text/words'
 import { compares, isComparison } from './comparison'
 import { embedCovered } from './embed-covered'
 import type { LibraryView } from './library-view'
@@ -18,10 +19,42 @@ const unitsPerStep = 12
  * weight in words (with its title and headings), or a meaning near to it where the encoder covers both.
  */
 const leastInContext = 0.2
-const leastSimilarity = 0.5
+const leastSimilarity = 0.6
+/**
+ * Beside it a sentence must hold this share of what the best sentence holds of the query, or a rare name would be
+ * missed; what stands in the same source as the best one is its surroundings and need hold less.
+ */
+const shareOfBest = 0.55
+const shareBesideBest = 0.34
 
-export function bears(scored: ScoredCandidate): boolean {
-  return scored.inContext >= leastInContext || (scored.similarity ?? 0) >= leastSimilarity
+function bearing(scored: readonly ScoredCandidate[]): ScoredCandidate[] {
+  const best = scored.reduce<ScoredCandidate | null>(
+    (top, item) => (top === null || item.inContext > top.inContext ? item : top),
+    null,
+  )
+  if (best === null) return []
+  return scored.filter(({ inContext, similarity, candidate }) => {
+    const share = candidate.hit.sourceId === best.candidate.hit.sourceId ? shareBesideBest : shareOfBest
+    const byWords = inContext >= leastInContext && inContext >= best.inContext * share
+    return byWords || ((similarity ?? 0) >= leastSimilarity && inContext >= leastInContext / 2)
+  })
+}
+
+/** True where the query holds most of what the question names, and more beside it. */
+function isWithin(question: string, query: string): boolean {
+  const asked = contentStems(question)
+  const wanted = contentStems(query)
+  return asked.size > 0 && [...asked].filter((stem) => wanted.has(stem)).length / asked.size >= 0.5
+}
+
+/** What bears on both, by the mean of both scores; far behind the best for the question does not count. */
+function weighBoth(forStep: readonly ScoredCandidate[], forQuestion: readonly ScoredCandidate[]): ScoredCandidate[] {
+  const scores = new Map(forQuestion.map((item) => [item.candidate, item.score]))
+  const best = Math.max(0, ...scores.values())
+  return forStep.flatMap((item) => {
+    const score = scores.get(item.candidate)
+    return score === undefined || score < best * 0.6 ? [] : [{ ...item, score: (item.score + score) / 2 }]
+  })
 }
 
 function evidenceFrom(candidate: Candidate, score: number): Evidence {
@@ -59,21 +92,23 @@ export async function gatherEvidence(
   const candidates = (await collectCandidates(near, ports.readSourceText)).filter(
     ({ defect, sentence }) => defect === null && (!isCompared || compares(sentence)),
   )
-  const [queryVector = null, ...vectors] = await embedCovered(
+  const question = workingQuestion(input.inquiry)
+  const [queryVector = null, questionVector = null, ...vectors] = await embedCovered(
     ports,
-    [step.query, ...candidates.map(({ sentence }) => sentence)],
+    [step.query, question, ...candidates.map(({ sentence }) => sentence)],
     options.signal,
   )
   options.onProgress?.(2, 3)
-  const question = workingQuestion(input.inquiry)
-  const scored = scoreCandidates({
-    query: step.query,
-    kind: questionKind(step.dependsOn.length === 0 ? question : step.title),
-    candidates,
-    background: view.background,
-    queryVector,
-    vectors,
-  }).filter(bears)
+  const kind = questionKind(step.dependsOn.length === 0 ? question : step.title)
+  const common = { candidates, background: view.background, vectors }
+  const forStep = scoreCandidates({ ...common, query: step.query, kind, queryVector })
+  // A step within the question must not drift away from it along its theme; one that a person turned elsewhere may.
+  const scored = isWithin(question, step.query)
+    ? weighBoth(
+        bearing(forStep),
+        bearing(scoreCandidates({ ...common, query: question, kind, queryVector: questionVector })),
+      )
+    : bearing(forStep)
   const sources = new Set(scored.map(({ candidate }) => candidate.hit.sourceId)).size
   const units = selectDiverse(scored, {
     limit: unitsPerStep,

@@ -46,6 +46,7 @@ export async function investigate(
     vectors,
     background: view.background,
     queryStems: contentStems(question),
+    weights: near.map((hit) => hit.reason.score),
     most: 6,
   })
   options.onProgress?.(2, 2)

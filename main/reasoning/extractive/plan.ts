@@ -120,7 +120,6 @@ export function planSteps(input: PlanInput): PlannedStep[] {
   if (drafts.length === 0) drafts = [{ title: wording.plan.direct, query: question, origin: 'question' }]
   const dropsCompare =
     input.remark !== null && parseRemark(input.remark).drop.some((words) => resembles(words, wording.plan.compare))
-  const sources = new Set(input.investigation.hits.map((hit) => hit.sourceId)).size
   const steps: PlannedStep[] = drafts.slice(0, mostSteps - 1).map((draft, at) => ({
     id: `step-${at + 1}`,
     title: draft.title.slice(0, 300),
@@ -130,12 +129,12 @@ export function planSteps(input: PlanInput): PlannedStep[] {
     origin: draft.origin,
   }))
   const compare = isSentBack ? (input.previous ?? []).find((step) => step.dependsOn.length > 0) : undefined
-  const wantsCompare = !dropsCompare && steps.length >= 2 && (isSentBack ? compare !== undefined : sources >= 2)
+  const wantsCompare = !dropsCompare && steps.length >= 2 && (isSentBack ? compare !== undefined : true)
   if (wantsCompare && !comparesAlready(drafts, wording.plan.compare))
     steps.push({
       id: `step-${steps.length + 1}`,
       title: compare?.title ?? wording.plan.compare,
-      query: compare?.query ?? `${focusPhrases(question, input.background, 3).join(' ')} ${wording.plan.compareQuery}`,
+      query: compare?.query ?? question,
       dependsOn: steps.map((step) => step.id),
       skipped: false,
       origin: 'question',

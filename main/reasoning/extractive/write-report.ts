@@ -20,7 +20,7 @@ import { tidyQuestion, workingQuestion } from './working-question'
 
 /** Units of a section, and the share of the step's best score that a unit must reach to stand in it. */
 const perSection = 5
-const sectionFloor = 0.62
+const sectionFloor = 0.68
 /** Questions with one short answer get a short summary. */
 const factual: ReadonlySet<QuestionKind> = new Set(['person', 'time', 'place', 'quantity'])
 
@@ -51,8 +51,8 @@ class Pen {
   }
 
   hasSaid(unit: ReportUnit): boolean {
-    const main = unit.profiles.at(-1)
-    return main === undefined || this.said.some((profile) => isNearDuplicate(profile, main))
+    // A sentence that leans on one that stands elsewhere in the report would lean on nothing here.
+    return unit.profiles.some((own) => this.said.some((profile) => isNearDuplicate(profile, own)))
   }
 
   /** The unit's sentences verbatim, each with its mark; what was said already is not said again. */
@@ -178,8 +178,9 @@ function describeConflict(conflict: Conflict, pen: Pen, wording: Wording, paragr
   return pen.remark(text, paragraph, marks)
 }
 
-function writeSection(pen: Pen, result: StepResult, wording: Wording): ReportSection {
-  const { step, units, findings } = result
+/** Null where the step found nothing that is not said already. */
+function writeSection(pen: Pen, result: StepResult, wording: Wording): ReportSection | null {
+  const { step, units } = result
   const best = Math.max(0, ...units.map((unit) => unit.score))
   const isCompared = isComparison(step)
   const fresh = units
@@ -189,26 +190,34 @@ function writeSection(pen: Pen, result: StepResult, wording: Wording): ReportSec
     .slice(0, isCompared ? 4 : perSection)
   const conflicts = isCompared ? findConflicts(pen.cited, 3) : []
   const sentences = conflicts.map((conflict, at) => describeConflict(conflict, pen, wording, at))
-  if (isCompared && conflicts.length === 0) sentences.push(pen.remark(wording.report.noDisagreement, 0))
+  if (isCompared && conflicts.length === 0) {
+    const sources = new Set(pen.cited.map((item) => item.locator.sourceId)).size
+    sentences.push(pen.remark(sources > 1 ? wording.report.noDisagreement : wording.report.nothingToCompare, 0))
+  }
   sentences.push(...quoteArranged(pen, fresh, sentences.length))
   if (sentences.length === 0) {
     const above = units.filter((unit) => pen.hasSaid(unit)).flatMap(({ evidence }) => evidence)
     const known = new Set(pen.cited)
     const marks = above.filter((item) => known.has(item)).flatMap((item) => pen.mark(item))
+    if (marks.length === 0) return null
     sentences.push(
-      marks.length > 0
-        ? pen.remark(
-            wording.report.answeredAbove,
-            0,
-            [...new Set(marks)].sort((a, b) => a - b),
-          )
-        : pen.remark(wording.report.stepFoundNothing(findings?.found ?? 0), 0),
+      pen.remark(
+        wording.report.answeredAbove,
+        0,
+        [...new Set(marks)].sort((a, b) => a - b),
+      ),
     )
   }
   return { kind: 'aspect', heading: displayText(step.title), sentences }
 }
 
-function writeNotFound(pen: Pen, input: ReportInput, question: string, wording: Wording): ReportSection {
+function writeNotFound(
+  pen: Pen,
+  input: ReportInput,
+  empty: ReadonlySet<PlanStepDraft>,
+  question: string,
+  wording: Wording,
+): ReportSection {
   const texts: string[] = []
   if (input.partial) texts.push(wording.report.partial)
   for (const { step, findings } of input.steps) {
@@ -216,13 +225,10 @@ function writeNotFound(pen: Pen, input: ReportInput, question: string, wording: 
     else if (findings === null) texts.push(wording.report.stepUnfinished(step.title))
     else if (findings.evidence.length === 0 && !isComparison(step))
       texts.push(wording.report.stepEmpty(step.title, findings.found))
+    else if (empty.has(step)) texts.push(wording.report.stepFoundNothing(step.title, findings.found))
   }
   const missing = missingTerms(question, pen.cited, 6)
   if (pen.cited.length > 0 && missing.length > 0) texts.push(wording.report.termsMissing(missing))
-  const sources = new Set(pen.cited.map((item) => item.locator.sourceId))
-  const only = pen.cited[0]
-  if (sources.size === 1 && only !== undefined)
-    texts.push(wording.report.oneSource(only.sourceTitle ?? only.sourceName))
   if (texts.length === 0 && pen.cited.length > 0) texts.push(wording.report.nothingMissing)
   if (texts.length === 0) texts.push(wording.report.noAnswer)
   return { kind: 'notFound', heading: wording.notFound, sentences: texts.map((text, at) => pen.remark(text, at)) }
@@ -231,7 +237,7 @@ function writeNotFound(pen: Pen, input: ReportInput, question: string, wording: 
 function writeSources(pen: Pen, wording: Wording): ReportSection {
   const bySource = new Map<string, { name: string; title: string; numbers: number[] }>()
   for (const citation of pen.registry.citations()) {
-    const title = citation.sourceTitle ?? citation.sourceName
+    const title = (citation.sourceTitle ?? citation.sourceName).replace(/\s+\.$/, '')
     const entry = bySource.get(citation.locator.sourceId) ?? { name: citation.sourceName, title, numbers: [] }
     entry.numbers.push(citation.n)
     bySource.set(citation.locator.sourceId, entry)
@@ -269,12 +275,16 @@ export async function writeReport(
   const summary = answer.flatMap((unit) => pen.quote(unit, 0))
   if (summary.length === 0) summary.push(pen.remark(wording.report.noAnswer, 0))
   const sections: ReportSection[] = [{ kind: 'summary', heading: wording.inShort, sentences: summary }]
+  const empty = new Set<PlanStepDraft>()
   results.forEach((result, at) => {
-    if (result.findings !== null && !result.step.skipped && pen.cited.length > 0)
-      sections.push(writeSection(pen, result, wording))
+    if (result.findings !== null && !result.step.skipped && pen.cited.length > 0) {
+      const section = writeSection(pen, result, wording)
+      if (section === null) empty.add(result.step)
+      else sections.push(section)
+    }
     options.onProgress?.(at + 1, results.length + 1)
   })
-  sections.push(writeNotFound(pen, input, question, wording))
+  sections.push(writeNotFound(pen, input, empty, question, wording))
   if (pen.cited.length > 0) sections.push(writeSources(pen, wording))
   const claims = sections.flatMap((section) => section.sentences).filter((sentence) => sentence.method !== 'none')
   options.onProgress?.(results.length + 1, results.length + 1)

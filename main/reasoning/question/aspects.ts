@@ -10,8 +10,11 @@ export interface Aspect {
 
 const clauseOpening =
   /[,;]?\s+(?:and|but|or)\s+(?=(?:how|what|why|which|when|where|who|whom|whether|can|could|is|are|does|do|did|should|will)\b)|,\s+(?=(?:how|what|why|which|when|where|who|whom|whether)\b)/i
-const chineseClauseOpening =
-  /[，,；;]\s*(?:以及|并且|而且|同时|还有|又|和|与|那么)?(?=(?:[^，,；;？?]{0,12})(?:如何|怎样|怎么|为什么|为何|哪些|什么|哪里|何时|多少|是否|谁))|(?:以及|，并|还有)(?=[^，,；;？?]{0,16}(?:如何|怎样|怎么|为什么|为何|哪些|什么|哪里|何时|多少|是否|谁))/
+const chineseAsking = '(?:如何|怎样|怎么|为什么|为何|哪些|哪个|什么|哪里|何时|多少|是否|谁)'
+/** With a conjunction the parts always are two; a bare comma parts two only where the first one asks by itself. */
+const chineseClauseOpening = new RegExp(
+  `[，,；;]\\s*(?:以及|并且|而且|同时|还有|又|和|与|那么)(?=[^，,；;？?]{0,16}${chineseAsking})|(?:以及|还有)(?=[^，,；;？?]{0,16}${chineseAsking})|(?<=${chineseAsking}[^，,；;？?]*)[，,；;]\\s*(?=[^，,；;？?]{0,16}${chineseAsking})`,
+)
 const referring = /\b(it|its|they|them|their|this|these|that|those|he|she|his|her)\b|[它其他她]|这|那/i
 
 function tidyClause(clause: string): string {

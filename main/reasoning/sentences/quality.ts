@@ -35,6 +35,9 @@ const reference: readonly RegExp[] = [
 const affiliation =
   /^[^.]{0,80}\b(university|institute|department|dept|laborator(y|ies)|college|school|faculty|inc|ltd|corporation)\b[^.]{0,80}$/i
 
+/** A participle without what it belongs to: the beginning of the sentence is lost (`constructed of the same …`). */
+const headless = /^\p{Ll}{3,}(ed (of|by|with|to|in|on|at|from|for)|ing (on|upon|from|to|with)) /u
+
 function symbolShare(text: string): number {
   const dense = text.replace(/\s/g, '')
   if (dense.length === 0) return 1
@@ -76,6 +79,8 @@ export function sentenceDefect(text: string): string | null {
   if (!/[.!?…]["'”’)\]]*$/.test(trimmed)) return 'fragment'
   if (/^[)\],;:%&=+*/.]/.test(trimmed) || /[,;:]\s*[.]?$/.test(trimmed)) return 'fragment'
   if (/\?["'”’)]*$/.test(trimmed)) return 'question'
+  if (/\b(that|the|of|and|or|by|to|with|as follows|is|are|follows)\s*[.:…]+$/i.test(trimmed)) return 'fragment'
+  if (headless.test(trimmed) && !/,/.test(trimmed.slice(0, 90))) return 'fragment'
   if ((trimmed.match(/[([]/g)?.length ?? 0) !== (trimmed.match(/[)\]]/g)?.length ?? 0) && words.length < 12)
     return 'fragment'
   if (!auxiliary.test(trimmed) && !finiteVerb.test(trimmed) && !(words.length >= 9 && pastForm.test(trimmed)))

@@ -2,8 +2,10 @@ import type { RecallHit } from '../../../contract/recall'
 import { looksLikeAnswer, type QuestionKind } from '../question/kind'
 import type { Background } from '../text/background'
 import { cosine } from '../text/similarity'
+import { vagueWords } from '../text/stop-words'
 import { contentWords, occurrence, profileText, type TextProfile, type Word } from '../text/words'
 import type { Candidate } from './candidates'
+import { telling } from './telling'
 
 /** A term of the query with its weight. */
 export interface WeightedTerm {
@@ -17,7 +19,8 @@ export function weightTerms(query: string, background: Background): WeightedTerm
   for (const word of contentWords(query)) {
     // A compound Han word says more than a single character; a number in a question is nearly always meant.
     const length = word.isHan ? Math.min(1.6, 0.4 + 0.4 * word.stem.length) : 1
-    if (!terms.has(word.stem)) terms.set(word.stem, { word, weight: background.idf(word.stem) * length })
+    const telling = vagueWords.has(word.surface.toLowerCase()) ? 0.4 : 1
+    if (!terms.has(word.stem)) terms.set(word.stem, { word, weight: background.idf(word.stem) * length * telling })
   }
   return [...terms.values()]
 }
@@ -28,7 +31,23 @@ export function termCoverage(terms: readonly WeightedTerm[], profile: TextProfil
   let found = 0
   for (const { word, weight } of terms) {
     total += weight
-    found += weight * occurrence({ stem: word.stem, isHan: word.isHan }, profile)
+    found += weight * occurrence(word, profile)
+  }
+  return total === 0 ? 0 : found / total
+}
+
+/**
+ * Credit for a term that stands in the title or heading and not in the sentence: a text about something rarely repeats
+ * its name in each sentence.
+ */
+const contextCredit = 0.7
+
+function contextCoverage(terms: readonly WeightedTerm[], sentence: TextProfile, context: TextProfile): number {
+  let total = 0
+  let found = 0
+  for (const { word, weight } of terms) {
+    total += weight
+    found += weight * Math.max(occurrence(word, sentence), contextCredit * occurrence(word, context))
   }
   return total === 0 ? 0 : found / total
 }
@@ -63,7 +82,7 @@ function spread(value: number): number {
 
 /**
  * Scores 0..1: words and meaning of the sentence itself, and the place of its passage in recall, which has read more
- * than one sentence. What stands in the title or heading counts for less than half: the sentence need not repeat it.
+ * than one sentence.
  */
 export function scoreCandidates(input: ScoreInput): ScoredCandidate[] {
   const terms = weightTerms(input.query, input.background)
@@ -78,8 +97,7 @@ export function scoreCandidates(input: ScoreInput): ScoredCandidate[] {
       contexts.set(candidate.hit, context)
     }
     const coverage = termCoverage(terms, candidate.profile)
-    const around = termCoverage(terms, context)
-    const inContext = coverage + (1 - coverage) * 0.45 * around
+    const inContext = contextCoverage(terms, candidate.profile, context)
     const vector = input.vectors[at] ?? null
     const similarity = vector === null || input.queryVector === null ? null : cosine(vector, input.queryVector)
     const passage = Math.max(0, candidate.hit.reason.score) / best
@@ -88,6 +106,7 @@ export function scoreCandidates(input: ScoreInput): ScoredCandidate[] {
         ? 0.62 * inContext + 0.38 * passage
         : 0.42 * inContext + 0.22 * spread(similarity) + 0.36 * passage
     if (coverage > 0 && looksLikeAnswer(input.kind, candidate.sentence)) score += 0.07
+    score *= telling(candidate.sentence)
     return { candidate, score: Math.min(1, score), coverage, inContext, similarity, vector }
   })
 }

@@ -20,11 +20,12 @@ const segmenters = {
 
 /** Splits text into words with their places; hyphenated words are split, decimals stay whole. */
 export function wordsOf(text: string): Word[] {
-  const segmenter = han.test(text) ? segmenters.zh : segmenters.en
+  const isHanText = han.test(text)
+  const segmenter = isHanText ? segmenters.zh : segmenters.en
   const words: Word[] = []
   for (const { segment, index, isWordLike } of segmenter.segment(text)) {
     if (isWordLike === false || !wordLike.test(segment)) continue
-    const isHan = han.test(segment)
+    const isHan = isHanText && han.test(segment)
     const lower = segment.normalize('NFKC').toLowerCase()
     words.push({
       surface: segment,
@@ -35,8 +36,32 @@ export function wordsOf(text: string): Word[] {
       isStop: stopWords.has(lower) || (!isHan && lower.length === 1 && !/\d/.test(lower)),
     })
   }
-  return words
+  return isHanText ? joinSingleCharacters(words) : words
 }
+
+/**
+ * A name that the segmenter does not know comes out as single characters (美|特|斯|邦|威). Neighbouring ones that are
+ * no function words are joined into one word, or the question's most telling term would be lost.
+ */
+function joinSingleCharacters(words: readonly Word[]): Word[] {
+  const joined: Word[] = []
+  for (const word of words) {
+    const last = joined.at(-1)
+    const isSingle = word.isHan && !word.isStop && word.surface.length === 1
+    if (isSingle && last?.isHan && !last.isStop && last.end === word.start && singles.has(last)) {
+      const whole: Word = { ...last, surface: last.surface + word.surface, stem: last.stem + word.stem, end: word.end }
+      joined[joined.length - 1] = whole
+      singles.add(whole)
+    } else {
+      joined.push(word)
+      if (isSingle) singles.add(word)
+    }
+  }
+  return joined
+}
+
+/** Words made of single characters, so that 北京 followed by 人 is not joined. */
+const singles = new WeakSet<Word>()
 
 /** Words that carry the meaning: no stop words, no single Han character that the segmenter left over. */
 export function contentWords(text: string): Word[] {

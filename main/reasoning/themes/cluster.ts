@@ -1,51 +1,75 @@
 /**
- * Agglomerative clustering with average linkage (Sokal and Michener, 1958) over a similarity matrix. Deterministic,
- * and at the sixty or so passages of a first look its cubic cost is a few milliseconds.
+ * k-medoids by building and swapping (Kaufman and Rousseeuw, 1987: PAM) over a similarity matrix. Deterministic, keeps
+ * clusters even where average linkage chains everything into one, and cheap at the sixty passages of a first look.
  */
 export interface ClusterOptions {
-  /** Clusters less alike than this are not joined, in the units of the similarity. */
-  readonly threshold: number
-  /** Joining goes on beyond the threshold until at most this many clusters of `smallest` or more are left. */
-  readonly most: number
-  readonly smallest: number
+  readonly clusters: number
+  /** Items less like their medoid than this belong to no cluster, in the units of the similarity. */
+  readonly least: number
 }
 
-/** Index lists, largest cluster first; each list ascends. `similarity` must be symmetric. */
+function assign(count: number, medoids: readonly number[], similarity: (left: number, right: number) => number) {
+  let total = 0
+  const nearest = Array.from({ length: count }, (_, at) => {
+    let best = Number.NEGATIVE_INFINITY
+    let medoid = at
+    for (const candidate of medoids) {
+      const value = candidate === at ? 1 : similarity(at, candidate)
+      if (value > best) {
+        best = value
+        medoid = candidate
+      }
+    }
+    total += best
+    return { medoid, similarity: best }
+  })
+  return { nearest, total }
+}
+
+/** Index lists, largest first, each beginning with its medoid. `similarity` must be symmetric, about 0..1. */
 export function clusterBySimilarity(
   count: number,
   similarity: (left: number, right: number) => number,
   options: ClusterOptions,
 ): number[][] {
-  const clusters: number[][] = Array.from({ length: count }, (_, at) => [at])
-  const matrix = clusters.map((_, left) => clusters.map((__, right) => (left === right ? 0 : similarity(left, right))))
-  const alive = new Set(clusters.keys())
-  const large = () => [...alive].filter((at) => (clusters[at]?.length ?? 0) >= options.smallest).length
-  while (alive.size > 1) {
-    let best = Number.NEGATIVE_INFINITY
-    let pair: [number, number] | null = null
-    for (const left of alive) {
-      for (const right of alive) {
-        if (right <= left) continue
-        const value = matrix[left]?.[right] ?? 0
-        if (value > best) {
-          best = value
-          pair = [left, right]
-        }
+  const matrix = Array.from({ length: count }, (_, left) =>
+    Array.from({ length: count }, (__, right) => (right < left ? 0 : similarity(left, right))),
+  )
+  const look = (left: number, right: number): number => matrix[Math.min(left, right)]?.[Math.max(left, right)] ?? 0
+  let medoids: number[] = []
+  while (medoids.length < Math.min(options.clusters, count)) {
+    let best: { medoid: number; total: number } | null = null
+    for (let medoid = 0; medoid < count; medoid += 1) {
+      if (medoids.includes(medoid)) continue
+      const { total } = assign(count, [...medoids, medoid], look)
+      if (best === null || total > best.total) best = { medoid, total }
+    }
+    if (best === null) break
+    medoids.push(best.medoid)
+  }
+  let { nearest, total } = assign(count, medoids, look)
+  for (let round = 0; round < 4; round += 1) {
+    let isBetter = false
+    for (let slot = 0; slot < medoids.length; slot += 1) {
+      for (let medoid = 0; medoid < count; medoid += 1) {
+        if (medoids.includes(medoid)) continue
+        const swapped = medoids.map((old, at) => (at === slot ? medoid : old))
+        const result = assign(count, swapped, look)
+        if (result.total <= total + 1e-9) continue
+        medoids = swapped
+        nearest = result.nearest
+        total = result.total
+        isBetter = true
       }
     }
-    if (pair === null || (best < options.threshold && large() <= options.most)) break
-    const [left, right] = pair
-    const leftSize = clusters[left]?.length ?? 0
-    const rightSize = clusters[right]?.length ?? 0
-    for (const other of alive) {
-      if (other === left || other === right) continue
-      const joined =
-        ((matrix[left]?.[other] ?? 0) * leftSize + (matrix[right]?.[other] ?? 0) * rightSize) / (leftSize + rightSize)
-      matrix[left]![other] = joined
-      matrix[other]![left] = joined
-    }
-    clusters[left] = [...(clusters[left] ?? []), ...(clusters[right] ?? [])].sort((a, b) => a - b)
-    alive.delete(right)
+    if (!isBetter) break
   }
-  return [...alive].map((at) => clusters[at] ?? []).sort((a, b) => b.length - a.length || (a[0] ?? 0) - (b[0] ?? 0))
+  return medoids
+    .map((medoid) => [
+      medoid,
+      ...nearest.flatMap((item, at) =>
+        at !== medoid && item.medoid === medoid && item.similarity >= options.least ? [at] : [],
+      ),
+    ])
+    .sort((a, b) => b.length - a.length || (a[0] ?? 0) - (b[0] ?? 0))
 }

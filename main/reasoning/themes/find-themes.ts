@@ -13,6 +13,8 @@ export interface FindThemesInput {
   readonly background: Background
   /** Stems that all passages share because they were searched for; they make no theme. */
   readonly queryStems: ReadonlySet<string>
+  /** How much each passage bears on the question; themes are ordered by their best passages. All alike if absent. */
+  readonly weights?: readonly number[]
   readonly most: number
 }
 
@@ -41,7 +43,7 @@ function capitalise(phrase: string): string {
 }
 
 /**
- * Themes of a set of passages, most passages first: clusters by words and, where there are vectors, by meaning, each
+ * Themes of a set of passages, those of the weightiest passages first: clusters by words and, where there are vectors, by meaning, each
  * named by its key phrases. Clusters of one passage are no themes, unless there are only a few passages.
  */
 export function findThemes(input: FindThemesInput): Theme[] {
@@ -56,10 +58,19 @@ export function findThemes(input: FindThemesInput): Theme[] {
     if (!a || !b) return words
     return 0.5 * words + 0.5 * Math.max(0, (cosine(a, b) - 0.3) / 0.7)
   }
-  const smallest = passages.length >= 8 ? 2 : 1
-  const clusters = clusterBySimilarity(passages.length, similarity, { threshold: 0.13, most: input.most, smallest })
-    .filter((cluster) => cluster.length >= smallest)
-    .slice(0, input.most)
+  const worth = (cluster: readonly number[]): number => {
+    const best = cluster
+      .map((at) => input.weights?.[at] ?? 1)
+      .sort((a, b) => b - a)
+      .slice(0, 3)
+    return best.reduce((sum, weight) => sum + weight, 0)
+  }
+  const smallest = passages.length >= 4 ? 2 : 1
+  const clusters = clusterBySimilarity(passages.length, similarity, {
+    clusters: Math.min(input.most, Math.max(2, Math.round(passages.length / 9))),
+    least: 0.06,
+  }).filter((cluster) => cluster.length >= smallest)
+  clusters.sort((left, right) => worth(right) - worth(left))
   const members = clusters.map((cluster) => cluster.flatMap((at) => passages[at] ?? []))
   const texts = members.map((cluster) => ({
     texts: cluster.map((passage) => `${passage.title ?? ''}\n${passage.headingPath.join('\n')}\n${passage.text}`),

@@ -7,6 +7,8 @@ export interface PhraseUse {
   readonly surface: string
   readonly stems: readonly string[]
   readonly isHan: boolean
+  /** True where the phrase ends with its run of words: what is cut out of a longer name does not. */
+  readonly isClosed: boolean
 }
 
 /** Words that open or close no name of a theme: verbs and adjectives of reporting, measures, ordinals. */
@@ -61,7 +63,9 @@ function usesOfRun(run: readonly Word[], text: string, most: number): PhraseUse[
       if (first === undefined || last === undefined || isWeakEdge(first) || isWeakEdge(last)) continue
       const surface = text.slice(first.start, last.end).replace(/\s+/g, ' ')
       const stems = words.map((word) => word.stem)
-      uses.push({ key: stems.join(' '), surface, stems, isHan: first.isHan })
+      const next = run[to]
+      const isClosed = next === undefined || isWeakEdge(next)
+      uses.push({ key: stems.join(' '), surface, stems, isHan: first.isHan, isClosed })
     }
   }
   return uses
@@ -76,7 +80,7 @@ export function phraseUses(text: string): PhraseUse[] {
   const uses: PhraseUse[] = []
   for (const match of text.matchAll(/《([^《》]{2,24})》/g)) {
     const name = match[0]
-    uses.push({ key: name, surface: name, stems: [name], isHan: true })
+    uses.push({ key: name, surface: name, stems: [name], isHan: true, isClosed: true })
   }
   let run: Word[] = []
   const flush = () => {
@@ -95,14 +99,17 @@ export function phraseUses(text: string): PhraseUse[] {
   return uses
 }
 
+/** A word of this form is an adjective more often than a name, but for the nouns listed. */
+const adjectival =
+  /^(?!(material|potential|signal|interval|metal|journal|crystal|animal|chemical|hospital|trial|removal|arrival|survival|approval|proposal|capital|mineral|integral|logic|traffic|fabric|music|topic|metric|clinic|public|derivative|perspective|objective|alternative|variable|mechanic|principal|total|portal|terminal|manual|individual|goal|coal|canal|cable|table)s?$)\p{L}{2,}(ic|ical|al|ive|ous|able|ible|less|ful)$/iu
 const verbal = /^\p{L}+(ing|ed)$/u
 
 /** True for a phrase that names a thing: it must not end in a participle, nor be one word that is a verb's form. */
 export function isNaming(use: PhraseUse): boolean {
-  if (use.isHan) return use.surface.length >= 2
+  if (use.isHan) return use.surface.length >= 2 && !/[的了着过在和与是有不为被把从向]/u.test(use.surface)
   const words = use.surface.split(' ')
   const last = words.at(-1) ?? ''
-  if (/^\p{L}+ed$/u.test(last)) return false
-  if (words.length === 1) return !verbal.test(last) && last.length >= 4
+  if (/^\p{L}+ed$/u.test(last) || adjectival.test(last)) return false
+  if (words.length === 1) return !verbal.test(last) && !/(ent|ant)$/.test(last) && last.length >= 4
   return new Set(use.stems).size === use.stems.length
 }

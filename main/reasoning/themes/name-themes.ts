@@ -12,6 +12,8 @@ interface Phrase {
   readonly stems: readonly string[]
   readonly isHan: boolean
   readonly surfaces: Map<string, number>
+  uses: number
+  closed: number
   /** Texts of each theme with the phrase. */
   readonly texts: number[]
 }
@@ -28,9 +30,13 @@ function collectPhrases(themes: readonly ThemeTexts[]): Map<string, Phrase> {
           stems: use.stems,
           isHan: use.isHan,
           surfaces: new Map<string, number>(),
+          uses: 0,
+          closed: 0,
           texts: themes.map(() => 0),
         }
         phrases.set(use.key, phrase)
+        phrase.uses += 1
+        if (use.isClosed) phrase.closed += 1
         phrase.surfaces.set(use.surface, (phrase.surfaces.get(use.surface) ?? 0) + 1)
         phrase.texts[at] = (phrase.texts[at] ?? 0) + 1
       }
@@ -48,7 +54,7 @@ function commonestSurface(phrase: Phrase): string {
 
 function lengthWeight(phrase: Phrase): number {
   if (phrase.isHan) return phrase.stems.length === 1 ? Math.min(1.3, 0.5 + phrase.key.length * 0.2) : 1.25
-  return [0, 0.55, 1.3, 1.35, 1.1][phrase.stems.length] ?? 1
+  return [0, 0.4, 1.3, 1.4, 1.2][phrase.stems.length] ?? 1
 }
 
 /**
@@ -64,12 +70,15 @@ export function keyPhrasesOf(themes: readonly ThemeTexts[], background: Backgrou
     const size = sizes[at] ?? 1
     const least = size >= 3 ? 2 : 1
     const scored = phrases
-      .filter((phrase) => (phrase.texts[at] ?? 0) >= least)
+      // Two Chinese words side by side are a name only where they keep coming together.
+      .filter((phrase) => (phrase.texts[at] ?? 0) >= (phrase.isHan && phrase.stems.length > 1 ? 2 : least))
       .map((phrase) => {
         const here = (phrase.texts[at] ?? 0) / size
         const all = phrase.texts.reduce((sum, count, other) => sum + count / (sizes[other] ?? 1), 0)
         const rarity = phrase.stems.reduce((sum, stem) => sum + background.idf(stem), 0) / phrase.stems.length
-        return { phrase, score: here * (0.35 + here / all) * lengthWeight(phrase) * (0.4 + Math.min(rarity, 6) / 6) }
+        const whole = 0.25 + 0.75 * (phrase.closed / phrase.uses)
+        const score = here * (0.35 + here / all) * lengthWeight(phrase) * whole * (0.4 + Math.min(rarity, 6) / 6)
+        return { phrase, score }
       })
       .sort((a, b) => b.score - a.score || (a.phrase.key < b.phrase.key ? -1 : 1))
     const chosen: Phrase[] = []

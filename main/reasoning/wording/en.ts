@@ -43,20 +43,16 @@ export const english: Wording = {
     direct: 'What answers the question directly',
     background: (subject) => `Background: ${subject}`,
     compare: 'Where the sources agree and differ',
-    compareQuery: 'agreement disagreement discrepancy comparison contrast',
-    limits: 'Limits and open questions',
-    limitsQuery: 'limitation assumption uncertain not valid further work required',
     join: list,
   },
   report: {
     noAnswer: 'No sentence in the material was found that bears on this question.',
     answeredAbove: 'What was found on this stands above, in the summary.',
-    stepFoundNothing: (passages) =>
-      passages === 0
-        ? 'No passage of the material matched this step.'
-        : `None of the ${passages} passages looked at holds a sentence on this that could be cited and is not already above.`,
+    stepFoundNothing: (title, passages) =>
+      `“${title}”: ${passages} passages were looked at, and none says more on this than what stands above.`,
     noDisagreement:
-      'Among the sentences cited here, none was found to contradict another: no opposite statements and no differing figures for the same thing. That is a check of wording, not of meaning.',
+      'No two of the sentences cited above contradict each other in wording: no opposite statements, no differing figures for the same thing.',
+    nothingToCompare: 'All that is cited above comes from one source, so there is nothing to compare.',
     opposed: (left, right) => `These two point in opposite directions: “${left}” against “${right}”.`,
     figuresDiffer: (left, right) =>
       `These two give different figures for what reads like the same thing: ${left} against ${right}.`,
@@ -67,15 +63,12 @@ export const english: Wording = {
       passages === 0
         ? `“${title}”: no passage of the material matched.`
         : `“${title}”: ${passages} passages were looked at, and none holds a sentence that answers it.`,
-    stepWeak: (title) => `“${title}”: what was found is only loosely related.`,
     stepSkipped: (title) => `“${title}” was skipped, so nothing was looked for there.`,
     stepUnfinished: (title) => `“${title}” was not carried out to its end, so what it would have found is missing.`,
     partial: 'The session was stopped before all of its steps had run. This report holds what had been found by then.',
     nothingMissing:
       'Every term of the question occurs in at least one cited sentence. Whether that answers it in full is for you to judge.',
     source: (title, name) => `${title} (${name})`,
-    oneSource: (title) => `All that is cited comes from one source, “${title}”.`,
-    quotationNote: 'Sentences are quoted word for word from the sources; nothing has been rephrased.',
   },
   verdict: {
     found: 'The source was reopened and the sentence stands there letter by letter.',

@@ -19,29 +19,24 @@ export interface Wording {
     readonly direct: string
     readonly background: (subject: string) => string
     readonly compare: string
-    readonly compareQuery: string
-    readonly limits: string
-    readonly limitsQuery: string
     readonly join: (names: readonly string[]) => string
   }
   readonly report: {
     readonly noAnswer: string
     readonly answeredAbove: string
-    readonly stepFoundNothing: (passages: number) => string
+    readonly stepFoundNothing: (title: string, passages: number) => string
     readonly noDisagreement: string
+    readonly nothingToCompare: string
     readonly opposed: (left: string, right: string) => string
     readonly figuresDiffer: (left: string, right: string) => string
     readonly denied: string
     readonly termsMissing: (terms: readonly string[]) => string
     readonly stepEmpty: (title: string, passages: number) => string
-    readonly stepWeak: (title: string) => string
     readonly stepSkipped: (title: string) => string
     readonly stepUnfinished: (title: string) => string
     readonly partial: string
     readonly nothingMissing: string
     readonly source: (title: string, name: string) => string
-    readonly oneSource: (title: string) => string
-    readonly quotationNote: string
   }
   readonly verdict: {
     readonly found: string

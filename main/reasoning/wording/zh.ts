@@ -43,20 +43,14 @@ export const chinese: Wording = {
     direct: '与问题直接相关的记述',
     background: (subject) => `背景：${subject}`,
     compare: '各来源的异同',
-    compareQuery: '不同 相反 争议 但是 然而',
-    limits: '局限与未解决的问题',
-    limitsQuery: '局限 不足 尚未 不确定 有待',
     join: (names) => names.join('、'),
   },
   report: {
     noAnswer: '资料中没有找到与这个问题有关的句子。',
     answeredAbove: '这一方面找到的内容已列在上文的概要中。',
-    stepFoundNothing: (passages) =>
-      passages === 0
-        ? '资料中没有与这一步相符的段落。'
-        : `查看了 ${passages} 个段落，除上文已列出的以外，没有可以引用的句子。`,
-    noDisagreement:
-      '在所引用的句子之间，没有发现互相矛盾之处：没有相反的说法，同一事物也没有不同的数字。这只是对文字的检查，不是对含义的判断。',
+    stepFoundNothing: (title, passages) => `“${title}”：查看了 ${passages} 个段落，没有比上文更多的内容。`,
+    noDisagreement: '上文引用的句子在文字上没有互相矛盾之处：没有相反的说法，同一事物也没有不同的数字。',
+    nothingToCompare: '上文引用的内容全部来自同一个来源，没有可以比较的。',
     opposed: (left, right) => `这两处的说法相反：一说“${left}”，一说“${right}”。`,
     figuresDiffer: (left, right) => `这两处对看来相同的事物给出了不同的数字：${left}与${right}。`,
     denied: '这两处之中，一处否定了另一处所说的。',
@@ -65,14 +59,11 @@ export const chinese: Wording = {
       passages === 0
         ? `“${title}”：资料中没有相符的段落。`
         : `“${title}”：查看了 ${passages} 个段落，没有能够回答的句子。`,
-    stepWeak: (title) => `“${title}”：找到的内容只是略微相关。`,
     stepSkipped: (title) => `“${title}”已跳过，没有查找。`,
     stepUnfinished: (title) => `“${title}”没有完成，因此缺少它本来会找到的内容。`,
     partial: '研究在所有步骤完成之前被停止。本报告只包含到那时为止找到的内容。',
     nothingMissing: '问题中的每个词语都至少出现在一个被引用的句子里。是否完整地回答了问题，请您判断。',
     source: (title, name) => `${title}（${name}）`,
-    oneSource: (title) => `所引用的内容全部来自同一个来源：“${title}”。`,
-    quotationNote: '句子均逐字引自来源，没有改写。',
   },
   verdict: {
     found: '已重新打开来源，句子逐字存在于所引位置。',

@@ -1,0 +1,77 @@
+import type { CitationView, ReportSection, ReportSentence, ReportView } from '../../contract/report'
+import { exportWording, paragraphsOf, placeOf } from './layout'
+import { neutralise } from './neutralise'
+import { stylesheet } from './stylesheet'
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+export function escapeHtml(text: string): string {
+  return neutralise(text).replace(/[&<>"']/g, (character) => entities[character] ?? character)
+}
+
+function mark(n: number): string {
+  return `<a class="mark" href="#cited-${n}">${n}</a>`
+}
+
+function renderSentence(sentence: ReportSentence, report: ReportView): string {
+  const wording = exportWording(report)
+  const doubt = sentence.method === 'none' ? null : wording.verdict[sentence.verdict]
+  const text = `<span id="${escapeHtml(sentence.id)}">${escapeHtml(sentence.text)}</span>`
+  const reason = sentence.reason === null ? '' : ` title="${escapeHtml(sentence.reason)}"`
+  const label = doubt === null ? '' : ` <small class="doubt"${reason}>${escapeHtml(doubt)}</small>`
+  return `${text}${sentence.citations.map((n) => ` ${mark(n)}`).join('')}${label}`
+}
+
+function renderSection(section: ReportSection, report: ReportView): string {
+  const paragraphs = paragraphsOf(section).map((sentences) =>
+    sentences.map((sentence) => renderSentence(sentence, report)).join(' '),
+  )
+  const isList = section.kind === 'sources' || (section.kind === 'notFound' && paragraphs.length > 1)
+  const body = isList
+    ? `<ul>\n${paragraphs.map((paragraph) => `<li>${paragraph}</li>`).join('\n')}\n</ul>`
+    : paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n')
+  return `<section class="${section.kind}">\n<h2>${escapeHtml(section.heading)}</h2>\n${body}\n</section>`
+}
+
+function renderCitation(citation: CitationView, report: ReportView): string {
+  const { title, place } = placeOf(citation, exportWording(report))
+  const headings =
+    citation.headingPath.length === 0 ? '' : `<cite>${escapeHtml(citation.headingPath.join(' › '))}</cite>`
+  return `<li id="cited-${citation.n}" value="${citation.n}"><b>${escapeHtml(title)}</b> <span class="place">${escapeHtml(place)}</span>${headings}<blockquote>${escapeHtml(citation.citedText)}</blockquote></li>`
+}
+
+/**
+ * The report as one HTML file that needs nothing beside it: style and cited texts inside, light and dark by system,
+ * no scripts (its own content policy forbids them and every request), all text escaped.
+ */
+export function reportToHtml(report: ReportView): string {
+  const wording = exportWording(report)
+  const title = escapeHtml(report.title)
+  const notes = [wording.checked(report.supported, report.claims), wording.writtenBy(report.writtenAt.slice(0, 10))]
+  if (report.droppedCitations > 0) notes.splice(1, 0, wording.dropped(report.droppedCitations))
+  const cited =
+    report.citations.length === 0
+      ? ''
+      : `<section class="cited">\n<h2>${escapeHtml(wording.passages)}</h2>\n<ol>\n${report.citations.map((citation) => renderCitation(citation, report)).join('\n')}\n</ol>\n</section>\n`
+  return `<!doctype html>
+<html lang="${report.language === 'zh' ? 'zh-CN' : 'en'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<style>
+${stylesheet}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${report.partial ? `<p class="partial">${escapeHtml(wording.partial)}</p>\n` : ''}${report.sections.map((section) => renderSection(section, report)).join('\n')}
+${cited}<footer><p>${notes.map(escapeHtml).join(' ')}</p></footer>
+</main>
+</body>
+</html>
+`
+}

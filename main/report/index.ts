@@ -1,0 +1,2 @@
+export { reportToHtml } from './html'
+export { reportToMarkdown } from './markdown'

@@ -1,0 +1,61 @@
+import type { ReportSection, ReportSentence, ReportView } from '../../contract/report'
+import { exportWording, paragraphsOf, placeOf } from './layout'
+import { neutralise } from './neutralise'
+
+/**
+ * Escapes text so that Markdown shows it as it is: no markup, links, HTML or footnotes come from a source.
+ * Letters that only mean something at the start of a line are escaped there.
+ */
+export function escapeMarkdown(text: string): string {
+  return neutralise(text)
+    .replace(/[\\`*_{}[\]<>|~$]/g, '\\$&')
+    .replace(/&(?=[#\w]+;)/g, '\\&')
+    .replace(/!(?=\\\[)/g, '\\!')
+    .replace(/\b(https?|ftp|mailto):/gi, '$1\\:')
+    .replace(/\bwww\./gi, 'www\\.')
+    .replace(/^(\s*)([#+=-])/, '$1\\$2')
+    .replace(/^(\s*\d{1,9})([.)])/, '$1\\$2')
+}
+
+function marks(sentence: ReportSentence): string {
+  return sentence.citations.map((n) => `[${n}]`).join('')
+}
+
+function renderSentence(sentence: ReportSentence, report: ReportView): string {
+  const wording = exportWording(report)
+  const doubt = sentence.method === 'none' ? null : wording.verdict[sentence.verdict]
+  const cited = sentence.citations.length === 0 ? '' : ` ${marks(sentence)}`
+  return `${escapeMarkdown(sentence.text)}${cited}${doubt === null ? '' : ` *(${doubt})*`}`
+}
+
+function renderSection(section: ReportSection, report: ReportView): string {
+  const paragraphs = paragraphsOf(section).map((sentences) =>
+    sentences.map((sentence) => renderSentence(sentence, report)).join(' '),
+  )
+  const isList = section.kind === 'sources' || (section.kind === 'notFound' && paragraphs.length > 1)
+  const body = isList ? paragraphs.map((paragraph) => `- ${paragraph}`).join('\n') : paragraphs.join('\n\n')
+  return `## ${escapeMarkdown(section.heading)}\n\n${body}`
+}
+
+/** The report as one Markdown file: sentences with `[n]`, and each n with its place and the cited text at the end. */
+export function reportToMarkdown(report: ReportView): string {
+  const wording = exportWording(report)
+  const parts = [`# ${escapeMarkdown(report.title)}`]
+  if (report.partial) parts.push(`> ${wording.partial}`)
+  parts.push(...report.sections.map((section) => renderSection(section, report)))
+  if (report.citations.length > 0) {
+    const list = report.citations.map((citation) => {
+      const { title, place } = placeOf(citation, wording)
+      return `- [${citation.n}] ${escapeMarkdown(title)} (${escapeMarkdown(place)})  \n  ${quote(citation.citedText)}`
+    })
+    parts.push(`## ${wording.passages}\n\n${list.join('\n')}`)
+  }
+  const notes = [wording.checked(report.supported, report.claims), wording.writtenBy(report.writtenAt.slice(0, 10))]
+  if (report.droppedCitations > 0) notes.splice(1, 0, wording.dropped(report.droppedCitations))
+  parts.push(`---\n\n${notes.join(' ')}`)
+  return `${parts.join('\n\n')}\n`
+}
+
+function quote(text: string): string {
+  return `“${escapeMarkdown(text)}”`
+}
