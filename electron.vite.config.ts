@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import tailwindcss from '@tailwindcss/vite'
-import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { rendererConfig } from './vite.renderer.config'
 
 const at = (path: string): string => resolve(import.meta.dirname, path)
 
@@ -37,9 +36,5 @@ export default defineConfig({
       },
     },
   },
-  renderer: {
-    root: 'renderer',
-    plugins: [react(), tailwindcss()],
-    build: { outDir: at('out/renderer'), rollupOptions: { input: { index: at('renderer/index.html') } } },
-  },
+  renderer: rendererConfig,
 })

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useTopicValue } from '../bridge'
+import { useFormat } from './use-format'
+import { useWindowState } from './window-state'
+
+/** At most one sentence on progress in this time, so that a screen reader is not talked to without pause. */
+const quietMs = 10_000
+
+/** Reads out what changes by itself: how far indexing is, and in which state the open session is. */
+export function Announcer() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const library = useTopicValue('library')
+  const sessions = useTopicValue('sessions')
+  const { sessionId } = useWindowState()
+  const [ingest, setIngest] = useState('')
+  const lastAt = useRef(0)
+  const wasBusy = useRef(false)
+
+  useEffect(() => {
+    if (!library) return
+    const { byState, total } = library.summary
+    const busy = byState.queued + byState.reading + byState.chunking + byState.embedding > 0
+    const counts = {
+      done: format.number(byState.indexed),
+      total: format.number(total),
+      failed: format.number(byState.failed),
+    }
+    const now = Date.now()
+    if (busy && now - lastAt.current > quietMs) {
+      lastAt.current = now
+      setIngest(t('library.announce', counts))
+    }
+    if (!busy && wasBusy.current) setIngest(t('library.announceDone', counts))
+    wasBusy.current = busy
+  }, [library, t, format])
+
+  const session = sessions?.find((other) => other.id === sessionId)
+  return (
+    <div className="sr-only">
+      <p role="status" aria-live="polite" data-testid="announce-ingest">
+        {ingest}
+      </p>
+      <p role="status" aria-live="polite" data-testid="announce-session">
+        {session ? t('session.announce', { title: session.title, state: t(`sessionState.${session.state}`) }) : ''}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { AboutDialog } from '../features/about/about-dialog'
+import { IntakeDialog } from '../features/intake/intake-dialog'
+import { NoteDialog } from '../features/intake/note-dialog'
+import { RemoveSourceDialog } from '../features/library/remove-dialog'
+import { Palette } from '../features/palette/palette'
+import { RemoveSessionDialog, RenameSessionDialog } from '../features/sessions/session-dialogs'
+import { SettingsDialog } from '../features/settings/settings-dialog'
+import { ShortcutsDialog } from '../features/shortcuts/shortcuts-dialog'
+import { useWindowDispatch, useWindowState } from './window-state'
+
+/** The one dialog that may be open. */
+export function Dialogs() {
+  const { dialog } = useWindowState()
+  const dispatch = useWindowDispatch()
+  const close = (): void => dispatch({ type: 'closeDialog' })
+  switch (dialog?.kind) {
+    case undefined:
+      return null
+    case 'palette':
+      return <Palette onClose={close} />
+    case 'settings':
+      return <SettingsDialog onClose={close} />
+    case 'about':
+      return <AboutDialog onClose={close} />
+    case 'shortcuts':
+      return <ShortcutsDialog onClose={close} />
+    case 'intake':
+      return <IntakeDialog key={dialog.paths.join('\n')} paths={dialog.paths} onClose={close} />
+    case 'note':
+      return <NoteDialog text={dialog.text} onClose={close} />
+    case 'removeSource':
+      return <RemoveSourceDialog target={{ sourceId: dialog.sourceId }} name={dialog.name} onClose={close} />
+    case 'removeRoot':
+      return <RemoveSourceDialog target={{ root: dialog.root }} name={dialog.root} onClose={close} />
+    case 'removeSession':
+      return <RemoveSessionDialog sessionId={dialog.sessionId} title={dialog.title} onClose={close} />
+    case 'renameSession':
+      return <RenameSessionDialog sessionId={dialog.sessionId} title={dialog.title} onClose={close} />
+  }
+}

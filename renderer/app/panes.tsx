@@ -1,0 +1,163 @@
+import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Group, Panel, type PanelImperativeHandle, Separator } from 'react-resizable-panels'
+import type { AppSettings } from '../../contract/app'
+import { quarry } from '../bridge'
+import { Sheet } from '../ui/dialog'
+import { useNotices } from './notices'
+import { useLeftBeside, useRightBeside } from './use-media'
+import { useWindowDispatch, useWindowState } from './window-state'
+
+type Layout = AppSettings['layout']
+
+export interface PaneControls {
+  layout: Layout
+  toggleLeft(): void
+  toggleRight(): void
+  /** Makes the right pane visible, wherever it stands now. */
+  showRight(): void
+  remember(change: Partial<Layout>): void
+  leftPanel: React.RefObject<PanelImperativeHandle | null>
+  rightPanel: React.RefObject<PanelImperativeHandle | null>
+}
+
+/** How panes are shown and hidden, and what of it is remembered. */
+export function usePaneControls(settings: AppSettings): PaneControls {
+  const { attempt } = useNotices()
+  const dispatch = useWindowDispatch()
+  const state = useWindowState()
+  const leftBeside = useLeftBeside()
+  const rightBeside = useRightBeside()
+  const leftPanel = useRef<PanelImperativeHandle | null>(null)
+  const rightPanel = useRef<PanelImperativeHandle | null>(null)
+  const layout = useRef(settings.layout)
+
+  const remember = useCallback(
+    (change: Partial<Layout>) => {
+      layout.current = { ...layout.current, ...change }
+      void attempt(() => quarry.settingsSet({ layout: layout.current }))
+    },
+    [attempt],
+  )
+  return useMemo(() => {
+    const toggle = (panel: PanelImperativeHandle | null): void => {
+      if (panel?.isCollapsed()) panel.expand()
+      else panel?.collapse()
+    }
+    return {
+      get layout() {
+        return layout.current
+      },
+      toggleLeft: () =>
+        leftBeside ? toggle(leftPanel.current) : dispatch({ type: 'leftSheet', open: !state.leftSheet }),
+      toggleRight: () =>
+        rightBeside ? toggle(rightPanel.current) : dispatch({ type: 'rightSheet', open: !state.rightSheet }),
+      showRight: () => (rightBeside ? rightPanel.current?.expand() : dispatch({ type: 'rightSheet', open: true })),
+      remember,
+      leftPanel,
+      rightPanel,
+    }
+  }, [leftBeside, rightBeside, state.leftSheet, state.rightSheet, dispatch, remember])
+}
+
+const separatorClass =
+  'w-px bg-line transition-colors data-[separator=hover]:bg-accent data-[separator=active]:bg-accent focus-visible:bg-accent focus-visible:outline-2'
+
+interface PanesProps {
+  controls: PaneControls
+  left: ReactNode
+  middle: ReactNode
+  right: ReactNode
+}
+
+/** What there is, what is being worked out, what it rests on. Narrow windows show the outer two as sheets. */
+export function Panes({ controls, left, middle, right }: PanesProps) {
+  const { t } = useTranslation()
+  const state = useWindowState()
+  const dispatch = useWindowDispatch()
+  const leftBeside = useLeftBeside()
+  const rightBeside = useRightBeside()
+  const { layout } = controls
+  return (
+    <>
+      <Group
+        id={`panes-${leftBeside}-${rightBeside}`}
+        key={`${leftBeside}-${rightBeside}`}
+        orientation="horizontal"
+        className="min-h-0"
+        onLayoutChanged={(sizes, { isUserInteraction }) => {
+          const leftSize = sizes.left
+          const rightSize = sizes.right
+          const change: Partial<Layout> = {}
+          if (leftSize !== undefined) {
+            change.leftCollapsed = leftSize < 1
+            if (isUserInteraction && leftSize >= 1) change.left = leftSize
+          }
+          if (rightSize !== undefined) {
+            change.rightCollapsed = rightSize < 1
+            if (isUserInteraction && rightSize >= 1) change.right = rightSize
+          }
+          const before = controls.layout
+          const changed = (Object.keys(change) as (keyof Layout)[]).some((key) => change[key] !== before[key])
+          if (changed) controls.remember(change)
+        }}
+      >
+        {leftBeside && (
+          <>
+            <Panel
+              id="left"
+              panelRef={controls.leftPanel}
+              collapsible
+              collapsedSize={0}
+              minSize={200}
+              maxSize={460}
+              defaultSize={layout.leftCollapsed ? 0 : `${layout.left}%`}
+            >
+              <nav aria-label={t('app.libraryPane')} className="h-full overflow-hidden">
+                {left}
+              </nav>
+            </Panel>
+            <Separator aria-label={t('app.resizeLeft')} className={separatorClass} />
+          </>
+        )}
+        <Panel id="middle" minSize={360}>
+          <main id="main" tabIndex={-1} aria-label={t('app.mainPane')} className="h-full focus:outline-none">
+            {middle}
+          </main>
+        </Panel>
+        {rightBeside && (
+          <>
+            <Separator aria-label={t('app.resizeRight')} className={separatorClass} />
+            <Panel
+              id="right"
+              panelRef={controls.rightPanel}
+              collapsible
+              collapsedSize={0}
+              minSize={280}
+              maxSize="55%"
+              defaultSize={layout.rightCollapsed ? 0 : `${layout.right}%`}
+            >
+              <aside aria-label={t('app.inspectorPane')} className="h-full overflow-hidden bg-panel">
+                {right}
+              </aside>
+            </Panel>
+          </>
+        )}
+      </Group>
+      {!leftBeside && state.leftSheet && (
+        <Sheet side="left" title={t('app.libraryPane')} onClose={() => dispatch({ type: 'leftSheet', open: false })}>
+          {left}
+        </Sheet>
+      )}
+      {!rightBeside && state.rightSheet && (
+        <Sheet
+          side="right"
+          title={t('app.inspectorPane')}
+          onClose={() => dispatch({ type: 'rightSheet', open: false })}
+        >
+          {right}
+        </Sheet>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { CircleQuestionMark, PanelLeft, PanelRight, Search, Settings } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { quarry, useTopicValue } from '../bridge'
+import { IconButton } from '../ui/button'
+import { Key } from '../ui/chip'
+import { Hint } from '../ui/hint'
+import type { PaneControls } from './panes'
+import { useWindowDispatch } from './window-state'
+
+/** The name of the key that goes with letters for commands, as this system calls it. */
+export const modKey = (): string => (quarry.platform === 'darwin' ? '⌘' : 'Ctrl')
+
+function EgressPill() {
+  const { t } = useTranslation()
+  const egress = useTopicValue('status')?.egress ?? 'offline'
+  return (
+    <Hint text={t(`app.egressHelp.${egress}`)}>
+      <button
+        type="button"
+        className="flex items-center gap-1.5 rounded-full border border-line px-2.5 py-0.5 text-xs text-dim"
+      >
+        <span aria-hidden className={`size-[7px] rounded-full ${egress === 'offline' ? 'bg-ok' : 'bg-blocked'}`} />
+        {t(`app.egress.${egress}`)}
+      </button>
+    </Hint>
+  )
+}
+
+export function TopBar({ panes }: { panes: PaneControls }) {
+  const { t } = useTranslation()
+  const dispatch = useWindowDispatch()
+  return (
+    <header className="flex items-center gap-2 border-b border-line px-2">
+      <IconButton icon={PanelLeft} label={t('app.showLeft')} onClick={panes.toggleLeft} />
+      <b className="font-[650] tracking-[.2px]">{t('app.name')}</b>
+      <EgressPill />
+      <button
+        type="button"
+        data-testid="command-box"
+        onClick={() => dispatch({ type: 'openDialog', dialog: { kind: 'palette' } })}
+        className="mx-auto flex h-7.5 w-full max-w-105 min-w-0 items-center gap-2 rounded-full border border-line bg-sunk px-3 text-left text-faint hover:border-edge"
+      >
+        <Search size={14} aria-hidden className="shrink-0" />
+        <span className="min-w-0 flex-1 truncate">{t('app.command')}</span>
+        <span className="hidden sm:inline">
+          <Key>{`${modKey()} K`}</Key>
+        </span>
+      </button>
+      <IconButton
+        icon={CircleQuestionMark}
+        label={t('shortcuts.title')}
+        onClick={() => dispatch({ type: 'openDialog', dialog: { kind: 'shortcuts' } })}
+      />
+      <IconButton
+        icon={Settings}
+        label={t('app.settings')}
+        onClick={() => dispatch({ type: 'openDialog', dialog: { kind: 'settings' } })}
+      />
+      <IconButton icon={PanelRight} label={t('app.showRight')} onClick={panes.toggleRight} />
+    </header>
+  )
+}

@@ -1,0 +1,113 @@
+import { createContext, type ReactNode, useContext, useMemo, useReducer } from 'react'
+import type { Locator } from '../../contract/source'
+
+/** What the right pane shows: a place in a source, and the citation that led there, if one did. */
+export interface OpenPlace {
+  sourceId: string
+  /** Characters of the passage to light up; null opens the source at its start. */
+  range: { start: number; end: number } | null
+  page: number | null
+  citation: { sessionId: string; n: number } | null
+}
+
+export type InspectorTab = 'source' | 'evidence' | 'timeline' | 'state'
+
+/** The one dialog that is open. There is never a second over it. */
+export type OpenDialog =
+  | { kind: 'palette' }
+  | { kind: 'settings' }
+  | { kind: 'about' }
+  | { kind: 'shortcuts' }
+  | { kind: 'intake'; paths: string[] }
+  | { kind: 'note'; text: string }
+  | { kind: 'removeSource'; sourceId: string; name: string }
+  | { kind: 'removeRoot'; root: string }
+  | { kind: 'removeSession'; sessionId: string; title: string }
+  | { kind: 'renameSession'; sessionId: string; title: string }
+
+/** What only the window knows: what is open in it. Everything else is main's and streamed. */
+export interface WindowState {
+  sessionId: string | null
+  place: OpenPlace | null
+  tab: InspectorTab
+  dialog: OpenDialog | null
+  leftSheet: boolean
+  rightSheet: boolean
+  finding: boolean
+}
+
+export type WindowEvent =
+  | { type: 'openSession'; sessionId: string | null }
+  | { type: 'openPlace'; place: OpenPlace }
+  | { type: 'closePlace' }
+  | { type: 'showTab'; tab: InspectorTab }
+  | { type: 'openDialog'; dialog: OpenDialog }
+  | { type: 'closeDialog' }
+  | { type: 'leftSheet'; open: boolean }
+  | { type: 'rightSheet'; open: boolean }
+  | { type: 'finding'; open: boolean }
+
+export const initialWindow: WindowState = {
+  sessionId: null,
+  place: null,
+  tab: 'source',
+  dialog: null,
+  leftSheet: false,
+  rightSheet: false,
+  finding: false,
+}
+
+/** The window's next state. Pure, so that it is tested without a window. */
+export function reduceWindow(state: WindowState, event: WindowEvent): WindowState {
+  switch (event.type) {
+    case 'openSession': {
+      if (event.sessionId === state.sessionId) return { ...state, leftSheet: false }
+      const kept = state.place?.citation ? null : state.place
+      return { ...state, sessionId: event.sessionId, place: kept, leftSheet: false, finding: false }
+    }
+    case 'openPlace':
+      return { ...state, place: event.place, tab: 'source', rightSheet: true, leftSheet: false }
+    case 'closePlace':
+      return { ...state, place: null, rightSheet: false }
+    case 'showTab':
+      return { ...state, tab: event.tab }
+    case 'openDialog':
+      return { ...state, dialog: event.dialog, leftSheet: false, rightSheet: false }
+    case 'closeDialog':
+      return { ...state, dialog: null }
+    case 'leftSheet':
+      return { ...state, leftSheet: event.open, rightSheet: false }
+    case 'rightSheet':
+      return { ...state, rightSheet: event.open, leftSheet: false }
+    case 'finding':
+      return { ...state, finding: event.open }
+  }
+}
+
+/** The place that a locator names. */
+export function placeOf(locator: Locator, citation: OpenPlace['citation'] = null): OpenPlace {
+  return {
+    sourceId: locator.sourceId,
+    range: { start: locator.start, end: locator.end },
+    page: locator.page,
+    citation,
+  }
+}
+
+const StateContext = createContext<WindowState>(initialWindow)
+const DispatchContext = createContext<(event: WindowEvent) => void>(() => {})
+
+export function WindowStateProvider({ initial, children }: { initial?: Partial<WindowState>; children: ReactNode }) {
+  const [state, dispatch] = useReducer(
+    reduceWindow,
+    useMemo(() => ({ ...initialWindow, ...initial }), [initial]),
+  )
+  return (
+    <DispatchContext value={dispatch}>
+      <StateContext value={state}>{children}</StateContext>
+    </DispatchContext>
+  )
+}
+
+export const useWindowState = (): WindowState => useContext(StateContext)
+export const useWindowDispatch = (): ((event: WindowEvent) => void) => useContext(DispatchContext)

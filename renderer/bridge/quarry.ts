@@ -1,0 +1,53 @@
+import type { QuarryBridge } from '../../contract/bridge'
+import type { ErrorCode, ErrorShape } from '../../contract/errors'
+import type { Result } from '../../contract/result'
+
+declare global {
+  interface Window {
+    readonly quarry: QuarryBridge
+  }
+}
+
+/** A call's error on the window's side. It keeps the stable code, by which the catalogue words it. */
+export class CallError extends Error {
+  readonly code: ErrorCode
+  readonly remedy: string | undefined
+
+  constructor(shape: ErrorShape) {
+    super(shape.message)
+    this.name = 'CallError'
+    this.code = shape.code
+    this.remedy = shape.remedy
+  }
+}
+
+/** Any thrown thing as the shape that error views show. */
+export function toShape(error: unknown): ErrorShape {
+  if (error instanceof CallError) {
+    return { code: error.code, message: error.message, ...(error.remedy === undefined ? {} : { remedy: error.remedy }) }
+  }
+  return { code: 'internal', message: error instanceof Error ? error.message : String(error) }
+}
+
+/** The value of a call's answer; throws CallError for a failed one. */
+export function unwrap<Value>(result: Result<Value>): Value {
+  if (result.ok) return result.value
+  throw new CallError(result.error)
+}
+
+type Unwrapped<Member> = Member extends (...input: infer Input) => Promise<Result<infer Value>>
+  ? (...input: Input) => Promise<Value>
+  : Member
+
+/** The bridge with its answers unwrapped: calls give their value or throw CallError. */
+export type Quarry = { readonly [Name in keyof QuarryBridge]: Unwrapped<QuarryBridge[Name]> }
+
+const passedThrough = new Set<PropertyKey>(['subscribe', 'pathsOf', 'platform'])
+
+export const quarry = new Proxy({} as Quarry, {
+  get(_target, name) {
+    const member: unknown = Reflect.get(window.quarry, name)
+    if (passedThrough.has(name) || typeof member !== 'function') return member
+    return async (...input: unknown[]) => unwrap((await member(...input)) as Result<unknown>)
+  },
+})

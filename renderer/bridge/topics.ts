@@ -1,0 +1,94 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import type { Topic, TopicValue } from '../../contract/channels'
+import type { ErrorShape } from '../../contract/errors'
+import { quarry, toShape } from './quarry'
+
+/** A topic as a view sees it: nothing yet, main's newest value, or why there is none. */
+export type TopicState<Value> =
+  | { status: 'loading' }
+  | { status: 'ready'; value: Value }
+  | { status: 'failed'; error: ErrorShape }
+
+const loading = { status: 'loading' } as const
+
+interface Channel {
+  state: TopicState<unknown>
+  listeners: Set<() => void>
+  close: (() => void) | null
+}
+
+/** What a view first shows comes by call, as a topic speaks only when something changes. */
+const firstValue: Partial<Record<Topic, (key: string | null) => Promise<unknown>>> = {
+  library: async () => ({ summary: await quarry.librarySummary(), inFlight: [] }),
+  sessions: () => quarry.sessionList({}),
+  session: (key) => quarry.sessionView({ sessionId: key ?? '' }),
+  pool: () => quarry.poolView(),
+  status: () => quarry.appStatus(),
+  settings: () => quarry.settingsGet(),
+}
+
+const channels = new Map<string, Channel>()
+
+function open(topic: Topic, key: string | null): Channel {
+  const id = `${topic}:${key ?? ''}`
+  const known = channels.get(id)
+  if (known) return known
+  const channel: Channel = { state: loading, listeners: new Set(), close: null }
+  channels.set(id, channel)
+  return channel
+}
+
+function publish(channel: Channel, state: TopicState<unknown>): void {
+  channel.state = state
+  for (const listener of channel.listeners) listener()
+}
+
+function start(channel: Channel, topic: Topic, key: string | null): void {
+  let streamed = false
+  let closed = false
+  const stop = quarry.subscribe(topic, key, (value) => {
+    streamed = true
+    publish(channel, { status: 'ready', value })
+  })
+  channel.close = () => {
+    closed = true
+    stop()
+  }
+  firstValue[topic]?.(key).then(
+    (value) => {
+      if (!streamed && !closed) publish(channel, { status: 'ready', value })
+    },
+    (error: unknown) => {
+      if (!streamed && !closed) publish(channel, { status: 'failed', error: toShape(error) })
+    },
+  )
+}
+
+function listen(topic: Topic, key: string | null, listener: () => void): () => void {
+  const channel = open(topic, key)
+  channel.listeners.add(listener)
+  if (channel.close === null) start(channel, topic, key)
+  return () => {
+    channel.listeners.delete(listener)
+    // Left for a moment, so that a view that remounts does not subscribe anew.
+    setTimeout(() => {
+      if (channel.listeners.size > 0 || channel.close === null) return
+      channel.close()
+      channel.close = null
+      channels.delete(`${topic}:${key ?? ''}`)
+    }, 1000)
+  }
+}
+
+/** Main's newest value of a topic; `session` takes the session's id as key. */
+export function useTopic<Name extends Topic>(topic: Name, key: string | null = null): TopicState<TopicValue<Name>> {
+  const subscribe = useCallback((listener: () => void) => listen(topic, key, listener), [topic, key])
+  const snapshot = useCallback(() => open(topic, key).state, [topic, key])
+  return useSyncExternalStore(subscribe, snapshot) as TopicState<TopicValue<Name>>
+}
+
+/** The value of a topic, or null while there is none. For places that have nothing to say about failure. */
+export function useTopicValue<Name extends Topic>(topic: Name, key: string | null = null): TopicValue<Name> | null {
+  const state = useTopic(topic, key)
+  return state.status === 'ready' ? state.value : null
+}

@@ -1,0 +1,56 @@
+import { Check, CircleX, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { quarry, useCall, useTopicValue } from '../../bridge'
+import { Dialog } from '../../ui/dialog'
+import { Failure, Loading } from '../../ui/states'
+
+const marks = {
+  ok: { icon: Check, color: 'text-ok' },
+  warning: { icon: TriangleAlert, color: 'text-blocked' },
+  missing: { icon: CircleX, color: 'text-error' },
+} as const
+
+/** What Quarry is and what it runs on: the same report as the command `doctor`. */
+export function AboutDialog({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation()
+  const status = useTopicValue('status')
+  const report = useCall('doctor', () => quarry.appDoctor())
+  return (
+    <Dialog title={t('about.title')} description={t('about.lead')} onClose={onClose} wide testId="about">
+      {report.status === 'loading' && <Loading />}
+      {report.status === 'failed' && <Failure error={report.error} />}
+      {report.status === 'ready' && (
+        <>
+          <p className="text-sm text-dim">{t('about.version', { version: report.value.version })}</p>
+          {status && (
+            <p className="text-sm text-dim">
+              {t('about.encoder')}: {status.encoder} · {t('about.engine')}: {status.engine}
+            </p>
+          )}
+          <h3 className="section-title mt-4">{t('about.checks')}</h3>
+          <dl className="mt-1 text-sm">
+            {report.value.checks.map((check) => {
+              const { icon: Icon, color } = marks[check.status]
+              return (
+                <div
+                  key={check.name}
+                  className="grid grid-cols-[18px_140px_1fr] items-baseline gap-2 border-t border-line py-1.5"
+                >
+                  <Icon size={14} aria-hidden className={`translate-y-0.5 ${color}`} />
+                  <dt className="font-medium">
+                    {check.name}
+                    <span className="sr-only">, {t(`about.status.${check.status}`)}</span>
+                  </dt>
+                  <dd className="text-dim">
+                    {check.detail}
+                    {check.remedy && <span className="block text-blocked">{check.remedy}</span>}
+                  </dd>
+                </div>
+              )
+            })}
+          </dl>
+        </>
+      )}
+    </Dialog>
+  )
+}

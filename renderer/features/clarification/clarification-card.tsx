@@ -1,0 +1,115 @@
+import { MessageCircleQuestionMark } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ClarificationRound } from '../../../contract/session'
+import { useNotices } from '../../app/notices'
+import { useFormat } from '../../app/use-format'
+import { quarry } from '../../bridge'
+import { Button } from '../../ui/button'
+import { Chip } from '../../ui/chip'
+import { inputClass } from '../../ui/field'
+
+/** The question back: what is asked, why, what happens either way. A suggestion fills the answer in. */
+export function ClarificationCard({ sessionId, round }: { sessionId: string; round: ClarificationRound }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { attempt } = useNotices()
+  const [answer, setAnswer] = useState('')
+  const [sending, setSending] = useState(false)
+  const box = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  const send = async (text: string | null): Promise<void> => {
+    setSending(true)
+    await attempt(() => quarry.sessionAnswer({ sessionId, answer: text }))
+    setSending(false)
+  }
+  const trimmed = answer.trim()
+  return (
+    <form
+      aria-labelledby="clarification-prompt"
+      data-testid="clarification"
+      className="mb-6 rounded-lg border border-blocked bg-panel px-4 py-3.5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (trimmed !== '') void send(trimmed)
+      }}
+    >
+      <div className="flex items-center gap-2 text-sm text-blocked">
+        <MessageCircleQuestionMark size={16} aria-hidden />
+        <h2 className="font-semibold">{t('clarification.title')}</h2>
+        <span className="ml-auto">
+          <Chip>{t('clarification.round', { round: format.number(round.round) })}</Chip>
+        </span>
+      </div>
+      <p id="clarification-prompt" className="mt-2 font-serif text-[17px] leading-snug">
+        {round.prompt}
+      </p>
+      <p className="mt-1 text-sm text-dim">{round.reason}</p>
+      {round.suggestions.length > 0 && (
+        <ul className="mt-3 flex flex-wrap gap-1.5" aria-label={t('clarification.suggestions')}>
+          {round.suggestions.map((suggestion) => (
+            <li key={suggestion}>
+              <button
+                type="button"
+                onClick={() => {
+                  setAnswer(suggestion)
+                  box.current?.focus()
+                }}
+                className="rounded-full border border-edge px-2.5 py-0.5 text-left text-sm hover:bg-accent-bg"
+              >
+                {suggestion}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <label htmlFor="clarification-answer" className="mt-3 block text-sm font-medium">
+        {t('clarification.answer')}
+      </label>
+      <textarea
+        ref={box}
+        id="clarification-answer"
+        rows={2}
+        value={answer}
+        placeholder={t('clarification.placeholder')}
+        onChange={(event) => setAnswer(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          if (trimmed !== '') void send(trimmed)
+        }}
+        className={`${inputClass} mt-1 resize-none [field-sizing:content]`}
+      />
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
+        <p className="max-w-[46ch] text-xs text-faint">{t('clarification.consequence')}</p>
+        <div className="flex gap-2">
+          <Button onClick={() => void send(null)} disabled={sending}>
+            {t('clarification.skip')}
+          </Button>
+          <Button type="submit" tone="primary" disabled={trimmed === '' || sending}>
+            {t('clarification.send')}
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+/** What was asked and answered before, folded away. */
+export function EarlierRounds({ rounds }: { rounds: readonly ClarificationRound[] }) {
+  const { t } = useTranslation()
+  if (rounds.length === 0) return null
+  return (
+    <details className="mb-4 text-sm">
+      <summary className="text-dim">{t('clarification.earlier')}</summary>
+      <dl className="mt-1 border-l-2 border-line pl-3">
+        {rounds.map((round) => (
+          <div key={round.round} className="py-1">
+            <dt className="text-dim">{round.prompt}</dt>
+            <dd>{round.answer || t('clarification.skipped')}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next'
+import type { SessionState, SessionView } from '../../../contract/session'
+import { useFormat } from '../../app/use-format'
+import { SectionTitle } from '../../ui/field'
+import { SessionGlyph } from '../../ui/glyphs'
+import { Empty } from '../../ui/states'
+import { SessionOf } from './session-of'
+import { stateSpans } from './state-spans'
+
+const over = new Set<SessionState>(['done', 'stopped', 'failed'])
+const waits = new Set<SessionState>(['awaitingClarification', 'awaitingPlanReview', 'blockedReview', 'paused'])
+
+function Waterfall({ session }: { session: SessionView }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const spans = stateSpans(session.events, session.activity !== null, Date.now()).filter(
+    (span) => !over.has(span.state),
+  )
+  const from = spans[0]?.startMs ?? 0
+  const length = Math.max(1, (spans.at(-1)?.endMs ?? from) - from)
+  return (
+    <ol className="px-4">
+      {spans.map((span) => (
+        <li
+          key={span.key}
+          className="my-1 grid grid-cols-[112px_1fr_64px] items-center gap-2 text-xs text-dim tabular-nums"
+        >
+          <span className="truncate">{t(`sessionState.${span.state}`)}</span>
+          <span aria-hidden className="relative h-3 overflow-hidden rounded bg-sunk">
+            <span
+              className={`absolute inset-y-0 min-w-0.5 rounded ${waits.has(span.state) ? 'bg-edge' : 'bg-busy'}`}
+              style={{
+                left: `${((span.startMs - from) / length) * 100}%`,
+                width: `${((span.endMs - span.startMs) / length) * 100}%`,
+              }}
+            />
+          </span>
+          <span className="text-right">{format.duration(span.endMs - span.startMs)}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** How the session went: time in each state as bars, and every event. */
+export function Timeline({ sessionId }: { sessionId: string | null }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <SessionOf sessionId={sessionId}>
+      {(session) =>
+        session.events.length === 0 ? (
+          <Empty title={t('timeline.empty')} />
+        ) : (
+          <div className="py-2" data-testid="timeline">
+            <div className="px-2.5">
+              <SectionTitle>{t('timeline.states')}</SectionTitle>
+            </div>
+            <Waterfall session={session} />
+            <div className="mt-3 px-2.5">
+              <SectionTitle>{t('timeline.events')}</SectionTitle>
+            </div>
+            <ol className="px-4">
+              {[...session.events].reverse().map((event) => (
+                <li key={event.sequence} className="flex items-baseline gap-2 border-t border-line py-1 text-sm">
+                  <span className="translate-y-0.5">
+                    <SessionGlyph state={event.state} size={13} />
+                  </span>
+                  <span className="min-w-0 flex-1">
+                    {event.detail || event.type}
+                    <span className="block text-xs text-faint">{t(`sessionState.${event.state}`)}</span>
+                  </span>
+                  <time dateTime={event.at} className="shrink-0 text-xs text-faint tabular-nums">
+                    {format.time(event.at)}
+                  </time>
+                </li>
+              ))}
+            </ol>
+          </div>
+        )
+      }
+    </SessionOf>
+  )
+}

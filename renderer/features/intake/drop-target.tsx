@@ -1,0 +1,80 @@
+import { Download } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNotices } from '../../app/notices'
+import { useWindowDispatch } from '../../app/window-state'
+import { quarry } from '../../bridge'
+import { stepDragType } from '../plan/plan-step-row'
+
+/** Whether what is dragged can become something here: files, or text from elsewhere. */
+function isTakenIn(transfer: DataTransfer | null): transfer is DataTransfer {
+  if (!transfer || transfer.types.includes(stepDragType)) return false
+  return transfer.types.includes('Files') || transfer.types.includes('text/plain')
+}
+
+/** Makes the whole window the target of a drop, and says so while something is dragged over it. */
+export function DropTarget({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const dispatch = useWindowDispatch()
+  const { tell } = useNotices()
+  const [over, setOver] = useState(false)
+  const depth = useRef(0)
+  useEffect(() => {
+    const leave = (): void => {
+      depth.current = 0
+      setOver(false)
+    }
+    const onEnter = (event: DragEvent): void => {
+      if (!isTakenIn(event.dataTransfer)) return
+      event.preventDefault()
+      depth.current++
+      setOver(true)
+    }
+    const onOver = (event: DragEvent): void => {
+      if (!isTakenIn(event.dataTransfer)) return
+      event.preventDefault()
+      event.dataTransfer.dropEffect = 'copy'
+      setOver(true)
+    }
+    const onLeave = (event: DragEvent): void => {
+      depth.current = Math.max(0, depth.current - 1)
+      if (depth.current === 0 || event.relatedTarget === null) leave()
+    }
+    const onDrop = (event: DragEvent): void => {
+      leave()
+      const transfer = event.dataTransfer
+      if (!isTakenIn(transfer)) return
+      event.preventDefault()
+      const paths = quarry.pathsOf([...transfer.files]).filter((path) => path !== '')
+      const text = transfer.getData('text/plain')
+      if (paths.length > 0) dispatch({ type: 'openDialog', dialog: { kind: 'intake', paths } })
+      else if (text.trim() !== '') dispatch({ type: 'openDialog', dialog: { kind: 'note', text } })
+      else tell(t('intake.noPaths'))
+    }
+    window.addEventListener('dragenter', onEnter)
+    window.addEventListener('dragover', onOver)
+    window.addEventListener('dragleave', onLeave)
+    window.addEventListener('drop', onDrop)
+    return () => {
+      window.removeEventListener('dragenter', onEnter)
+      window.removeEventListener('dragover', onOver)
+      window.removeEventListener('dragleave', onLeave)
+      window.removeEventListener('drop', onDrop)
+    }
+  }, [dispatch, tell, t])
+  return (
+    <>
+      {children}
+      {over && (
+        <div
+          data-testid="drop-overlay"
+          className="pointer-events-none fixed inset-2 z-80 flex flex-col items-center justify-center gap-2 rounded-xl border-2 border-dashed border-accent bg-bg/90"
+        >
+          <Download size={28} aria-hidden className="text-accent" />
+          <p className="text-lg font-semibold">{t('intake.overlay')}</p>
+          <p className="text-dim">{t('intake.overlayHelp')}</p>
+        </div>
+      )}
+    </>
+  )
+}

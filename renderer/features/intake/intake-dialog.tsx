@@ -1,0 +1,131 @@
+import { CircleX, Folder } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DropItem, MediaType } from '../../../contract/source'
+import { useNotices } from '../../app/notices'
+import { useFormat } from '../../app/use-format'
+import { quarry, useCall } from '../../bridge'
+import { Button } from '../../ui/button'
+import { Dialog, DialogActions } from '../../ui/dialog'
+import { useErrorText } from '../../ui/error-text'
+import { Failure, Loading } from '../../ui/states'
+import { MediaIcon } from '../library/media-icon'
+
+/** What an item becomes, in words. */
+function useBecomes(): (item: DropItem) => string {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const errorText = useErrorText()
+  return (item) => {
+    const size = format.bytes(item.sizeBytes)
+    if (item.becomes === 'unreadable') {
+      return t('intake.unreadable', { reason: item.reason ? errorText(item.reason) : t('error.read.unsupported') })
+    }
+    if (item.becomes === 'note') return t('intake.note', { size })
+    if (item.becomes === 'document') {
+      const what = t('intake.document', { type: item.mediaType ? t(`mediaType.${item.mediaType}`) : '', size })
+      return item.alreadyIndexed > 0 ? `${what} · ${t('intake.already')}` : what
+    }
+    if (item.files === 0) return t('intake.folderEmpty')
+    const kinds = (Object.entries(item.byMediaType) as [MediaType, number][])
+      .sort((a, b) => b[1] - a[1])
+      .map(([type, count]) => `${format.number(count)} ${t(`mediaType.${type}`)}`)
+    return [
+      `${item.truncated ? `${t('intake.truncated')} ` : ''}${t('intake.folder', { count: item.files, files: format.number(item.files), size })}`,
+      kinds.length > 1 ? kinds.slice(0, 4).join(', ') : null,
+      item.ignored > 0 ? t('intake.ignored', { count: item.ignored, ignored: format.number(item.ignored) }) : null,
+      item.alreadyIndexed > 0 ? t('intake.alreadySome', { already: format.number(item.alreadyIndexed) }) : null,
+    ]
+      .filter((part) => part !== null)
+      .join(' · ')
+  }
+}
+
+/** Each dropped item with what it becomes. Nothing is taken in before this is confirmed. */
+export function IntakeDialog({ paths, onClose }: { paths: string[]; onClose(): void }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const becomes = useBecomes()
+  const { attempt, tell } = useNotices()
+  const [adding, setAdding] = useState(false)
+  const items = useCall(paths.join('\n'), () => quarry.libraryInspect({ paths }))
+  const usable = (items.value ?? []).filter((item) => item.becomes !== 'unreadable' && item.files > 0)
+  const add = async (): Promise<void> => {
+    const taken = usable.map((item) => item.path).filter((path) => path !== null)
+    if (taken.length === 0 || adding) return
+    setAdding(true)
+    const done = await attempt(async () => {
+      const counts = await quarry.libraryAdd({ paths: taken })
+      tell(
+        t('intake.added', {
+          added: format.number(counts.added),
+          unchanged: format.number(counts.unchanged),
+          ignored: format.number(counts.ignored),
+        }),
+      )
+    })
+    setAdding(false)
+    if (done) onClose()
+  }
+  return (
+    <Dialog title={t('intake.title')} description={t('intake.body')} onClose={onClose} wide testId="intake">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void add()
+        }}
+      >
+        {items.status === 'loading' && <Loading text={t('intake.looking')} />}
+        {items.status === 'failed' && <Failure error={items.error} />}
+        {items.status === 'ready' && (
+          <ul aria-label={t('intake.items')} className="mt-1">
+            {items.value.map((item) => (
+              <li
+                key={item.path ?? item.name}
+                data-testid="intake-item"
+                data-becomes={item.becomes}
+                className="flex items-start gap-2.5 border-t border-line py-2"
+              >
+                <span className="mt-0.5">
+                  {item.becomes === 'unreadable' ? (
+                    <CircleX size={15} aria-hidden className="text-error" />
+                  ) : item.becomes === 'folder' ? (
+                    <Folder size={15} aria-hidden className="text-faint" />
+                  ) : (
+                    <MediaIcon mediaType={item.mediaType} />
+                  )}
+                </span>
+                <span className="min-w-0 flex-1">
+                  <span className="block font-medium">{item.name}</span>
+                  <span
+                    className={`block text-sm tabular-nums ${item.becomes === 'unreadable' ? 'text-error' : 'text-dim'}`}
+                  >
+                    {becomes(item)}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {items.status === 'ready' && usable.length === 0 && (
+          <p role="status" className="mt-2 text-sm text-blocked">
+            {t('intake.nothing')}
+          </p>
+        )}
+        <DialogActions>
+          <Button onClick={onClose}>{t('app.cancel')}</Button>
+          <Button
+            // The button appears with the answer, so that Enter confirms what has been read.
+            key={items.status}
+            autoFocus
+            type="submit"
+            tone="primary"
+            disabled={usable.length === 0 || adding}
+          >
+            {adding ? t('intake.adding') : t('intake.add', { count: usable.length })}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

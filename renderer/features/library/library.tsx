@@ -1,0 +1,129 @@
+import { FilePlus2, FolderPlus, Pause, Play, Plus, RefreshCw, RotateCcw, StickyNote } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SourceState } from '../../../contract/source'
+import { useNotices } from '../../app/notices'
+import { useRunCommand } from '../../app/use-commands'
+import { useFormat } from '../../app/use-format'
+import { useWindowDispatch } from '../../app/window-state'
+import { quarry, useTopic } from '../../bridge'
+import { Button, IconButton } from '../../ui/button'
+import { SectionTitle } from '../../ui/field'
+import { Menu, MenuItem } from '../../ui/menu'
+import { Empty, Failure, Loading } from '../../ui/states'
+import { InFlight } from './in-flight'
+import { SourceFilterBar, type StateFilter } from './source-filter-bar'
+import { SourceList } from './source-list'
+import { useAddSample } from './use-add-sample'
+
+const statesOf: Record<StateFilter, SourceState[] | undefined> = {
+  all: undefined,
+  underWay: ['queued', 'reading', 'chunking', 'embedding'],
+  failed: ['failed'],
+  missing: ['missing'],
+}
+
+/** The library: counts, search, what is being indexed, and every source. */
+export function Library() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const library = useTopic('library')
+  const dispatch = useWindowDispatch()
+  const run = useRunCommand()
+  const addSample = useAddSample()
+  const { attempt, tell } = useNotices()
+  const titleId = useId()
+  const [text, setText] = useState('')
+  const [states, setStates] = useState<StateFilter>('all')
+
+  if (library.status === 'loading') return <Loading />
+  if (library.status === 'failed') return <Failure error={library.error} />
+  const { summary, inFlight } = library.value
+  const busy = summary.byState.queued + summary.byState.reading + summary.byState.chunking + summary.byState.embedding
+
+  const retryFailed = (): void =>
+    void attempt(async () => {
+      const { retried } = await quarry.libraryRetryFailed()
+      tell(t('library.retried', { count: retried }))
+    })
+  const rescan = (): void =>
+    void attempt(async () => {
+      const found = await quarry.libraryRescan()
+      tell(t('library.rescanned', { changed: format.number(found.changed), missing: format.number(found.missing) }))
+    })
+
+  return (
+    <section aria-labelledby={titleId} className="flex min-h-0 flex-1 flex-col" data-testid="library">
+      <SectionTitle
+        id={titleId}
+        end={
+          <div className="flex items-center gap-1">
+            <span className="text-xs text-faint tabular-nums" data-testid="library-count">
+              {format.number(summary.total)}
+            </span>
+            {busy > 0 || summary.paused ? (
+              <IconButton
+                size="small"
+                icon={summary.paused ? Play : Pause}
+                label={summary.paused ? t('library.resume') : t('library.pause')}
+                onClick={() => void attempt(() => quarry.libraryPause({ paused: !summary.paused }))}
+              />
+            ) : null}
+            <Menu trigger={<IconButton size="small" icon={Plus} label={t('library.add')} />}>
+              <MenuItem icon={FilePlus2} onSelect={() => run('addFiles')}>
+                {t('library.addFiles')}
+              </MenuItem>
+              <MenuItem icon={FolderPlus} onSelect={() => run('addFolder')}>
+                {t('library.addFolder')}
+              </MenuItem>
+              <MenuItem
+                icon={StickyNote}
+                onSelect={() => dispatch({ type: 'openDialog', dialog: { kind: 'note', text: '' } })}
+              >
+                {t('library.addNote')}
+              </MenuItem>
+              <MenuItem icon={RefreshCw} onSelect={rescan}>
+                {t('library.rescan')}
+              </MenuItem>
+            </Menu>
+          </div>
+        }
+      >
+        {t('library.title')}
+      </SectionTitle>
+      {summary.total === 0 && inFlight.length === 0 ? (
+        <Empty title={t('library.empty')}>
+          <Button onClick={() => run('addFiles')}>{t('library.addFiles')}</Button>
+          <Button onClick={addSample}>{t('library.sample')}</Button>
+        </Empty>
+      ) : (
+        <>
+          <SourceFilterBar
+            text={text}
+            onText={setText}
+            states={states}
+            onStates={setStates}
+            counts={{
+              all: summary.total,
+              underWay: busy,
+              failed: summary.byState.failed,
+              missing: summary.byState.missing,
+            }}
+          />
+          {states === 'all' && text === '' && <InFlight summary={summary} inFlight={inFlight} />}
+          {states === 'failed' && summary.byState.failed > 0 && (
+            <Button icon={RotateCcw} className="mx-1.5 mb-1.5" onClick={retryFailed}>
+              {t('library.retryAll', { count: summary.byState.failed })}
+            </Button>
+          )}
+          <SourceList revision={summary.revision} text={text.trim()} states={statesOf[states]} inFlight={inFlight} />
+          {summary.keywordOnlyPassages > 0 && (
+            <p className="border-t border-line px-2 py-1.5 text-xs text-faint">
+              {t('library.keywordOnly', { count: summary.keywordOnlyPassages })}
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import {
+  Braces,
+  CodeXml,
+  File,
+  FileText,
+  FileType,
+  FileType2,
+  Globe,
+  type LucideIcon,
+  StickyNote,
+  Table,
+  Text,
+} from 'lucide-react'
+import type { MediaType, SourceKind } from '../../../contract/source'
+
+const icons: Record<MediaType, LucideIcon> = {
+  markdown: FileText,
+  text: Text,
+  html: Globe,
+  pdf: FileType,
+  docx: FileType2,
+  table: Table,
+  json: Braces,
+  code: CodeXml,
+}
+
+/** The picture of a kind of material. Its name always stands beside it. */
+export function MediaIcon({ mediaType, kind = 'file' }: { mediaType: MediaType | null; kind?: SourceKind }) {
+  const Icon = kind === 'note' ? StickyNote : mediaType ? icons[mediaType] : File
+  return <Icon size={15} aria-hidden className="shrink-0 text-faint" />
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNotices } from '../../app/notices'
+import { useFormat } from '../../app/use-format'
+import { useWindowDispatch, useWindowState } from '../../app/window-state'
+import { quarry, useCall } from '../../bridge'
+import { Button } from '../../ui/button'
+import { Dialog, DialogActions } from '../../ui/dialog'
+import { Failure, Loading } from '../../ui/states'
+
+type Target = { sourceId: string } | { root: string }
+
+/** Says what a removal takes with it, then does it. */
+export function RemoveSourceDialog({ target, name, onClose }: { target: Target; name: string; onClose(): void }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { attempt } = useNotices()
+  const { place } = useWindowState()
+  const dispatch = useWindowDispatch()
+  const [removing, setRemoving] = useState(false)
+  const preview = useCall(JSON.stringify(target), () =>
+    'root' in target
+      ? quarry.libraryPreviewRootRemoval({ root: target.root })
+      : quarry.libraryPreviewRemoval({ sourceIds: [target.sourceId] }),
+  )
+  const remove = async (): Promise<void> => {
+    setRemoving(true)
+    const done = await attempt(() =>
+      'root' in target
+        ? quarry.libraryRemoveRoot({ root: target.root })
+        : quarry.libraryRemove({ sourceIds: [target.sourceId] }),
+    )
+    setRemoving(false)
+    if (!done) return
+    if ('sourceId' in target && place?.sourceId === target.sourceId) dispatch({ type: 'closePlace' })
+    onClose()
+  }
+  return (
+    <Dialog title={t('library.removeTitle', { name })} onClose={onClose} testId="remove-source">
+      {preview.status === 'failed' && <Failure error={preview.error} />}
+      {preview.status === 'loading' && <Loading />}
+      {preview.status === 'ready' && (
+        <div className="space-y-1.5 text-sm text-dim">
+          <p>
+            {t('library.removeBody', {
+              sources: format.number(preview.value.sources),
+              passages: format.number(preview.value.passages),
+            })}
+          </p>
+          {preview.value.notes > 0 && <p>{t('library.removeNotes', { count: preview.value.notes })}</p>}
+          {preview.value.citingReports > 0 && (
+            <p>{t('library.removeCiting', { count: preview.value.citingReports })}</p>
+          )}
+        </div>
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>{t('app.cancel')}</Button>
+        <Button tone="danger" disabled={preview.status !== 'ready' || removing} onClick={() => void remove()}>
+          {t('library.removeConfirm')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,100 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SourceState, SourceView } from '../../../contract/source'
+import { useWindowDispatch, useWindowState } from '../../app/window-state'
+import { Empty, Failure, Loading } from '../../ui/states'
+import { SourceRow } from './source-row'
+import { useSourcePages } from './use-source-pages'
+
+interface SourceListProps {
+  revision: number
+  text: string
+  states: readonly SourceState[] | undefined
+  inFlight: readonly SourceView[]
+}
+
+const rowHeight = 30
+
+/** Every matching source in a virtual list: arrows move, Enter opens. */
+export function SourceList({ revision, text, states, inFlight }: SourceListProps) {
+  const { t } = useTranslation()
+  const { place } = useWindowState()
+  const dispatch = useWindowDispatch()
+  const pages = useSourcePages(revision, text, states)
+  const scroller = useRef<HTMLDivElement>(null)
+  const [active, setActive] = useState(0)
+  const live = useMemo(() => new Map(inFlight.map((source) => [source.id, source])), [inFlight])
+  const total = pages.total ?? 0
+  const rows = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+  })
+  const shown = rows.getVirtualItems()
+  const first = shown[0]?.index ?? 0
+  const last = shown.at(-1)?.index ?? 0
+  useEffect(() => pages.see(first, last), [pages, first, last])
+
+  if (pages.error && pages.total === null) return <Failure error={pages.error} />
+  if (pages.total === null) return <Loading />
+  if (total === 0) return <Empty title={t('library.noneFound')} />
+
+  const open = (source: SourceView): void =>
+    dispatch({ type: 'openPlace', place: { sourceId: source.id, range: null, page: null, citation: null } })
+  const move = (to: number): void => {
+    const index = Math.max(0, Math.min(total - 1, to))
+    setActive(index)
+    rows.scrollToIndex(index)
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] button`)?.focus())
+  }
+  return (
+    <div ref={scroller} className="min-h-0 flex-1 overflow-auto" data-testid="source-list">
+      <ul
+        aria-label={t('library.list')}
+        className="relative"
+        style={{ height: rows.getTotalSize() }}
+        onKeyDown={(event) => {
+          const page = Math.floor((scroller.current?.clientHeight ?? 300) / rowHeight)
+          const to = {
+            ArrowDown: active + 1,
+            ArrowUp: active - 1,
+            Home: 0,
+            End: total - 1,
+            PageDown: active + page,
+            PageUp: active - page,
+          }[event.key]
+          if (to === undefined) return
+          event.preventDefault()
+          move(to)
+        }}
+      >
+        {shown.map((row) => {
+          const listed = pages.at(row.index)
+          const source = listed ? (live.get(listed.id) ?? listed) : null
+          return (
+            <li
+              key={row.key}
+              data-index={row.index}
+              aria-setsize={total}
+              aria-posinset={row.index + 1}
+              className="absolute inset-x-0 top-0"
+              style={{ height: row.size, transform: `translateY(${row.start}px)` }}
+            >
+              {source && (
+                <SourceRow
+                  source={source}
+                  selected={place?.sourceId === source.id}
+                  tabbable={row.index === active}
+                  onFocus={() => setActive(row.index)}
+                  onOpen={() => open(source)}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { clsx } from 'clsx'
+import { BookOpen, Ellipsis, Folder, RotateCcw, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { SourceView } from '../../../contract/source'
+import { useNotices } from '../../app/notices'
+import { useFormat } from '../../app/use-format'
+import { useWindowDispatch } from '../../app/window-state'
+import { quarry } from '../../bridge'
+import { IconButton } from '../../ui/button'
+import { useErrorText } from '../../ui/error-text'
+import { SourceGlyph } from '../../ui/glyphs'
+import { Hint } from '../../ui/hint'
+import { Menu, MenuItem } from '../../ui/menu'
+import { MediaIcon } from './media-icon'
+
+interface SourceRowProps {
+  source: SourceView
+  selected: boolean
+  tabbable: boolean
+  onFocus(): void
+  onOpen(): void
+}
+
+/** One source: what it is, how far it is or why it failed, and what can be done with it. */
+export function SourceRow({ source, selected, tabbable, onFocus, onOpen }: SourceRowProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const errorText = useErrorText()
+  const { attempt } = useNotices()
+  const dispatch = useWindowDispatch()
+  const failed = source.state === 'failed'
+  const settled = source.state === 'indexed'
+  const reason = source.error ? errorText(source.error) : null
+  const end = settled
+    ? format.number(source.passages)
+    : source.progress !== null && source.state !== 'queued'
+      ? format.percent(source.progress)
+      : failed
+        ? ''
+        : t(`sourceState.${source.state}`)
+  const says = `${source.name}, ${t(`sourceState.${source.state}`)}${reason ? `: ${reason}` : ''}`
+  const retry = (): void => void attempt(() => quarry.libraryRetry({ sourceIds: [source.id] }))
+  return (
+    <div
+      className={clsx(
+        'group flex h-full items-center rounded-md pr-0.5 hover:bg-sunk',
+        selected ? 'bg-accent-bg text-ink' : 'text-dim',
+      )}
+    >
+      <Hint text={says}>
+        <button
+          type="button"
+          aria-label={says}
+          aria-current={selected || undefined}
+          tabIndex={tabbable ? 0 : -1}
+          onFocus={onFocus}
+          onClick={onOpen}
+          className="flex h-full min-w-0 flex-1 items-center gap-2 pl-2 text-left"
+        >
+          {settled ? (
+            <MediaIcon mediaType={source.mediaType} kind={source.kind} />
+          ) : (
+            <SourceGlyph state={source.state} />
+          )}
+          <span className={clsx('min-w-0 flex-1 truncate', failed && 'text-error')}>
+            {source.name}
+            {reason && `: ${reason}`}
+          </span>
+          <span className="shrink-0 text-xs text-faint tabular-nums">{end}</span>
+        </button>
+      </Hint>
+      {failed && (
+        <button
+          type="button"
+          onClick={retry}
+          aria-label={`${t('library.retry')}: ${source.name}`}
+          className="shrink-0 rounded px-1.5 text-xs text-accent hover:underline"
+        >
+          {t('library.retry')}
+        </button>
+      )}
+      <Menu
+        trigger={
+          <IconButton
+            size="small"
+            icon={Ellipsis}
+            label={t('library.options', { name: source.name })}
+            tabIndex={tabbable ? 0 : -1}
+            className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 data-[state=open]:opacity-100"
+          />
+        }
+      >
+        <MenuItem icon={BookOpen} onSelect={onOpen}>
+          {t('library.open')}
+        </MenuItem>
+        {source.path !== null && (
+          <MenuItem
+            icon={Folder}
+            onSelect={() => void attempt(() => quarry.desktopShowInFolder({ sourceId: source.id }))}
+          >
+            {t('library.showInFolder')}
+          </MenuItem>
+        )}
+        {failed && (
+          <MenuItem icon={RotateCcw} onSelect={retry}>
+            {t('library.retry')}
+          </MenuItem>
+        )}
+        <MenuItem
+          icon={Trash2}
+          danger
+          onSelect={() =>
+            dispatch({ type: 'openDialog', dialog: { kind: 'removeSource', sourceId: source.id, name: source.name } })
+          }
+        >
+          {t('library.remove')}
+        </MenuItem>
+        {source.root !== null && (
+          <MenuItem
+            icon={Trash2}
+            danger
+            onSelect={() => dispatch({ type: 'openDialog', dialog: { kind: 'removeRoot', root: source.root ?? '' } })}
+          >
+            {t('library.removeRoot')}
+          </MenuItem>
+        )}
+      </Menu>
+    </div>
+  )
+}

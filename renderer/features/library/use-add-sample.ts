@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import { useNotices } from '../../app/notices'
+import { quarry } from '../../bridge'
+
+/** Takes the sample that comes with Quarry into the library. */
+export function useAddSample(): () => void {
+  const { t } = useTranslation()
+  const { attempt, tell } = useNotices()
+  return () =>
+    void attempt(async () => {
+      const { added } = await quarry.libraryAddSample()
+      tell(t('library.sampleAdded', { count: added }))
+    })
+}

@@ -1,0 +1,47 @@
+import type { PlanStepDraft, StepView } from '../../../contract/session'
+
+/** The plan as a person edits it; what is accepted is exactly this. */
+export function draftsOf(steps: readonly StepView[]): PlanStepDraft[] {
+  return [...steps]
+    .sort((a, b) => a.position - b.position)
+    .map(({ id, title, query, dependsOn, skipped }) => ({ id, title, query, dependsOn: [...dependsOn], skipped }))
+}
+
+/** Moves a step to another place; out of range stays at the end that it would pass. */
+export function moveStep(steps: readonly PlanStepDraft[], from: number, to: number): PlanStepDraft[] {
+  const moved = [...steps]
+  const [step] = moved.splice(from, 1)
+  if (!step) return moved
+  moved.splice(Math.max(0, Math.min(moved.length, to)), 0, step)
+  return moved
+}
+
+/** Takes a step out, and out of what the others wait for. */
+export function deleteStep(steps: readonly PlanStepDraft[], id: string): PlanStepDraft[] {
+  return steps
+    .filter((step) => step.id !== id)
+    .map((step) => ({ ...step, dependsOn: step.dependsOn.filter((other) => other !== id) }))
+}
+
+/** Steps that `id` may wait for: every other one that does not wait for it, directly or through others. */
+export function possibleDependencies(steps: readonly PlanStepDraft[], id: string): PlanStepDraft[] {
+  const waiting = new Set([id])
+  let grew = true
+  while (grew) {
+    grew = false
+    for (const step of steps) {
+      if (waiting.has(step.id) || !step.dependsOn.some((other) => waiting.has(other))) continue
+      waiting.add(step.id)
+      grew = true
+    }
+  }
+  return steps.filter((step) => !waiting.has(step.id))
+}
+
+export type PlanProblem = 'empty' | 'incomplete'
+
+/** Why this plan cannot be accepted yet, or null. */
+export function planProblem(steps: readonly PlanStepDraft[]): PlanProblem | null {
+  if (!steps.some((step) => !step.skipped)) return 'empty'
+  return steps.some((step) => step.title.trim() === '' || step.query.trim() === '') ? 'incomplete' : null
+}

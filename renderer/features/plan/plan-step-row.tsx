@@ -1,0 +1,160 @@
+import { clsx } from 'clsx'
+import { ArrowDown, ArrowUp, ChevronDown, Eye, EyeOff, GripVertical, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { PlanStepDraft, StepView } from '../../../contract/session'
+import { useFormat } from '../../app/use-format'
+import { IconButton } from '../../ui/button'
+import { Chip } from '../../ui/chip'
+import { Menu, MenuCheck } from '../../ui/menu'
+import { possibleDependencies } from './plan-edit'
+
+/** The type under which a step is dragged, so that the window's drop target leaves it alone. */
+export const stepDragType = 'application/x-quarry-step'
+
+interface PlanStepRowProps {
+  step: PlanStepDraft
+  index: number
+  steps: readonly PlanStepDraft[]
+  origin: StepView['origin']
+  dragged: number | null
+  onDrag(index: number | null): void
+  onDropHere(): void
+  onChange(change: Partial<PlanStepDraft>): void
+  onMove(by: -1 | 1): void
+  onDelete(): void
+}
+
+const fieldClass =
+  'w-full rounded border border-transparent bg-transparent px-1.5 hover:border-line focus:border-edge focus:bg-bg focus:outline-none focus-visible:outline-2 focus-visible:outline-accent'
+
+/** One step while it can still be changed. */
+export function PlanStepRow(props: PlanStepRowProps) {
+  const { step, index, steps, origin, dragged, onChange } = props
+  const { t } = useTranslation()
+  const format = useFormat()
+  const n = format.number(index + 1)
+  const numberOf = (id: string): string => format.number(steps.findIndex((other) => other.id === id) + 1)
+  const possible = possibleDependencies(steps, step.id)
+  const waitsFor = step.dependsOn.length
+    ? t('plan.after', { steps: step.dependsOn.map(numberOf).join(', ') })
+    : t('plan.afterNone')
+  return (
+    <li
+      data-step={step.id}
+      data-testid="plan-step"
+      onDragOver={(event) => {
+        if (dragged !== null) event.preventDefault()
+      }}
+      onDrop={(event) => {
+        if (dragged === null) return
+        event.preventDefault()
+        props.onDropHere()
+      }}
+      className={clsx(
+        'group grid grid-cols-[20px_22px_minmax(0,1fr)_auto] items-start gap-1.5 border-t border-line px-2.5 py-2',
+        dragged === index && 'opacity-50',
+        dragged !== null && dragged !== index && 'hover:bg-accent-bg',
+      )}
+    >
+      <button
+        type="button"
+        draggable
+        aria-label={t('plan.drag', { n })}
+        onDragStart={(event) => {
+          event.dataTransfer.setData(stepDragType, step.id)
+          event.dataTransfer.effectAllowed = 'move'
+          props.onDrag(index)
+        }}
+        onDragEnd={() => props.onDrag(null)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+          event.preventDefault()
+          props.onMove(event.key === 'ArrowUp' ? -1 : 1)
+        }}
+        className="mt-1 cursor-grab! rounded text-faint hover:text-ink"
+      >
+        <GripVertical size={15} aria-hidden />
+      </button>
+      <span className="mt-0.5 text-right text-dim tabular-nums" aria-hidden>
+        {n}
+      </span>
+      <div className={clsx('min-w-0', step.skipped && 'opacity-70')}>
+        <input
+          value={step.title}
+          maxLength={300}
+          placeholder={t('plan.newTitle')}
+          aria-label={t('plan.stepTitle', { n })}
+          onChange={(event) => onChange({ title: event.target.value })}
+          className={clsx(fieldClass, 'font-medium placeholder:text-faint', step.skipped && 'line-through')}
+        />
+        <div className="flex items-baseline gap-1 pl-1.5 text-xs text-faint">
+          <span className="shrink-0">{t('plan.searches')}</span>
+          <textarea
+            value={step.query}
+            maxLength={2000}
+            rows={1}
+            aria-label={t('plan.stepQuery', { n })}
+            onChange={(event) => onChange({ query: event.target.value })}
+            className={clsx(fieldClass, 'resize-none px-1! text-xs text-dim [field-sizing:content]')}
+          />
+        </div>
+        <div className="mt-0.5 flex flex-wrap items-center gap-1 pl-1.5">
+          <Chip>{t(`plan.origin.${origin}`)}</Chip>
+          {possible.length > 0 && (
+            <Menu
+              trigger={
+                <button
+                  type="button"
+                  aria-label={`${t('plan.afterLabel', { n })}: ${waitsFor}`}
+                  className="inline-flex items-center gap-0.5 rounded-full px-2 py-px text-2xs text-dim hover:bg-sunk"
+                >
+                  {waitsFor} <ChevronDown size={11} aria-hidden />
+                </button>
+              }
+            >
+              {possible.map((other) => (
+                <MenuCheck
+                  key={other.id}
+                  checked={step.dependsOn.includes(other.id)}
+                  onChange={() =>
+                    onChange({
+                      dependsOn: step.dependsOn.includes(other.id)
+                        ? step.dependsOn.filter((id) => id !== other.id)
+                        : [...step.dependsOn, other.id],
+                    })
+                  }
+                >
+                  {numberOf(other.id)} {other.title}
+                </MenuCheck>
+              ))}
+            </Menu>
+          )}
+        </div>
+      </div>
+      <div className="flex">
+        <IconButton
+          size="small"
+          icon={ArrowUp}
+          label={t('plan.moveUp', { n })}
+          disabled={index === 0}
+          onClick={() => props.onMove(-1)}
+        />
+        <IconButton
+          size="small"
+          icon={ArrowDown}
+          label={t('plan.moveDown', { n })}
+          disabled={index === steps.length - 1}
+          onClick={() => props.onMove(1)}
+        />
+        <IconButton
+          size="small"
+          icon={step.skipped ? EyeOff : Eye}
+          aria-pressed={step.skipped}
+          label={step.skipped ? t('plan.unskip', { n }) : t('plan.skip', { n })}
+          onClick={() => onChange({ skipped: !step.skipped })}
+        />
+        <IconButton size="small" icon={Trash2} label={t('plan.delete', { n })} onClick={props.onDelete} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../app/use-format'
+import { useTopicValue } from '../../bridge'
+import { MemberGlyph } from '../../ui/glyphs'
+import { memberState } from './member-states'
+
+/** What the machine is doing, always: the pool, indexing, memory. */
+export function Footer() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const pool = useTopicValue('pool')
+  const status = useTopicValue('status')
+  const summary = useTopicValue('library')?.summary
+  const waiting = summary
+    ? summary.byState.queued + summary.byState.reading + summary.byState.chunking + summary.byState.embedding
+    : 0
+  const ingest = !summary
+    ? ''
+    : summary.paused
+      ? t('footer.paused')
+      : waiting === 0
+        ? t('footer.idle')
+        : [
+            summary.passagesPerSecond !== null
+              ? t('footer.ingest', { rate: format.number(Math.round(summary.passagesPerSecond)) })
+              : t('footer.ingestWaiting', { count: waiting }),
+            summary.remainingMs !== null
+              ? t('footer.left', { time: format.duration(summary.remainingMs) })
+              : t('footer.leftUnknown'),
+          ].join(' · ')
+  const machine = status
+    ? [
+        status.inferenceQueue > 0 ? t('footer.queue', { count: status.inferenceQueue }) : null,
+        status.recallMs !== null ? t('footer.recall', { time: format.duration(status.recallMs) }) : null,
+        t('footer.memory', { size: format.megabytes(status.memoryMb) }),
+      ]
+        .filter((part) => part !== null)
+        .join(' · ')
+    : ''
+  return (
+    <footer
+      data-testid="footer"
+      className="flex items-center gap-4 overflow-hidden border-t border-line px-3.5 text-xs whitespace-nowrap text-dim tabular-nums"
+    >
+      <h2 className="sr-only">{t('footer.label')}</h2>
+      <ul className="flex gap-2.5">
+        {memberState.map((state) => {
+          const count = pool?.members.filter((member) => member.state === state).length ?? 0
+          if (count === 0) return null
+          return (
+            <li key={state} className="flex items-center gap-1">
+              <MemberGlyph state={state} size={11} />
+              {format.number(count)} {t(`memberState.${state}`)}
+            </li>
+          )
+        })}
+      </ul>
+      <span className="min-w-0 truncate" data-testid="footer-ingest">
+        {ingest}
+      </span>
+      <span className="ml-auto min-w-0 truncate">{machine}</span>
+    </footer>
+  )
+}

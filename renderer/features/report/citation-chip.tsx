@@ -1,0 +1,46 @@
+import { clsx } from 'clsx'
+import { useTranslation } from 'react-i18next'
+import type { CitationView, ReportSentence } from '../../../contract/report'
+import { placeOf, useWindowDispatch, useWindowState } from '../../app/window-state'
+import { Hint } from '../../ui/hint'
+import { isDoubtful } from './paragraphs'
+
+interface CitationChipProps {
+  sessionId: string
+  citation: CitationView
+  sentence: ReportSentence
+}
+
+/** The number after a sentence. It opens its passage beside the report; a doubtful one looks doubtful. */
+export function CitationChip({ sessionId, citation, sentence }: CitationChipProps) {
+  const { t, i18n } = useTranslation()
+  const { place } = useWindowState()
+  const dispatch = useWindowDispatch()
+  const current = place?.citation?.sessionId === sessionId && place.citation.n === citation.n
+  const doubtful = isDoubtful(sentence)
+  const source = citation.sourceTitle ?? citation.sourceName
+  const name = t(doubtful ? 'report.citeDoubtful' : 'report.cite', { n: String(citation.n), source })
+  const verdict = t(`report.verdict.${sentence.verdict}`)
+  return (
+    <Hint text={`${source}: ${verdict}${sentence.reason ? `. ${sentence.reason}` : ''}`}>
+      <button
+        type="button"
+        lang={i18n.language}
+        data-citation={citation.n}
+        data-current={current ? '' : undefined}
+        aria-label={name}
+        aria-pressed={current}
+        onClick={() => dispatch({ type: 'openPlace', place: placeOf(citation.locator, { sessionId, n: citation.n }) })}
+        className={clsx(
+          'ml-0.5 rounded-[4px] px-[5px] align-[2px] font-sans text-[11px] leading-4 font-semibold no-underline',
+          doubtful && !current && 'border border-dashed border-blocked text-blocked',
+          !doubtful && !current && 'bg-accent-bg text-accent',
+          current && 'bg-accent text-on-accent',
+        )}
+      >
+        {citation.n}
+        {doubtful && ' ?'}
+      </button>
+    </Hint>
+  )
+}

@@ -1,0 +1,49 @@
+import { Copy, Download, FileCode2, FileText, Search } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useNotices } from '../../app/notices'
+import { useWindowDispatch } from '../../app/window-state'
+import { quarry } from '../../bridge'
+import { Button } from '../../ui/button'
+import { Menu, MenuItem } from '../../ui/menu'
+
+/** Find in the report, copy it, save it. */
+export function ReportActions({ sessionId }: { sessionId: string }) {
+  const { t } = useTranslation()
+  const { attempt, tell } = useNotices()
+  const dispatch = useWindowDispatch()
+  const copy = (): void =>
+    void attempt(async () => {
+      const { text } = await quarry.sessionExport({ sessionId, format: 'markdown' })
+      await quarry.desktopCopyText({ text })
+      tell(t('app.copied'))
+    })
+  const save = (format: 'markdown' | 'html'): void =>
+    void attempt(async () => {
+      const saved = await quarry.desktopSaveReport({ sessionId, format })
+      if (saved) tell(t('app.saved', { path: saved.path }))
+    })
+  return (
+    <div role="toolbar" aria-label={t('report.actions')} className="flex flex-wrap gap-1">
+      <Button tone="quiet" icon={Search} className="h-7 px-2" onClick={() => dispatch({ type: 'finding', open: true })}>
+        {t('report.find')}
+      </Button>
+      <Button tone="quiet" icon={Copy} className="h-7 px-2" onClick={copy}>
+        {t('report.copy')}
+      </Button>
+      <Menu
+        trigger={
+          <Button tone="quiet" icon={Download} className="h-7 px-2">
+            {t('report.save')}
+          </Button>
+        }
+      >
+        <MenuItem icon={FileText} onSelect={() => save('markdown')}>
+          {t('report.saveMarkdown')}
+        </MenuItem>
+        <MenuItem icon={FileCode2} onSelect={() => save('html')}>
+          {t('report.saveHtml')}
+        </MenuItem>
+      </Menu>
+    </div>
+  )
+}

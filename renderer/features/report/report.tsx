@@ -1,0 +1,105 @@
+import { useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CitationView, ReportView } from '../../../contract/report'
+import type { SessionView } from '../../../contract/session'
+import { useFormat } from '../../app/use-format'
+import { useShortcuts } from '../../app/use-shortcuts'
+import { useWindowState } from '../../app/window-state'
+import { Chip } from '../../ui/chip'
+import { CitationChip } from './citation-chip'
+import { CitedSources } from './cited-sources'
+import { isDoubtful, paragraphsOf, withoutMarks } from './paragraphs'
+import { ReportActions } from './report-actions'
+
+/** The report in its reading face. Each sentence carries its citations and, where doubtful, its verdict. */
+export function Report({ session, report }: { session: SessionView; report: ReportView }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { dialog } = useWindowState()
+  const body = useRef<HTMLDivElement>(null)
+  const byNumber = useMemo(
+    () => new Map<number, CitationView>(report.citations.map((citation) => [citation.n, citation])),
+    [report.citations],
+  )
+  const step = (by: 1 | -1): void => {
+    const chips = [...(body.current?.querySelectorAll<HTMLElement>('[data-citation]') ?? [])]
+    if (chips.length === 0) return
+    const focused = chips.indexOf(document.activeElement as HTMLElement)
+    const lit = focused >= 0 ? focused : chips.findIndex((chip) => chip.dataset.current !== undefined)
+    const next = lit < 0 ? (by > 0 ? 0 : chips.length - 1) : (lit + by + chips.length) % chips.length
+    const chip = chips[next]
+    chip?.scrollIntoView({ block: 'nearest' })
+    chip?.focus()
+    chip?.click()
+  }
+  useShortcuts(
+    [
+      { key: 'j', run: () => void step(1) },
+      { key: 'k', run: () => void step(-1) },
+    ],
+    dialog === null,
+  )
+  const sections = report.sections.filter((section) => section.kind !== 'sources')
+  return (
+    <section aria-label={t('report.title')} data-testid="report">
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3 text-xs text-faint tabular-nums">
+        <span className="flex flex-wrap items-center gap-2">
+          {report.partial && <Chip tone="blocked">{t('report.partial')}</Chip>}
+          {t('report.supported', { supported: format.number(report.supported), claims: format.number(report.claims) })}
+        </span>
+        <ReportActions sessionId={session.id} />
+      </div>
+      <div
+        ref={body}
+        id="report-body"
+        lang={report.language === 'zh' ? 'zh-CN' : 'en'}
+        className="max-w-[70ch] font-serif text-[16.5px] leading-[1.68]"
+      >
+        {sections.map((section, sectionIndex) => (
+          <section
+            // biome-ignore lint/suspicious/noArrayIndexKey: sections only grow at the end
+            key={sectionIndex}
+            className={section.kind === 'notFound' ? 'mt-6 border-l-2 border-edge pl-4' : ''}
+            data-section={section.kind}
+          >
+            <h2 className="mt-6 mb-2 text-[18px] leading-snug font-semibold">{section.heading}</h2>
+            {paragraphsOf(section).map((paragraph) => (
+              <p key={paragraph[0]?.id} className="mb-3">
+                {paragraph.map((sentence) => {
+                  const doubtful = isDoubtful(sentence)
+                  return (
+                    <span
+                      key={sentence.id}
+                      data-sentence={sentence.id}
+                      data-verdict={sentence.verdict}
+                      className={
+                        doubtful
+                          ? 'underline decoration-blocked decoration-dashed decoration-1 underline-offset-4'
+                          : undefined
+                      }
+                    >
+                      {withoutMarks(sentence.text)}
+                      {sentence.citations.map((n) => {
+                        const citation = byNumber.get(n)
+                        return citation ? (
+                          <CitationChip key={n} sessionId={session.id} citation={citation} sentence={sentence} />
+                        ) : null
+                      })}
+                      {doubtful && sentence.citations.length === 0 && (
+                        <Chip tone="blocked">{t(`report.verdict.${sentence.verdict}`)}</Chip>
+                      )}{' '}
+                    </span>
+                  )
+                })}
+              </p>
+            ))}
+          </section>
+        ))}
+      </div>
+      {report.droppedCitations > 0 && (
+        <p className="mt-2 text-xs text-faint">{t('report.dropped', { count: report.droppedCitations })}</p>
+      )}
+      <CitedSources sessionId={session.id} citations={report.citations} />
+    </section>
+  )
+}

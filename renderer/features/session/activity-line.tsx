@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SessionView } from '../../../contract/session'
+import { useFormat } from '../../app/use-format'
+import { Progress } from '../../ui/progress'
+
+/** The clock, once a second while `running`. */
+function useNow(running: boolean): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!running) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [running])
+  return now
+}
+
+const spoken = ['coordinating', 'investigating', 'planning', 'running', 'reporting', 'verifying'] as const
+type Spoken = (typeof spoken)[number]
+const isSpoken = (state: string): state is Spoken => (spoken as readonly string[]).includes(state)
+
+/** One sentence on what is being done now, how far it is, and since when. Every wait has one. */
+export function ActivityLine({ session }: { session: SessionView }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { activity, state } = session
+  const now = useNow(activity !== null)
+  if (!isSpoken(state)) return null
+  const counts = {
+    done: format.number(activity?.done ?? session.stepsDone),
+    total: format.number(activity?.total ?? session.stepsTotal),
+    sources: format.number(session.sourcesIndexed),
+  }
+  const share = activity?.total ? Math.min(1, activity.done / activity.total) : null
+  return (
+    <div className="mb-5" data-testid="activity">
+      <div className="mb-1.5 flex flex-wrap justify-between gap-x-4 text-sm text-dim">
+        <span>
+          {t(`activity.${state}`, counts)}
+          {activity?.total && state !== 'running' ? ` ${t('activity.counted', counts)}` : ''}
+        </span>
+        {activity && (
+          <span className="text-xs text-faint tabular-nums">
+            {t('session.elapsed', {
+              time: format.duration(Math.max(0, Math.floor((now - Date.parse(activity.startedAt)) / 1000) * 1000)),
+            })}
+          </span>
+        )}
+      </div>
+      <Progress share={share} label={t(`activity.${state}`, counts)} />
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { clsx } from 'clsx'
+import { useTranslation } from 'react-i18next'
+import type { SessionView } from '../../../contract/session'
+import { type StageState, stageStates, stages } from './stages'
+
+const looks: Record<StageState, string> = {
+  done: 'border-accent text-dim',
+  now: 'border-accent text-ink font-semibold',
+  waiting: 'border-blocked text-blocked font-semibold',
+  halted: 'border-error text-error font-semibold',
+  ahead: 'border-line text-faint',
+}
+const marks: Record<StageState, string> = { done: '', now: '● ', waiting: '◆ ', halted: '■ ', ahead: '' }
+
+/** The life of the session as a line: what is done, where it is, what is ahead. */
+export function LifeLine({ session }: { session: SessionView }) {
+  const { t } = useTranslation()
+  const states = stageStates(session.state, session.interruptedState)
+  return (
+    <ol aria-label={t('session.lifeLine')} className="mb-4 flex gap-0.5" data-testid="life-line">
+      {stages.map((stage) => {
+        const state = states[stage]
+        const current = state !== 'done' && state !== 'ahead'
+        return (
+          <li
+            key={stage}
+            aria-current={current ? 'step' : undefined}
+            className={clsx('min-w-0 flex-1 border-t-[3px] pt-1 text-2xs leading-snug', looks[state])}
+          >
+            <span aria-hidden>{marks[state]}</span>
+            {state === 'now' ? t(`session.stageNow.${stage}`) : t(`session.stage.${stage}`)}
+            <span className="sr-only">: {t(`session.stageState.${state}`)}</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

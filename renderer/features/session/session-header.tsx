@@ -1,0 +1,66 @@
+import { Play, RotateCcw, Square } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { SessionState, SessionView } from '../../../contract/session'
+import { useNotices } from '../../app/notices'
+import { useFormat } from '../../app/use-format'
+import { quarry } from '../../bridge'
+import { Button } from '../../ui/button'
+import { Hint } from '../../ui/hint'
+
+const ended = new Set<SessionState>(['done', 'stopped', 'failed'])
+const halted = new Set<SessionState>(['stopped', 'paused', 'blockedReview'])
+
+/** The question, what it was asked of, and the ways to stop and go on. */
+export function SessionHeader({ session }: { session: SessionView }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { attempt } = useNotices()
+  const { id: sessionId, state } = session
+  return (
+    <header>
+      <h1 id="session-title" className="font-serif text-[23px] leading-[1.3] font-semibold tracking-[-.1px]">
+        {session.question || session.title}
+      </h1>
+      <div className="mt-1.5 mb-4 flex flex-wrap items-center gap-x-3.5 gap-y-1 text-xs text-faint tabular-nums">
+        <span>{t('session.started', { time: format.when(session.createdAt) })}</span>
+        <span>
+          {t('session.sources', { count: session.sourcesIndexed, sources: format.number(session.sourcesIndexed) })}
+        </span>
+        <span>{session.engine}</span>
+        <span className="ml-auto flex gap-2">
+          {!ended.has(state) && (
+            <Hint text={t('session.stopHelp')}>
+              <Button
+                icon={Square}
+                className="h-7"
+                onClick={() => void attempt(() => quarry.sessionStop({ sessionId }))}
+              >
+                {t('session.stop')}
+              </Button>
+            </Hint>
+          )}
+          {halted.has(state) && (
+            <Button
+              icon={Play}
+              tone="primary"
+              className="h-7"
+              onClick={() => void attempt(() => quarry.sessionResume({ sessionId }))}
+            >
+              {t('session.resume')}
+            </Button>
+          )}
+          {state === 'failed' && (
+            <Button
+              icon={RotateCcw}
+              tone="primary"
+              className="h-7"
+              onClick={() => void attempt(() => quarry.sessionRetry({ sessionId }))}
+            >
+              {t('session.retry')}
+            </Button>
+          )}
+        </span>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,50 @@
+import { useTopic } from '../../bridge'
+import { Failure, Loading } from '../../ui/states'
+import { ClarificationCard, EarlierRounds } from '../clarification/clarification-card'
+import { PlanReview } from '../plan/plan-review'
+import { FindBar } from '../report/find-bar'
+import { Report } from '../report/report'
+import { Steps } from '../steps/steps'
+import { ActivityLine } from './activity-line'
+import { Interruption } from './interruption'
+import { Investigation } from './investigation'
+import { LifeLine } from './life-line'
+import { SessionHeader } from './session-header'
+
+/** One session in the order in which it happens: question, asked back, looked around, plan, steps, report. */
+export function SessionPane({ sessionId }: { sessionId: string }) {
+  const session = useTopic('session', sessionId)
+  if (session.status === 'loading') return <Loading />
+  if (session.status === 'failed') return <Failure error={session.error} />
+  const view = session.value
+  const open = view.clarifications.find((round) => round.answer === null)
+  const asks = view.state === 'awaitingClarification' && open !== undefined
+  const reviews = view.state === 'awaitingPlanReview' && view.plan !== null
+  const looking = view.state === 'investigating' || view.state === 'planning' || reviews
+  return (
+    <div className="flex h-full flex-col">
+      <FindBar reportId={view.report?.writtenAt ?? null} />
+      {/* The browser's scroll anchoring keeps the reader's place while things grow. */}
+      <div
+        className="min-h-0 flex-1 overflow-auto px-5 pt-6 pb-16 sm:px-10"
+        data-testid="session"
+        data-state={view.state}
+      >
+        <article className="mx-auto max-w-180" aria-labelledby="session-title">
+          <SessionHeader session={view} />
+          <LifeLine session={view} />
+          <ActivityLine session={view} />
+          <Interruption session={view} />
+          <EarlierRounds rounds={view.clarifications.filter((round) => !(asks && round === open))} />
+          {asks && <ClarificationCard key={open.round} sessionId={view.id} round={open} />}
+          {reviews && view.plan && <PlanReview key={view.plan.version} sessionId={view.id} plan={view.plan} />}
+          {view.plan && !reviews && <Steps plan={view.plan} />}
+          {view.investigation && (
+            <Investigation investigation={view.investigation} initiallyOpen={looking && !view.report} />
+          )}
+          {view.report && <Report session={view} report={view.report} />}
+        </article>
+      </div>
+    </div>
+  )
+}

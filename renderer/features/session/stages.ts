@@ -1,0 +1,31 @@
+import type { SessionState } from '../../../contract/session'
+
+export const stages = ['clarified', 'looked', 'planned', 'researching', 'writing', 'checking'] as const
+export type Stage = (typeof stages)[number]
+export type StageState = 'done' | 'now' | 'waiting' | 'ahead' | 'halted'
+
+const stageOf: Partial<Record<SessionState, Stage>> = {
+  coordinating: 'clarified',
+  awaitingClarification: 'clarified',
+  investigating: 'looked',
+  planning: 'planned',
+  awaitingPlanReview: 'planned',
+  running: 'researching',
+  paused: 'researching',
+  blockedReview: 'researching',
+  reporting: 'writing',
+  verifying: 'checking',
+}
+
+const waits = new Set<SessionState>(['awaitingClarification', 'awaitingPlanReview', 'blockedReview'])
+const halts = new Set<SessionState>(['stopped', 'failed', 'paused'])
+
+/** Where the session stands on its life line, honestly: what was interrupted is halted, not done. */
+export function stageStates(state: SessionState, interrupted: SessionState | null): Record<Stage, StageState> {
+  const at =
+    state === 'done' ? stages.length : stages.indexOf(stageOf[interrupted ?? state] ?? stageOf[state] ?? 'clarified')
+  const now: StageState = halts.has(state) ? 'halted' : waits.has(state) ? 'waiting' : 'now'
+  return Object.fromEntries(
+    stages.map((stage, index) => [stage, index < at ? 'done' : index === at ? now : 'ahead']),
+  ) as Record<Stage, StageState>
+}

@@ -1,0 +1,70 @@
+import { FilePlus2, FolderPlus, Sparkle } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useRunCommand } from '../../app/use-commands'
+import { useFormat } from '../../app/use-format'
+import { useTopicValue } from '../../bridge'
+import { Button } from '../../ui/button'
+import { useAddSample } from '../library/use-add-sample'
+import { Composer } from './composer'
+
+/** The place to begin: a question, and for an empty library what to do first. */
+export function Welcome() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const run = useRunCommand()
+  const addSample = useAddSample()
+  const summary = useTopicValue('library')?.summary
+  const empty = summary?.total === 0
+  const busy = summary
+    ? summary.byState.queued + summary.byState.reading + summary.byState.chunking + summary.byState.embedding > 0
+    : false
+  return (
+    <div className="h-full overflow-auto px-6 py-12 sm:px-10" data-testid="welcome">
+      <div className="mx-auto max-w-160">
+        <h1 className="font-serif text-[28px] leading-tight font-semibold">{t('welcome.title')}</h1>
+        <p className="mt-2 mb-6 max-w-[62ch] text-dim">{t('welcome.lead')}</p>
+        <Composer />
+        {summary && (
+          <p className="mt-2 text-sm text-dim" data-testid="welcome-library">
+            {empty
+              ? t('welcome.emptyLibrary')
+              : busy
+                ? t('welcome.indexing')
+                : t('welcome.sources', {
+                    count: summary.byState.indexed,
+                    sources: format.number(summary.byState.indexed),
+                  })}
+          </p>
+        )}
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button icon={FilePlus2} onClick={() => run('addFiles')}>
+            {t('library.addFiles')}
+          </Button>
+          <Button icon={FolderPlus} onClick={() => run('addFolder')}>
+            {t('library.addFolder')}
+          </Button>
+          {empty && (
+            <Button icon={Sparkle} onClick={addSample}>
+              {t('library.sample')}
+            </Button>
+          )}
+        </div>
+        <section className="mt-10" aria-labelledby="how">
+          <h2 id="how" className="section-title">
+            {t('welcome.stepsTitle')}
+          </h2>
+          <ol className="mt-2 space-y-2">
+            {[t('welcome.step1'), t('welcome.step2'), t('welcome.step3')].map((step, index) => (
+              <li key={step} className="flex gap-3 border-t border-line pt-2 text-dim">
+                <span aria-hidden className="w-4 shrink-0 font-medium text-accent tabular-nums">
+                  {index + 1}
+                </span>
+                {step}
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,176 @@
+import { clsx } from 'clsx'
+import { Archive, ArchiveRestore, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SessionSummary } from '../../../contract/session'
+import { useNotices } from '../../app/notices'
+import { useRunCommand } from '../../app/use-commands'
+import { useFormat } from '../../app/use-format'
+import { useWindowDispatch, useWindowState } from '../../app/window-state'
+import { quarry, useCall, useTopic } from '../../bridge'
+import { IconButton } from '../../ui/button'
+import { SectionTitle } from '../../ui/field'
+import { SessionGlyph } from '../../ui/glyphs'
+import { Hint } from '../../ui/hint'
+import { Menu, MenuItem } from '../../ui/menu'
+import { Failure, Loading } from '../../ui/states'
+
+const asking = new Set<SessionSummary['state']>([
+  'awaitingClarification',
+  'awaitingPlanReview',
+  'blockedReview',
+  'failed',
+])
+
+function SessionRow({ session }: { session: SessionSummary }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { attempt } = useNotices()
+  const { sessionId } = useWindowState()
+  const dispatch = useWindowDispatch()
+  const selected = session.id === sessionId
+  const state = t(`sessionState.${session.state}`)
+  const end = asking.has(session.state)
+    ? state
+    : session.state === 'running'
+      ? t('sessions.steps', { done: format.number(session.stepsDone), total: format.number(session.stepsTotal) })
+      : session.state === 'done'
+        ? format.when(session.updatedAt)
+        : state
+  return (
+    <li
+      className={clsx(
+        'group flex h-8 items-center rounded-md pr-0.5 hover:bg-sunk',
+        selected ? 'bg-accent-bg text-ink' : 'text-dim',
+      )}
+    >
+      <Hint text={`${session.title}: ${state}`}>
+        <button
+          type="button"
+          data-row
+          aria-current={selected ? 'page' : undefined}
+          onClick={() => dispatch({ type: 'openSession', sessionId: session.id })}
+          className="flex h-full min-w-0 flex-1 items-center gap-2 pl-2 text-left"
+        >
+          <SessionGlyph state={session.state} />
+          <span className="min-w-0 flex-1 truncate">{session.title}</span>
+          <span
+            className={clsx(
+              'shrink-0 text-xs tabular-nums',
+              session.state === 'failed' ? 'text-error' : asking.has(session.state) ? 'text-blocked' : 'text-faint',
+            )}
+          >
+            {end}
+          </span>
+        </button>
+      </Hint>
+      <Menu
+        trigger={
+          <IconButton
+            size="small"
+            icon={Ellipsis}
+            label={t('sessions.options', { title: session.title })}
+            className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 data-[state=open]:opacity-100"
+          />
+        }
+      >
+        <MenuItem
+          icon={Pencil}
+          onSelect={() =>
+            dispatch({
+              type: 'openDialog',
+              dialog: { kind: 'renameSession', sessionId: session.id, title: session.title },
+            })
+          }
+        >
+          {t('sessions.rename')}
+        </MenuItem>
+        <MenuItem
+          icon={session.archived ? ArchiveRestore : Archive}
+          onSelect={() =>
+            void attempt(() => quarry.sessionArchive({ sessionId: session.id, archived: !session.archived }))
+          }
+        >
+          {session.archived ? t('sessions.unarchive') : t('sessions.archive')}
+        </MenuItem>
+        <MenuItem
+          icon={Trash2}
+          danger
+          onSelect={() =>
+            dispatch({
+              type: 'openDialog',
+              dialog: { kind: 'removeSession', sessionId: session.id, title: session.title },
+            })
+          }
+        >
+          {t('sessions.delete')}
+        </MenuItem>
+      </Menu>
+    </li>
+  )
+}
+
+/** All sessions with their state; arrows move through them. */
+export function SessionList() {
+  const { t } = useTranslation()
+  const run = useRunCommand()
+  const sessions = useTopic('sessions')
+  const titleId = useId()
+  const list = useRef<HTMLUListElement>(null)
+  const [archived, setArchived] = useState(false)
+  const live = sessions.status === 'ready' ? sessions.value : []
+  // The archive is asked for anew whenever any session changes.
+  const archive = useCall(
+    archived ? live.map((session) => `${session.id}${session.updatedAt}${session.archived}`).join() : null,
+    () => quarry.sessionList({ archived: true }),
+  )
+  const shown = archived
+    ? (archive.value ?? []).filter((session) => session.archived)
+    : live.filter((session) => !session.archived)
+
+  const move = (by: number): void => {
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+    const at = rows.findIndex((row) => row.closest('li')?.contains(document.activeElement))
+    rows[Math.max(0, Math.min(rows.length - 1, at + by))]?.focus()
+  }
+  return (
+    <section aria-labelledby={titleId} className="flex max-h-[42%] shrink-0 flex-col" data-testid="sessions">
+      <SectionTitle
+        id={titleId}
+        end={
+          <div className="flex">
+            <IconButton
+              size="small"
+              icon={archived ? ArchiveRestore : Archive}
+              aria-pressed={archived}
+              label={archived ? t('sessions.hideArchived') : t('sessions.showArchived')}
+              onClick={() => setArchived(!archived)}
+            />
+            <IconButton size="small" icon={Plus} label={t('sessions.new')} onClick={() => run('newSession')} />
+          </div>
+        }
+      >
+        {t('sessions.title')}
+      </SectionTitle>
+      {sessions.status === 'failed' && <Failure error={sessions.error} />}
+      {sessions.status === 'loading' && <Loading />}
+      {sessions.status === 'ready' && shown.length === 0 && (
+        <p className="px-2 py-1.5 text-sm text-dim">{archived ? t('sessions.archivedEmpty') : t('sessions.empty')}</p>
+      )}
+      <ul
+        ref={list}
+        aria-labelledby={titleId}
+        className="min-h-0 overflow-auto"
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          event.preventDefault()
+          move(event.key === 'ArrowDown' ? 1 : -1)
+        }}
+      >
+        {shown.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+    </section>
+  )
+}

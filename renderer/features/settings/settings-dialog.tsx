@@ -1,0 +1,148 @@
+import { ToggleGroup } from 'radix-ui'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AppSettings } from '../../../contract/app'
+import { useNotices } from '../../app/notices'
+import { useFormat } from '../../app/use-format'
+import { quarry, useTopic } from '../../bridge'
+import { Dialog } from '../../ui/dialog'
+import { TextField, Toggle } from '../../ui/field'
+import { Failure, Loading } from '../../ui/states'
+
+interface ChoiceProps<Value extends string> {
+  label: string
+  value: Value
+  choices: readonly { value: Value; label: string }[]
+  onChange(value: Value): void
+}
+
+function Choice<Value extends string>({ label, value, choices, onChange }: ChoiceProps<Value>) {
+  const id = useId()
+  return (
+    <div>
+      <span id={id} className="text-sm font-medium">
+        {label}
+      </span>
+      <ToggleGroup.Root
+        type="single"
+        value={value}
+        aria-labelledby={id}
+        onValueChange={(next) => next && onChange(next as Value)}
+        className="mt-1 flex w-fit flex-wrap rounded-md border border-edge p-0.5"
+      >
+        {choices.map((choice) => (
+          <ToggleGroup.Item
+            key={choice.value}
+            value={choice.value}
+            className="rounded px-3 py-1 text-sm text-dim data-[state=on]:bg-accent-bg data-[state=on]:text-ink"
+          >
+            {choice.label}
+          </ToggleGroup.Item>
+        ))}
+      </ToggleGroup.Root>
+    </div>
+  )
+}
+
+interface WholeNumberProps {
+  label: string
+  help: string
+  value: number | null
+  from: number
+  to: number
+  optional?: boolean
+  placeholder?: string
+  onChange(value: number | null): void
+}
+
+/** A whole number within bounds; written when the field is left, and only if it fits. */
+function WholeNumber({ label, help, value, from, to, optional = false, placeholder, onChange }: WholeNumberProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [text, setText] = useState(value === null ? '' : String(value))
+  const parsed = text.trim() === '' ? null : Number(text)
+  const fits = parsed === null ? optional : Number.isInteger(parsed) && parsed >= from && parsed <= to
+  return (
+    <TextField
+      label={label}
+      help={help}
+      error={fits ? null : t('settings.outOfRange', { from: format.number(from), to: format.number(to) })}
+      inputMode="numeric"
+      value={text}
+      placeholder={placeholder}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={() => {
+        if (fits && parsed !== value) onChange(parsed)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && fits && parsed !== value) onChange(parsed)
+      }}
+    />
+  )
+}
+
+/** The settings. Each holds at once; there is nothing to save. */
+export function SettingsDialog({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation()
+  const { attempt } = useNotices()
+  const settings = useTopic('settings')
+  const change = (next: Partial<AppSettings>): void => void attempt(() => quarry.settingsSet(next))
+  return (
+    <Dialog title={t('settings.title')} onClose={onClose} testId="settings">
+      {settings.status === 'loading' && <Loading />}
+      {settings.status === 'failed' && <Failure error={settings.error} />}
+      {settings.status === 'ready' && (
+        <div className="space-y-5 pt-1">
+          <Choice
+            label={t('settings.language')}
+            value={settings.value.language}
+            choices={(['system', 'en', 'zh-CN'] as const).map((value) => ({
+              value,
+              label: t(`settings.languages.${value}`),
+            }))}
+            onChange={(language) => change({ language })}
+          />
+          <Choice
+            label={t('settings.theme')}
+            value={settings.value.theme}
+            choices={(['system', 'light', 'dark'] as const).map((value) => ({
+              value,
+              label: t(`settings.themes.${value}`),
+            }))}
+            onChange={(theme) => change({ theme })}
+          />
+          <Toggle
+            label={t('settings.clarify')}
+            help={t('settings.clarifyHelp')}
+            checked={settings.value.clarify}
+            onChange={(clarify) => change({ clarify })}
+          />
+          <Toggle
+            label={t('settings.autoAccept')}
+            help={t('settings.autoAcceptHelp')}
+            checked={settings.value.autoAccept}
+            onChange={(autoAccept) => change({ autoAccept })}
+          />
+          <WholeNumber
+            label={t('settings.memory')}
+            help={t('settings.memoryHelp')}
+            value={settings.value.similarityMemoryMb}
+            from={0}
+            to={16_384}
+            onChange={(value) => value !== null && change({ similarityMemoryMb: value })}
+          />
+          <WholeNumber
+            label={t('settings.executors')}
+            help={t('settings.executorsHelp')}
+            value={settings.value.executors}
+            from={1}
+            to={16}
+            optional
+            placeholder={t('settings.automatic')}
+            onChange={(executors) => change({ executors })}
+          />
+        </div>
+      )}
+    </Dialog>
+  )
+}

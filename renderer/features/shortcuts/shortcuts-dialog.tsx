@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import { modKey } from '../../app/top-bar'
+import { Key } from '../../ui/chip'
+import { Dialog } from '../../ui/dialog'
+
+/** Every key that the window knows. */
+export function ShortcutsDialog({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation()
+  const mod = modKey()
+  const rows: [string, string[]][] = [
+    [t('shortcuts.palette'), [`${mod} K`]],
+    [t('shortcuts.newSession'), ['N']],
+    [t('shortcuts.search'), ['/']],
+    [t('shortcuts.nextCitation'), ['J']],
+    [t('shortcuts.previousCitation'), ['K']],
+    [t('shortcuts.find'), [`${mod} F`]],
+    [t('shortcuts.accept'), [`${mod} ↵`]],
+    [t('shortcuts.left'), ['[']],
+    [t('shortcuts.right'), [']']],
+    [t('shortcuts.settings'), [`${mod} ,`]],
+    [t('shortcuts.close'), ['Esc']],
+    [t('shortcuts.show'), ['?']],
+  ]
+  return (
+    <Dialog title={t('shortcuts.title')} onClose={onClose} testId="shortcuts">
+      <dl className="text-sm">
+        {rows.map(([label, keys]) => (
+          <div key={label} className="flex items-center justify-between gap-3 border-t border-line py-1.5">
+            <dt>{label}</dt>
+            <dd className="flex gap-1">
+              {keys.map((key) => (
+                <Key key={key}>{key}</Key>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

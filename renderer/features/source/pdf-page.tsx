@@ -1,0 +1,182 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PageBoxes, SourceView } from '../../../contract/source'
+import { useNotices } from '../../app/notices'
+import { useFormat } from '../../app/use-format'
+import { quarry, toShape, useCall } from '../../bridge'
+import { IconButton } from '../../ui/button'
+import { Loading } from '../../ui/states'
+import { boxOnPage } from './box-on-page'
+import { openPdf } from './pdf-document'
+
+interface PdfPageProps {
+  source: SourceView
+  page: number
+  range: { start: number; end: number } | null
+  citedText: string | null
+  onFailed(): void
+}
+
+/** One page of a PDF, drawn by pdf.js, with the cited passage lit. */
+export function PdfPage({ source, page, range, citedText, onFailed }: PdfPageProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { tell } = useNotices()
+  const [document, setDocument] = useState<PDFDocumentProxy | null>(null)
+  const [shown, setShown] = useState(page)
+  const failed = useRef(onFailed)
+  failed.current = onFailed
+  useEffect(() => setShown(page), [page])
+  useEffect(() => {
+    let current = true
+    openPdf(source.id).then(
+      (opened) => current && setDocument(opened),
+      (error: unknown) => {
+        if (!current) return
+        tell(`${t('source.pageFailed')} ${toShape(error).message}`)
+        failed.current()
+      },
+    )
+    return () => {
+      current = false
+    }
+  }, [source.id, tell, t])
+  const boxes = useCall(
+    range ? `${source.id}:${range.start}:${range.end}` : null,
+    () => quarry.libraryPageBoxes({ sourceId: source.id, start: range?.start ?? 0, end: range?.end ?? 0 }),
+    false,
+  )
+  if (!document) return <Loading />
+  const pages = document.numPages
+  const here = (boxes.value ?? []).filter((entry) => entry.page === shown)
+  return (
+    <div className="flex min-h-0 flex-1 flex-col" data-testid="pdf-view">
+      <div className="flex items-center justify-center gap-2 pb-1.5 text-xs text-dim tabular-nums">
+        <IconButton
+          size="small"
+          icon={ChevronLeft}
+          label={t('source.previousPage')}
+          disabled={shown <= 1}
+          onClick={() => setShown(shown - 1)}
+        />
+        {t('source.pageOf', { page: format.number(shown), pages: format.number(pages) })}
+        <IconButton
+          size="small"
+          icon={ChevronRight}
+          label={t('source.nextPage')}
+          disabled={shown >= pages}
+          onClick={() => setShown(shown + 1)}
+        />
+      </div>
+      <DrawnPage
+        document={document}
+        page={Math.min(shown, pages)}
+        name={source.name}
+        boxes={here}
+        citedText={citedText}
+        onFailed={onFailed}
+      />
+    </div>
+  )
+}
+
+interface DrawnPageProps {
+  document: PDFDocumentProxy
+  page: number
+  name: string
+  boxes: readonly PageBoxes[]
+  citedText: string | null
+  onFailed(): void
+}
+
+function DrawnPage({ document, page, name, boxes, citedText, onFailed }: DrawnPageProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { tell } = useNotices()
+  const scroller = useRef<HTMLDivElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [width, setWidth] = useState(0)
+  const [drawn, setDrawn] = useState<{ page: number; rotation: number; aspect: number } | null>(null)
+  const failed = useRef(onFailed)
+  failed.current = onFailed
+
+  useEffect(() => {
+    const box = scroller.current
+    if (!box) return
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [])
+
+  useEffect(() => {
+    const target = canvas.current
+    if (!target || width < 50) return
+    let cancel: (() => void) | null = null
+    let current = true
+    const draw = async (): Promise<void> => {
+      const proxy = await document.getPage(page)
+      if (!current) return
+      const unscaled = proxy.getViewport({ scale: 1 })
+      const viewport = proxy.getViewport({ scale: (width / unscaled.width) * window.devicePixelRatio })
+      target.width = Math.floor(viewport.width)
+      target.height = Math.floor(viewport.height)
+      const task = proxy.render({ canvas: target, viewport })
+      cancel = () => task.cancel()
+      await task.promise
+      if (current) setDrawn({ page, rotation: proxy.rotate, aspect: unscaled.width / unscaled.height })
+    }
+    draw().catch((error: unknown) => {
+      if (!current) return
+      tell(`${t('source.pageFailed')} ${toShape(error).message}`)
+      failed.current()
+    })
+    return () => {
+      current = false
+      cancel?.()
+    }
+  }, [document, page, width, tell, t])
+
+  const lit = boxes.flatMap((entry) => entry.boxes.map((box) => boxOnPage(box, entry, drawn?.rotation ?? 0)))
+  const first = lit[0]
+  const ready = drawn?.page === page
+  useEffect(() => {
+    const box = scroller.current
+    const sheet = canvas.current
+    if (!box || !sheet || !first || !ready) return
+    box.scrollTop = first.top * sheet.clientHeight - box.clientHeight / 3
+  }, [first?.top, ready, first])
+
+  return (
+    <section
+      ref={scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by key
+      tabIndex={0}
+      aria-label={t('source.pageImage', { page: format.number(page), name })}
+      data-testid="pdf-page"
+      data-drawn={ready || undefined}
+      className="mx-3 mb-3 min-h-0 flex-1 overflow-auto rounded-md border border-line bg-sunk [scrollbar-gutter:stable]"
+    >
+      <div className="relative">
+        <canvas ref={canvas} className="block w-full" aria-hidden />
+        {ready &&
+          lit.map((box) => (
+            <span
+              key={`${box.left}:${box.top}`}
+              aria-hidden
+              data-testid="highlight"
+              className="absolute rounded-[2px] bg-[#fde047] opacity-45 mix-blend-multiply"
+              style={{
+                left: `${box.left * 100}%`,
+                top: `${box.top * 100}%`,
+                width: `${box.width * 100}%`,
+                height: `${box.height * 100}%`,
+              }}
+            />
+          ))}
+      </div>
+      {citedText !== null && <p className="sr-only">{t('source.highlighted', { text: citedText })}</p>}
+    </section>
+  )
+}

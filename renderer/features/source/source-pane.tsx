@@ -1,0 +1,238 @@
+import { ChevronLeft, ChevronRight, Folder } from 'lucide-react'
+import { ToggleGroup } from 'radix-ui'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CitationView } from '../../../contract/report'
+import type { SourceText } from '../../../contract/source'
+import { useNotices } from '../../app/notices'
+import { useFormat } from '../../app/use-format'
+import { type OpenPlace, useWindowDispatch, useWindowState } from '../../app/window-state'
+import { CallError, quarry, useCall, useTopicValue } from '../../bridge'
+import { IconButton } from '../../ui/button'
+import { Empty, Failure, Loading } from '../../ui/states'
+import { Why } from '../inspector/why'
+import { CitedBy } from './cited-by'
+import { PdfPage } from './pdf-page'
+import { TextWindow } from './text-window'
+
+/** Characters asked for around a place at first; more comes as one reads on. */
+const firstLength = 40_000
+
+/** The citation that led here, with what the report kept, if one did. */
+function useCitation(place: OpenPlace): { citation: CitationView | null; all: readonly CitationView[] } {
+  const session = useTopicValue('session', place.citation?.sessionId ?? null)
+  const all = session?.report?.citations ?? []
+  return { citation: all.find((citation) => citation.n === place.citation?.n) ?? null, all }
+}
+
+/** The open source at its place; without one, what to do to see one. */
+export function SourcePane() {
+  const { t } = useTranslation()
+  const { place } = useWindowState()
+  if (!place) return <Empty title={t('source.empty')} help={t('source.emptyHelp')} />
+  return place.citation ? <CitedPlace place={place} /> : <OpenedSource place={place} citation={null} citations={[]} />
+}
+
+function CitedPlace({ place }: { place: OpenPlace }) {
+  const { citation, all } = useCitation(place)
+  return <OpenedSource place={place} citation={citation} citations={all} />
+}
+
+interface OpenedSourceProps {
+  place: OpenPlace
+  citation: CitationView | null
+  citations: readonly CitationView[]
+}
+
+function OpenedSource({ place, citation, citations }: OpenedSourceProps) {
+  const { t } = useTranslation()
+  const deleted = citation?.sourceState === 'deleted'
+  const key = `${place.sourceId}:${place.range?.start ?? 0}`
+  const text = useCall(deleted ? null : key, async () => {
+    try {
+      return await quarry.libraryText({
+        sourceId: place.sourceId,
+        around: place.range?.start ?? 0,
+        length: firstLength,
+      })
+    } catch (error) {
+      // Gone between the report and this click: the citation still has its text.
+      if (citation && error instanceof CallError && error.code === 'source.notFound') return null
+      throw error
+    }
+  })
+  if (deleted || (text.status === 'ready' && text.value === null)) return <KeptText citation={citation} />
+  if (text.status === 'failed') {
+    return (
+      <div className="h-full overflow-auto">
+        <Failure error={text.error} />
+        {citation && <KeptText citation={citation} />}
+      </div>
+    )
+  }
+  const shown = text.value
+  if (!shown || shown.source.id !== place.sourceId) return <Loading />
+  if (shown.totalLength === 0 && shown.source.state !== 'indexed') {
+    return (
+      <Empty title={shown.source.name} help={t('source.notReady', { state: t(`sourceState.${shown.source.state}`) })} />
+    )
+  }
+  return <ShownSource place={place} text={shown} citation={citation} citations={citations} />
+}
+
+/** What the report kept of a source that is no longer there. */
+function KeptText({ citation }: { citation: CitationView | null }) {
+  const { t } = useTranslation()
+  if (!citation) return <Empty title={t('error.source.notFound')} />
+  return (
+    <div className="px-5 py-4" data-testid="kept-text">
+      <p className="font-semibold">{citation.sourceTitle ?? citation.sourceName}</p>
+      <p className="mt-1 text-sm text-blocked">{t('source.deleted')}</p>
+      <blockquote className="mt-3 rounded-md border border-line bg-bg px-4 py-3 font-serif leading-relaxed">
+        <mark className="bg-mark text-ink">{citation.citedText}</mark>
+      </blockquote>
+    </div>
+  )
+}
+
+interface ShownSourceProps extends OpenedSourceProps {
+  text: SourceText
+}
+
+function ShownSource({ place, text, citation, citations }: ShownSourceProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { attempt } = useNotices()
+  const dispatch = useWindowDispatch()
+  const { source, fileState } = text
+  const drawable = source.mediaType === 'pdf' && fileState === 'same'
+  const [asText, setAsText] = useState(false)
+  const asPage = drawable && !asText
+  const facts = [
+    source.title ? source.name : null,
+    place.page !== null ? t('report.page', { page: format.number(place.page) }) : null,
+    place.range
+      ? t('source.place', { from: format.number(place.range.start), to: format.number(place.range.end) })
+      : null,
+  ].filter((fact) => fact !== null)
+  const at = citations.findIndex((other) => other.n === citation?.n)
+  const go = (by: number): void => {
+    const next = citations[(at + by + citations.length) % citations.length]
+    if (!next || !place.citation) return
+    dispatch({
+      type: 'openPlace',
+      place: {
+        sourceId: next.locator.sourceId,
+        range: { start: next.locator.start, end: next.locator.end },
+        page: next.locator.page,
+        citation: { sessionId: place.citation.sessionId, n: next.n },
+      },
+    })
+  }
+  return (
+    <div className="flex h-full flex-col" data-testid="source-view">
+      <div className="shrink-0 px-5 pt-3 pb-2">
+        <div className="flex items-start gap-1">
+          <h2 className="line-clamp-3 min-w-0 flex-1 font-semibold">{source.title ?? source.name}</h2>
+          {citation && citations.length > 1 && (
+            <>
+              <IconButton size="small" icon={ChevronLeft} label={t('source.previousCitation')} onClick={() => go(-1)} />
+              <IconButton size="small" icon={ChevronRight} label={t('source.nextCitation')} onClick={() => go(1)} />
+            </>
+          )}
+          {source.path !== null && (
+            <IconButton
+              size="small"
+              icon={Folder}
+              label={t('source.showInFolder')}
+              onClick={() => void attempt(() => quarry.desktopShowInFolder({ sourceId: source.id }))}
+            />
+          )}
+        </div>
+        <p className="text-xs text-faint tabular-nums">{facts.join(' · ')}</p>
+        {(fileState === 'changed' || fileState === 'missing') && (
+          <p role="status" className="mt-1 text-xs text-blocked">
+            {fileState === 'changed' ? t('source.fileChanged') : t('source.fileMissing')}
+          </p>
+        )}
+        {citation && citation.sourceState === 'changed' && (
+          <details className="mt-1 text-xs text-dim">
+            <summary>{t('source.keptText')}</summary>
+            <blockquote className="mt-1 border-l-2 border-edge pl-2 font-serif text-[14px]">
+              {citation.citedText}
+            </blockquote>
+          </details>
+        )}
+        {drawable && (
+          <ToggleGroup.Root
+            type="single"
+            value={asText ? 'text' : 'page'}
+            onValueChange={(value) => value && setAsText(value === 'text')}
+            aria-label={t('source.viewAs')}
+            className="mt-1.5 inline-flex rounded-md border border-line p-0.5"
+          >
+            {(['page', 'text'] as const).map((view) => (
+              <ToggleGroup.Item
+                key={view}
+                value={view}
+                className="rounded px-2.5 py-0.5 text-xs text-dim data-[state=on]:bg-accent-bg data-[state=on]:text-ink"
+              >
+                {view === 'page' ? t('source.showPage') : t('source.showText')}
+              </ToggleGroup.Item>
+            ))}
+          </ToggleGroup.Root>
+        )}
+      </div>
+      {asPage ? (
+        <PdfPage
+          key={source.id}
+          source={source}
+          page={place.page ?? 1}
+          range={place.range}
+          citedText={citation?.citedText ?? null}
+          onFailed={() => setAsText(true)}
+        />
+      ) : (
+        <TextWindow key={`${source.id}:${place.range?.start ?? 0}`} first={text} range={place.range} />
+      )}
+      <PlaceFoot place={place} citation={citation} />
+    </div>
+  )
+}
+
+/** Below the source: why its passage was found, and who cites it. */
+function PlaceFoot({ place, citation }: { place: OpenPlace; citation: CitationView | null }) {
+  const { t } = useTranslation()
+  const { sessionId } = useWindowState()
+  return (
+    <div className="max-h-[38%] shrink-0 overflow-auto border-t border-line px-5 py-2">
+      {sessionId !== null && place.range && (
+        <WhyThis sessionId={sessionId} place={place} citation={citation} title={t('source.why')} />
+      )}
+      <CitedBy place={place} />
+    </div>
+  )
+}
+
+interface WhyThisProps {
+  sessionId: string
+  place: OpenPlace
+  citation: CitationView | null
+  title: string
+}
+
+function WhyThis({ sessionId, place, citation, title }: WhyThisProps) {
+  const session = useTopicValue('session', sessionId)
+  const hit = session?.investigation?.hits.find(
+    (other) =>
+      (citation?.passageId != null && other.passageId === citation.passageId) ||
+      (other.locator.sourceId === place.sourceId && other.locator.start === place.range?.start),
+  )
+  if (!hit) return null
+  return (
+    <section className="mb-2">
+      <h3 className="mb-0.5 text-xs font-medium text-dim">{title}</h3>
+      <Why reason={hit.reason} />
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import { clsx } from 'clsx'
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from './button'
+
+// Radix's own overlay locks scrolling by an inline style sheet, which the content security policy forbids.
+// The window never scrolls, so a plain backdrop does; outside of the content nothing can be reached anyway.
+const backdrop = <div aria-hidden className="fixed inset-0 z-40 bg-shade" />
+
+interface DialogProps {
+  title: string
+  description?: string
+  onClose(): void
+  children: ReactNode
+  wide?: boolean
+  testId?: string
+}
+
+/** A modal dialog: keeps the focus, closes with Esc, gives the focus back. */
+export function Dialog({ title, description, onClose, children, wide = false, testId }: DialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        {backdrop}
+        <Radix.Content
+          data-testid={testId}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={clsx(
+            'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100vh-48px)] -translate-x-1/2 -translate-y-1/2 flex-col',
+            'rounded-xl border border-line bg-panel shadow-xl focus:outline-none',
+            wide ? 'w-[min(680px,calc(100vw-32px))]' : 'w-[min(480px,calc(100vw-32px))]',
+          )}
+        >
+          <div className="flex items-start gap-3 px-5 pt-4 pb-2">
+            <div className="min-w-0 flex-1">
+              <Radix.Title className="text-[15px] font-semibold">{title}</Radix.Title>
+              {description && <Radix.Description className="mt-0.5 text-sm text-dim">{description}</Radix.Description>}
+            </div>
+            <Radix.Close asChild>
+              <IconButton label={t('app.close')} icon={X} size="small" />
+            </Radix.Close>
+          </div>
+          <div className="min-h-0 flex-1 overflow-auto px-5 pb-5">{children}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** Foot of a dialog: what can be done, the likeliest last. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="mt-4 flex flex-wrap justify-end gap-2">{children}</div>
+}
+
+interface SheetProps {
+  side: 'left' | 'right'
+  title: string
+  onClose(): void
+  children: ReactNode
+}
+
+/** A pane that slides over a narrow window. */
+export function Sheet({ side, title, onClose, children }: SheetProps) {
+  const { t } = useTranslation()
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        {backdrop}
+        <Radix.Content
+          aria-describedby={undefined}
+          className={clsx(
+            'fixed inset-y-0 z-50 flex w-[min(420px,calc(100vw-40px))] flex-col bg-panel shadow-xl focus:outline-none',
+            side === 'left' ? 'left-0 border-r border-line' : 'right-0 border-l border-line',
+          )}
+        >
+          <div className="flex h-11 shrink-0 items-center justify-between border-b border-line px-3">
+            <Radix.Title className="text-sm font-semibold">{title}</Radix.Title>
+            <Radix.Close asChild>
+              <IconButton label={t('app.close')} icon={X} size="small" />
+            </Radix.Close>
+          </div>
+          <div className="min-h-0 flex-1">{children}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
