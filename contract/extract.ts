@@ -23,7 +23,7 @@ export type Passage = z.infer<typeof passage>
 /**
  * Where the characters of a PDF's extract stand on its pages. `spans` is comma-separated integers, seven a span:
  * start relative to the end of the span before it on the page (the first: to the page's start), length, x, y, width,
- * height in tenths of a point from the top left of the unrotated page, and 1 where the text runs top to bottom.
+ * height in tenths of a point from the top left of the unrotated page, and how the text runs: 0 right, 1 down, 2 up, 3 left.
  */
 export const pdfLayout = z.object({
   version: z.literal(1),

@@ -39,6 +39,18 @@ export class TextBuilder {
     this.headings.push({ level, text, start })
   }
 
+  /** Adds text that is tidy already and must stay as it is, to the character; answers where it starts. */
+  addExact(kind: 'paragraph' | 'item' | 'row', text: string): number {
+    return text === '' ? this.#length : this.#append(kind, text)
+  }
+
+  headingExact(level: number, text: string): number {
+    if (text === '') return this.#length
+    const start = this.#append('heading', text)
+    this.headings.push({ level, text, start })
+    return start
+  }
+
   /** Adds a line as it is (code, verse): its white space is kept. An empty one is a line end. */
   line(raw: string): void {
     const text = storable(raw).replace(/\s+$/u, '').replaceAll('\n', ' ')

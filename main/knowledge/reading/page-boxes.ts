@@ -33,7 +33,7 @@ function boxesOn(spans: string, pageStart: number, start: number, end: number): 
   const boxes: Box[] = []
   let at = pageStart
   for (let index = 0; index + spanFields <= numbers.length; index += spanFields) {
-    const [gap, length, x, y, width, height, isVertical] = numbers.slice(index, index + spanFields) as [
+    const [gap, length, x, y, width, height, direction] = numbers.slice(index, index + spanFields) as [
       number,
       number,
       number,
@@ -47,22 +47,33 @@ function boxesOn(spans: string, pageStart: number, start: number, end: number): 
     const from = Math.max(start, spanStart)
     const to = Math.min(end, at)
     if (from >= to) continue
-    const before = (from - spanStart) / length
-    const share = (to - from) / length
-    const box =
-      isVertical === 1
-        ? { x, y: y + height * before, width, height: height * share }
-        : { x: x + width * before, y, width: width * share, height }
-    addBox(boxes, { x: box.x / 10, y: box.y / 10, width: box.width / 10, height: box.height / 10 }, isVertical === 1)
+    const box = partOf({ x, y, width, height }, (from - spanStart) / length, (to - from) / length, direction)
+    const isAlongX = direction === 0 || direction === 3
+    addBox(boxes, { x: box.x / 10, y: box.y / 10, width: box.width / 10, height: box.height / 10 }, isAlongX)
   }
   return boxes
 }
 
+/** The part of a span's box from `before` (a share of its length) on, `share` long, as its text runs. */
+function partOf(box: Box, before: number, share: number, direction: number): Box {
+  const after = 1 - before - share
+  switch (direction) {
+    case 1:
+      return { ...box, y: box.y + box.height * before, height: box.height * share }
+    case 2:
+      return { ...box, y: box.y + box.height * after, height: box.height * share }
+    case 3:
+      return { ...box, x: box.x + box.width * after, width: box.width * share }
+    default:
+      return { ...box, x: box.x + box.width * before, width: box.width * share }
+  }
+}
+
 /** Joins a box to the one before where both stand on one line with at most a space's width (half the height) between. */
-function addBox(boxes: Box[], box: Box, isVertical: boolean): void {
+function addBox(boxes: Box[], box: Box, isAlongX: boolean): void {
   const last = boxes.at(-1)
   const isSameLine =
-    !isVertical &&
+    isAlongX &&
     last !== undefined &&
     Math.abs(last.y - box.y) < box.height * 0.3 &&
     Math.abs(last.height - box.height) < box.height * 0.3 &&

@@ -1,6 +1,154 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { QuarryError } from '../../../contract/errors'
 import type { BytesInput, Draft } from '../draft'
+import { TextBuilder, tidy } from '../text-builder'
+import { flowsOf } from './columns'
+import { compose } from './compose'
+import { furnitureOf } from './furniture'
+import type { Line, Page } from './geometry'
+import { bodyStyleOf, textOfParagraph } from './headings'
+import { itemsOf } from './items'
+import { fragmentsOf, linesOf } from './lines'
+import { type Paragraph, paragraphsOf } from './paragraphs'
 
-export async function readPdf(_input: BytesInput): Promise<Draft> {
-  throw new QuarryError('read.unsupported', 'Later.')
+const readerVersion = 1
+
+/** A page of text has hundreds of characters: below this mean there are only page numbers or stamps on scans. */
+const leastCharactersPerPage = 12
+
+/** Reads a PDF's text in reading order, with page starts and the place of every character on its page. */
+export async function readPdf(input: BytesInput): Promise<Draft> {
+  const { pages, info, failedPages, turnedCharacters } = await readPages(input.bytes)
+  const characters = pages.reduce((sum, page) => sum + page.items.reduce((all, item) => all + item.text.length, 0), 0)
+  if (characters < leastCharactersPerPage * Math.min(pages.length, 20)) {
+    throw new QuarryError('read.noText', 'It has no text, only pictures of pages. OCR is not available.', {
+      remedy: 'Run OCR over it with another program, then retry.',
+      context: { pages: pages.length },
+    })
+  }
+  const flows = pages.map((page) => flowsOf(fragmentsOf(page.items)).map(linesOf))
+  const furniture = furnitureOf(flows.map((columns) => columns.flat()))
+  const isContent = (line: Line): boolean => !furniture.has(line)
+  const body = bodyStyleOf(flows.flat(2).filter(isContent))
+  const paragraphs: Paragraph[] = flows.flatMap((columns, index) =>
+    columns.flatMap((lines) => paragraphsOf(lines.filter(isContent), pages[index]!.number, body.font)),
+  )
+  const builder = new TextBuilder(input.maxTextLength)
+  const { pageStarts, layout } = compose(paragraphs, pages, body, builder)
+  return {
+    mediaType: 'pdf',
+    reader: 'pdf',
+    readerVersion,
+    text: builder.text,
+    blocks: builder.blocks,
+    headings: builder.headings,
+    title: titleOf(info, paragraphs, body.size),
+    language: null,
+    encoding: null,
+    pageStarts,
+    layout,
+    metadata: {
+      pages: pages.length,
+      ...(typeof info.Author === 'string' && info.Author !== '' ? { author: tidy(info.Author) } : {}),
+      ...(furniture.size > 0 ? { repeatedLinesLeftOut: furniture.size } : {}),
+      ...(turnedCharacters > 0 ? { turnedCharactersLeftOut: turnedCharacters } : {}),
+      ...(failedPages.length > 0 ? { failedPages } : {}),
+    },
+  }
+}
+
+interface ReadPages {
+  readonly pages: Page[]
+  readonly info: Readonly<Record<string, unknown>>
+  readonly failedPages: number[]
+  readonly turnedCharacters: number
+}
+
+async function readPages(bytes: Uint8Array): Promise<ReadPages> {
+  // pdf.js parses in a worker of its own; this is one already, so that it gets its parser in the same thread.
+  const [pdfjs, parser] = await Promise.all([
+    import('pdfjs-dist/legacy/build/pdf.mjs'),
+    // @ts-expect-error: pdf.js has no types for this entry
+    import('pdfjs-dist/legacy/build/pdf.worker.mjs') as Promise<unknown>,
+  ])
+  Object.assign(globalThis, { pdfjsWorker: parser })
+  const resources = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
+  const loading = pdfjs.getDocument({
+    // pdf.js takes the buffer over.
+    data: new Uint8Array(bytes),
+    cMapUrl: `${join(resources, 'cmaps')}/`,
+    cMapPacked: true,
+    standardFontDataUrl: `${join(resources, 'standard_fonts')}/`,
+    wasmUrl: `${join(resources, 'wasm')}/`,
+    useSystemFonts: false,
+    disableFontFace: true,
+    isEvalSupported: false,
+    enableXfa: false,
+    verbosity: pdfjs.VerbosityLevel.ERRORS,
+  })
+  try {
+    const document = await loading.promise
+    const pages: Page[] = []
+    const failedPages: number[] = []
+    let turnedCharacters = 0
+    let failure: unknown
+    for (let number = 1; number <= document.numPages; number++) {
+      try {
+        const page = await document.getPage(number)
+        const content = await page.getTextContent()
+        const [items, leftOut] = itemsOf(content, page.view)
+        const [left = 0, bottom = 0, right = 0, top = 0] = page.view
+        pages.push({ number, width: right - left, height: top - bottom, items })
+        turnedCharacters += leftOut
+        page.cleanup()
+      } catch (error) {
+        failure = error
+        failedPages.push(number)
+        pages.push({ number, width: 0, height: 0, items: [] })
+      }
+    }
+    if (pages.length === 0 || failedPages.length === pages.length) throw failure ?? new Error('It has no pages.')
+    const { info } = await document.getMetadata()
+    return { pages, info: info as Record<string, unknown>, failedPages, turnedCharacters }
+  } catch (error) {
+    throw pdfError(error)
+  } finally {
+    await loading.destroy()
+  }
+}
+
+function pdfError(error: unknown): unknown {
+  if (error instanceof QuarryError || error instanceof RangeError) return error
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'PasswordException') {
+    return new QuarryError('read.encrypted', 'It is protected by a password.', {
+      remedy: 'Save it without a password, then retry.',
+      cause: error,
+    })
+  }
+  return new QuarryError('read.corrupt', 'It is damaged or cut off: it cannot be read as a PDF.', { cause: error })
+}
+
+/** The title that it states, unless a program put it there; else the largest text of the first page. */
+function titleOf(
+  info: Readonly<Record<string, unknown>>,
+  paragraphs: readonly Paragraph[],
+  bodySize: number,
+): string | null {
+  const stated = typeof info.Title === 'string' ? tidy(info.Title) : ''
+  if (
+    stated.length > 3 &&
+    !/^(?:microsoft word|untitled|document\d*$|unbenannt|slide \d)|\.(?:docx?|tex|dvi|pdf|indd|odt|html?|pptx?)$/i.test(
+      stated,
+    )
+  ) {
+    return stated
+  }
+  const first = paragraphs.filter((paragraph) => paragraph.page === 1 && !paragraph.isRow)
+  const largest = Math.max(0, ...first.map((paragraph) => paragraph.size))
+  if (largest < bodySize * 1.12) return null
+  const title = first.find((paragraph) => paragraph.size === largest)
+  const text = title === undefined ? '' : textOfParagraph(title)
+  return text.length >= 3 && text.length <= 300 && /\p{L}{2}/u.test(text) ? text : null
 }

@@ -1,0 +1,194 @@
+import type { PdfLayout } from '../../../contract/extract'
+import { joinLines } from '../join-lines'
+import type { TextBuilder } from '../text-builder'
+import type { Direction, Item, Page } from './geometry'
+import { type BodyStyle, headingLevelsOf } from './headings'
+import { glue } from './lines'
+import { endsSentence, type Paragraph } from './paragraphs'
+
+/** Characters of the text of a paragraph and the item that they come from; null for a space between lines. */
+interface Run {
+  text: string
+  readonly item: Item | null
+  readonly page: number
+}
+
+interface PlacedRun {
+  readonly start: number
+  readonly length: number
+  readonly item: Item
+  /** Share of the item's characters that the run has: a hyphen may have gone. */
+  readonly share: number
+}
+
+/**
+ * Writes paragraphs into the builder, words that a line's end broke as one, paragraphs that a column's or page's end
+ * broke as one, and answers where each page starts and where the characters stand.
+ */
+export function compose(
+  paragraphs: readonly Paragraph[],
+  pages: readonly Page[],
+  body: BodyStyle,
+  builder: TextBuilder,
+): { pageStarts: number[]; layout: PdfLayout } {
+  const levels = headingLevelsOf(paragraphs, body)
+  const knows = wordsOf(paragraphs)
+  const placed = new Map<number, PlacedRun[]>()
+  let runs: Run[] = []
+  let open: Paragraph | null = null
+  const flush = (): void => {
+    if (open === null) return
+    const trimmed = trimRuns(runs)
+    const text = trimmed.map((run) => run.text).join('')
+    const level = levels.get(open)
+    const kind = open.isRow ? 'row' : open.isItem ? 'item' : 'paragraph'
+    let at = level === undefined ? builder.addExact(kind, text) : builder.headingExact(level, text)
+    for (const { text: part, item, page } of trimmed) {
+      if (item !== null && part !== '') {
+        const list = placed.get(page) ?? []
+        list.push({ start: at, length: part.length, item, share: Math.min(1, part.length / item.text.length) })
+        placed.set(page, list)
+      }
+      at += part.length
+    }
+    runs = []
+    open = null
+  }
+  for (const paragraph of paragraphs) {
+    const isHeading = levels.has(paragraph)
+    const continues = open !== null && !levels.has(open) && !isHeading && isContinued(open, paragraph, body)
+    if (!continues) {
+      flush()
+      open = paragraph
+    }
+    for (const [index, line] of paragraph.lines.entries()) {
+      if (runs.length > 0 || index > 0) joinRuns(runs, line.text, knows, paragraph.page)
+      for (const [cellIndex, cell] of line.cells.entries()) {
+        const first = runs.at(-1)
+        if (cellIndex > 0 && first !== undefined) {
+          runs.push({ text: paragraph.isRow ? ' | ' : ' ', item: null, page: paragraph.page })
+        }
+        for (const [itemIndex, item] of cell.entries()) {
+          const space = glue(cell[itemIndex - 1], item)
+          if (space !== '') runs.push({ text: space, item: null, page: paragraph.page })
+          runs.push({ text: item.text, item, page: paragraph.page })
+        }
+      }
+    }
+  }
+  flush()
+  return layoutOf(pages, placed, builder.length)
+}
+
+/** What a page's or column's end broke goes on without a sentence end before it, in the same size and in lower case. */
+function isContinued(before: Paragraph, after: Paragraph, body: BodyStyle): boolean {
+  if (before.isRow || after.isRow || after.isItem) return false
+  if (before.size !== after.size || Math.abs(before.size - body.size) > body.size * 0.12) return false
+  const last = before.lines.at(-1)!
+  const first = after.lines[0]!
+  // Within one column the distance of lines has already told them apart.
+  const isBreak = after.page !== before.page || first.baseline < last.baseline
+  if (!isBreak) return false
+  if (/\p{L}[-‐]$/u.test(last.text)) return true
+  return (
+    !endsSentence.test(last.text) && /^[\p{Ll}\p{Lo}(\d“"']/u.test(first.text) && last.right > before.columnRight * 0.8
+  )
+}
+
+/** Ends the runs as `joinLines` says: with a space, without one, or with the hyphen gone. */
+function joinRuns(runs: Run[], next: string, knows: (word: string) => boolean, page: number): void {
+  const tail = runs
+    .slice(-8)
+    .map((run) => run.text)
+    .join('')
+  const before = tail.trimEnd()
+  for (let excess = tail.length - before.length; excess > 0; ) {
+    const last = runs.at(-1)!
+    const cut = Math.min(excess, last.text.length)
+    last.text = last.text.slice(0, last.text.length - cut)
+    excess -= cut
+    if (last.text === '' && excess > 0) runs.pop()
+  }
+  const joined = joinLines(before, next, knows)
+  const kept = joined.slice(0, joined.length - next.length)
+  if (kept.length < before.length) {
+    const last = runs.findLast((run) => run.text !== '')
+    if (last !== undefined) last.text = last.text.slice(0, -1)
+  } else if (kept.length > before.length) runs.push({ text: ' ', item: null, page })
+}
+
+/** Runs without white space at either end and never two spaces in a row. */
+function trimRuns(runs: readonly Run[]): Run[] {
+  const trimmed: Run[] = []
+  let endsWithSpace = true
+  for (const run of runs) {
+    const text: string = endsWithSpace ? run.text.trimStart() : run.text
+    if (text === '') continue
+    trimmed.push({ ...run, text })
+    endsWithSpace = text.endsWith(' ')
+  }
+  for (let last = trimmed.at(-1); last?.text.endsWith(' '); last = trimmed.at(-1)) {
+    last.text = last.text.trimEnd()
+    if (last.text !== '') break
+    trimmed.pop()
+  }
+  return trimmed
+}
+
+/** Words of the document that no line's end broke, to tell a hyphen of the author from one of the typesetter. */
+function wordsOf(paragraphs: readonly Paragraph[]): (word: string) => boolean {
+  const words = new Set<string>()
+  for (const { lines } of paragraphs) {
+    for (const { text } of lines) {
+      for (const [word] of text.slice(0, -1).matchAll(/\p{L}+(?:[-‐]\p{L}+)*(?=[^\p{L}-])/gu))
+        words.add(word.toLowerCase())
+    }
+  }
+  return (word) => words.has(word.toLowerCase())
+}
+
+function layoutOf(
+  pages: readonly Page[],
+  placed: ReadonlyMap<number, readonly PlacedRun[]>,
+  length: number,
+): { pageStarts: number[]; layout: PdfLayout } {
+  const pageStarts: number[] = []
+  let next = length
+  for (const page of pages.toReversed()) {
+    next = placed.get(page.number)?.[0]?.start ?? next
+    pageStarts.unshift(next)
+  }
+  return {
+    pageStarts,
+    layout: {
+      version: 1,
+      pages: pages.map((page, index) => ({
+        start: pageStarts[index]!,
+        width: round(page.width),
+        height: round(page.height),
+        spans: spansOf(placed.get(page.number) ?? [], pageStarts[index]!),
+      })),
+    },
+  }
+}
+
+const directionCodes: Readonly<Record<Direction, number>> = { right: 0, down: 1, up: 2, left: 3 }
+
+function spansOf(runs: readonly PlacedRun[], pageStart: number): string {
+  const numbers: number[] = []
+  let at = pageStart
+  for (const { start, length, item, share } of runs) {
+    const { x, y, width, height } = item.box
+    const isAlongX = item.direction === 'right' || item.direction === 'left'
+    const tenths = [x, y, isAlongX ? width * share : width, isAlongX ? height : height * share].map((value) =>
+      Math.round(value * 10),
+    )
+    numbers.push(start - at, length, ...tenths, directionCodes[item.direction])
+    at = start + length
+  }
+  return numbers.join(',')
+}
+
+function round(points: number): number {
+  return Math.round(points * 100) / 100
+}

@@ -1,0 +1,115 @@
+import { type Line, median } from './geometry'
+
+/** Lines that are read as one. `isRow`: a table's row, kept for itself. */
+export interface Paragraph {
+  readonly lines: Line[]
+  readonly page: number
+  readonly size: number
+  readonly font: string
+  readonly isRow: boolean
+  readonly isItem: boolean
+  /** Right edge of its column, to see whether a line is full. */
+  readonly columnRight: number
+}
+
+const bullet = /^(?:[-–—•‣◦▪●○■□*·]\s|\(?\d{1,2}[.)]\s|\(?[a-z]\)\s|\[\d{1,3}\]\s?)/u
+const sectionNumber =
+  /^(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[A-Z]\.|[IVX]{1,5}\.|[-–•‣◦▪●○■□*·]|\(?\d{1,2}[.)]|\(?[a-z]\)|\[\d{1,3}\])$/u
+export const endsSentence = /[.!?:;…。！？：][\])"'”’»」』）]*$/u
+
+/** Cuts a column's lines into paragraphs by what typesetting shows them with: distance, indent, size, font, short lines. */
+export function paragraphsOf(lines: readonly Line[], page: number, bodyFont: string): Paragraph[] {
+  const paragraphs: Paragraph[] = []
+  const prose = lines.filter((line) => !isTableRow(line))
+  const leading = leadingOf(prose.length > 1 ? prose : lines)
+  const columnLeft = edgeOf(lines.map((line) => line.left))
+  const columnRight = Math.max(0, ...lines.map((line) => line.right))
+  for (const [index, line] of lines.entries()) {
+    const current = paragraphs.at(-1)
+    const previous = lines[index - 1]
+    const isRow = isTableRow(line)
+    if (
+      current !== undefined &&
+      previous !== undefined &&
+      !isRow &&
+      !current.isRow &&
+      !startsParagraph(line, previous, current, { leading, columnLeft, columnRight, bodyFont })
+    ) {
+      current.lines.push(line)
+      continue
+    }
+    paragraphs.push({
+      lines: [line],
+      page,
+      size: line.size,
+      font: line.font,
+      isRow,
+      isItem: bullet.test(line.text),
+      columnRight,
+    })
+  }
+  return paragraphs
+}
+
+interface Column {
+  readonly leading: number
+  readonly columnLeft: number
+  readonly columnRight: number
+  readonly bodyFont: string
+}
+
+function startsParagraph(line: Line, previous: Line, current: Paragraph, column: Column): boolean {
+  const { leading, columnLeft, columnRight, bodyFont } = column
+  const distance = line.baseline - previous.baseline
+  const em = line.size
+  if (distance <= 0 || distance > Math.max(leading * 1.35, em * 1.05)) return true
+  if (Math.abs(line.size - previous.size) > 0.12 * Math.max(line.size, previous.size)) return true
+  if (bullet.test(line.text)) return true
+  const isShort = previous.right < columnRight - (columnRight - columnLeft) * 0.15
+  // A heading in bold right above its text.
+  if (current.font !== line.font && current.font !== bodyFont && line.font === bodyFont && isShort) {
+    if (!/[,\p{Ll}]$/u.test(previous.text) || current.lines.length === 1) return true
+  }
+  if (line.font !== bodyFont && previous.font === bodyFont && endsSentence.test(previous.text) && isShort) return true
+  const isIndented = line.left > columnLeft + em * 0.8
+  const wasIndented = previous.left > columnLeft + em * 0.8
+  const isFirst = current.lines.length === 1
+  if (current.isItem) {
+    // The lines of an item are indented as its text is.
+    return !isIndented && wasIndented && !isFirst
+  }
+  if (isIndented && !wasIndented) return !isFirst || endsSentence.test(previous.text)
+  // Hanging indent: an entry begins at the edge again.
+  if (!isIndented && wasIndented && !isFirst) return true
+  return isShort && endsSentence.test(previous.text) && !/^\p{Ll}/u.test(line.text)
+}
+
+/** More than one cell, unless the first is only the number of a heading or an item. */
+export function isTableRow(line: Line): boolean {
+  if (line.cells.length < 2) return false
+  const first = line.cells[0]!.map((item) => item.text)
+    .join('')
+    .trim()
+  return line.cells.length > 2 || !sectionNumber.test(first)
+}
+
+function leadingOf(lines: readonly Line[]): number {
+  const distances: number[] = []
+  for (const [index, line] of lines.entries()) {
+    const previous = lines[index - 1]
+    const distance = previous === undefined ? 0 : line.baseline - previous.baseline
+    if (distance > line.size * 0.5 && distance < line.size * 2.5) distances.push(distance)
+  }
+  // The smaller half: distances between paragraphs would raise a median over all.
+  const sorted = distances.toSorted((one, other) => one - other)
+  return distances.length === 0 ? 0 : median(sorted.slice(0, Math.max(1, Math.ceil(sorted.length * 0.7))))
+}
+
+/** The left edge that most lines share, within a point. */
+function edgeOf(values: readonly number[]): number {
+  const counts = new Map<number, number>()
+  for (const value of values) counts.set(Math.round(value), (counts.get(Math.round(value)) ?? 0) + 1)
+  // Of the edges that a fifth of the lines have, the leftmost: in hanging text most lines are indented.
+  const common = [...counts].filter(([, count]) => count >= Math.max(1, values.length * 0.2)).map(([value]) => value)
+  return common.length > 0 ? Math.min(...common) : Math.min(...values)
+}
