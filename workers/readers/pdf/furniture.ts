@@ -35,6 +35,7 @@ export function furnitureOf(pages: readonly (readonly Line[])[]): Set<Line> {
         if (distinct.size >= needed || (key === '#' && distinct.size >= 2 && distinct.has(page))) repeated.add(line)
       }
     }
+    for (const line of numberedAlong(edges, isTop)) repeated.add(line)
     for (const lines of edges) {
       // From the edge inward: what stands inside the first line of content is content.
       for (const line of isTop ? lines : lines.toReversed()) {
@@ -44,6 +45,25 @@ export function furnitureOf(pages: readonly (readonly Line[])[]): Set<Line> {
     }
   }
   return furniture
+}
+
+/**
+ * Heads that change with the chapter still carry the page's number: lines at one height that begin or end with a
+ * number which grows by one from page to page.
+ */
+function numberedAlong(edges: readonly (readonly Line[])[], isTop: boolean): Line[] {
+  const byOffset = new Map<string, { line: Line; page: number }[]>()
+  for (const [page, lines] of edges.entries()) {
+    for (const line of isTop ? lines.slice(0, 1) : lines.slice(-1)) {
+      const [, first, last] = /^(\d{1,4})\b|\b(\d{1,4})$/.exec(line.text) ?? []
+      const number = first ?? last
+      if (number === undefined) continue
+      const key = `${Number(number) - page} at ${Math.round(line.baseline / sameHeight)}`
+      byOffset.set(key, [...(byOffset.get(key) ?? []), { line, page }])
+    }
+  }
+  const found = [...byOffset.values()].filter((places) => new Set(places.map(({ page }) => page)).size >= 3)
+  return found.flat().map(({ line }) => line)
 }
 
 function keyOf(line: Line): string {

@@ -84,8 +84,9 @@ function startsParagraph(line: Line, previous: Line, current: Paragraph, column:
   return isShort && endsSentence.test(previous.text) && !/^\p{Ll}/u.test(line.text)
 }
 
-/** More than one cell, unless the first is only the number of a heading or an item. */
+/** More than one cell, unless the first is only the number of a heading or an item; a table of contents' line. */
 export function isTableRow(line: Line): boolean {
+  if (/…\s*[\dxivl]{1,5}$/i.test(line.text)) return true
   if (line.cells.length < 2) return false
   const first = line.cells[0]!.map((item) => item.text)
     .join('')
