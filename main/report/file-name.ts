@@ -1,0 +1,20 @@
+import type { ReportView } from '../../contract/report'
+import { neutralise } from './neutralise'
+
+/** What a file name may not hold on any of the systems, and trailing dots, which Windows drops. */
+const forbidden = /[\\/:*?"<>|？：]+/g
+/** Device names that Windows takes for no file. */
+const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
+/** In characters; long paths still meet limits of 255 bytes, at three bytes a Chinese character. */
+const mostCharacters = 70
+
+/** A file name for the exported report, from its title, valid on every system. */
+export function exportFileName(report: ReportView, format: 'markdown' | 'html'): string {
+  const extension = format === 'html' ? 'html' : 'md'
+  const title = [...neutralise(report.title).replace(forbidden, ' ').replace(/\s+/g, ' ').trim()]
+    .slice(0, mostCharacters)
+    .join('')
+    .replace(/^\.+|[.\s]+$/g, '')
+  const stem = title === '' || reserved.test(title) ? 'report' : title
+  return `${stem}.${extension}`
+}
