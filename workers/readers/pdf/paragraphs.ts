@@ -13,6 +13,7 @@ export interface Paragraph {
 }
 
 const bullet = /^(?:[-–—•‣◦▪●○■□*·]\s|\(?\d{1,2}[.)]\s|\(?[a-z]\)\s|\[\d{1,3}\]\s?)/u
+const plainBullet = /^[•‣◦▪●○■□]/u
 const sectionNumber =
   /^(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[A-Z]\.|[IVX]{1,5}\.|[-–•‣◦▪●○■□*·]|\(?\d{1,2}[.)]|\(?[a-z]\)|\[\d{1,3}\])$/u
 export const endsSentence = /[.!?:;…。！？：][\])"'”’»」』）]*$/u
@@ -20,14 +21,15 @@ export const endsSentence = /[.!?:;…。！？：][\])"'”’»」』）]*$/u
 /** Cuts a column's lines into paragraphs by what typesetting shows them with: distance, indent, size, font, short lines. */
 export function paragraphsOf(lines: readonly Line[], page: number, bodyFont: string): Paragraph[] {
   const paragraphs: Paragraph[] = []
-  const prose = lines.filter((line) => !isTableRow(line))
-  const leading = leadingOf(prose.length > 1 ? prose : lines)
   const columnLeft = edgeOf(lines.map((line) => line.left))
   const columnRight = Math.max(0, ...lines.map((line) => line.right))
+  const rows = new Set(lines.filter((line) => isTableRow(line) && !isStretched(line, columnLeft, columnRight)))
+  const prose = lines.filter((line) => !rows.has(line))
+  const leading = leadingOf(prose.length > 1 ? prose : lines)
   for (const [index, line] of lines.entries()) {
     const current = paragraphs.at(-1)
     const previous = lines[index - 1]
-    const isRow = isTableRow(line)
+    const isRow = rows.has(line)
     if (
       current !== undefined &&
       previous !== undefined &&
@@ -64,8 +66,12 @@ function startsParagraph(line: Line, previous: Line, current: Paragraph, column:
   const em = line.size
   if (distance <= 0 || distance > Math.max(leading * 1.35, em * 1.05)) return true
   if (Math.abs(line.size - previous.size) > 0.12 * Math.max(line.size, previous.size)) return true
-  if (bullet.test(line.text)) return true
   const isShort = previous.right < columnRight - (columnRight - columnLeft) * 0.15
+  if (bullet.test(line.text)) {
+    // "R-" and "32. The …": a full line may break before what looks like a label.
+    const isSibling = current.isItem && Math.abs(line.left - current.lines[0]!.left) < em * 0.5
+    if (plainBullet.test(line.text) || isSibling || isShort || endsSentence.test(previous.text)) return true
+  }
   // A heading in bold right above its text.
   if (current.font !== line.font && current.font !== bodyFont && line.font === bodyFont && isShort) {
     if (!/[,\p{Ll}]$/u.test(previous.text) || current.lines.length === 1) return true
@@ -85,13 +91,20 @@ function startsParagraph(line: Line, previous: Line, current: Paragraph, column:
 }
 
 /** More than one cell, unless the first is only the number of a heading or an item; a table of contents' line. */
-export function isTableRow(line: Line): boolean {
+function isTableRow(line: Line): boolean {
   if (/…\s*[\dxivl]{1,5}$/i.test(line.text)) return true
   if (line.cells.length < 2) return false
   const first = line.cells[0]!.map((item) => item.text)
     .join('')
     .trim()
   return line.cells.length > 2 || !sectionNumber.test(first)
+}
+
+/** A justified line of few words: wide gaps, all alike, from one edge of the column to the other. */
+function isStretched(line: Line, columnLeft: number, columnRight: number): boolean {
+  if (line.left > columnLeft + line.size * 2 || line.right < columnRight - line.size * 0.5) return false
+  const gaps = line.cells.slice(1).map((cell, index) => cell[0]!.left - line.cells[index]!.at(-1)!.right)
+  return Math.max(...gaps) < line.size * 4 && Math.max(...gaps) - Math.min(...gaps) < line.size * 0.35
 }
 
 function leadingOf(lines: readonly Line[]): number {
