@@ -5,6 +5,10 @@ import { type SourceToWrite, type WrittenIndex, writeIndex } from './index-rows'
 /** Passages in one transaction, unless a single source has more: other queries wait while it runs. */
 const passagesPerTransaction = 1500
 const sourcesPerTransaction = 200
+/** From so many passages on a transaction's fixed cost (a dozen round trips and an fsync) no longer shows. */
+const passagesWorthWriting = 256
+/** How long the first waits for others that are on their way: one-page files come in tens at a time. */
+const gatherMs = 250
 
 interface Waiting {
   readonly source: SourceToWrite
@@ -26,19 +30,44 @@ export function createIndexWriter(options: {
   projectId: string
   modelId: string
   onWritten: (written: WrittenIndex) => void
+  /** How many sources are under way in all, those that wait here included: a lone one is written at once. */
+  underWay: () => number
 }): IndexWriter {
-  const { database, projectId, modelId, onWritten } = options
+  const { database, projectId, modelId, onWritten, underWay } = options
   const waiting: Waiting[] = []
   let writing = false
+  let wakeGatherer: (() => void) | null = null
 
   async function drain(): Promise<void> {
     if (writing) return
     writing = true
     try {
-      while (waiting.length > 0) await writeGroup(takeGroup())
+      while (waiting.length > 0) {
+        await gather()
+        await writeGroup(takeGroup())
+      }
     } finally {
       writing = false
     }
+  }
+
+  /** Resolves when enough is waiting, or when it was waited for long enough. */
+  async function gather(): Promise<void> {
+    if (isWorthWriting()) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, gatherMs)
+      wakeGatherer = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    wakeGatherer = null
+  }
+
+  function isWorthWriting(): boolean {
+    let passages = 0
+    for (const { source } of waiting) passages += source.prepared.passages.length
+    return passages >= passagesWorthWriting || waiting.length >= underWay()
   }
 
   function takeGroup(): Waiting[] {
@@ -80,6 +109,7 @@ export function createIndexWriter(options: {
       return new Promise((resolve, reject) => {
         if (signal.aborted) return reject(new QuarryError('cancelled', 'Cancelled.'))
         waiting.push({ source, resolve, reject })
+        if (wakeGatherer !== null && isWorthWriting()) wakeGatherer()
         void drain()
       })
     },

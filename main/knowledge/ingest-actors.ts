@@ -65,7 +65,7 @@ export function provideIngest(dependencies: IngestDependencies) {
           { signal, onProgress },
         )
         let next = 0
-        return prepared.passages.map((passage) => (passage.dense ? vectors[next++]! : null))
+        return prepared.passages.map((passage) => (passage.dense ? meaningful(vectors[next++]!) : null))
       }),
       commitIndex: fromPromise<
         void,
@@ -101,6 +101,11 @@ export function provideIngest(dependencies: IngestDependencies) {
       }),
     },
   })
+}
+
+/** The vector, or null where it is all zeros: the encoder knew no token of the text, so only keywords find it. */
+function meaningful(vector: Float32Array): Float32Array | null {
+  return vector.some((component) => component !== 0) ? vector : null
 }
 
 async function identify(

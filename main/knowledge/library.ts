@@ -27,6 +27,7 @@ import { createProgressView } from './progress-view'
 import { requeueFailed } from './queue-rows'
 import { detect as detectFile, pageBoxes } from './reading'
 import { rescanLibrary } from './rescan'
+import { segmentingSearchText } from './search-text'
 import { viewOfRow } from './source-row'
 import { readSourceText } from './source-text'
 import { createSummaryCounter } from './summary'
@@ -37,7 +38,8 @@ export interface LibraryOptions {
   /** Default: the readers' own. */
   readonly detect?: DetectMediaType
   readonly inference: PassageEncoder
-  readonly searchText: SearchTextBuilder
+  /** Default: recall's own, which also segments the queries. */
+  readonly searchText?: SearchTextBuilder
   readonly projectId: string
   /** Told of every commit that changed what recall finds. */
   readonly onIndexChanged?: (change: IndexChange) => void
@@ -96,12 +98,18 @@ export interface Library {
 }
 
 export function createLibrary(options: LibraryOptions): Library {
-  const { database, projectId, inference, detect = detectFile, readers, searchText } = options
+  const { database, projectId, inference, detect = detectFile, readers, searchText = segmentingSearchText } = options
   const now = () => options.clock?.now() ?? Date.now()
   const counter = createSummaryCounter(database, projectId, now)
   const batcher = createEmbeddingBatcher(inference)
   const closing = new AbortController()
-  const writer = createIndexWriter({ database, projectId, modelId: inference.model.id, onWritten })
+  const writer = createIndexWriter({
+    database,
+    projectId,
+    modelId: inference.model.id,
+    onWritten,
+    underWay: () => progress.ids().length,
+  })
   const machine = provideIngest({
     database,
     projectId,

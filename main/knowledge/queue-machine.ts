@@ -15,9 +15,11 @@ import { type ErrorShape, QuarryError, toErrorShape } from '../../contract/error
 import { type IngestReport, ingestMachine } from './ingest-machine'
 import type { ClaimedSource } from './queue-rows'
 
-/** Sources in flight: enough that a batch of the encoder fills from one-page files. */
-export const sourcesInFlight = 32
-/** Bytes of files in flight, so that 32 books are not in memory at once; one file always goes. */
+/** Sources in flight: enough that a call to the encoder, and a transaction, fill from one-page files. */
+const sourcesInFlight = 96
+/** Room from which on the next are claimed: one claim for many files rather than one for each. */
+const claimAtLeast = 24
+/** Bytes of files in flight, so that 96 books are not in memory at once; one file always goes. */
 const bytesInFlight = 48 * 1024 * 1024
 /** After this a queue that the store stopped (disk full) tries again by itself. */
 const retryBlockedMs = 30_000
@@ -96,7 +98,7 @@ export const queueMachine = setup({
   guards: {
     isStoreDown: ({ event }) => event.type === 'SOURCE_SETTLED' && event.storeError !== null,
     hasClaimed: ({ event }) => (event as unknown as { output: readonly unknown[] }).output.length > 0,
-    isFull: ({ context }) => roomIn(context).limit === 0,
+    isFull: ({ context }) => roomIn(context).limit < claimAtLeast,
   },
   delays: { retryBlocked: retryBlockedMs },
 }).createMachine({

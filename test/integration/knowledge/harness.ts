@@ -56,10 +56,6 @@ export async function openBench(
     database: store.database,
     readers,
     inference: encoder,
-    searchText: {
-      version: 'plain',
-      buildSearchText: ({ title, headingPath, text }) => [title ?? '', ...headingPath, text].join(' '),
-    },
     projectId: 'default',
     onIndexChanged: (change) => changes.push(change),
     onBackgroundError: (error) => {
