@@ -1,0 +1,55 @@
+import type { RecallHit, RecallReason } from '../../contract/recall'
+import type { Database } from '../store'
+import type { PathScope } from './keyword-path'
+
+export interface PassageRow {
+  readonly passage_id: number
+  readonly source_id: string
+  readonly start_offset: number
+  readonly end_offset: number
+  readonly page: number | null
+  readonly line_start: number
+  readonly line_end: number
+  readonly heading_path: string[]
+  readonly text: string
+  readonly coverage: 'dense' | 'keyword'
+  readonly name: string
+  readonly title: string | null
+}
+
+/** Passages with what is shown of their sources, by id. One that was removed meanwhile is not in it. */
+export async function readPassages(
+  database: Database,
+  ids: readonly number[],
+  { signal }: Pick<PathScope, 'signal'>,
+): Promise<Map<number, PassageRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await database.query<PassageRow>(
+    `select p.passage_id, p.source_id, p.start_offset, p.end_offset, p.page, p.line_start, p.line_end, p.heading_path,
+            p.text, p.coverage, s.name, s.title
+     from passages p join sources s using (source_id) where p.passage_id = any($1::bigint[])`,
+    [[...ids]],
+    { signal },
+  )
+  return new Map(rows.map((row) => [row.passage_id, row]))
+}
+
+export function hitOf(row: PassageRow, reason: RecallReason): RecallHit {
+  return {
+    passageId: row.passage_id,
+    sourceId: row.source_id,
+    sourceName: row.name,
+    title: row.title,
+    headingPath: row.heading_path,
+    text: row.text,
+    locator: {
+      sourceId: row.source_id,
+      start: row.start_offset,
+      end: row.end_offset,
+      page: row.page,
+      lineStart: row.line_start,
+      lineEnd: row.line_end,
+    },
+    reason,
+  }
+}

@@ -1,0 +1,234 @@
+import { QuarryError } from '../../contract/errors'
+import type { RecallAnswer } from '../../contract/recall'
+import type { Inference, SimilarityIndex } from '../inference'
+import type { Database } from '../store'
+import { createAnswerCache } from './answer-cache'
+import { keySourcesOfNamedDomains } from './domain-path'
+import { createFeedbackSearch } from './feedback-path'
+import { byScore, domainBonus, mix, type PathScores, type ScoredId, shareOfHighest } from './fuse'
+import { type PathScope, searchKeywords } from './keyword-path'
+import { hitOf, type PassageRow, readPassages } from './passage-rows'
+import { contextOf } from './search-text'
+import { segmentForSearch } from './segment'
+
+export interface RecallOptions {
+  /** Hits at most. Default 20. */
+  readonly top?: number | undefined
+  readonly signal?: AbortSignal | undefined
+  /** Only passages of these sources. */
+  readonly sourceIds?: readonly string[] | undefined
+  /** Late interaction over the first hits, some tens of milliseconds. Default true. */
+  readonly rerank?: boolean | undefined
+}
+
+export interface Recall {
+  /**
+   * The passages that answer a query best, best first, each with why it was found.
+   * @throws QuarryError `input.empty`, `cancelled`, `inference.*`, `store.*`
+   */
+  recall(query: string, options?: RecallOptions): Promise<RecallAnswer>
+  /** The index changed: no answer from before stands any more. */
+  invalidate(): void
+  close(): void
+}
+
+/** Passages that a path answers at least; deeper ones hardly ever come to the top. */
+const smallestDepth = 200
+/** First hits that are reranked: 20, 30 and 50 do equally well, and cost in proportion. */
+const rerankedHits = 20
+
+/** What the three first paths and the feedback found, before rows are read. */
+interface Candidate extends ScoredId {
+  readonly scores: PathScores
+}
+
+/**
+ * Recall: keywords (BM25), vectors and domain knowledge at once; their scores mixed; the words of the best passages
+ * searched as well; the first hits reranked by late interaction.
+ */
+export function createRecall(dependencies: {
+  readonly database: Database
+  readonly inference: Pick<Inference, 'embed' | 'covers' | 'lateInteraction'>
+  readonly similarity: Pick<SimilarityIndex, 'top' | 'scores'>
+  readonly projectId: string
+}): Recall {
+  const { database, inference, similarity, projectId } = dependencies
+  const cache = createAnswerCache<RecallAnswer>(() => performance.now())
+  const feedbackSearch = createFeedbackSearch(database)
+  let closed = false
+
+  async function answer(query: string, top: number, rerank: boolean, scope: PathScope): Promise<RecallAnswer> {
+    const startedAt = performance.now()
+    const depth = Math.max(smallestDepth, 2 * top)
+    const notes: string[] = []
+    const covered = inference.covers(query)
+    if (!covered) notes.push('The encoder does not cover the script of this query: it was searched by keyword only.')
+    const [keywords, vector, keySources] = await Promise.all([
+      searchKeywords(database, segmentForSearch(query), depth, scope).then(shareOfHighest),
+      covered ? inference.embed([query], { signal: scope.signal }).then(([first]) => first ?? null) : null,
+      keySourcesOfNamedDomains(database, query, scope),
+    ])
+    const dense = new Map<number, number>()
+    if (vector !== null) {
+      for (const { passageId, score } of await similarity.top(vector, depth, scope)) dense.set(passageId, score)
+      await addMissing(dense, vector, [...keywords.keys()], scope)
+    }
+    const used = { dense: vector !== null, feedback: false, rerank: false }
+    const first = candidates([keywords, dense], (id) => scoresOf(id, keywords, dense, null), used)
+    const feedback = shareOfHighest(await feedbackSearch.search(first, depth, scope))
+    used.feedback = feedback.size > 0
+    if (vector !== null) await addMissing(dense, vector, [...feedback.keys()], scope)
+    const mixed = candidates([keywords, dense, feedback], (id) => scoresOf(id, keywords, dense, feedback), used)
+    // The domain path can lift what stands just below the cut.
+    const shown = mixed.slice(0, keySources.size > 0 ? 2 * top : Math.max(top, rerankedHits))
+    const rows = await readPassages(
+      database,
+      shown.map(({ id }) => id),
+      scope,
+    )
+    const before = liftDomains(
+      shown.filter(({ id }) => rows.has(id)),
+      rows,
+      keySources,
+    )
+    if (rerank && covered) used.rerank = before.length > 0
+    else if (rerank && !covered) notes.push('Reranking was left out for the same reason.')
+    const after = used.rerank ? await rerankFirst(query, before, rows, used, scope) : before
+    const rankBefore = new Map(before.map(({ id }, index) => [id, index + 1]))
+    return {
+      hits: after
+        .slice(0, top)
+        .map(({ id, score, scores }, index) =>
+          hitOf(rows.get(id)!, { ...scores, score, rankBefore: rankBefore.get(id)!, rankAfter: index + 1 }),
+        ),
+      paths: [
+        ...(used.dense ? (['dense'] as const) : []),
+        'keyword',
+        ...(keySources.size > 0 ? (['domain'] as const) : []),
+        ...(used.feedback ? (['feedback'] as const) : []),
+        ...(used.rerank ? (['rerank'] as const) : []),
+      ],
+      notes,
+      tookMs: performance.now() - startedAt,
+    }
+  }
+
+  /** Cosines of passages that other paths found: without them a passage would count as unlike the query. */
+  async function addMissing(
+    dense: Map<number, number>,
+    vector: Float32Array,
+    ids: readonly number[],
+    { signal }: PathScope,
+  ): Promise<void> {
+    const missing = ids.filter((id) => !dense.has(id))
+    if (missing.length === 0) return
+    for (const [id, score] of await similarity.scores(vector, missing, { signal })) dense.set(id, score)
+  }
+
+  async function rerankFirst(
+    query: string,
+    before: readonly Candidate[],
+    rows: ReadonlyMap<number, PassageRow>,
+    used: { dense: boolean; feedback: boolean; rerank: boolean },
+    { signal }: PathScope,
+  ): Promise<Candidate[]> {
+    const first = before.slice(0, rerankedHits)
+    const readable = first.filter(({ id }) => rows.get(id)!.coverage === 'dense')
+    const scores = await inference.lateInteraction(
+      query,
+      readable.map(({ id }) => textToRead(rows.get(id)!)),
+      { signal },
+    )
+    const interaction = new Map(readable.map(({ id }, index) => [id, scores[index]!]))
+    // Those that were not read count as the lowest that was: they can stay behind, but are not thrown out.
+    const lowest = Math.min(1, ...scores)
+    return before
+      .map((candidate): Candidate => {
+        const read = interaction.get(candidate.id)
+        const assumed = { ...candidate.scores, rerank: read ?? lowest }
+        const bonus = candidate.score - mix(candidate.scores, { ...used, rerank: false })
+        const score = mix(assumed, used) + bonus
+        return { id: candidate.id, score, scores: { ...candidate.scores, rerank: read ?? null } }
+      })
+      .sort(byScore)
+  }
+
+  return {
+    async recall(query, { top = 20, signal, sourceIds, rerank = true } = {}) {
+      if (closed) throw new QuarryError('cancelled', 'Recall is closed.')
+      if (signal?.aborted) throw new QuarryError('cancelled', 'Cancelled.')
+      const asked = query.trim()
+      if (asked === '') throw new QuarryError('input.empty', 'The query is empty.')
+      const key = JSON.stringify([
+        projectId,
+        asked,
+        top,
+        rerank,
+        sourceIds === undefined ? null : [...sourceIds].sort(),
+      ])
+      const startedAt = performance.now()
+      const known = cache.get(key)
+      if (known !== undefined) return { ...known, tookMs: performance.now() - startedAt }
+      const { revision } = cache
+      const fresh = await answer(asked, top, rerank, { projectId, sourceIds, signal })
+      cache.set(key, fresh, revision)
+      return fresh
+    },
+    invalidate() {
+      cache.invalidate()
+      feedbackSearch.invalidate()
+    },
+    close() {
+      closed = true
+      cache.invalidate()
+    },
+  }
+}
+
+/** All passages of some paths, mixed, best first. */
+function candidates(
+  paths: readonly ReadonlyMap<number, number>[],
+  scoresOfPassage: (id: number) => PathScores,
+  used: { dense: boolean; feedback: boolean; rerank: boolean },
+): Candidate[] {
+  const ids = new Set(paths.flatMap((path) => [...path.keys()]))
+  return Array.from(ids, (id) => {
+    const scores = scoresOfPassage(id)
+    return { id, scores, score: mix(scores, used) }
+  }).sort(byScore)
+}
+
+function scoresOf(
+  id: number,
+  keywords: ReadonlyMap<number, number>,
+  dense: ReadonlyMap<number, number>,
+  feedback: ReadonlyMap<number, number> | null,
+): PathScores {
+  const cosine = dense.get(id)
+  return {
+    keyword: keywords.get(id) ?? null,
+    dense: cosine === undefined ? null : Math.min(1, Math.max(0, cosine)),
+    feedback: feedback?.get(id) ?? null,
+    rerank: null,
+  }
+}
+
+/** Lifts passages of the domains that the query names. */
+function liftDomains(
+  shown: readonly Candidate[],
+  rows: ReadonlyMap<number, PassageRow>,
+  keySources: ReadonlySet<string>,
+): Candidate[] {
+  if (keySources.size === 0) return [...shown]
+  return shown
+    .map((candidate) =>
+      keySources.has(rows.get(candidate.id)!.source_id)
+        ? { ...candidate, score: candidate.score + domainBonus }
+        : candidate,
+    )
+    .sort(byScore)
+}
+
+/** Title and headings before the text, as the keyword index reads it too. */
+const textToRead = (row: PassageRow): string =>
+  [...contextOf({ title: row.title, headingPath: row.heading_path, text: row.text }), row.text].join('\n')
