@@ -38,19 +38,26 @@ const DATABASE_TEMPLATE = join(repositoryRoot, '.cache', 'template')
  * @throws when there is no display, a library is missing or a folder is not readable, saying what to do
  */
 export async function prepareLaunch(executablePath, { virtualDisplay = false, install = false } = {}) {
+  requireDisplay(virtualDisplay)
   const needsVirtualDisplay = !hasDisplay()
-  if (needsVirtualDisplay && !virtualDisplay) {
-    throw new Error(
-      'There is no display (neither DISPLAY nor WAYLAND_DISPLAY is set).\n' +
-        'Start Quarry in a desktop session, use it without a window (npm start -- --help), or add --xvfb for a ' +
-        'virtual display (needs the Debian package xvfb).',
-    )
-  }
   await requireSystemPackages(executablePath, { virtualDisplay: needsVirtualDisplay, install })
   const launcherPath = await makeLauncher(executablePath)
   if (!needsVirtualDisplay) return { launcherPath, env: {}, stop: async () => {} }
   const display = await startVirtualDisplay(isRoot() ? { owner: SANDBOX_USER } : {})
   return { launcherPath, env: display.env, stop: display.stop }
+}
+
+/**
+ * @param {boolean} virtualDisplay whether Xvfb may be started
+ * @throws when no window can be opened, saying what to do
+ */
+export function requireDisplay(virtualDisplay) {
+  if (virtualDisplay || hasDisplay()) return
+  throw new Error(
+    'There is no display (neither DISPLAY nor WAYLAND_DISPLAY is set).\n' +
+      'Start Quarry in a desktop session, use it without a window (npm start -- --help), or add --xvfb for a ' +
+      'virtual display (needs the Debian package xvfb).',
+  )
 }
 
 /**

@@ -39,6 +39,11 @@ function requireNode() {
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const runtime = await setUp()
-  report(`Ready: Electron ${runtime?.version} (${runtime?.origin}).`)
+  try {
+    const runtime = await setUp()
+    report(`Ready: Electron ${runtime?.version} (${runtime?.origin}).`)
+  } catch (error) {
+    report(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  }
 }

@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { readIntent } from './arguments.mjs'
 import { isRoot, rootDataDirectory } from './desktop/sandbox-user.mjs'
-import { prepareLaunch, runElectron } from './launch.mjs'
+import { prepareLaunch, requireDisplay, runElectron } from './launch.mjs'
 import { runInForeground } from './process.mjs'
 import { report } from './progress.mjs'
 import { repositoryRoot, setUp } from './setup.mjs'
@@ -23,6 +23,8 @@ try {
 
 /** @param {import('./arguments.mjs').Intent} intent */
 async function openWindow({ args, virtualDisplay }) {
+  // Said at once, not after a long set-up.
+  requireDisplay(virtualDisplay)
   const runtime = await setUp()
   if (runtime === undefined) throw new Error('Set-up ended without an Electron runtime.')
   const launch = await prepareLaunch(runtime.executablePath, { virtualDisplay })
