@@ -32,7 +32,7 @@ export function readPlainText(input: TextInput): Draft {
     if (second !== undefined && underline.test(second) && lines[0]!.length <= maxHeadingLength) {
       builder.heading(/=/.test(second) ? 2 : 3, lines[0]!)
       addParagraph(builder, lines.slice(2), wrapWidth)
-    } else if (lines.length === 1 && index < groups.length - 1 && isHeading(lines[0]!)) {
+    } else if (lines.length === 1 && isHeading(lines[0]!, groups[index + 1])) {
       builder.heading(headingLevel(lines[0]!), lines[0]!)
     } else {
       addParagraph(builder, lines, wrapWidth)
@@ -122,11 +122,14 @@ function titleOf(groups: readonly string[][]): string | null {
   return line.replace(/\s+/g, ' ')
 }
 
-function isHeading(line: string): boolean {
+/** Set apart by a number or capitals, or a short line without a full stop above a paragraph. */
+function isHeading(line: string, next: readonly string[] | undefined): boolean {
   const text = line.trim()
-  if (text.length > maxHeadingLength || /[.!?,;。！？，；]$/u.test(text)) return false
+  if (next === undefined || text.length > maxHeadingLength || /[.!?,;:。！？，；：]$/u.test(text)) return false
   if (numberedHeading.test(text)) return true
-  return /\p{Lu}{3}/u.test(text) && text === text.toUpperCase()
+  if (/\p{Lu}{3}/u.test(text) && text === text.toUpperCase()) return true
+  const isProse = next.join(' ').length > Math.max(120, text.length * 3) && !bullet.test(next[0]!)
+  return isProse && text.length <= 60 && /^[\p{Lu}\p{Lo}\d]/u.test(text) && !bullet.test(text)
 }
 
 function headingLevel(line: string): number {

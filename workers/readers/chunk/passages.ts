@@ -216,7 +216,8 @@ function fillOf(size: TextSize): number {
 /** The fill of each passage when a text is cut into equal ones. */
 function evenShare(size: TextSize): number {
   const fill = fillOf(size)
-  return fill / Math.max(1, Math.round(fill))
+  const least = Math.ceil(Math.max(size.words / maxWords, size.tokens / maxTokens))
+  return fill / Math.max(1, least, Math.round(fill))
 }
 
 /** Line numbers of rising offsets, without a table of all lines. */

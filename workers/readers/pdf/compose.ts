@@ -1,8 +1,8 @@
 import type { PdfLayout } from '../../../contract/extract'
 import { joinLines } from '../join-lines'
 import type { TextBuilder } from '../text-builder'
-import type { Direction, Item, Page } from './geometry'
-import { type BodyStyle, headingLevelsOf } from './headings'
+import type { BodyStyle, Direction, Item, Page } from './geometry'
+import { headingLevelsOf } from './headings'
 import { glue } from './lines'
 import { endsSentence, type Paragraph } from './paragraphs'
 

@@ -44,6 +44,12 @@ export interface Page {
   readonly items: readonly Item[]
 }
 
+/** The size and font that most of the text is set in. */
+export interface BodyStyle {
+  readonly size: number
+  readonly font: string
+}
+
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.floor(sorted.length / 2)] ?? 0

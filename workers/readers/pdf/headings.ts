@@ -1,4 +1,4 @@
-import { heaviest } from './geometry'
+import { type BodyStyle, heaviest } from './geometry'
 import { endsSentence, type Paragraph } from './paragraphs'
 
 /** Headings are larger than the body by at least this factor. */
@@ -6,11 +6,6 @@ const leastFactor = 1.12
 const maxHeadingLength = 220
 const maxBoldHeadingLength = 110
 const deepest = 4
-
-export interface BodyStyle {
-  readonly size: number
-  readonly font: string
-}
 
 /** The size and font that most of the text is set in. */
 export function bodyStyleOf(lines: Iterable<{ size: number; font: string; text: string }>): BodyStyle {

@@ -1,4 +1,4 @@
-import { type Line, median } from './geometry'
+import { type BodyStyle, type Line, median } from './geometry'
 
 /** Lines that are read as one. `isRow`: a table's row, kept for itself. */
 export interface Paragraph {
@@ -19,7 +19,7 @@ const sectionNumber =
 export const endsSentence = /[.!?:;…。！？：][\])"'”’»」』）]*$/u
 
 /** Cuts a column's lines into paragraphs by what typesetting shows them with: distance, indent, size, font, short lines. */
-export function paragraphsOf(lines: readonly Line[], page: number, bodyFont: string): Paragraph[] {
+export function paragraphsOf(lines: readonly Line[], page: number, body: BodyStyle): Paragraph[] {
   const paragraphs: Paragraph[] = []
   const columnLeft = edgeOf(lines.map((line) => line.left))
   const columnRight = Math.max(0, ...lines.map((line) => line.right))
@@ -35,7 +35,7 @@ export function paragraphsOf(lines: readonly Line[], page: number, bodyFont: str
       previous !== undefined &&
       !isRow &&
       !current.isRow &&
-      !startsParagraph(line, previous, current, { leading, columnLeft, columnRight, bodyFont })
+      !startsParagraph(line, previous, current, { leading, columnLeft, columnRight, body })
     ) {
       current.lines.push(line)
       continue
@@ -57,14 +57,16 @@ interface Column {
   readonly leading: number
   readonly columnLeft: number
   readonly columnRight: number
-  readonly bodyFont: string
+  readonly body: BodyStyle
 }
 
 function startsParagraph(line: Line, previous: Line, current: Paragraph, column: Column): boolean {
-  const { leading, columnLeft, columnRight, bodyFont } = column
+  const { leading, columnLeft, columnRight, body } = column
   const distance = line.baseline - previous.baseline
   const em = line.size
-  if (distance <= 0 || distance > Math.max(leading * 1.35, em * 1.05)) return true
+  // The leading is that of the body; a heading's lines stand further apart, as its letters are larger.
+  const usual = line.size > body.size * 1.1 ? em * 1.4 : Math.max(leading * 1.35, em * 1.05)
+  if (distance <= 0 || distance > usual) return true
   if (Math.abs(line.size - previous.size) > 0.12 * Math.max(line.size, previous.size)) return true
   const isShort = previous.right < columnRight - (columnRight - columnLeft) * 0.15
   if (bullet.test(line.text)) {

@@ -32,7 +32,7 @@ export async function readPdf(input: BytesInput): Promise<Draft> {
   const isContent = (line: Line): boolean => !furniture.has(line)
   const body = bodyStyleOf(flows.flat(2).filter(isContent))
   const paragraphs: Paragraph[] = flows.flatMap((columns, index) =>
-    columns.flatMap((lines) => paragraphsOf(lines.filter(isContent), pages[index]!.number, body.font)),
+    columns.flatMap((lines) => paragraphsOf(lines.filter(isContent), pages[index]!.number, body)),
   )
   const builder = new TextBuilder(input.maxTextLength)
   const { pageStarts, layout } = compose(paragraphs, pages, body, builder)
