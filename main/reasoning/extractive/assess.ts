@@ -36,13 +36,12 @@ async function themeNames(
   queryStems: ReadonlySet<string>,
   signal: AbortSignal,
 ): Promise<string[]> {
-  const some = passages.slice(0, 60)
   const vectors = await embedCovered(
     ports,
-    some.map((passage) => passage.text),
+    passages.map((passage) => passage.text),
     signal,
   )
-  return findThemes({ passages: some, vectors, background: view.background, queryStems, most: 6 })
+  return findThemes({ passages, vectors, background: view.background, queryStems, most: 6 })
     .map((theme) => theme.phrases[0] ?? theme.name)
     .slice(0, 4)
 }
@@ -120,7 +119,7 @@ export async function assessQuestion(
   if (flat === null) return null
   const subject = subjectOf(question, words)
   const stems = new Set(words.map((word) => word.stem))
-  const names = await themeNames(ports, view, flat, stems, options.signal)
+  const names = await themeNames(ports, view, spreadOut(flat, 60), stems, options.signal)
   // Fewer than three sides to choose from is not a broad question.
   if (names.length < 3) return null
   return {

@@ -40,7 +40,9 @@ export function wordOverlap(left: TextProfile, right: TextProfile): number {
 /** Two sentences that say the same in nearly the same words. 0.8: a changed word in ten still is the same sentence. */
 export function isNearDuplicate(left: TextProfile, right: TextProfile): boolean {
   if (left.text === right.text) return true
-  if (wordOverlap(left, right) >= 0.8) return true
+  const isHan = left.hanText !== null && right.hanText !== null
+  // A changed particle breaks two character pairs, so the same likeness is a lower number there.
+  if (wordOverlap(left, right) >= (isHan ? 0.7 : 0.8)) return true
   const smaller = Math.min(left.stems.size, right.stems.size)
   const larger = Math.max(left.stems.size, right.stems.size)
   return smaller >= 5 && smaller / larger >= 0.6 && containment(left.stems, right.stems) >= 0.92

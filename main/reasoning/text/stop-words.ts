@@ -28,7 +28,7 @@ main important key points point idea ideas issue issues problem problems case ca
 aspect aspects example examples approach approaches method methods way analysis thing summary text texts
 `
 const chinese = `
-的 了 是 在 和 与 及 或 也 都 而 又 就 还 被 把 将 对 从 到 向 于 以 为 由 因 因为 所以 但 但是 如果 虽然 然而 而且 并 并且 以及 其 其中 该 此
+还有 还要 还能 哪儿 有何 的 了 是 在 和 与 及 或 也 都 而 又 就 还 被 把 将 对 从 到 向 于 以 为 由 因 因为 所以 但 但是 如果 虽然 然而 而且 并 并且 以及 其 其中 该 此
 这 那 这个 那个 这些 那些 这样 那样 它 他 她 它们 他们 她们 我 我们 你 你们 您 自己 有 没有 不 不是 很 最 更 比 较 非常 已 已经 曾 曾经 正在
 会 能 能够 可 可以 可能 应 应该 要 需要 必须 得 着 过 地 之 所 者 等 等等 吗 呢 吧 啊 呀 么 什么 怎么 怎样 怎么样 如何 为什么 为何 为啥 谁 哪
 哪个 哪些 哪里 哪儿 何 何时 何地 何种 几 几个 多少 多 多久 多大 多长 多高 多远 多快 第几 时候 时 是否 有没有 是不是 请 请问 请告诉 告诉 关于 有关 对于

@@ -35,6 +35,21 @@ const weakEdges = new Set(
    working give giving known
    dash arbitrary appreciable considerable considerably mainly solution solutions`.split(/\s+/),
 )
+/** Verbs that are hardly ever nouns: a phrase does not reach over them. */
+const verbs = new Set(
+  `depend depends become becomes became contain contains contained require requires required occur occurs occurred exist
+   exists existed remain remains remained appear appears appeared seem seems seemed agree agrees agreed differ differs
+   differed consider considers considered describe describes described discuss discusses provide provides provided
+   include includes included consist consists involve involves involved obtain obtains obtained derive derives derived
+   develop develops determine determines determined indicate indicates indicated suggest suggests suggested reveal
+   reveals revealed demonstrate demonstrates demonstrated propose proposes proposed allow allows allowed enable enables
+   explain explains explained examine examines examined investigate investigates investigated conclude concludes
+   concluded predict predicts predicted affect affects affected exceed exceeds exceeded begin begins began tend tends
+   vary varies varied give gives gave show shows showed shown find finds make makes made take takes took lead leads led
+   follow follows followed keep keeps kept help helps carry carries carried solve solves solved obey obeys obeyed`.split(
+    /\s+/,
+  ),
+)
 const adverb = /ly$/
 const weakHan =
   /^(可以|能够|成为|开始|进行|发生|认为|表示|使用|提供|得到|出现|存在|具有|拥有|达到|获得|受到|成立|建立|建成|举行|担任|目前|当时|后来|现在|以后|以前|之后|之前|期间|同时|其他|其它|许多|很多|大量|部分|不少|主要|重要|著名|年|月|日|公里|左右|以上|以下|方面|情况|问题|时间|时期|地方|世纪|第一|第二|第三|先后|分别|由于|以来|此后|于是|直到|直至|今|人|并|曾|最|又|等|为了|之一|自|经|此|不同|一般|通常|可能|必须|需要|成功|包括|属于|位于|作为|随着|通过|根据|因此|导致|形成|发展|发现|改|共|起|个|约|余|名为|命名|称|数|首|初|末|至|未|再|仍|便|亦|均|皆|且|已|被|遭|无|非|以|之|其|均|各|另|另外|继续|正式|决定|宣布|参加|加入|离开|前往|回到|来到|返回|认|较|每|逐渐|随后|最终|最后|终于|总|原|新|旧|大|小|高|低|长|老|多|少|快|慢|好|坏)$/
@@ -91,7 +106,8 @@ export function phraseUses(text: string): PhraseUse[] {
     const last = run.at(-1)
     const gap = last === undefined ? '' : text.slice(last.end, word.start)
     if (breaks.test(gap) || (last !== undefined && last.isHan !== word.isHan)) flush()
-    const isGlue = functionWords.has(word.surface.toLowerCase()) || (word.isHan && word.isStop)
+    const lower = word.surface.toLowerCase()
+    const isGlue = functionWords.has(lower) || verbs.has(lower) || (word.isHan && word.isStop)
     if (isGlue) flush()
     else run.push(word)
   }

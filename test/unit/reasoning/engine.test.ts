@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import type { ReportView } from '../../../contract/report'
+import { reportView } from '../../../contract/report'
+import type { Inquiry, PlannedStep, ReasoningEngine, StepFindings } from '../../../main/reasoning'
+import { createExtractiveEngine } from '../../../main/reasoning'
+import { chineseCity, slabs } from './documents'
+import { createMemoryLibrary } from './memory-library'
+
+const options = { signal: new AbortController().signal }
+const ask = (question: string): Inquiry => ({ question, clarifications: [] })
+
+async function research(engine: ReasoningEngine, inquiry: Inquiry, change?: (steps: PlannedStep[]) => PlannedStep[]) {
+  const investigation = await engine.investigate(inquiry, options)
+  const planned = await engine.plan({ inquiry, investigation, previous: null, remark: null }, options)
+  const steps: { step: PlannedStep; findings: StepFindings | null }[] = []
+  for (const step of change?.(planned) ?? planned) {
+    const earlier = steps.flatMap(({ step: before, findings }) => (findings ? [{ step: before, findings }] : []))
+    const findings = step.skipped ? null : await engine.gatherEvidence({ inquiry, step, earlier }, options)
+    steps.push({ step, findings })
+  }
+  const written = await engine.writeReport({ inquiry, steps, partial: false }, options)
+  return { investigation, planned, steps, report: await engine.verifyReport(written, options) }
+}
+
+const textsOf = (report: ReportView): string[] =>
+  report.sections.flatMap((section) => section.sentences).flatMap((s) => (s.method === 'none' ? [] : [s.text]))
+
+describe('a research session with the extractive engine', () => {
+  it('answers first, cites every sentence, and each is found again in its source', async () => {
+    const { ports } = createMemoryLibrary(slabs)
+    const { report } = await research(
+      createExtractiveEngine(ports),
+      ask('What is known about heat conduction in composite slabs with contact resistance?'),
+    )
+    expect(() => reportView.parse(report)).not.toThrow()
+    expect(report.sections[0]?.kind).toBe('summary')
+    expect(report.sections.at(-1)?.kind).toBe('sources')
+    expect(report.claims).toBeGreaterThan(2)
+    expect(report.supported).toBe(report.claims)
+    for (const sentence of report.sections.flatMap((section) => section.sentences))
+      if (sentence.method === 'verbatim') expect(sentence.citations).not.toHaveLength(0)
+  })
+
+  it('numbers citations in the order of first citation and cites places exactly', async () => {
+    const { ports, texts } = createMemoryLibrary(slabs)
+    const { report } = await research(
+      createExtractiveEngine(ports),
+      ask('How is heat conduction in composite slabs solved?'),
+    )
+    const order = [
+      ...new Set(report.sections.flatMap((s) => s.sentences).flatMap((s) => (s.method === 'none' ? [] : s.citations))),
+    ]
+    expect(order).toEqual(order.map((_, at) => at + 1))
+    for (const { locator, citedText } of report.citations)
+      expect(texts.get(locator.sourceId)?.slice(locator.start, locator.end)).toBe(citedText)
+  })
+
+  it('says nothing twice and leaves out boilerplate, names, captions, references and titles', async () => {
+    const { ports } = createMemoryLibrary(slabs)
+    const { report } = await research(
+      createExtractiveEngine(ports),
+      ask('What is known about heat conduction in composite slabs, and how is it measured?'),
+    )
+    const texts = textsOf(report)
+    expect(new Set(texts).size).toBe(texts.length)
+    expect(texts.join('\n')).not.toMatch(
+      /Copyright|Figure 2|Example University|vol\. 3|www\.|Measurements on layered walls/,
+    )
+    expect(texts.join('\n')).not.toMatch(/Storks/)
+  })
+
+  it('keeps a leaning sentence behind the one that it leans on', async () => {
+    const { ports } = createMemoryLibrary(slabs)
+    const { report } = await research(
+      createExtractiveEngine(ports),
+      ask('How does the surface temperature depend on contact resistance in composite slabs?'),
+    )
+    for (const section of report.sections) {
+      const at = section.sentences.findIndex((sentence) => sentence.text.startsWith('However, it falls'))
+      if (at >= 0) expect(section.sentences[at - 1]?.text).toMatch(/^The surface temperature increases/)
+    }
+  })
+
+  it('tells where two sources say opposite things', async () => {
+    const { ports } = createMemoryLibrary(slabs)
+    const { report } = await research(
+      createExtractiveEngine(ports),
+      ask('How does the surface temperature change with the thickness of the insulating layer?'),
+    )
+    const own = report.sections.flatMap((section) => section.sentences).filter((sentence) => sentence.method === 'none')
+    const conflict = own.find((sentence) => sentence.text.includes('opposite directions'))
+    expect(conflict?.text).toContain('increases')
+    expect(conflict?.citations).toHaveLength(2)
+  })
+
+  it('names terms of the question that nothing cited mentions, and skipped steps', async () => {
+    const { ports } = createMemoryLibrary(slabs)
+    const { report } = await research(
+      createExtractiveEngine(ports),
+      ask('What is known about heat conduction in composite slabs with graphene coatings?'),
+      (steps) => steps.map((step, at) => (at === 1 ? { ...step, skipped: true } : step)),
+    )
+    const notFound = report.sections.find((section) => section.kind === 'notFound')
+    const text = notFound?.sentences.map((sentence) => sentence.text).join(' ') ?? ''
+    expect(text).toContain('graphene')
+    expect(text).toContain('skipped')
+    expect(notFound?.sentences.every((sentence) => sentence.method === 'none')).toBe(true)
+  })
+
+  it('says plainly that nothing was found, without inventing', async () => {
+    const { ports } = createMemoryLibrary(slabs)
+    const { report } = await research(
+      createExtractiveEngine(ports),
+      ask('Who won the chess championship in Reykjavik?'),
+    )
+    expect(report.claims).toBe(0)
+    expect(report.citations).toEqual([])
+    expect(report.sections[0]?.sentences[0]?.text).toMatch(/No sentence in the material/)
+  })
+
+  it('writes a Chinese report for a Chinese question', async () => {
+    const { ports } = createMemoryLibrary(chineseCity)
+    const { report } = await research(createExtractiveEngine(ports), ask('乍都节公园位于什么地方？'))
+    expect(report.language).toBe('zh')
+    expect(report.sections[0]?.heading).toBe('概要')
+    expect(report.sections[0]?.sentences[0]?.text).toContain('曼谷')
+    expect(textsOf(report).join('')).not.toMatch(/版权所有|东关街/)
+    expect(report.supported).toBe(report.claims)
+  })
+
+  it('is the same report for the same material', async () => {
+    const now = () => new Date(0)
+    const first = await research(
+      createExtractiveEngine(createMemoryLibrary(slabs).ports, now),
+      ask('Heat conduction in slabs?'),
+    )
+    const second = await research(
+      createExtractiveEngine(createMemoryLibrary(slabs).ports, now),
+      ask('Heat conduction in slabs?'),
+    )
+    expect(second.report).toEqual(first.report)
+  })
+
+  it('stops when its signal aborts', async () => {
+    const { ports } = createMemoryLibrary(slabs)
+    const engine = createExtractiveEngine(ports)
+    await expect(engine.investigate(ask('slabs'), { signal: AbortSignal.abort() })).rejects.toThrow()
+  })
+})

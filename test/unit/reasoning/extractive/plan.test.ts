@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import type { InvestigationView, PlanStepDraft } from '../../../../contract/session'
+import { planSteps } from '../../../../main/reasoning/extractive/plan'
+import { createBackground } from '../../../../main/reasoning/text/background'
+import { slabs } from '../documents'
+
+const theme = (name: string) => ({ name, phrases: [name.toLowerCase()], passages: 5, sources: 3 })
+const investigation: InvestigationView = {
+  themes: [theme('Contact resistance'), theme('Finite differences'), theme('Periodic temperature'), theme('Shields')],
+  hits: [],
+  passagesSearched: 100,
+}
+const background = createBackground(slabs.map((document) => document.text))
+const plan = (question: string, previous: PlanStepDraft[] | null = null, remark: string | null = null) =>
+  planSteps({ inquiry: { question, clarifications: [] }, investigation, previous, remark, background })
+
+const question = 'what problems of heat conduction in composite slabs have been solved so far .'
+
+describe('planSteps', () => {
+  it('plans three to six distinct steps, the last one comparing what the others found', () => {
+    const steps = plan(question)
+    expect(steps.length).toBeGreaterThanOrEqual(3)
+    expect(steps.length).toBeLessThanOrEqual(6)
+    expect(new Set(steps.map((step) => step.title)).size).toBe(steps.length)
+    expect(steps.at(-1)?.dependsOn).toEqual(steps.slice(0, -1).map((step) => step.id))
+    expect(steps[0]?.origin).toBe('question')
+    expect(steps[1]?.origin).toBe('theme')
+  })
+  it('searches a theme within the question', () => {
+    expect(plan(question)[1]?.query).toMatch(/contact resistance.*heat conduction.*composite slabs/)
+  })
+  it('gives each aspect of the question its own step', () => {
+    const titles = plan('What causes separation, and how can it be delayed?').map((step) => step.title)
+    expect(titles.slice(0, 2)).toEqual(['What causes separation?', 'How can it be delayed?'])
+  })
+  it('plans something even where the look around found nothing', () => {
+    const steps = planSteps({
+      inquiry: { question: '东关街在哪里？', clarifications: [] },
+      investigation: { themes: [], hits: [], passagesSearched: 0 },
+      previous: null,
+      remark: null,
+      background,
+    })
+    expect(steps.length).toBeGreaterThanOrEqual(3)
+  })
+  it('changes the plan that was sent back as the remark says, and leaves the rest', () => {
+    const first = plan(question)
+    const changed = plan(question, first, 'Drop finite differences and add cost of insulation')
+    const titles = changed.map((step) => step.title)
+    expect(titles).not.toContain('Finite differences')
+    expect(titles).toContain('Cost of insulation')
+    expect(titles).toContain('Contact resistance')
+    expect(changed.find((step) => step.title === 'Cost of insulation')?.origin).toBe('person')
+    expect(changed.at(-1)?.dependsOn).toEqual(changed.slice(0, -1).map((step) => step.id))
+  })
+  it('puts what to focus on first', () => {
+    const changed = plan(question, plan(question), 'focus on measurements of shields')
+    expect(changed[0]?.title).toBe('Measurements of shields')
+    expect(changed.map((step) => step.title)).not.toContain('Periodic temperature')
+  })
+  it('keeps titles that the person had edited', () => {
+    const edited = plan(question).map((step, at) => (at === 0 ? { ...step, title: 'My own title' } : step))
+    expect(plan(question, edited, 'add costs')[0]?.title).toBe('My own title')
+  })
+})

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { aspectsOf } from '../../../../main/reasoning/question/aspects'
+
+const titles = (question: string) => aspectsOf(question).map((aspect) => aspect.title)
+
+describe('aspectsOf', () => {
+  it('leaves a question of one part whole', () => {
+    expect(titles('what chemical kinetic system is applicable to hypersonic aerodynamic problems .')).toEqual([
+      'What chemical kinetic system is applicable to hypersonic aerodynamic problems?',
+    ])
+  })
+  it('parts at “and how”, with the context of the first part in the second query', () => {
+    const aspects = aspectsOf('What limits heating at the nose of a blunt body, and how do theory and tunnel agree?')
+    expect(aspects.map((aspect) => aspect.title)).toEqual([
+      'What limits heating at the nose of a blunt body?',
+      'How do theory and tunnel agree?',
+    ])
+    expect(aspects[1]?.query).toMatch(/heating.*nose.*blunt/)
+  })
+  it('parts at several question marks', () => {
+    expect(titles('Why do storks migrate? Where do they rest?')).toEqual([
+      'Why do storks migrate?',
+      'Where do they rest?',
+    ])
+  })
+  it.each([
+    'What is the difference between explicit schemes and implicit schemes?',
+    'Compare explicit schemes with implicit schemes',
+    'explicit schemes versus implicit schemes',
+  ])('takes both sides of a comparison: %s', (question) => {
+    expect(titles(question)).toEqual([
+      'Explicit schemes',
+      'Implicit schemes',
+      'Explicit schemes and implicit schemes compared',
+    ])
+  })
+  it('takes causes and effects apart', () => {
+    expect(titles('What are the causes and effects of boundary layer separation?')).toEqual([
+      'Causes of boundary layer separation',
+      'Effects of boundary layer separation',
+    ])
+  })
+  it('takes paired adjectives apart', () => {
+    expect(
+      titles('what are the structural and aeroelastic problems associated with flight of high speed aircraft .'),
+    ).toEqual(['Structural problems', 'Aeroelastic problems'])
+  })
+  it('does the same in Chinese', () => {
+    expect(titles('光合作用的过程是什么，以及它如何影响气候？')).toEqual(['光合作用的过程是什么', '它如何影响气候'])
+    expect(titles('比较电动车和燃油车的成本')).toEqual(['电动车', '燃油车', '电动车与燃油车的比较'])
+    expect(titles('荒漠化的原因和影响')).toEqual(['荒漠化的原因', '荒漠化的影响'])
+    expect(titles('515年正月宣武帝驾崩，高英杀胡充华为什么没有成功？')).toHaveLength(1)
+  })
+  it('gives no aspect twice', () => {
+    expect(titles('Why? Why? Why do birds sing? Why do birds sing?')).toEqual(['Why do birds sing?'])
+  })
+})

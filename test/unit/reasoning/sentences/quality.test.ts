@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { danglingOf } from '../../../../main/reasoning/sentences/dangling'
+import { sentenceDefect } from '../../../../main/reasoning/sentences/quality'
+
+describe('sentenceDefect', () => {
+  it.each([
+    'The surface temperature increases with the thickness of the layer.',
+    'it is concluded that complete similarity obtains only when aircraft and model are identical .',
+    'Fay and Riddell (1958) found that dissociation matters above Mach 10.',
+    'The results of Smith et al. show that 12 of 40 samples failed within 3 days.',
+    '东关街位于江苏省扬州市，是一条历史悠久的老街。',
+    'Name: Ada; Born: 1815; Field: mathematics',
+  ])('lets stand: %s', (sentence) => {
+    expect(sentenceDefect(sentence)).toBeNull()
+  })
+  it.each([
+    ['Copyright 1960 by the authors. All rights reserved.', 'boilerplate'],
+    ['Home | About | Contact | Sign in to your account', 'boilerplate'],
+    ['Figure 2. Temperature in the slab at different times.', 'boilerplate'],
+    ['图3：公园平面图，比例尺见下。', 'boilerplate'],
+    ['1 Introduction ........ 4', 'boilerplate'],
+    ['版权所有，未经许可不得转载。', 'boilerplate'],
+    ['[1] Smith, J., and Doe, A., J. Heat Transfer, vol. 3, no. 2, pp. 1-20.', 'reference'],
+    ['Smith, J., and Doe, A. (1998). Heat transfer in slabs and walls.', 'reference'],
+    ['John Smith, Ada Miller, Robert Jones, Mary Brown', 'names'],
+    ['Department of Mechanics, Example University, Springfield', 'names'],
+    ['an investigation of the wing in a slipstream .', 'noVerb'],
+    ['which was shown by the tests in the tunnel', 'fragment'],
+    ['constructed of the same materials as the aircraft will be similar .', 'fragment'],
+    ['by dimensional analyses it is shown that ..', 'fragment'],
+    ['It is.', 'tooShort'],
+    ['3.2 4.5 6.7 8.9 1.2 3.4 5.6 7.8 9.0', 'symbols'],
+    ['What would happen if the layer were thicker?', 'question'],
+  ])('turns away: %s', (sentence, defect) => {
+    expect(sentenceDefect(sentence)).toBe(defect)
+  })
+  it('turns away what is too long', () => {
+    expect(sentenceDefect(`The ${'very '.repeat(90)}long sentence is here.`)).toBe('tooLong')
+  })
+})
+
+describe('danglingOf', () => {
+  it.each([
+    ['However, it falls when the contact resistance grows.', 'pronoun'],
+    ['This shows that the layer is thin.', 'pronoun'],
+    ['However, the pressure falls.', 'leaning'],
+    ['This paper presents a method.', 'none'],
+    ['It is shown that the layer is thin.', 'none'],
+    ['The layer is thin.', 'none'],
+    ['他们随后离开了北京。', 'pronoun'],
+    ['因此气温下降。', 'leaning'],
+    ['公园位于曼谷。', 'none'],
+  ] as const)('%s is %s', (sentence, dangling) => {
+    expect(danglingOf(sentence)).toBe(dangling)
+  })
+})

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { createBackground } from '../../../../main/reasoning/text/background'
+import { displayText } from '../../../../main/reasoning/text/display'
+import { figuresOf } from '../../../../main/reasoning/text/figures'
+import { languageOf } from '../../../../main/reasoning/text/language'
+import { negationsIn, oppositeWords } from '../../../../main/reasoning/text/polarity'
+import { porterStem } from '../../../../main/reasoning/text/porter-stem'
+import { isNearDuplicate } from '../../../../main/reasoning/text/similarity'
+import { contentWords, occurrence, profileText } from '../../../../main/reasoning/text/words'
+
+describe('porterStem', () => {
+  // From the examples of Porter's paper.
+  it.each([
+    ['caresses', 'caress'],
+    ['ponies', 'poni'],
+    ['agreed', 'agre'],
+    ['plastered', 'plaster'],
+    ['motoring', 'motor'],
+    ['conflated', 'conflat'],
+    ['hopping', 'hop'],
+    ['filing', 'file'],
+    ['happy', 'happi'],
+    ['relational', 'relat'],
+    ['formalize', 'formal'],
+    ['electrical', 'electr'],
+    ['hopefulness', 'hope'],
+    ['adjustment', 'adjust'],
+    ['adoption', 'adopt'],
+    ['controll', 'control'],
+    ['rate', 'rate'],
+  ])('%s → %s', (word, stem) => {
+    expect(porterStem(word)).toBe(stem)
+  })
+})
+
+describe('words', () => {
+  it('joins single characters of a name that the segmenter does not know', () => {
+    const surfaces = contentWords('美特斯邦威的目标消费人群是谁？').map((word) => word.surface)
+    expect(surfaces.join(' ')).toContain('美特斯邦威')
+  })
+  it('finds a Han term in differently segmented text, a longer one in part', () => {
+    const [word] = contentWords('铁路局')
+    expect(occurrence({ stem: '铁路局', isHan: true }, profileText('泰国国家铁路局捐献土地'))).toBe(1)
+    expect(occurrence({ stem: '铁路局', isHan: true }, profileText('铁路工人'))).toBeLessThan(0.7)
+    expect(word?.isHan).toBe(true)
+  })
+  it('tells languages by letters', () => {
+    expect(languageOf('谁饰演的Ember市长？')).toBe('zh')
+    expect(languageOf('What is 东关街 like in the summer months?')).toBe('en')
+  })
+})
+
+describe('isNearDuplicate', () => {
+  const near = (left: string, right: string) => isNearDuplicate(profileText(left), profileText(right))
+  it('sees copies with changed case, marks or a word', () => {
+    expect(near('The cat sat on the old red mat today.', 'the cat sat on the old red mat, today')).toBe(true)
+    expect(near('公园位于泰国的首都曼谷。', '公园位于泰国首都曼谷。')).toBe(true)
+  })
+  it('keeps apart what differs in substance', () => {
+    expect(near('Pressure rises with speed in the tunnel.', 'Temperature falls with height in the air.')).toBe(false)
+  })
+})
+
+describe('figures and polarity', () => {
+  it('reads figures with units, separators and Chinese digits', () => {
+    expect(figuresOf('1,200 tests at 3.50 m, 一九七五年').map((figure) => [figure.value, figure.unit])).toEqual([
+      ['1200', 'tests'],
+      ['3.5', 'm'],
+      ['1975', '年'],
+    ])
+  })
+  it('counts negations and finds opposites', () => {
+    expect(negationsIn("It is not so and doesn't matter.")).toBe(2)
+    expect(negationsIn('他们没有成功，不同的是')).toBe(1)
+    expect(oppositeWords('pressure increases', 'pressure decreases')).toEqual({ left: 'increases', right: 'decreases' })
+    expect(oppositeWords('it increases, then decreases', 'it decreases')).toBeNull()
+  })
+})
+
+describe('displayText', () => {
+  it('folds white space, drops what hides or reorders', () => {
+    expect(displayText('safe\u202Egnp.exe\u0000 text\n  on')).toBe('safegnp.exe text on')
+    expect(displayText('公园\n位于')).toBe('公园位于')
+  })
+})
+
+describe('createBackground', () => {
+  it('weighs rare words above common ones', () => {
+    const background = createBackground(['heat flow', 'heat rise', 'heat loss', 'flutter'])
+    expect(background.idf('flutter')).toBeGreaterThan(background.idf('heat'))
+    expect(background.share('heat')).toBe(0.75)
+  })
+})

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { createBackground } from '../../../../main/reasoning/text/background'
+import { contentStems } from '../../../../main/reasoning/text/words'
+import { clusterBySimilarity } from '../../../../main/reasoning/themes/cluster'
+import { findThemes } from '../../../../main/reasoning/themes/find-themes'
+import { isNaming, phraseUses } from '../../../../main/reasoning/themes/key-phrases'
+
+describe('clusterBySimilarity', () => {
+  it('parts two groups and leaves out what belongs to none', () => {
+    const group = [0, 0, 0, 1, 1, 1, 2]
+    const similarity = (a: number, b: number) => (group[a] === group[b] ? 0.9 : 0.01)
+    const clusters = clusterBySimilarity(7, similarity, { clusters: 2, least: 0.1 })
+    expect(clusters.map((cluster) => [...cluster].sort())).toEqual([
+      [0, 1, 2],
+      [3, 4, 5],
+    ])
+  })
+  it('does with nothing and with one', () => {
+    expect(clusterBySimilarity(0, () => 1, { clusters: 3, least: 0 })).toEqual([])
+    expect(clusterBySimilarity(1, () => 1, { clusters: 3, least: 0 })).toEqual([[0]])
+  })
+})
+
+describe('phraseUses', () => {
+  const names = (text: string) =>
+    phraseUses(text)
+      .filter(isNaming)
+      .map((use) => use.surface)
+  it('finds noun phrases and no fragments', () => {
+    const found = names('The boundary layer was obtained by using a laminar flow of the wind tunnel.')
+    expect(found).toContain('boundary layer')
+    expect(found).toContain('laminar flow')
+    expect(found).toContain('wind tunnel')
+    expect(found.some((name) => /obtained|using|was|the/.test(name))).toBe(false)
+  })
+  it('keeps titles in 《》 whole and no Chinese function words', () => {
+    const found = names('他在《格斗天王》的首集中饰演主角。')
+    expect(found).toContain('《格斗天王》')
+    expect(found.some((name) => /[的在]/.test(name))).toBe(false)
+  })
+})
+
+describe('findThemes', () => {
+  const texts = [
+    ...['of steel', 'of alloys', 'of welds'].map(
+      (what) => `Fatigue cracks ${what} grow under repeated loads. Fatigue cracks were counted.`,
+    ),
+    ...['in summer', 'in winter', 'in spring'].map(
+      (when) => `Water uptake ${when} was weighed. The water uptake depends on humidity.`,
+    ),
+  ]
+  const passages = texts.map((text, at) => ({
+    passageId: at + 1,
+    sourceId: `s${at}`,
+    sourceName: `s${at}.txt`,
+    title: null,
+    headingPath: [],
+    text,
+  }))
+  const find = (query: string) =>
+    findThemes({
+      passages,
+      vectors: passages.map(() => null),
+      background: createBackground(texts),
+      queryStems: contentStems(query),
+      most: 4,
+    })
+  it('names clusters by what sets them apart, each once', () => {
+    const names = find('materials').map((theme) => theme.name)
+    expect(names.sort()).toEqual(['Fatigue cracks', 'Water uptake'])
+    expect(find('materials')[0]).toMatchObject({ passages: 3, sources: 3 })
+  })
+  it('does not name a theme by the question itself', () => {
+    expect(find('fatigue cracks').map((theme) => theme.name)).not.toContain('Fatigue cracks')
+  })
+})
