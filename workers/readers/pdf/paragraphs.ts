@@ -75,10 +75,10 @@ function startsParagraph(line: Line, previous: Line, current: Paragraph, column:
     if (plainBullet.test(line.text) || isSibling || isShort || endsSentence.test(previous.text)) return true
   }
   // A heading in bold right above its text.
-  if (current.font !== line.font && current.font !== bodyFont && line.font === bodyFont && isShort) {
+  if (current.font !== line.font && current.font !== body.font && line.font === body.font && isShort) {
     if (!/[,\p{Ll}]$/u.test(previous.text) || current.lines.length === 1) return true
   }
-  if (line.font !== bodyFont && previous.font === bodyFont && endsSentence.test(previous.text) && isShort) return true
+  if (line.font !== body.font && previous.font === body.font && endsSentence.test(previous.text) && isShort) return true
   const isIndented = line.left > columnLeft + em * 0.8
   const wasIndented = previous.left > columnLeft + em * 0.8
   const isFirst = current.lines.length === 1
