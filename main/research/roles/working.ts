@@ -8,11 +8,11 @@ import type { RoleContext } from './context'
  * Its late result is dropped, which is safe because engines write nothing.
  */
 export async function abortable<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  signal.throwIfAborted()
   let onAbort = (): void => undefined
   const aborted = new Promise<never>((_resolve, reject) => {
     onAbort = () => reject(signal.reason)
-    signal.addEventListener('abort', onAbort, { once: true })
+    if (signal.aborted) onAbort()
+    else signal.addEventListener('abort', onAbort, { once: true })
   })
   try {
     return await Promise.race([work, aborted])

@@ -9,11 +9,14 @@ export type EngineMethod = Exclude<keyof ReasoningEngine, 'name'>
 export interface EngineCall {
   readonly method: EngineMethod
   readonly detail: string
+  readonly question: string
 }
+
+type AskedRound = Omit<ClarificationRound, 'answer'>
 
 export interface Script {
   /** Asked for each assessment in turn; after these the question is accepted. */
-  readonly rounds?: readonly Omit<ClarificationRound, 'answer'>[]
+  readonly rounds?: readonly AskedRound[] | ((question: string) => readonly AskedRound[])
   readonly steps?: readonly PlannedStep[]
   /** Runs before each call answers: may wait, or throw what the call shall throw. */
   readonly before?: (call: EngineCall, options: ReasoningOptions) => void | Promise<void>
@@ -39,8 +42,13 @@ function evidenceOf(stepId: string): Evidence {
 /** An engine that answers from a script and remembers every call, in order of their begin. */
 export function scriptedEngine(script: Script = {}): ReasoningEngine & { readonly calls: EngineCall[] } {
   const calls: EngineCall[] = []
-  const begin = async (method: EngineMethod, detail: string, options: ReasoningOptions): Promise<void> => {
-    const call = { method, detail }
+  const begin = async (
+    method: EngineMethod,
+    detail: string,
+    question: string,
+    options: ReasoningOptions,
+  ): Promise<void> => {
+    const call = { method, detail, question }
     calls.push(call)
     options.signal.throwIfAborted()
     await script.before?.(call, options)
@@ -49,11 +57,12 @@ export function scriptedEngine(script: Script = {}): ReasoningEngine & { readonl
     name: 'scripted',
     calls,
     async assessQuestion(inquiry, options) {
-      await begin('assessQuestion', '', options)
-      return script.rounds?.[inquiry.clarifications.length] ?? null
+      await begin('assessQuestion', '', inquiry.question, options)
+      const rounds = typeof script.rounds === 'function' ? script.rounds(inquiry.question) : script.rounds
+      return rounds?.[inquiry.clarifications.length] ?? null
     },
-    async investigate(_inquiry, options) {
-      await begin('investigate', '', options)
+    async investigate(inquiry, options) {
+      await begin('investigate', '', inquiry.question, options)
       options.onProgress?.(1, 2)
       return {
         themes: [{ name: 'drag', phrases: ['wave drag'], passages: 3, sources: 1 }],
@@ -61,17 +70,17 @@ export function scriptedEngine(script: Script = {}): ReasoningEngine & { readonl
         passagesSearched: 3,
       }
     },
-    async plan({ remark }, options) {
-      await begin('plan', '', options)
+    async plan({ inquiry, remark }, options) {
+      await begin('plan', '', inquiry.question, options)
       const steps = script.steps ?? [plannedStep('a'), plannedStep('b'), plannedStep('c', ['a'])]
       return steps.map((step) => (remark === null ? step : { ...step, title: `${step.title} (${remark})` }))
     },
-    async gatherEvidence({ step }, options) {
-      await begin('gatherEvidence', step.id, options)
+    async gatherEvidence({ inquiry, step }, options) {
+      await begin('gatherEvidence', step.id, inquiry.question, options)
       return { found: 5, evidence: [evidenceOf(step.id)] }
     },
     async writeReport({ inquiry, steps, partial }, options) {
-      await begin('writeReport', '', options)
+      await begin('writeReport', '', inquiry.question, options)
       const findings = steps.flatMap(({ findings }) => findings?.evidence ?? [])
       const report: ReportView = {
         title: inquiry.question,
@@ -111,7 +120,7 @@ export function scriptedEngine(script: Script = {}): ReasoningEngine & { readonl
       return report
     },
     async verifyReport(report, options) {
-      await begin('verifyReport', '', options)
+      await begin('verifyReport', '', report.title, options)
       return {
         ...report,
         supported: report.claims,
