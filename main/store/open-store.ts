@@ -49,7 +49,7 @@ export interface Store {
 export async function openStore(options: StoreOptions): Promise<Store> {
   const directory = resolve(options.directory)
   const migrations = options.migrations ?? allMigrations
-  options.signal?.throwIfAborted()
+  throwIfCancelled(options.signal)
   await refuseNewerVersion(directory, migrations.length)
   const lock = await onDisk(directory, async () => {
     await mkdir(directory, { recursive: true, mode: 0o700 })
@@ -88,7 +88,7 @@ async function openLocked(
   const connection = await connect()
   const database = new PGliteDatabase(connection, connect)
   try {
-    signal?.throwIfAborted()
+    throwIfCancelled(signal)
     const version = await migrate(database, migrations)
     await onDisk(directory, () => recordVersion(directory, version))
     return {
@@ -110,6 +110,10 @@ async function openLocked(
     await database.close()
     throw error
   }
+}
+
+function throwIfCancelled(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new QuarryError('cancelled', 'Cancelled.')
 }
 
 async function recordVersion(directory: string, schemaVersion: number): Promise<void> {

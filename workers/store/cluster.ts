@@ -1,5 +1,5 @@
-import { constants } from 'node:fs'
-import { access, cp, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
+import { constants, copyFileSync, mkdirSync, readdirSync } from 'node:fs'
+import { access, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Engine } from './engine'
 
@@ -38,10 +38,26 @@ export async function provideCluster(
     await buildCluster(template)
   }
   const unfinished = await mkdtemp(`${directory}${unfinishedSuffix}`)
-  await cp(template, unfinished, { recursive: true, mode: constants.COPYFILE_FICLONE })
-  await syncTree(unfinished)
-  await finish(unfinished, directory)
+  try {
+    copyTree(template, unfinished)
+    await syncTree(unfinished)
+    await finish(unfinished, directory)
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    throw error
+  }
   return 'template'
+}
+
+/** A thousand small files: the synchronous calls take half as long as the others, and this thread has nothing else. */
+function copyTree(from: string, to: string): void {
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) {
+      mkdirSync(target, { mode: 0o700 })
+      copyTree(source, target)
+    } else copyFileSync(source, target, constants.COPYFILE_FICLONE)
+  }
 }
 
 /** initdb with the extensions created, so that a copy starts with them. */

@@ -45,8 +45,9 @@ function safeInteger(digits: string): number {
 
 /** '2026-11-21 22:21:26.123456+00' → '2026-11-21T22:21:26.123Z'; 'infinity' stays as it is. */
 function isoTimestamp(written: string): string {
-  const time = Date.parse(`${written.replace(' ', 'T')}:00`)
-  return Number.isNaN(time) ? written : new Date(time).toISOString()
+  // Date.parse takes 'infinity:00' for a date of the year 2000.
+  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00$/.test(written)) return written
+  return new Date(`${written.replace(' ', 'T')}:00`).toISOString()
 }
 
 const asText = (parse: (written: string) => unknown): ColumnDecoder => ({

@@ -1,6 +1,7 @@
-import type { ErrorShape } from '../../contract/errors'
+import { type ErrorShape, toErrorShape } from '../../contract/errors'
 
 const freeSpace = 'Free some space on that disk, then try again: nothing that was acknowledged is lost.'
+const makeWritable = 'Make the data folder writable for you, or choose another one.'
 const restore =
   'Keep a copy of the folder, move its "pg" folder away and start again: sessions, reports and settings can be ' +
   'restored from its "dumps" folder, and the library rebuilds from your files.'
@@ -53,12 +54,28 @@ export function engineError(
     return { code: 'store.diskFull', message: `The disk is full: ${because}`, remedy: freeSpace, context }
   }
   if (readOnlyText.test(said)) {
-    const remedy = 'Make the data folder writable for you, or choose another one.'
-    return { code: 'store.readOnly', message: `The data folder cannot be written: ${because}`, remedy, context }
+    return {
+      code: 'store.readOnly',
+      message: `The data folder cannot be written: ${because}`,
+      remedy: makeWritable,
+      context,
+    }
   }
   if (code === 'store.corrupt') {
     return { code, message: `The database cannot be opened: ${because}`, remedy: restore, context }
   }
   const remedy = 'Start Quarry again: everything acknowledged is in the log and is recovered.'
   return { code, message: `The database engine stopped: ${because}`, remedy, context }
+}
+
+/** A file operation around the cluster that failed: the copy of the template, for one. */
+export function fileError(error: unknown): ErrorShape {
+  const shape = toErrorShape(error)
+  const remedies = { 'store.diskFull': freeSpace, 'store.readOnly': makeWritable }
+  const code = diskFullText.test(shape.message)
+    ? 'store.diskFull'
+    : readOnlyText.test(shape.message)
+      ? 'store.readOnly'
+      : null
+  return code === null ? shape : { code, message: shape.message, remedy: remedies[code] }
 }

@@ -3,6 +3,7 @@ import { QuarryError, toErrorShape } from '../../contract/errors'
 import type { StoreReply, StoreRequest, StoreWorkerOptions } from '../../contract/store-protocol'
 import { provideCluster } from './cluster'
 import { Engine, EngineDead } from './engine'
+import { fileError } from './sql-errors'
 import { type QueuedRequest, StatementQueue } from './statement-queue'
 
 /**
@@ -18,7 +19,7 @@ async function serve(port: MessagePort, options: StoreWorkerOptions): Promise<vo
     engine = await Engine.open(options.clusterDirectory)
     send({ kind: 'opened', created })
   } catch (error) {
-    send({ kind: 'openFailed', error: error instanceof EngineDead ? error.shape : toErrorShape(error) })
+    send({ kind: 'openFailed', error: error instanceof EngineDead ? error.shape : fileError(error) })
     port.close()
     return
   }
@@ -42,6 +43,10 @@ async function serve(port: MessagePort, options: StoreWorkerOptions): Promise<vo
   const abandoned = new Set<number>()
 
   const run = async (request: QueuedRequest): Promise<void> => {
+    if (request.kind === 'rollback' && request.transactionId !== queue.openTransaction) {
+      send({ kind: 'rows', id: request.id, rows: [] })
+      return
+    }
     if (
       'transactionId' in request &&
       request.transactionId !== null &&

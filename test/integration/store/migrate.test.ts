@@ -1,0 +1,107 @@
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { checksumOf, type Migration, migrations } from '../../../main/store/migrations'
+import { readArchive } from '../../fixtures/databases/archive'
+import { addPassage, addSource, newDirectory, open } from './support'
+
+/** What a next version may do: a column, rows moved, an index. */
+const synthetic: Migration = {
+  version: migrations.length + 1,
+  name: 'synthetic',
+  sql: `
+alter table sources add column kept_until timestamptz;
+create table moved (source_id text primary key references sources on delete cascade, name text not null);
+insert into moved select source_id, name from sources`,
+}
+
+describe('migrations', () => {
+  it('are numbered from one without gaps', () => {
+    expect(migrations.map(({ version }) => version)).toEqual(migrations.map((_, index) => index + 1))
+  })
+
+  it('bring a database with rows to the next version, once, and record it beside the cluster', async () => {
+    const directory = await newDirectory()
+    const before = await open(directory)
+    await addSource(before)
+    await addPassage(before, 1, 'found before and after')
+    await before.close()
+    for (const _ of [1, 2]) {
+      const after = await open(directory, { migrations: [...migrations, synthetic] })
+      expect(after.version).toBe(migrations.length + 1)
+      expect(await after.database.query('select name from moved')).toEqual([{ name: 'A note' }])
+      const found = await after.database.query(
+        `select ordinal from passages order by search_text <@> to_bm25query('before', 'passages_search') limit 1`,
+      )
+      expect(found).toEqual([{ ordinal: 1 }])
+      await after.close()
+    }
+    const recorded = JSON.parse(await readFile(join(directory, 'version.json'), 'utf8')) as object
+    expect(recorded).toEqual({ schemaVersion: migrations.length + 1, postgresMajor: 18 })
+    await expect(open(directory)).rejects.toMatchObject({ code: 'store.newerVersion' })
+  })
+
+  it('leave nothing behind where one fails', async () => {
+    const directory = await newDirectory()
+    const failing: Migration = {
+      version: migrations.length + 1,
+      name: 'failing',
+      sql: 'create table half (n integer); select 1 / 0',
+    }
+    await expect(open(directory, { migrations: [...migrations, failing] })).rejects.toMatchObject({
+      code: 'store.query',
+      context: { sqlState: '22012' },
+    })
+    const store = await open(directory)
+    expect(store.version).toBe(migrations.length)
+    expect(await store.database.query(`select to_regclass('half')::text as half`)).toEqual([{ half: null }])
+  })
+
+  it('that were applied may not be others than those known', async () => {
+    const directory = await newDirectory()
+    await (await open(directory)).close()
+    const [first, ...others] = migrations
+    if (first === undefined) throw new Error('There is no migration.')
+    const changed = [{ ...first, sql: `${first.sql} ` }, ...others]
+    await expect(open(directory, { migrations: changed })).rejects.toMatchObject({
+      code: 'store.corrupt',
+      message: expect.stringContaining('another migration 1'),
+    })
+  })
+})
+
+describe('databases of released versions', () => {
+  const folder = resolve('test/fixtures/databases')
+  const fixtures = readdirSync(folder).filter((name) => name.endsWith('.archive.br'))
+
+  it('are committed', () => {
+    expect(fixtures).toContain('0.1.0.archive.br')
+  })
+
+  for (const fixture of fixtures) {
+    it(`${fixture} opens with its rows, vectors and keyword index`, async () => {
+      const directory = await newDirectory()
+      await readArchive(join(folder, fixture), directory)
+      const { database, version } = await open(directory)
+      expect(version).toBe(migrations.length)
+      const applied = await database.query('select version, checksum from schema_migrations order by version')
+      expect(applied).toEqual(migrations.map((one) => ({ version: one.version, checksum: checksumOf(one) })))
+      const expected = JSON.parse(
+        await readFile(join(folder, fixture.replace('.archive.br', '.expected.json')), 'utf8'),
+      ) as Record<string, number>
+      for (const [table, rows] of Object.entries(expected)) {
+        expect([table, await database.query(`select count(*) as rows from ${table}`)]).toEqual([table, [{ rows }]])
+      }
+      const found = await database.query<{ text: string }>(
+        `select text from passages order by search_text <@> to_bm25query('检索', 'passages_search') limit 1`,
+      )
+      expect(found[0]?.text).toContain('检索')
+      const [nearest] = await database.query<{ passage_id: number; embedding: Float32Array }>(
+        'select passage_id, embedding from passage_vectors order by embedding <=> $1 limit 1',
+        [new Float32Array(512).fill(2)],
+      )
+      expect(Array.from(nearest?.embedding ?? [])).toEqual(new Array(512).fill(1))
+    })
+  }
+})
