@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest'
+import { type AnyStateNode, createActor, fromPromise, waitFor } from 'xstate'
+import { memberMachine } from '../../../main/pool/member-machine'
+import { poolMachine } from '../../../main/pool/pool-machine'
+import {
+  type ResearchEvent,
+  type RoleInput,
+  type RowsMoved,
+  researchMachine,
+  shownState,
+} from '../../../main/research/machine'
+import type { EntryState, ResumePoint } from '../../../main/research/resume'
+import type { ScheduledStep } from '../../../main/research/schedule'
+import { type PerformStepInput, type StepOutcome, stepMachine } from '../../../main/research/step-machine'
+
+const never = <Output, Input>() => fromPromise<Output, Input>(() => new Promise<Output>(() => undefined))
+const moved = <Input>(point: ResumePoint) => fromPromise<RowsMoved, Input>(() => Promise.resolve({ point }))
+const broken = <Output, Input>(message: string) => fromPromise<Output, Input>(() => Promise.reject(new Error(message)))
+const steps: ScheduledStep[] = [
+  { id: 'a', dependsOn: [], state: 'pending', waits: false },
+  { id: 'b', dependsOn: ['a'], state: 'pending', waits: false },
+]
+const plan = { planId: 'p1', steps }
+
+/** The machine with nothing that ever answers, but what the test says. */
+function sessionAt(entry: EntryState, actors: Parameters<typeof researchMachine.provide>[0]['actors'] = {}) {
+  const machine = researchMachine.provide({
+    actors: {
+      assessQuestion: never(),
+      recordAnswer: never(),
+      investigate: never(),
+      draftPlan: never(),
+      recordAcceptance: never(),
+      recordSendBack: never(),
+      recordPace: never(),
+      concludeSteps: never(),
+      writeReport: never(),
+      verifyReport: never(),
+      writePartialReport: never(),
+      verifyPartialReport: never(),
+      recordStop: never(),
+      recordFailure: never(),
+      recordResumption: never(),
+      step: stepMachine.provide({ actors: { performStep: never() } }),
+      ...actors,
+    },
+  })
+  return createActor(machine, { input: { sessionId: 's1', point: { entry, plan } } }).start()
+}
+
+const commands: Record<string, ResearchEvent> = {
+  ANSWER: { type: 'ANSWER', answer: 'x' },
+  ACCEPT_PLAN: { type: 'ACCEPT_PLAN', steps: [] },
+  SEND_BACK: { type: 'SEND_BACK', remark: 'x' },
+  STOP: { type: 'STOP' },
+  RESUME: { type: 'RESUME' },
+  RETRY: { type: 'RETRY' },
+}
+
+/** The table of docs/session-states.md: what a person may do in each state. */
+const allowed: Record<EntryState, readonly string[]> = {
+  coordinating: ['STOP'],
+  awaitingClarification: ['ANSWER', 'STOP'],
+  investigating: ['STOP'],
+  planning: ['STOP'],
+  awaitingPlanReview: ['ACCEPT_PLAN', 'SEND_BACK', 'STOP'],
+  executing: ['STOP'],
+  reporting: ['STOP'],
+  verifying: ['STOP'],
+  done: [],
+  blockedReview: ['RESUME', 'STOP'],
+  'stopped.reporting': [],
+  'stopped.verifying': [],
+  'stopped.settled': ['RESUME'],
+  failed: ['RETRY'],
+}
+
+function nodesOf(node: AnyStateNode): AnyStateNode[] {
+  return [node, ...Object.values(node.states).flatMap((child) => nodesOf(child as AnyStateNode))]
+}
+
+describe('the research machine', () => {
+  it.each(Object.keys(allowed) as EntryState[])('starts at %s from its rows, and allows what fits there', (entry) => {
+    const actor = sessionAt(entry)
+    const snapshot = actor.getSnapshot()
+    expect(Object.keys(commands).filter((name) => snapshot.can(commands[name]!))).toEqual(
+      Object.keys(commands).filter((name) => allowed[entry].includes(name)),
+    )
+    expect(shownState(snapshot)).toBe(entry === 'executing' ? 'running' : entry.split('.')[0])
+    actor.stop()
+  })
+
+  it('has an answer to the failure of everything that it invokes', () => {
+    for (const machine of [researchMachine, stepMachine, poolMachine, memberMachine]) {
+      for (const node of nodesOf(machine.root as unknown as AnyStateNode)) {
+        for (const { src, onError } of node.invoke as readonly { src: string; onError?: unknown }[]) {
+          expect([machine.id, src, onError !== undefined]).toEqual([machine.id, src, true])
+        }
+      }
+    }
+  })
+
+  it('follows the rows, wherever the work says that they stand', async () => {
+    const actor = sessionAt('coordinating', { assessQuestion: moved({ entry: 'awaitingPlanReview', plan }) })
+    expect((await waitFor(actor, (snapshot) => !snapshot.matches('coordinating'))).value).toEqual({
+      awaitingPlanReview: 'waiting',
+    })
+    actor.stop()
+  })
+
+  it('writes a failure before it has failed, and fails also where that cannot be written', async () => {
+    const told = sessionAt('investigating', {
+      investigate: broken('no luck'),
+      recordFailure: moved({ entry: 'blockedReview', plan: null }),
+    })
+    await waitFor(told, (snapshot) => snapshot.matches('blockedReview'))
+    const untold = sessionAt('investigating', {
+      investigate: broken('no luck'),
+      recordFailure: broken('disk full'),
+    })
+    const failed = await waitFor(untold, (snapshot) => snapshot.matches('failed'))
+    expect(failed.context.error).toMatchObject({ message: 'disk full' })
+  })
+
+  it('aborts its work when it is stopped', async () => {
+    let isAborted = false
+    const actor = sessionAt('planning', {
+      draftPlan: fromPromise<RowsMoved, RoleInput>(
+        ({ signal }) =>
+          new Promise((_resolve, reject) => {
+            signal.addEventListener('abort', () => {
+              isAborted = true
+              reject(signal.reason)
+            })
+          }),
+      ),
+      recordStop: moved({ entry: 'stopped.settled', plan: null }),
+    })
+    actor.send({ type: 'STOP' })
+    await waitFor(actor, (snapshot) => snapshot.matches({ stopped: 'settled' }))
+    expect(isAborted).toBe(true)
+  })
+
+  it('starts a step when what it depends on is over, and concludes after the last', async () => {
+    const started: string[] = []
+    const answers = new Map<string, (outcome: StepOutcome) => void>()
+    const actor = sessionAt('executing', {
+      step: stepMachine.provide({
+        actors: {
+          performStep: fromPromise<StepOutcome, PerformStepInput>(({ input }) => {
+            started.push(input.stepId)
+            return new Promise((resolve) => answers.set(input.stepId, resolve))
+          }),
+        },
+      }),
+      concludeSteps: moved({ entry: 'reporting', plan }),
+    })
+    expect(started).toEqual(['a'])
+    answers.get('a')?.({ state: 'failed' })
+    await waitFor(actor, () => started.length === 2)
+    answers.get('b')?.({ state: 'observed' })
+    await waitFor(actor, (snapshot) => snapshot.matches('reporting'))
+    expect(actor.getSnapshot().context.stepActors).toEqual({})
+    actor.stop()
+  })
+
+  it('is paused only while every step that could go on waits for others', async () => {
+    const notices = new Map<string, (type: 'EXECUTOR_AWAITED' | 'EXECUTOR_ALLOCATED') => void>()
+    const actor = sessionAt('executing', {
+      step: stepMachine.provide({
+        actors: {
+          performStep: fromPromise(({ input }) => {
+            notices.set(input.stepId, (type) => input.notify({ type }))
+            return new Promise<StepOutcome>(() => undefined)
+          }),
+        },
+      }),
+    })
+    notices.get('a')?.('EXECUTOR_AWAITED')
+    expect(shownState(actor.getSnapshot())).toBe('paused')
+    notices.get('a')?.('EXECUTOR_ALLOCATED')
+    expect(shownState(actor.getSnapshot())).toBe('running')
+    actor.stop()
+  })
+
+  it('fails when the rows of a step cannot be written', async () => {
+    const actor = sessionAt('executing', {
+      step: stepMachine.provide({
+        actors: { performStep: broken('disk full') },
+      }),
+      recordFailure: moved({ entry: 'failed', plan }),
+    })
+    const failed = await waitFor(actor, (snapshot) => snapshot.matches('failed'))
+    expect(failed.context.error).toMatchObject({ message: 'disk full' })
+    actor.stop()
+  })
+})

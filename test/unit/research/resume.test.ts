@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { sessionState } from '../../../contract/session'
+import { isUnfinishedWork, resumeState, type SessionRows } from '../../../main/research/resume'
+
+const approved = {
+  planId: 'p1',
+  approved: true,
+  steps: [
+    { id: 'a', dependsOn: [], state: 'observed' },
+    { id: 'b', dependsOn: ['a'], state: 'running' },
+    { id: 'c', dependsOn: [], state: 'allocating' },
+    { id: 'd', dependsOn: [], state: 'skipped' },
+    { id: 'e', dependsOn: [], state: 'blocked' },
+    { id: 'f', dependsOn: [], state: 'of a later version' },
+  ],
+}
+
+function rows(change: Partial<SessionRows>): SessionRows {
+  return { state: 'running', interruptedState: null, plan: approved, report: null, hasObservations: true, ...change }
+}
+
+describe('where a session starts from its rows', () => {
+  it('takes up dead work as pending and leaves what is over alone', () => {
+    const point = resumeState(rows({}))
+    expect(point?.entry).toBe('executing')
+    expect(point?.plan?.steps.map(({ id, state, waits }) => [id, state, waits])).toEqual([
+      ['a', 'observed', false],
+      ['b', 'pending', false],
+      ['c', 'pending', false],
+      ['d', 'skipped', false],
+      ['e', 'blocked', false],
+      ['f', 'pending', false],
+    ])
+  })
+
+  it('runs only an approved plan', () => {
+    expect(resumeState(rows({ plan: { ...approved, approved: false } }))?.entry).toBe('awaitingPlanReview')
+    expect(resumeState(rows({ plan: null }))?.entry).toBe('planning')
+  })
+
+  it('knows every state of the contract, and leaves others alone', () => {
+    for (const state of sessionState.options) expect(resumeState(rows({ state }))).not.toBeNull()
+    expect(resumeState(rows({ state: 'daydreaming' }))).toBeNull()
+  })
+
+  it.each([
+    ['running', null, true, 'stopped.reporting'],
+    ['running', { verified: false }, true, 'stopped.verifying'],
+    ['running', { verified: true }, true, 'stopped.settled'],
+    ['running', null, false, 'stopped.settled'],
+    ['reporting', null, true, 'stopped.reporting'],
+    ['verifying', { verified: false }, true, 'stopped.settled'],
+    ['planning', null, false, 'stopped.settled'],
+  ])(
+    'a session stopped while %s (report %j, observations %s) goes to %s',
+    (interruptedState, report, hasObservations, entry) => {
+      expect(resumeState(rows({ state: 'stopped', interruptedState, report, hasObservations }))?.entry).toBe(entry)
+    },
+  )
+
+  it('has only unfinished work go on by itself', () => {
+    const waiting = sessionState.options.filter((state) => {
+      const point = resumeState(rows({ state, interruptedState: 'planning' }))
+      return point !== null && !isUnfinishedWork(point.entry)
+    })
+    expect(waiting).toEqual([
+      'awaitingClarification',
+      'awaitingPlanReview',
+      'done',
+      'blockedReview',
+      'stopped',
+      'failed',
+    ])
+  })
+})
