@@ -1,6 +1,7 @@
 import { QuarryError } from '../../contract/errors'
 import type { Database } from '../store'
 import { type SourceToWrite, type WrittenIndex, writeIndex } from './index-rows'
+import { isStoreDown } from './store-down'
 
 /** Passages in one transaction, unless a single source has more: other queries wait while it runs. */
 const passagesPerTransaction = 1500
@@ -23,6 +24,8 @@ interface Waiting {
 export interface IndexWriter {
   /** Resolves when the source's index is committed. */
   write(source: SourceToWrite, signal: AbortSignal): Promise<void>
+  /** Writes nothing more; resolves when the transaction under way has ended. */
+  close(): Promise<void>
 }
 
 export function createIndexWriter(options: {
@@ -35,20 +38,16 @@ export function createIndexWriter(options: {
 }): IndexWriter {
   const { database, projectId, modelId, onWritten, underWay } = options
   const waiting: Waiting[] = []
-  let writing = false
+  let writing: Promise<void> | null = null
+  let closed = false
   let wakeGatherer: (() => void) | null = null
 
   async function drain(): Promise<void> {
-    if (writing) return
-    writing = true
-    try {
-      while (waiting.length > 0) {
-        await gather()
-        await writeGroup(takeGroup())
-      }
-    } finally {
-      writing = false
+    while (waiting.length > 0) {
+      await gather()
+      await writeGroup(takeGroup())
     }
+    writing = null
   }
 
   /** Resolves when enough is waiting, or when it was waited for long enough. */
@@ -82,6 +81,7 @@ export function createIndexWriter(options: {
   }
 
   async function writeGroup(group: readonly Waiting[]): Promise<void> {
+    if (group.length === 0) return
     let written: WrittenIndex
     try {
       written = await database.transaction((transaction) =>
@@ -107,24 +107,17 @@ export function createIndexWriter(options: {
   return {
     write(source, signal) {
       return new Promise((resolve, reject) => {
-        if (signal.aborted) return reject(new QuarryError('cancelled', 'Cancelled.'))
+        if (signal.aborted || closed) return reject(new QuarryError('cancelled', 'Cancelled.'))
         waiting.push({ source, resolve, reject })
         if (wakeGatherer !== null && isWorthWriting()) wakeGatherer()
-        void drain()
+        writing ??= drain()
       })
     },
+    async close() {
+      closed = true
+      for (const one of waiting.splice(0)) one.reject(new QuarryError('cancelled', 'Ingest is closing.'))
+      wakeGatherer?.()
+      await writing
+    },
   }
-}
-
-const storeDownCodes: ReadonlySet<string> = new Set([
-  'store.diskFull',
-  'store.readOnly',
-  'store.closed',
-  'store.corrupt',
-  'store.locked',
-])
-
-/** Whether an error is the store's own state rather than something about one source. */
-export function isStoreDown(error: unknown): boolean {
-  return error instanceof QuarryError && storeDownCodes.has(error.code)
 }

@@ -3,6 +3,7 @@ import { type ErrorShape, QuarryError, toErrorShape } from '../../contract/error
 import type { Extract } from '../../contract/extract'
 import type { PreparedSource } from './prepared-source'
 import type { ClaimedSource } from './queue-rows'
+import { isStoreDown } from './store-down'
 
 /** Times that a file is read again because it changed while it was being read. */
 const rereadLimit = 3
@@ -85,7 +86,7 @@ export const ingestMachine = setup({
       ({ context }) => ({
         type: 'SOURCE_SETTLED' as const,
         sourceId: context.source.source_id,
-        storeError: isStoreDownShape(context.error) ? context.error : null,
+        storeError: isStoreDown(context.error) ? context.error : null,
       }),
     ),
     keepError: assign({ error: ({ event }) => toErrorShape((event as unknown as { error: unknown }).error) }),
@@ -98,8 +99,6 @@ export const ingestMachine = setup({
   },
   guards: {
     hasRereadsLeft: ({ context }) => context.rereads < rereadLimit,
-    isCancelled: ({ event }) =>
-      toErrorShape((event as unknown as { error: unknown }).error).code === ('cancelled' as const),
   },
 }).createMachine({
   id: 'ingest',
@@ -208,7 +207,7 @@ export const ingestMachine = setup({
         input: ({ context }) => ({
           sourceId: context.source.source_id,
           error: context.error!,
-          storeIsDown: isStoreDownShape(context.error),
+          storeIsDown: isStoreDown(context.error),
         }),
         onDone: 'failed',
         // The store cannot even take the failure: the row stays claimed and the next start queues it again.
@@ -220,19 +219,6 @@ export const ingestMachine = setup({
     cancelled: { type: 'final', entry: 'reportSettled' },
   },
 })
-
-const storeDownCodes: ReadonlySet<string> = new Set([
-  'store.diskFull',
-  'store.readOnly',
-  'store.closed',
-  'store.corrupt',
-  'store.locked',
-])
-
-/** Whether an error is the store's own state: then no file can be written, and none is to blame. */
-export function isStoreDownShape(error: ErrorShape | null): boolean {
-  return error !== null && storeDownCodes.has(error.code)
-}
 
 function unprovided(): never {
   throw new QuarryError('internal', 'The ingest machine was started without its actors.')

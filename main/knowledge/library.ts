@@ -1,4 +1,4 @@
-import { createActor } from 'xstate'
+import { createActor, fromPromise, waitFor } from 'xstate'
 import type { ChannelOutput } from '../../contract/channels'
 import { fromErrorShape, QuarryError } from '../../contract/errors'
 import type {
@@ -21,12 +21,15 @@ import { inspectPaths } from './inspect'
 import { type IntakeCounts, takeIn } from './intake'
 import { createLibraryStream, type LibraryListener } from './library-stream'
 import { findSource, listSources } from './listing'
+import { maintenanceMachine } from './maintenance-machine'
 import { createNote } from './note'
 import type { DetectMediaType, IndexChange, PassageEncoder, SearchTextBuilder, SourceReaders } from './ports'
 import { createProgressView } from './progress-view'
-import { requeueFailed } from './queue-rows'
+import { requeueFailed, requeueOutdated } from './queue-rows'
 import { detect as detectFile, pageBoxes } from './reading'
+import { reembedPassages } from './reembed'
 import { rescanLibrary } from './rescan'
+import { resegmentPassages } from './resegment'
 import { segmentingSearchText } from './search-text'
 import { viewOfRow } from './source-row'
 import { readSourceText } from './source-text'
@@ -94,6 +97,8 @@ export interface Library {
   resume(): void
   /** Resolves when nothing is queued or in flight. Rejects with the reason when the queue stands still by itself. */
   whenIdle(signal?: AbortSignal): Promise<void>
+  /** Resolves when the index is of this version and this model throughout, or that was given up for now. */
+  whenCurrent(): Promise<void>
   close(): Promise<void>
 }
 
@@ -121,6 +126,26 @@ export function createLibrary(options: LibraryOptions): Library {
     readerVersions: options.readerVersions ?? {},
   })
   const queue = createActor(machine)
+  const maintenance = createActor(
+    maintenanceMachine.provide({
+      actors: {
+        requeueOutdated: fromPromise<void>(async () => {
+          if ((await requeueOutdated(database, projectId, options.readerVersions ?? {})) > 0) wake()
+        }),
+        resegment: fromPromise<void>(async ({ signal }) => {
+          const rebuilt = await resegmentPassages(database, projectId, searchText, signal)
+          if (rebuilt > 0) tellIndexChanged({ addedPassages: [], removedPassages: [] })
+        }),
+        reembed: fromPromise<void>(async ({ signal }) => {
+          const onBatch = (addedPassages: readonly number[]) => announce({ addedPassages, removedPassages: [] })
+          const encoder = inference
+          await reembedPassages({ database, projectId, encoder, batcher, onBatch }, signal)
+          counter.recount()
+        }),
+      },
+      actions: { reportError: ({ context }) => options.onBackgroundError(fromErrorShape(context.error!)) },
+    }),
+  )
   const progress = createProgressView(queue)
   const stream = createLibraryStream({ database, projectId, progress, readSummary, onError: options.onBackgroundError })
   const intake = { database, projectId, detect, onQueued: wake }
@@ -142,8 +167,17 @@ export function createLibrary(options: LibraryOptions): Library {
   }
 
   function announce({ addedPassages, removedPassages }: IndexChange): void {
-    if (addedPassages.length + removedPassages.length > 0) options.onIndexChanged?.({ addedPassages, removedPassages })
+    if (addedPassages.length + removedPassages.length > 0) tellIndexChanged({ addedPassages, removedPassages })
     stream.changed()
+  }
+
+  /** What is committed is committed: a listener that fails must not fail the source that it hears of. */
+  function tellIndexChanged(change: IndexChange): void {
+    try {
+      options.onIndexChanged?.(change)
+    } catch (error) {
+      options.onBackgroundError(error)
+    }
   }
 
   function wake(): void {
@@ -170,6 +204,7 @@ export function createLibrary(options: LibraryOptions): Library {
   return {
     start() {
       queue.start()
+      maintenance.start()
       this.rescan().catch((error: unknown) => {
         if (!closing.signal.aborted) options.onBackgroundError(error)
       })
@@ -262,11 +297,16 @@ export function createLibrary(options: LibraryOptions): Library {
         check()
       })
     },
+    async whenCurrent() {
+      await waitFor(maintenance, (snapshot) => snapshot.status === 'done')
+    },
     async close() {
       closing.abort()
       stream.close()
       queue.stop()
+      maintenance.stop()
       batcher.close()
+      await writer.close()
       await rescanUnderWay?.catch(() => undefined)
       await stream.settled()
     },

@@ -141,3 +141,20 @@ export async function requeueFailed(
   )
   return rows.length
 }
+
+/** Queues indexed sources that an older version of their reader read. Answers how many. */
+export async function requeueOutdated(
+  database: SqlExecutor,
+  projectId: string,
+  readerVersions: Readonly<Record<string, number>>,
+): Promise<number> {
+  const rows = await database.query<{ source_id: string }>(
+    `update sources s set state = 'queued', queued_at = clock_timestamp()
+     from extracts e, json_to_recordset($2::json) as r(reader text, version integer)
+     where s.project_id = $1 and s.state = 'indexed' and e.source_id = s.source_id
+       and e.reader = r.reader and e.reader_version <> r.version
+     returning s.source_id`,
+    [projectId, JSON.stringify(Object.entries(readerVersions).map(([reader, version]) => ({ reader, version })))],
+  )
+  return rows.length
+}

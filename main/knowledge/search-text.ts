@@ -1,6 +1,5 @@
+import { buildSearchText, SEGMENTER_VERSION } from '../recall'
 import type { SearchTextBuilder } from './ports'
 
-export const segmentingSearchText: SearchTextBuilder = {
-  version: 'dev',
-  buildSearchText: ({ title, headingPath, text }) => [title ?? '', ...headingPath, text].join(' '),
-}
+/** Recall's segmentation, the same for passages and queries. */
+export const segmentingSearchText: SearchTextBuilder = { version: SEGMENTER_VERSION, buildSearchText }

@@ -1,0 +1,266 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { QuarryError } from '../../../contract/errors'
+import type { LibrarySummary } from '../../../contract/source'
+import type { PassageEncoder } from '../../../main/knowledge'
+import { type Bench, countingEncoder, openBench } from './harness'
+
+let bench: Bench
+
+afterEach(() => bench.close())
+
+async function writeArticles(folder: string, count: number): Promise<void> {
+  for (let n = 0; n < count; n++) {
+    await writeFile(
+      join(folder, `article-${n}.md`),
+      `# Article ${n}\n\nNumber ${n} tells of wing ${n * 7} and its lift at speed ${n * 11}. Nothing else is in it.\n`,
+    )
+  }
+}
+
+/** An encoder that answers only when the test lets it. */
+function gatedEncoder(): PassageEncoder & { open(): void; asked: Promise<void> } {
+  const inner = countingEncoder()
+  let open = () => {}
+  let ask = () => {}
+  const gate = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const asked = new Promise<void>((resolve) => {
+    ask = resolve
+  })
+  return {
+    ...inner,
+    open: () => open(),
+    asked,
+    async embed(texts, options) {
+      ask()
+      await gate
+      return inner.embed(texts, options)
+    },
+  }
+}
+
+describe('many files', () => {
+  it('indexes 500 small files in few calls and few transactions, and streams where they are', async () => {
+    const encoder = countingEncoder()
+    bench = await openBench({ encoder })
+    const { folder, library } = bench
+    await writeArticles(folder, 500)
+    const seen: LibrarySummary[] = []
+    const states = new Set<string>()
+    library.subscribe((summary, inFlight) => {
+      seen.push(summary)
+      for (const source of inFlight) {
+        states.add(source.state)
+        expect(source.progress).toBeGreaterThan(0)
+      }
+    })
+    await library.add([folder])
+    await library.whenIdle()
+    const summary = await library.summary()
+    expect(summary.byState.indexed).toBe(500)
+    expect(summary.passages).toBe(500)
+    expect(encoder.calls.reduce((sum, texts) => sum + texts, 0)).toBe(500)
+    expect(encoder.calls.length).toBeLessThan(250)
+    expect(bench.changes.length).toBeLessThan(100)
+    expect(states.size).toBeGreaterThan(0)
+    expect(seen.map((one) => one.revision)).toEqual([...seen.map((one) => one.revision)].sort((a, b) => a - b))
+    const page = await library.list({ offset: 490, limit: 50 })
+    expect(page.total).toBe(500)
+    expect(page.sources).toHaveLength(10)
+  })
+})
+
+describe('pause and restart', () => {
+  it('does nothing while paused and goes on when resumed', async () => {
+    bench = await openBench()
+    const { folder, library } = bench
+    library.pause()
+    await writeArticles(folder, 5)
+    await library.add([folder])
+    expect(await library.summary()).toMatchObject({ paused: true, total: 5 })
+    expect((await library.summary()).byState.queued).toBe(5)
+    library.resume()
+    await library.whenIdle()
+    expect((await library.summary()).byState.indexed).toBe(5)
+  })
+
+  it('queues again what an earlier run left under way', async () => {
+    const encoder = gatedEncoder()
+    bench = await openBench({ encoder })
+    await writeArticles(bench.folder, 5)
+    await bench.library.add([bench.folder])
+    await encoder.asked
+    expect((await bench.library.summary()).byState.embedding).toBeGreaterThan(0)
+    bench = await bench.reopen()
+    encoder.open()
+    await bench.library.whenIdle()
+    expect((await bench.library.summary()).byState.indexed).toBe(5)
+  })
+})
+
+describe('deletion', () => {
+  it('says what goes, removes everything derived, and leaves the file out of the next rescan', async () => {
+    bench = await openBench()
+    const { folder, library, store } = bench
+    await writeArticles(folder, 3)
+    await writeFile(join(folder, 'code.ts'), 'export function lift(): number {\n  return 42\n}\n')
+    await library.add([folder])
+    await library.whenIdle()
+    const { sources } = await library.list({ offset: 0, limit: 10 })
+    const ids = sources.filter((source) => source.name !== 'article-0.md').map((source) => source.id)
+    await store.database.query(
+      `insert into sessions (session_id, project_id, title, question, state, settings, engine)
+       values ('s', 'default', 'Lift', 'What is lift?', 'done', '{}', 'extractive')`,
+    )
+    await store.database.query(
+      `insert into citations (session_id, n, project_id, source_id, locator, cited_text, cited_text_hash, source_name)
+       values ('s', 1, 'default', $1, '{"start": 3, "end": 9}', 'Number 1 tells', 'x', 'article-1.md')`,
+      [ids[0]!],
+    )
+    expect(await library.citedBy(ids[0]!)).toEqual([
+      { sessionId: 's', sessionTitle: 'Lift', n: 1, sentence: 'Number 1 tells', start: 3, end: 9 },
+    ])
+    const preview = await library.previewDeletion(ids)
+    expect(preview).toMatchObject({ sources: 3, notes: 0, citingReports: 1, sessions: 0 })
+    expect(await library.remove(ids)).toEqual(preview)
+    const [left] = await store.database.query(
+      `select (select count(*) from sources) as sources, (select count(distinct source_id) from passages) as passages,
+              (select count(*) from extracts) as extracts, (select count(*) from code_fragments) as fragments,
+              (select count(*) from passage_vectors) - (select count(*) from passages) as orphans,
+              (select cited_text from citations) as cited`,
+    )
+    expect(left).toEqual({ sources: 1, passages: 1, extracts: 1, fragments: 0, orphans: 0, cited: 'Number 1 tells' })
+    expect(await library.rescan()).toEqual({ changed: 0, missing: 0 })
+    // Whoever drops the folder again wants what is in it.
+    expect(await library.add([folder])).toMatchObject({ added: 3, unchanged: 1 })
+    await library.whenIdle()
+    expect(await library.removeRoot(folder)).toMatchObject({ sources: 4 })
+    expect((await library.summary()).total).toBe(0)
+    expect(await library.rescan()).toEqual({ changed: 0, missing: 0 })
+  })
+})
+
+describe('folders', () => {
+  it('keeps one source per file however folders overlap', async () => {
+    bench = await openBench()
+    const { folder, library } = bench
+    await mkdir(join(folder, 'inner'))
+    await writeArticles(join(folder, 'inner'), 2)
+    await writeArticles(folder, 2)
+    await library.add([join(folder, 'inner')])
+    await library.add([join(folder, 'article-0.md')])
+    await library.add([folder, folder])
+    await library.whenIdle()
+    const { sources } = await library.list({ offset: 0, limit: 10 })
+    expect(sources).toHaveLength(4)
+    expect(new Set(sources.map((source) => source.root))).toEqual(new Set([folder]))
+  })
+
+  it('tells what a drop becomes before it is taken in', async () => {
+    bench = await openBench()
+    const { folder, library } = bench
+    await writeArticles(folder, 2)
+    await writeFile(join(folder, 'photo.png'), Buffer.from('89504e470d0a1a0a0000', 'hex'))
+    await library.add([join(folder, 'article-0.md')])
+    await library.whenIdle()
+    const items = await library.inspect([folder, join(folder, 'article-1.md'), join(folder, 'photo.png'), '/no/such'])
+    expect(items[0]).toMatchObject({
+      becomes: 'folder',
+      files: 2,
+      ignored: 1,
+      byMediaType: { markdown: 2 },
+      alreadyIndexed: 1,
+      truncated: false,
+    })
+    expect(items[1]).toMatchObject({ becomes: 'document', mediaType: 'markdown', files: 1, alreadyIndexed: 0 })
+    expect(items[2]).toMatchObject({ becomes: 'unreadable', reason: { code: 'read.unsupported' } })
+    expect(items[3]).toMatchObject({ becomes: 'unreadable', reason: { code: 'read.notFound' } })
+    await expect(library.add(['/no/such'])).rejects.toThrowError(QuarryError)
+  })
+})
+
+describe('notes and scripts', () => {
+  it('keeps a note with its words and indexes it', async () => {
+    bench = await openBench()
+    const { library } = bench
+    const note = await library.addNote({ text: 'Ask Maria about the wing 🪽 data.\nShe has the tables.' })
+    expect(note).toMatchObject({ kind: 'note', name: 'Ask Maria about the wing 🪽 data.', path: null })
+    await library.whenIdle()
+    const text = await library.text(note.id)
+    expect(text.text).toContain('She has the tables')
+    expect(text.fileState).toBe('none')
+    expect(text.source.state).toBe('indexed')
+    await expect(library.addNote({ text: ' \n' })).rejects.toMatchObject({ code: 'input.empty' })
+  })
+
+  it('gives no vector to a script that the encoder does not cover', async () => {
+    bench = await openBench()
+    const { folder, library, store } = bench
+    await writeFile(join(folder, '机翼.txt'), '机翼产生升力。飞机因此能够飞行，这是空气动力学的基本问题。')
+    await library.add([folder])
+    await library.whenIdle()
+    const rows = await store.database.query<{ coverage: string; search_text: string; vectors: number }>(
+      `select coverage, search_text, (select count(*) from passage_vectors) as vectors from passages`,
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({ coverage: 'keyword', vectors: 0 })
+    expect(rows[0]!.search_text).toContain('升力 ')
+    expect((await library.summary()).keywordOnlyPassages).toBe(1)
+  })
+})
+
+describe('errors', () => {
+  it('shows what failed and takes it up again on request', async () => {
+    let broken = true
+    const inner = countingEncoder()
+    bench = await openBench({
+      encoder: {
+        ...inner,
+        async embed(texts, options) {
+          if (broken && texts.some((text) => text.includes('Number 2 '))) {
+            throw new QuarryError('inference.failed', 'Number 2 spoilt it.')
+          }
+          return inner.embed(texts, options)
+        },
+      },
+    })
+    const { folder, library } = bench
+    await writeArticles(folder, 5)
+    await library.add([folder])
+    await library.whenIdle()
+    const failed = (await library.list({ offset: 0, limit: 10, filter: { states: ['failed'] } })).sources
+    expect(failed.map((source) => [source.name, source.error?.code])).toEqual([['article-2.md', 'inference.failed']])
+    broken = false
+    expect(await library.retryAllFailed()).toBe(1)
+    await library.whenIdle()
+    expect((await library.summary()).byState).toMatchObject({ indexed: 5, failed: 0 })
+  })
+})
+
+describe('changes of what makes the index', () => {
+  it('segments and embeds anew, and then lets the old vectors go', async () => {
+    bench = await openBench()
+    await writeArticles(bench.folder, 3)
+    await bench.library.add([bench.folder])
+    await bench.library.whenIdle()
+    await bench.store.database.query(`update index_versions set value = 'older' where key = 'segmenter'`)
+    await bench.store.database.query(`update passages set search_text = 'older'`)
+    await bench.library.close()
+    await bench.store.close()
+    const { folder, dataDirectory } = bench
+    bench = await openBench({ folder, dataDirectory, encoder: { ...countingEncoder(), model: { id: 'another' } } })
+    await bench.library.whenCurrent()
+    const rows = await bench.store.database.query<{ model: string; search_text: string }>(
+      `select v.model, p.search_text from passages p join passage_vectors v using (passage_id)`,
+    )
+    expect(rows).toHaveLength(3)
+    for (const row of rows) {
+      expect(row.model).toBe('another')
+      expect(row.search_text).toContain('wing')
+    }
+    expect(bench.changes.flatMap((change) => change.addedPassages)).toHaveLength(3)
+  })
+})
