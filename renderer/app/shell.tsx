@@ -31,7 +31,7 @@ export function Shell({ settings }: { settings: AppSettings }) {
 
   return (
     <DropTarget>
-      <div className="grid h-full grid-rows-[44px_minmax(0,1fr)_30px]">
+      <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[44px_minmax(0,1fr)_30px]">
         <a
           href="#main"
           className="absolute top-1 left-1 z-50 -translate-y-20 rounded bg-panel px-3 py-1.5 focus:translate-y-0"

@@ -17,7 +17,7 @@ function EgressPill() {
     <Hint text={t(`app.egressHelp.${egress}`)}>
       <button
         type="button"
-        className="flex items-center gap-1.5 rounded-full border border-line px-2.5 py-0.5 text-xs text-dim"
+        className="hidden shrink-0 items-center gap-1.5 rounded-full border border-line px-2.5 py-0.5 text-xs whitespace-nowrap text-dim min-[560px]:flex"
       >
         <span aria-hidden className={`size-[7px] rounded-full ${egress === 'offline' ? 'bg-ok' : 'bg-blocked'}`} />
         {t(`app.egress.${egress}`)}
@@ -32,13 +32,13 @@ export function TopBar({ panes }: { panes: PaneControls }) {
   return (
     <header className="flex items-center gap-2 border-b border-line px-2">
       <IconButton icon={PanelLeft} label={t('app.showLeft')} onClick={panes.toggleLeft} />
-      <b className="font-[650] tracking-[.2px]">{t('app.name')}</b>
+      <b className="shrink-0 font-[650] tracking-[.2px]">{t('app.name')}</b>
       <EgressPill />
       <button
         type="button"
         data-testid="command-box"
         onClick={() => dispatch({ type: 'openDialog', dialog: { kind: 'palette' } })}
-        className="mx-auto flex h-7.5 w-full max-w-105 min-w-0 items-center gap-2 rounded-full border border-line bg-sunk px-3 text-left text-faint hover:border-edge"
+        className="mx-auto flex h-7.5 w-full max-w-120 min-w-0 items-center gap-2 rounded-full border border-line bg-sunk px-3 text-left text-faint hover:border-edge"
       >
         <Search size={14} aria-hidden className="shrink-0" />
         <span className="min-w-0 flex-1 truncate">{t('app.command')}</span>

@@ -34,16 +34,15 @@ export function Dialog({ title, description, onClose, children, wide = false, te
             wide ? 'w-[min(680px,calc(100vw-32px))]' : 'w-[min(480px,calc(100vw-32px))]',
           )}
         >
-          <div className="flex items-start gap-3 px-5 pt-4 pb-2">
-            <div className="min-w-0 flex-1">
-              <Radix.Title className="text-[15px] font-semibold">{title}</Radix.Title>
-              {description && <Radix.Description className="mt-0.5 text-sm text-dim">{description}</Radix.Description>}
-            </div>
-            <Radix.Close asChild>
-              <IconButton label={t('app.close')} icon={X} size="small" />
-            </Radix.Close>
+          <div className="px-5 pt-4 pr-12 pb-2">
+            <Radix.Title className="text-[15px] font-semibold">{title}</Radix.Title>
+            {description && <Radix.Description className="mt-0.5 text-sm text-dim">{description}</Radix.Description>}
           </div>
           <div className="min-h-0 flex-1 overflow-auto px-5 pb-5">{children}</div>
+          {/* Last, so that the focus first goes to what the dialog is for. */}
+          <Radix.Close asChild>
+            <IconButton label={t('app.close')} icon={X} size="small" className="absolute top-3.5 right-3.5" />
+          </Radix.Close>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -71,18 +70,24 @@ export function Sheet({ side, title, onClose, children }: SheetProps) {
         {backdrop}
         <Radix.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            // The sheet itself, not its first button, whose hint would pop up.
+            event.preventDefault()
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+          }}
+          tabIndex={-1}
           className={clsx(
             'fixed inset-y-0 z-50 flex w-[min(420px,calc(100vw-40px))] flex-col bg-panel shadow-xl focus:outline-none',
             side === 'left' ? 'left-0 border-r border-line' : 'right-0 border-l border-line',
           )}
         >
-          <div className="flex h-11 shrink-0 items-center justify-between border-b border-line px-3">
-            <Radix.Title className="text-sm font-semibold">{title}</Radix.Title>
-            <Radix.Close asChild>
-              <IconButton label={t('app.close')} icon={X} size="small" />
-            </Radix.Close>
-          </div>
+          <Radix.Title className="flex h-11 shrink-0 items-center border-b border-line px-3 text-sm font-semibold">
+            {title}
+          </Radix.Title>
           <div className="min-h-0 flex-1">{children}</div>
+          <Radix.Close asChild>
+            <IconButton label={t('app.close')} icon={X} size="small" className="absolute top-2.5 right-2.5" />
+          </Radix.Close>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -5,7 +5,6 @@ import {
   CircleDot,
   CircleSlash,
   Clock,
-  Disc,
   FileQuestionMark,
   ListChecks,
   LoaderCircle,
@@ -38,7 +37,7 @@ const asks: Glyph = { icon: MessageCircleQuestionMark, color: 'text-blocked' }
 export const memberGlyphs: Record<MemberState, Glyph> = {
   available,
   deployed: { icon: CircleDot, color: 'text-deployed' },
-  busy: { icon: Disc, color: 'text-busy' },
+  busy,
   blocked,
   error,
   released: { icon: CircleSlash, color: 'text-released' },

@@ -360,6 +360,8 @@ export const en = {
     pageOf: 'Page {{page}} of {{pages}}',
     previousPage: 'Previous page',
     nextPage: 'Next page',
+    zoomIn: 'Larger',
+    zoomOut: 'Smaller',
     pageImage: 'Page {{page}} of {{name}}',
     highlighted: 'Cited passage: {{text}}',
     earlier: 'Show earlier text',

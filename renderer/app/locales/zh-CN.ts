@@ -360,6 +360,8 @@ export const zhCN: Catalogue = {
     pageOf: '第 {{page}} 页，共 {{pages}} 页',
     previousPage: '上一页',
     nextPage: '下一页',
+    zoomIn: '放大',
+    zoomOut: '缩小',
     pageImage: '{{name}} 第 {{page}} 页',
     highlighted: '被引段落：{{text}}',
     earlier: '显示前面的文本',

@@ -23,7 +23,7 @@ function Waterfall({ session }: { session: SessionView }) {
       {spans.map((span) => (
         <li
           key={span.key}
-          className="my-1 grid grid-cols-[112px_1fr_64px] items-center gap-2 text-xs text-dim tabular-nums"
+          className="my-1 grid grid-cols-[124px_1fr_60px] items-center gap-2 text-xs text-dim tabular-nums"
         >
           <span className="truncate">{t(`sessionState.${span.state}`)}</span>
           <span aria-hidden className="relative h-3 overflow-hidden rounded bg-sunk">
@@ -63,8 +63,12 @@ export function Timeline({ sessionId }: { sessionId: string | null }) {
             <ol className="px-4">
               {[...session.events].reverse().map((event) => (
                 <li key={event.sequence} className="flex items-baseline gap-2 border-t border-line py-1 text-sm">
-                  <span className="translate-y-0.5">
-                    <SessionGlyph state={event.state} size={13} />
+                  <span className="inline-flex w-3.5 shrink-0 translate-y-0.5 justify-center">
+                    {over.has(event.state) || waits.has(event.state) ? (
+                      <SessionGlyph state={event.state} size={13} />
+                    ) : (
+                      <span aria-hidden className="mb-1 size-1.5 rounded-full bg-busy" />
+                    )}
                   </span>
                   <span className="min-w-0 flex-1">
                     {event.detail || event.type}

@@ -36,7 +36,7 @@ export function InFlight({ summary, inFlight }: { summary: LibrarySummary; inFli
               <span className="min-w-0 flex-1 truncate">{source.name}</span>
               <span className="text-xs text-faint tabular-nums">
                 {t(`sourceState.${source.state}`)}
-                {source.progress !== null && ` ${format.percent(source.progress)}`}
+                {source.progress !== null && source.state !== 'queued' && ` ${format.percent(source.progress)}`}
               </span>
             </div>
             <div className="mt-0.5 ml-5">

@@ -15,6 +15,8 @@ interface SourceListProps {
 }
 
 const rowHeight = 30
+/** A failed one has a second line: why. */
+const failedRowHeight = 46
 
 /** Every matching source in a virtual list: arrows move, Enter opens. */
 export function SourceList({ revision, text, states, inFlight }: SourceListProps) {
@@ -29,13 +31,15 @@ export function SourceList({ revision, text, states, inFlight }: SourceListProps
   const rows = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: (index) => (pages.at(index)?.state === 'failed' ? failedRowHeight : rowHeight),
     overscan: 12,
   })
   const shown = rows.getVirtualItems()
   const first = shown[0]?.index ?? 0
   const last = shown.at(-1)?.index ?? 0
   useEffect(() => pages.see(first, last), [pages, first, last])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows may have become higher with what has arrived
+  useEffect(() => rows.measure(), [pages.version])
 
   if (pages.error && pages.total === null) return <Failure error={pages.error} />
   if (pages.total === null) return <Loading />

@@ -43,7 +43,7 @@ export function SourceRow({ source, selected, tabbable, onFocus, onOpen }: Sourc
   return (
     <div
       className={clsx(
-        'group flex h-full items-center rounded-md pr-0.5 hover:bg-sunk',
+        'group relative h-full rounded-md hover:bg-sunk',
         selected ? 'bg-accent-bg text-ink' : 'text-dim',
       )}
     >
@@ -55,18 +55,20 @@ export function SourceRow({ source, selected, tabbable, onFocus, onOpen }: Sourc
           tabIndex={tabbable ? 0 : -1}
           onFocus={onFocus}
           onClick={onOpen}
-          className="flex h-full min-w-0 flex-1 items-center gap-2 pl-2 text-left"
+          className="flex size-full items-center gap-2 px-2 text-left"
         >
           {settled ? (
             <MediaIcon mediaType={source.mediaType} kind={source.kind} />
           ) : (
             <SourceGlyph state={source.state} />
           )}
-          <span className={clsx('min-w-0 flex-1 truncate', failed && 'text-error')}>
-            {source.name}
-            {reason && `: ${reason}`}
+          <span className={clsx('min-w-0 flex-1', failed && 'text-error')}>
+            <span className="block truncate">{source.name}</span>
+            {reason && <span className="block truncate pr-12 text-xs">{reason}</span>}
           </span>
-          <span className="shrink-0 text-xs text-faint tabular-nums">{end}</span>
+          <span className="shrink-0 text-xs text-faint tabular-nums group-focus-within:opacity-0 group-hover:opacity-0">
+            {end}
+          </span>
         </button>
       </Hint>
       {failed && (
@@ -74,7 +76,7 @@ export function SourceRow({ source, selected, tabbable, onFocus, onOpen }: Sourc
           type="button"
           onClick={retry}
           aria-label={`${t('library.retry')}: ${source.name}`}
-          className="shrink-0 rounded px-1.5 text-xs text-accent hover:underline"
+          className="absolute right-1 bottom-1 rounded px-1 text-xs text-accent hover:underline"
         >
           {t('library.retry')}
         </button>
@@ -86,7 +88,7 @@ export function SourceRow({ source, selected, tabbable, onFocus, onOpen }: Sourc
             icon={Ellipsis}
             label={t('library.options', { name: source.name })}
             tabIndex={tabbable ? 0 : -1}
-            className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 data-[state=open]:opacity-100"
+            className="absolute top-[3px] right-0.5 bg-inherit opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 data-[state=open]:opacity-100"
           />
         }
       >

@@ -15,6 +15,8 @@ export interface SourcePages {
   /** How many sources match; null until the first answer. */
   total: number | null
   error: ErrorShape | null
+  /** Grows with every answer. */
+  readonly version: number
   at(index: number): SourceView | null
   /** Tells which rows are seen, so that their pages are asked for. */
   see(first: number, last: number): void
@@ -29,7 +31,7 @@ export function useSourcePages(
   text: string,
   states: readonly SourceState[] | undefined,
 ): SourcePages {
-  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const [version, redraw] = useReducer((count: number) => count + 1, 0)
   const question = JSON.stringify([text, states])
   const held = useRef<{ question: string; pages: Pages; asked: Map<number, number> } | null>(null)
   if (held.current?.question !== question) {
@@ -69,6 +71,7 @@ export function useSourcePages(
 
   return useMemo(
     () => ({
+      version,
       get total() {
         return now.pages.total
       },
@@ -81,6 +84,6 @@ export function useSourcePages(
         for (let page = Math.floor(first / pageSize); page <= Math.floor(last / pageSize); page++) ask.current(page)
       },
     }),
-    [now],
+    [now, version],
   )
 }

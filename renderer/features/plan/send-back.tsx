@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNotices } from '../../app/notices'
 import { quarry } from '../../bridge'
@@ -11,6 +11,8 @@ export function SendBack({ sessionId, onClose }: { sessionId: string; onClose():
   const { attempt } = useNotices()
   const [remark, setRemark] = useState('')
   const trimmed = remark.trim()
+  const box = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => box.current?.focus(), [])
   return (
     <form
       className="mt-3"
@@ -25,7 +27,7 @@ export function SendBack({ sessionId, onClose }: { sessionId: string; onClose():
       </label>
       <textarea
         id="plan-remark"
-        autoFocus
+        ref={box}
         rows={2}
         maxLength={4000}
         value={remark}

@@ -42,7 +42,7 @@ export function Report({ session, report }: { session: SessionView; report: Repo
   const sections = report.sections.filter((section) => section.kind !== 'sources')
   return (
     <section aria-label={t('report.title')} data-testid="report">
-      <div className="mb-1 flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3 text-xs text-faint tabular-nums">
+      <div className="mb-1 mt-4 flex flex-wrap items-center justify-between gap-2 text-xs text-faint tabular-nums">
         <span className="flex flex-wrap items-center gap-2">
           {report.partial && <Chip tone="blocked">{t('report.partial')}</Chip>}
           {t('report.supported', { supported: format.number(report.supported), claims: format.number(report.claims) })}

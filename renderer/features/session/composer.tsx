@@ -54,7 +54,7 @@ export function Composer() {
           event.preventDefault()
           void submit()
         }}
-        className={`${inputClass} max-h-80 resize-none rounded-lg bg-panel px-3.5 py-3 font-serif text-[17px] leading-relaxed [field-sizing:content]`}
+        className={`${inputClass} max-h-80 min-h-24 resize-none rounded-lg bg-panel px-3.5 py-3 font-serif text-[17px] leading-relaxed [field-sizing:content]`}
       />
       <div className="mt-2 flex items-center justify-between gap-3">
         <p id="question-hint" className="text-xs text-faint">

@@ -19,8 +19,8 @@ export function Investigation({
   const dispatch = useWindowDispatch()
   const { themes, hits, passagesSearched } = investigation
   return (
-    <details open={initiallyOpen} className="mb-6 rounded-lg border border-line bg-panel" data-testid="investigation">
-      <summary className="px-4 py-2.5 text-sm">
+    <details open={initiallyOpen} className="mb-3 rounded-lg border border-line bg-panel" data-testid="investigation">
+      <summary className="px-4 py-2 text-sm">
         <h2 className="inline font-semibold">{t('investigation.title')}</h2>
         <span className="ml-2 text-xs text-faint tabular-nums">
           {t('investigation.lookedAt', { count: passagesSearched, passages: format.number(passagesSearched) })}

@@ -10,7 +10,12 @@ const looks: Record<StageState, string> = {
   halted: 'border-error text-error font-semibold',
   ahead: 'border-line text-faint',
 }
-const marks: Record<StageState, string> = { done: '', now: '● ', waiting: '◆ ', halted: '■ ', ahead: '' }
+// Shapes, so that the colour is never alone: a dot goes on, a diamond waits for a person, a square has halted.
+const marks: Partial<Record<StageState, string>> = {
+  now: 'rounded-full bg-accent',
+  waiting: 'rotate-45 bg-blocked',
+  halted: 'bg-error',
+}
 
 /** The life of the session as a line: what is done, where it is, what is ahead. */
 export function LifeLine({ session }: { session: SessionView }) {
@@ -27,8 +32,8 @@ export function LifeLine({ session }: { session: SessionView }) {
             aria-current={current ? 'step' : undefined}
             className={clsx('min-w-0 flex-1 border-t-[3px] pt-1 text-2xs leading-snug', looks[state])}
           >
-            <span aria-hidden>{marks[state]}</span>
-            {state === 'now' ? t(`session.stageNow.${stage}`) : t(`session.stage.${stage}`)}
+            {marks[state] && <span aria-hidden className={clsx('mr-1.5 inline-block size-1.5', marks[state])} />}
+            {current ? t(`session.stageNow.${stage}`) : t(`session.stage.${stage}`)}
             <span className="sr-only">: {t(`session.stageState.${state}`)}</span>
           </li>
         )

@@ -40,7 +40,7 @@ function SessionRow({ session }: { session: SessionSummary }) {
   return (
     <li
       className={clsx(
-        'group flex h-8 items-center rounded-md pr-0.5 hover:bg-sunk',
+        'group relative flex h-8 items-center rounded-md hover:bg-sunk',
         selected ? 'bg-accent-bg text-ink' : 'text-dim',
       )}
     >
@@ -50,13 +50,13 @@ function SessionRow({ session }: { session: SessionSummary }) {
           data-row
           aria-current={selected ? 'page' : undefined}
           onClick={() => dispatch({ type: 'openSession', sessionId: session.id })}
-          className="flex h-full min-w-0 flex-1 items-center gap-2 pl-2 text-left"
+          className="flex h-full min-w-0 flex-1 items-center gap-2 px-2 text-left"
         >
           <SessionGlyph state={session.state} />
           <span className="min-w-0 flex-1 truncate">{session.title}</span>
           <span
             className={clsx(
-              'shrink-0 text-xs tabular-nums',
+              'shrink-0 text-xs tabular-nums group-focus-within:opacity-0 group-hover:opacity-0',
               session.state === 'failed' ? 'text-error' : asking.has(session.state) ? 'text-blocked' : 'text-faint',
             )}
           >
@@ -70,7 +70,7 @@ function SessionRow({ session }: { session: SessionSummary }) {
             size="small"
             icon={Ellipsis}
             label={t('sessions.options', { title: session.title })}
-            className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 data-[state=open]:opacity-100"
+            className="absolute top-[3px] right-0.5 bg-inherit opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 data-[state=open]:opacity-100"
           />
         }
       >

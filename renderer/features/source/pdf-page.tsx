@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,9 @@ import { IconButton } from '../../ui/button'
 import { Loading } from '../../ui/states'
 import { boxOnPage } from './box-on-page'
 import { openPdf } from './pdf-document'
+
+const zoomStep = 1.5
+const maxZoom = zoomStep ** 3
 
 interface PdfPageProps {
   source: SourceView
@@ -26,6 +29,7 @@ export function PdfPage({ source, page, range, citedText, onFailed }: PdfPagePro
   const { tell } = useNotices()
   const [document, setDocument] = useState<PDFDocumentProxy | null>(null)
   const [shown, setShown] = useState(page)
+  const [zoom, setZoom] = useState(1)
   const failed = useRef(onFailed)
   failed.current = onFailed
   useEffect(() => setShown(page), [page])
@@ -69,10 +73,25 @@ export function PdfPage({ source, page, range, citedText, onFailed }: PdfPagePro
           disabled={shown >= pages}
           onClick={() => setShown(shown + 1)}
         />
+        <IconButton
+          size="small"
+          icon={ZoomOut}
+          label={t('source.zoomOut')}
+          disabled={zoom <= 1}
+          onClick={() => setZoom(zoom / zoomStep)}
+        />
+        <IconButton
+          size="small"
+          icon={ZoomIn}
+          label={t('source.zoomIn')}
+          disabled={zoom >= maxZoom}
+          onClick={() => setZoom(zoom * zoomStep)}
+        />
       </div>
       <DrawnPage
         document={document}
         page={Math.min(shown, pages)}
+        zoom={zoom}
         name={source.name}
         boxes={here}
         citedText={citedText}
@@ -85,20 +104,22 @@ export function PdfPage({ source, page, range, citedText, onFailed }: PdfPagePro
 interface DrawnPageProps {
   document: PDFDocumentProxy
   page: number
+  /** 1 fits the pane's width. */
+  zoom: number
   name: string
   boxes: readonly PageBoxes[]
   citedText: string | null
   onFailed(): void
 }
 
-function DrawnPage({ document, page, name, boxes, citedText, onFailed }: DrawnPageProps) {
+function DrawnPage({ document, page, zoom, name, boxes, citedText, onFailed }: DrawnPageProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const { tell } = useNotices()
   const scroller = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const [width, setWidth] = useState(0)
-  const [drawn, setDrawn] = useState<{ page: number; rotation: number; aspect: number } | null>(null)
+  const [drawn, setDrawn] = useState<{ page: number; zoom: number; rotation: number } | null>(null)
   const failed = useRef(onFailed)
   failed.current = onFailed
 
@@ -119,13 +140,13 @@ function DrawnPage({ document, page, name, boxes, citedText, onFailed }: DrawnPa
       const proxy = await document.getPage(page)
       if (!current) return
       const unscaled = proxy.getViewport({ scale: 1 })
-      const viewport = proxy.getViewport({ scale: (width / unscaled.width) * window.devicePixelRatio })
+      const viewport = proxy.getViewport({ scale: ((width * zoom) / unscaled.width) * window.devicePixelRatio })
       target.width = Math.floor(viewport.width)
       target.height = Math.floor(viewport.height)
       const task = proxy.render({ canvas: target, viewport })
       cancel = () => task.cancel()
       await task.promise
-      if (current) setDrawn({ page, rotation: proxy.rotate, aspect: unscaled.width / unscaled.height })
+      if (current) setDrawn({ page, zoom, rotation: proxy.rotate })
     }
     draw().catch((error: unknown) => {
       if (!current) return
@@ -136,16 +157,17 @@ function DrawnPage({ document, page, name, boxes, citedText, onFailed }: DrawnPa
       current = false
       cancel?.()
     }
-  }, [document, page, width, tell, t])
+  }, [document, page, width, zoom, tell, t])
 
   const lit = boxes.flatMap((entry) => entry.boxes.map((box) => boxOnPage(box, entry, drawn?.rotation ?? 0)))
   const first = lit[0]
-  const ready = drawn?.page === page
+  const ready = drawn?.page === page && drawn.zoom === zoom
   useEffect(() => {
     const box = scroller.current
     const sheet = canvas.current
     if (!box || !sheet || !first || !ready) return
     box.scrollTop = first.top * sheet.clientHeight - box.clientHeight / 3
+    box.scrollLeft = first.left * sheet.clientWidth - 24
   }, [first?.top, ready, first])
 
   return (
@@ -156,9 +178,9 @@ function DrawnPage({ document, page, name, boxes, citedText, onFailed }: DrawnPa
       aria-label={t('source.pageImage', { page: format.number(page), name })}
       data-testid="pdf-page"
       data-drawn={ready || undefined}
-      className="mx-3 mb-3 min-h-0 flex-1 overflow-auto rounded-md border border-line bg-sunk [scrollbar-gutter:stable]"
+      className="mx-3 mb-3 min-h-0 flex-1 overflow-auto rounded-md border border-line bg-bg"
     >
-      <div className="relative">
+      <div className="relative" style={{ width: `${zoom * 100}%` }}>
         <canvas ref={canvas} className="block w-full" aria-hidden />
         {ready &&
           lit.map((box) => (

@@ -35,7 +35,7 @@ function StepRow({ step, numberOf }: { step: StepView; numberOf: (id: string) =>
     <li
       data-testid="step"
       data-state={state}
-      className="grid grid-cols-[20px_minmax(0,1fr)_auto] items-baseline gap-2 border-t border-line px-4 py-2 first:border-t-0"
+      className="grid grid-cols-[20px_minmax(0,1fr)_auto] items-baseline gap-2 border-t border-line px-4 py-2"
     >
       <span className="translate-y-0.5">
         <StepGlyph state={state} />
@@ -52,19 +52,28 @@ function StepRow({ step, numberOf }: { step: StepView; numberOf: (id: string) =>
   )
 }
 
-/** The approved plan while it runs: who works on each step, what it waits for, what it found. */
-export function Steps({ plan }: { plan: PlanView }) {
+/** The approved plan while it runs: who works on each step, what it waits for, what it found. Folded, a summary. */
+export function Steps({ plan, folded }: { plan: PlanView; folded: boolean }) {
   const { t } = useTranslation()
   const format = useFormat()
   const steps = [...plan.steps].sort((a, b) => a.position - b.position)
   const numberOf = (id: string): string => format.number(steps.findIndex((step) => step.id === id) + 1)
   return (
-    <section aria-label={t('steps.title')} className="mb-6" data-testid="steps">
-      <ol className="rounded-lg border border-line bg-panel">
+    <details open={!folded} className="mb-3 rounded-lg border border-line bg-panel" data-testid="steps">
+      <summary className="px-4 py-2 text-sm">
+        <h2 className="inline font-semibold">{t('steps.title')}</h2>
+        <span className="ml-2 text-xs text-faint tabular-nums">
+          {t('steps.progress', {
+            done: format.number(steps.filter((step) => step.state === 'observed').length),
+            total: format.number(steps.filter((step) => !step.skipped).length),
+          })}
+        </span>
+      </summary>
+      <ol>
         {steps.map((step) => (
           <StepRow key={step.id} step={step} numberOf={numberOf} />
         ))}
       </ol>
-    </section>
+    </details>
   )
 }

@@ -1,0 +1,388 @@
+import type { AppSettings, DoctorReport, MachineStatus } from '../../contract/app'
+import type { PoolView } from '../../contract/pool'
+import type { RecallHit } from '../../contract/recall'
+import type { CitationView, ReportSentence, ReportView, Verdict } from '../../contract/report'
+import type { SessionEventView, SessionState, SessionSummary, SessionView, StepView } from '../../contract/session'
+import type { LibrarySummary, SourceState, SourceView } from '../../contract/source'
+
+// What the window is looked at with while it is worked on. Nothing here is in the product.
+
+const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString()
+
+export const settings: AppSettings = {
+  language: 'en',
+  theme: 'light',
+  clarify: true,
+  autoAccept: false,
+  similarityMemoryMb: 512,
+  executors: null,
+  layout: {
+    left: 18,
+    right: 27,
+    leftCollapsed: false,
+    rightCollapsed: false,
+    rightTab: 'source',
+    openSession: null,
+  },
+}
+
+export const status: MachineStatus = {
+  memoryMb: 412,
+  recallMs: 6,
+  storeMs: 0.4,
+  inferenceQueue: 0,
+  egress: 'offline',
+  engine: 'Extractive',
+  encoder: 'Built-in encoder, 512-d',
+}
+
+export const doctor: DoctorReport = {
+  version: '0.1.0',
+  checks: [
+    { name: 'Electron', status: 'ok', detail: '33.2.1 (fallback runtime)' },
+    { name: 'Embedding model', status: 'ok', detail: 'universal-sentence-encoder-lite, 512 dimensions' },
+    { name: 'Database', status: 'ok', detail: 'PGlite 0.5.14, PostgreSQL 18, migration 4' },
+    { name: 'Sandbox', status: 'ok', detail: 'on' },
+    {
+      name: 'Keyring',
+      status: 'warning',
+      detail: 'none found',
+      remedy: 'Install gnome-keyring, or keep secrets in the environment.',
+    },
+    { name: 'Display', status: 'missing', detail: 'no DISPLAY', remedy: 'Install xvfb.' },
+  ],
+}
+
+const text = `Theory of stagnation point heat transfer in dissociated air
+
+The boundary layer equations are developed in general for the case of very high speed flight where the external flow is in a dissociated state. In particular the effects of diffusion and of atom recombination in the boundary layer are included, and for a cold wall the heat transfer is found to depend on the velocity gradient at the stagnation point. It is shown that at the usual recombination rates the boundary layer is far from equilibrium.
+
+For a Lewis number of one the result is insensitive to the state of the gas at the edge of the boundary layer. The heat transfer falls with the square root of the nose radius, and shock-tube measurements agree within about ten per cent up to Mach 14.
+
+One author finds half of that gradient on flattened noses.
+`
+export const longText = `${'Earlier paragraphs of the paper, which stand before the passage that is cited.\n\n'.repeat(60)}${text}${'\nLater paragraphs of the paper go on for a while, as papers do.\n'.repeat(60)}`
+const cited = [
+  'In particular the effects of diffusion and of atom recombination in the boundary layer are included, and for a cold wall the heat transfer is found to depend on the velocity gradient at the stagnation point.',
+  'The heat transfer falls with the square root of the nose radius, and shock-tube measurements agree within about ten per cent up to Mach 14.',
+  'For a Lewis number of one the result is insensitive to the state of the gas at the edge of the boundary layer.',
+  'One author finds half of that gradient on flattened noses.',
+]
+
+const names: [string, string | null, SourceView['mediaType']][] = [
+  ['fay-riddell-1958.pdf', 'Theory of stagnation point heat transfer in dissociated air', 'pdf'],
+  ['naca-tn-4275.md', 'Laminar heat transfer over blunt-nosed bodies at hypersonic flight speeds', 'markdown'],
+  ['runs-1958.csv', null, 'table'],
+  ['notes on shock tubes.docx', 'Notes on shock tubes', 'docx'],
+  ['reduction.py', null, 'code'],
+  ['高超声速气动加热综述.md', '高超声速气动加热综述', 'markdown'],
+]
+
+export function source(index: number, state: SourceState = 'indexed', change: Partial<SourceView> = {}): SourceView {
+  const [name, title, mediaType] = names[index % names.length] ?? names[0]!
+  return {
+    id: `source-${index}`,
+    kind: 'file',
+    name: index < names.length ? name : `cranfield-${String(index).padStart(4, '0')}.txt`,
+    title: index < names.length ? title : null,
+    path: `/material/cranfield/${name}`,
+    root: index < names.length ? null : '/material/cranfield',
+    mediaType: index < names.length ? mediaType : 'text',
+    language: 'en',
+    sizeBytes: 48_213,
+    state,
+    progress: null,
+    error: null,
+    passages: 14 + (index % 23),
+    addedAt: ago(4000),
+    indexedAt: state === 'indexed' ? ago(3000) : null,
+    ...change,
+  }
+}
+
+const failed = (index: number, name: string, code: 'read.noText' | 'read.encrypted'): SourceView =>
+  source(index, 'failed', {
+    name,
+    error: { code, message: `cannot read ${name}`, remedy: 'Replace the file and retry.' },
+    passages: 0,
+  })
+
+export function library(kind: 'empty' | 'full' | 'ingesting'): {
+  summary: LibrarySummary
+  sources: SourceView[]
+  inFlight: SourceView[]
+} {
+  const none = { queued: 0, reading: 0, chunking: 0, embedding: 0, indexed: 0, failed: 0, missing: 0 }
+  const base = { revision: 7, paused: false, keywordOnlyPassages: 0, passagesPerSecond: null, remainingMs: null }
+  if (kind === 'empty') {
+    return { summary: { ...base, total: 0, byState: none, passages: 0 }, sources: [], inFlight: [] }
+  }
+  const sources = Array.from({ length: 1412 }, (_, index) => source(index))
+  sources.splice(4, 0, failed(9001, 'scan-014.pdf', 'read.noText'), failed(9002, 'contract.pdf', 'read.encrypted'))
+  if (kind === 'full') {
+    const summary = { ...base, total: 1414, byState: { ...none, indexed: 1412, failed: 2 }, passages: 20_731 }
+    return { summary: { ...summary, keywordOnlyPassages: 3 }, sources, inFlight: [] }
+  }
+  const inFlight = [
+    source(20, 'embedding', { name: 'naca-tn-4275.pdf', progress: 0.62 }),
+    source(21, 'reading', {
+      name: 'a-very-long-name-of-a-report-on-hypersonic-heat-transfer-measurements-in-tunnel-7.pdf',
+      progress: 0.2,
+    }),
+    source(22, 'chunking', { progress: 0.4 }),
+    source(23, 'queued', { progress: 0 }),
+  ]
+  return {
+    summary: {
+      ...base,
+      total: 1414,
+      byState: { queued: 410, reading: 2, chunking: 1, embedding: 2, indexed: 997, failed: 2, missing: 0 },
+      passages: 14_020,
+      passagesPerSecond: 381.6,
+      remainingMs: 14_300,
+    },
+    sources,
+    inFlight,
+  }
+}
+
+const hit = (index: number, body: string, at: number): RecallHit => ({
+  passageId: 100 + index,
+  sourceId: `source-${index % 2}`,
+  sourceName: names[index % 2]?.[0] ?? '',
+  title: names[index % 2]?.[1] ?? null,
+  headingPath: ['Results'],
+  text: body,
+  locator: {
+    sourceId: `source-${index % 2}`,
+    start: at,
+    end: at + body.length,
+    page: index % 2 === 0 ? 2 : null,
+    lineStart: 12,
+    lineEnd: 14,
+  },
+  reason: {
+    dense: 0.71 - index * 0.06,
+    keyword: 0.88 - index * 0.1,
+    feedback: null,
+    rerank: 0.94 - index * 0.08,
+    score: 0.91 - index * 0.05,
+    rankBefore: index + 3,
+    rankAfter: index + 1,
+  },
+})
+export const hits = cited.map((body, index) => hit(index, body, longText.indexOf(body)))
+
+const step = (position: number, title: string, change: Partial<StepView> = {}): StepView => ({
+  id: `step-${position}`,
+  title,
+  query: `${title.toLowerCase()} blunt body hypersonic`,
+  dependsOn: [],
+  skipped: false,
+  position,
+  origin: position < 2 ? 'question' : 'theme',
+  state: 'pending',
+  executor: null,
+  waitsFor: null,
+  found: null,
+  kept: null,
+  durationMs: null,
+  error: null,
+  ...change,
+})
+const done = (found: number, kept: number, executor: string): Partial<StepView> => ({
+  state: 'observed',
+  found,
+  kept,
+  executor,
+  durationMs: 812,
+})
+const titles = [
+  'Stagnation-point heat transfer: theory',
+  'Measurements in shock tubes and tunnels',
+  'Effect of nose bluntness',
+  'Ratio of measured to computed heating, by Mach number',
+  'Where theory and tunnel disagree',
+] as const
+const after = { dependsOn: ['step-0', 'step-1', 'step-3'] }
+export const plannedSteps = titles.map((title, index) => step(index, title, index === 4 ? after : {}))
+export const runningSteps = [
+  step(0, titles[0], done(23, 9, 'researcher 1')),
+  step(1, titles[1], done(31, 11, 'researcher 2')),
+  step(2, titles[2], { state: 'running', executor: 'researcher 1' }),
+  step(3, titles[3], { state: 'blocked', waitsFor: 'a free executor' }),
+  step(4, titles[4], after),
+]
+export const doneSteps = titles.map((title, index) =>
+  step(index, title, done(20 + index, 6 + index, `researcher ${(index % 3) + 1}`)),
+)
+
+const sentence = (id: number, body: string, citations: number[], paragraph: number, verdict: Verdict = 'supported') =>
+  ({
+    id: `s${id}`,
+    text: body,
+    citations,
+    verdict,
+    method: 'verbatim',
+    reason: verdict === 'insufficient' ? 'The number is not in the source.' : null,
+    paragraph,
+  }) satisfies ReportSentence
+
+const citation = (n: number, index: number, change: Partial<CitationView> = {}): CitationView => {
+  const body = cited[index] ?? ''
+  const found = hits[index]!
+  return {
+    n,
+    passageId: found.passageId,
+    locator: found.locator,
+    citedText: body,
+    citedTextHash: '0'.repeat(64),
+    sourceName: found.sourceName,
+    sourceTitle: found.title,
+    headingPath: [],
+    sourceState: 'present',
+    ...change,
+  }
+}
+
+export const report: ReportView = {
+  title: 'What limits heating at the nose',
+  language: 'en',
+  sections: [
+    {
+      kind: 'summary',
+      heading: 'In short',
+      sentences: [
+        sentence(1, cited[1] ?? '', [2, 1], 0),
+        sentence(2, 'Above that, dissociation in the shock layer matters more than bluntness.', [3], 0),
+      ],
+    },
+    {
+      kind: 'aspect',
+      heading: 'Theory',
+      sentences: [
+        sentence(3, cited[0] ?? '', [1], 0),
+        sentence(4, cited[2] ?? '', [3], 0),
+        sentence(5, cited[3] ?? '', [4], 1, 'insufficient'),
+      ],
+    },
+    {
+      kind: 'notFound',
+      heading: 'Not found',
+      sentences: [
+        {
+          ...sentence(6, 'Nothing in the library speaks to heating of ablating noses.', [], 0, 'unchecked'),
+          method: 'none',
+        },
+      ],
+    },
+    { kind: 'sources', heading: 'Sources', sentences: [] },
+  ],
+  citations: [
+    citation(1, 0),
+    citation(2, 1),
+    citation(3, 2, { sourceState: 'changed' }),
+    citation(4, 3, { sourceState: 'deleted' }),
+  ],
+  droppedCitations: 1,
+  supported: 4,
+  claims: 5,
+  partial: false,
+  writtenAt: ago(30),
+}
+
+const events = (states: SessionState[]): SessionEventView[] =>
+  states.map((state, index) => ({
+    sequence: index + 1,
+    at: ago((states.length - index) * 1.7),
+    type: 'entered',
+    state,
+    detail: `Entered ${state}`,
+  }))
+const way: SessionState[] = [
+  'coordinating',
+  'investigating',
+  'planning',
+  'awaitingPlanReview',
+  'running',
+  'reporting',
+  'verifying',
+  'done',
+]
+
+export function session(state: SessionState, change: Partial<SessionView> = {}): SessionView {
+  const upTo = way.indexOf(state)
+  const reached = upTo < 0 ? way.slice(0, 5) : way.slice(0, upTo + 1)
+  return {
+    id: `session-${state}`,
+    title: 'Heating on blunt bodies at hypersonic speed',
+    question: 'What limits heating at the nose of a blunt body in hypersonic flow, and how do theory and tunnel agree?',
+    state,
+    stepsDone: state === 'running' ? 2 : state === 'done' ? 5 : 0,
+    stepsTotal: 5,
+    archived: false,
+    createdAt: ago(600),
+    updatedAt: ago(20),
+    settings: { clarify: true, autoAccept: false },
+    engine: 'Extractive, on this machine',
+    clarifications: [],
+    investigation: {
+      themes: [
+        { name: 'stagnation point', phrases: ['stagnation point', 'heat transfer'], passages: 214, sources: 61 },
+        { name: 'shock tube', phrases: ['shock tube'], passages: 96, sources: 31 },
+        { name: 'nose bluntness', phrases: ['nose bluntness'], passages: 71, sources: 29 },
+        { name: 'dissociated air', phrases: ['dissociated air'], passages: 44, sources: 18 },
+      ],
+      hits,
+      passagesSearched: 20_731,
+    },
+    plan: null,
+    report: null,
+    error: null,
+    interruptedState: null,
+    activity: null,
+    sourcesIndexed: 1412,
+    events: events(reached),
+    ...change,
+  }
+}
+
+export const pool: PoolView = {
+  members: (['busy', 'available', 'deployed', 'error', 'blocked', 'released'] as const).map((state, index) => ({
+    id: `member-${index}`,
+    name: `researcher ${index + 1}`,
+    type: 'executor',
+    capabilities: [],
+    state,
+    since: ago(12),
+    taskId: null,
+    holder: state === 'busy' ? 'Heating on blunt bodies' : null,
+    tasksDone: 4,
+    tasksFailed: 0,
+    error: state === 'error' ? 'The step ran out of memory.' : null,
+  })),
+  waiting: [{ taskId: 'w', label: titles[3], since: ago(4), reason: 'every executor is in use' }],
+  spans: [
+    { memberId: 'member-0', taskId: 'a', label: titles[0], state: 'busy', startedAt: ago(112), endedAt: ago(70) },
+    { memberId: 'member-0', taskId: 'b', label: titles[2], state: 'busy', startedAt: ago(55), endedAt: null },
+    { memberId: 'member-1', taskId: 'c', label: titles[1], state: 'busy', startedAt: ago(108), endedAt: ago(60) },
+    { memberId: 'member-2', taskId: 'd', label: titles[3], state: 'deployed', startedAt: ago(20), endedAt: null },
+    { memberId: 'member-3', taskId: 'e', label: titles[4], state: 'error', startedAt: ago(90), endedAt: ago(82) },
+  ],
+}
+
+export const otherSessions: SessionSummary[] = [
+  { ...summaryOf(session('awaitingClarification')), id: 'other-1', title: 'Which wind tunnels agree on transition?' },
+  {
+    ...summaryOf(session('done')),
+    id: 'other-2',
+    title: 'Slender wings: what moves the vortex',
+    updatedAt: ago(200_000),
+  },
+  { ...summaryOf(session('failed')), id: 'other-3', title: '高超声速飞行器的气动加热有哪些主要机理？' },
+]
+
+export function summaryOf(view: SessionView): SessionSummary {
+  const { id, title, question, state, stepsDone, stepsTotal, archived, createdAt, updatedAt } = view
+  return { id, title, question, state, stepsDone, stepsTotal, archived, createdAt, updatedAt }
+}

@@ -1,0 +1,73 @@
+import type { SessionView } from '../../contract/session'
+import { doneSteps, plannedSteps, report, runningSteps, session } from './fixtures'
+
+interface Scenario {
+  library: 'empty' | 'full' | 'ingesting'
+  session: SessionView | null
+  tab?: 'source' | 'evidence' | 'timeline' | 'state'
+}
+
+const plan = { version: 2, steps: plannedSteps, remark: 'Leave out ablation.', approvedAt: null }
+const now = (): string => new Date(Date.now() - 4000).toISOString()
+const finished = session('done', { plan: { ...plan, steps: doneSteps }, report })
+
+/** The states in which the window is looked at. */
+export const scenarios: Record<string, Scenario> = {
+  empty: { library: 'empty', session: null },
+  ingesting: { library: 'ingesting', session: null },
+  clarify: {
+    library: 'full',
+    session: session('awaitingClarification', {
+      question: 'heat',
+      investigation: null,
+      clarifications: [
+        {
+          round: 1,
+          kind: 'tooBroad',
+          prompt: 'What about heat do you want to know?',
+          reason: '1,204 of 20,731 passages speak of heat, in 9 themes: too many for one report.',
+          suggestions: ['Heating at the stagnation point', 'Heat transfer in shock tubes', 'Cooling by ablation'],
+          answer: null,
+        },
+      ],
+    }),
+  },
+  looking: {
+    library: 'full',
+    session: session('investigating', {
+      activity: { key: 'investigating', done: 3, total: 8, startedAt: now() },
+    }),
+  },
+  plan: { library: 'full', session: session('awaitingPlanReview', { plan }) },
+  running: {
+    library: 'full',
+    session: session('running', {
+      plan: { ...plan, steps: runningSteps, approvedAt: now() },
+      activity: { key: 'running', done: 2, total: 5, startedAt: now() },
+    }),
+  },
+  report: { library: 'full', session: finished },
+  evidence: { library: 'full', session: finished, tab: 'evidence' },
+  timeline: { library: 'full', session: finished, tab: 'timeline' },
+  state: { library: 'full', session: session('awaitingPlanReview', { plan }), tab: 'state' },
+  failed: {
+    library: 'full',
+    session: session('failed', {
+      plan: { ...plan, steps: runningSteps },
+      interruptedState: 'running',
+      error: {
+        code: 'inference.crashed',
+        message: 'worker 2 left with code 134 while embedding 64 texts',
+        remedy: 'Retry. If it happens again, lower the number of executors in the settings.',
+      },
+    }),
+  },
+  stopped: {
+    library: 'full',
+    session: session('stopped', {
+      plan: { ...plan, steps: runningSteps },
+      interruptedState: 'running',
+      report: { ...report, partial: true },
+    }),
+  },
+}

@@ -1,0 +1,158 @@
+// Takes pictures of the built window in its states, in a plain browser under the product's own security policy.
+// node scripts/picture-window.mjs OUT [NAME…]; builds first unless --built. CHROMIUM names the browser.
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { extname, join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { build } from 'vite'
+
+const root = join(import.meta.dirname, '..')
+const [out = '.cache/pictures', ...wanted] = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+// Its own folder: the product's bundle may be rebuilt meanwhile.
+const built = join(root, '.cache/pictured-window')
+mkdirSync(out, { recursive: true })
+if (!process.argv.includes('--built')) {
+  await build({ configFile: join(root, 'vite.renderer.config.ts'), logLevel: 'warn', build: { outDir: built } })
+}
+const bundled = await build({
+  configFile: false,
+  logLevel: 'warn',
+  build: {
+    write: false,
+    lib: { entry: join(root, 'renderer/dev/install.ts'), formats: ['iife'], name: 'install' },
+  },
+})
+const bridge = bundled[0].output[0].code
+const policy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data: blob:",
+  "worker-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ')
+const types = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.css': 'text/css' }
+const server = createServer((request, response) => {
+  const path = new URL(request.url, 'http://x').pathname
+  try {
+    const body = readFileSync(join(built, path === '/' ? 'index.html' : path))
+    response.writeHead(200, {
+      'content-type': types[extname(path)] ?? 'application/octet-stream',
+      'content-security-policy': policy,
+    })
+    response.end(body)
+  } catch {
+    response.writeHead(404).end()
+  }
+}).listen(0)
+const origin = `http://localhost:${server.address().port}`
+
+const citation = async (page, n) => {
+  await page.locator(`#report-body [data-citation="${n}"]`).first().click()
+  await page.waitForSelector('[data-testid=highlight], [data-testid=kept-text]')
+}
+const pictures = {
+  empty: {},
+  'empty-dark': { state: 'empty', theme: 'dark' },
+  ingesting: {},
+  clarify: {},
+  looking: {},
+  plan: {},
+  'plan-dark': { state: 'plan', theme: 'dark' },
+  running: {},
+  'running-dark': { state: 'running', theme: 'dark' },
+  report: {},
+  'report-page': { state: 'report', act: (page) => citation(page, 1) },
+  'report-text': { state: 'report', act: (page) => citation(page, 2) },
+  'report-gone': { state: 'report', act: (page) => citation(page, 4) },
+  'report-dark': { state: 'report', theme: 'dark', act: (page) => citation(page, 2) },
+  'report-find': {
+    state: 'report',
+    act: async (page) => {
+      await page.keyboard.press('Control+f')
+      await page.keyboard.type('gradient')
+    },
+  },
+  evidence: {},
+  timeline: {},
+  state: {},
+  failed: {},
+  stopped: {},
+  'zh-plan': { state: 'plan', language: 'zh-CN' },
+  'zh-report': { state: 'report', language: 'zh-CN', act: (page) => citation(page, 2) },
+  'zh-empty': { state: 'empty', language: 'zh-CN', theme: 'dark' },
+  'w900-report': { state: 'report', width: 900 },
+  'w900-source': { state: 'report', width: 900, act: (page) => citation(page, 2) },
+  'w600-plan': { state: 'plan', width: 600 },
+  'w600-left': {
+    state: 'ingesting',
+    width: 600,
+    act: (page) => page.getByRole('button', { name: 'Show sessions and library' }).click(),
+  },
+  palette: {
+    state: 'report',
+    act: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('stagnation')
+      await page.waitForTimeout(500)
+    },
+  },
+  settings: { state: 'report', act: (page) => page.keyboard.press('Control+,') },
+  about: {
+    state: 'report',
+    act: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('about')
+      await page.waitForTimeout(300)
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.press('Enter')
+      await page.waitForTimeout(200)
+    },
+  },
+  shortcuts: { state: 'report', act: (page) => page.keyboard.press('?') },
+  intake: {
+    state: 'report',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Add to the library' }).click()
+      await page.getByRole('menuitem', { name: 'Add a folder' }).click()
+      await page.waitForSelector('[data-testid=intake-item]')
+    },
+  },
+}
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+})
+let failed = false
+for (const [name, { state = name, theme = 'light', language = 'en', width = 1440, act }] of Object.entries(pictures)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  const page = await browser.newPage({ viewport: { width, height: 900 } })
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    failed = true
+    console.error(`${name}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => {
+    failed = true
+    console.error(`${name}: ${error.message}`)
+  })
+  await page.addInitScript(bridge)
+  await page.goto(`${origin}/index.html?state=${state}&theme=${theme}&language=${language}`)
+  await page.waitForSelector('[data-testid=footer]')
+  await page.waitForTimeout(250)
+  try {
+    await act?.(page)
+  } catch (error) {
+    failed = true
+    console.error(`${name}: ${error.message}`)
+  }
+  await page.waitForTimeout(350)
+  await page.screenshot({ path: join(out, `${name}.png`) })
+  await page.close()
+}
+await browser.close()
+server.close()
+process.exitCode = failed ? 1 : 0
