@@ -12,6 +12,8 @@ export const SANDBOX_USER = { uid: 65534, gid: 65534 }
 /** The app's home when root started it; elsewhere each user has their own. */
 const SANDBOX_HOME = '/var/lib/quarry'
 const CAP_DAC_READ_SEARCH = 2
+/** Needed to set the secure bits. */
+const CAP_SETPCAP = 8
 
 /** @returns {boolean} */
 export function isRoot() {
@@ -32,7 +34,12 @@ export function isRoot() {
 export async function prepareSandboxUser(readPaths) {
   const { uid, gid } = SANDBOX_USER
   const identity = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
-  const reading = ['--inh-caps=-all,+dac_read_search', '--ambient-caps=-all,+dac_read_search']
+  const reading = [
+    '--inh-caps=-all,+dac_read_search',
+    '--ambient-caps=-all,+dac_read_search',
+    // Without it access(2), and so fs.exists and fs.access, deny what open(2) then allows.
+    '--securebits=+no_setuid_fixup',
+  ]
   const prefix = ['setpriv', ...identity, ...((await mayGrantReading()) ? reading : [])]
   for (const path of readPaths) {
     const readable = await run(prefix[0], [...prefix.slice(1), 'test', '-r', path])
@@ -73,9 +80,9 @@ export async function giveToSandboxUser(directory) {
   if (changed.code !== 0) throw new Error(`chown failed: ${changed.stderr.trim()}`)
 }
 
-/** @returns {Promise<boolean>} false in containers that withhold the right even from root */
+/** @returns {Promise<boolean>} false in containers that withhold these rights even from root */
 async function mayGrantReading() {
   const status = await readFile('/proc/self/status', 'utf8')
   const bounding = BigInt(`0x${/^CapBnd:\s*([0-9a-f]+)/m.exec(status)?.[1] ?? '0'}`)
-  return (bounding & (1n << BigInt(CAP_DAC_READ_SEARCH))) !== 0n
+  return [CAP_DAC_READ_SEARCH, CAP_SETPCAP].every((right) => (bounding & (1n << BigInt(right))) !== 0n)
 }

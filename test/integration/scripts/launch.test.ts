@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, type ElectronApplication } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -64,4 +65,25 @@ test.runIf(onLinux)('the app keeps at most the right to read files', async () =>
   const { pid } = app.process()
   const readSearch = 0x4n
   expect(BigInt(`0x${await statusOf(pid!, 'CapEff')}`) & ~readSearch).toBe(0n)
+})
+
+test.runIf(process.getuid?.() === 0)('what root alone can read can be dropped on the window, not written', async () => {
+  const privately = await mkdtemp(join(tmpdir(), 'quarry-private-'))
+  try {
+    const file = join(privately, 'paper.txt')
+    await writeFile(file, 'for root', { mode: 0o600 })
+    const seen = await app.evaluate((_electron, path) => {
+      const { existsSync, readFileSync, writeFileSync } = process.getBuiltinModule('node:fs')
+      let refusal = ''
+      try {
+        writeFileSync(path, 'changed')
+      } catch (error) {
+        refusal = (error as NodeJS.ErrnoException).code ?? ''
+      }
+      return { exists: existsSync(path), text: readFileSync(path, 'utf8'), refusal }
+    }, file)
+    expect(seen).toEqual({ exists: true, text: 'for root', refusal: 'EACCES' })
+  } finally {
+    await rm(privately, { recursive: true })
+  }
 })
