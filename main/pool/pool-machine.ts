@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, enqueueActions, fromCallback, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, emit, enqueueActions, fromCallback, sendTo, setup } from 'xstate'
 import type { PoolSpan } from '../../contract/pool'
 import { decide, describeShortage } from './matching'
 import { memberMachine } from './member-machine'
@@ -44,6 +44,8 @@ export interface PoolContext {
   readonly spans: readonly PoolSpan[]
   readonly startsWith: readonly KnownMember[]
   readonly startedAt: string
+  /** Why the journal cannot be kept; null while it can. */
+  readonly failure: unknown
 }
 
 export interface PoolInput {
@@ -202,11 +204,8 @@ export const poolMachine = setup({
       if (event.type !== 'FORGET_SESSION') return {}
       return { spans: context.spans.filter(({ taskId }) => !taskId.startsWith(`${event.sessionId}/`)) }
     }),
-    breakOff: enqueueActions(({ event, enqueue }) => {
-      const error = 'error' in event ? event.error : new Error(`The pool broke at ${event.type}.`)
-      enqueue.assign({ waiting: [] })
-      enqueue.emit({ type: 'broken', error })
-    }),
+    noteFailure: assign((_, params: { error: unknown }) => ({ failure: params.error, waiting: [] })),
+    tellFailure: emit(({ context }) => ({ type: 'broken' as const, error: context.failure })),
   },
 }).createMachine({
   id: 'resourcePool',
@@ -218,8 +217,16 @@ export const poolMachine = setup({
     spans: input.spans,
     startsWith: input.members,
     startedAt: input.at,
+    failure: null,
   }),
-  invoke: { id: 'journal', src: 'keepJournal', onError: { target: '.broken', actions: 'breakOff' } },
+  invoke: {
+    id: 'journal',
+    src: 'keepJournal',
+    onError: {
+      target: '.broken',
+      actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) },
+    },
+  },
   entry: 'spawnFirstMembers',
   initial: 'serving',
   on: {
@@ -238,13 +245,17 @@ export const poolMachine = setup({
         BLOCK: { actions: 'passToMember' },
         HEAL: { actions: 'passToMember' },
         MEMBER_CHANGED: { actions: ['noteStanding', 'recordStanding', 'dropReleased', 'grantWaiting'] },
-        JOURNAL_FAILED: { target: 'broken', actions: 'breakOff' },
+        JOURNAL_FAILED: {
+          target: 'broken',
+          actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) },
+        },
       },
     },
     /** The journal cannot be written: what is held may be returned, nothing is handed out. */
     broken: {
+      entry: 'tellFailure',
       on: {
-        ALLOCATE: { actions: 'breakOff' },
+        ALLOCATE: { actions: 'tellFailure' },
         MEMBER_CHANGED: { actions: 'noteStanding' },
       },
     },

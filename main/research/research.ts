@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type ActorRefFrom, createActor, waitFor } from 'xstate'
+import { type ActorRefFrom, createActor, type SnapshotFrom, waitFor } from 'xstate'
 import { QuarryError, toErrorShape } from '../../contract/errors'
 import type { PlanStepDraft, SessionSettings, SessionState, SessionSummary, SessionView } from '../../contract/session'
 import type { LibrarySummary } from '../../contract/source'
@@ -91,6 +91,12 @@ function wrongState(state: SessionState, command: string): QuarryError {
   })
 }
 
+/** A session in a state that this version does not know stays as it is: the others still resume. */
+function leaveToNewerVersion(error: unknown): null {
+  if (error instanceof QuarryError && error.code === 'session.wrongState') return null
+  throw error
+}
+
 /** Opens the sessions of a project. Nothing runs until it is started, commanded, or resumed. */
 export function createResearch(options: ResearchOptions): Research {
   const { database, engine, pool, projectId, clock = () => new Date() } = options
@@ -129,14 +135,28 @@ export function createResearch(options: ResearchOptions): Research {
     return start
   }
 
+  /** Resolves with the first snapshot that fits. Throws the signal's reason, and `cancelled` where the machine ends before. */
+  const whenSnapshot = async (
+    actor: ResearchActor,
+    fits: (snapshot: SnapshotFrom<typeof researchMachine>) => boolean,
+    signal?: AbortSignal,
+  ): Promise<SnapshotFrom<typeof researchMachine>> => {
+    try {
+      return await waitFor(actor, fits, signal === undefined ? {} : { signal })
+    } catch (cause) {
+      signal?.throwIfAborted()
+      throw new QuarryError('cancelled', 'The session was closed or deleted.', { cause })
+    }
+  }
+
   const command = async (sessionId: string, event: ResearchEvent, name: string): Promise<void> => {
     const actor = await actorOf(sessionId)
-    const before = await waitFor(actor, (snapshot) => !snapshot.hasTag('recording'))
+    const before = await whenSnapshot(actor, (snapshot) => !snapshot.hasTag('recording'))
     if (!before.can(event)) {
       throw wrongState((await readSession(database, projectId, sessionId)).state, name)
     }
     actor.send(event)
-    const after = await waitFor(actor, (snapshot) => !snapshot.hasTag('recording'))
+    const after = await whenSnapshot(actor, (snapshot) => !snapshot.hasTag('recording'))
     if (after.matches('failed') && after.context.error !== before.context.error) throw after.context.error
   }
 
@@ -229,13 +249,14 @@ export function createResearch(options: ResearchOptions): Research {
     },
     async whenSettled(sessionId, signal) {
       const actor = await actorOf(sessionId)
-      await waitFor(actor, (snapshot) => snapshot.hasTag('settled'), signal === undefined ? {} : { signal })
+      await whenSnapshot(actor, (snapshot) => snapshot.hasTag('settled'), signal)
       return view(sessionId)
     },
     async resumeAll() {
       const resumed: string[] = []
       for (const sessionId of await listOpenSessionIds(database, projectId)) {
-        if (!isUnfinishedWork((await readStanding(database, projectId, sessionId)).entry)) continue
+        const point = await readStanding(database, projectId, sessionId).catch(leaveToNewerVersion)
+        if (point === null || !isUnfinishedWork(point.entry)) continue
         await actorOf(sessionId)
         resumed.push(sessionId)
       }

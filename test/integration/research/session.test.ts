@@ -325,6 +325,27 @@ describe('a research session', () => {
     await after.close()
   })
 
+  it('tells who waits when it closes or is deleted, and leaves states of a newer version alone', async () => {
+    const engine = scriptedEngine({ before: () => new Promise<void>(() => undefined) })
+    const { research, close } = await openSetting(store.database, engine)
+    const deleted = await research.start({ question: 'Deleted?', settings: onItsOwn })
+    const waiting = research.whenSettled(deleted)
+    const told = expect(waiting).rejects.toMatchObject({ code: 'cancelled' })
+    await research.remove(deleted)
+    await told
+    const given = new AbortController()
+    const kept = await research.start({ question: 'Kept?', settings: onItsOwn })
+    const abandoned = expect(research.whenSettled(kept, given.signal)).rejects.toBe('enough')
+    given.abort('enough')
+    await abandoned
+    await close()
+    await store.database.query(`update sessions set state = 'daydreaming'`)
+    const newer = await openSetting(store.database, scriptedEngine())
+    expect(await newer.research.resumeAll()).toEqual([])
+    await expect(newer.research.stop(kept)).rejects.toMatchObject({ code: 'session.wrongState' })
+    await newer.close()
+  })
+
   it('renames, archives, and deletes with everything derived from it', async () => {
     const { research, pool, close } = await openSetting(store.database, scriptedEngine())
     const id = await research.start({ question: 'Drag?', settings: onItsOwn })

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { poolView } from '../../../contract/pool'
+import { createPool } from '../../../main/pool'
+import { clearRows, openFreshStore, type Store } from '../research/setting'
+
+const executor = { type: 'executor', capability: { name: 'recall', level: 1 } } as const
+
+describe('the pool on its store', () => {
+  let store: Store
+  beforeAll(async () => {
+    store = await openFreshStore()
+  })
+  afterAll(() => store.close())
+  beforeEach(() => clearRows(store.database))
+
+  const options = (label: string, signal = new AbortController().signal) => ({
+    label,
+    sessionId: 's1',
+    holder: 'A session',
+    signal,
+  })
+
+  it('writes every allocation and every change of a member', async () => {
+    const pool = await createPool({ database: store.database, executors: 1 })
+    expect(await pool.allocate('s1/a', executor, options('Step a'))).toEqual({
+      memberId: 'executor-1',
+      name: 'Executor 1',
+    })
+    expect(await pool.allocate('s1/a', executor, options('Step a'))).toEqual({
+      memberId: 'executor-1',
+      name: 'Executor 1',
+    })
+    pool.executing('s1/a')
+    expect(poolView.parse(pool.view())).toEqual(pool.view())
+    expect(pool.view().members.find(({ id }) => id === 'executor-1')).toMatchObject({
+      state: 'busy',
+      taskId: 's1/a',
+      holder: 'A session',
+    })
+    pool.release('s1/a', { kind: 'completed' })
+    pool.release('s1/a', { kind: 'completed' })
+    await pool.settled()
+    expect(await store.database.query('select task_id, member_id, state, reason from allocations')).toEqual([
+      { task_id: 's1/a', member_id: 'executor-1', state: 'completed', reason: null },
+    ])
+    const events = await store.database.query<{ type: string }>(
+      `select type from pool_events where member_id = 'executor-1' order by event_id`,
+    )
+    expect(events.map(({ type }) => type)).toEqual([
+      'available',
+      'allocated',
+      'deployed',
+      'executing',
+      'busy',
+      'completed',
+      'available',
+    ])
+    expect(
+      await store.database.query(`select state, tasks_done from pool_members where member_id = 'executor-1'`),
+    ).toEqual([{ state: 'available', tasks_done: 1 }])
+    await pool.close()
+  })
+
+  it('serves first come first served, and lets one who waits give up', async () => {
+    const pool = await createPool({ database: store.database, executors: 1 })
+    await pool.allocate('first', executor, options('first'))
+    const impatient = new AbortController()
+    const reasons: string[] = []
+    const second = pool.allocate('second', executor, {
+      ...options('second', impatient.signal),
+      onWaiting: (reason) => void reasons.push(reason),
+    })
+    const served: string[] = []
+    const third = pool.allocate('third', executor, options('third')).then(() => served.push('third'))
+    const fourth = pool.allocate('fourth', executor, options('fourth')).then(() => served.push('fourth'))
+    expect(reasons).toEqual(['Waits for a free executor: 1 of 1 at work.'])
+    expect(pool.view().waiting.map(({ label }) => label)).toEqual(['second', 'third', 'fourth'])
+    impatient.abort(new Error('enough'))
+    await expect(second).rejects.toThrow('enough')
+    pool.release('first', { kind: 'completed' })
+    await third
+    expect(served).toEqual(['third'])
+    pool.release('third', { kind: 'failed', reason: 'bad input' })
+    await fourth
+    expect(pool.view().members.find(({ id }) => id === 'executor-1')).toMatchObject({ tasksDone: 1, tasksFailed: 1 })
+    await expect(pool.allocate('fifth', executor, options('fifth', AbortSignal.abort('no')))).rejects.toBe('no')
+    await pool.close()
+  })
+
+  it('refuses at once what nobody can do, and those who wait when the last one fails', async () => {
+    const pool = await createPool({ database: store.database, executors: 1 })
+    const missing = { code: 'pool.noSuchMember' }
+    await expect(pool.allocate('t0', { type: 'database' }, options('t0'))).rejects.toMatchObject(missing)
+    await pool.allocate('t1', executor, options('t1'))
+    const waiting = pool.allocate('t2', executor, options('t2'))
+    pool.release('t1', { kind: 'memberFailed', reason: 'the slot broke' })
+    await expect(waiting).rejects.toMatchObject(missing)
+    await pool.close()
+
+    // An error outlives the process: a person clears it.
+    const again = await createPool({ database: store.database, executors: 1 })
+    expect(again.view().members.find(({ id }) => id === 'executor-1')).toMatchObject({
+      state: 'error',
+      error: 'the slot broke',
+    })
+    again.clear('executor-1')
+    await again.allocate('t3', executor, options('t3'))
+    await again.close()
+  })
+
+  it('closes what died with its process, and remembers the last hour', async () => {
+    await store.database.query(
+      `insert into allocations (allocation_id, task_id, session_id, member_id, label, state, started_at, executing_at)
+       values ('a1', 's1/a', 's1', 'executor-1', 'Step a', 'executing', now() - interval '5 minutes', now() - interval '4 minutes')`,
+    )
+    const pool = await createPool({ database: store.database, executors: 1 })
+    expect(await store.database.query('select state from allocations where ended_at is not null')).toEqual([
+      { state: 'failed' },
+    ])
+    expect(pool.view().spans.map(({ state, label }) => [state, label])).toEqual([
+      ['deployed', 'Step a'],
+      ['busy', 'Step a'],
+    ])
+    expect(await store.database.query(`select task_id from pool_events where type = 'orphaned'`)).toEqual([
+      { task_id: 's1/a' },
+    ])
+    await pool.close()
+  })
+
+  it('grows at once, and shrinks when what is held is returned', async () => {
+    const pool = await createPool({ database: store.database, executors: 2 })
+    await pool.allocate('t1', executor, options('t1'))
+    await pool.allocate('t2', executor, options('t2'))
+    const waiting = pool.allocate('t3', executor, options('t3'))
+    pool.setExecutors(3)
+    await waiting
+    pool.setExecutors(1)
+    const executors = () => pool.view().members.filter(({ type }) => type === 'executor')
+    expect(executors().map(({ state }) => state)).toEqual(['deployed', 'released', 'released'])
+    for (const taskId of ['t1', 't2', 't3']) pool.release(taskId, { kind: 'completed' })
+    expect(executors().map(({ id, state }) => [id, state])).toEqual([['executor-1', 'available']])
+    await pool.close()
+    const [row] = await store.database.query<{ count: number }>(
+      `select count(*)::int as count from allocations where ended_at is null`,
+    )
+    expect(row?.count).toBe(0)
+  })
+
+  it('hands out nothing more when its journal cannot be written, and says why', async () => {
+    const broken = {
+      ...store.database,
+      query: store.database.query.bind(store.database),
+      close: () => Promise.resolve(),
+      transaction: store.database.transaction.bind(store.database),
+    }
+    const pool = await createPool({ database: broken, executors: 1 })
+    await pool.settled()
+    broken.transaction = () => Promise.reject(new Error('disk full'))
+    await pool.allocate('t1', executor, options('t1'))
+    await pool.settled()
+    await expect(pool.allocate('t2', executor, options('t2'))).rejects.toThrow('disk full')
+    await pool.close()
+  })
+})
