@@ -7,6 +7,7 @@
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { requireSandbox } from './desktop/chromium-sandbox.mjs'
 import { hasDisplay, startVirtualDisplay } from './desktop/display.mjs'
 import {
   giveToSandboxUser,
@@ -65,8 +66,12 @@ export function requireDisplay(virtualDisplay) {
  * @returns {Promise<string>} the executable itself, or for root a script that changes the user first
  */
 async function makeLauncher(executablePath) {
-  if (!isRoot()) return executablePath
+  if (!isRoot()) {
+    await requireSandbox(executablePath, [])
+    return executablePath
+  }
   const user = await prepareSandboxUser([executablePath, join(repositoryRoot, 'package.json')])
+  await requireSandbox(executablePath, user.prefix)
   await mkdir(dirname(LAUNCHER), { recursive: true })
   // Written by the app at its first start, and by commands that root runs.
   await giveToSandboxUser(DATABASE_TEMPLATE)
