@@ -7,6 +7,8 @@ const textsPerCall = 256
 const textsPerTurn = 64
 /** Calls under way at once: one being computed, one waiting at the door. */
 const callsInFlight = 2
+/** Texts that make a call worth while beside one that runs; with none running, whatever there is goes. */
+const textsWorthCalling = 32
 /** How long to wait when the encoder's queue is full of other people's work. */
 const fullQueueWaitMs = 100
 
@@ -53,8 +55,15 @@ export function createEmbeddingBatcher(encoder: Pick<PassageEncoder, 'embed'>): 
     // Files that become ready in the same turn of the loop share a call.
     setImmediate(() => {
       scheduled = false
-      while (holds === 0 && calls < callsInFlight && jobs.length > 0) void run(takeSlices())
+      while (holds === 0 && jobs.length > 0 && hasTurn()) void run(takeSlices())
     })
+  }
+
+  function hasTurn(): boolean {
+    if (calls === 0) return true
+    let texts = 0
+    for (const job of jobs) texts += job.texts.length - job.next
+    return calls < callsInFlight && texts >= textsWorthCalling
   }
 
   function takeSlices(): Slice[] {

