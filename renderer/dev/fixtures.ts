@@ -291,13 +291,23 @@ export const report: ReportView = {
   writtenAt: ago(30),
 }
 
+const eventTypes = [
+  'session.started',
+  'question.accepted',
+  'investigation.finished',
+  'plan.drafted',
+  'plan.approved',
+  'steps.finished',
+  'report.written',
+  'report.verified',
+]
 const events = (states: SessionState[]): SessionEventView[] =>
   states.map((state, index) => ({
     sequence: index + 1,
     at: ago((states.length - index) * 1.7),
-    type: 'entered',
+    type: eventTypes[index] ?? 'session.started',
     state,
-    detail: `Entered ${state}`,
+    detail: '',
   }))
 const way: SessionState[] = [
   'coordinating',

@@ -27,6 +27,15 @@ export function Dialog({ title, description, onClose, children, wide = false, te
         {backdrop}
         <Radix.Content
           data-testid={testId}
+          tabIndex={-1}
+          onOpenAutoFocus={(event) => {
+            // Where there is nothing to operate the dialog itself takes the focus, not its close button.
+            const content = event.currentTarget
+            if (!(content instanceof HTMLElement) || content.querySelector('[data-body] :is(button, input, textarea)'))
+              return
+            event.preventDefault()
+            content.focus()
+          }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={clsx(
             'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100vh-48px)] -translate-x-1/2 -translate-y-1/2 flex-col',
@@ -38,7 +47,9 @@ export function Dialog({ title, description, onClose, children, wide = false, te
             <Radix.Title className="text-[15px] font-semibold">{title}</Radix.Title>
             {description && <Radix.Description className="mt-0.5 text-sm text-dim">{description}</Radix.Description>}
           </div>
-          <div className="min-h-0 flex-1 overflow-auto px-5 pb-5">{children}</div>
+          <div data-body className="min-h-0 flex-1 overflow-auto px-5 pb-5">
+            {children}
+          </div>
           {/* Last, so that the focus first goes to what the dialog is for. */}
           <Radix.Close asChild>
             <IconButton label={t('app.close')} icon={X} size="small" className="absolute top-3.5 right-3.5" />

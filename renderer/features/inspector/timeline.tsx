@@ -42,10 +42,23 @@ function Waterfall({ session }: { session: SessionView }) {
   )
 }
 
+/** Events whose detail is something that a person or the material said; the others' counts stand elsewhere. */
+const told = /^(clarification|step|plan\.sentBack|session\.(blocked|failed))/
+
+/** Words an event by its type; one from a newer version that has no sentence yet is shown as it is. */
+function useEventText(): (type: string) => string {
+  const { t, i18n } = useTranslation()
+  return (type) => {
+    const key = `event.${type}`
+    return i18n.exists(key) ? t(key as 'event.session.started') : type
+  }
+}
+
 /** How the session went: time in each state as bars, and every event. */
 export function Timeline({ sessionId }: { sessionId: string | null }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const eventText = useEventText()
   return (
     <SessionOf sessionId={sessionId}>
       {(session) =>
@@ -71,8 +84,10 @@ export function Timeline({ sessionId }: { sessionId: string | null }) {
                     )}
                   </span>
                   <span className="min-w-0 flex-1">
-                    {event.detail || event.type}
-                    <span className="block text-xs text-faint">{t(`sessionState.${event.state}`)}</span>
+                    {eventText(event.type)}
+                    {event.detail && told.test(event.type) && (
+                      <span className="block text-xs text-faint">{event.detail}</span>
+                    )}
                   </span>
                   <time dateTime={event.at} className="shrink-0 text-xs text-faint tabular-nums">
                     {format.time(event.at)}

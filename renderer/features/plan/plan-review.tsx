@@ -46,7 +46,7 @@ export function PlanReview({ sessionId, plan }: { sessionId: string; plan: PlanV
   const add = (): void => {
     const id = crypto.randomUUID()
     setSteps([...steps, { id, title: '', query: '', dependsOn: [], skipped: false }])
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-step="${id}"] input`)?.focus())
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-step="${id}"] textarea`)?.focus())
   }
   return (
     <section

@@ -79,13 +79,22 @@ export function PlanStepRow(props: PlanStepRowProps) {
         {n}
       </span>
       <div className={clsx('min-w-0', step.skipped && 'opacity-70')}>
-        <input
+        <textarea
+          rows={1}
           value={step.title}
           maxLength={300}
           placeholder={t('plan.newTitle')}
           aria-label={t('plan.stepTitle', { n })}
-          onChange={(event) => onChange({ title: event.target.value })}
-          className={clsx(fieldClass, 'font-medium placeholder:text-faint', step.skipped && 'line-through')}
+          onChange={(event) => onChange({ title: event.target.value.replace(/\s*\n\s*/g, ' ') })}
+          onKeyDown={(event) => {
+            // A title is one line, however it wraps.
+            if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
+          }}
+          className={clsx(
+            fieldClass,
+            'block resize-none font-medium [field-sizing:content] placeholder:text-faint',
+            step.skipped && 'line-through',
+          )}
         />
         <div className="flex items-baseline gap-1 pl-1.5 text-xs text-faint">
           <span className="shrink-0">{t('plan.searches')}</span>

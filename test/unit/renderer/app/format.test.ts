@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { chooseLanguage } from '../../../../renderer/app/i18n'
+import { createFormat } from '../../../../renderer/app/use-format'
+
+describe('createFormat', () => {
+  const en = createFormat('en')
+  const zh = createFormat('zh-CN')
+
+  it('chooses the unit of a duration by its size', () => {
+    expect(en.duration(812)).toBe('812 ms')
+    expect(en.duration(1700)).toBe('1.7 sec')
+    expect(en.duration(14_300)).toBe('14 sec')
+    expect(en.duration(95_000)).toBe('1 min 35 sec')
+    expect(en.duration(1_800_000)).toBe('30 min')
+    expect(en.duration(5_400_000)).toBe('1.5 hr')
+  })
+
+  it('never says sixty seconds', () => {
+    expect(en.duration(119_900)).not.toContain('60')
+  })
+
+  it('writes numbers and sizes as the language does', () => {
+    expect(en.number(1412)).toBe('1,412')
+    expect(en.bytes(4_200_000)).toBe('4.2 MB')
+    expect(zh.duration(14_000)).toContain('秒')
+    expect(en.percent(0.62)).toBe('62%')
+  })
+})
+
+describe('chooseLanguage', () => {
+  it('takes the setting, else the first language of the system that there is a catalogue for', () => {
+    expect(chooseLanguage('zh-CN', ['en-US'])).toBe('zh-CN')
+    expect(chooseLanguage('system', ['fr-FR', 'zh-TW', 'en'])).toBe('zh-CN')
+    expect(chooseLanguage('system', ['en-GB', 'zh-CN'])).toBe('en')
+    expect(chooseLanguage('system', ['fr-FR'])).toBe('en')
+  })
+})
