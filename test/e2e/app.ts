@@ -38,7 +38,7 @@ export async function openQuarry(
     },
   })
   const page = await app.firstWindow()
-  await page.waitForLoadState('domcontentloaded')
+  await page.getByTestId('library').waitFor()
   return {
     app,
     page,

@@ -15,7 +15,7 @@ export async function addByDrop(page: Page, paths: readonly string[], { failures
 
 export async function ask(page: Page, question: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Your question' }).fill(question)
-  await page.getByRole('button', { name: 'Start research' }).click()
+  await page.getByTestId('welcome').getByRole('button', { name: 'Start research' }).click()
   await expect(page.getByTestId('session')).toBeVisible()
 }
 
