@@ -41,10 +41,16 @@ if (failedStages.length > 0) process.stdout.write(`\nFailed: ${failedStages.join
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 
+/** @param {string} stage */
+function needsBuild(stage) {
+  return !['types', 'lint', 'deadcode'].includes(stage)
+}
+
 /** @returns {Promise<string>} the Electron to test with */
 async function prepare() {
   heading('Set-up')
-  const runtime = await setUp({ build: false })
+  // Without the build stage the tests would run against whatever was built last.
+  const runtime = await setUp({ build: wanted !== undefined && !wanted.includes('build') && wanted.some(needsBuild) })
   if (runtime === undefined) throw new Error('Set-up ended without an Electron runtime.')
   await requireSystemPackages(runtime.executablePath, { virtualDisplay: !hasDisplay(), install: true })
   process.stdout.write(
