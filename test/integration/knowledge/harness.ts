@@ -4,8 +4,10 @@ import { join, resolve } from 'node:path'
 import { createLibrary, type IndexChange, type Library, type PassageEncoder } from '../../../main/knowledge'
 import { createReaderPool, type ReaderPool } from '../../../main/knowledge/reading'
 import { openStore, type Store } from '../../../main/store'
+import { countingEncoder, workersDir } from './encoder'
 
-export const workersDir = resolve(import.meta.dirname, '../../../out/workers')
+export { countingEncoder }
+
 const templateDirectory = resolve(import.meta.dirname, '../../../.cache/test/cluster-template')
 
 /** A store of its own in a fresh data directory, to be used by the tests of a file one after the other. */
@@ -30,27 +32,6 @@ export interface Bench {
   reopen(options?: { encoder?: PassageEncoder }): Promise<Bench>
   /** Closes the library and empties the store. */
   close(): Promise<void>
-}
-
-/**
- * A stand-in where a test is not about vectors: deterministic unit vectors, so that thousands of passages cost no
- * inference. What the encoder does is tested with the encoder.
- */
-export function countingEncoder(): PassageEncoder & { calls: number[] } {
-  const calls: number[] = []
-  return {
-    calls,
-    model: { id: 'counting' },
-    async embed(texts) {
-      calls.push(texts.length)
-      return texts.map((text) => {
-        const vector = new Float32Array(512)
-        vector[text.length % 512] = 1
-        return vector
-      })
-    },
-    covers: (text) => !/\p{Script=Han}/u.test(text),
-  }
 }
 
 export async function openBench(

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openStore } from '../../../main/store'
+import { workersDir } from './encoder'
+import { openBench } from './harness'
+
+const files = 240
+const built = resolve('.cache/test/ingest-process')
+let folder: string
+let dataDirectory: string
+
+beforeAll(async () => {
+  const { build } = await import('vite')
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ssr: resolve(import.meta.dirname, 'ingest-process.ts'),
+      target: 'node20',
+      outDir: built,
+      rollupOptions: { output: { entryFileNames: 'ingest-process.mjs' } },
+    },
+  })
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'quarry-material-')))
+  dataDirectory = await mkdtemp(join(tmpdir(), 'quarry-data-'))
+  for (let n = 0; n < files; n++) {
+    await writeFile(join(folder, `${n}.md`), `# Article ${n}\n\nNumber ${n} tells of wing ${n * 7}.\n`)
+  }
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true })
+  await rm(dataDirectory, { recursive: true, force: true })
+})
+
+/** Ingests in a process of its own and kills it when `passages` are committed. Answers how many were told of. */
+async function ingestUntil(passages: number): Promise<number> {
+  const child = spawn(process.execPath, [join(built, 'ingest-process.mjs'), dataDirectory, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<void>((done) => child.once('exit', () => done()))
+  let told = 0
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line === 'done') break
+    told += Number(line)
+    if (told >= passages) break
+  }
+  child.kill('SIGKILL')
+  await ended
+  return told
+}
+
+it('loses nothing that was committed and finishes the rest after kill -9, twice', async () => {
+  const first = await ingestUntil(1)
+  const second = await ingestUntil(1)
+  const store = await openStore({ directory: dataDirectory, workersDir })
+  try {
+    const [before] = await store.database.query<{ passages: number; whole: boolean }>(
+      `select count(*) as passages,
+              coalesce(bool_and(exists (select 1 from passage_vectors v where v.passage_id = p.passage_id)
+                                and exists (select 1 from extracts e where e.source_id = p.source_id)), true) as whole
+       from passages p`,
+    )
+    expect(before!.passages).toBeGreaterThanOrEqual(first + second)
+    expect(before!.whole).toBe(true)
+    const bench = await openBench(store, { folder })
+    // Taking the folder in again is what a person does who does not trust it; nothing must come twice.
+    await bench.library.add([folder])
+    await bench.library.whenIdle()
+    expect((await bench.library.summary()).byState.indexed).toBe(files)
+    const [after] = await store.database.query<{ passages: number; sources: number; vectors: number; found: number }>(
+      `select (select count(*) from passages) as passages, (select count(*) from sources) as sources,
+              (select count(*) from passage_vectors) as vectors,
+              (select count(*) from (select passage_id from passages
+                 order by search_text <@> to_bm25query('wing', 'passages_search') limit 1000) found) as found`,
+    )
+    expect(after).toEqual({ passages: files, sources: files, vectors: files, found: files })
+    await bench.close()
+  } finally {
+    await store.close()
+  }
+}, 180_000)
