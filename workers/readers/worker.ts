@@ -1,3 +1,4 @@
+import '../egress/offline'
 import { QuarryError, toErrorShape } from '../../contract/errors'
 import type { ReadAnswer, ReadTask } from '../../contract/extract'
 import { packExtract } from './pack'

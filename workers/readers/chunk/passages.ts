@@ -2,7 +2,7 @@ import type { Passage } from '../../../contract/extract'
 import { splitSentences } from '../../../contract/sentences'
 import type { Block, Draft, DraftHeading } from '../draft'
 import { languageOf } from './language'
-import { maxTokens, maxWords, sizeOf, type TextSize, targetTokens, targetWords } from './size'
+import { lengthWithin, maxTokens, maxWords, sizeOf, type TextSize, targetTokens, targetWords } from './size'
 
 /** The smallest thing that is not cut: a sentence, a row, a line, or a part of an overlong one. */
 interface Unit extends TextSize {
@@ -100,7 +100,7 @@ function unitsOf(text: string, block: Block): Unit[] {
     const size = sizeOf(text.slice(start, end))
     const endsBlock = index === ranges.length - 1
     if (fits(size)) units.push({ start, end, ...size, endsBlock })
-    else units.push(...cutLongUnit(text, start, end, endsBlock))
+    else cutLongUnit(text, start, end, endsBlock, units)
   }
   return units
 }
@@ -108,8 +108,7 @@ function unitsOf(text: string, block: Block): Unit[] {
 /** Weakest last: where a sentence too long for a passage is cut. */
 const cuts = [/[;；:：。！？]\s*/gu, /[,，、]\s*|\s[–—]\s/gu, /\s+/gu]
 
-function cutLongUnit(text: string, start: number, end: number, endsBlock: boolean): Unit[] {
-  const units: Unit[] = []
+function cutLongUnit(text: string, start: number, end: number, endsBlock: boolean, units: Unit[]): void {
   let from = start
   while (from < end) {
     const to = cutPoint(text, from, end)
@@ -122,7 +121,6 @@ function cutLongUnit(text: string, start: number, end: number, endsBlock: boolea
     from = to
     while (from < end && /\s/u.test(text.charAt(from))) from++
   }
-  return units
 }
 
 /** Longest text in code units that is looked at for one passage: more would be over every limit. */
@@ -146,15 +144,7 @@ function cutPoint(text: string, from: number, end: number): number {
 }
 
 function longestFit(window: string): number {
-  let low = 1
-  let high = window.length
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    const { words, tokens } = sizeOf(window.slice(0, middle))
-    if (words <= targetWords && tokens <= maxTokens) low = middle
-    else high = middle - 1
-  }
-  return Math.max(2, low)
+  return Math.max(2, lengthWithin(window, { words: targetWords, tokens: maxTokens }))
 }
 
 /** Packs a section's units into passages of even size near the target. */
@@ -224,19 +214,25 @@ function evenShare(size: TextSize): number {
 class LineCounter {
   readonly #text: string
   #line = 1
-  #at = 0
+  /** Offset of the next line end, kept: a line may be megabytes long. */
+  #next: number
 
   constructor(text: string) {
     this.#text = text
+    this.#next = this.#endFrom(0)
   }
 
   lineAt(offset: number): number {
-    for (;;) {
-      const next = this.#text.indexOf('\n', this.#at)
-      if (next === -1 || next >= offset) return this.#line
+    while (this.#next < offset) {
       this.#line++
-      this.#at = next + 1
+      this.#next = this.#endFrom(this.#next + 1)
     }
+    return this.#line
+  }
+
+  #endFrom(offset: number): number {
+    const end = this.#text.indexOf('\n', offset)
+    return end === -1 ? Number.POSITIVE_INFINITY : end
   }
 }
 

@@ -20,7 +20,7 @@ export interface TextSize {
 }
 
 const piece =
-  /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+)|([\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+)|(\p{N}+)|([\p{L}\p{M}]+)|([^\s])/gu
+  /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{1,64})|([\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{1,64})|(\p{N}{1,64})|([\p{L}\p{M}]{1,64})|([^\s])/gu
 
 /**
  * Size of a text in words and estimated tokens. Scripts without spaces are counted by length: a Chinese word as ICU
@@ -29,39 +29,53 @@ const piece =
  * vocabulary of the built-in encoder.
  */
 export function sizeOf(text: string): TextSize {
-  let words = 0
-  let tokens = 0
-  let lastEnd = -1
+  let size: TextSize = { words: 0, tokens: 0 }
+  for (const measured of measure(text)) size = measured
+  return { words: Math.round(size.words), tokens: Math.round(size.tokens) }
+}
+
+/** Length of the longest start of `text` that ends between words and stays within `limit`; 0 where no word does. */
+export function lengthWithin(text: string, limit: TextSize): number {
+  let length = 0
+  for (const { words, tokens, end } of measure(text)) {
+    if (words > limit.words || tokens > limit.tokens) return length
+    length = end
+  }
+  return text.length
+}
+
+/** Sizes of growing starts of a text, piece by piece; the object is reused. */
+function* measure(text: string): Generator<{ words: number; tokens: number; end: number }> {
+  const size = { words: 0, tokens: 0, end: -1 }
   let inWord = false
   for (const match of text.matchAll(piece)) {
     const [whole, han, spaceless, number, letters] = match
-    const touches: boolean = match.index === lastEnd && inWord
-    const touchesAnything = match.index === lastEnd
-    lastEnd = match.index + whole.length
+    const touches = match.index === size.end
+    const continues: boolean = touches && inWord
+    size.end = match.index + whole.length
+    inWord = false
     if (han !== undefined) {
-      words += han.length / 1.5
-      tokens += han.length / 1.5
-      inWord = false
+      size.words += han.length / 1.5
+      size.tokens += han.length / 1.5
     } else if (spaceless !== undefined) {
-      words += spaceless.length / 4
-      tokens += spaceless.length / 2
-      inWord = false
+      size.words += spaceless.length / 4
+      size.tokens += spaceless.length / 2
     } else if (number !== undefined) {
-      if (!touches) words++
-      tokens += Math.ceil(number.length / 2)
+      if (!continues) size.words++
+      size.tokens += Math.ceil(number.length / 2)
       inWord = true
     } else if (letters !== undefined) {
-      if (!touches) words++
-      tokens += letterTokens(letters)
+      if (!continues) size.words++
+      size.tokens += letterTokens(letters)
       inWord = true
     } else {
       // An apostrophe, hyphen or point inside a word does not begin a new one.
-      inWord = touches && /['’.\-_]/.test(whole)
+      inWord = continues && /['’.\-_]/.test(whole)
       // A mark after white space is two pieces: the space is one of its own.
-      tokens += touchesAnything ? 1 : 2
+      size.tokens += touches ? 1 : 2
     }
+    yield size
   }
-  return { words: Math.round(words), tokens: Math.round(tokens) }
 }
 
 /** Means per word length on the texts of Cranfield and CACM: 1.0 to four letters, 1.2 at five, 2.2 at ten, 3.3 at 14. */
