@@ -1,9 +1,12 @@
 import { availableParallelism } from 'node:os'
 import type { MemberSpec } from './terms'
 
-/** Executors where nobody set a number: one core stays free for the window and the store; at least one. */
+/**
+ * Executors where nobody set a number: one core stays free for the window and the store. At least two, so that
+ * independent steps run side by side: a step mostly waits for threads that are not its own.
+ */
 export function defaultExecutors(cores: number = availableParallelism()): number {
-  return Math.max(1, cores - 1)
+  return Math.max(2, cores - 1)
 }
 
 /** The nth executor, counted from 1. */

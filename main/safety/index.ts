@@ -1,1 +1,2 @@
-export { type EgressPolicy, enforceEgress } from './egress'
+/** The guard lies with the workers, who may not import main: every thread, main among them, installs the same one. */
+export { type EgressPolicy, enforceEgress } from '../../workers/egress/guard'

@@ -1,3 +1,4 @@
+import '../egress/offline'
 import { workerData } from 'node:worker_threads'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { QuarryError, toErrorShape } from '../../contract/errors'

@@ -1,3 +1,4 @@
+import '../egress/offline'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { QuarryError, toErrorShape } from '../../contract/errors'
 import type { StoreReply, StoreRequest, StoreWorkerOptions } from '../../contract/store-protocol'

@@ -64,8 +64,8 @@ describe('deciding who gets a member', () => {
 })
 
 describe('sizing', () => {
-  it('leaves one core free, and has at least one executor', () => {
-    expect([1, 2, 8].map(defaultExecutors)).toEqual([1, 1, 7])
+  it('leaves a core free, but runs at least two steps side by side', () => {
+    expect([1, 2, 8].map(defaultExecutors)).toEqual([2, 2, 7])
   })
 })
 

@@ -21,7 +21,8 @@ function destinationOf(connectArguments: readonly unknown[]): ConnectOptions {
 
 /**
  * Holds every socket of this thread to the policy, below http, tls and undici alike: all of them connect through
- * net.Socket. Local sockets (Unix, named pipes) pass. Answers a function that lifts the guard again (for tests).
+ * net.Socket. Each thread has its own net module, so each installs the guard. Local sockets (Unix, named pipes)
+ * pass. Answers a function that lifts the guard again (for tests).
  */
 export function enforceEgress(policy: EgressPolicy): () => void {
   const connect = Socket.prototype.connect
