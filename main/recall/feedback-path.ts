@@ -10,8 +10,8 @@ import { type PassageScores, type PathScope, searchKeywords } from './keyword-pa
  */
 const feedbackPassages = 15
 const feedbackWords = 30
-/** Words looked up by rarity, the heaviest before it. */
-const candidateWords = 150
+/** Words whose rarity is looked up, the heaviest without it; more change nothing. */
+const candidateWords = 60
 /** A word of a single passage is its own, not the topic's. */
 const fewestPassages = 2
 /** Weights go into the query as repetitions of the word: the heaviest this often. */
@@ -43,12 +43,13 @@ export function createFeedbackSearch(database: Database): FeedbackSearch {
     async search(best, limit, scope) {
       const first = best.slice(0, feedbackPassages)
       if (first.length < fewestPassages) return new Map()
+      // `offset 0`: else the planner makes the vector again for each of its words.
       const candidates = await database.query<{ stem: string; weight: number }>(
         `select word.lexeme as stem,
                 sum(best.score * coalesce(cardinality(word.positions), 1) / length(passage.vector)) as weight
          from json_to_recordset($1::json) as best(id bigint, score double precision)
          join passages p on p.passage_id = best.id
-         cross join lateral (select to_tsvector('english', p.search_text) as vector) as passage
+         cross join lateral (select to_tsvector('english', p.search_text) as vector offset 0) as passage
          cross join lateral unnest(passage.vector) as word
          group by word.lexeme having count(*) >= ${fewestPassages}
          order by weight desc, stem limit ${candidateWords}`,
