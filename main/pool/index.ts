@@ -1,2 +1,2 @@
-export { type AllocateOptions, type Allocation, createPool, type Pool } from './pool'
-export type { Outcome, Requirement } from './terms'
+export { createPool, type Pool } from './pool'
+export type { Outcome } from './terms'

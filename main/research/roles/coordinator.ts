@@ -99,8 +99,8 @@ export async function recordAnswer(
       from: ['awaitingClarification'],
       to: answer === null ? 'investigating' : 'coordinating',
       event: answer === null ? { type: 'clarification.skipped' } : { type: 'clarification.answered', detail: answer },
-      // A session that began without words takes its title from the first answer.
-      ...(session.question.trim() === '' && round?.round === 1 && answer !== null
+      // A session that began without words takes its title from the answer, unless a person named it.
+      ...(round?.kind === 'emptyQuestion' && answer !== null && session.title === titleOf(session.question)
         ? { patch: { title: titleOf(answer) } }
         : {}),
       at,

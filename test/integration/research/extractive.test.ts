@@ -1,0 +1,99 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sessionView } from '../../../contract/session'
+import { createSimilarityIndex, startInference } from '../../../main/inference'
+import { createLibrary, type Library } from '../../../main/knowledge'
+import { createReaderPool } from '../../../main/knowledge/reading'
+import { createPool, type Pool } from '../../../main/pool'
+import { createExtractiveEngine } from '../../../main/reasoning'
+import { createRecall } from '../../../main/recall'
+import { createResearch, type Research } from '../../../main/research'
+import { openFreshStore, type Store, whenView, workersDir } from './setting'
+
+const root = join(import.meta.dirname, '../../..')
+const projectId = 'default'
+
+describe('a session on real files with the extractive engine', () => {
+  const opened: { close(): Promise<void> | void }[] = []
+  let store: Store
+  let library: Library
+  let pool: Pool
+  let research: Research
+  const keep = <Part extends { close(): Promise<void> | void }>(part: Part): Part => {
+    opened.push(part)
+    return part
+  }
+
+  beforeAll(async () => {
+    store = keep(await openFreshStore())
+    const { database } = store
+    const inference = keep(
+      await startInference({ modelDirectory: join(root, '.cache/models/quarry-use-lite-en'), workersDir, threads: 1 }),
+    )
+    const similarity = keep(
+      await createSimilarityIndex({ database, inference, workersDir, projectId, maxBytes: 64 * 1024 * 1024 }),
+    )
+    const recall = keep(createRecall({ database, inference, similarity, projectId }))
+    library = keep(
+      createLibrary({
+        database,
+        readers: keep(createReaderPool({ workersDir })),
+        inference,
+        projectId,
+        onIndexChanged: (change) => {
+          similarity.changed(change)
+          recall.invalidate()
+        },
+        onBackgroundError: (error) => {
+          throw error
+        },
+      }),
+    )
+    library.start()
+    await library.add([join(root, 'samples')])
+    await library.whenIdle()
+    pool = keep(await createPool({ database, executors: 2 }))
+    const engine = createExtractiveEngine({
+      recall: (query, options) => recall.recall(query, options),
+      embed: (texts, options) => inference.embed(texts, options),
+      covers: (text) => inference.covers(text),
+      readSourceText: (sourceId) => library.extractedText(sourceId),
+      librarySummary: () => library.summary(),
+    })
+    research = keep(createResearch({ database, engine, pool, projectId, librarySummary: () => library.summary() }))
+  }, 180_000)
+  afterAll(async () => {
+    for (const part of opened.reverse()) await part.close()
+  })
+
+  it('writes a report whose every claim is supported, and cites what is there', async () => {
+    const id = await research.start({
+      question: 'How well do heat pumps work in cold climates?',
+      settings: { clarify: false, autoAccept: true },
+    })
+    const view = await research.whenSettled(id)
+    expect(view).toMatchObject({ state: 'done', error: null })
+    expect(sessionView.parse(view)).toEqual(view)
+    const report = view.report!
+    expect(report.claims).toBeGreaterThan(2)
+    expect(report.supported).toBe(report.claims)
+    for (const { citedText, locator, sourceState } of report.citations) {
+      expect(sourceState).toBe('present')
+      const text = await library.extractedText(locator.sourceId)
+      expect(text?.slice(locator.start, locator.end)).toBe(citedText)
+    }
+    expect(view.plan?.steps.every(({ state }) => state === 'observed')).toBe(true)
+    const reviewer = pool.view().members.find(({ type }) => type === 'reviewer')
+    expect(reviewer).toMatchObject({ state: 'available', tasksDone: 1 })
+  }, 120_000)
+
+  it('asks back where the question says nothing', async () => {
+    const id = await research.start({ question: '???', settings: { clarify: true, autoAccept: true } })
+    const asked = await whenView(research, id, ({ state }) => state === 'awaitingClarification')
+    expect(asked.clarifications[0]).toMatchObject({ kind: 'emptyQuestion', answer: null })
+    await research.answer(id, 'What does a heat pump cost to run?')
+    const view = await research.whenSettled(id)
+    expect(view.state).toBe('done')
+    expect(view.title).toBe('What does a heat pump cost to run?')
+  }, 120_000)
+})
