@@ -1,5 +1,3 @@
-export type { IntakeCounts } from './intake'
-export { createLibrary, type Library, type LibraryOptions } from './library'
-export type { LibraryListener } from './library-stream'
-export type { IndexChange, PassageEncoder, SearchTextBuilder, SourceReaders } from './ports'
+export { createLibrary, type Library } from './library'
+export type { IndexChange, PassageEncoder, SearchTextBuilder } from './ports'
 export { segmentingSearchText } from './search-text'

@@ -116,7 +116,6 @@ export const ingestMachine = setup({
   on: { CANCEL: '.cancelled' },
   states: {
     identifying: {
-      entry: 'reportMove',
       invoke: {
         src: 'identifySource',
         input: ({ context }) => ({ source: context.source }),
@@ -162,7 +161,6 @@ export const ingestMachine = setup({
       },
     },
     chunking: {
-      entry: 'reportMove',
       invoke: {
         src: 'prepareIndex',
         input: ({ context }) => ({ extract: context.extract! }),
@@ -188,7 +186,6 @@ export const ingestMachine = setup({
       },
     },
     committing: {
-      entry: 'reportMove',
       invoke: {
         src: 'commitIndex',
         input: ({ context }) => ({

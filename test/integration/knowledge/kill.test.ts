@@ -9,7 +9,7 @@ import { workersDir } from './encoder'
 import { openBench } from './harness'
 
 const files = 240
-const built = resolve('.cache/test/ingest-process')
+const built = resolve('.cache/test/ingest-child')
 let folder: string
 let dataDirectory: string
 
@@ -19,10 +19,10 @@ beforeAll(async () => {
     configFile: false,
     logLevel: 'error',
     build: {
-      ssr: resolve(import.meta.dirname, 'ingest-process.ts'),
+      ssr: resolve(import.meta.dirname, 'ingest-child.ts'),
       target: 'node20',
       outDir: built,
-      rollupOptions: { output: { entryFileNames: 'ingest-process.mjs' } },
+      rollupOptions: { output: { entryFileNames: 'ingest-child.mjs' } },
     },
   })
   folder = await realpath(await mkdtemp(join(tmpdir(), 'quarry-material-')))
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 /** Ingests in a process of its own and kills it when `passages` are committed. Answers how many were told of. */
 async function ingestUntil(passages: number): Promise<number> {
-  const child = spawn(process.execPath, [join(built, 'ingest-process.mjs'), dataDirectory, folder], {
+  const child = spawn(process.execPath, [join(built, 'ingest-child.mjs'), dataDirectory, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
