@@ -1,0 +1,125 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Extract } from '../../../contract/extract'
+import { extract } from '../../../contract/extract'
+import { createReaderPool, detect, pageBoxes } from '../../../main/knowledge/reading'
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const fixture = (name: string): string => at(`../../fixtures/documents/${name}`)
+const pool = createReaderPool({ workersDir: at('../../../out/workers'), threads: 1 })
+afterAll(() => pool.close())
+
+/** The box of a phrase, which must be on one line. */
+function boxOf(read: Extract, phrase: string) {
+  const start = read.text.indexOf(phrase)
+  expect(start).toBeGreaterThanOrEqual(0)
+  const [page] = pageBoxes(read.layout, start, start + phrase.length)
+  expect(page!.boxes).toHaveLength(1)
+  return { page: page!, box: page!.boxes[0]! }
+}
+
+describe('a PDF in two columns', async () => {
+  const read = await pool.read({ path: fixture('two-columns.pdf') })
+
+  it('is read column by column, without its running head and page numbers', () => {
+    expect(read.title).toBe('A Two Column Study of Thermal Machines')
+    expect(read.headings.map((heading) => heading.text)).toEqual([
+      'A Two Column Study of Thermal Machines',
+      ...[1, 2, 3, 4, 5, 6].map((number) => `${number}. Section number ${number}`),
+    ])
+    expect(read.text).not.toMatch(/Journal of Thermal Machines|Page \d/)
+    expect(read.text).toContain(
+      'Over a long winter the compressors that were instrumented behaved as the manufacturers had described, and they ' +
+        'transported heat from low to high temperature, and the consequences for well-known refrigerants such as R-32. ' +
+        'The measured performance was 3.0 in the experiment, see Fig. 0 for comparison with the theoretical limit.',
+    )
+    expect(read.text).not.toMatch(/\n[a-z]/)
+  })
+
+  it('knows its pages and the place of each passage', () => {
+    expect(read.pageStarts).toHaveLength(2)
+    expect(read.pageStarts[0]).toBe(0)
+    for (const passage of read.passages) {
+      expect(passage.page).toBe(passage.start >= read.pageStarts[1]! ? 2 : 1)
+      const boxes = pageBoxes(read.layout, passage.start, passage.end)
+      expect(boxes[0]!.page).toBe(passage.page)
+      for (const { widthPoints, heightPoints, boxes: parts } of boxes) {
+        for (const { x, y, width, height } of parts) {
+          expect(Math.min(x, y, width, height)).toBeGreaterThan(0)
+          expect(x + width).toBeLessThan(widthPoints)
+          expect(y + height).toBeLessThan(heightPoints)
+        }
+      }
+    }
+  })
+
+  it('gives the box of a word where it stands', () => {
+    const title = boxOf(read, 'A Two Column Study of Thermal Machines')
+    expect(title.page).toMatchObject({ page: 1 })
+    // Centred on the page, 20 points high.
+    expect(title.box.x + title.box.width / 2).toBeCloseTo(title.page.widthPoints / 2, -1)
+    expect(title.box.height).toBeGreaterThan(18)
+    expect(title.box.height).toBeLessThan(30)
+    const whole = boxOf(read, 'Column Study')
+    expect(whole.box.x).toBeGreaterThan(title.box.x)
+    expect(whole.box.x + whole.box.width).toBeLessThan(title.box.x + title.box.width)
+    expect(boxOf(read, '1. Section number 1').box.y).toBeGreaterThan(title.box.y + title.box.height)
+  })
+
+  it('answers no boxes for what it has none for', () => {
+    expect(pageBoxes(null, 0, 10)).toEqual([])
+    expect(pageBoxes(read.layout, 5, 5)).toEqual([])
+    expect(pageBoxes(read.layout, read.text.length + 1, read.text.length + 9)).toEqual([])
+  })
+})
+
+describe('other documents', () => {
+  it('reads Chinese lines of a PDF without spaces between them', async () => {
+    const read = await pool.read({ path: fixture('chinese.pdf') })
+    expect(read.title).toBe('热泵的原理')
+    expect(read.language).toBe('zh')
+    expect(read.text).toContain('冬天它从室外空气中吸收热量，再把热量送进室内，因此它的效率高于直接用电加热。')
+  })
+
+  it('reads a Word document with its headings, lists and tables', async () => {
+    const read = await pool.read({ path: fixture('report.docx') })
+    expect(read).toMatchObject({ mediaType: 'docx', title: 'Storing Heat in Water', language: 'en', pageStarts: [] })
+    expect(read.headings.map(({ level, text }) => [level, text])).toEqual([
+      [1, 'Storing Heat in Water'],
+      [2, 'Losses'],
+      [2, 'Measured tanks'],
+      [2, '储热'],
+    ])
+    expect(read.text).toContain('Insulate the pipes too.\nKeep the layers apart.')
+    expect(read.text).toContain('Tank: South; Litres: 500; Loss in watts: 74')
+    expect(read.passages.at(-1)).toMatchObject({ headingPath: ['Storing Heat in Water', '储热'], language: 'zh' })
+  })
+
+  it('says that a PDF is encrypted', async () => {
+    await expect(pool.read({ path: fixture('encrypted.pdf') })).rejects.toMatchObject({ code: 'read.encrypted' })
+  })
+
+  it('reads the whole sample library', async () => {
+    const folder = at('../../../samples')
+    for (const name of readdirSync(folder)) {
+      const path = `${folder}/${name}`
+      const read = await pool.read({ path })
+      extract.parse(read)
+      expect(read.mediaType).toBe((await detect({ path })).mediaType)
+      expect(read.passages.length).toBeGreaterThan(5)
+      for (const passage of read.passages) expect(read.text.slice(passage.start, passage.end)).toBe(passage.text)
+    }
+    const page = await pool.read({ path: `${folder}/history-of-the-heat-pump.html` })
+    expect(page.title).toBe('A short history of the heat pump')
+    expect(page.text).not.toMatch(/newsletter|Contact|shared freely/)
+  })
+
+  it('reads a dropped note', async () => {
+    const read = await pool.readText({ text: '# Note\n\nHeat moves. It is work.', name: 'Note', mediaType: 'markdown' })
+    expect(read).toMatchObject({
+      title: 'Note',
+      passages: [{ text: 'Heat moves. It is work.', headingPath: ['Note'] }],
+    })
+  })
+})
