@@ -72,6 +72,7 @@ export class PGliteDatabase implements Database {
 
   async close(): Promise<void> {
     this.#closed = true
+    // Whoever asked for the new connection is told why there is none.
     await this.#reopening?.catch(() => undefined)
     await this.#connection.close()
   }
@@ -83,16 +84,18 @@ export class PGliteDatabase implements Database {
   async #working(): Promise<WorkerConnection> {
     if (this.#closed) throw new QuarryError('store.closed', 'The store is closed.')
     if (this.#connection.failure?.code === 'store.diskFull') {
-      this.#reopening ??= this.#reopen()
-        .then((connection) => {
-          this.#connection = connection
-        })
-        .finally(() => {
-          this.#reopening = null
-        })
+      this.#reopening ??= this.#replaceConnection().finally(() => {
+        this.#reopening = null
+      })
       await this.#reopening
     }
     return this.#connection
+  }
+
+  /** The old thread is gone before the new one opens the same files. */
+  async #replaceConnection(): Promise<void> {
+    await this.#connection.close()
+    this.#connection = await this.#reopen()
   }
 }
 

@@ -178,8 +178,11 @@ export class WorkerConnection {
   }
 
   #receive(reply: StoreReply): void {
-    if (reply.kind === 'fatal') this.#fail(fromErrorShape(reply.error))
-    else if (reply.kind === 'rows' || reply.kind === 'counters') this.#waiting.get(reply.id)?.resolve(reply)
+    if (reply.kind === 'fatal') {
+      this.#fail(fromErrorShape(reply.error))
+      void this.#worker.terminate()
+    }
+    if (reply.kind === 'rows' || reply.kind === 'counters') this.#waiting.get(reply.id)?.resolve(reply)
     else if (reply.kind === 'failed') this.#waiting.get(reply.id)?.reject(fromErrorShape(reply.error))
   }
 

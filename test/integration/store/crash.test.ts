@@ -36,7 +36,7 @@ describe('a store whose process was killed', () => {
       )
       expect(found).toEqual([{ ordinal }])
     }
-  }, 120_000)
+  })
 })
 
 describe('the lock of a data directory', () => {

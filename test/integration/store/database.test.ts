@@ -285,6 +285,29 @@ describe('search', () => {
   })
 })
 
+describe('maintenance', () => {
+  it('frees the space of deleted rows, once, and keeps the keyword index right', async () => {
+    const own = await open(await newDirectory())
+    await addSource(own)
+    await own.database.query(
+      `insert into passages (project_id, source_id, ordinal, start_offset, end_offset, line_start, line_end, text,
+         text_hash, words, search_text)
+       select 'default', 's1', n, 0, 1, 1, 1, '', 'h', 1, 'orchard number' || n from generate_series(1, 400) n`,
+    )
+    await own.database.query('delete from passages where ordinal > 100')
+    expect(await own.maintain()).toContain('passages')
+    expect(await own.maintain()).not.toContain('passages')
+    const [table] = await own.database.query<{ rows: number }>(
+      `select reltuples as rows from pg_class where relname = 'passages'`,
+    )
+    expect(table?.rows).toBe(100)
+    const found = await own.database.query(
+      `select ordinal from passages order by search_text <@> to_bm25query('number7 number350', 'passages_search') limit 3`,
+    )
+    expect(found).toEqual([{ ordinal: 7 }])
+  })
+})
+
 describe('the end', () => {
   it('lets what was asked finish, then refuses', async () => {
     const own = await open(await newDirectory())

@@ -34,7 +34,7 @@ describe.skipIf(!mountable)('a disk that is full (needs to mount a tmpfs)', () =
     expect(said.get('still full')).toMatchObject({ code: 'store.diskFull' })
     expect(said.get('freed')?.rows).toBe(said.get('freed')?.acknowledged)
     expect(said.get('reopened')?.rows).toBe(Number(said.get('reopened')?.acknowledged) + 1)
-  }, 120_000)
+  })
 
   it('is said at the first start', async () => {
     const directory = await newDirectory()

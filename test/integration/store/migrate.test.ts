@@ -25,14 +25,14 @@ describe('migrations', () => {
     const directory = await newDirectory()
     const before = await open(directory)
     await addSource(before)
-    await addPassage(before, 1, 'found before and after')
+    await addPassage(before, 1, 'the harvest of two orchards')
     await before.close()
     for (const _ of [1, 2]) {
       const after = await open(directory, { migrations: [...migrations, synthetic] })
       expect(after.version).toBe(migrations.length + 1)
       expect(await after.database.query('select name from moved')).toEqual([{ name: 'A note' }])
       const found = await after.database.query(
-        `select ordinal from passages order by search_text <@> to_bm25query('before', 'passages_search') limit 1`,
+        `select ordinal from passages order by search_text <@> to_bm25query('orchard', 'passages_search') limit 1`,
       )
       expect(found).toEqual([{ ordinal: 1 }])
       await after.close()

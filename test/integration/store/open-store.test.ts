@@ -1,8 +1,23 @@
-import { access, cp, mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
+import { access, cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStore } from '../../../main/store'
 import { addSource, fingerprint, newDirectory, open, templateDirectory, workersDir } from './support'
+
+/** Made once: each test that needs a closed store works on a copy. */
+let prepared: string
+beforeAll(async () => {
+  prepared = await mkdtemp(join(tmpdir(), 'quarry-prepared-'))
+  await (await openStore({ directory: prepared, workersDir, templateDirectory })).close()
+})
+afterAll(() => rm(prepared, { recursive: true }))
+
+async function closedStore(): Promise<string> {
+  const directory = await newDirectory()
+  await cp(prepared, directory, { recursive: true })
+  return directory
+}
 
 describe('openStore', () => {
   it('makes a store from the template, keeps what was written, and opens it again', async () => {
@@ -58,8 +73,7 @@ describe('openStore', () => {
 
 describe('a database from a newer version', () => {
   it('is refused and not touched', async () => {
-    const directory = await newDirectory()
-    await (await open(directory)).close()
+    const directory = await closedStore()
     await writeFile(join(directory, 'version.json'), JSON.stringify({ schemaVersion: 7, postgresMajor: 18 }))
     const before = await fingerprint(directory)
     await expect(open(directory)).rejects.toMatchObject({
@@ -72,8 +86,7 @@ describe('a database from a newer version', () => {
   })
 
   it('of a later PostgreSQL is refused and not touched', async () => {
-    const directory = await newDirectory()
-    await (await open(directory)).close()
+    const directory = await closedStore()
     await writeFile(join(directory, 'pg', 'PG_VERSION'), '19\n')
     const before = await fingerprint(directory)
     await expect(open(directory)).rejects.toMatchObject({ code: 'store.newerVersion', context: { found: 19 } })
@@ -107,8 +120,7 @@ describe('a damaged data folder', () => {
   }
   for (const [damage, apply] of Object.entries(damages)) {
     it(`with ${damage} is reported with a remedy, and the lock given back`, async () => {
-      const directory = await newDirectory()
-      await (await open(directory)).close()
+      const directory = await closedStore()
       await apply(join(directory, 'pg'))
       await expect(open(directory)).rejects.toMatchObject({
         code: 'store.corrupt',

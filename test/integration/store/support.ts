@@ -5,12 +5,15 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from 'vite'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { openStore, type Store, type StoreOptions } from '../../../main/store'
 
 export const workersDir = resolve('out/workers')
 /** Shared by all tests: built once, then copied. */
 export const templateDirectory = resolve('.cache/test-template')
+
+/** Each start of the engine costs a second of processor time, many on a busy machine. */
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 /** A directory of its own, gone after the test. */
 export async function newDirectory(): Promise<string> {
