@@ -283,7 +283,7 @@ export function createLibrary(options: LibraryOptions): Library {
           const snapshot = queue.getSnapshot()
           const { error, inFlight } = snapshot.context
           if (snapshot.matches('blocked') && error !== null) settle(() => reject(fromErrorShape(error)))
-          else if (snapshot.matches({ working: 'waiting' }) && Object.keys(inFlight).length === 0) settle(resolve)
+          else if (snapshot.matches({ working: 'waiting' }) && inFlight.size === 0) settle(resolve)
         }
         const watching = queue.subscribe(check)
         const cancel = () => settle(() => reject(signal!.reason))

@@ -19,15 +19,15 @@ export function createProgressView(queue: ActorRefFrom<typeof queueMachine>): Pr
   const inFlight = () => queue.getSnapshot().context.inFlight
   return {
     of(sourceId) {
-      const ingest = inFlight()[sourceId]
+      const ingest = inFlight().get(sourceId)
       return ingest === undefined ? undefined : progressOf(ingest.getSnapshot())
     },
     states: () =>
-      Object.values(inFlight()).flatMap((ingest) => {
+      [...inFlight().values()].flatMap((ingest) => {
         const progress = progressOf(ingest.getSnapshot())
         return progress === undefined ? [] : [progress.state]
       }),
-    ids: () => Object.keys(inFlight()),
+    ids: () => [...inFlight().keys()],
   }
 }
 

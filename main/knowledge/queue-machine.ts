@@ -28,7 +28,7 @@ type IngestRef = ActorRefFrom<typeof ingestMachine>
 
 interface QueueContext {
   /** By source id. */
-  inFlight: Readonly<Record<string, IngestRef>>
+  inFlight: ReadonlyMap<string, IngestRef>
   /** Why the queue stands still; null while it does not. */
   error: ErrorShape | null
 }
@@ -65,14 +65,16 @@ export const queueMachine = setup({
     tellMoved: emit({ type: 'moved' }),
     forgetSettled: enqueueActions(({ context, event, enqueue }) => {
       assertEvent(event, 'SOURCE_SETTLED')
-      const { [event.sourceId]: settled, ...others } = context.inFlight
+      const settled = context.inFlight.get(event.sourceId)
+      const others = new Map(context.inFlight)
+      others.delete(event.sourceId)
       if (settled !== undefined) enqueue(stopChild(settled))
       enqueue.assign({ inFlight: others })
     }),
     cancelForgotten: enqueueActions(({ context, event, enqueue }) => {
       assertEvent(event, 'FORGET')
       for (const sourceId of event.sourceIds) {
-        const ingest = context.inFlight[sourceId]
+        const ingest = context.inFlight.get(sourceId)
         if (ingest !== undefined) enqueue.sendTo(ingest, { type: 'CANCEL' })
       }
     }),
@@ -87,11 +89,14 @@ export const queueMachine = setup({
     startIngests: assign({
       inFlight: ({ context, event, spawn, self }) => {
         const { output } = event as unknown as { output: readonly ClaimedSource[] }
-        const started = output.map((source) => [
-          source.source_id,
-          spawn('ingest', { id: source.source_id, input: { source, queue: self as never } }),
-        ])
-        return { ...context.inFlight, ...(Object.fromEntries(started) as Record<string, IngestRef>) }
+        const inFlight = new Map(context.inFlight)
+        for (const source of output) {
+          inFlight.set(
+            source.source_id,
+            spawn('ingest', { id: source.source_id, input: { source, queue: self as never } }),
+          )
+        }
+        return inFlight
       },
     }),
   },
@@ -103,7 +108,7 @@ export const queueMachine = setup({
   delays: { retryBlocked: retryBlockedMs },
 }).createMachine({
   id: 'queue',
-  context: { inFlight: {}, error: null },
+  context: { inFlight: new Map(), error: null },
   initial: 'recovering',
   on: {
     SOURCE_MOVED: { actions: 'tellMoved' },
@@ -118,7 +123,7 @@ export const queueMachine = setup({
     recovering: {
       invoke: {
         src: 'recoverQueue',
-        input: ({ context }) => ({ inFlight: Object.keys(context.inFlight) }),
+        input: ({ context }) => ({ inFlight: [...context.inFlight.keys()] }),
         onDone: { target: 'working', actions: 'clearError' },
         onError: { target: 'blocked', actions: 'keepError' },
       },
@@ -190,7 +195,7 @@ export const queueMachine = setup({
         {
           // A claim that was under way has taken rows that nothing will work on: back into the queue with them.
           src: 'recoverQueue',
-          input: ({ context }) => ({ inFlight: Object.keys(context.inFlight) }),
+          input: ({ context }) => ({ inFlight: [...context.inFlight.keys()] }),
           onDone: { actions: 'tellMoved' },
           onError: { actions: ['keepError', 'tellMoved'] },
         },
@@ -213,9 +218,11 @@ export const queueMachine = setup({
 
 /** How much may be claimed beside what is in flight. */
 function roomIn(context: QueueContext): { limit: number; budgetBytes: number; excluding: string[] } {
-  const excluding = Object.keys(context.inFlight)
+  const excluding = [...context.inFlight.keys()]
   let bytes = 0
-  for (const id of excluding) bytes += Number(context.inFlight[id]!.getSnapshot().context.source.size_bytes)
+  for (const ingest of context.inFlight.values()) {
+    bytes += Number(ingest.getSnapshot().context.source.size_bytes)
+  }
   const budgetBytes = Math.max(0, bytesInFlight - bytes)
   const room = sourcesInFlight - excluding.length
   const limit = excluding.length > 0 && budgetBytes === 0 ? 0 : Math.max(0, room)

@@ -76,15 +76,13 @@ function queueOver(
     }),
   )
   queue.subscribe(({ context }) => {
-    mostInFlight = Math.max(mostInFlight, Object.keys(context.inFlight).length)
+    mostInFlight = Math.max(mostInFlight, context.inFlight.size)
   })
   const idle = () =>
     waitFor(
       queue,
       (snapshot) =>
-        snapshot.matches({ working: 'waiting' }) &&
-        Object.keys(snapshot.context.inFlight).length === 0 &&
-        queued.length === 0,
+        snapshot.matches({ working: 'waiting' }) && snapshot.context.inFlight.size === 0 && queued.length === 0,
     )
   return { queue, queued, outcomes, idle, mostInFlight: () => mostInFlight, held: () => held }
 }
@@ -131,7 +129,7 @@ it('stands still with the reason when the disk is full, fails nothing, and finis
   queue.start()
   const blocked = await waitFor(
     queue,
-    (snapshot) => snapshot.matches('blocked') && Object.keys(snapshot.context.inFlight).length === 0,
+    (snapshot) => snapshot.matches('blocked') && snapshot.context.inFlight.size === 0,
   )
   expect(blocked.context.error?.code).toBe('store.diskFull')
   expect(outcomes).toEqual([])
@@ -174,8 +172,8 @@ it('forgets a source that is removed while it is in flight', async () => {
   })
   const { queue, idle } = queueOver(many(1), { commit: () => waiting })
   queue.start()
-  const { context } = await waitFor(queue, (snapshot) => snapshot.context.inFlight.s0 !== undefined)
-  await waitFor(context.inFlight.s0!, (snapshot) => snapshot.value === 'committing')
+  const { context } = await waitFor(queue, (snapshot) => snapshot.context.inFlight.has('s0'))
+  await waitFor(context.inFlight.get('s0')!, (snapshot) => snapshot.value === 'committing')
   queue.send({ type: 'FORGET', sourceIds: ['s0'] })
   await idle()
   release()
