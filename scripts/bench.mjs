@@ -29,7 +29,8 @@ if (chosen !== undefined && !names.includes(chosen)) {
 }
 const wanted = chosen === undefined ? names.filter((name) => !onRequest.has(name)) : [chosen]
 
-run(process.execPath, [join(project, 'scripts', 'setup.mjs'), '--headless'])
+const { setUp } = await import('./setup.mjs')
+await setUp({ electron: wanted.includes('start') })
 const competitors = join(benchDirectory, 'node_modules')
 if (wanted.some((name) => !onRequest.has(name) && name !== 'ingest') && !existsSync(competitors)) {
   run('npm', ['ci'], benchDirectory)
