@@ -1,8 +1,10 @@
 // Takes pictures of the built window in its states, in a plain browser under the product's own security policy.
-// node scripts/picture-window.mjs OUT [NAME…]; builds first unless --built. CHROMIUM names the browser.
+// node scripts/picture-window.mjs OUT [NAME…]; builds first unless --built; --axe also checks
+// accessibility. CHROMIUM names the browser.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
 import { chromium } from '@playwright/test'
 import { build } from 'vite'
 
@@ -129,7 +131,8 @@ const browser = await chromium.launch({
 let failed = false
 for (const [name, { state = name, theme = 'light', language = 'en', width = 1440, act }] of Object.entries(pictures)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
-  const page = await browser.newPage({ viewport: { width, height: 900 } })
+  const context = await browser.newContext({ viewport: { width, height: 900 } })
+  const page = await context.newPage()
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
     failed = true
@@ -150,8 +153,21 @@ for (const [name, { state = name, theme = 'light', language = 'en', width = 1440
     console.error(`${name}: ${error.message}`)
   }
   await page.waitForTimeout(350)
+  if (process.argv.includes('--axe')) {
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    for (const { id, impact, nodes } of violations) {
+      if (impact !== 'serious' && impact !== 'critical') continue
+      failed = true
+      console.error(
+        `${name}: ${impact} ${id}: ${nodes
+          .map((node) => node.html.slice(0, 160))
+          .slice(0, 3)
+          .join(' | ')}`,
+      )
+    }
+  }
   await page.screenshot({ path: join(out, `${name}.png`) })
-  await page.close()
+  await context.close()
 }
 await browser.close()
 server.close()

@@ -17,9 +17,20 @@ import { useWindowState } from './window-state'
 /** The window's frame: bar, three panes, footer, and what lies over them. */
 export function Shell({ settings }: { settings: AppSettings }) {
   const { t } = useTranslation()
-  const { sessionId, tab } = useWindowState()
+  const { sessionId, tab, place } = useWindowState()
   const panes = usePaneControls(settings)
   useCommands(panes)
+
+  // What a person opens has to be seen, also where the right pane was folded away.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new place opens the pane
+  useEffect(() => {
+    if (place && panes.rightPanel.current?.isCollapsed()) panes.rightPanel.current.expand()
+  }, [place])
+  // The field that started a session is gone with it: the focus goes to the session, not to nowhere.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another session is opened
+  useEffect(() => {
+    if (document.activeElement === document.body) document.getElementById('main')?.focus()
+  }, [sessionId])
 
   // Remembers what is open, so that the window comes back as it was left.
   const { openSession, rightTab } = settings.layout

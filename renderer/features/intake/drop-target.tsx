@@ -19,19 +19,21 @@ export function DropTarget({ children }: { children: ReactNode }) {
   const { tell } = useNotices()
   const [over, setOver] = useState(false)
   const depth = useRef(0)
+  /** Something of the window itself is dragged: it is not a gift from elsewhere. */
+  const own = useRef(false)
   useEffect(() => {
     const leave = (): void => {
       depth.current = 0
       setOver(false)
     }
     const onEnter = (event: DragEvent): void => {
-      if (!isTakenIn(event.dataTransfer)) return
+      if (own.current || !isTakenIn(event.dataTransfer)) return
       event.preventDefault()
       depth.current++
       setOver(true)
     }
     const onOver = (event: DragEvent): void => {
-      if (!isTakenIn(event.dataTransfer)) return
+      if (own.current || !isTakenIn(event.dataTransfer)) return
       event.preventDefault()
       event.dataTransfer.dropEffect = 'copy'
       setOver(true)
@@ -43,7 +45,7 @@ export function DropTarget({ children }: { children: ReactNode }) {
     const onDrop = (event: DragEvent): void => {
       leave()
       const transfer = event.dataTransfer
-      if (!isTakenIn(transfer)) return
+      if (own.current || !isTakenIn(transfer)) return
       event.preventDefault()
       const paths = quarry.pathsOf([...transfer.files]).filter((path) => path !== '')
       const text = transfer.getData('text/plain')
@@ -51,11 +53,21 @@ export function DropTarget({ children }: { children: ReactNode }) {
       else if (text.trim() !== '') dispatch({ type: 'openDialog', dialog: { kind: 'note', text } })
       else tell(t('intake.noPaths'))
     }
+    const onStart = (): void => {
+      own.current = true
+    }
+    const onEnd = (): void => {
+      own.current = false
+    }
+    window.addEventListener('dragstart', onStart)
+    window.addEventListener('dragend', onEnd)
     window.addEventListener('dragenter', onEnter)
     window.addEventListener('dragover', onOver)
     window.addEventListener('dragleave', onLeave)
     window.addEventListener('drop', onDrop)
     return () => {
+      window.removeEventListener('dragstart', onStart)
+      window.removeEventListener('dragend', onEnd)
       window.removeEventListener('dragenter', onEnter)
       window.removeEventListener('dragover', onOver)
       window.removeEventListener('dragleave', onLeave)

@@ -5,6 +5,7 @@ import type { SourceState } from '../../../contract/source'
 import { useNotices } from '../../app/notices'
 import { useRunCommand } from '../../app/use-commands'
 import { useFormat } from '../../app/use-format'
+import { useThrottled } from '../../app/use-throttled'
 import { useWindowDispatch } from '../../app/window-state'
 import { quarry, useTopic } from '../../bridge'
 import { Button, IconButton } from '../../ui/button'
@@ -15,6 +16,9 @@ import { InFlight } from './in-flight'
 import { SourceFilterBar, type StateFilter } from './source-filter-bar'
 import { SourceList } from './source-list'
 import { useAddSample } from './use-add-sample'
+
+/** While files stream in the list is read anew at most this often; what is in flight shows at once. */
+const listRestMs = 1000
 
 const statesOf: Record<StateFilter, SourceState[] | undefined> = {
   all: undefined,
@@ -35,6 +39,7 @@ export function Library() {
   const titleId = useId()
   const [text, setText] = useState('')
   const [states, setStates] = useState<StateFilter>('all')
+  const revision = useThrottled(library.status === 'ready' ? library.value.summary.revision : 0, listRestMs)
 
   if (library.status === 'loading') return <Loading />
   if (library.status === 'failed') return <Failure error={library.error} />
@@ -116,7 +121,7 @@ export function Library() {
               {t('library.retryAll', { count: summary.byState.failed })}
             </Button>
           )}
-          <SourceList revision={summary.revision} text={text.trim()} states={statesOf[states]} inFlight={inFlight} />
+          <SourceList revision={revision} text={text.trim()} states={statesOf[states]} inFlight={inFlight} />
           {summary.keywordOnlyPassages > 0 && (
             <p className="border-t border-line px-2 py-1.5 text-xs text-faint">
               {t('library.keywordOnly', { count: summary.keywordOnlyPassages })}

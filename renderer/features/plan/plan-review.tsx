@@ -28,6 +28,8 @@ export function PlanReview({ sessionId, plan }: { sessionId: string; plan: PlanV
   const [accepting, setAccepting] = useState(false)
   const [sendingBack, setSendingBack] = useState(false)
   const problem = planProblem(steps)
+  // In a plan that was added to, what has run stays as it ran.
+  const ran = new Set(plan.steps.filter((step) => step.state === 'observed').map((step) => step.id))
 
   const accept = async (): Promise<void> => {
     if (problem !== null || accepting) return
@@ -71,6 +73,7 @@ export function PlanReview({ sessionId, plan }: { sessionId: string; plan: PlanV
             step={step}
             index={index}
             steps={steps}
+            locked={ran.has(step.id)}
             origin={plan.steps.find((known) => known.id === step.id)?.origin ?? 'person'}
             dragged={dragged}
             onDrag={setDragged}

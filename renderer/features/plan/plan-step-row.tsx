@@ -5,6 +5,7 @@ import type { PlanStepDraft, StepView } from '../../../contract/session'
 import { useFormat } from '../../app/use-format'
 import { IconButton } from '../../ui/button'
 import { Chip } from '../../ui/chip'
+import { StepGlyph } from '../../ui/glyphs'
 import { Menu, MenuCheck } from '../../ui/menu'
 import { possibleDependencies } from './plan-edit'
 
@@ -16,6 +17,8 @@ interface PlanStepRowProps {
   index: number
   steps: readonly PlanStepDraft[]
   origin: StepView['origin']
+  /** It has run already and is not changed any more. */
+  locked: boolean
   dragged: number | null
   onDrag(index: number | null): void
   onDropHere(): void
@@ -34,6 +37,20 @@ export function PlanStepRow(props: PlanStepRowProps) {
   const format = useFormat()
   const n = format.number(index + 1)
   const numberOf = (id: string): string => format.number(steps.findIndex((other) => other.id === id) + 1)
+  if (props.locked) {
+    return (
+      <li
+        data-step={step.id}
+        data-testid="plan-step"
+        className="grid grid-cols-[20px_22px_minmax(0,1fr)_auto] items-center gap-1.5 border-t border-line px-2.5 py-2 text-dim"
+      >
+        <StepGlyph state="observed" size={15} />
+        <span className="text-right tabular-nums">{n}</span>
+        <span className="px-1.5">{step.title}</span>
+        <Chip>{t('stepState.observed')}</Chip>
+      </li>
+    )
+  }
   const possible = possibleDependencies(steps, step.id)
   const waitsFor = step.dependsOn.length
     ? t('plan.after', { steps: step.dependsOn.map(numberOf).join(', ') })

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Play, RotateCcw, Square } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { SessionState, SessionView } from '../../../contract/session'
@@ -8,7 +9,10 @@ import { Button } from '../../ui/button'
 import { Hint } from '../../ui/hint'
 
 const ended = new Set<SessionState>(['done', 'stopped', 'failed'])
-const halted = new Set<SessionState>(['stopped', 'paused', 'blockedReview'])
+const halted = new Set<SessionState>(['stopped', 'blockedReview'])
+
+/** Characters beyond which a question is set smaller and scrolls, so that the session stays in view. */
+const longQuestion = 320
 
 /** The question, what it was asked of, and the ways to stop and go on. */
 export function SessionHeader({ session }: { session: SessionView }) {
@@ -16,10 +20,17 @@ export function SessionHeader({ session }: { session: SessionView }) {
   const format = useFormat()
   const { attempt } = useNotices()
   const { id: sessionId, state } = session
+  const question = session.question || session.title
   return (
     <header>
-      <h1 id="session-title" className="font-serif text-[23px] leading-[1.3] font-semibold tracking-[-.1px]">
-        {session.question || session.title}
+      <h1
+        id="session-title"
+        className={clsx(
+          'font-serif leading-[1.3] font-semibold tracking-[-.1px] whitespace-pre-line',
+          question.length > longQuestion ? 'max-h-56 overflow-auto text-[17px]' : 'text-[23px]',
+        )}
+      >
+        {question}
       </h1>
       <div className="mt-1.5 mb-4 flex flex-wrap items-center gap-x-3.5 gap-y-1 text-xs text-faint tabular-nums">
         <span>{t('session.started', { time: format.when(session.createdAt) })}</span>

@@ -1,4 +1,8 @@
+import { useTranslation } from 'react-i18next'
+import type { ErrorShape } from '../../../contract/errors'
+import { useWindowDispatch } from '../../app/window-state'
 import { useTopic } from '../../bridge'
+import { Button } from '../../ui/button'
 import { Failure, Loading } from '../../ui/states'
 import { ClarificationCard, EarlierRounds } from '../clarification/clarification-card'
 import { PlanReview } from '../plan/plan-review'
@@ -15,12 +19,14 @@ import { SessionHeader } from './session-header'
 export function SessionPane({ sessionId }: { sessionId: string }) {
   const session = useTopic('session', sessionId)
   if (session.status === 'loading') return <Loading />
-  if (session.status === 'failed') return <Failure error={session.error} />
+  if (session.status === 'failed') return <Gone error={session.error} />
   const view = session.value
   const open = view.clarifications.find((round) => round.answer === null)
   const asks = view.state === 'awaitingClarification' && open !== undefined
   const reviews = view.state === 'awaitingPlanReview' && view.plan !== null
   const looking = view.state === 'investigating' || view.state === 'planning' || reviews
+  // While a new plan is made the one that was sent back is no longer true.
+  const replanned = view.state === 'planning' && view.plan?.approvedAt === null
   return (
     <div className="flex h-full flex-col">
       <FindBar reportId={view.report?.writtenAt ?? null} />
@@ -38,13 +44,27 @@ export function SessionPane({ sessionId }: { sessionId: string }) {
           <EarlierRounds rounds={view.clarifications.filter((round) => !(asks && round === open))} />
           {asks && <ClarificationCard key={open.round} sessionId={view.id} round={open} />}
           {reviews && view.plan && <PlanReview key={view.plan.version} sessionId={view.id} plan={view.plan} />}
-          {view.plan && !reviews && <Steps plan={view.plan} folded={view.report !== null} />}
+          {view.plan && !reviews && !replanned && <Steps plan={view.plan} folded={view.report !== null} />}
           {view.investigation && (
             <Investigation investigation={view.investigation} initiallyOpen={looking && !view.report} />
           )}
           {view.report && <Report session={view} report={view.report} />}
         </article>
       </div>
+    </div>
+  )
+}
+
+/** A session that is not there any more, or cannot be read, and the way on. */
+function Gone({ error }: { error: ErrorShape }) {
+  const { t } = useTranslation()
+  const dispatch = useWindowDispatch()
+  return (
+    <div className="mx-auto max-w-140 pt-10">
+      <Failure error={error} />
+      <Button className="ml-5" onClick={() => dispatch({ type: 'openSession', sessionId: null })}>
+        {t('sessions.new')}
+      </Button>
     </div>
   )
 }

@@ -46,6 +46,7 @@ interface OpenedSourceProps {
 
 function OpenedSource({ place, citation, citations }: OpenedSourceProps) {
   const { t } = useTranslation()
+  const { attempt } = useNotices()
   const deleted = citation?.sourceState === 'deleted'
   const key = `${place.sourceId}:${place.range?.start ?? 0}`
   const text = useCall(deleted ? null : key, async () => {
@@ -72,6 +73,15 @@ function OpenedSource({ place, citation, citations }: OpenedSourceProps) {
   }
   const shown = text.value
   if (!shown || shown.source.id !== place.sourceId) return <Loading />
+  if (shown.totalLength === 0 && shown.source.error) {
+    const retry = (): void => void attempt(() => quarry.libraryRetry({ sourceIds: [shown.source.id] }))
+    return (
+      <>
+        <p className="px-5 pt-4 font-semibold">{shown.source.name}</p>
+        <Failure error={shown.source.error} onRetry={retry} />
+      </>
+    )
+  }
   if (shown.totalLength === 0 && shown.source.state !== 'indexed') {
     return (
       <Empty title={shown.source.name} help={t('source.notReady', { state: t(`sourceState.${shown.source.state}`) })} />
