@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
 import { QuarryError } from '../../contract/errors'
 import type { MatrixStats, ScoredRows } from '../../contract/inference'
 import type { Database, SqlValue } from '../store'
@@ -35,6 +36,8 @@ export interface SimilarityIndex {
   /** Compares with the store and takes in every difference. */
   refresh(): Promise<void>
   stats(): SimilarityStats
+  /** The scoring thread, for a test that ends it. */
+  threads(): readonly Worker[]
   close(): Promise<void>
 }
 
@@ -241,6 +244,7 @@ export async function createSimilarityIndex(options: {
     },
     refresh: () => inTurn(loadAll),
     stats: () => ({ mode, rows: held.rows, bytes: held.bytes, maxBytes }),
+    threads: () => [...thread.threads],
     close: () => thread.close(),
   }
   // Loaded ahead of the first search, which would report what goes wrong here.

@@ -1,0 +1,228 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSimilarityIndex, type Inference, type SimilarityIndex, startInference } from '../../../main/inference'
+import { buildSearchText, createRecall, type Recall } from '../../../main/recall'
+import { openStore, type Store } from '../../../main/store'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const workersDir = join(root, 'out', 'workers')
+const projectId = 'default'
+
+/** [source, title, text] of passages about three things, in two languages. */
+const material: [string, string, string][] = [
+  ['flow', 'Boundary layers', 'The boundary layer on a flat plate thickens downstream and turns turbulent at last.'],
+  [
+    'flow',
+    'Boundary layers',
+    'Suction through the wall removes slow fluid, so that separation of the layer is delayed.',
+  ],
+  ['flow', 'Boundary layers', 'Heat transfer at the stagnation point of a blunt body was measured in a shock tube.'],
+  ['paging', 'Operating systems', 'Demand paging brings a page into memory when a program first touches it.'],
+  ['paging', 'Operating systems', 'The working set of a program is the set of pages that it used in the recent past.'],
+  ['paging', 'Operating systems', 'Thrashing begins when the working sets of all programs no longer fit into memory.'],
+  ['wangfahui', '王法慧', '王法慧是晋孝武帝司马曜的皇后，她的父亲是晋陵郡太守王蕴。'],
+  ['yuelin', '欧洲越橘', '欧洲越橘是杜鹃花科越橘属的植物，果实可以食用，叶子可以入药。'],
+]
+
+let folder: string
+let store: Store
+let inference: Inference
+let similarity: SimilarityIndex
+let recall: Recall
+
+async function addPassage([source, title, text]: [string, string, string], ordinal: number): Promise<number> {
+  const { database } = store
+  await database.query(
+    `insert into sources (source_id, project_id, kind, name, title, state) values ($1, $2, 'note', $3, $4, 'indexed')
+     on conflict do nothing`,
+    [source, projectId, `${source}.md`, title],
+  )
+  const dense = inference.covers(text)
+  const [row] = await database.query<{ passage_id: number }>(
+    `insert into passages (project_id, source_id, ordinal, start_offset, end_offset, line_start, line_end, text,
+                           text_hash, words, coverage, search_text)
+     values ($1, $2, $3, 0, $4, 1, 1, $5, '', 10, $6, $7) returning passage_id`,
+    [
+      projectId,
+      source,
+      ordinal,
+      text.length,
+      text,
+      dense ? 'dense' : 'keyword',
+      buildSearchText({ title, headingPath: [], text }),
+    ],
+  )
+  const passageId = row!.passage_id
+  if (dense) {
+    const [vector] = await inference.embed([text])
+    await database.query('insert into passage_vectors (passage_id, model, embedding) values ($1, $2, $3)', [
+      passageId,
+      inference.model.id,
+      vector!,
+    ])
+  }
+  return passageId
+}
+
+const newIndex = (maxBytes: number): Promise<SimilarityIndex> =>
+  createSimilarityIndex({ database: store.database, inference, workersDir, projectId, maxBytes })
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'quarry-recall-'))
+  store = await openStore({ directory: folder, workersDir })
+  inference = await startInference({
+    modelDirectory: join(root, '.cache', 'models', 'quarry-use-lite-en'),
+    workersDir,
+    threads: 1,
+  })
+  for (const [ordinal, passage] of material.entries()) await addPassage(passage, ordinal)
+  similarity = await newIndex(1e9)
+  recall = createRecall({ database: store.database, inference, similarity, projectId })
+}, 180_000)
+afterAll(async () => {
+  recall?.close()
+  await similarity?.close()
+  await inference?.close()
+  await store?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('recall', () => {
+  test('finds by all paths, and each hit says why and where', async () => {
+    const { hits, paths, notes } = await recall.recall('When does thrashing begin?')
+    expect(paths).toEqual(['dense', 'keyword', 'feedback', 'rerank'])
+    expect(notes).toEqual([])
+    expect(hits[0]).toMatchObject({ sourceId: 'paging', sourceName: 'paging.md', title: 'Operating systems' })
+    expect(hits[0]!.text).toContain('Thrashing')
+    const { reason, locator } = hits[0]!
+    expect(reason.keyword).toBe(1)
+    for (const score of [reason.dense, reason.rerank, reason.score]) {
+      expect(score).toBeGreaterThan(0)
+      expect(score).toBeLessThanOrEqual(1)
+    }
+    expect(reason.rankAfter).toBe(1)
+    expect(locator).toMatchObject({ sourceId: 'paging', start: 0, end: hits[0]!.text.length })
+    expect(hits.map((hit) => hit.reason.rankAfter)).toEqual(hits.map((_, index) => index + 1))
+  })
+
+  test('finds words of the title alone', async () => {
+    const { hits } = await recall.recall('operating systems', { top: 3 })
+    expect(hits.map((hit) => hit.sourceId)).toEqual(['paging', 'paging', 'paging'])
+  })
+
+  test('searches Chinese by keyword only, and says so', async () => {
+    const { hits, paths, notes } = await recall.recall('王法慧的父亲是谁？')
+    expect(hits[0]!.sourceId).toBe('wangfahui')
+    expect(hits[0]!.reason).toMatchObject({ dense: null, rerank: null })
+    expect(paths).not.toContain('dense')
+    expect(notes.join()).toContain('keyword only')
+  })
+
+  test('keeps to the sources asked for', async () => {
+    const { hits } = await recall.recall('What delays separation of a program?', { sourceIds: ['flow'] })
+    expect(hits.length).toBeGreaterThan(0)
+    expect(new Set(hits.map((hit) => hit.sourceId))).toEqual(new Set(['flow']))
+  })
+
+  test('leaves reranking out when told to', async () => {
+    const { hits, paths } = await recall.recall('working set', { rerank: false })
+    expect(paths).not.toContain('rerank')
+    expect(hits.every((hit) => hit.reason.rerank === null && hit.reason.rankBefore === hit.reason.rankAfter)).toBe(true)
+  })
+
+  test('lifts the key files of a domain that the query names', async () => {
+    const query = 'In fluid work, which program is measured?'
+    const before = await recall.recall(query)
+    await store.database.query(
+      `insert into domain_knowledge (domain_id, project_id, domain, summary, key_files)
+       values ('d1', $1, 'Fluid work', 'About flow.', '["flow.md"]'::jsonb)`,
+      [projectId],
+    )
+    recall.invalidate()
+    const after = await recall.recall(query)
+    expect(before.paths).not.toContain('domain')
+    expect(after.paths).toContain('domain')
+    const best = (answer: typeof after): number => answer.hits.findIndex((hit) => hit.sourceId === 'flow')
+    expect(best(after)).toBeLessThanOrEqual(best(before))
+    expect(after.hits[best(after)]!.reason.score).toBeGreaterThan(before.hits[best(before)]!.reason.score)
+  })
+
+  test('refuses an empty query and honours a signal', async () => {
+    await expect(recall.recall('  ')).rejects.toMatchObject({ code: 'input.empty' })
+    await expect(recall.recall('x', { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'cancelled' })
+  })
+
+  test('answers from its cache until the index changes', async () => {
+    const query = 'ablation of a nose cone'
+    const before = await recall.recall(query)
+    const added = await addPassage(['cone', 'Ablation', 'Ablation of the nose cone protects it from heat.'], 100)
+    expect((await recall.recall(query)).hits).toEqual(before.hits)
+    similarity.changed({ addedPassages: [added], removedPassages: [] })
+    recall.invalidate()
+    expect((await recall.recall(query)).hits[0]!.passageId).toBe(added)
+
+    await store.database.query('delete from sources where source_id = $1', ['cone'])
+    similarity.changed({ addedPassages: [], removedPassages: [added] })
+    recall.invalidate()
+    expect((await recall.recall(query)).hits.map((hit) => hit.passageId)).not.toContain(added)
+  })
+})
+
+describe('the similarity index', () => {
+  const ranked = async (index: SimilarityIndex, sourceIds?: string[]) => {
+    const [query] = await inference.embed(['pages of memory'])
+    const found = await index.top(query!, 4, { sourceIds })
+    return found.map(({ passageId, score }) => [passageId, Math.round(score * 1e4)])
+  }
+
+  test('searches memory and database alike, and says which', async () => {
+    const small = await newIndex(1)
+    expect(await ranked(small)).toEqual(await ranked(similarity))
+    expect(await ranked(small, ['flow'])).toEqual(await ranked(similarity, ['flow']))
+    expect(similarity.stats()).toMatchObject({ mode: 'memory', rows: 6 })
+    expect(small.stats()).toMatchObject({ mode: 'database', rows: 6, bytes: 0 })
+    await small.close()
+  })
+
+  test('moves to the database when the vectors outgrow its memory, and back', async () => {
+    const index = await newIndex(7 * 2048)
+    const before = await ranked(index)
+    const added = [
+      await addPassage(['extra', 'Extra', 'A page table maps addresses of pages to frames of memory.'], 200),
+      await addPassage(['extra', 'Extra', 'Pages of memory are swapped to a drum.'], 201),
+    ]
+    index.changed({ addedPassages: added, removedPassages: [] })
+    expect((await ranked(index)).map(([id]) => id)).toContain(added[1])
+    expect(index.stats().mode).toBe('database')
+    await store.database.query('delete from sources where source_id = $1', ['extra'])
+    index.changed({ addedPassages: [], removedPassages: added })
+    expect(await ranked(index)).toEqual(before)
+    expect(index.stats()).toMatchObject({ mode: 'memory', rows: 6 })
+    await index.close()
+  })
+
+  test('takes in by refresh what nobody told it', async () => {
+    const index = await newIndex(1e9)
+    const before = await ranked(index)
+    const added = await addPassage(['silent', 'Silent', 'Pages of memory.'], 300)
+    expect(await ranked(index)).toEqual(before)
+    await index.refresh()
+    expect((await ranked(index))[0]![0]).toBe(added)
+    await store.database.query('delete from sources where source_id = $1', ['silent'])
+    await index.refresh()
+    expect(await ranked(index)).toEqual(before)
+    await index.close()
+  })
+
+  test('loads itself again when its thread died', async () => {
+    const index = await newIndex(1e9)
+    const before = await ranked(index)
+    const threads = index.threads()
+    await Promise.all(threads.map((thread) => thread.terminate()))
+    expect(await ranked(index)).toEqual(before)
+    expect(index.threads()).not.toEqual(threads)
+    await index.close()
+  })
+})

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { byScore, mix, shareOfHighest } from '../../../main/recall/fuse'
+
+const share = fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: null })
+const paths = fc.record({ keyword: share, dense: share, feedback: share, rerank: share })
+const used = fc.record({ dense: fc.boolean(), feedback: fc.boolean(), rerank: fc.boolean() })
+
+describe('mix', () => {
+  test('is convex: it stays in 0..1, and is 1 where every path says 1', () => {
+    fc.assert(
+      fc.property(paths, used, (scores, which) => {
+        const mixed = mix(scores, which)
+        expect(mixed).toBeGreaterThanOrEqual(0)
+        expect(mixed).toBeLessThanOrEqual(1 + 1e-12)
+        expect(mix({ keyword: 1, dense: 1, feedback: 1, rerank: 1 }, which)).toBeCloseTo(1, 12)
+      }),
+    )
+  })
+
+  test('ignores a path that was not used', () => {
+    const scores = { keyword: 0.4, dense: 0.9, feedback: 0.9, rerank: 0.9 }
+    expect(mix(scores, { dense: false, feedback: false, rerank: false })).toBe(0.4)
+  })
+
+  test('gives the keyword path the share of a dense path that was not used', () => {
+    const scores = { keyword: 1, dense: null, feedback: 0, rerank: null }
+    expect(mix(scores, { dense: false, feedback: true, rerank: false })).toBeCloseTo(0.8, 12)
+  })
+})
+
+test('shareOfHighest divides by the highest, and gives zeros where all are zero', () => {
+  expect(
+    shareOfHighest(
+      new Map([
+        [1, 8],
+        [2, 2],
+      ]),
+    ),
+  ).toEqual(
+    new Map([
+      [1, 1],
+      [2, 0.25],
+    ]),
+  )
+  expect(shareOfHighest(new Map([[1, 0]]))).toEqual(new Map([[1, 0]]))
+})
+
+test('byScore keeps the order of the index among equals', () => {
+  const order = [
+    { id: 3, score: 0.5 },
+    { id: 1, score: 0.5 },
+    { id: 2, score: 0.9 },
+  ].sort(byScore)
+  expect(order.map(({ id }) => id)).toEqual([2, 1, 3])
+})
