@@ -1,5 +1,5 @@
 import { fromCallback } from 'xstate'
-import type { Database } from '../store/database'
+import type { Database } from '../store'
 import type { JournalEvent } from './pool-machine'
 import { writeJournal } from './repository/journal'
 import type { JournalEntry } from './terms'

@@ -1,5 +1,5 @@
 import type { PlanView, SessionEventView, SessionState, SessionView, StepView } from '../../contract/session'
-import type { Database, SqlExecutor } from '../store/database'
+import type { Database, SqlExecutor } from '../store'
 import { readEvents } from './repository/events'
 import { readRounds } from './repository/messages'
 import { type PlanRecord, readNewestPlan } from './repository/plans'

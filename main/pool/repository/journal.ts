@@ -1,4 +1,4 @@
-import type { Database, SqlExecutor } from '../../store/database'
+import type { Database, SqlExecutor } from '../../store'
 import type { JournalEntry } from '../terms'
 
 async function writeEvent(

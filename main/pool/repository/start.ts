@@ -1,5 +1,5 @@
 import type { PoolSpan } from '../../../contract/pool'
-import type { Database } from '../../store/database'
+import type { Database } from '../../store'
 import { timelineMs } from '../spans'
 
 interface MemberRow {

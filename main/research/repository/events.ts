@@ -1,5 +1,5 @@
 import type { SessionEventView, SessionState } from '../../../contract/session'
-import type { SqlExecutor } from '../../store/database'
+import type { SqlExecutor } from '../../store'
 import { isoTime } from './times'
 
 /** One line of a session's append-only log. */

@@ -1,5 +1,5 @@
-import type { Inquiry } from '../../reasoning/port'
-import type { SqlExecutor } from '../../store/database'
+import type { Inquiry } from '../../reasoning'
+import type { SqlExecutor } from '../../store'
 import { readRounds } from './messages'
 
 /** The question with the rounds that a person answered. */

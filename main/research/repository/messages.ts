@@ -1,5 +1,5 @@
 import type { ClarificationRound } from '../../../contract/session'
-import type { SqlExecutor } from '../../store/database'
+import type { SqlExecutor } from '../../store'
 
 /** A round as rows keep it: asked, and once a person reacted, answered or skipped. */
 export interface StoredRound extends ClarificationRound {

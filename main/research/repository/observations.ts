@@ -1,5 +1,5 @@
-import type { Evidence, StepFindings } from '../../reasoning/port'
-import type { SqlExecutor } from '../../store/database'
+import type { Evidence, StepFindings } from '../../reasoning'
+import type { SqlExecutor } from '../../store'
 
 /** Writes what a step kept; a second write of the same step changes nothing (primary key). */
 export async function insertObservations(

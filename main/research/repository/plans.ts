@@ -1,7 +1,7 @@
 import type { ErrorShape } from '../../../contract/errors'
 import type { PlanStepDraft, StepState } from '../../../contract/session'
-import type { PlannedStep } from '../../reasoning/port'
-import type { SqlExecutor } from '../../store/database'
+import type { PlannedStep } from '../../reasoning'
+import type { SqlExecutor } from '../../store'
 import { isoTimeOrNull } from './times'
 
 export interface StepRecord extends PlannedStep {
@@ -169,7 +169,7 @@ export async function moveStep(
   at: string,
 ): Promise<boolean> {
   const rows = await transaction.query(
-    `update steps set state = $4, executor = coalesce($5, executor), waits_for = $6, found = $7, kept = $8,
+    `update steps set state = $4, executor = case when $4 = 'allocating' then null else coalesce($5, executor) end, waits_for = $6, found = $7, kept = $8,
        duration_ms = $9, error = $10::jsonb, updated_at = $11
      where plan_id = $1 and step_id = $2 and state = any($3)
        and exists (select 1 from sessions s where s.session_id = steps.session_id and s.state in ('running', 'paused'))

@@ -1,6 +1,6 @@
 import type { CitationView, ReportView } from '../../../contract/report'
 import type { Locator } from '../../../contract/source'
-import type { SqlExecutor } from '../../store/database'
+import type { SqlExecutor } from '../../store'
 
 /** A report as its row keeps it. */
 type StoredReport = ReportView & { readonly verifiedAt: string | null }

@@ -1,6 +1,6 @@
 import { type ErrorShape, QuarryError } from '../../../contract/errors'
 import type { InvestigationView, SessionSettings, SessionState, SessionSummary } from '../../../contract/session'
-import type { SqlExecutor, SqlValue } from '../../store/database'
+import type { SqlExecutor, SqlValue } from '../../store'
 import { appendEvent, type SessionEventDraft } from './events'
 import { isoTime } from './times'
 

@@ -1,6 +1,6 @@
 import type { ErrorShape } from '../../../contract/errors'
 import type { SessionState } from '../../../contract/session'
-import type { SqlExecutor } from '../../store/database'
+import type { SqlExecutor } from '../../store'
 
 /** Keeps an error with the state in which it happened. */
 export async function insertErrorSnapshot(

@@ -1,5 +1,5 @@
 import { QuarryError } from '../../../contract/errors'
-import type { SqlExecutor } from '../../store/database'
+import type { SqlExecutor } from '../../store'
 import { type ResumePoint, resumeState } from '../resume'
 import { readNewestPlan } from './plans'
 import { readReportStanding } from './reports'

@@ -1,7 +1,7 @@
 import type { LibrarySummary } from '../../../contract/source'
 import type { Pool } from '../../pool'
-import type { ReasoningEngine } from '../../reasoning/port'
-import type { Database } from '../../store/database'
+import type { ReasoningEngine } from '../../reasoning'
+import type { Database } from '../../store'
 
 /** What every role works with. */
 export interface RoleContext {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { QuarryError } from '../../../contract/errors'
 import type { PlanStepDraft } from '../../../contract/session'
-import type { PlannedStep } from '../../reasoning/port'
+import type { PlannedStep } from '../../reasoning'
 import type { RoleInput, RowsMoved } from '../machine'
 import { checkPlan } from '../plan-check'
 import { appendEvent } from '../repository/events'

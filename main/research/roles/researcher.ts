@@ -1,5 +1,5 @@
 import { QuarryError, toErrorShape } from '../../../contract/errors'
-import type { StepFindings } from '../../reasoning/port'
+import type { StepFindings } from '../../reasoning'
 import { appendEvent } from '../repository/events'
 import { readInquiry } from '../repository/inquiry'
 import { insertObservations, readFindings } from '../repository/observations'

@@ -216,6 +216,94 @@ describe('a research session', () => {
     await close()
   })
 
+  it.each([
+    ['coordinating', 'assessQuestion'],
+    ['investigating', 'investigate'],
+    ['planning', 'plan'],
+    ['running', 'gatherEvidence'],
+    ['reporting', 'writeReport'],
+    ['verifying', 'verifyReport'],
+  ] as const)('can be stopped while %s, and goes on there', async (state, method) => {
+    const reached = gate()
+    let isHung = true
+    const engine = scriptedEngine({
+      before: async (call) => {
+        // A stop while reporting writes the partial report with the same method.
+        if (call.method !== method || !isHung) return
+        isHung = false
+        reached.open()
+        await new Promise<void>(() => undefined)
+      },
+    })
+    const { research, pool, close } = await openSetting(store.database, engine, { executors: 1 })
+    const id = await research.start({ question: 'Drag?', settings: { clarify: true, autoAccept: true } })
+    await reached.wait
+    await research.stop(id)
+    const stopped = await research.whenSettled(id)
+    expect(stopped).toMatchObject({ state: 'stopped', interruptedState: state, activity: null })
+    expect(stopped.report?.partial ?? null).toBe({ reporting: true, verifying: false }[state as string] ?? null)
+    expect(pool.view().members.every(({ state: standing }) => standing === 'available')).toBe(true)
+    await research.resume(id)
+    expect(await research.whenSettled(id)).toMatchObject({ state: 'done', report: { partial: false, claims: 3 } })
+    await close()
+  })
+
+  it.each([
+    ['coordinating', 'assessQuestion'],
+    ['investigating', 'investigate'],
+    ['planning', 'plan'],
+    ['reporting', 'writeReport'],
+    ['verifying', 'verifyReport'],
+  ] as const)('keeps a snapshot of a failure while %s, and a retry goes on there', async (state, method) => {
+    let isBroken = true
+    const engine = scriptedEngine({
+      before: (call) => {
+        if (call.method === method && isBroken) throw new QuarryError('inference.crashed', 'The thread died.')
+      },
+    })
+    const { research, pool, close } = await openSetting(store.database, engine)
+    const id = await research.start({ question: 'Drag?', settings: { clarify: true, autoAccept: true } })
+    const failed = await research.whenSettled(id)
+    expect(failed).toMatchObject({ state: 'failed', interruptedState: state, error: { code: 'inference.crashed' } })
+    expect(await store.database.query('select state from error_snapshots where session_id = $1', [id])).toEqual([
+      { state },
+    ])
+    await expect(research.stop(id)).rejects.toMatchObject({ code: 'session.wrongState' })
+    isBroken = false
+    const callsBefore = engine.calls.length
+    await research.retry(id)
+    expect(await research.whenSettled(id)).toMatchObject({ state: 'done', error: null, interruptedState: null })
+    expect(engine.calls[callsBefore]?.method).toBe(method)
+    expect(pool.view().members.every(({ state: standing }) => standing === 'available')).toBe(true)
+    await close()
+  })
+
+  it('can be stopped while a person is asked, and fails and retries its partial report', async () => {
+    let isBroken = true
+    const engine = scriptedEngine({
+      before: async ({ method, detail }) => {
+        if (detail === 'b') await new Promise<void>(() => undefined)
+        if (method === 'writeReport' && isBroken) throw new QuarryError('internal', 'No words.')
+      },
+    })
+    const { research, close } = await openSetting(store.database, engine)
+    const reviewed = await research.start({ question: 'Drag?', settings: { clarify: false, autoAccept: false } })
+    await whenView(research, reviewed, ({ state }) => state === 'awaitingPlanReview')
+    await research.stop(reviewed)
+    expect(await research.whenSettled(reviewed)).toMatchObject({ state: 'stopped', report: null })
+    await research.resume(reviewed)
+    expect((await research.view(reviewed)).state).toBe('awaitingPlanReview')
+
+    const id = await research.start({ question: 'Drag?', settings: onItsOwn })
+    await whenView(research, id, ({ plan }) => plan?.steps[0]?.state === 'observed')
+    await research.stop(id)
+    expect(await research.whenSettled(id)).toMatchObject({ state: 'failed', interruptedState: 'stopped' })
+    isBroken = false
+    await research.retry(id)
+    expect(await research.whenSettled(id)).toMatchObject({ state: 'stopped', report: { partial: true } })
+    await close()
+  })
+
   it('refuses commands that do not fit the state', async () => {
     const { research, close } = await openSetting(store.database, scriptedEngine())
     const id = await research.start({ question: 'Drag?', settings: onItsOwn })
