@@ -146,6 +146,8 @@ function endsWesternSentence(stop: Stop): boolean {
 
 /** "J. Smith" is a name; "vitamin C. The" and "plan B. It" end a sentence. */
 function isSentenceAfterInitial(text: string, start: number, dot: number, nextWord: string): boolean {
+  // "-10 °C. Between": a unit is no initial.
+  if (text.charAt(dot - 2) === '°') return true
   if (!openers.has(nextWord.toLowerCase())) return false
   const before = text.slice(Math.max(start, dot - 40), dot - 1).trimEnd()
   return !/(?:\p{Lu}\.|,|&|\band)$/u.test(before)

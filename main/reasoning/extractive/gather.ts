@@ -11,21 +11,23 @@ import type { ExtractivePorts } from './ports'
 import { workingQuestion } from './working-question'
 
 /** Passages looked at in a step, and units of evidence kept: about twice what a section shows. */
-const passagesPerStep = 40
-const unitsPerStep = 12
+const passagesPerStep = 24
+const unitsPerStep = 10
 
 /**
  * What a sentence must have to count as bearing on a query at all, whatever the others have: a fifth of the query's
  * weight in words (with its title and headings), or a meaning near to it where the encoder covers both.
  */
 const leastInContext = 0.2
-const leastSimilarity = 0.6
+const leastSimilarity = 0.45
 /**
  * Beside it a sentence must hold this share of what the best sentence holds of the query, or a rare name would be
  * missed; what stands in the same source as the best one is its surroundings and need hold less.
  */
 const shareOfBest = 0.55
 const shareBesideBest = 0.34
+/** Or its meaning must be nearly as near as the nearest one's. */
+const shareOfNearest = 0.88
 
 function bearing(scored: readonly ScoredCandidate[]): ScoredCandidate[] {
   const best = scored.reduce<ScoredCandidate | null>(
@@ -33,10 +35,12 @@ function bearing(scored: readonly ScoredCandidate[]): ScoredCandidate[] {
     null,
   )
   if (best === null) return []
+  const nearest = Math.max(leastSimilarity, shareOfNearest * Math.max(0, ...scored.map((item) => item.similarity ?? 0)))
   return scored.filter(({ inContext, similarity, candidate }) => {
     const share = candidate.hit.sourceId === best.candidate.hit.sourceId ? shareBesideBest : shareOfBest
     const byWords = inContext >= leastInContext && inContext >= best.inContext * share
-    return byWords || ((similarity ?? 0) >= leastSimilarity && inContext >= leastInContext / 2)
+    const near = similarity ?? 0
+    return byWords || (near >= nearest && inContext >= leastInContext / 2) || near >= nearest * 1.06
   })
 }
 
@@ -53,7 +57,7 @@ function weighBoth(forStep: readonly ScoredCandidate[], forQuestion: readonly Sc
   const best = Math.max(0, ...scores.values())
   return forStep.flatMap((item) => {
     const score = scores.get(item.candidate)
-    return score === undefined || score < best * 0.6 ? [] : [{ ...item, score: (item.score + score) / 2 }]
+    return score === undefined || score < best * 0.68 ? [] : [{ ...item, score: (item.score + score) / 2 }]
   })
 }
 
@@ -113,8 +117,8 @@ export async function gatherEvidence(
   const units = selectDiverse(scored, {
     limit: unitsPerStep,
     perSource: Math.max(3, Math.ceil(unitsPerStep / Math.max(1, sources))),
-    relevance: 0.72,
-    floor: 0.55,
+    relevance: 0.78,
+    floor: 0.62,
     exclude: [],
   })
   options.onProgress?.(3, 3)

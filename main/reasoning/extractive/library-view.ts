@@ -12,25 +12,40 @@ export interface LibraryView {
   readonly background: Background
 }
 
+/** Questions whose views are kept where there is no sampler: those of sessions that run side by side. */
+const mostKept = 16
+
 export function createLibraryViewer(
   ports: ExtractivePorts,
 ): (query: string, signal: AbortSignal) => Promise<LibraryView> {
-  let kept: { revision: number; view: LibraryView } | null = null
+  const kept = new Map<string, Promise<Omit<LibraryView, 'summary'>>>()
   return async (query, signal) => {
     const summary = await ports.librarySummary()
-    if (kept?.revision === summary.revision) return { ...kept.view, summary }
-    if (ports.samplePassages === undefined) {
-      // What recall finds for this question is not a sample of the library: it is used once and not kept.
-      const { hits } = await ports.recall(query, { top: 100, signal })
-      return { summary, sample: hits, background: createBackground(hits.map((hit) => hit.text)) }
+    // A sample is one for all questions; what recall finds instead of it belongs to one.
+    const key = `${summary.revision}:${summary.passages}:${ports.samplePassages === undefined ? query : ''}`
+    let reading = kept.get(key)
+    if (reading === undefined) {
+      reading = readSample(ports, query, signal)
+      kept.set(key, reading)
+      // A read that failed or was cancelled is not kept; its error reaches whoever waits for it.
+      reading.catch(() => kept.delete(key))
+      const oldest = kept.keys().next().value
+      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
     }
-    const sample = await ports.samplePassages(sampleSize, { signal })
-    const view = {
-      summary,
-      sample,
-      background: createBackground(sample.map(({ title, text }) => `${title ?? ''} ${text}`)),
-    }
-    kept = { revision: summary.revision, view }
-    return view
+    return { ...(await reading), summary }
   }
+}
+
+async function readSample(
+  ports: ExtractivePorts,
+  query: string,
+  signal: AbortSignal,
+): Promise<Omit<LibraryView, 'summary'>> {
+  const sample =
+    ports.samplePassages === undefined
+      ? query.trim() === ''
+        ? []
+        : (await ports.recall(query, { top: 100, signal })).hits
+      : await ports.samplePassages(sampleSize, { signal })
+  return { sample, background: createBackground(sample.map(({ title, text }) => `${title ?? ''} ${text}`)) }
 }

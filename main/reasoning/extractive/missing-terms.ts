@@ -1,10 +1,10 @@
 import type { Evidence } from '../port'
+import { isAskingVerb } from '../text/asking-verbs'
 import { vagueWords } from '../text/stop-words'
 import { contentWords, occurrence, profileText, type Word } from '../text/words'
 
-/** Verbs and measures of asking: that no sentence repeats them says nothing. */
-const verbOfAsking =
-  /^(\p{L}+(ed|ing)|obey|solve|occur|develop|affect|cause|apply|relate|construct|determine|predict|calculate|exist|happen|work|mean|influence|depend|help|need|become|make|change|differ|compare|lead|result|possible|necessary|appropriate|suitable|best|better|new|far|much|good)$/iu
+/** Participles and measures of asking: that no sentence repeats them says nothing. */
+const weak = /^(\p{L}+(ed|ing)|possible|necessary|appropriate|suitable|best|better|new|far|much|good|quickly|well)$/iu
 const weakHan =
   /^(发生|出现|进行|具有|拥有|认为|成为|得到|受到|开始|结束|经历|担任|需要|导致|造成|产生|存在|表示|最后|最终|一共|总共|目前|现在|当时|后来|时候|时间|地方|地点|人物|名称|是否|成功|位居|何职|多快|何年|哪年|哪国)$/
 
@@ -12,8 +12,8 @@ const weakHan =
 function namingWords(question: string): Word[] {
   return contentWords(question).filter((word) => {
     const lower = word.surface.toLowerCase()
-    if (vagueWords.has(lower)) return false
-    return word.isHan ? word.stem.length >= 2 && !weakHan.test(word.stem) : !verbOfAsking.test(lower)
+    if (vagueWords.has(lower) || isAskingVerb(word)) return false
+    return word.isHan ? word.stem.length >= 2 && !weakHan.test(word.stem) : !weak.test(lower)
   })
 }
 

@@ -52,7 +52,7 @@ function draftsFor(input: PlanInput, question: string): Draft[] {
       names.length >= 2 && languageOf(question) === 'en' ? capitalise(wording.plan.join(names)) : wording.plan.direct
     drafts.push({ title, query: question, origin: 'question' })
   } else for (const { title, query } of aspects) drafts.push({ title, query, origin: 'question' })
-  const room = Math.max(0, Math.min(3, 5 - drafts.length))
+  const room = Math.max(0, Math.min(aspects.length <= 1 ? 3 : 2, 5 - drafts.length))
   const themes = input.investigation.themes
     .filter((theme) => theme.passages >= 2 || input.investigation.themes.length <= 2)
     .filter((theme) => !drafts.some((draft) => resembles(theme.name, draft.title)))

@@ -2,6 +2,7 @@ import type { RecallHit } from '../../../contract/recall'
 import type { Evidence } from '../port'
 import type { Candidate } from '../sentences/candidates'
 import { danglingOf } from '../sentences/dangling'
+import { answersBack, reportsOpinion } from '../sentences/opinion'
 import { profileText, type TextProfile } from '../text/words'
 
 /** Sentences of evidence that belong together: one that leans on the sentence before it, with that one. */
@@ -24,7 +25,7 @@ export function unitsOf(evidence: readonly Evidence[]): ReportUnit[] {
     if (first === undefined) break
     const group =
       second !== undefined &&
-      danglingOf(second.sentence) !== 'none' &&
+      (danglingOf(second.sentence) !== 'none' || reportsOpinion(first.sentence) || answersBack(second.sentence)) &&
       second.locator.sourceId === first.locator.sourceId &&
       second.locator.start >= first.locator.end &&
       second.locator.start - first.locator.end <= gap
@@ -60,5 +61,6 @@ export function candidateOf(evidence: Evidence, recallShare: number): Candidate 
     defect: null,
     dangling: danglingOf(evidence.sentence),
     previous: null,
+    next: null,
   }
 }

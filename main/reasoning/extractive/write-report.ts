@@ -19,8 +19,8 @@ import { candidateOf, type ReportUnit, unitsOf } from './units'
 import { tidyQuestion, workingQuestion } from './working-question'
 
 /** Units of a section, and the share of the step's best score that a unit must reach to stand in it. */
-const perSection = 5
-const sectionFloor = 0.68
+const perSection = 4
+const sectionFloor = 0.74
 /** Questions with one short answer get a short summary. */
 const factual: ReadonlySet<QuestionKind> = new Set(['person', 'time', 'place', 'quantity'])
 
@@ -187,7 +187,7 @@ function writeSection(pen: Pen, result: StepResult, wording: Wording): ReportSec
     .filter((unit) => !pen.hasSaid(unit))
     .filter((unit) => unit.score >= best * sectionFloor)
     .filter((unit) => !isCompared || compares(unit.evidence.at(-1)?.sentence ?? ''))
-    .slice(0, isCompared ? 4 : perSection)
+    .slice(0, isCompared ? 2 : perSection)
   const conflicts = isCompared ? findConflicts(pen.cited, 3) : []
   const sentences = conflicts.map((conflict, at) => describeConflict(conflict, pen, wording, at))
   if (isCompared && conflicts.length === 0) {

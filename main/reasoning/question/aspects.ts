@@ -78,7 +78,12 @@ const chineseComparisons: readonly RegExp[] = [
   /(.{1,20}?)(?:与|和|跟)(.{1,20}?)相比(.*)/u,
 ]
 
+/** `When does a pump save money compared with a boiler`: one question about one thing, not two sides. */
+const asksOneThing =
+  /^(when|where|why|who|how (do|does|did|is|are|can|much|many)|do|does|did|is|are|can|will|should)\b(?!.*\bdifferences?\b)/i
+
 function findComparison(clause: string): Comparison | null {
+  if (asksOneThing.test(clause)) return null
   for (const pattern of hanShare(clause) >= 0.25 ? chineseComparisons : comparisons) {
     const match = pattern.exec(clause)
     const left = match?.[1]

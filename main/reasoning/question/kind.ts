@@ -5,7 +5,7 @@ const cues: readonly (readonly [QuestionKind, RegExp])[] = [
   ['person', /^\s*(who|whom|whose)\b|谁|哪位|哪个人|何人/i],
   [
     'time',
-    /\b(when|what (year|date|day|month|time)|which year)\b|什么时候|何时|哪(一)?(年|天|月|日)|几年|什么时间|多久/i,
+    /\b(when (was|were|did|will|has|had)|what (year|date|day|month|time)|which year)\b|什么时候|何时|哪(一)?(年|天|月|日)|几年|什么时间|多久/i,
   ],
   [
     'quantity',

@@ -16,6 +16,8 @@ export interface Candidate {
   readonly dangling: Dangling
   /** The sentence before it in the same passage. */
   readonly previous: Candidate | null
+  /** The sentence after it in the same passage. */
+  next: Candidate | null
 }
 
 function lineBreaks(text: string): number {
@@ -66,7 +68,9 @@ function candidatesOf(hit: RecallHit, text: string): Candidate[] {
       defect,
       dangling: danglingOf(sentence),
       previous,
+      next: null,
     }
+    if (previous !== null) previous.next = candidate
     candidates.push(candidate)
     previous = candidate
   }

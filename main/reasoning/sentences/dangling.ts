@@ -2,12 +2,15 @@ import { hanShare } from '../text/language'
 
 /** Connectives at the start that lean on the sentence before. */
 const leaning =
-  /^(however|moreover|furthermore|thus|therefore|hence|consequently|accordingly|nevertheless|nonetheless|instead|otherwise|conversely|similarly|likewise|in addition|additionally|as a result|in contrast|by contrast|on the other hand|for (example|instance)|in particular|in this (case|way|manner|context|respect)|in that case|in these cases|at this point|then|but|and|so|yet|also|again|finally|lastly|secondly|thirdly|here|there(by|upon|after)|meanwhile|still|rather|in such)\b/i
+  /^(however|moreover|furthermore|thus|therefore|hence|consequently|accordingly|nevertheless|nonetheless|instead|otherwise|conversely|similarly|likewise|in addition|additionally|as a result|in contrast|by contrast|on the other hand|for (example|instance)|in particular|in this (case|way|manner|context|respect)|in that case|in these cases|at this point|then|but|and|so|yet|also|again|finally|lastly|secondly|thirdly|here|there(by|upon|after|,)|first,|second,|third,|the (first|second|third)|next|meanwhile|still|rather|in such)(?![\p{L}])/iu
 /** Pronouns whose antecedent stands before. */
 const pronoun =
   /^(it|its|they|their|them|he|his|she|her|those|such|both|neither|the (former|latter|above|following|same))\b/i
 const pleonastic =
   /^it (is|was|has been|can be|may be|will be|should be|must be|would be|appears|seems|turns out|follows|remains)\b.{0,60}\b(that|to|whether|how|why)\b/i
+/** `Below it …`, `With this …`, `… contradicts it`: what is meant stands in the sentence before. */
+const inner =
+  /^(below|above|under|after|before|from|in|on|with|without|for|of|by|at|between|despite|unlike|like|because of|instead of) (it|this|that|them|these|those)\b(?! \p{L}+(ed|ing)? (paper|report|study|article|work|section|chapter))|^[^,;]{0,60}\b(contradicts?|supports?|confirms?|refutes?|explains?|proves?|denies) (it|this|that|them)\b(?! \p{L})/iu
 const demonstrative = /^(this|these)\b/i
 /** `This paper shows`, `these measurements`: the noun names what is meant. */
 const selfNamed =
@@ -30,6 +33,7 @@ export function danglingOf(sentence: string): Dangling {
   if (selfNamed.test(text) || pleonastic.test(text)) return 'none'
   const rest = text.replace(leaning, '').replace(/^[\s,]+/, '')
   if (pronoun.test(rest) && !pleonastic.test(rest)) return 'pronoun'
+  if (inner.test(rest)) return 'pronoun'
   if (demonstrative.test(rest) && !selfNamed.test(rest)) return 'pronoun'
   return leaning.test(text) ? 'leaning' : 'none'
 }

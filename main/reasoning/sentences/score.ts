@@ -1,7 +1,8 @@
 import type { RecallHit } from '../../../contract/recall'
 import { looksLikeAnswer, type QuestionKind } from '../question/kind'
+import { isAskingVerb } from '../text/asking-verbs'
 import type { Background } from '../text/background'
-import { cosine } from '../text/similarity'
+import { cosine, wordOverlap } from '../text/similarity'
 import { vagueWords } from '../text/stop-words'
 import { contentWords, occurrence, profileText, type TextProfile, type Word } from '../text/words'
 import type { Candidate } from './candidates'
@@ -13,14 +14,18 @@ export interface WeightedTerm {
   readonly weight: number
 }
 
+/** Added to each word's rarity, so that one rare word does not outweigh all others together. */
+const leastWeight = 0.6
+
 /** The query's content words once each, weighted by how rare they are in the library. */
 export function weightTerms(query: string, background: Background): WeightedTerm[] {
   const terms = new Map<string, WeightedTerm>()
   for (const word of contentWords(query)) {
     // A compound Han word says more than a single character; a number in a question is nearly always meant.
     const length = word.isHan ? Math.min(1.6, 0.4 + 0.4 * word.stem.length) : 1
-    const telling = vagueWords.has(word.surface.toLowerCase()) ? 0.4 : 1
-    if (!terms.has(word.stem)) terms.set(word.stem, { word, weight: background.idf(word.stem) * length * telling })
+    const telling = isAskingVerb(word) || vagueWords.has(word.surface.toLowerCase()) ? 0.4 : 1
+    if (!terms.has(word.stem))
+      terms.set(word.stem, { word, weight: (leastWeight + background.idf(word.stem)) * length * telling })
   }
   return [...terms.values()]
 }
@@ -37,17 +42,29 @@ export function termCoverage(terms: readonly WeightedTerm[], profile: TextProfil
 }
 
 /**
- * Credit for a term that stands in the title or heading and not in the sentence: a text about something rarely repeats
- * its name in each sentence.
+ * Credit for a term that stands in the title or heading, or elsewhere in the passage, and not in the sentence: a text
+ * about something rarely repeats its name in each sentence.
  */
-const contextCredit = 0.7
+const titleCredit = 0.7
+const passageCredit = 0.4
 
-function contextCoverage(terms: readonly WeightedTerm[], sentence: TextProfile, context: TextProfile): number {
+interface Surroundings {
+  readonly title: TextProfile
+  readonly passage: TextProfile
+}
+
+function contextCoverage(terms: readonly WeightedTerm[], sentence: TextProfile, around: Surroundings): number {
   let total = 0
   let found = 0
   for (const { word, weight } of terms) {
     total += weight
-    found += weight * Math.max(occurrence(word, sentence), contextCredit * occurrence(word, context))
+    found +=
+      weight *
+      Math.max(
+        occurrence(word, sentence),
+        titleCredit * occurrence(word, around.title),
+        passageCredit * occurrence(word, around.passage),
+      )
   }
   return total === 0 ? 0 : found / total
 }
@@ -55,13 +72,16 @@ function contextCoverage(terms: readonly WeightedTerm[], sentence: TextProfile, 
 export interface ScoredCandidate {
   readonly candidate: Candidate
   readonly score: number
-  /** Weighted share of the query's terms in the sentence alone, and with its title and headings. */
+  /** Weighted share of the query's terms in the sentence alone, and with its title, headings and passage. */
   readonly coverage: number
   readonly inContext: number
   /** Cosine of query and sentence; null where the encoder does not cover the script. */
   readonly similarity: number | null
   readonly vector: Float32Array | null
 }
+
+/** Shares of the score; the three are each 0..1. Set by the share of judged documents among those cited, and by reading. */
+const weights = { words: 0.28, meaning: 0.27, passage: 0.45 } as const
 
 export interface ScoreInput {
   readonly query: string
@@ -73,38 +93,79 @@ export interface ScoreInput {
 }
 
 /**
- * Cosines of the built-in encoder between a question and a sentence lie mostly between 0.1 and 0.8; this spreads that
- * range over 0..1. Another encoder's cosines are higher throughout, which lifts all sentences alike.
+ * Cosines are spread over 0..1 from the pool's lower quarter to its best: encoders differ in where theirs lie (the
+ * built-in one: mostly 0.1 to 0.8), and only their order within the pool tells sentences apart. A pool whose best is
+ * itself far off stays low.
  */
-function spread(value: number): number {
-  return Math.min(1, Math.max(0, (value - 0.1) / 0.7))
+function spreadOver(similarities: readonly (number | null)[]): (value: number) => number {
+  const known = similarities.filter((value) => value !== null).sort((a, b) => a - b)
+  const low = known[Math.floor(known.length / 4)] ?? 0
+  const high = known.at(-1) ?? 1
+  const ceiling = Math.min(1, Math.max(0, high) / 0.6)
+  return (value) => (high - low < 1e-6 ? ceiling : ceiling * Math.min(1, Math.max(0, (value - low) / (high - low))))
 }
+
+/** How many of the best sentences make up the middle of what is said, and its share in the score. */
+const middleOf = 12
+const middleShare = 0.16
 
 /**
  * Scores 0..1: words and meaning of the sentence itself, and the place of its passage in recall, which has read more
- * than one sentence.
+ * than one sentence. In a second pass sentences near the middle of the best ones gain (pseudo-relevance feedback, as
+ * LexRank does with a question: Otterbacher et al., 2005): an answer often says it in other words than the question.
  */
 export function scoreCandidates(input: ScoreInput): ScoredCandidate[] {
+  const first = scoreOnce(input)
+  const leaders = [...first]
+    .filter(({ candidate }) => candidate.defect === null)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, middleOf)
+  if (leaders.length < 4) return first
+  const nearness = first.map((item) => {
+    const others = leaders.filter((leader) => leader !== item)
+    const sum = others.reduce((total, leader) => total + alike(item, leader) * leader.score, 0)
+    return sum / others.reduce((total, leader) => total + leader.score, 1e-9)
+  })
+  const highest = Math.max(1e-9, ...nearness)
+  return first.map((item, at) => ({
+    ...item,
+    score:
+      (1 - middleShare) * item.score + middleShare * ((nearness[at] ?? 0) / highest) * Math.min(1, item.score * 1.5),
+  }))
+}
+
+function alike(left: ScoredCandidate, right: ScoredCandidate): number {
+  if (left.vector === null || right.vector === null) return wordOverlap(left.candidate.profile, right.candidate.profile)
+  return Math.max(0, cosine(left.vector, right.vector))
+}
+
+function scoreOnce(input: ScoreInput): ScoredCandidate[] {
   const terms = weightTerms(input.query, input.background)
+  const similarities = input.vectors.map((vector) =>
+    vector === null || input.queryVector === null ? null : cosine(vector, input.queryVector),
+  )
+  const spread = spreadOver(similarities)
   const best = Math.max(1e-9, ...input.candidates.map((candidate) => candidate.hit.reason.score))
-  const contexts = new Map<RecallHit, TextProfile>()
+  const contexts = new Map<RecallHit, Surroundings>()
   return input.candidates.map((candidate, at) => {
     let context = contexts.get(candidate.hit)
     if (context === undefined) {
-      context = profileText(
-        [candidate.hit.title ?? candidate.hit.sourceName, ...candidate.hit.headingPath].join(' \n '),
-      )
+      const { hit } = candidate
+      context = {
+        title: profileText([hit.title ?? hit.sourceName, ...hit.headingPath].join(' \n ')),
+        passage: profileText(hit.text),
+      }
       contexts.set(candidate.hit, context)
     }
     const coverage = termCoverage(terms, candidate.profile)
     const inContext = contextCoverage(terms, candidate.profile, context)
     const vector = input.vectors[at] ?? null
-    const similarity = vector === null || input.queryVector === null ? null : cosine(vector, input.queryVector)
+    const similarity = similarities[at] ?? null
     const passage = Math.max(0, candidate.hit.reason.score) / best
     let score =
       similarity === null
         ? 0.62 * inContext + 0.38 * passage
-        : 0.42 * inContext + 0.22 * spread(similarity) + 0.36 * passage
+        : weights.words * inContext + weights.meaning * spread(similarity) + weights.passage * passage
     if (coverage > 0 && looksLikeAnswer(input.kind, candidate.sentence)) score += 0.07
     score *= telling(candidate.sentence)
     return { candidate, score: Math.min(1, score), coverage, inContext, similarity, vector }

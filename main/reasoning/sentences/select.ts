@@ -1,5 +1,6 @@
 import { cosine, isNearDuplicate, wordOverlap } from '../text/similarity'
 import type { Candidate } from './candidates'
+import { answersBack, reportsOpinion } from './opinion'
 import type { ScoredCandidate } from './score'
 
 /** Sentences that stand or fall together: the chosen one, after the one that it leans on. */
@@ -32,12 +33,19 @@ function samePlace(left: Candidate, right: Candidate): boolean {
  */
 function unitOf(scored: ScoredCandidate): EvidenceUnit {
   const { candidate } = scored
-  const before = candidate.previous
-  if (candidate.dangling === 'none') return { lead: scored, sentences: [candidate], score: scored.score }
-  if (before !== null && before.defect === null && before.dangling !== 'pronoun')
-    return { lead: scored, sentences: [before, candidate], score: scored.score * 0.96 }
-  const factor = candidate.dangling === 'pronoun' ? 0.7 : 0.9
-  return { lead: scored, sentences: [candidate], score: scored.score * factor }
+  const { previous: before, next: after, dangling } = candidate
+  if (dangling !== 'none') {
+    if (before !== null && before.defect === null && before.dangling !== 'pronoun')
+      return { lead: scored, sentences: [before, candidate], score: scored.score * 0.96 }
+    return { lead: scored, sentences: [candidate], score: scored.score * (dangling === 'pronoun' ? 0.7 : 0.9) }
+  }
+  const isAnswered = after !== null && after.defect === null && answersBack(after.sentence)
+  if (reportsOpinion(candidate.sentence)) {
+    // What others think is no finding; with what the source says to it, it is half of one.
+    const sentences = after !== null && after.defect === null ? [candidate, after] : [candidate]
+    return { lead: scored, sentences, score: scored.score * (sentences.length === 2 ? 0.75 : 0.5) }
+  }
+  return { lead: scored, sentences: isAnswered ? [candidate, after] : [candidate], score: scored.score }
 }
 
 function resemblance(left: ScoredCandidate, right: ScoredCandidate): number {

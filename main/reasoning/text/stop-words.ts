@@ -6,7 +6,7 @@ by can cannot could did do does doing done down during each either else enough e
 get gets give given gives go goes got had has have having he her here hers herself him himself his how however i if in
 indeed instead into is it its itself just kind largely least less let like likely made make makes making many may maybe
 me might mine more moreover most much must my myself near nearly neither never nevertheless no none nor not nothing now
-of off often on once one ones only onto or other others otherwise our ours ourselves out over own per perhaps please
+of off often on once one ones only onto or other others otherwise our ours outside ourselves out over own per perhaps please
 quite rather really same say says see seem seems seen several shall she should since so some someone something somewhat
 soon still such take taken takes tell than that the their theirs them themselves then there thereby therefore these they
 thing things this those though through throughout thus to together too toward towards under unless until up upon us use

@@ -77,7 +77,7 @@ export function keyPhrasesOf(themes: readonly ThemeTexts[], background: Backgrou
         const all = phrase.texts.reduce((sum, count, other) => sum + count / (sizes[other] ?? 1), 0)
         const rarity = phrase.stems.reduce((sum, stem) => sum + background.idf(stem), 0) / phrase.stems.length
         const whole = 0.25 + 0.75 * (phrase.closed / phrase.uses)
-        const score = here * (0.35 + here / all) * lengthWeight(phrase) * whole * (0.4 + Math.min(rarity, 6) / 6)
+        const score = here * (0.35 + here / all) * lengthWeight(phrase) * whole * (0.1 + Math.min(rarity, 5) / 5)
         return { phrase, score }
       })
       .sort((a, b) => b.score - a.score || (a.phrase.key < b.phrase.key ? -1 : 1))
