@@ -14,6 +14,7 @@ import type { Database } from '../store'
 import { sentencesCiting } from './cited-by'
 import { forgetRoot, previewDeletion, removeSources, sourcesOfRoot } from './deletion'
 import { createEmbeddingBatcher } from './embedding-batcher'
+import { createFolderWatcher } from './folder-watcher'
 import type { WrittenIndex } from './index-rows'
 import { createIndexWriter } from './index-writer'
 import { provideIngest } from './ingest-actors'
@@ -30,6 +31,7 @@ import { detect as detectFile, pageBoxes } from './reading'
 import { reembedPassages } from './reembed'
 import { rescanLibrary } from './rescan'
 import { resegmentPassages } from './resegment'
+import { foldersOfRoots } from './roots'
 import { segmentingSearchText } from './search-text'
 import { viewOfRow } from './source-row'
 import { readSourceText } from './source-text'
@@ -49,6 +51,8 @@ export interface LibraryOptions {
   /** Current version by reader name; sources read by an older one are read again when they are met. */
   readonly readerVersions?: Readonly<Record<string, number>>
   readonly clock?: { now(): number }
+  /** Whether dropped folders are watched for changes. Default true. */
+  readonly watch?: boolean
   /** Called with errors of background work that no call waits for. */
   readonly onBackgroundError: (error: unknown) => void
 }
@@ -149,6 +153,7 @@ export function createLibrary(options: LibraryOptions): Library {
   const progress = createProgressView(queue)
   const stream = createLibraryStream({ database, projectId, progress, readSummary, onError: options.onBackgroundError })
   const intake = { database, projectId, detect, onQueued: wake }
+  const watcher = createFolderWatcher({ onChanged: rescanInBackground, onError: options.onBackgroundError })
   let rescanUnderWay: Promise<{ changed: number; missing: number }> | null = null
 
   queue.on('moved', () => {
@@ -180,6 +185,29 @@ export function createLibrary(options: LibraryOptions): Library {
     }
   }
 
+  function rescan(signal?: AbortSignal): Promise<{ changed: number; missing: number }> {
+    // Two at once would do the same work twice; the second joins the first.
+    rescanUnderWay ??= rescanLibrary(intake, signal ?? closing.signal).finally(() => {
+      rescanUnderWay = null
+      wake()
+    })
+    return rescanUnderWay
+  }
+
+  function rescanInBackground(): void {
+    rescan()
+      .then(watchFolders)
+      .catch((error: unknown) => {
+        if (!closing.signal.aborted) options.onBackgroundError(error)
+      })
+  }
+
+  async function watchFolders(): Promise<void> {
+    if (options.watch === false || closing.signal.aborted) return
+    const folders = await foldersOfRoots(database, projectId)
+    if (!closing.signal.aborted) watcher.watch(folders)
+  }
+
   function wake(): void {
     counter.touch()
     queue.send({ type: 'WAKE' })
@@ -205,14 +233,13 @@ export function createLibrary(options: LibraryOptions): Library {
     start() {
       queue.start()
       maintenance.start()
-      this.rescan().catch((error: unknown) => {
-        if (!closing.signal.aborted) options.onBackgroundError(error)
-      })
+      rescanInBackground()
     },
     inspect: (paths, signal) => inspectPaths({ database, projectId, detect, now }, paths, signal),
     async add(paths, { signal } = {}) {
       const counts = await takeIn(intake, paths, signal)
       wake()
+      await watchFolders()
       return counts
     },
     async addNote(note) {
@@ -262,16 +289,10 @@ export function createLibrary(options: LibraryOptions): Library {
     async removeRoot(root) {
       const preview = await removeThese(await sourcesOfRoot(database, projectId, root))
       await forgetRoot(database, projectId, root)
+      await watchFolders()
       return preview
     },
-    rescan(signal) {
-      // Two at once would do the same work twice; the second joins the first.
-      rescanUnderWay ??= rescanLibrary(intake, signal ?? closing.signal).finally(() => {
-        rescanUnderWay = null
-        wake()
-      })
-      return rescanUnderWay
-    },
+    rescan,
     summary: readSummary,
     progress: () => stream.read(),
     subscribe: (listener) => stream.subscribe(listener),
@@ -302,6 +323,7 @@ export function createLibrary(options: LibraryOptions): Library {
     },
     async close() {
       closing.abort()
+      watcher.close()
       stream.close()
       queue.stop()
       maintenance.stop()

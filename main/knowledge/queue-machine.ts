@@ -16,10 +16,10 @@ import { type IngestReport, ingestMachine } from './ingest-machine'
 import type { ClaimedSource } from './queue-rows'
 
 /** Sources in flight: enough that a call to the encoder, and a transaction, fill from one-page files. */
-const sourcesInFlight = 96
+const sourcesInFlight = 64
 /** Room from which on the next are claimed: one claim for many files rather than one for each. */
-const claimAtLeast = 24
-/** Bytes of files in flight, so that 96 books are not in memory at once; one file always goes. */
+const claimAtLeast = 16
+/** Bytes of files in flight, so that 64 books are not in memory at once; one file always goes. */
 const bytesInFlight = 48 * 1024 * 1024
 /** After this a queue that the store stopped (disk full) tries again by itself. */
 const retryBlockedMs = 30_000

@@ -54,3 +54,14 @@ function isReachedFrom(root: string, path: string): boolean {
   const noSiblings: ReadonlySet<string> = new Set()
   return parts.every((part) => !isIgnoredFolder(part, noSiblings)) && !isIgnoredFile(parts.at(-1)!)
 }
+
+/** Every folder that holds a known file of a root, and the roots themselves, which come first. */
+export async function foldersOfRoots(database: SqlExecutor, projectId: string): Promise<string[]> {
+  const roots = await listRoots(database, projectId)
+  const rows = await database.query<{ folder: string }>(
+    `select distinct regexp_replace(path, '[/\\\\][^/\\\\]*$', '') as folder
+     from sources where project_id = $1 and root is not null and path is not null order by folder`,
+    [projectId],
+  )
+  return [...new Set([...roots, ...rows.map((row) => row.folder)])]
+}

@@ -36,7 +36,7 @@ export interface Bench {
 
 export async function openBench(
   store: Store,
-  options: { encoder?: PassageEncoder; folder?: string } = {},
+  options: { encoder?: PassageEncoder; folder?: string; watch?: boolean } = {},
 ): Promise<Bench> {
   const folder = options.folder ?? (await realpath(await mkdtemp(join(tmpdir(), 'quarry-material-'))))
   const readers = createReaderPool({ workersDir })
@@ -47,6 +47,7 @@ export async function openBench(
     readers,
     inference: encoder,
     projectId: 'default',
+    watch: options.watch ?? false,
     onIndexChanged: (change) => changes.push(change),
     onBackgroundError: (error) => {
       throw error

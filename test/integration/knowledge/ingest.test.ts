@@ -112,3 +112,19 @@ it('flags a deleted file and knows a renamed one again', async () => {
   expect(text.fileState).toBe('missing')
   expect(text.text).toContain('gone')
 })
+
+it('sees by itself that something changed in a dropped folder', async () => {
+  bench = await openBench(store, { watch: true })
+  const { folder, library } = bench
+  await mkdir(join(folder, 'inner'))
+  await writeFile(join(folder, 'inner/first.md'), article('first'))
+  await library.add([folder])
+  await library.whenIdle()
+  const seen = new Promise<void>((resolve) => {
+    library.subscribe(({ byState }) => {
+      if (byState.indexed === 2) resolve()
+    })
+  })
+  await writeFile(join(folder, 'inner/second.md'), article('second'))
+  await seen
+})

@@ -94,7 +94,7 @@ it('works through all of a long queue with a bounded number in flight, and lets 
   queue.start()
   await idle()
   expect(outcomes).toHaveLength(300)
-  expect(mostInFlight()).toBeLessThanOrEqual(96)
+  expect(mostInFlight()).toBeLessThanOrEqual(64)
   expect(Object.keys(queue.getSnapshot().children).filter((id) => id.startsWith('s'))).toEqual([])
 })
 

@@ -1,0 +1,71 @@
+import { type FSWatcher, watch } from 'node:fs'
+
+/** Folders watched at most: each costs a handle of the system. What lies beyond is seen by the next rescan. */
+const foldersLimit = 512
+/** Quiet for so long after a change before anything is looked at: a copy or a checkout is many changes. */
+const quietMs = 2_000
+/** Least time between two looks, so that a log that is written to all day does not keep the disk busy. */
+const leastIntervalMs = 10_000
+
+/**
+ * Says that something changed in some folder; what it was, a rescan finds out. One handle per folder and none per
+ * file, which is why this is not chokidar: ten thousand files would be ten thousand handles.
+ */
+export interface FolderWatcher {
+  /** Watches exactly these folders from now on, the first 512 of them. */
+  watch(folders: readonly string[]): void
+  close(): void
+}
+
+export function createFolderWatcher(options: {
+  onChanged: () => void
+  onError: (error: unknown) => void
+}): FolderWatcher {
+  const watchers = new Map<string, FSWatcher>()
+  let timer: NodeJS.Timeout | null = null
+  let lastTold = Number.NEGATIVE_INFINITY
+
+  function noticed(): void {
+    if (timer !== null) clearTimeout(timer)
+    const waitMs = Math.max(quietMs, lastTold + leastIntervalMs - performance.now())
+    timer = setTimeout(() => {
+      timer = null
+      lastTold = performance.now()
+      options.onChanged()
+    }, waitMs)
+    timer.unref()
+  }
+
+  function unwatch(folder: string): void {
+    watchers.get(folder)?.close()
+    watchers.delete(folder)
+  }
+
+  function open(folder: string): void {
+    try {
+      const watcher = watch(folder, { persistent: false }, noticed)
+      watcher.on('error', () => {
+        // The folder went away, which is a change.
+        unwatch(folder)
+        noticed()
+      })
+      watchers.set(folder, watcher)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      // Gone or closed to us: the rescan has flagged its files. Anything else (no handles left) is worth telling.
+      if (code !== 'ENOENT' && code !== 'EACCES' && code !== 'EPERM' && code !== 'ENOTDIR') options.onError(error)
+    }
+  }
+
+  return {
+    watch(folders) {
+      const wanted = new Set(folders.slice(0, foldersLimit))
+      for (const folder of watchers.keys()) if (!wanted.has(folder)) unwatch(folder)
+      for (const folder of wanted) if (!watchers.has(folder)) open(folder)
+    },
+    close() {
+      if (timer !== null) clearTimeout(timer)
+      for (const folder of [...watchers.keys()]) unwatch(folder)
+    },
+  }
+}
