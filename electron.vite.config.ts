@@ -12,6 +12,7 @@ export default defineConfig({
     define: { __QUARRY_VERSION__: JSON.stringify(version) },
     build: {
       outDir: 'out',
+      target: 'node20.18',
       emptyOutDir: false,
       externalizeDeps: true,
       rollupOptions: {
@@ -29,6 +30,7 @@ export default defineConfig({
   preload: {
     build: {
       outDir: 'out/preload',
+      target: 'node20.18',
       externalizeDeps: false,
       rollupOptions: {
         input: { index: at('preload/index.ts') },

@@ -7,7 +7,12 @@ import { subscription } from './channels'
  */
 export const socketRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), token: z.string().max(200) }),
-  z.object({ type: z.literal('call'), id: z.number().int(), channel: z.string().max(100), input: z.unknown() }),
+  z.object({
+    type: z.literal('call'),
+    id: z.number().int(),
+    channel: z.string().max(100),
+    input: z.unknown().optional(),
+  }),
   z.object({ type: z.literal('subscribe'), id: z.number().int(), subscription }),
   z.object({ type: z.literal('unsubscribe'), id: z.number().int() }),
 ])
@@ -15,8 +20,8 @@ export type SocketRequest = z.infer<typeof socketRequest>
 
 export const socketResponse = z.discriminatedUnion('type', [
   z.object({ type: z.literal('welcome'), version: z.string() }),
-  z.object({ type: z.literal('result'), id: z.number().int(), result: z.unknown() }),
-  z.object({ type: z.literal('event'), id: z.number().int(), value: z.unknown() }),
+  z.object({ type: z.literal('result'), id: z.number().int(), result: z.unknown().optional() }),
+  z.object({ type: z.literal('event'), id: z.number().int(), value: z.unknown().optional() }),
 ])
 export type SocketResponse = z.infer<typeof socketResponse>
 

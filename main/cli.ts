@@ -183,7 +183,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 try {
-  await program.parseAsync()
+  // Said outright: under ELECTRON_RUN_AS_NODE commander would take the arguments for Electron's own.
+  await program.parseAsync(process.argv, { from: 'node' })
 } catch (error) {
   progress.end()
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? exitCode.done : exitCode.badUsage

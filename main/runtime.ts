@@ -47,7 +47,13 @@ export async function startRuntime({ paths, onBackgroundError, resumeSessions }:
     opened.push(part)
     return part
   }
+  const closing = new AbortController()
+  // What fails because its store is being closed under it is no news.
+  const reportError = (error: unknown): void => {
+    if (!closing.signal.aborted) onBackgroundError(error)
+  }
   const closeAll = async (): Promise<void> => {
+    closing.abort()
     for (const part of opened.reverse()) await part.close()
   }
   try {
@@ -78,7 +84,7 @@ export async function startRuntime({ paths, onBackgroundError, resumeSessions }:
           similarity.changed(change)
           recall.invalidate()
         },
-        onBackgroundError,
+        onBackgroundError: reportError,
       }),
     )
     const pool = keep(await createPool({ database, executors: settings.get().executors }))
@@ -120,14 +126,14 @@ export async function startRuntime({ paths, onBackgroundError, resumeSessions }:
       doctor: () => diagnose({ paths, store, inference, version }),
     }
     const dispatch = createDispatch(createHandlers(parts))
-    const topics = createTopics(parts, onBackgroundError)
+    const topics = createTopics(parts, reportError)
     const server: SocketServer = keep(
       await serveSocket({ dataDirectory: paths.data, version, dispatch, subscribe: topics.subscribe }),
     )
     void server
     library.start()
     if (resumeSessions) await research.resumeAll()
-    dumpDaily(database, paths.data, new Date()).catch(onBackgroundError)
+    dumpDaily(database, paths.data, new Date()).catch(reportError)
     return {
       dispatch,
       topics,
