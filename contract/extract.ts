@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ErrorShape, errorShape } from './errors'
+import type { ErrorShape } from './errors'
 import { heading, type MediaType, mediaType } from './source'
 
 /**
@@ -78,5 +78,3 @@ export interface PackedExtract extends Omit<Extract, 'passages'> {
 export type ReadAnswer =
   | { readonly ok: true; readonly extract: PackedExtract }
   | { readonly ok: false; readonly error: ErrorShape }
-
-export const readFailure = z.object({ ok: z.literal(false), error: errorShape })

@@ -6,6 +6,7 @@ const readerVersion = 1
 
 /** A line that begins a list item. */
 const bullet = /^\s*(?:[-*•‣◦·–]\s+|\(?\d{1,3}[.)]\s+|\(?[a-z][.)]\s+)/
+const timestamp = /^\s*\[?(?:\d{4}-\d\d-\d\d|\d\d:\d\d)/
 const underline = /^\s*(={3,}|-{3,}|~{3,}|\^{3,})\s*$/
 const numberedHeading =
   /^\s*(?:(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\p{Lu}|(?:chapter|part|appendix|section)\s+[\dIVXA-Z]+\b)/iu
@@ -21,7 +22,8 @@ const maxHeadingLength = 90
 export function readPlainText(input: TextInput): Draft {
   const builder = new TextBuilder(input.maxTextLength)
   const groups = paragraphsOf(input.text)
-  const wrapWidth = wrapWidthOf(groups)
+  // Each line of a log stands for itself, however alike their lengths are.
+  const wrapWidth = /\.log$/i.test(input.name) ? null : wrapWidthOf(groups)
   const title = titleOf(groups)
   for (const [index, lines] of groups.entries()) {
     if (index === 0 && title !== null) {
@@ -82,6 +84,7 @@ function wrapWidthOf(groups: readonly string[][]): number | null {
 function addParagraph(builder: TextBuilder, lines: readonly string[], wrapWidth: number | null): void {
   let text = ''
   let isItem = false
+  builder.separate()
   const flush = (): void => {
     builder.add(isItem ? 'item' : 'paragraph', text)
     text = ''
@@ -102,6 +105,7 @@ function addParagraph(builder: TextBuilder, lines: readonly string[], wrapWidth:
 }
 
 function continuesLine(previous: string, line: string, wrapWidth: number | null): boolean {
+  if (timestamp.test(line)) return false
   if (wrapWidth !== null) {
     const firstWord = /^\S*/.exec(line.trim())?.[0].length ?? 0
     // The editor broke the line because the next word did not fit (or nearly so: ragged edges).

@@ -32,6 +32,11 @@ export class TextBuilder {
     if (text !== '') this.#append(kind, text)
   }
 
+  /** Puts an empty line before the next block, also between items and rows. */
+  separate(): void {
+    if (this.#lastKind !== null) this.#lastKind = 'paragraph'
+  }
+
   heading(level: number, raw: string): void {
     const text = tidy(raw)
     if (text === '') return

@@ -1,9 +1,3 @@
-export { type DetectedFile, detect } from './detect'
+export { detect } from './detect'
 export { pageBoxes } from './page-boxes'
-export {
-  createReaderPool,
-  type ReaderPool,
-  type ReaderPoolOptions,
-  type ReadRequest,
-  type ReadTextRequest,
-} from './reader-pool'
+export { createReaderPool, type ReaderPool } from './reader-pool'

@@ -79,7 +79,7 @@ describe('files that are not what they seem', () => {
 
   it('opens only regular files, and does not hang on others', async () => {
     const fifo = join(folder, 'fifo.txt')
-    execFileSync('mkfifo', [fifo])
+    execFileSync('sh', ['-c', 'mkfifo "$0"', fifo])
     mkdirSync(join(folder, 'folder.md'))
     symlinkSync('/dev/zero', join(folder, 'device.txt'))
     for (const path of [fifo, join(folder, 'folder.md'), join(folder, 'device.txt')]) {
