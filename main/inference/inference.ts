@@ -32,10 +32,7 @@ export interface Inference {
   close(): Promise<void>
 }
 
-/**
- * A batch of 16 passages of 80 words takes about 80 ms on one thread, which is what a person's query waits for at
- * worst; larger ones were no faster (8, 16, 32, 64 within 5%).
- */
+/** A batch of 16 passages of 80 words holds a thread for some 80 ms: what a person's query waits for at worst. */
 const maxTextsPerBatch = 16
 const maxCharactersPerBatch = 12_000
 /** English text has about five characters a token, hardly ever more than seven. */

@@ -1,6 +1,7 @@
 /**
  * Dot products of one vector with many rows in SIMD WebAssembly, assembled here: a dependency and a build step for
- * sixty instructions would be the larger thing. Measured on 50,000 × 512 it is bound by memory, like a tuned BLAS.
+ * sixty instructions would be the larger thing. 50,000 rows of 512 took 4.4 ms on one thread of a
+ * busy machine, 23 GB/s.
  *
  *   (func (export "dots") (param $query $rows $count $stride $scores i32) …)
  *
