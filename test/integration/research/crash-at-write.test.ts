@@ -85,7 +85,7 @@ describe('a crash after any write', () => {
       await second.close()
     }
     expect(tried).toBeGreaterThan(15)
-  }, 180_000)
+  }, 300_000)
 })
 
 function expectGone(error: unknown): void {

@@ -208,7 +208,7 @@ describe('the resource pool', () => {
       }),
       { numRuns: 60 },
     )
-  })
+  }, 60_000)
 
   it('stops handing out when its journal cannot be kept', () => {
     const keepJournal = fromCallback<JournalEvent>(({ receive, sendBack }) =>
