@@ -1,0 +1,262 @@
+import { createActor, fromPromise, waitFor } from 'xstate'
+import { fromErrorShape, QuarryError } from '../../contract/errors'
+import type { DeletionPreview, LibrarySummary } from '../../contract/source'
+import { sentencesCiting } from './cited-by'
+import { forgetRoot, previewDeletion, removeSources, sourcesOfRoot } from './deletion'
+import { createEmbeddingBatcher } from './embedding-batcher'
+import { createFolderWatcher } from './folder-watcher'
+import type { WrittenIndex } from './index-rows'
+import { createIndexWriter } from './index-writer'
+import { provideIngest } from './ingest-actors'
+import { inspectPaths } from './inspect'
+import { takeIn } from './intake'
+import type { Library, LibraryOptions } from './library'
+import { createLibraryStream } from './library-stream'
+import { findSource, listSources } from './listing'
+import { maintenanceMachine } from './maintenance-machine'
+import { createNote } from './note'
+import type { IndexChange } from './ports'
+import { createProgressView } from './progress-view'
+import { requeueFailed, requeueOutdated } from './queue-rows'
+import { detect as detectFile, pageBoxes } from './reading'
+import { reembedPassages } from './reembed'
+import { rescanLibrary } from './rescan'
+import { resegmentPassages } from './resegment'
+import { foldersOfRoots } from './roots'
+import { segmentingSearchText } from './search-text'
+import { viewOfRow } from './source-row'
+import { readSourceText } from './source-text'
+import { createSummaryCounter } from './summary'
+
+/**
+ * The library over a store, readers and an encoder. Does nothing of itself before `start`; `close` leaves what is in
+ * flight to the next start.
+ */
+export function createLibrary(options: LibraryOptions): Library {
+  const { database, projectId, inference, detect = detectFile, readers, searchText = segmentingSearchText } = options
+  const now = () => options.clock?.now() ?? Date.now()
+  const counter = createSummaryCounter(database, projectId, now)
+  const batcher = createEmbeddingBatcher(inference)
+  const closing = new AbortController()
+  const writer = createIndexWriter({
+    database,
+    projectId,
+    modelId: inference.model.id,
+    onWritten,
+    underWay: () => progress.ids().length,
+  })
+  const machine = provideIngest({
+    database,
+    projectId,
+    readers,
+    encoder: inference,
+    searchText,
+    batcher,
+    writer,
+    readerVersions: options.readerVersions ?? {},
+  })
+  const queue = createActor(machine)
+  const maintenance = createActor(
+    maintenanceMachine.provide({
+      actors: {
+        requeueOutdated: fromPromise<void>(async () => {
+          if ((await requeueOutdated(database, projectId, options.readerVersions ?? {})) > 0) wake()
+        }),
+        resegment: fromPromise<void>(async ({ signal }) => {
+          const rebuilt = await resegmentPassages(database, projectId, searchText, signal)
+          if (rebuilt > 0) tellIndexChanged({ addedPassages: [], removedPassages: [] })
+        }),
+        reembed: fromPromise<void>(async ({ signal }) => {
+          const onBatch = (addedPassages: readonly number[]) => announce({ addedPassages, removedPassages: [] })
+          const encoder = inference
+          await reembedPassages({ database, projectId, encoder, batcher, onBatch }, signal)
+          counter.recount()
+        }),
+      },
+      actions: { reportError: ({ context }) => options.onBackgroundError(fromErrorShape(context.error!)) },
+    }),
+  )
+  const progress = createProgressView(queue)
+  const stream = createLibraryStream({ database, projectId, progress, readSummary, onError: options.onBackgroundError })
+  const intake = { database, projectId, detect, onQueued: wake }
+  const watcher = createFolderWatcher({ onChanged: rescanInBackground, onError: options.onBackgroundError })
+  let rescanUnderWay: Promise<{ changed: number; missing: number }> | null = null
+
+  queue.on('moved', () => {
+    counter.touch()
+    stream.changed()
+  })
+
+  function onWritten(written: WrittenIndex): void {
+    counter.countCommit({
+      passages: written.addedPassages.length,
+      sources: written.writtenSources.length,
+      bytes: written.bytes,
+      keywordOnly: written.addedKeywordOnly - written.removedKeywordOnly,
+    })
+    announce(written)
+  }
+
+  function announce({ addedPassages, removedPassages }: IndexChange): void {
+    if (addedPassages.length + removedPassages.length > 0) tellIndexChanged({ addedPassages, removedPassages })
+    stream.changed()
+  }
+
+  /** What is committed is committed: a listener that fails must not fail the source that it hears of. */
+  function tellIndexChanged(change: IndexChange): void {
+    try {
+      options.onIndexChanged?.(change)
+    } catch (error) {
+      options.onBackgroundError(error)
+    }
+  }
+
+  function rescan(signal?: AbortSignal): Promise<{ changed: number; missing: number }> {
+    // Two at once would do the same work twice; the second joins the first.
+    rescanUnderWay ??= rescanLibrary(intake, signal ?? closing.signal).finally(() => {
+      rescanUnderWay = null
+      wake()
+    })
+    return rescanUnderWay
+  }
+
+  function rescanInBackground(): void {
+    rescan()
+      .then(watchFolders)
+      .catch((error: unknown) => {
+        if (!closing.signal.aborted) options.onBackgroundError(error)
+      })
+  }
+
+  async function watchFolders(): Promise<void> {
+    if (options.watch === false || closing.signal.aborted) return
+    const folders = await foldersOfRoots(database, projectId)
+    if (!closing.signal.aborted) watcher.watch(folders)
+  }
+
+  function wake(): void {
+    counter.touch()
+    queue.send({ type: 'WAKE' })
+    stream.changed()
+  }
+
+  function readSummary(): Promise<LibrarySummary> {
+    const snapshot = queue.getSnapshot()
+    return counter.read(progress.states(), snapshot.matches('paused'), snapshot.context.error)
+  }
+
+  async function removeThese(sourceIds: readonly string[]): Promise<DeletionPreview> {
+    const preview = await previewDeletion(database, projectId, sourceIds)
+    queue.send({ type: 'FORGET', sourceIds })
+    const removedPassages = await removeSources(database, projectId, sourceIds)
+    counter.recount()
+    counter.touch()
+    announce({ addedPassages: [], removedPassages })
+    return preview
+  }
+
+  return {
+    start() {
+      queue.start()
+      maintenance.start()
+      rescanInBackground()
+    },
+    inspect: (paths, signal) => inspectPaths({ database, projectId, detect, now }, paths, signal),
+    async add(paths, { signal } = {}) {
+      const counts = await takeIn(intake, paths, signal)
+      wake()
+      await watchFolders()
+      return counts
+    },
+    async addNote(note) {
+      const sourceId = await createNote(database, projectId, note)
+      wake()
+      return this.get(sourceId)
+    },
+    list: (page) => listSources(database, projectId, page, progress.of),
+    async get(sourceId) {
+      return viewOfRow(await findSource(database, projectId, sourceId), progress.of(sourceId))
+    },
+    text: (sourceId, window = {}) => readSourceText(database, projectId, sourceId, window, progress.of),
+    async extractedText(sourceId) {
+      const [row] = await database.query<{ text: string }>(
+        `select e.text from extracts e join sources s using (source_id) where s.project_id = $1 and e.source_id = $2`,
+        [projectId, sourceId],
+      )
+      return row?.text ?? null
+    },
+    async originalPath(sourceId) {
+      const { path } = await findSource(database, projectId, sourceId)
+      if (path === null) throw new QuarryError('read.notFound', 'A note has no file.', { context: { sourceId } })
+      return path
+    },
+    async pageBoxes(sourceId, start, end) {
+      const [row] = await database.query<{ layout: unknown }>(
+        `select e.layout from extracts e join sources s using (source_id) where s.project_id = $1 and e.source_id = $2`,
+        [projectId, sourceId],
+      )
+      return pageBoxes(row?.layout ?? null, start, end)
+    },
+    citedBy: (sourceId) => sentencesCiting(database, projectId, sourceId),
+    async retry(sourceIds) {
+      await requeueFailed(database, projectId, sourceIds)
+      wake()
+    },
+    async retryAllFailed() {
+      const queued = await requeueFailed(database, projectId, null)
+      wake()
+      return queued
+    },
+    previewDeletion: (sourceIds) => previewDeletion(database, projectId, sourceIds),
+    remove: removeThese,
+    async previewRootRemoval(root) {
+      return previewDeletion(database, projectId, await sourcesOfRoot(database, projectId, root))
+    },
+    async removeRoot(root) {
+      const preview = await removeThese(await sourcesOfRoot(database, projectId, root))
+      await forgetRoot(database, projectId, root)
+      await watchFolders()
+      return preview
+    },
+    rescan,
+    summary: readSummary,
+    progress: () => stream.read(),
+    subscribe: (listener) => stream.subscribe(listener),
+    pause: () => queue.send({ type: 'PAUSE' }),
+    resume: () => queue.send({ type: 'RESUME' }),
+    whenIdle(signal) {
+      return new Promise((resolve, reject) => {
+        const check = () => {
+          const snapshot = queue.getSnapshot()
+          const { error, inFlight } = snapshot.context
+          if (snapshot.matches('blocked') && error !== null) settle(() => reject(fromErrorShape(error)))
+          else if (snapshot.matches({ working: 'waiting' }) && inFlight.size === 0) settle(resolve)
+        }
+        const watching = queue.subscribe(check)
+        const cancel = () => settle(() => reject(signal!.reason))
+        function settle(how: () => void): void {
+          watching.unsubscribe()
+          signal?.removeEventListener('abort', cancel)
+          how()
+        }
+        if (signal?.aborted) return cancel()
+        signal?.addEventListener('abort', cancel, { once: true })
+        check()
+      })
+    },
+    async whenCurrent() {
+      await waitFor(maintenance, (snapshot) => snapshot.status === 'done')
+    },
+    async close() {
+      closing.abort()
+      watcher.close()
+      stream.close()
+      queue.stop()
+      maintenance.stop()
+      batcher.close()
+      await writer.close()
+      await rescanUnderWay?.catch(() => undefined)
+      await stream.settled()
+    },
+  }
+}
