@@ -34,6 +34,8 @@ export interface WindowState {
   leftSheet: boolean
   rightSheet: boolean
   finding: boolean
+  /** The sample was taken in from this window: questions that it answers are offered. */
+  sampleAdded: boolean
 }
 
 export type WindowEvent =
@@ -46,6 +48,7 @@ export type WindowEvent =
   | { type: 'leftSheet'; open: boolean }
   | { type: 'rightSheet'; open: boolean }
   | { type: 'finding'; open: boolean }
+  | { type: 'sampleAdded' }
 
 export const initialWindow: WindowState = {
   sessionId: null,
@@ -55,6 +58,7 @@ export const initialWindow: WindowState = {
   leftSheet: false,
   rightSheet: false,
   finding: false,
+  sampleAdded: false,
 }
 
 /** The window's next state. Pure, so that it is tested without a window. */
@@ -81,6 +85,8 @@ export function reduceWindow(state: WindowState, event: WindowEvent): WindowStat
       return { ...state, rightSheet: event.open, leftSheet: false }
     case 'finding':
       return { ...state, finding: event.open }
+    case 'sampleAdded':
+      return { ...state, sampleAdded: true }
   }
 }
 

@@ -1,3 +1,3 @@
-export { CallError, quarry, toShape, unwrap } from './quarry'
-export { type TopicState, useTopic, useTopicValue } from './topics'
-export { type CallState, useCall } from './use-call'
+export { CallError, quarry, toShape } from './quarry'
+export { useTopic, useTopicValue } from './topics'
+export { useCall } from './use-call'

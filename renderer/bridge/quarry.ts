@@ -30,7 +30,7 @@ export function toShape(error: unknown): ErrorShape {
 }
 
 /** The value of a call's answer; throws CallError for a failed one. */
-export function unwrap<Value>(result: Result<Value>): Value {
+function unwrap<Value>(result: Result<Value>): Value {
   if (result.ok) return result.value
   throw new CallError(result.error)
 }

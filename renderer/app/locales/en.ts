@@ -1,12 +1,10 @@
-/** The English catalogue. Its shape is the type of every other one. */
+/** The English catalogue. Its shape is the type of every other one. One file, so that a translator sees it whole. */
 export const en = {
   app: {
     name: 'Quarry',
     skipToMain: 'Skip to the session',
     close: 'Close',
     cancel: 'Cancel',
-    back: 'Back',
-    more: 'More actions',
     loading: 'Loading…',
     retry: 'Try again',
     dismiss: 'Dismiss',
@@ -22,9 +20,7 @@ export const en = {
     resizeLeft: 'Width of sessions and library',
     resizeRight: 'Width of sources and evidence',
     showLeft: 'Show sessions and library',
-    hideLeft: 'Hide sessions and library',
     showRight: 'Show sources and evidence',
-    hideRight: 'Hide sources and evidence',
     settings: 'Settings',
     command: 'Search the library, start research, run a command',
     egress: { offline: 'Offline', local: 'Local network', named: 'Named hosts' },
@@ -191,8 +187,9 @@ export const en = {
     step2: 'Ask. Quarry asks back where the question is unclear, looks around and shows you a plan.',
     step3: 'Edit the plan, watch its steps, and read the report beside its sources.',
     sampleQuestions: 'Questions that the sample answers',
-    sample1: 'What limits heating at the nose of a blunt body in hypersonic flow?',
-    sample2: 'How do theory and wind tunnel measurements of heating agree?',
+    sample1: 'How does a heat pump work?',
+    sample2: 'How well do heat pumps do in cold climates?',
+    sample3: 'What does a heat pump cost to run?',
     sources_one: '{{sources}} source ready to be asked',
     sources_other: '{{sources}} sources ready to be asked',
   },
@@ -222,7 +219,6 @@ export const en = {
     stopHelp: 'Stops and keeps what there is so far',
     retry: 'Retry',
     resume: 'Go on',
-    notFound: 'This session is not there any more.',
     elapsed: '{{time}} so far',
     announce: '{{title}}: {{state}}',
     stoppedTitle: 'Stopped',
@@ -248,7 +244,6 @@ export const en = {
   clarification: {
     title: 'A question back',
     round: 'Round {{round}} of 3',
-    why: 'Why it asks',
     suggestions: 'Suggestions',
     answer: 'Your answer',
     placeholder: 'Say it more closely…',
@@ -304,7 +299,6 @@ export const en = {
     title: 'Steps',
     found: '{{found}} passages, {{kept}} kept',
     waitsFor: 'waits for {{what}}',
-    executor: '{{name}}',
     executorBusy: '{{name}} · busy',
     progress: '{{done}} of {{total}} steps done',
   },
@@ -391,7 +385,6 @@ export const en = {
     empty: 'Nothing has happened yet.',
     states: 'Time in each state',
     events: 'Events',
-    span: '{{state}}: {{time}}',
   },
   event: {
     session: {
@@ -517,7 +510,6 @@ export const en = {
     settings: 'Settings',
     left: 'Show or hide the left pane',
     right: 'Show or hide the right pane',
-    or: 'or',
   },
   error: {
     title: 'That did not work',

@@ -1,14 +1,12 @@
 import type { Catalogue } from './en'
 
-/** The Simplified Chinese catalogue. */
+/** The Simplified Chinese catalogue. One file, so that a translator sees it whole. */
 export const zhCN: Catalogue = {
   app: {
     name: 'Quarry',
     skipToMain: '跳到会话',
     close: '关闭',
     cancel: '取消',
-    back: '返回',
-    more: '更多操作',
     loading: '正在载入…',
     retry: '重试',
     dismiss: '知道了',
@@ -24,9 +22,7 @@ export const zhCN: Catalogue = {
     resizeLeft: '会话与资料库的宽度',
     resizeRight: '来源与证据的宽度',
     showLeft: '显示会话与资料库',
-    hideLeft: '隐藏会话与资料库',
     showRight: '显示来源与证据',
-    hideRight: '隐藏来源与证据',
     settings: '设置',
     command: '搜索资料库、开始研究、执行命令',
     egress: { offline: '离线', local: '本地网络', named: '指定主机' },
@@ -191,8 +187,9 @@ export const zhCN: Catalogue = {
     step2: '提问。问题不清楚时 Quarry 会反问，然后初步查看，并给出一份计划。',
     step3: '修改计划，看着步骤运行，对照来源阅读报告。',
     sampleQuestions: '示例可以回答的问题',
-    sample1: '高超声速流动中，钝头体头部的加热受什么限制？',
-    sample2: '加热的理论与风洞测量有多一致？',
+    sample1: '热泵是如何工作的？',
+    sample2: '热泵在寒冷气候下表现如何？',
+    sample3: '热泵的运行费用是多少？',
     sources_one: '{{sources}} 份资料可供提问',
     sources_other: '{{sources}} 份资料可供提问',
   },
@@ -222,7 +219,6 @@ export const zhCN: Catalogue = {
     stopHelp: '停止，并保留目前的成果',
     retry: '重试',
     resume: '继续',
-    notFound: '这个会话已不存在。',
     elapsed: '已用 {{time}}',
     announce: '{{title}}：{{state}}',
     stoppedTitle: '已停止',
@@ -248,7 +244,6 @@ export const zhCN: Catalogue = {
   clarification: {
     title: '反问',
     round: '第 {{round}} 轮，共 3 轮',
-    why: '为什么问',
     suggestions: '建议',
     answer: '你的回答',
     placeholder: '请说得更具体…',
@@ -304,7 +299,6 @@ export const zhCN: Catalogue = {
     title: '步骤',
     found: '{{found}} 个段落，保留 {{kept}} 个',
     waitsFor: '等待 {{what}}',
-    executor: '{{name}}',
     executorBusy: '{{name}} · 忙碌',
     progress: '{{done}} / {{total}} 步完成',
   },
@@ -385,7 +379,6 @@ export const zhCN: Catalogue = {
     empty: '还没有发生任何事。',
     states: '各状态所用时间',
     events: '事件',
-    span: '{{state}}：{{time}}',
   },
   event: {
     session: {
@@ -511,7 +504,6 @@ export const zhCN: Catalogue = {
     settings: '设置',
     left: '显示或隐藏左栏',
     right: '显示或隐藏右栏',
-    or: '或',
   },
   error: {
     title: '没有成功',

@@ -1,14 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import { useNotices } from '../../app/notices'
+import { useWindowDispatch } from '../../app/window-state'
 import { quarry } from '../../bridge'
 
 /** Takes the sample that comes with Quarry into the library. */
 export function useAddSample(): () => void {
   const { t } = useTranslation()
   const { attempt, tell } = useNotices()
+  const dispatch = useWindowDispatch()
   return () =>
     void attempt(async () => {
       const { added } = await quarry.libraryAddSample()
+      dispatch({ type: 'sampleAdded' })
       tell(t('library.sampleAdded', { count: added }))
     })
 }

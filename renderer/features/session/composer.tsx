@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNotices } from '../../app/notices'
-import { useWindowDispatch } from '../../app/window-state'
+import { useWindowDispatch, useWindowState } from '../../app/window-state'
 import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
 import { inputClass } from '../../ui/field'
@@ -24,6 +24,7 @@ export function Composer() {
   const start = useStartSession()
   const [question, setQuestion] = useState('')
   const [starting, setStarting] = useState(false)
+  const { sampleAdded } = useWindowState()
   const ready = question.trim() !== '' && !starting
   const submit = async (): Promise<void> => {
     if (!ready) return
@@ -64,6 +65,29 @@ export function Composer() {
           {starting ? t('welcome.starting') : t('welcome.start')}
         </Button>
       </div>
+      {sampleAdded && (
+        <section className="mt-2" aria-labelledby="sample-questions">
+          <h2 id="sample-questions" className="text-sm font-medium">
+            {t('welcome.sampleQuestions')}
+          </h2>
+          <ul className="mt-1.5 flex flex-wrap gap-1.5">
+            {[t('welcome.sample1'), t('welcome.sample2'), t('welcome.sample3')].map((sample) => (
+              <li key={sample}>
+                <button
+                  type="button"
+                  onClick={() => {
+                    setQuestion(sample)
+                    document.getElementById('question')?.focus()
+                  }}
+                  className="rounded-full border border-edge px-2.5 py-0.5 text-left text-sm hover:bg-accent-bg"
+                >
+                  {sample}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </form>
   )
 }
