@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Extract } from '../../../contract/extract'
 import { extract } from '../../../contract/extract'
 import { createReaderPool, detect, pageBoxes } from '../../../main/knowledge/reading'
@@ -19,8 +19,11 @@ function boxOf(read: Extract, phrase: string) {
   return { page: page!, box: page!.boxes[0]! }
 }
 
-describe('a PDF in two columns', async () => {
-  const read = await pool.read({ path: fixture('two-columns.pdf') })
+describe('a PDF in two columns', () => {
+  let read: Extract
+  beforeAll(async () => {
+    read = await pool.read({ path: fixture('two-columns.pdf') })
+  })
 
   it('is read column by column, without its running head and page numbers', () => {
     expect(read.title).toBe('A Two Column Study of Thermal Machines')
