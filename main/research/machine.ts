@@ -319,6 +319,8 @@ export const researchMachine = setup({
               actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) },
             },
           },
+          // It goes on by itself: a person who asks for it is not refused.
+          on: { RESUME: { target: 'paused', reenter: true } },
           always: [
             { guard: 'isProceeding', target: 'running' },
             { guard: 'isFinished', target: '#research.concluding' },

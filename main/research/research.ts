@@ -28,8 +28,6 @@ import { titleOf } from './title'
 import { assembleView, type LiveWork } from './view'
 import { createWorkLog, wireMachine } from './wiring'
 
-// Over 300 lines: the one façade of sessions; each method is small, and they share the map of live machines.
-
 export interface ResearchOptions {
   readonly database: Database
   readonly engine: ReasoningEngine

@@ -355,6 +355,8 @@ describe('a research session', () => {
     const paused = await whenView(research, second, ({ state }) => state === 'paused')
     expect(paused.plan?.steps[0]).toMatchObject({ state: 'allocating', waitsFor: expect.any(String) as string })
     expect(paused.activity).toMatchObject({ key: 'paused', done: 0, total: 1 })
+    await research.resume(second)
+    expect((await research.view(second)).state).toBe('paused')
     expect(pool.view()).toMatchObject({ waiting: [{ label: 'Step a' }] })
     expect(pool.view().members.find(({ id }) => id === 'executor-1')).toMatchObject({ holder: 'First?', state: 'busy' })
     held.open()
