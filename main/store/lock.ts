@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { link, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises'
+import { link, open, readFile, rm, stat, unlink, utimes } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { QuarryError } from '../../contract/errors'
 import { isAlive, processStart } from './process-start'
@@ -13,7 +14,8 @@ const lockFile = z.object({
   host: z.string(),
   command: z.string(),
   takenAt: z.string(),
-  token: z.string(),
+  /** Part of file names. */
+  token: z.string().regex(/^[\w-]{1,64}$/),
 })
 type LockFile = z.infer<typeof lockFile>
 
@@ -21,8 +23,9 @@ type LockFile = z.infer<typeof lockFile>
 const heartbeatMs = 15_000
 /** Four missed heartbeats: on another computer the holder is taken for gone. */
 const staleHeartbeatMs = 60_000
-/** Attempts at the file before giving up; each of them lost a race against another starter. */
-const attempts = 5
+/** Attempts at the file before giving up, and the pause between them; each of them lost a race against another. */
+const attempts = 100
+const retryDelayMs = 10
 
 export interface DirectoryLock {
   release(): Promise<void>
@@ -41,12 +44,22 @@ async function readLock(path: string): Promise<LockFile | 'unreadable' | null> {
   }
 }
 
+/** When the holder last touched its lock (ms since 1970); null where it has just given it back. */
+async function lastBeatMs(path: string): Promise<number | null> {
+  try {
+    return (await stat(path)).mtimeMs
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
 async function isHeld(path: string, lock: LockFile | 'unreadable'): Promise<boolean> {
   // A lock appears under its name complete (by link), so one that cannot be read was cut off by a power failure.
   if (lock === 'unreadable') return false
   if (lock.host !== hostname()) {
-    const { mtimeMs } = await stat(path)
-    return Date.now() - mtimeMs < staleHeartbeatMs
+    const beat = await lastBeatMs(path)
+    return beat !== null && Date.now() - beat < staleHeartbeatMs
   }
   if (!isAlive(lock.pid)) return false
   const start = await processStart(lock.pid)
@@ -79,11 +92,11 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
     token: randomUUID(),
   }
   const draft = `${path}.${own.token}`
-  await writeFile(draft, `${JSON.stringify(own, null, 2)}\n`, { flag: 'wx' })
   try {
+    await writeDraft(draft, own)
     await claim(directory, path, draft)
   } finally {
-    await unlink(draft)
+    await rm(draft, { force: true })
   }
   const heartbeat = setInterval(() => {
     const now = new Date()
@@ -100,43 +113,72 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   }
 }
 
+/** On the disk before it gets a name that others read: a power failure must not leave an empty lock. */
+async function writeDraft(draft: string, lock: LockFile): Promise<void> {
+  const file = await open(draft, 'wx')
+  try {
+    await file.writeFile(`${JSON.stringify(lock, null, 2)}\n`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
 /** Gives the complete draft the lock's name, which only one process can: `link` fails where the name exists. */
 async function claim(directory: string, path: string, draft: string): Promise<void> {
-  let last: LockFile | null = null
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    try {
-      await link(draft, path)
-      return
-    } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error
-    }
+    if (await linked(draft, path)) return
     const found = await readLock(path)
     if (found === null) continue
     if (await isHeld(path, found)) {
-      if (found === 'unreadable') continue
-      throw lockedError(directory, found)
-    }
-    last = found === 'unreadable' ? last : found
-    await removeStale(path, found)
+      if (found !== 'unreadable') throw lockedError(directory, found)
+    } else if (!(await removeStale(path, found, draft))) await setTimeout(retryDelayMs)
   }
-  if (last !== null) throw lockedError(directory, last)
-  throw new QuarryError('store.locked', `${directory} is being opened by others at this moment.`)
+  throw new QuarryError('store.locked', `${directory} is being opened by others at this moment.`, {
+    remedy: 'Wait a moment and try again.',
+  })
+}
+
+async function linked(draft: string, path: string): Promise<boolean> {
+  try {
+    await link(draft, path)
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false
+    throw error
+  }
+}
+
+const tokenOf = (lock: LockFile | 'unreadable'): string => (lock === 'unreadable' ? lock : lock.token)
+
+/**
+ * Removes a stale lock. Only who holds the right to may, and looks again first: else two starters could both find it
+ * stale, and the slower one would remove the lock that the faster one has just taken.
+ * @returns whether it had the right; otherwise another starter is at it
+ */
+async function removeStale(path: string, judged: LockFile | 'unreadable', draft: string): Promise<boolean> {
+  const rights = await takeRight(path, tokenOf(judged), draft)
+  if (rights === null) return false
+  try {
+    const found = await readLock(path)
+    if (found !== null && tokenOf(found) === tokenOf(judged)) await unlink(path)
+  } finally {
+    for (const right of rights) await unlink(right)
+  }
+  return true
 }
 
 /**
- * Moves a stale lock away. Between judging and moving another starter may have replaced it: what was moved is looked
- * at again, and a live lock is put back under its name.
+ * The right to remove the lock with this token: a file named for the token, which only one can make. If the maker of
+ * that file died with it, the right to its right is asked for, named for its token, and so on: nobody ever removes a
+ * file that another living starter relies on.
+ * @returns the files that make up the right, or null where a living starter has it
  */
-async function removeStale(path: string, judged: LockFile | 'unreadable'): Promise<void> {
-  const aside = `${path}.${randomUUID()}`
-  try {
-    await rename(path, aside)
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return
-    throw error
-  }
-  const moved = await readLock(aside)
-  const same = moved === 'unreadable' || judged === 'unreadable' ? moved === judged : moved?.token === judged.token
-  if (!same) await link(aside, path)
-  await unlink(aside)
+async function takeRight(path: string, token: string, draft: string): Promise<string[] | null> {
+  const right = `${path}.${token}.takeover`
+  if (await linked(draft, right)) return [right]
+  const owner = await readLock(right)
+  if (owner === null || owner === 'unreadable' || (await isHeld(right, owner))) return null
+  const further = await takeRight(path, owner.token, draft)
+  return further === null ? null : [right, ...further]
 }

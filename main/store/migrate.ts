@@ -11,7 +11,7 @@ interface AppliedMigration {
 }
 
 /** What was applied to this database, in order; empty for a new one. */
-export async function appliedMigrations(database: Database): Promise<AppliedMigration[]> {
+async function appliedMigrations(database: Database): Promise<AppliedMigration[]> {
   const [table] = await database.query<{ present: boolean }>(
     "select to_regclass('public.schema_migrations') is not null as present",
   )

@@ -11,7 +11,7 @@ const versionFile = z.object({
   schemaVersion: z.number().int().nonnegative(),
   postgresMajor: z.number().int().positive(),
 })
-export type VersionFile = z.infer<typeof versionFile>
+type VersionFile = z.infer<typeof versionFile>
 
 const pathOf = (directory: string): string => join(directory, 'version.json')
 

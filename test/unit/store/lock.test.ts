@@ -44,8 +44,8 @@ describe('the lock of a data directory', () => {
   })
 
   it('goes to exactly one of many that want it at once, also where a stale one lies there', async () => {
-    for (const stale of [false, true]) {
-      if (stale) await writeLock({ pid: await deadPid() })
+    for (let round = 0; round < 20; round += 1) {
+      if (round % 2 === 1) await writeLock({ pid: await deadPid() })
       const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => lockDirectory(directory)))
       const held = outcomes.filter((outcome) => outcome.status === 'fulfilled')
       expect(held).toHaveLength(1)
@@ -64,6 +64,17 @@ describe('the lock of a data directory', () => {
     await (await lockDirectory(directory)).release()
     await writeFile(join(directory, 'lock'), '{"pid": 12')
     await (await lockDirectory(directory)).release()
+  })
+
+  it('is taken over once even where a takeover died in the middle', async () => {
+    const pid = await deadPid()
+    await writeLock({ pid })
+    const lock = await readFile(join(directory, 'lock'), 'utf8')
+    await writeFile(join(directory, 'lock.someone.takeover'), lock.replace('someone', 'first-taker'))
+    await writeFile(join(directory, 'lock.first-taker.takeover'), lock.replace('someone', 'second-taker'))
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => lockDirectory(directory)))
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
+    expect(await readdir(directory)).toEqual(['lock'])
   })
 
   it('says who holds it', async () => {
