@@ -39,6 +39,7 @@ export const channelNames = [
   'session.remove',
   'session.export',
   'pool.view',
+  'pool.clear',
   'settings.get',
   'settings.set',
   'app.doctor',

@@ -112,6 +112,8 @@ export const channels = {
   },
 
   'pool.view': { input: none, output: poolView },
+  /** Gives a member in error back to the pool: a person has looked at it. */
+  'pool.clear': { input: z.object({ memberId: z.string().min(1).max(200) }), output: none },
   'settings.get': { input: none, output: appSettings },
   'settings.set': { input: appSettings.partial(), output: appSettings },
   'app.doctor': { input: none, output: doctorReport },

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { QuarryError, toErrorShape } from '../contract/errors'
 import type { Connection } from './api'
 import { type AskOptions, ask, followToReport } from './command/ask'
@@ -50,9 +50,8 @@ async function onRuntime(action: (connection: Connection) => Promise<number>): P
 
 const count = (text: string): number => {
   const value = Number(text)
-  if (!Number.isInteger(value) || value < 1 || value > 200) {
-    throw new CommanderError(exitCode.badUsage, 'quarry.count', `error: ${text} is not a number from 1 to 200`)
-  }
+  if (!Number.isInteger(value) || value < 1 || value > 200)
+    throw new InvalidArgumentError('Say a number from 1 to 200.')
   return value
 }
 

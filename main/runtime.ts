@@ -8,7 +8,7 @@ import { createLibrary } from './knowledge'
 import { createReaderPool } from './knowledge/reading'
 import type { RuntimePaths } from './paths'
 import { createPool } from './pool'
-import { createExtractiveEngine } from './reasoning'
+import { createExtractiveEngine, createPassageSampler } from './reasoning'
 import { createRecall } from './recall'
 import { createResearch } from './research'
 import { openSettings } from './settings'
@@ -94,10 +94,12 @@ export async function startRuntime({ paths, onBackgroundError, resumeSessions }:
       covers: (text) => inference.covers(text),
       readSourceText: (sourceId) => library.extractedText(sourceId),
       librarySummary: () => library.summary(),
+      samplePassages: createPassageSampler({ database, projectId }),
     })
     const research = keep(
       await createResearch({ database, engine, pool, projectId, librarySummary: () => library.summary() }),
     )
+    settings.subscribe(() => pool.setExecutors(settings.get().executors))
     let recallMs: number | null = null
     const timedRecall = {
       ...recall,

@@ -65,6 +65,7 @@ export function createHandlers(runtime: Runtime): Handlers {
     },
 
     'pool.view': async () => pool.view(),
+    'pool.clear': async ({ memberId }) => pool.clear(memberId),
     'settings.get': async () => settings.get(),
     'settings.set': (changes) => settings.set(changes),
     'app.doctor': () => runtime.doctor(),

@@ -121,7 +121,8 @@ describe('the headless command', () => {
     const data = join(work, 'd130')
     const interrupted = await quarry(['--data', data, 'ask', question, '--add', many], {
       onStderr: (text, child) => {
-        if (/^indexing/m.test(text)) child.kill('SIGINT')
+        if (child.killed || !/^indexing/m.test(text)) return
+        child.kill('SIGINT')
       },
     })
     expect(interrupted.code).toBe(130)
