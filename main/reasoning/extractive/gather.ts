@@ -29,6 +29,9 @@ const shareBesideBest = 0.34
 /** Or its meaning must be nearly as near as the nearest one's. */
 const shareOfNearest = 0.88
 
+/** A sentence that compares must be nearly as near to the question as the best one. */
+const shareOfComparison = 0.72
+
 function bearing(scored: readonly ScoredCandidate[]): ScoredCandidate[] {
   const best = scored.reduce<ScoredCandidate | null>(
     (top, item) => (top === null || item.inContext > top.inContext ? item : top),
@@ -92,10 +95,7 @@ export async function gatherEvidence(
   const best = hits[0]?.reason.score ?? 0
   const near = hits.filter((hit) => hit.reason.score >= best * 0.3)
   const isCompared = isComparison(step)
-  // Candidates keep their neighbours, so what is filtered here can still be brought along by a leaning sentence.
-  const candidates = (await collectCandidates(near, ports.readSourceText)).filter(
-    ({ defect, sentence }) => defect === null && (!isCompared || compares(sentence)),
-  )
+  const candidates = (await collectCandidates(near, ports.readSourceText)).filter(({ defect }) => defect === null)
   const question = workingQuestion(input.inquiry)
   const [queryVector = null, questionVector = null, ...vectors] = await embedCovered(
     ports,
@@ -107,12 +107,17 @@ export async function gatherEvidence(
   const common = { candidates, background: view.background, vectors }
   const forStep = scoreCandidates({ ...common, query: step.query, kind, queryVector })
   // A step within the question must not drift away from it along its theme; one that a person turned elsewhere may.
-  const scored = isWithin(question, step.query)
+  const bearingOnes = isWithin(question, step.query)
     ? weighBoth(
         bearing(forStep),
         bearing(scoreCandidates({ ...common, query: question, kind, queryVector: questionVector })),
       )
     : bearing(forStep)
+  // Filtered only now, so that what a comparison must come up to is the best sentence of all.
+  const worth = Math.max(0, ...bearingOnes.map((item) => item.score)) * shareOfComparison
+  const scored = isCompared
+    ? bearingOnes.filter((item) => item.score >= worth && compares(item.candidate.sentence))
+    : bearingOnes
   const sources = new Set(scored.map(({ candidate }) => candidate.hit.sourceId)).size
   const units = selectDiverse(scored, {
     limit: unitsPerStep,

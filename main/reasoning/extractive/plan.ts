@@ -36,6 +36,10 @@ function themeDraft(theme: Theme, focus: readonly string[]): Draft {
   return { title: theme.name, query, origin: 'theme' }
 }
 
+function escapePattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
 function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
@@ -48,8 +52,12 @@ function draftsFor(input: PlanInput, question: string): Draft[] {
   const drafts: Draft[] = []
   if (aspects.length <= 1) {
     const names = focus.filter((name) => name.length <= 48)
-    const title =
-      names.length >= 2 && languageOf(question) === 'en' ? capitalise(wording.plan.join(names)) : wording.plan.direct
+    // "ground" out of "ground-source" names nothing.
+    const isCut = names.some(
+      (name) => !name.includes(' ') && new RegExp(`\\b${escapePattern(name)}-`, 'i').test(question),
+    )
+    const isNamed = names.length >= 2 && !isCut && languageOf(question) === 'en'
+    const title = isNamed ? capitalise(wording.plan.join(names)) : wording.plan.direct
     drafts.push({ title, query: question, origin: 'question' })
   } else for (const { title, query } of aspects) drafts.push({ title, query, origin: 'question' })
   const room = Math.max(0, Math.min(aspects.length <= 1 ? 3 : 2, 5 - drafts.length))

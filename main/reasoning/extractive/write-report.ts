@@ -130,7 +130,8 @@ function chooseSummary(ranked: readonly RankedUnit[], question: string, steps: r
   if (best === undefined) return []
   const isFactual = factual.has(questionKind(question))
   const most = isFactual ? 2 : 4
-  const floor = best.score * (isFactual ? 0.82 : 0.72)
+  // A second sentence is let in more easily than a third: one alone seldom answers an open question.
+  const floor = (): number => best.score * (isFactual ? 0.82 : chosen.length < 2 ? 0.6 : 0.74)
   const chosen: RankedUnit[] = [best]
   const take = (candidate: RankedUnit | undefined): void => {
     if (candidate === undefined || chosen.length >= most || chosen.some(({ unit }) => unit === candidate.unit)) return
@@ -147,7 +148,7 @@ function chooseSummary(ranked: readonly RankedUnit[], question: string, steps: r
   for (const { step } of asks)
     if (!chosen.some((item) => item.step.id === step.id))
       take(ranked.find((item) => item.step.id === step.id && item.score >= best.score * 0.6))
-  for (const item of ranked) if (item.score >= floor) take(item)
+  for (const item of ranked) if (item.score >= floor()) take(item)
   return chosen.map(({ unit }) => unit)
 }
 

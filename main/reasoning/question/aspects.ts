@@ -59,6 +59,7 @@ interface Comparison {
 
 const side = "([\\p{L}\\p{N}][\\p{L}\\p{N}\\s'’/-]{0,60}?)"
 const comparisons: readonly RegExp[] = [
+  new RegExp(`^how\\s+(?:do|does|did)\\s+(?:the\\s+)?${side}\\s+and\\s+${side}\\s+(?:compare|differ)\\b(.*)`, 'iu'),
   new RegExp(
     `\\bdifferences?\\s+between\\s+${side}\\s+and\\s+${side}(?=\\s+(?:in|for|with|on|at|of|when|under)\\b|[?.,]|$)(.*)`,
     'iu',
@@ -80,7 +81,7 @@ const chineseComparisons: readonly RegExp[] = [
 
 /** `When does a pump save money compared with a boiler`: one question about one thing, not two sides. */
 const asksOneThing =
-  /^(when|where|why|who|how (do|does|did|is|are|can|much|many)|do|does|did|is|are|can|will|should)\b(?!.*\bdifferences?\b)/i
+  /^(when|where|why|who|how (do|does|did|is|are|can|much|many)|do|does|did|is|are|can|will|should)\b(?!.*\bdifferences?\b)(?!.* and .*\b(compare|differ)\b)/i
 
 function findComparison(clause: string): Comparison | null {
   if (asksOneThing.test(clause)) return null
@@ -90,6 +91,17 @@ function findComparison(clause: string): Comparison | null {
       ?.replace(/^(?:how|do|does|what|is|are|the|when|why|which|of)\s+(?:(?:do|does|is|are|the)\s+)?/i, '')
       .trim()
     const right = match?.[2]?.replace(/^(?:the)\s+/i, '').trim()
+    // "ground-source and air-source pumps": the noun belongs to both.
+    const tail = right?.split(/\s+/).slice(1).join(' ') ?? ''
+    if (
+      left &&
+      right &&
+      tail !== '' &&
+      !/\s/.test(left) &&
+      /-|(?:al|ic|ive|ary|ous|it)$/.test(left) &&
+      contentWords(right).length > 1
+    )
+      return { left: `${left} ${tail}`, right, about: (match?.[3] ?? '').replace(/[?？.。]/g, '').trim() }
     if (left && right && contentWords(left).length > 0 && contentWords(right).length > 0)
       return { left, right, about: (match?.[3] ?? '').replace(/[?？.。]/g, '').trim() }
   }

@@ -17,7 +17,7 @@ export function focusPhrases(question: string, background: Background, most: num
       stems: new Set(use.stems),
       weight:
         use.stems.reduce((sum, stem) => sum + background.idf(stem), 0) *
-        (use.isHan ? Math.min(1.5, use.surface.length / 3) : 1 / Math.sqrt(use.stems.length)),
+        (use.isHan ? Math.min(1.5, use.surface.length / 3) : use.stems.length === 1 ? 0.6 : 1),
     }))
     .sort((a, b) => b.weight - a.weight)
   const chosen: string[] = []

@@ -46,7 +46,7 @@ export function termCoverage(terms: readonly WeightedTerm[], profile: TextProfil
  * about something rarely repeats its name in each sentence.
  */
 const titleCredit = 0.7
-const passageCredit = 0.4
+const passageCredit = 0.25
 
 interface Surroundings {
   readonly title: TextProfile

@@ -4,9 +4,9 @@ a about above across after again against all almost along already also although 
 anyone anything are around as at away be became because become becomes been before behind being below between both but
 by can cannot could did do does doing done down during each either else enough etc even ever every few for from further
 get gets give given gives go goes got had has have having he her here hers herself him himself his how however i if in
-indeed instead into is it its itself just kind largely least less let like likely made make makes making many may maybe
+indeed inside instead into is it its itself just kind largely least less let like likely made make makes making many may maybe
 me might mine more moreover most much must my myself near nearly neither never nevertheless no none nor not nothing now
-of off often on once one ones only onto or other others otherwise our ours outside ourselves out over own per perhaps please
+of off often on once one ones only onto or other others otherwise outside our ours outside ourselves out over own per perhaps please
 quite rather really same say says see seem seems seen several shall she should since so some someone something somewhat
 soon still such take taken takes tell than that the their theirs them themselves then there thereby therefore these they
 thing things this those though through throughout thus to together too toward towards under unless until up upon us use
@@ -18,11 +18,12 @@ available anyone present presently currently existing exist exists known know fo
 /** Asked with, but rarely written in what answers: they must not weigh in coverage. */
 const asking = `
 explain describe discuss summarise summarize overview compare comparison versus difference differences differ question
-answer answers information info detail details tell show shows possible kinds type types sort sorts source sources
+answer answers information info detail details tell show shows possible kinds type types sort sorts
 document documents paper papers file files article articles material says said
 `
 /** Nouns so general that alone they name no subject. */
 const vague = `
+source sources effect effects impact impacts role roles relation relations relationship relationships
 work works stuff topic topics subject subjects data content contents research study studies result results everything
 main important key points point idea ideas issue issues problem problems case cases part parts area areas field fields
 aspect aspects example examples approach approaches method methods way analysis thing summary text texts

@@ -46,9 +46,8 @@ const verbs = new Set(
    explain explains explained examine examines examined investigate investigates investigated conclude concludes
    concluded predict predicts predicted affect affects affected exceed exceeds exceeded begin begins began tend tends
    vary varies varied give gives gave show shows showed shown find finds make makes made take takes took lead leads led
-   follow follows followed keep keeps kept help helps carry carries carried solve solves solved obey obeys obeyed`.split(
-    /\s+/,
-  ),
+   follow follows followed keep keeps kept help helps carry carries carried save saves saved pay pays paid fall falls fell rise rises rose lose
+   loses lost raise raises raised compare compares compared differ solve solves solved obey obeys obeyed`.split(/\s+/),
 )
 const adverb = /ly$/
 const weakHan =

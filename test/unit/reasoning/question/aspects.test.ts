@@ -34,6 +34,14 @@ describe('aspectsOf', () => {
       'Explicit schemes and implicit schemes compared',
     ])
   })
+  it('gives both sides of a comparison their common noun, and leaves a question about one thing whole', () => {
+    expect(titles('How do ground-source and air-source heat pumps compare?')).toEqual([
+      'Ground-source heat pumps',
+      'Air-source heat pumps',
+      'Ground-source heat pumps and air-source heat pumps compared',
+    ])
+    expect(titles('When does a heat pump save money compared with a gas boiler?')).toHaveLength(1)
+  })
   it('takes causes and effects apart', () => {
     expect(titles('What are the causes and effects of boundary layer separation?')).toEqual([
       'Causes of boundary layer separation',
