@@ -32,7 +32,7 @@ export const status: MachineStatus = {
   storeMs: 0.4,
   inferenceQueue: 0,
   egress: 'offline',
-  engine: 'Extractive',
+  engine: 'extractive',
   encoder: 'Built-in encoder, 512-d',
 }
 
@@ -334,7 +334,7 @@ export function session(state: SessionState, change: Partial<SessionView> = {}):
     createdAt: ago(600),
     updatedAt: ago(20),
     settings: { clarify: true, autoAccept: false },
-    engine: 'Extractive, on this machine',
+    engine: 'extractive',
     clarifications: [],
     investigation: {
       themes: [

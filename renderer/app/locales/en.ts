@@ -319,6 +319,7 @@ export const en = {
     sources: 'Sources',
     sourceGone: { changed: 'changed since', missing: 'file is gone', deleted: 'removed from the library' },
     page: 'page {{page}}',
+    line: 'line {{line}}',
     lines: 'lines {{from}}–{{to}}',
     find: 'Find in the report',
     findCount: '{{at}} of {{total}}',
@@ -423,6 +424,7 @@ export const en = {
     noSession: 'Open a session to see its states.',
     end: 'the end',
   },
+  engine: { extractive: 'in the sources’ own sentences, on this machine' },
   pool: {
     title: 'Pool, last 2 min',
     inUse: '{{used}} of {{total}} in use',

@@ -319,6 +319,7 @@ export const zhCN: Catalogue = {
     sources: '来源',
     sourceGone: { changed: '之后有变化', missing: '文件已不在', deleted: '已从资料库移除' },
     page: '第 {{page}} 页',
+    line: '第 {{line}} 行',
     lines: '第 {{from}}–{{to}} 行',
     find: '在报告中查找',
     findCount: '{{at}} / {{total}}',
@@ -417,6 +418,7 @@ export const zhCN: Catalogue = {
     noSession: '打开一个会话即可查看。',
     end: '结束',
   },
+  engine: { extractive: '以来源原句作答，在本机进行' },
   pool: {
     title: '资源池，最近 2 分钟',
     inUse: '{{total}} 个中 {{used}} 个在用',

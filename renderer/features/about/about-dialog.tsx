@@ -1,5 +1,6 @@
 import { Check, CircleX, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useEngineName } from '../../app/use-engine-name'
 import { quarry, useCall, useTopicValue } from '../../bridge'
 import { Dialog } from '../../ui/dialog'
 import { Failure, Loading } from '../../ui/states'
@@ -13,6 +14,7 @@ const marks = {
 /** What Quarry is and what it runs on: the same report as the command `doctor`. */
 export function AboutDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation()
+  const engineName = useEngineName()
   const status = useTopicValue('status')
   const report = useCall('doctor', () => quarry.appDoctor())
   return (
@@ -24,7 +26,7 @@ export function AboutDialog({ onClose }: { onClose(): void }) {
           <p className="text-sm text-dim">{t('about.version', { version: report.value.version })}</p>
           {status && (
             <p className="text-sm text-dim">
-              {t('about.encoder')}: {status.encoder} · {t('about.engine')}: {status.engine}
+              {t('about.encoder')}: {status.encoder} · {t('about.engine')}: {engineName(status.engine)}
             </p>
           )}
           <h3 className="section-title mt-4">{t('about.checks')}</h3>

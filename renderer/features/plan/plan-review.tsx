@@ -112,7 +112,7 @@ export function PlanReview({ sessionId, plan }: { sessionId: string; plan: PlanV
             <p className={`max-w-[44ch] text-xs ${problem ? 'text-error' : 'text-faint'}`} aria-live="polite">
               {problem ? t(`plan.${problem}`) : t('plan.consequence')}
             </p>
-            <div className="flex items-center gap-2">
+            <div className="ml-auto flex items-center gap-2">
               <Button onClick={() => setSendingBack(true)}>{t('plan.sendBack')}</Button>
               <Button
                 tone="primary"

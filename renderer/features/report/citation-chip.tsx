@@ -32,7 +32,7 @@ export function CitationChip({ sessionId, citation, sentence }: CitationChipProp
         aria-pressed={current}
         onClick={() => dispatch({ type: 'openPlace', place: placeOf(citation.locator, { sessionId, n: citation.n }) })}
         className={clsx(
-          'ml-0.5 rounded-[4px] px-[5px] align-[2px] font-sans text-[11px] leading-4 font-semibold no-underline',
+          'ml-0.5 scroll-my-24 rounded-[4px] px-[5px] align-[2px] font-sans text-[11px] leading-4 font-semibold no-underline',
           doubtful && !current && 'border border-dashed border-blocked text-blocked',
           !doubtful && !current && 'bg-accent-bg text-accent',
           current && 'bg-accent text-on-accent',

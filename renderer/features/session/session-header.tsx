@@ -3,6 +3,7 @@ import { Play, RotateCcw, Square } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { SessionState, SessionView } from '../../../contract/session'
 import { useNotices } from '../../app/notices'
+import { useEngineName } from '../../app/use-engine-name'
 import { useFormat } from '../../app/use-format'
 import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
@@ -18,6 +19,7 @@ const longQuestion = 320
 export function SessionHeader({ session }: { session: SessionView }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const engineName = useEngineName()
   const { attempt } = useNotices()
   const { id: sessionId, state } = session
   const question = session.question || session.title
@@ -37,7 +39,7 @@ export function SessionHeader({ session }: { session: SessionView }) {
         <span>
           {t('session.sources', { count: session.sourcesIndexed, sources: format.number(session.sourcesIndexed) })}
         </span>
-        <span>{session.engine}</span>
+        <span>{engineName(session.engine)}</span>
         <span className="ml-auto flex gap-2">
           {!ended.has(state) && (
             <Hint text={t('session.stopHelp')}>

@@ -9,5 +9,7 @@ export function useLocatorText(): (locator: Locator) => string {
   return ({ page, lineStart, lineEnd }) =>
     page !== null
       ? t('report.page', { page: format.number(page) })
-      : t('report.lines', { from: format.number(lineStart), to: format.number(lineEnd) })
+      : lineStart === lineEnd
+        ? t('report.line', { line: format.number(lineStart) })
+        : t('report.lines', { from: format.number(lineStart), to: format.number(lineEnd) })
 }
