@@ -1,3 +1,3 @@
-export { asJson, type Database, type SqlExecutor, type SqlValue, type StatementOptions } from './database'
+export { asJson, type Database, type SqlExecutor, type SqlValue } from './database'
 export { dumpDaily, restoreDump } from './dump'
 export { openStore, type Store, type StoreOptions } from './open-store'

@@ -62,7 +62,7 @@ export async function addPassage(store: Store, ordinal: number, searchText: stri
   return row.passage_id
 }
 
-/** The program of child.ts, built so that plain Node runs it. */
+/** The program of store-child.ts, built so that plain Node runs it. */
 export async function buildChild(): Promise<string> {
   const outDir = resolve('.cache/test-store')
   await build({
@@ -75,7 +75,7 @@ export async function buildChild(): Promise<string> {
       outDir,
       emptyOutDir: false,
       rollupOptions: {
-        input: { child: resolve('test/integration/store/child.ts') },
+        input: { child: resolve('test/integration/store/store-child.ts') },
         output: { entryFileNames: '[name].mjs' },
       },
     },
