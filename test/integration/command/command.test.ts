@@ -115,8 +115,8 @@ describe('the headless command', () => {
   it('ends with 130 when interrupted, and what was done is kept', async () => {
     const many = join(work, 'many')
     await mkdir(many)
-    for (let copy = 0; copy < 40; copy++) await cp(samples, join(many, String(copy)), { recursive: true })
-    for (let copy = 0; copy < 40; copy++)
+    for (let copy = 0; copy < 12; copy++) await cp(samples, join(many, String(copy)), { recursive: true })
+    for (let copy = 0; copy < 12; copy++)
       await writeFile(join(many, String(copy), 'own.md'), `# Copy ${copy}\n\nIts own words, number ${copy}.`)
     const data = join(work, 'd130')
     const interrupted = await quarry(['--data', data, 'ask', question, '--add', many], {
