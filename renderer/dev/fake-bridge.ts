@@ -126,6 +126,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     sessionExport: () => answered({ fileName: 'report.md', text: '# Report' }),
     poolView: () =>
       answered(scenario.library === 'empty' ? { ...fixtures.pool, spans: [], waiting: [] } : fixtures.pool),
+    poolClear: nothing,
     settingsGet: () => answered(settings),
     settingsSet: (next) => {
       settings = { ...settings, ...(next as Partial<typeof settings>) }

@@ -433,6 +433,8 @@ export const en = {
     laneHeld: '{{name}}: {{state}}, held by {{holder}}',
     span: '{{label}}, {{state}}, {{time}}',
     waiting: '{{label}} waits: {{reason}}',
+    clear: 'Clear',
+    clearName: 'Clear the error of {{name}}',
     none: 'Nothing ran here in the last two minutes.',
   },
   palette: {

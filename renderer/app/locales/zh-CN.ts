@@ -427,6 +427,8 @@ export const zhCN: Catalogue = {
     laneHeld: '{{name}}：{{state}}，由“{{holder}}”占用',
     span: '{{label}}，{{state}}，{{time}}',
     waiting: '{{label}} 在等待：{{reason}}',
+    clear: '清除',
+    clearName: '清除 {{name}} 的错误',
     none: '最近两分钟这里没有任务。',
   },
   palette: {

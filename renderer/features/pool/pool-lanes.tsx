@@ -2,8 +2,9 @@ import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PoolMemberView, PoolSpan } from '../../../contract/pool'
+import { useNotices } from '../../app/notices'
 import { useFormat } from '../../app/use-format'
-import { useTopicValue } from '../../bridge'
+import { quarry, useTopicValue } from '../../bridge'
 import { MemberGlyph } from '../../ui/glyphs'
 import { Hint } from '../../ui/hint'
 
@@ -15,6 +16,7 @@ const fills: Record<PoolSpan['state'], string> = { deployed: 'bg-deployed', busy
 function Lane({ member, spans, now }: { member: PoolMemberView; spans: readonly PoolSpan[]; now: number }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const { attempt } = useNotices()
   const state = t(`memberState.${member.state}`)
   const said = spans.map((span) =>
     t('pool.span', {
@@ -28,7 +30,7 @@ function Lane({ member, spans, now }: { member: PoolMemberView; spans: readonly 
     : t('pool.lane', { name: member.name, state })
   return (
     <li
-      className="my-1 grid grid-cols-[112px_1fr] items-center gap-2 text-xs text-dim"
+      className="my-1 grid grid-cols-[112px_1fr] items-center gap-x-2 text-xs text-dim"
       data-testid="pool-member"
       data-state={member.state}
     >
@@ -36,7 +38,7 @@ function Lane({ member, spans, now }: { member: PoolMemberView; spans: readonly 
         <MemberGlyph state={member.state} />
         <span className="truncate">{member.name}</span>
         <span className="sr-only">
-          {name}. {said.join('; ') || t('pool.none')}
+          {name}. {member.error} {said.join('; ') || t('pool.none')}
         </span>
       </span>
       <Hint text={member.error ?? `${name}${said.length > 0 ? `. ${said.slice(-3).join('; ')}` : ''}`}>
@@ -59,6 +61,19 @@ function Lane({ member, spans, now }: { member: PoolMemberView; spans: readonly 
           })}
         </span>
       </Hint>
+      {member.state === 'error' && (
+        <div className="col-span-2 flex items-baseline gap-2 pl-5">
+          <span className="min-w-0 flex-1 truncate text-error">{member.error}</span>
+          <button
+            type="button"
+            aria-label={t('pool.clearName', { name: member.name })}
+            onClick={() => void attempt(() => quarry.poolClear({ memberId: member.id }))}
+            className="shrink-0 rounded px-1 text-accent hover:underline"
+          >
+            {t('pool.clear')}
+          </button>
+        </div>
+      )}
     </li>
   )
 }
