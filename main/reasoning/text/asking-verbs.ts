@@ -13,7 +13,7 @@ differ vary behave respond react lower raise rise fall grow stop start begin end
 `
 const stems: ReadonlySet<string> = new Set(verbs.split(/\s+/).filter(Boolean).map(porterStem))
 const chinese =
-  /^(决定|影响|改善|改进|提高|降低|限制|取决|导致|造成|引起|增加|减少|改变|解决|发展|发生|出现|产生|存在|需要|要求|帮助|成为|进行|实现|避免|防止|选择|使用|采用|经历|担任|具有|拥有|开始|结束|得到|受到|遭到|获得)$/
+  /^(决定|影响|改善|改进|提高|降低|限制|取决|导致|造成|引起|增加|减少|改变|解决|发展|发生|出现|产生|存在|需要|要求|帮助|成为|进行|实现|避免|防止|选择|使用|采用|经历|担任|具有|拥有|开始|结束|得到|受到|遭到|获得|工作|运行|运作|组成|构成|评价|理解)$/
 
 export function isAskingVerb(word: { readonly stem: string; readonly isHan: boolean }): boolean {
   return word.isHan ? chinese.test(word.stem) : stems.has(word.stem)

@@ -82,6 +82,8 @@ export function findThemes(input: FindThemesInput): Theme[] {
     const list = phrases[at] ?? []
     const isNew = (phrase: string): boolean => {
       const stems = contentStems(phrase)
+      // A source's own title names the source, not what it speaks of.
+      if (cluster.every((passage) => passage.title === phrase)) return false
       const saysMore = [...stems].some((stem) => !input.queryStems.has(stem))
       return saysMore && !named.some((other) => [...stems].every((stem) => other.has(stem)))
     }
