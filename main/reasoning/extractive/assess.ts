@@ -42,8 +42,15 @@ async function themeNames(
     signal,
   )
   return findThemes({ passages, vectors, background: view.background, queryStems, most: 6 })
-    .map((theme) => theme.phrases[0] ?? theme.name)
+    .map((theme) => inSentence(theme.phrases[0] ?? theme.name))
     .slice(0, 4)
+}
+
+/** A heading's capital is dropped inside a sentence; a name's stays, as its other words have capitals too. */
+function inSentence(phrase: string): string {
+  const [first = '', ...rest] = phrase.split(' ')
+  const isHeading = rest.length > 0 && /^\p{Lu}\p{Ll}/u.test(first) && rest.every((word) => /^\p{Ll}/u.test(word))
+  return isHeading ? phrase.charAt(0).toLowerCase() + phrase.slice(1) : phrase
 }
 
 /** Every fourth of 240 and so on: a sample of a sample that still spans the library. */

@@ -38,6 +38,24 @@ function sparseCosine(left: SparseVector, right: SparseVector): number {
   return sum
 }
 
+/** Names of columns are in every row and would be taken for themes. */
+function isTabular(text: string): boolean {
+  const fields = text.match(/[\p{L}\p{N} ()%°²/]{2,40}[:：]\s?[^:：;；\n]{1,60}(;|；|\n|$)/gu)?.length ?? 0
+  return fields >= 4 || (text.match(/\t| \| /g)?.length ?? 0) >= 6
+}
+
+function withoutTables(input: FindThemesInput): FindThemesInput {
+  const kept = input.passages.flatMap((passage, at) => (isTabular(passage.text) ? [] : [at]))
+  if (kept.length === input.passages.length || kept.length < 4) return input
+  const pick = <Item>(items: readonly Item[]): Item[] => kept.flatMap((at) => items[at] ?? [])
+  return {
+    ...input,
+    passages: pick(input.passages),
+    vectors: kept.map((at) => input.vectors[at] ?? null),
+    ...(input.weights === undefined ? {} : { weights: pick(input.weights) }),
+  }
+}
+
 function capitalise(phrase: string): string {
   return phrase.charAt(0).toUpperCase() + phrase.slice(1)
 }
@@ -46,7 +64,8 @@ function capitalise(phrase: string): string {
  * Themes of a set of passages, those of the weightiest passages first: clusters by words and, where there are vectors, by meaning, each
  * named by its key phrases. Clusters of one passage are no themes, unless there are only a few passages.
  */
-export function findThemes(input: FindThemesInput): Theme[] {
+export function findThemes(given: FindThemesInput): Theme[] {
+  const input = withoutTables(given)
   const { passages, vectors, background } = input
   const sparse = passages.map((passage) =>
     sparseVector(`${passage.title ?? ''} ${passage.text}`, background, input.queryStems),

@@ -27,10 +27,10 @@ export const chinese: Wording = {
       '把一段文字粘贴为笔记，然后继续',
     ],
     onTheme: [
-      (theme) => `关于${theme}，资料中说了什么？`,
-      (theme) => `${theme}有哪些具体情况？`,
-      (theme) => `资料如何解释${theme}？`,
-      (theme) => `关于${theme}，各来源有何不同？`,
+      (theme) => `关于“${theme}”，资料中说了什么？`,
+      (theme) => `“${theme}”有哪些具体情况？`,
+      (theme) => `资料如何解释“${theme}”？`,
+      (theme) => `关于“${theme}”，各来源有何不同？`,
     ],
     narrowed: [
       (subject, theme) => `${subject}：${theme}`,
