@@ -115,6 +115,21 @@ const pictures = {
     },
   },
   shortcuts: { state: 'report', act: (page) => page.keyboard.press('?') },
+  handled: {
+    state: 'report',
+    act: async (page) => {
+      // Panes dragged, a menu, a note on what was done: all of it under the policy.
+      const edge = await page.getByRole('separator', { name: 'Width of sessions and library' }).boundingBox()
+      await page.mouse.move(edge.x, 400)
+      await page.mouse.down()
+      await page.mouse.move(edge.x + 90, 400, { steps: 5 })
+      await page.mouse.up()
+      await page.getByRole('button', { name: 'Copy' }).click()
+      await page.getByText('Copied.', { exact: true }).first().waitFor()
+      await page.getByRole('button', { name: 'Actions for fay-riddell-1958.pdf' }).click()
+      await page.getByRole('menuitem', { name: 'Remove from the library' }).waitFor()
+    },
+  },
   intake: {
     state: 'report',
     act: async (page) => {
