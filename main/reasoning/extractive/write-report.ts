@@ -4,6 +4,7 @@ import { type CitationRegistry, createCitationRegistry } from '../citations/regi
 import type { Evidence, ReasoningOptions, ReportInput, StepFindings } from '../port'
 import { type QuestionKind, questionKind } from '../question/kind'
 import { danglingOf } from '../sentences/dangling'
+import { isRow } from '../sentences/quality'
 import { scoreCandidates } from '../sentences/score'
 import { displayText } from '../text/display'
 import { languageOf } from '../text/language'
@@ -164,7 +165,20 @@ function arrange(units: readonly ReportUnit[]): ReportUnit[][] {
 }
 
 function quoteArranged(pen: Pen, units: readonly ReportUnit[], from = 0): ReportSentence[] {
-  return arrange(units).flatMap((group, at) => group.flatMap((unit) => pen.quote(unit, from + at)))
+  let paragraph = from
+  return arrange(units).flatMap((group) => {
+    const sentences = group.flatMap((unit, at) => {
+      // A row of a table has no full stop and runs into what follows: it stands by itself.
+      if (at > 0 && (isTableRow(unit) || isTableRow(group[at - 1]))) paragraph += 1
+      return pen.quote(unit, paragraph)
+    })
+    paragraph += 1
+    return sentences
+  })
+}
+
+function isTableRow(unit: ReportUnit | undefined): boolean {
+  return unit !== undefined && isRow(unit.evidence[0]?.sentence ?? '')
 }
 
 function describeConflict(conflict: Conflict, pen: Pen, wording: Wording, paragraph: number): ReportSentence {
@@ -269,7 +283,9 @@ export async function writeReport(
   options.onProgress?.(0, results.length + 1)
   const ranked = await rankForQuestion(ports, view, question, results, options.signal)
   const answer = chooseSummary(
-    ranked.filter(({ step }) => !isComparison(step)),
+    ranked.filter(
+      ({ step, unit }) => !isComparison(step) && (!isTableRow(unit) || ranked.every((item) => isTableRow(item.unit))),
+    ),
     question,
     results,
   )
