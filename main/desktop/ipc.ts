@@ -60,6 +60,17 @@ const maxSubscriptions = 200
 
 function serveTopics(served: Served): void {
   const active = new Map<number, () => void>()
+  const watched = new WeakSet<WebContents>()
+  // A reloaded page starts anew and cannot unsubscribe what it forgot.
+  const watchReloads = (contents: WebContents): void => {
+    if (watched.has(contents)) return
+    watched.add(contents)
+    contents.on('did-start-navigation', ({ isSameDocument, isMainFrame }) => {
+      if (isSameDocument || !isMainFrame) return
+      for (const stop of active.values()) stop()
+      active.clear()
+    })
+  }
   ipcMain.on(subscribeChannel, (event, id: unknown, wanted: unknown) => {
     const parsed = subscription.safeParse(wanted)
     if (!isOwnPage(event, served) || typeof id !== 'number' || !parsed.success || active.size >= maxSubscriptions)
@@ -72,11 +83,7 @@ function serveTopics(served: Served): void {
         if (!contents.isDestroyed()) contents.send(topicChannel, id, value)
       }),
     )
-    // A reloaded page starts anew and cannot unsubscribe what it forgot.
-    contents.once('did-start-navigation', () => {
-      active.get(id)?.()
-      active.delete(id)
-    })
+    watchReloads(contents)
   })
   ipcMain.on(unsubscribeChannel, (event, id: unknown) => {
     if (!isOwnPage(event, served) || typeof id !== 'number') return

@@ -28,8 +28,8 @@ const contentTypes: Readonly<Record<string, string>> = {
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self' 'unsafe-inline'",
-  "font-src 'self' data:",
+  "style-src 'self'",
+  "font-src 'self'",
   "img-src 'self' data: blob:",
   "worker-src 'self'",
   "connect-src 'self'",

@@ -67,11 +67,11 @@ test('the renderer is sandboxed and has neither Node nor network', async ({ data
       () => 'answered',
       () => 'refused',
     ),
-    bridge: Object.keys((globalThis as unknown as { quarry: object }).quarry).filter((name) =>
-      /invoke|send|ipc/i.test(name),
+    generic: Object.keys((globalThis as unknown as { quarry: object }).quarry).filter((name) =>
+      /^(invoke|send|ipc|on|call)$/i.test(name),
     ),
   }))
-  expect(reach).toEqual({ node: 'undefined', require: 'undefined', fetched: 'refused', bridge: [] })
+  expect(reach).toEqual({ node: 'undefined', require: 'undefined', fetched: 'refused', generic: [] })
   if (process.platform === 'linux') {
     const pid = await app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId(),
