@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs'
-import { isAbsolute, join } from 'node:path'
+import { isAbsolute, join, sep } from 'node:path'
 import { app, type BrowserWindow, nativeTheme, session } from 'electron'
 import type { Subscription } from '../contract/channels'
 import { toErrorShape } from '../contract/errors'
+import { chromiumDirectory } from './desktop/chromium-directory'
 import { createDesktopHandlers } from './desktop/desktop-handlers'
 import { serveIpc } from './desktop/ipc'
 import { lockContents, lockSession, silenceChromium } from './desktop/lockdown'
@@ -23,14 +23,18 @@ silenceChromium()
 registerAppScheme()
 app.enableSandbox()
 app.setName('Quarry')
-const chromiumDirectory = join(paths.data, 'window')
-mkdirSync(chromiumDirectory, { recursive: true })
 // The single-instance lock lies in userData: one window per data folder.
-app.setPath('userData', chromiumDirectory)
-app.setPath('sessionData', chromiumDirectory)
+const userData = chromiumDirectory(paths.data)
+app.setPath('userData', userData)
+app.setPath('sessionData', userData)
 
 const droppedPaths = (argv: readonly string[]): string[] =>
-  argv.slice(1).filter((argument) => isAbsolute(argument) && !argument.startsWith(projectDirectory))
+  argv
+    .slice(1)
+    .filter(
+      (argument) =>
+        isAbsolute(argument) && argument !== projectDirectory && !argument.startsWith(projectDirectory + sep),
+    )
 
 if (app.requestSingleInstanceLock({ paths: droppedPaths(process.argv) })) openApp()
 else app.quit()
