@@ -22,7 +22,11 @@ import { readPlaywrightResult, readVitestResult } from './results.mjs'
 
 /** @type {Stage[]} */
 export const STAGES = [
-  { name: 'types', title: 'Types (tsc)', run: check(['typescript/bin/tsc', '-b']) },
+  {
+    name: 'types',
+    title: 'Types (tsc)',
+    run: check(['typescript/bin/tsc', '-b', 'tsconfig.json', 'tsconfig.web.json']),
+  },
   { name: 'lint', title: 'Format and lint (biome)', run: check(['@biomejs/biome/bin/biome', 'ci', '.']) },
   { name: 'deadcode', title: 'Dead code (knip)', run: check(['knip/bin/knip.js']) },
   { name: 'build', title: 'Build', run: build },
