@@ -12,7 +12,7 @@ import { createExtractiveEngine, createPassageSampler } from './reasoning'
 import { createRecall } from './recall'
 import { createResearch } from './research'
 import { openSettings } from './settings'
-import { type SocketServer, serveSocket } from './socket'
+import { serveSocket } from './socket'
 import { dumpDaily, openStore } from './store'
 
 export const version: string = __QUARRY_VERSION__
@@ -52,13 +52,32 @@ export async function startRuntime({ paths, onBackgroundError, resumeSessions }:
   const reportError = (error: unknown): void => {
     if (!closing.signal.aborted) onBackgroundError(error)
   }
-  const closeAll = async (): Promise<void> => {
+  const closeEach = async (): Promise<void> => {
     closing.abort()
-    for (const part of opened.reverse()) await part.close()
+    const failures: unknown[] = []
+    // One that fails must not keep the others open: the store comes last, and with it the folder's lock.
+    for (const part of opened.toReversed()) {
+      try {
+        await part.close()
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be closed in order.')
+  }
+  let closed: Promise<void> | null = null
+  const closeAll = (): Promise<void> => {
+    closed ??= closeEach()
+    return closed
   }
   try {
     const store = keep(
-      await openStore({ directory: paths.data, workersDir: paths.workers, templateDirectory: paths.template }),
+      await openStore({
+        directory: paths.data,
+        workersDir: paths.workers,
+        templateDirectory: paths.template,
+        onFailure: reportError,
+      }),
     )
     const { database } = store
     const settings = await openSettings(database)
@@ -129,10 +148,7 @@ export async function startRuntime({ paths, onBackgroundError, resumeSessions }:
     }
     const dispatch = createDispatch(createHandlers(parts))
     const topics = createTopics(parts, reportError)
-    const server: SocketServer = keep(
-      await serveSocket({ dataDirectory: paths.data, version, dispatch, subscribe: topics.subscribe }),
-    )
-    void server
+    keep(await serveSocket({ dataDirectory: paths.data, version, dispatch, subscribe: topics.subscribe }))
     library.start()
     if (resumeSessions) await research.resumeAll()
     dumpDaily(database, paths.data, new Date()).catch(reportError)
@@ -147,7 +163,8 @@ export async function startRuntime({ paths, onBackgroundError, resumeSessions }:
       close: closeAll,
     }
   } catch (error) {
-    await closeAll()
+    // Why it could not start counts, not what closing says on top of it.
+    await closeAll().catch(onBackgroundError)
     throw error
   }
 }
