@@ -8,7 +8,7 @@ import { createFeedbackSearch } from './feedback-path'
 import { byScore, domainBonus, mix, type PathScores, type ScoredId, shareOfHighest } from './fuse'
 import { type PathScope, searchKeywords } from './keyword-path'
 import { hitOf, type PassageRow, readPassages } from './passage-rows'
-import { contextOf } from './search-text'
+import { buildPassageText } from './search-text'
 import { segmentForSearch } from './segment'
 
 export interface RecallOptions {
@@ -231,4 +231,4 @@ function liftDomains(
 
 /** Title and headings before the text, as the keyword index reads it too. */
 const textToRead = (row: PassageRow): string =>
-  [...contextOf({ title: row.title, headingPath: row.heading_path, text: row.text }), row.text].join('\n')
+  buildPassageText({ title: row.title, headingPath: row.heading_path, text: row.text })

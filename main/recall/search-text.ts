@@ -9,7 +9,19 @@ export function buildSearchText(passage: {
   readonly headingPath: readonly string[]
   readonly text: string
 }): string {
-  return segmentForSearch([...contextOf(passage), passage.text].join('\n'))
+  return segmentForSearch(buildPassageText(passage))
+}
+
+/**
+ * What the encoder should read of a passage: title and heading path before the text, unsegmented. Beside vectors of the
+ * text alone the whole recall gains 0.003 nDCG@10 on Cranfield and 0.005 on CACM (measured offline).
+ */
+export function buildPassageText(passage: {
+  readonly title: string | null
+  readonly headingPath: readonly string[]
+  readonly text: string
+}): string {
+  return [...contextOf(passage), passage.text].join('\n')
 }
 
 /** Title and headings that the text doesn't begin with and that don't repeat each other. */

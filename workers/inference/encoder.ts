@@ -56,15 +56,16 @@ export class Encoder {
   /** [texts × dimensions], each row L2-normalised; a text without any token gives zeros. */
   async embed(texts: readonly string[]): Promise<Float32Array> {
     const encoded = this.#tokenize(texts)
-    const outputs = await this.#run(encoded)
-    const sentence = outputs[this.#directory.sentenceOutput]
+    const { sentenceOutput, pooling } = this.#directory
     let vectors: Float32Array
-    if (sentence !== undefined && (this.#directory.pooling ?? 'built-in') === 'built-in') {
-      vectors = (sentence.data as Float32Array).slice()
+    if ((pooling ?? 'built-in') === 'built-in' && this.#session.outputNames.includes(sentenceOutput)) {
+      // Only this output is fetched: the token vectors beside it are a hundred times its size.
+      const outputs = await this.#run(encoded, [sentenceOutput])
+      vectors = (outputs[sentenceOutput]!.data as Float32Array).slice()
     } else {
-      const { data, dimensions, width } = this.#tokenOutput(outputs)
+      const { data, dimensions, width } = this.#tokenOutput(await this.#run(encoded))
       const lengths = encoded.map((ids) => ids.length)
-      vectors = poolTokens(data, { lengths, width, dimensions, pooling: this.#directory.pooling ?? 'mean' })
+      vectors = poolTokens(data, { lengths, width, dimensions, pooling: pooling ?? 'mean' })
     }
     const dimensions = vectors.length / texts.length
     encoded.forEach((ids, row) => {
@@ -93,7 +94,10 @@ export class Encoder {
     })
   }
 
-  async #run(encoded: readonly (readonly number[])[]): Promise<ort.InferenceSession.OnnxValueMapType> {
+  async #run(
+    encoded: readonly (readonly number[])[],
+    outputs: readonly string[] = this.#session.outputNames,
+  ): Promise<ort.InferenceSession.OnnxValueMapType> {
     const width = Math.max(1, ...encoded.map((ids) => ids.length))
     const shape = [encoded.length, width]
     const ids = new BigInt64Array(encoded.length * width)
@@ -110,7 +114,7 @@ export class Encoder {
       else if (name === 'token_type_ids') feeds[name] = new ort.Tensor('int64', new BigInt64Array(ids.length), shape)
       else throw new QuarryError('model.invalid', `The model asks for an input that nothing here gives: ${name}`)
     }
-    return this.#session.run(feeds)
+    return this.#session.run(feeds, outputs)
   }
 
   #tokenOutput(outputs: ort.InferenceSession.OnnxValueMapType): {
