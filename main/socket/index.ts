@@ -1,2 +1,2 @@
 export { attachToOwner } from './client'
-export { type SocketServer, serveSocket } from './server'
+export { serveSocket } from './server'
