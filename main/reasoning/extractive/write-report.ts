@@ -1,7 +1,7 @@
 import type { ReportSection, ReportSentence, ReportView } from '../../../contract/report'
 import type { PlanStepDraft } from '../../../contract/session'
-import { type CitationRegistry, createCitationRegistry } from '../citations/registry'
-import type { Evidence, ReasoningOptions, ReportInput, StepFindings } from '../port'
+import { createCitationRegistry } from '../citations/registry'
+import type { ReasoningOptions, ReportInput, StepFindings } from '../port'
 import { type QuestionKind, questionKind } from '../question/kind'
 import { danglingOf } from '../sentences/dangling'
 import { isRow } from '../sentences/quality'
@@ -9,12 +9,13 @@ import { scoreCandidates } from '../sentences/score'
 import { displayText } from '../text/display'
 import { languageOf } from '../text/language'
 import { containment, isNearDuplicate } from '../text/similarity'
-import { contentStems, type TextProfile } from '../text/words'
+import { contentStems } from '../text/words'
 import { type Wording, wordingFor } from '../wording'
 import { type Conflict, compares, findConflicts, isComparison } from './comparison'
 import { embedCovered } from './embed-covered'
 import type { LibraryView } from './library-view'
 import { missingTerms } from './missing-terms'
+import { Pen } from './pen'
 import type { ExtractivePorts } from './ports'
 import { candidateOf, type ReportUnit, unitsOf } from './units'
 import { tidyQuestion, workingQuestion } from './working-question'
@@ -36,54 +37,6 @@ interface RankedUnit {
   readonly unit: ReportUnit
   readonly step: PlanStepDraft
   readonly score: number
-}
-
-/** Writes sentences, keeps what has been said, and numbers paragraphs. */
-class Pen {
-  private readonly said: TextProfile[] = []
-  private sentences = 0
-  readonly cited: Evidence[] = []
-
-  constructor(readonly registry: CitationRegistry) {}
-
-  private nextId(): string {
-    this.sentences += 1
-    return `s${this.sentences}`
-  }
-
-  hasSaid(unit: ReportUnit): boolean {
-    // A sentence that leans on one that stands elsewhere in the report would lean on nothing here.
-    return unit.profiles.some((own) => this.said.some((profile) => isNearDuplicate(profile, own)))
-  }
-
-  /** The unit's sentences verbatim, each with its mark; what was said already is not said again. */
-  quote(unit: ReportUnit, paragraph: number): ReportSentence[] {
-    return unit.evidence.flatMap((evidence, at) => {
-      const profile = unit.profiles[at]
-      if (profile === undefined || this.said.some((other) => isNearDuplicate(other, profile))) return []
-      this.said.push(profile)
-      this.cited.push(evidence)
-      const { text, citations } = { text: displayText(evidence.sentence), citations: this.mark(evidence) }
-      return [{ id: this.nextId(), text, citations, verdict: 'unchecked', method: 'verbatim', reason: null, paragraph }]
-    })
-  }
-
-  mark(evidence: Evidence): number[] {
-    return this.registry.cite([this.registry.offer(evidence)])
-  }
-
-  /** A sentence of Quarry's own: no claim about the material beyond the marks that it points to. */
-  remark(text: string, paragraph: number, citations: readonly number[] = []): ReportSentence {
-    return {
-      id: this.nextId(),
-      text: displayText(text),
-      citations: [...citations],
-      verdict: 'unchecked',
-      method: 'none',
-      reason: null,
-      paragraph,
-    }
-  }
 }
 
 async function rankForQuestion(

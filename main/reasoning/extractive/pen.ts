@@ -1,0 +1,55 @@
+import type { ReportSentence } from '../../../contract/report'
+import type { CitationRegistry } from '../citations/registry'
+import type { Evidence } from '../port'
+import { displayText } from '../text/display'
+import { isNearDuplicate } from '../text/similarity'
+import type { TextProfile } from '../text/words'
+import type { ReportUnit } from './units'
+
+/** Writes sentences, keeps what has been said, and numbers paragraphs. */
+export class Pen {
+  private readonly said: TextProfile[] = []
+  private sentences = 0
+  readonly cited: Evidence[] = []
+
+  constructor(readonly registry: CitationRegistry) {}
+
+  private nextId(): string {
+    this.sentences += 1
+    return `s${this.sentences}`
+  }
+
+  hasSaid(unit: ReportUnit): boolean {
+    // A sentence that leans on one that stands elsewhere in the report would lean on nothing here.
+    return unit.profiles.some((own) => this.said.some((profile) => isNearDuplicate(profile, own)))
+  }
+
+  /** The unit's sentences verbatim, each with its mark; what was said already is not said again. */
+  quote(unit: ReportUnit, paragraph: number): ReportSentence[] {
+    return unit.evidence.flatMap((evidence, at) => {
+      const profile = unit.profiles[at]
+      if (profile === undefined || this.said.some((other) => isNearDuplicate(other, profile))) return []
+      this.said.push(profile)
+      this.cited.push(evidence)
+      const { text, citations } = { text: displayText(evidence.sentence), citations: this.mark(evidence) }
+      return [{ id: this.nextId(), text, citations, verdict: 'unchecked', method: 'verbatim', reason: null, paragraph }]
+    })
+  }
+
+  mark(evidence: Evidence): number[] {
+    return this.registry.cite([this.registry.offer(evidence)])
+  }
+
+  /** A sentence of Quarry's own: no claim about the material beyond the marks that it points to. */
+  remark(text: string, paragraph: number, citations: readonly number[] = []): ReportSentence {
+    return {
+      id: this.nextId(),
+      text: displayText(text),
+      citations: [...citations],
+      verdict: 'unchecked',
+      method: 'none',
+      reason: null,
+      paragraph,
+    }
+  }
+}
