@@ -25,7 +25,7 @@ export function buildPassageText(passage: {
 }
 
 /** Title and headings that the text doesn't begin with and that don't repeat each other. */
-export function contextOf(passage: {
+function contextOf(passage: {
   readonly title: string | null
   readonly headingPath: readonly string[]
   readonly text: string
