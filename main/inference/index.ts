@@ -1,2 +1,2 @@
-export { type EncodeOptions, type Inference, startInference } from './inference'
+export { type Inference, startInference } from './inference'
 export { createSimilarityIndex, type SimilarityIndex } from './similarity-index'

@@ -1,3 +1,3 @@
-export { createRecall, type Recall, type RecallOptions } from './recall'
+export { createRecall, type Recall } from './recall'
 export { buildPassageText, buildSearchText } from './search-text'
 export { SEGMENTER_VERSION, segmentForSearch } from './segment'

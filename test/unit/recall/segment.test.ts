@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buildSearchText, SEGMENTER_VERSION, segmentForSearch } from '../../../main/recall'
+import { buildPassageText, buildSearchText, SEGMENTER_VERSION, segmentForSearch } from '../../../main/recall'
 
 const words = (text: string): string[] => segmentForSearch(text).split(/\s+/).filter(Boolean)
 
@@ -49,4 +49,10 @@ describe('buildSearchText', () => {
   test('does without a title', () => {
     expect(buildSearchText({ title: null, headingPath: ['  '], text: 'Only text.' })).toBe('Only text.')
   })
+})
+
+test('the encoder reads title and headings too, but no segmented words', () => {
+  expect(buildPassageText({ title: '明圣王后', headingPath: ['生平'], text: '她是王后。' })).toBe(
+    '明圣王后\n生平\n她是王后。',
+  )
 })
