@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { errorShape } from './errors'
-import { recallHit } from './recall'
+import { recallHit, recallReason } from './recall'
 import { reportView } from './report'
+import { locator, passageId } from './source'
 
 export const sessionId = z.string().min(1).max(64)
 export const stepId = z.string().min(1).max(64)
@@ -88,6 +89,22 @@ export const planView = z.object({
 })
 export type PlanView = z.infer<typeof planView>
 
+/** One sentence that a step of the newest plan kept, at its own place, and why its passage was found. */
+export const stepEvidence = z.object({
+  stepId,
+  /** Null where the passage is no longer in the library. */
+  passageId: passageId.nullable(),
+  sentence: z.string(),
+  locator,
+  sourceName: z.string(),
+  sourceTitle: z.string().nullable(),
+  headingPath: z.array(z.string()),
+  /** Relevance of the sentence to the step's query, 0..1. */
+  score: z.number(),
+  reason: recallReason,
+})
+export type StepEvidence = z.infer<typeof stepEvidence>
+
 export const sessionSettings = z.object({ clarify: z.boolean(), autoAccept: z.boolean() })
 export type SessionSettings = z.infer<typeof sessionSettings>
 
@@ -120,6 +137,8 @@ export const sessionView = sessionSummary.extend({
   clarifications: z.array(clarificationRound),
   investigation: investigationView.nullable(),
   plan: planView.nullable(),
+  /** By step in the plan's order, best first: at most 200, each step's best before any step's rest. */
+  evidence: z.array(stepEvidence),
   report: reportView.nullable(),
   error: errorShape.nullable(),
   /** The state in which it failed, stopped or paused, so that a retry knows where it goes on. */

@@ -2,6 +2,7 @@ import type { PlanView, SessionEventView, SessionState, SessionView, StepView } 
 import type { Database, SqlExecutor } from '../store'
 import { readEvents } from './repository/events'
 import { readRounds } from './repository/messages'
+import { readEvidence } from './repository/observations'
 import { type PlanRecord, readNewestPlan } from './repository/plans'
 import { readReport } from './repository/reports'
 import { readSession } from './repository/sessions'
@@ -87,6 +88,7 @@ export async function assembleView(
       clarifications: rounds.map(({ skipped: _skipped, ...round }) => round),
       investigation: session.investigation,
       plan: plan === null ? null : toPlanView(plan),
+      evidence: plan === null || plan.approvedAt === null ? [] : await readEvidence(transaction, plan.planId),
       report: await readReport(transaction, sessionId),
       error: session.error,
       interruptedState: session.interruptedState,

@@ -2,7 +2,14 @@ import type { AppSettings, DoctorReport, MachineStatus } from '../../contract/ap
 import type { PoolView } from '../../contract/pool'
 import type { RecallHit } from '../../contract/recall'
 import type { CitationView, ReportSentence, ReportView, Verdict } from '../../contract/report'
-import type { SessionEventView, SessionState, SessionSummary, SessionView, StepView } from '../../contract/session'
+import type {
+  SessionEventView,
+  SessionState,
+  SessionSummary,
+  SessionView,
+  StepEvidence,
+  StepView,
+} from '../../contract/session'
 import type { LibrarySummary, SourceState, SourceView } from '../../contract/source'
 
 // What the window is looked at with while it is worked on. Nothing here is in the product.
@@ -245,6 +252,18 @@ const citation = (n: number, index: number, change: Partial<CitationView> = {}):
   }
 }
 
+export const evidence: StepEvidence[] = hits.map((found, index) => ({
+  stepId: `step-${index % 3}`,
+  passageId: found.passageId,
+  sentence: found.text,
+  locator: found.locator,
+  sourceName: found.sourceName,
+  sourceTitle: found.title,
+  headingPath: found.headingPath,
+  score: found.reason.score,
+  reason: index % 2 === 0 ? found.reason : { ...found.reason, keyword: null },
+}))
+
 export const report: ReportView = {
   title: 'What limits heating at the nose',
   language: 'en',
@@ -347,6 +366,7 @@ export function session(state: SessionState, change: Partial<SessionView> = {}):
       passagesSearched: 20_731,
     },
     plan: null,
+    evidence: [],
     report: null,
     error: null,
     interruptedState: null,

@@ -1,5 +1,5 @@
 import type { SessionView } from '../../contract/session'
-import { doneSteps, plannedSteps, report, runningSteps, session } from './fixtures'
+import { doneSteps, evidence, plannedSteps, report, runningSteps, session } from './fixtures'
 
 interface Scenario {
   library: 'empty' | 'full' | 'ingesting'
@@ -9,7 +9,7 @@ interface Scenario {
 
 const plan = { version: 2, steps: plannedSteps, remark: 'Leave out ablation.', approvedAt: null }
 const now = (): string => new Date(Date.now() - 4000).toISOString()
-const finished = session('done', { plan: { ...plan, steps: doneSteps }, report })
+const finished = session('done', { plan: { ...plan, steps: doneSteps }, evidence, report })
 
 /** The states in which the window is looked at. */
 export const scenarios: Record<string, Scenario> = {
@@ -42,6 +42,7 @@ export const scenarios: Record<string, Scenario> = {
   running: {
     library: 'full',
     session: session('running', {
+      evidence: evidence.slice(0, 2),
       plan: { ...plan, steps: runningSteps, approvedAt: now() },
       activity: { key: 'running', done: 2, total: 5, startedAt: now() },
     }),

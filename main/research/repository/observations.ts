@@ -1,3 +1,4 @@
+import type { StepEvidence } from '../../../contract/session'
 import type { Evidence, StepFindings } from '../../reasoning'
 import type { SqlExecutor } from '../../store'
 
@@ -38,4 +39,39 @@ export async function readFindings(executor: SqlExecutor, planId: string): Promi
       },
     ]),
   )
+}
+
+/** What a window is sent of a session's evidence at most, in sentences. */
+const shownEvidence = 200
+
+/**
+ * What the steps of a plan kept, by step in the plan's order and as ranked by the step. Of more than `limit`
+ * sentences the first of each step come before the second of any, so that no step is left without.
+ */
+export async function readEvidence(
+  executor: SqlExecutor,
+  planId: string,
+  limit: number = shownEvidence,
+): Promise<StepEvidence[]> {
+  const rows = await executor.query<{ step_id: string; passage_id: number | null; evidence: Evidence }>(
+    `select best.step_id, p.passage_id, best.evidence
+     from (
+       select o.step_id, o.ordinal, o.passage_id, o.evidence, s.position
+       from observations o join steps s on s.plan_id = o.plan_id and s.step_id = o.step_id
+       where o.plan_id = $1 order by o.ordinal, s.position limit $2
+     ) best left join passages p on p.passage_id = best.passage_id
+     order by best.position, best.ordinal`,
+    [planId, limit],
+  )
+  return rows.map(({ step_id, passage_id, evidence }) => ({
+    stepId: step_id,
+    passageId: passage_id,
+    sentence: evidence.sentence,
+    locator: evidence.locator,
+    sourceName: evidence.sourceName,
+    sourceTitle: evidence.sourceTitle,
+    headingPath: [...evidence.headingPath],
+    score: evidence.score,
+    reason: evidence.hit,
+  }))
 }

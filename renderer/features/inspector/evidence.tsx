@@ -1,15 +1,19 @@
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
-import type { RecallHit } from '../../../contract/recall'
+import type { RecallReason } from '../../../contract/recall'
 import type { CitationView } from '../../../contract/report'
+import type { SessionView } from '../../../contract/session'
 import type { Locator } from '../../../contract/source'
+import { useFormat } from '../../app/use-format'
 import { type OpenPlace, placeOf, useWindowDispatch, useWindowState } from '../../app/window-state'
 import { Chip } from '../../ui/chip'
 import { SectionTitle } from '../../ui/field'
 import { Empty } from '../../ui/states'
 import { useLocatorText } from '../source/use-locator-text'
+import { type EvidenceGroup, evidenceByStep } from './evidence-by-step'
 import { SessionOf } from './session-of'
 import { Why } from './why'
+import { whyOf } from './why-of'
 
 interface EvidenceItemProps {
   locator: Locator
@@ -18,10 +22,10 @@ interface EvidenceItemProps {
   name: string
   text: string
   gone: CitationView['sourceState']
-  hit: RecallHit | undefined
+  reason: RecallReason | null
 }
 
-function EvidenceItem({ locator, citation, number, name, text, gone, hit }: EvidenceItemProps) {
+function EvidenceItem({ locator, citation, number, name, text, gone, reason }: EvidenceItemProps) {
   const { t } = useTranslation()
   const { place } = useWindowState()
   const dispatch = useWindowDispatch()
@@ -38,39 +42,89 @@ function EvidenceItem({ locator, citation, number, name, text, gone, hit }: Evid
       >
         <span className="flex items-baseline gap-1.5 text-xs text-dim">
           {number !== null && <span className="font-semibold text-accent">{number}</span>}
-          <span className="min-w-0 flex-1 truncate">{name}</span>
+          <bdi className="min-w-0 flex-1 truncate">{name}</bdi>
           <span className="shrink-0 text-faint">{locatorText(locator)}</span>
         </span>
         <span className="mt-0.5 line-clamp-3 font-serif text-[14.5px] leading-snug">{text}</span>
       </button>
       {gone !== 'present' && <Chip tone="blocked">{t(`report.sourceGone.${gone}`)}</Chip>}
-      {hit && (
+      {reason && (
         <div className="mt-1.5">
-          <Why reason={hit.reason} />
+          <Why reason={reason} />
         </div>
       )}
     </li>
   )
 }
 
-/** What the report cites and what looking around found, each with the reasons why. */
+/** What one step kept, each sentence at its own place. */
+function StepEvidenceList({ session, group }: { session: SessionView; group: EvidenceGroup }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <details open className="mb-3" data-testid="step-evidence">
+      <summary className="px-4 py-1 text-sm">
+        <span className="font-medium">{t('evidence.step', { n: format.number(group.n), title: group.title })}</span>{' '}
+        <span className="text-xs text-faint tabular-nums">
+          {group.items.length < group.kept
+            ? t('evidence.keptSome', { shown: format.number(group.items.length), kept: format.number(group.kept) })
+            : t('evidence.kept', { count: group.kept, kept: format.number(group.kept) })}
+        </span>
+      </summary>
+      <ul>
+        {group.items.map(({ piece, n }, index) => (
+          <EvidenceItem
+            // biome-ignore lint/suspicious/noArrayIndexKey: what a step kept is written once and stays in its order
+            key={index}
+            locator={piece.locator}
+            citation={n === null ? null : { sessionId: session.id, n }}
+            number={n}
+            name={piece.sourceTitle ?? piece.sourceName}
+            text={piece.sentence}
+            gone={piece.passageId === null ? goneState(session, n) : 'present'}
+            reason={piece.reason}
+          />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** What became of a source whose passage is no longer there: the report may know more than that it changed. */
+function goneState(session: SessionView, n: number | null): CitationView['sourceState'] {
+  const known = session.report?.citations.find((citation) => citation.n === n)?.sourceState
+  return known === undefined || known === 'present' ? 'changed' : known
+}
+
+/** What each step kept, what the report cites, and what looking around found, each with the reasons why. */
 export function Evidence({ sessionId }: { sessionId: string | null }) {
   const { t } = useTranslation()
   return (
     <SessionOf sessionId={sessionId}>
       {(session) => {
-        const citations = session.report?.citations ?? []
+        const groups = evidenceByStep(session)
+        const shown = new Set(groups.flatMap(({ items }) => items.map(({ n }) => n)))
+        const citations = (session.report?.citations ?? []).filter(({ n }) => !shown.has(n))
         const hits = session.investigation?.hits ?? []
-        const byPassage = new Map(hits.map((hit) => [hit.passageId, hit]))
-        if (citations.length === 0 && hits.length === 0) {
+        if (groups.length === 0 && citations.length === 0 && hits.length === 0) {
           return <Empty title={t('evidence.empty')} help={t('evidence.emptyHelp')} />
         }
         return (
           <div className="py-2" data-testid="evidence">
+            {groups.length > 0 && (
+              <section className="mb-4">
+                <div className="px-2.5">
+                  <SectionTitle>{t('evidence.bySteps')}</SectionTitle>
+                </div>
+                {groups.map((group) => (
+                  <StepEvidenceList key={group.stepId} session={session} group={group} />
+                ))}
+              </section>
+            )}
             {citations.length > 0 && (
               <section className="mb-4">
                 <div className="px-2.5">
-                  <SectionTitle>{t('evidence.cited')}</SectionTitle>
+                  <SectionTitle>{groups.length > 0 ? t('evidence.citedBeside') : t('evidence.cited')}</SectionTitle>
                 </div>
                 <ul>
                   {citations.map((citation) => (
@@ -82,7 +136,7 @@ export function Evidence({ sessionId }: { sessionId: string | null }) {
                       name={citation.sourceTitle ?? citation.sourceName}
                       text={citation.citedText}
                       gone={citation.sourceState}
-                      hit={citation.passageId === null ? undefined : byPassage.get(citation.passageId)}
+                      reason={whyOf(session, placeOf(citation.locator), citation.passageId)}
                     />
                   ))}
                 </ul>
@@ -103,7 +157,7 @@ export function Evidence({ sessionId }: { sessionId: string | null }) {
                       name={hit.title ?? hit.sourceName}
                       text={hit.text}
                       gone="present"
-                      hit={hit}
+                      reason={hit.reason}
                     />
                   ))}
                 </ul>

@@ -66,6 +66,6 @@ export function Inspector() {
 
 function EvidenceCount({ sessionId, format }: { sessionId: string; format: (value: number) => string }) {
   const session = useTopicValue('session', sessionId)
-  const count = session?.report?.citations.length || session?.investigation?.hits.length || 0
+  const count = session?.evidence.length || session?.investigation?.hits.length || 0
   return count > 0 ? <span className="ml-1 text-xs text-faint tabular-nums">{format(count)}</span> : null
 }

@@ -6,13 +6,15 @@ import { useFormat } from '../../app/use-format'
 export function Why({ reason }: { reason: RecallReason }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const paths: { label: string; value: number | null }[] = [
+  // Meaning and words always stand there: that one of them found nothing says as much as what the other found.
+  const rows: { label: string; value: number | null }[] = [
     { label: t('why.meaning'), value: reason.dense },
     { label: t('why.words'), value: reason.keyword },
-    { label: t('why.feedback'), value: reason.feedback },
-    { label: t('why.reranked'), value: reason.rerank },
+    ...[
+      { label: t('why.feedback'), value: reason.feedback },
+      { label: t('why.reranked'), value: reason.rerank },
+    ].filter(({ value }) => value !== null),
   ]
-  const rows = paths.filter((row): row is { label: string; value: number } => row.value !== null)
   return (
     <dl className="text-xs text-dim tabular-nums">
       {rows.map(({ label, value }) => (
@@ -21,10 +23,19 @@ export function Why({ reason }: { reason: RecallReason }) {
           <dd aria-hidden className="order-2 h-1.5 overflow-hidden rounded-[3px] bg-sunk">
             <span
               className="block h-full rounded-[3px] bg-accent opacity-75"
-              style={{ width: `${Math.max(0, Math.min(1, value)) * 100}%` }}
+              style={{ width: `${Math.max(0, Math.min(1, value ?? 0)) * 100}%` }}
             />
           </dd>
-          <dd className="order-3 text-right">{format.score(value)}</dd>
+          <dd className="order-3 text-right">
+            {value === null ? (
+              <>
+                <span aria-hidden>–</span>
+                <span className="sr-only">{t('why.notFound')}</span>
+              </>
+            ) : (
+              format.score(value)
+            )}
+          </dd>
         </div>
       ))}
       {reason.rankBefore !== reason.rankAfter && (

@@ -11,6 +11,7 @@ import { CallError, quarry, useCall, useTopicValue } from '../../bridge'
 import { IconButton } from '../../ui/button'
 import { Empty, Failure, Loading } from '../../ui/states'
 import { Why } from '../inspector/why'
+import { whyOf } from '../inspector/why-of'
 import { CitedBy } from './cited-by'
 import { PdfPage } from './pdf-page'
 import { TextWindow } from './text-window'
@@ -233,16 +234,12 @@ interface WhyThisProps {
 
 function WhyThis({ sessionId, place, citation, title }: WhyThisProps) {
   const session = useTopicValue('session', sessionId)
-  const hit = session?.investigation?.hits.find(
-    (other) =>
-      (citation?.passageId != null && other.passageId === citation.passageId) ||
-      (other.locator.sourceId === place.sourceId && other.locator.start === place.range?.start),
-  )
-  if (!hit) return null
+  const reason = session ? whyOf(session, place, citation?.passageId ?? null) : null
+  if (!reason) return null
   return (
-    <section className="mb-2">
+    <section className="mb-2" data-testid="why">
       <h3 className="mb-0.5 text-xs font-medium text-dim">{title}</h3>
-      <Why reason={hit.reason} />
+      <Why reason={reason} />
     </section>
   )
 }

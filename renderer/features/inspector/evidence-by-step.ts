@@ -1,0 +1,28 @@
+import type { SessionView, StepEvidence } from '../../../contract/session'
+
+/** What one step kept, in its order, with the number by which the report cites it. */
+export interface EvidenceGroup {
+  stepId: string
+  /** Place of the step in the plan, from 1. */
+  n: number
+  title: string
+  /** How many sentences the step kept; more than `items` where the view holds only its best. */
+  kept: number
+  items: { piece: StepEvidence; n: number | null }[]
+}
+
+const keyOf = ({ sourceId, start, end }: { sourceId: string; start: number; end: number }): string =>
+  `${start}:${end}:${sourceId}`
+
+/** A session's evidence by step, in the plan's order; steps that kept nothing are left out. */
+export function evidenceByStep({ evidence, plan, report }: SessionView): EvidenceGroup[] {
+  const numbers = new Map((report?.citations ?? []).map(({ locator, n }) => [keyOf(locator), n]))
+  const steps = [...(plan?.steps ?? [])].sort((a, b) => a.position - b.position)
+  return steps.flatMap(({ id, title, kept }, index) => {
+    const items = evidence
+      .filter(({ stepId }) => stepId === id)
+      .map((piece) => ({ piece, n: numbers.get(keyOf(piece.locator)) ?? null }))
+    if (items.length === 0) return []
+    return [{ stepId: id, n: index + 1, title, kept: Math.max(kept ?? 0, items.length), items }]
+  })
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readEvidence } from '../../../main/research/repository/observations'
+import { plannedStep, scriptedEngine } from './scripted-engine'
+import { addSource, clearRows, openFreshStore, openSetting, type Store } from './setting'
+
+describe('evidence of a session', () => {
+  let store: Store
+  beforeAll(async () => {
+    store = await openFreshStore()
+  })
+  afterAll(() => store.close())
+  beforeEach(async () => {
+    await clearRows(store.database)
+    await addSource(store.database)
+  })
+
+  it('comes by step in the order of the plan, with why it was found', async () => {
+    const steps = [plannedStep('z'), plannedStep('a', ['z'])]
+    const { research, close } = await openSetting(store.database, scriptedEngine({ steps }))
+    const id = await research.start({ question: 'Drag?', settings: { clarify: false, autoAccept: true } })
+    const view = await research.whenSettled(id)
+    expect(view.evidence.map(({ stepId, sentence }) => [stepId, sentence])).toEqual([
+      ['z', 'Found in z.'],
+      ['a', 'Found in a.'],
+    ])
+    // The passage that the script names is not in the library.
+    expect(view.evidence[0]).toMatchObject({ passageId: null, sourceName: 'paper.md', reason: { dense: 0.9 } })
+    await close()
+  })
+
+  it('leaves no step without where there is more than fits', async () => {
+    const steps = [plannedStep('a'), plannedStep('b')]
+    const { research, close } = await openSetting(store.database, scriptedEngine({ steps }))
+    const id = await research.start({ question: 'Drag?', settings: { clarify: false, autoAccept: true } })
+    await research.whenSettled(id)
+    const [plan] = await store.database.query<{ plan_id: string }>('select plan_id from plans where session_id = $1', [
+      id,
+    ])
+    await store.database.query(
+      `insert into observations (plan_id, step_id, ordinal, session_id, project_id, evidence)
+       select plan_id, step_id, n, session_id, project_id, evidence from observations, generate_series(1, 20) n
+       where session_id = $1 and step_id = 'a'`,
+      [id],
+    )
+    const evidence = await readEvidence(store.database, plan?.plan_id ?? '', 5)
+    expect(evidence.map(({ stepId }) => stepId)).toEqual(['a', 'a', 'a', 'a', 'b'])
+    await close()
+  })
+})

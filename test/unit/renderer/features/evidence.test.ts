@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import type { StepEvidence } from '../../../../contract/session'
+import { evidence, plannedSteps, report, session } from '../../../../renderer/dev/fixtures'
+import { evidenceByStep } from '../../../../renderer/features/inspector/evidence-by-step'
+import { whyOf } from '../../../../renderer/features/inspector/why-of'
+
+const plan = { version: 1, steps: [...plannedSteps].reverse(), remark: null, approvedAt: '2026-01-01T00:00:00Z' }
+const first = evidence[0]!
+const at = (start: number, end: number, change: Partial<StepEvidence> = {}): StepEvidence => ({
+  ...first,
+  passageId: null,
+  locator: { ...first.locator, start, end },
+  ...change,
+})
+
+describe('evidenceByStep', () => {
+  it('follows the plan and knows by which number each sentence is cited', () => {
+    const groups = evidenceByStep(session('done', { plan, evidence, report }))
+    expect(groups.map(({ n, items }) => [n, items.map((item) => item.n)])).toEqual([
+      [1, [1, 4]],
+      [2, [2]],
+      [3, [3]],
+    ])
+  })
+
+  it('says how many a step kept where not all came', () => {
+    const kept = { ...plan, steps: plan.steps.map((step) => ({ ...step, kept: 31 })) }
+    expect(evidenceByStep(session('done', { plan: kept, evidence }))[0]?.kept).toBe(31)
+  })
+
+  it('is empty without a plan', () => expect(evidenceByStep(session('planning', { evidence }))).toEqual([]))
+})
+
+describe('whyOf', () => {
+  const place = { sourceId: first.locator.sourceId, range: { start: 100, end: 150 } }
+  const scored = (score: number) => ({ reason: { ...first.reason, score } })
+  const found = (pieces: StepEvidence[], passageId: number | null = null) =>
+    whyOf(session('done', { investigation: null, evidence: pieces }), place, passageId)?.score
+
+  it('takes the very place first, though another scores more', () => {
+    expect(found([at(90, 160, scored(0.9)), at(100, 150, scored(0.4))])).toBe(0.4)
+  })
+
+  it('takes what shares most with the place, then the cited passage', () => {
+    expect(found([at(140, 400, scored(0.9)), at(90, 149, scored(0.4))])).toBe(0.4)
+    expect(found([at(400, 500, { ...scored(0.3), passageId: 7 })], 7)).toBe(0.3)
+  })
+
+  it('takes the better of two steps that found the same', () => {
+    expect(found([at(100, 150, scored(0.2)), at(100, 150, scored(0.8))])).toBe(0.8)
+  })
+
+  it('finds nothing in another source, or apart without a passage', () => {
+    const elsewhere = { ...first.locator, sourceId: 'another', start: 100, end: 150 }
+    expect(found([at(400, 500), at(0, 0, { locator: elsewhere })])).toBeUndefined()
+  })
+
+  it('looks at what was found while looking around, too', () => {
+    const view = session('done')
+    const hit = view.investigation!.hits[2]!
+    expect(whyOf(view, { sourceId: hit.sourceId, range: hit.locator }, null)).toEqual(hit.reason)
+  })
+})
