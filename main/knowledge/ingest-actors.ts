@@ -61,7 +61,7 @@ export function provideIngest(dependencies: IngestDependencies) {
       >(async ({ input: { prepared, onProgress }, signal }) => {
         const dense = prepared.passages.filter((passage) => passage.dense)
         const vectors = await batcher.embed(
-          dense.map((passage) => passage.text),
+          dense.map((passage) => passage.encodedText),
           { signal, onProgress },
         )
         let next = 0

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Extract, Passage } from '../../contract/extract'
+import { buildPassageText } from '../recall'
 import { hashText } from './content-hash'
 import type { SearchTextBuilder } from './ports'
 
@@ -10,6 +11,8 @@ const sliceMs = 8
 export interface PreparedPassage extends Passage {
   readonly textHash: string
   readonly searchText: string
+  /** What the encoder reads of it: title and headings before the text. */
+  readonly encodedText: string
   readonly dense: boolean
 }
 
@@ -40,6 +43,7 @@ export async function prepareSource(
       headingPath,
       textHash: hashText(text),
       searchText: storable(dependencies.searchText.buildSearchText({ title, headingPath, text })),
+      encodedText: buildPassageText({ title, headingPath, text }),
       dense: dependencies.covers(text),
     })
     if (performance.now() - sliceStart > sliceMs) {

@@ -1,8 +1,16 @@
+import { buildPassageText } from '../recall'
 import type { Database } from '../store'
 import type { EmbeddingBatcher } from './embedding-batcher'
 import { insertVectors } from './index-rows'
 import { readIndexVersions, writeIndexVersion } from './index-versions'
 import type { PassageEncoder } from './ports'
+
+interface PassageRow {
+  readonly passage_id: number
+  readonly text: string
+  readonly headingPath: readonly string[]
+  readonly title: string | null
+}
 
 const passagesPerBatch = 256
 const vectorsPerRemoval = 2000
@@ -29,8 +37,9 @@ export async function reembedPassages(
   let embedded = 0
   for (;;) {
     signal.throwIfAborted()
-    const rows = await database.query<{ passage_id: number; text: string }>(
-      `select p.passage_id, p.text from passages p
+    const rows = await database.query<PassageRow>(
+      `select p.passage_id, p.text, p.heading_path as "headingPath", e.title
+       from passages p join extracts e using (source_id)
        left join passage_vectors v on v.passage_id = p.passage_id and v.model = $2
        where p.project_id = $1 and p.passage_id > $3 and v.passage_id is null
        order by p.passage_id limit $4`,
@@ -39,10 +48,7 @@ export async function reembedPassages(
     if (rows.length === 0) break
     after = rows.at(-1)!.passage_id
     const covered = rows.filter((row) => encoder.covers(row.text))
-    const vectors = await batcher.embed(
-      covered.map((row) => row.text),
-      { signal, onProgress: () => undefined },
-    )
+    const vectors = await batcher.embed(covered.map(buildPassageText), { signal, onProgress: () => undefined })
     const made = covered.flatMap((row, index) => {
       const vector = vectors[index]!
       return vector.some((component) => component !== 0) ? [{ passageId: row.passage_id, vector }] : []
