@@ -164,9 +164,12 @@ export async function recordFailure(
   })
 }
 
+const resumable: readonly SessionState[] = ['stopped', 'blockedReview', 'failed']
+
 /**
  * Writes that a person has a stopped, blocked or failed session go on where it was interrupted: steps that were
- * blocked, or on a retry failed, are pending again, a partial report makes room for the whole one.
+ * blocked, or on a retry failed, are pending again, a partial report makes room for the whole one. A failure that could not be written (the disk was full) left the rows at
+ * work: they say where it goes on.
  */
 export async function recordResumption(
   { database, projectId, now }: RoleContext,
@@ -175,6 +178,7 @@ export async function recordResumption(
   return database.transaction(async (transaction) => {
     const at = now()
     const session = await readSession(transaction, projectId, sessionId)
+    if (!resumable.includes(session.state)) return { point: await readStanding(transaction, projectId, sessionId) }
     const to = session.interruptedState ?? 'coordinating'
     if (to === 'running') {
       // Only a retry runs failed steps again; observed ones never do.
@@ -184,7 +188,7 @@ export async function recordResumption(
     await moveSession(transaction, {
       projectId,
       sessionId,
-      from: ['stopped', 'blockedReview', 'failed'],
+      from: resumable,
       to,
       event: { type: session.state === 'failed' ? 'session.retried' : 'session.resumed' },
       // A stop whose partial report failed is a stop again, of steps that ran.
