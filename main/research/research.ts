@@ -60,7 +60,7 @@ export interface Research {
   stop(sessionId: string): Promise<void>
   /** Has a failed session go on in the state in which it failed. */
   retry(sessionId: string): Promise<void>
-  /** Has a stopped or blocked session, or one that an earlier process left working, go on. */
+  /** Has a stopped or blocked session, or one that an earlier process left working, go on. One at work just works on. */
   resume(sessionId: string): Promise<void>
   rename(sessionId: string, title: string): Promise<void>
   archive(sessionId: string, archived: boolean): Promise<void>
@@ -201,12 +201,15 @@ export function createResearch(options: ResearchOptions): Research {
     stop: (sessionId) => command(sessionId, { type: 'STOP' }, 'stopping'),
     retry: (sessionId) => command(sessionId, { type: 'RETRY' }, 'a retry'),
     async resume(sessionId) {
-      if (!actors.has(sessionId)) {
-        const { entry } = await readStanding(database, projectId, sessionId)
-        if (isUnfinishedWork(entry)) {
-          await actorOf(sessionId)
-          return
-        }
+      const { entry } = await readStanding(database, projectId, sessionId)
+      const live = actors.get(sessionId)?.getSnapshot()
+      // What works already needs nothing more; what an earlier process left working is taken up.
+      if (
+        isUnfinishedWork(entry) &&
+        (live === undefined || !(live.matches('failed') || live.can({ type: 'RESUME' })))
+      ) {
+        await actorOf(sessionId)
+        return
       }
       await command(sessionId, { type: 'RESUME' }, 'resuming')
     },
@@ -235,8 +238,9 @@ export function createResearch(options: ResearchOptions): Research {
       actors.get(sessionId)?.stop()
       actors.delete(sessionId)
       await log.settled(sessionId)
-      await deleteSession(database, sessionId)
+      // The pool's rows first: a crash in between leaves a session that can be deleted again, not rows of none.
       await pool.forgetSession(sessionId)
+      await deleteSession(database, sessionId)
       changed(sessionId)
     },
     list: (filter = {}) => listSessions(database, projectId, filter.archived ?? null),

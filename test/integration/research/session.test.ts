@@ -320,6 +320,19 @@ describe('a research session', () => {
     await close()
   })
 
+  it('takes a resume of a session at work for what it is', async () => {
+    const held = gate()
+    const engine = scriptedEngine({ before: ({ method }) => (method === 'investigate' ? held.wait : undefined) })
+    const { research, close } = await openSetting(store.database, engine)
+    const id = await research.start({ question: 'Drag?', settings: onItsOwn })
+    await whenView(research, id, ({ state }) => state === 'investigating')
+    await research.resume(id)
+    held.open()
+    expect(await research.whenSettled(id)).toMatchObject({ state: 'done' })
+    expect(engine.calls.filter(({ method }) => method === 'investigate')).toHaveLength(1)
+    await close()
+  })
+
   it('asks for material, or fails, when nothing is indexed', async () => {
     let passages = 0
     const { research, close } = await openSetting(store.database, scriptedEngine(), { passages: () => passages })
