@@ -156,8 +156,10 @@ export type Topic = keyof Topics
 export type TopicValue<Name extends Topic> = z.output<Topics[Name]>
 
 /** Asks main to stream a topic; `session` needs the session's id as key. */
-export const subscription = z.object({
-  topic: z.enum(Object.keys(topics) as [Topic, ...Topic[]]),
-  key: z.string().max(64).nullable(),
-})
+export const subscription = z
+  .object({
+    topic: z.enum(Object.keys(topics) as [Topic, ...Topic[]]),
+    key: z.string().max(64).nullable(),
+  })
+  .refine(({ topic, key }) => topic !== 'session' || key !== null, 'The topic `session` needs a session id.')
 export type Subscription = z.infer<typeof subscription>
