@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { QuarryError } from '../../contract/errors'
 import { exportFileName, reportToHtml, reportToMarkdown } from '../report'
 import type { Handlers } from './dispatch'
@@ -75,15 +75,19 @@ export function createHandlers(runtime: Runtime): Handlers {
 
 async function readOriginal(path: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    const bytes = await readFile(path)
-    if (bytes.byteLength > maxPdfBytes) throw new QuarryError('read.tooLarge', 'The file is too large to be shown.')
-    return bytes
+    // Asked before it is read: a file that has grown beyond memory must not come in to be refused.
+    if ((await stat(path)).size > maxPdfBytes) {
+      throw new QuarryError('read.tooLarge', 'The file is too large to be shown.')
+    }
+    return await readFile(path)
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') {
-      throw new QuarryError('read.notFound', 'The file is no longer where it was.', {
-        remedy: 'The indexed text is kept and shown instead.',
-        cause,
-      })
+    const remedy = 'The indexed text is kept and shown instead.'
+    const { code } = cause as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') {
+      throw new QuarryError('read.notFound', 'The file is no longer where it was.', { remedy, cause })
+    }
+    if (code === 'EACCES' || code === 'EPERM') {
+      throw new QuarryError('read.forbidden', 'The file may not be read any more.', { remedy, cause })
     }
     throw cause
   }

@@ -1,5 +1,4 @@
 export type { Connection } from './connection'
-export { answerCall, type Call, createDispatch, type Dispatch, type Handlers } from './dispatch'
+export { answerCall, createDispatch, type Dispatch } from './dispatch'
 export { createHandlers } from './handlers'
-export type { Runtime } from './runtime-parts'
 export { createTopics, type Topics } from './topics'

@@ -1,2 +1,2 @@
 /** The guard lies with the workers, who may not import main: every thread, main among them, installs the same one. */
-export { type EgressPolicy, enforceEgress } from '../../workers/egress/guard'
+export { enforceEgress } from '../../workers/egress/guard'
