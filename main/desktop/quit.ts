@@ -15,7 +15,7 @@ export function quitInOrder(
   const quit = async (): Promise<void> => {
     try {
       const running = await starting
-      if (!(await mayQuit(await running.workingSessions(), window()))) {
+      if (!(await mayQuit(running, window()))) {
         phase = 'open'
         return
       }
@@ -53,9 +53,11 @@ export function quitInOrder(
   return { guard: (guarded) => void guarded.on('close', intercept) }
 }
 
-async function mayQuit(working: readonly string[], window: BrowserWindow | null): Promise<boolean> {
+async function mayQuit(running: RunningQuarry, window: BrowserWindow | null): Promise<boolean> {
+  const working = await running.workingSessions()
   if (working.length === 0 || window === null) return true
-  const chinese = app.getLocale().startsWith('zh')
+  const { language } = await running.connection.call('settings.get')
+  const chinese = language === 'system' ? app.getLocale().startsWith('zh') : language === 'zh-CN'
   const { response } = await dialog.showMessageBox(window, {
     type: 'question',
     message: chinese ? '研究仍在进行' : 'Research is still running',
