@@ -42,7 +42,7 @@ async function nodeCheck(): Promise<Check> {
 /** What set-up wrote of the Electron that it found. */
 async function electronCheck(paths: RuntimePaths): Promise<Check> {
   try {
-    const record = JSON.parse(await readFile(join(dirname(dirname(paths.model)), 'electron.json'), 'utf8')) as {
+    const record = JSON.parse(await readFile(join(dirname(paths.template), 'electron.json'), 'utf8')) as {
       version?: string
       origin?: string
     }
