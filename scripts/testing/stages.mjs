@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { buildApplication } from '../build.mjs'
+import { loopbackOnly } from './loopback.mjs'
 import { readPlaywrightResult, readVitestResult } from './results.mjs'
 
 /**
@@ -96,8 +97,13 @@ function vitest({ project, folders, onElectron = false }) {
 async function endToEnd({ repositoryRoot, filters }) {
   if (!(await hasTests(repositoryRoot, ['e2e'], /\.e2e\.ts$/))) return noTests()
   const output = await freshResultFile(repositoryRoot, 'e2e')
-  const args = [join('node_modules', '@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json', ...filters]
-  const code = await runTool(repositoryRoot, process.execPath, args, { PLAYWRIGHT_JSON_OUTPUT_FILE: output })
+  const isolation = loopbackOnly()
+  process.stdout.write(
+    isolation.length > 0 ? 'With loopback as the only network device.\n' : 'With the network as it is.\n',
+  )
+  const playwright = [join('node_modules', '@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json', ...filters]
+  const [command, ...args] = [...isolation, process.execPath, ...playwright]
+  const code = await runTool(repositoryRoot, command, args, { PLAYWRIGHT_JSON_OUTPUT_FILE: output })
   return readPlaywrightResult(await readOptional(output), code)
 }
 
