@@ -47,6 +47,7 @@ export const channelNames = [
   'desktop.chooseFiles',
   'desktop.saveReport',
   'desktop.showInFolder',
+  'desktop.retryStart',
   'desktop.copyText',
 ] as const satisfies readonly (Channel | DesktopChannel)[]
 

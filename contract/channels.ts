@@ -134,6 +134,8 @@ export const desktopChannels = {
     output: z.object({ path: z.string() }).nullable(),
   },
   'desktop.showInFolder': { input: z.object({ sourceId }), output: none },
+  /** Starts again after a failed start; fails with why the new one failed. */
+  'desktop.retryStart': { input: none, output: none },
   'desktop.copyText': { input: z.object({ text: z.string().max(10_000_000) }), output: none },
 } as const
 export type DesktopChannels = typeof desktopChannels

@@ -8,6 +8,7 @@ import { serveIpc } from './desktop/ipc'
 import { lockContents, lockSession, silenceChromium } from './desktop/lockdown'
 import { registerAppScheme, serveApp } from './desktop/protocol'
 import { quitInOrder } from './desktop/quit'
+import { createStarting } from './desktop/starting'
 import { openWindow } from './desktop/window'
 import { dataDirectory, runtimePaths } from './paths'
 import { type RunningQuarry, startRuntime } from './runtime'
@@ -42,8 +43,13 @@ else app.quit()
 function openApp(): void {
   let window: BrowserWindow | null = null
   // A failed start is told by the window itself: every call answers with the error that hindered it.
-  const starting: Promise<RunningQuarry> = startRuntime({ paths, onBackgroundError: report, resumeSessions: true })
-  starting.catch(report)
+  const starting = createStarting(
+    () => startRuntime({ paths, onBackgroundError: report, resumeSessions: true }),
+    (attempt) => {
+      attempt.catch(report)
+      void followTheme(attempt)
+    },
+  )
 
   const focusWindow = (): void => {
     if (window === null) return
@@ -55,10 +61,13 @@ function openApp(): void {
     focusWindow()
     const { paths: given } = extra as { paths?: unknown }
     if (!Array.isArray(given) || given.length === 0) return
-    void starting.then(({ topics }) => topics.announce('intake', { paths: given.map(String) })).catch(report)
+    void starting
+      .current()
+      .then(({ topics }) => topics.announce('intake', { paths: given.map(String) }))
+      .catch(report)
   })
   app.on('web-contents-created', (_event, contents) => lockContents(contents))
-  const quitting = quitInOrder(starting, () => window)
+  const quitting = quitInOrder(starting.current, () => window)
 
   void app.whenReady().then(() => {
     lockSession(session.defaultSession)
@@ -67,27 +76,30 @@ function openApp(): void {
       contents: () => window?.webContents ?? null,
       dispatch: async (channel, input) => {
         try {
-          return await (await starting).dispatch(channel, input)
+          return await (await starting.current()).dispatch(channel, input)
         } catch (error) {
           return { ok: false, error: toErrorShape(error) }
         }
       },
-      desktop: createDesktopHandlers(
-        () => window,
-        async () => (await starting).connection,
-      ),
-      subscribe: (subscription, listener) => subscribeWhenStarted(starting, subscription, listener),
+      desktop: createDesktopHandlers({
+        window: () => window,
+        connection: async () => (await starting.current()).connection,
+        retryStart: starting.retry,
+      }),
+      subscribe: (subscription, listener) => subscribeWhenStarted(starting.current(), subscription, listener),
     })
     window = openWindow(join(projectDirectory, 'out', 'preload', 'index.cjs'))
     quitting.guard(window)
     window.on('closed', () => {
       window = null
     })
-    void followTheme(starting)
     const given = droppedPaths(process.argv)
     if (given.length > 0) {
       window.webContents.once('did-finish-load', () => {
-        void starting.then(({ topics }) => topics.announce('intake', { paths: given })).catch(report)
+        void starting
+          .current()
+          .then(({ topics }) => topics.announce('intake', { paths: given }))
+          .catch(report)
       })
     }
   })

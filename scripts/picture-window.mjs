@@ -59,6 +59,8 @@ const citation = async (page, n) => {
 const pictures = {
   empty: {},
   'empty-dark': { state: 'empty', theme: 'dark' },
+  locked: { start: false },
+  'zh-locked': { state: 'locked', language: 'zh-CN', theme: 'dark', start: false },
   ingesting: {},
   clarify: {},
   looking: {},
@@ -144,9 +146,17 @@ const browser = await chromium.launch({
   args: ['--no-sandbox'],
 })
 let failed = false
-for (const [name, { state = name, theme = 'light', language = 'en', width = 1440, act }] of Object.entries(pictures)) {
+for (const [
+  name,
+  { state = name, theme = 'light', language = 'en', width = 1440, start = true, act },
+] of Object.entries(pictures)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
-  const context = await browser.newContext({ viewport: { width, height: 900 } })
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    // What a failed start goes by, as there are no settings then.
+    locale: language,
+    colorScheme: theme,
+  })
   const page = await context.newPage()
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
@@ -159,7 +169,7 @@ for (const [name, { state = name, theme = 'light', language = 'en', width = 1440
   })
   await page.addInitScript(bridge)
   await page.goto(`${origin}/index.html?state=${state}&theme=${theme}&language=${language}`)
-  await page.waitForSelector('[data-testid=footer]')
+  await page.waitForSelector(start ? '[data-testid=footer]' : '[data-testid=start-failure]')
   await page.waitForTimeout(250)
   try {
     await act?.(page)

@@ -12,11 +12,15 @@ export type DesktopHandlers = {
   ) => Promise<z.output<DesktopChannels[Name]['output']>>
 }
 
-/** What only the desktop can do: dialogs, clipboard, showing a file in its folder. */
-export function createDesktopHandlers(
-  window: () => BrowserWindow | null,
-  connection: () => Promise<Connection>,
-): DesktopHandlers {
+interface Desktop {
+  window(): BrowserWindow | null
+  connection(): Promise<Connection>
+  /** Rejects with why the start failed again. */
+  retryStart(): Promise<void>
+}
+
+/** What only the desktop can do: dialogs, clipboard, showing a file in its folder, starting again. */
+export function createDesktopHandlers({ window, connection, retryStart }: Desktop): DesktopHandlers {
   const openWindow = (): BrowserWindow => {
     const current = window()
     if (current === null) throw new QuarryError('cancelled', 'The window is closed.')
@@ -54,6 +58,7 @@ export function createDesktopHandlers(
       if (source.path === null) throw new QuarryError('read.notFound', 'A note has no file.')
       shell.showItemInFolder(source.path)
     },
+    'desktop.retryStart': () => retryStart(),
     'desktop.copyText': async ({ text }) => clipboard.writeText(text),
   }
 }

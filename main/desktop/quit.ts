@@ -8,13 +8,13 @@ type Phase = 'open' | 'asking' | 'closing' | 'closed'
  * is quitting, too, and waits for the same answer.
  */
 export function quitInOrder(
-  starting: Promise<RunningQuarry>,
+  starting: () => Promise<RunningQuarry>,
   window: () => BrowserWindow | null,
 ): { guard(window: BrowserWindow): void } {
   let phase: Phase = 'open'
   const quit = async (): Promise<void> => {
     try {
-      const running = await starting
+      const running = await starting()
       if (!(await mayQuit(running, window()))) {
         phase = 'open'
         return
@@ -40,7 +40,7 @@ export function quitInOrder(
     process.on(signal, () => {
       if (phase === 'closing' || phase === 'closed') return
       phase = 'closing'
-      void starting
+      void starting()
         .then((running) => running.close())
         .catch((error) => console.error(error))
         .finally(() => {

@@ -1,7 +1,9 @@
 import { Tooltip } from 'radix-ui'
 import { useMemo } from 'react'
 import { useTopic } from '../bridge'
-import { Boundary, Failure, Loading } from '../ui/states'
+import { Opening } from '../features/start/opening'
+import { StartFailure } from '../features/start/start-failure'
+import { Boundary } from '../ui/states'
 import { useAppearance } from './appearance'
 import { NoticesProvider } from './notices'
 import { Shell } from './shell'
@@ -19,8 +21,8 @@ export function App() {
     () => (value ? { sessionId: value.layout.openSession, tab: value.layout.rightTab } : {}),
     [ready],
   )
-  if (settings.status === 'failed') return <Failure error={settings.error} />
-  if (!value) return <Loading />
+  if (settings.status === 'failed') return <StartFailure error={settings.error} />
+  if (!value) return <Opening />
   return (
     <Boundary>
       <Tooltip.Provider delayDuration={400}>

@@ -1,3 +1,3 @@
 export { CallError, quarry, toShape } from './quarry'
-export { useTopic, useTopicValue } from './topics'
+export { restartTopics, useTopic, useTopicValue } from './topics'
 export { useCall } from './use-call'

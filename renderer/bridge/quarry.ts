@@ -12,19 +12,26 @@ declare global {
 export class CallError extends Error {
   readonly code: ErrorCode
   readonly remedy: string | undefined
+  readonly context: ErrorShape['context']
 
   constructor(shape: ErrorShape) {
     super(shape.message)
     this.name = 'CallError'
     this.code = shape.code
     this.remedy = shape.remedy
+    this.context = shape.context
   }
 }
 
 /** Any thrown thing as the shape that error views show. */
 export function toShape(error: unknown): ErrorShape {
   if (error instanceof CallError) {
-    return { code: error.code, message: error.message, ...(error.remedy === undefined ? {} : { remedy: error.remedy }) }
+    return {
+      code: error.code,
+      message: error.message,
+      ...(error.remedy === undefined ? {} : { remedy: error.remedy }),
+      ...(error.context === undefined ? {} : { context: error.context }),
+    }
   }
   return { code: 'internal', message: error instanceof Error ? error.message : String(error) }
 }

@@ -12,6 +12,8 @@ export type TopicState<Value> =
 const loading = { status: 'loading' } as const
 
 interface Channel {
+  readonly topic: Topic
+  readonly key: string | null
   state: TopicState<unknown>
   listeners: Set<() => void>
   close: (() => void) | null
@@ -33,7 +35,7 @@ function open(topic: Topic, key: string | null): Channel {
   const id = `${topic}:${key ?? ''}`
   const known = channels.get(id)
   if (known) return known
-  const channel: Channel = { state: loading, listeners: new Set(), close: null }
+  const channel: Channel = { topic, key, state: loading, listeners: new Set(), close: null }
   channels.set(id, channel)
   return channel
 }
@@ -43,7 +45,8 @@ function publish(channel: Channel, state: TopicState<unknown>): void {
   for (const listener of channel.listeners) listener()
 }
 
-function start(channel: Channel, topic: Topic, key: string | null): void {
+function start(channel: Channel): void {
+  const { topic, key } = channel
   let streamed = false
   let closed = false
   const stop = quarry.subscribe(topic, key, (value) => {
@@ -64,10 +67,20 @@ function start(channel: Channel, topic: Topic, key: string | null): void {
   )
 }
 
+/** Asks for everything anew: after a failed start main had nothing to stream from. */
+export function restartTopics(): void {
+  for (const channel of channels.values()) {
+    if (channel.close === null) continue
+    channel.close()
+    publish(channel, loading)
+    start(channel)
+  }
+}
+
 function listen(topic: Topic, key: string | null, listener: () => void): () => void {
   const channel = open(topic, key)
   channel.listeners.add(listener)
-  if (channel.close === null) start(channel, topic, key)
+  if (channel.close === null) start(channel)
   return () => {
     channel.listeners.delete(listener)
     // Left for a moment, so that a view that remounts does not subscribe anew.

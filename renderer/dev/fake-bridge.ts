@@ -127,7 +127,8 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     poolView: () =>
       answered(scenario.library === 'empty' ? { ...fixtures.pool, spans: [], waiting: [] } : fixtures.pool),
     poolClear: nothing,
-    settingsGet: () => answered(settings),
+    settingsGet: () =>
+      scenario.startError ? Promise.resolve({ ok: false, error: scenario.startError }) : answered(settings),
     settingsSet: (next) => {
       settings = { ...settings, ...(next as Partial<typeof settings>) }
       send('settings', settings)
@@ -138,6 +139,10 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     desktopChooseFiles: () => answered(['/drop/cranfield-abstracts']),
     desktopSaveReport: () => answered({ path: 'report.md' }),
     desktopShowInFolder: nothing,
+    desktopRetryStart: () =>
+      scenario.startError
+        ? new Promise((settle) => setTimeout(settle, 400, { ok: false, error: scenario.startError }))
+        : nothing(),
     desktopCopyText: nothing,
     subscribe(topic, _key, listener) {
       const of = listeners.get(topic) ?? new Set()

@@ -1,3 +1,4 @@
+import type { ErrorShape } from '../../contract/errors'
 import type { SessionView } from '../../contract/session'
 import { doneSteps, evidence, plannedSteps, report, runningSteps, session } from './fixtures'
 
@@ -5,6 +6,8 @@ interface Scenario {
   library: 'empty' | 'full' | 'ingesting'
   session: SessionView | null
   tab?: 'source' | 'evidence' | 'timeline' | 'state'
+  /** Every call is answered with it, as after a failed start. */
+  startError?: ErrorShape
 }
 
 const plan = { version: 2, steps: plannedSteps, remark: 'Leave out ablation.', approvedAt: null }
@@ -14,6 +17,16 @@ const finished = session('done', { plan: { ...plan, steps: doneSteps }, evidence
 /** The states in which the window is looked at. */
 export const scenarios: Record<string, Scenario> = {
   empty: { library: 'empty', session: null },
+  locked: {
+    library: 'empty',
+    session: null,
+    startError: {
+      code: 'store.locked',
+      message: '/home/ada/.local/share/quarry is open in process 4711 (quarry add papers) since 2026-11-21T22:10:04Z.',
+      remedy: 'Close that one first, or use another data folder.',
+      context: { pid: 4711, host: 'workshop', command: 'quarry', takenAt: '2026-11-21T22:10:04Z', sameProcess: false },
+    },
+  },
   ingesting: { library: 'ingesting', session: null },
   clarify: {
     library: 'full',

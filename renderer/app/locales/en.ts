@@ -30,6 +30,60 @@ export const en = {
       named: 'Only the hosts that you named can be reached.',
     },
   },
+  start: {
+    opening: 'Opening the library…',
+    openingLong:
+      'Still opening. A library that was not closed in order is put right first: nothing is lost by that, it takes time.',
+    whatToDo: 'What you can do',
+    again: 'Try again',
+    trying: 'Trying again…',
+    quit: 'Quit',
+    stillSo: 'Tried again at {{time}}: still so.',
+    reported: 'What was reported',
+    holder: 'It is held by process {{pid}} on {{host}} since {{time}}.',
+    locked: {
+      title: 'Another Quarry has this library open',
+      body: 'Only one program may write a library at a time. Nothing is wrong with it, and nothing was changed.',
+      remedy: 'Let the other one finish, or close it. Then try again.',
+    },
+    newerVersion: {
+      title: 'A newer Quarry made this library',
+      body: 'This version does not know its form, so it left everything untouched: your sources, sessions and reports are all there.',
+      remedy: 'Open it with the newer version, or start this one with another data folder (--data=FOLDER).',
+    },
+    readOnly: {
+      title: 'The library’s folder cannot be written',
+      body: 'Quarry has to write there even to read. Nothing was changed: your sources, sessions and reports are all there.',
+      remedy:
+        'Give yourself permission to write that folder, or start with another one (--data=FOLDER). Then try again.',
+    },
+    diskFull: {
+      title: 'The disk is full',
+      body: 'The library needs some free space to open. What was saved is still there.',
+      remedy: 'Free some space on the disk of the library’s folder, then try again.',
+    },
+    corrupt: {
+      title: 'The library is damaged and cannot be opened',
+      body: 'Your own files are untouched. Copies of sessions, reports and settings lie in the folder “dumps” beside the library.',
+      remedy:
+        'Keep a copy of the library’s folder. Then move the folder “pg” out of it and try again: the library is rebuilt from your files, and the copies can be restored.',
+    },
+    modelMissing: {
+      title: 'The embedding model is missing',
+      body: 'Without it nothing can be indexed or found. Your library is untouched.',
+      remedy: 'Run the set-up again in Quarry’s own folder (npm run setup), then try again.',
+    },
+    modelInvalid: {
+      title: 'The embedding model cannot be used',
+      body: 'Its files are there but do not fit together. Your library is untouched.',
+      remedy: 'Run the set-up again in Quarry’s own folder (npm run setup), then try again.',
+    },
+    other: {
+      title: 'Quarry could not start',
+      body: 'Something that it needs failed. What was saved before is still there.',
+      remedy: 'Try again. If it stays so, the command “quarry doctor” says what is missing and how to get it.',
+    },
+  },
   footer: {
     label: 'What the machine is doing',
     ingest: 'indexing {{rate}} passages/s',

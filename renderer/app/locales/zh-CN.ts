@@ -32,6 +32,57 @@ export const zhCN: Catalogue = {
       named: '只能访问你指定的主机。',
     },
   },
+  start: {
+    opening: '正在打开资料库…',
+    openingLong: '仍在打开。上次没有正常关闭的资料库会先整理好：不会丢失任何内容，只是需要时间。',
+    whatToDo: '你可以怎么做',
+    again: '再试一次',
+    trying: '正在重试…',
+    quit: '退出',
+    stillSo: '已在 {{time}} 重试：情况依旧。',
+    reported: '报告的原文',
+    holder: '占用者是 {{host}} 上的进程 {{pid}}，自 {{time}} 起。',
+    locked: {
+      title: '另一个 Quarry 正在使用这个资料库',
+      body: '同一时间只能有一个程序写入资料库。资料库没有问题，也没有任何改动。',
+      remedy: '等另一个完成，或将它关闭，然后再试一次。',
+    },
+    newerVersion: {
+      title: '这个资料库由更新版本的 Quarry 创建',
+      body: '此版本不认识它的格式，因此没有做任何改动：你的资料、会话和报告都还在。',
+      remedy: '请用更新的版本打开，或让此版本使用另一个数据文件夹（--data=FOLDER）。',
+    },
+    readOnly: {
+      title: '资料库所在的文件夹不可写',
+      body: 'Quarry 即使只读也需要写入该文件夹。没有任何改动：你的资料、会话和报告都还在。',
+      remedy: '请赋予自己写入该文件夹的权限，或使用另一个文件夹（--data=FOLDER），然后再试一次。',
+    },
+    diskFull: {
+      title: '磁盘已满',
+      body: '打开资料库需要一些空闲空间。已保存的内容都还在。',
+      remedy: '请在资料库所在的磁盘上腾出一些空间，然后再试一次。',
+    },
+    corrupt: {
+      title: '资料库已损坏，无法打开',
+      body: '你自己的文件没有受到影响。会话、报告和设置的副本在资料库旁边的“dumps”文件夹里。',
+      remedy: '请先备份资料库的文件夹，再把其中的“pg”文件夹移走，然后再试一次：资料库会由你的文件重建，副本可以恢复。',
+    },
+    modelMissing: {
+      title: '缺少嵌入模型',
+      body: '没有它就无法索引和查找。你的资料库没有受到影响。',
+      remedy: '请在 Quarry 自己的文件夹中重新运行安装（npm run setup），然后再试一次。',
+    },
+    modelInvalid: {
+      title: '嵌入模型无法使用',
+      body: '它的文件都在，但彼此不匹配。你的资料库没有受到影响。',
+      remedy: '请在 Quarry 自己的文件夹中重新运行安装（npm run setup），然后再试一次。',
+    },
+    other: {
+      title: 'Quarry 无法启动',
+      body: '它需要的某个部分出错了。之前保存的内容都还在。',
+      remedy: '请再试一次。如果依旧如此，命令“quarry doctor”会说明缺少什么、如何获得。',
+    },
+  },
   footer: {
     label: '机器正在做什么',
     ingest: '正在索引，每秒 {{rate}} 段',
