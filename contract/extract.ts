@@ -75,6 +75,18 @@ export interface PackedExtract extends Omit<Extract, 'passages'> {
   readonly languages: readonly (string | null)[]
 }
 
+/** The file as it was when its bytes were read, so that nobody has to open it again to know what was read. */
+export interface ReadFileIdentity {
+  /** SHA-256 (hex) of the bytes that were read. */
+  readonly contentHash: string
+  readonly sizeBytes: number
+  /** Time of last change in milliseconds, with the file system's fractions. */
+  readonly modifiedMs: number
+  /** Its size or time was another after reading than before. */
+  readonly changedMeanwhile: boolean
+}
+
+/** `file` is null for a text. */
 export type ReadAnswer =
-  | { readonly ok: true; readonly extract: PackedExtract }
+  | { readonly ok: true; readonly extract: PackedExtract; readonly file: ReadFileIdentity | null }
   | { readonly ok: false; readonly error: ErrorShape }

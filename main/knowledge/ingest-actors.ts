@@ -41,17 +41,15 @@ export function provideIngest(dependencies: IngestDependencies) {
       identifySource: fromPromise<Identified, { source: ClaimedSource }>(({ input, signal }) =>
         identify(input.source, dependencies, signal),
       ),
-      readSource: fromPromise<ReadOutcome, { source: ClaimedSource; identity: FileIdentity }>(
-        async ({ input: { source, identity }, signal }) => {
-          const extract = await readExtract(source, readers, signal)
-          if (extract.passages.length === 0) {
-            throw new QuarryError('read.noText', 'There is no text in it.', {
-              remedy: 'A scanned document needs text recognition first.',
-            })
-          }
-          return { extract, changed: await hasChanged(source, identity, signal) }
-        },
-      ),
+      readSource: fromPromise<ReadOutcome, { source: ClaimedSource }>(async ({ input: { source }, signal }) => {
+        const outcome = await readWhole(source, readers, signal)
+        if (outcome.extract.passages.length === 0) {
+          throw new QuarryError('read.noText', 'There is no text in it.', {
+            remedy: 'A scanned document needs text recognition first.',
+          })
+        }
+        return outcome
+      }),
       prepareIndex: fromPromise<PreparedSource, { extract: Extract }>(({ input, signal }) =>
         prepareSource(input.extract, { searchText, covers: (text) => encoder.covers(text) }, signal),
       ),
@@ -113,26 +111,18 @@ async function identify(
   { database, projectId, readerVersions }: IngestDependencies,
   signal: AbortSignal,
 ): Promise<Identified> {
-  if (source.kind === 'note') {
-    const contentHash = hashText(source.note ?? '')
-    return {
-      verdict: 'read',
-      identity: { contentHash, sizeBytes: Number(source.size_bytes), modifiedMs: source.modified_ms },
-    }
-  }
-  const path = pathOf(source)
-  const file = await findFile(path)
-  const contentHash = await hashFile(path, file.sizeBytes, signal)
-  const identity = { contentHash, sizeBytes: file.sizeBytes, modifiedMs: file.modifiedMs }
+  if (source.kind === 'note') return { verdict: 'read' }
+  const identity = await identityOfFile(pathOf(source), signal)
+  const { contentHash } = identity
   if (source.extract_hash === contentHash && source.passage_count > 0 && isCurrentReader(source, readerVersions)) {
-    await recordUnchanged(database, source.source_id, file)
-    return { verdict: 'unchanged', identity }
+    await recordUnchanged(database, source.source_id, identity)
+    return { verdict: 'unchanged' }
   }
   if (source.extract_hash === null && source.some_missing) {
     const older = await adoptRenamed(database, projectId, { sourceId: source.source_id, contentHash })
-    if (older !== null) return { verdict: 'adopted', identity }
+    if (older !== null) return { verdict: 'adopted' }
   }
-  return { verdict: 'read', identity }
+  return { verdict: 'read' }
 }
 
 function isCurrentReader(source: ClaimedSource, versions: Readonly<Record<string, number>>): boolean {
@@ -140,19 +130,31 @@ function isCurrentReader(source: ClaimedSource, versions: Readonly<Record<string
   return current === undefined || source.reader_version === current
 }
 
-function readExtract(source: ClaimedSource, readers: SourceReaders, signal: AbortSignal): Promise<Extract> {
-  if (source.kind === 'file') return readers.read({ path: pathOf(source), name: source.name, signal })
-  const text = source.note ?? ''
-  return readers.readText({ text, name: source.name, mediaType: looksLikeMarkdown(text) ? 'markdown' : 'text', signal })
+/** Reads a source. A file's identity is that of the bytes that were read, as their reader tells it. */
+async function readWhole(source: ClaimedSource, readers: SourceReaders, signal: AbortSignal): Promise<ReadOutcome> {
+  if (source.kind === 'note') {
+    const text = source.note ?? ''
+    const mediaType = looksLikeMarkdown(text) ? 'markdown' : 'text'
+    const extract = await readers.readText({ text, name: source.name, mediaType, signal })
+    return { extract, identity: identityOfNote(source), changed: false }
+  }
+  const path = pathOf(source)
+  const sizeBytes = Number(source.size_bytes)
+  const { file, ...extract } = await readers.read({ path, name: source.name, sizeBytes, signal })
+  return { extract, identity: file, changed: file.changedMeanwhile }
 }
 
-/** Whether the file is another one after reading than before: by size and time, and then by content. */
-async function hasChanged(source: ClaimedSource, identity: FileIdentity, signal: AbortSignal): Promise<boolean> {
-  if (source.kind === 'note') return false
-  const path = pathOf(source)
-  const now = await findFile(path)
-  if (now.sizeBytes === identity.sizeBytes && now.modifiedMs === identity.modifiedMs) return false
-  return (await hashFile(path, now.sizeBytes, signal)) !== identity.contentHash
+function identityOfNote(source: ClaimedSource): FileIdentity {
+  return {
+    contentHash: hashText(source.note ?? ''),
+    sizeBytes: Number(source.size_bytes),
+    modifiedMs: source.modified_ms,
+  }
+}
+
+async function identityOfFile(path: string, signal: AbortSignal): Promise<FileIdentity & { modifiedMs: number }> {
+  const { sizeBytes, modifiedMs } = await findFile(path)
+  return { contentHash: await hashFile(path, sizeBytes, signal), sizeBytes, modifiedMs }
 }
 
 /** A dropped selection is plain text unless it bears marks of Markdown: a heading, a list, a fence. */

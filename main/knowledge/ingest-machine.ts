@@ -8,7 +8,7 @@ import { isStoreDown } from './store-down'
 /** Times that a file is read again because it changed while it was being read. */
 const rereadLimit = 3
 
-/** What a file is, seen before reading it. */
+/** What a file (or note) was when it was read. */
 export interface FileIdentity {
   readonly contentHash: string
   readonly sizeBytes: number
@@ -19,11 +19,12 @@ export interface FileIdentity {
 /** Whether there is anything to read: `unchanged` is indexed as it is, `adopted` is an older source renamed. */
 export interface Identified {
   readonly verdict: 'read' | 'unchanged' | 'adopted'
-  readonly identity: FileIdentity
 }
 
 export interface ReadOutcome {
   readonly extract: Extract
+  /** What was read: seen by the reader, so that a file need not be opened twice. */
+  readonly identity: FileIdentity
   /** The file was not the same after reading as before. */
   readonly changed: boolean
 }
@@ -62,7 +63,7 @@ export const ingestMachine = setup({
   },
   actors: {
     identifySource: fromPromise<Identified, { source: ClaimedSource }>(unprovided),
-    readSource: fromPromise<ReadOutcome, { source: ClaimedSource; identity: FileIdentity }>(unprovided),
+    readSource: fromPromise<ReadOutcome, { source: ClaimedSource }>(unprovided),
     prepareIndex: fromPromise<PreparedSource, { extract: Extract }>(unprovided),
     embedPassages: fromPromise<
       (Float32Array | null)[],
@@ -98,6 +99,8 @@ export const ingestMachine = setup({
     }),
   },
   guards: {
+    isNew: ({ context: { source, rereads } }) =>
+      rereads === 0 && source.kind === 'file' && source.extract_hash === null && !source.some_missing,
     hasRereadsLeft: ({ context }) => context.rereads < rereadLimit,
   },
 }).createMachine({
@@ -116,6 +119,8 @@ export const ingestMachine = setup({
   on: { CANCEL: '.cancelled' },
   states: {
     identifying: {
+      // What was never read, and is no missing file under a new name, is read without looking at it before.
+      always: { guard: 'isNew', target: 'reading' },
       invoke: {
         src: 'identifySource',
         input: ({ context }) => ({ source: context.source }),
@@ -123,7 +128,6 @@ export const ingestMachine = setup({
           {
             guard: ({ event }) => event.output.verdict === 'read',
             target: 'reading',
-            actions: assign({ identity: ({ event }) => event.output.identity }),
           },
           { target: 'indexed' },
         ],
@@ -134,12 +138,15 @@ export const ingestMachine = setup({
       entry: 'reportMove',
       invoke: {
         src: 'readSource',
-        input: ({ context }) => ({ source: context.source, identity: context.identity! }),
+        input: ({ context }) => ({ source: context.source }),
         onDone: [
           {
             guard: ({ event }) => !event.output.changed,
             target: 'chunking',
-            actions: assign({ extract: ({ event }) => event.output.extract }),
+            actions: assign({
+              extract: ({ event }) => event.output.extract,
+              identity: ({ event }) => event.output.identity,
+            }),
           },
           {
             guard: 'hasRereadsLeft',

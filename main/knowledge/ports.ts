@@ -1,9 +1,15 @@
-import type { Extract } from '../../contract/extract'
+import type { Extract, ReadFileIdentity } from '../../contract/extract'
 import type { MediaType } from '../../contract/source'
 
 /** The part of the reader pool that ingest uses. Failures are QuarryErrors with a `read.*` code. */
 export interface SourceReaders {
-  read(input: { path: string; name?: string; signal?: AbortSignal }): Promise<Extract>
+  /** `sizeBytes` as last seen, so that small files can go together. */
+  read(input: {
+    path: string
+    name?: string
+    sizeBytes?: number
+    signal?: AbortSignal
+  }): Promise<Extract & { readonly file: ReadFileIdentity }>
   readText(input: {
     text: string
     name: string

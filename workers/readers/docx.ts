@@ -2,12 +2,11 @@ import { strFromU8, zipSync } from 'fflate'
 import { parseHTML } from 'linkedom'
 import mammoth from 'mammoth'
 import { QuarryError } from '../../contract/errors'
+import { readerVersions } from '../../contract/reader-versions'
 import type { BytesInput, Draft } from './draft'
 import { addHtmlBlocks, type HtmlNode } from './html-blocks'
 import { TextBuilder, tidy } from './text-builder'
 import { unpackEntries } from './zip-entries'
-
-const readerVersion = 1
 
 /** Styles that mammoth does not map itself; names as Word writes them. */
 const styleMap = ["p[style-name='Title'] => h1.title:fresh", "p[style-name='Subtitle'] => p:fresh", 'u => em']
@@ -34,7 +33,7 @@ export async function readDocx(input: BytesInput): Promise<Draft> {
   return {
     mediaType: 'docx',
     reader: 'docx',
-    readerVersion,
+    readerVersion: readerVersions.docx,
     text: builder.text,
     blocks: builder.blocks,
     headings: builder.headings,

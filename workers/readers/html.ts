@@ -1,12 +1,11 @@
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 import { QuarryError } from '../../contract/errors'
+import { readerVersions } from '../../contract/reader-versions'
 import type { BytesInput, Draft } from './draft'
 import { decodeText } from './encoding'
 import { addHtmlBlocks, type HtmlNode } from './html-blocks'
 import { TextBuilder, tidy } from './text-builder'
-
-const readerVersion = 1
 
 /** Deeper than any page a person wrote: such a page is walked, but not analysed. */
 const maxAnalysedDepth = 400
@@ -40,7 +39,7 @@ export function readHtml(input: BytesInput): Draft {
   return {
     mediaType: 'html',
     reader: 'html',
-    readerVersion,
+    readerVersion: readerVersions.html,
     text: builder.text,
     blocks: builder.blocks,
     headings: builder.headings,

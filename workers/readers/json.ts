@@ -1,9 +1,8 @@
 import { QuarryError } from '../../contract/errors'
+import { readerVersions } from '../../contract/reader-versions'
 import type { Draft, ReaderInput, TextInput } from './draft'
 import { type JsonLeaf, scanJson } from './json-scanner'
 import { TextBuilder } from './text-builder'
-
-const readerVersion = 1
 
 /** A value of more characters than this is prose: it gets its own paragraph, so that its sentences can be cited. */
 const proseLength = 200
@@ -103,7 +102,7 @@ function draftOf(
   return {
     mediaType: 'json',
     reader: 'json',
-    readerVersion,
+    readerVersion: readerVersions.json,
     text: builder.text,
     blocks: builder.blocks,
     headings: [],

@@ -5,11 +5,10 @@ import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { frontmatter } from 'micromark-extension-frontmatter'
 import { gfm } from 'micromark-extension-gfm'
 import { QuarryError } from '../../contract/errors'
+import { readerVersions } from '../../contract/reader-versions'
 import type { Draft, TextInput } from './draft'
 import { renderRow } from './row'
 import { TextBuilder } from './text-builder'
-
-const readerVersion = 1
 
 /**
  * Parsing a megabyte takes about a second and a hundred times its memory, so that longer ones are parsed part by
@@ -27,7 +26,7 @@ export function readMarkdown(input: TextInput): Draft {
   return {
     mediaType: 'markdown',
     reader: 'markdown',
-    readerVersion,
+    readerVersion: readerVersions.markdown,
     text: builder.text,
     blocks: builder.blocks,
     headings: builder.headings,

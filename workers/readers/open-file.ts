@@ -1,51 +1,108 @@
-import { constants } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import type { Hash } from 'node:crypto'
+import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { QuarryError } from '../../contract/errors'
+import type { ReadFileIdentity } from '../../contract/extract'
+
+const sliceBytes = 256 * 1024
 
 /**
- * Opens a regular file for reading. O_NONBLOCK keeps a FIFO or a device from hanging the worker before it is seen
- * what it is.
+ * A regular file that is being read. Calls are synchronous: this thread has one file at a time and nothing else to
+ * do, and each promise of node:fs costs a trip through a thread pool that other files may fill.
  */
-export async function openRegularFile(path: string): Promise<{ file: FileHandle; sizeBytes: number }> {
-  let file: FileHandle
-  try {
-    file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
-  } catch (error) {
-    throw openError(error, path)
+export class OpenFile {
+  readonly sizeBytes: number
+  readonly #path: string
+  readonly #descriptor: number
+  readonly #before: BigIntStats
+
+  private constructor(path: string, descriptor: number, before: BigIntStats) {
+    this.#path = path
+    this.#descriptor = descriptor
+    this.#before = before
+    this.sizeBytes = Number(before.size)
   }
-  try {
-    const stats = await file.stat()
-    if (!stats.isFile()) {
-      throw new QuarryError('read.unsupported', 'It is not a regular file.', { context: { path } })
+
+  /**
+   * Opens a regular file of at most `maxBytes`. O_NONBLOCK keeps a FIFO or a device from hanging the worker before it
+   * is seen what it is. Throws QuarryErrors `read.*`.
+   */
+  static open(path: string, maxBytes: number): OpenFile {
+    const descriptor = withPath(path, () => openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)))
+    try {
+      const stats = withPath(path, () => fstatSync(descriptor, { bigint: true }))
+      if (!stats.isFile()) {
+        throw new QuarryError('read.unsupported', 'It is not a regular file.', { context: { path } })
+      }
+      // macOS keeps files of a cloud folder without their blocks until they are asked for.
+      if (process.platform === 'darwin' && stats.blocks === 0n && stats.size > 0n) {
+        throw new QuarryError('read.cloudPlaceholder', 'It is in the cloud and not on this machine.', {
+          remedy: 'Download it in the Finder, then retry.',
+          context: { path },
+        })
+      }
+      if (stats.size > BigInt(maxBytes)) throw fileTooLarge(Number(stats.size), maxBytes)
+      return new OpenFile(path, descriptor, stats)
+    } catch (error) {
+      closeSync(descriptor)
+      throw error
     }
-    // macOS keeps files of a cloud folder without their blocks until they are asked for.
-    if (process.platform === 'darwin' && stats.blocks === 0 && stats.size > 0) {
-      throw new QuarryError('read.cloudPlaceholder', 'It is in the cloud and not on this machine.', {
-        remedy: 'Download it in the Finder, then retry.',
-        context: { path },
-      })
+  }
+
+  /** The first `length` bytes, or fewer where the file has fewer; in memory of their own, as a reader may keep it. */
+  head(length: number): Uint8Array {
+    const buffer = Buffer.allocUnsafeSlow(Math.min(length, this.sizeBytes))
+    return buffer.subarray(0, this.#fill(buffer, 0, 0))
+  }
+
+  /** The whole file as it was when opened, going on from `head`; what was added since is not in it. */
+  bytes(head: Uint8Array): Uint8Array {
+    if (head.length >= this.sizeBytes) return head
+    const buffer = Buffer.allocUnsafeSlow(this.sizeBytes)
+    buffer.set(head)
+    return buffer.subarray(0, this.#fill(buffer, head.length, head.length))
+  }
+
+  /** The file in slices, from its start, however long it is. */
+  *slices(): Generator<Buffer> {
+    const buffer = Buffer.allocUnsafeSlow(sliceBytes)
+    for (let position = 0; position < this.sizeBytes; ) {
+      const count = this.#fill(buffer.subarray(0, Math.min(sliceBytes, this.sizeBytes - position)), 0, position)
+      if (count === 0) return
+      position += count
+      yield buffer.subarray(0, count)
     }
-    return { file, sizeBytes: stats.size }
-  } catch (error) {
-    await file.close()
-    throw error
+  }
+
+  /** What was read, where `hash` was given all of it. */
+  identity(hash: Hash): ReadFileIdentity {
+    const after = withPath(this.#path, () => fstatSync(this.#descriptor, { bigint: true }))
+    return {
+      contentHash: hash.digest('hex'),
+      sizeBytes: this.sizeBytes,
+      modifiedMs: Number(this.#before.mtimeNs / 1000n) / 1000,
+      changedMeanwhile: after.size !== this.#before.size || after.mtimeNs !== this.#before.mtimeNs,
+    }
+  }
+
+  close(): void {
+    closeSync(this.#descriptor)
+  }
+
+  /** Fills the buffer from an offset on, with what stands at `position` in the file; answers where it ends. */
+  #fill(buffer: Buffer, from: number, position: number): number {
+    let at = from
+    while (at < buffer.length) {
+      const count = withPath(this.#path, () =>
+        readSync(this.#descriptor, buffer, at, buffer.length - at, position + at - from),
+      )
+      if (count === 0) break
+      at += count
+    }
+    return at
   }
 }
 
-/** Reads a whole regular file of at most `maxBytes`. */
-export async function readRegularFile(path: string, maxBytes: number): Promise<Uint8Array> {
-  const { file, sizeBytes } = await openRegularFile(path)
-  try {
-    if (sizeBytes > maxBytes) throw fileTooLarge(sizeBytes, maxBytes)
-    return await file.readFile()
-  } catch (error) {
-    throw openError(error, path)
-  } finally {
-    await file.close()
-  }
-}
-
-export function fileTooLarge(sizeBytes: number, maxBytes: number): QuarryError {
+function fileTooLarge(sizeBytes: number, maxBytes: number): QuarryError {
   const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`
   return new QuarryError('read.tooLarge', `It has ${megabytes(sizeBytes)}; the most is ${megabytes(maxBytes)}.`, {
     remedy: 'Split it into smaller files.',
@@ -53,8 +110,15 @@ export function fileTooLarge(sizeBytes: number, maxBytes: number): QuarryError {
   })
 }
 
+function withPath<Value>(path: string, work: () => Value): Value {
+  try {
+    return work()
+  } catch (error) {
+    throw openError(error, path)
+  }
+}
+
 function openError(error: unknown, path: string): QuarryError {
-  if (error instanceof QuarryError) return error
   const options = { context: { path }, cause: error }
   switch ((error as NodeJS.ErrnoException).code) {
     case 'ENOENT':

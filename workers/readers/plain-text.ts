@@ -1,8 +1,7 @@
+import { readerVersions } from '../../contract/reader-versions'
 import type { Draft, TextInput } from './draft'
 import { joinLines } from './join-lines'
 import { TextBuilder } from './text-builder'
-
-const readerVersion = 1
 
 /** A line that begins a list item. */
 const bullet = /^\s*(?:[-*•‣◦·–]\s+|\(?\d{1,3}[.)]\s+|\(?[a-z][.)]\s+)/
@@ -43,7 +42,7 @@ export function readPlainText(input: TextInput): Draft {
   return {
     mediaType: 'text',
     reader: 'plain-text',
-    readerVersion,
+    readerVersion: readerVersions['plain-text'],
     text: builder.text,
     blocks: builder.blocks,
     headings: builder.headings,

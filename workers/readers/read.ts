@@ -1,49 +1,60 @@
+import { createHash } from 'node:crypto'
 import { fileTypeFromBuffer } from 'file-type'
 import { QuarryError } from '../../contract/errors'
-import type { ReadTask } from '../../contract/extract'
+import type { ReadFileIdentity, ReadTask } from '../../contract/extract'
 import { type Detection, detectionBytes, detectMediaType } from '../../contract/media-type-detection'
 import type { MediaType } from '../../contract/source'
 import type { Draft, TextInput } from './draft'
 import { decodeText } from './encoding'
 import { streamJsonLines } from './json-lines-file'
-import { fileTooLarge, openRegularFile, readRegularFile } from './open-file'
+import { OpenFile } from './open-file'
+
+/** Bytes read at once: most files are whole with them, the others show what they are. */
+const firstBytes = 64 * 1024
+
+/** A draft, and what the file was that it was made of: null for a text. */
+export interface ReadDraft {
+  readonly draft: Draft
+  readonly file: ReadFileIdentity | null
+}
 
 /**
  * Reads a file or a note into a draft by the reader for what it is. Readers are loaded when first used: a library of
  * notes never pays for PDF. Throws QuarryErrors with the codes of reading.
  */
-export async function readDraft(task: ReadTask): Promise<Draft> {
+export async function readDraft(task: ReadTask): Promise<ReadDraft> {
   const { name, maxTextLength } = task
   if (task.source.kind === 'text') {
     if (task.source.text.trim() === '') throw new QuarryError('input.empty', 'It is empty.')
     const text = task.source.text.replace(/\r\n?/g, '\n')
     const input = { name, language: null, maxTextLength, text, encoding: null }
-    return withContent(await readTextOf(task.source.mediaType, input), name)
+    return { draft: withContent(await readTextOf(task.source.mediaType, input), name), file: null }
   }
   const { path } = task.source
-  const head = await readHead(path, task.maxFileBytes)
-  if (head.length === 0) throw new QuarryError('input.empty', 'It is empty.', { context: { path } })
-  const detection = await identify(head, name)
-  const mediaType = detection.mediaType ?? task.mediaTypeHint
-  if (detection.mediaType === null || mediaType === null) {
-    throw new QuarryError('read.unsupported', `It is ${detection.kind}; no reader reads that.`, { context: { path } })
-  }
-  if (mediaType === 'json' && /\.(?:jsonl|ndjson)$/i.test(name)) {
-    return withContent(await streamJsonLines(path, head, { name, language: null, maxTextLength }), name)
-  }
-  const bytes = await readRegularFile(path, task.maxFileBytes)
-  return withContent(await readBytesOf(mediaType, bytes, { ...task, language: detection.language }), name)
-}
-
-async function readHead(path: string, maxFileBytes: number): Promise<Uint8Array> {
-  const { file, sizeBytes } = await openRegularFile(path)
+  const opened = OpenFile.open(path, task.maxFileBytes)
   try {
-    if (sizeBytes > maxFileBytes) throw fileTooLarge(sizeBytes, maxFileBytes)
-    const buffer = Buffer.alloc(Math.min(detectionBytes, Math.max(sizeBytes, 1)))
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0)
-    return buffer.subarray(0, bytesRead)
+    const first = opened.head(firstBytes)
+    if (first.length === 0) throw new QuarryError('input.empty', 'It is empty.', { context: { path } })
+    const head = first.subarray(0, detectionBytes)
+    const detection = await identify(head, name)
+    const mediaType = detection.mediaType ?? task.mediaTypeHint
+    if (detection.mediaType === null || mediaType === null) {
+      throw new QuarryError('read.unsupported', `It is ${detection.kind}; no reader reads that.`, { context: { path } })
+    }
+    if (mediaType === 'json' && /\.(?:jsonl|ndjson)$/i.test(name)) {
+      const hash = createHash('sha256')
+      const draft = await streamJsonLines(opened, head, { name, language: null, maxTextLength }, hash)
+      return { draft: withContent(draft, name), file: opened.identity(hash) }
+    }
+    const bytes = opened.bytes(first)
+    // Hashed first: a reader may take the bytes for itself.
+    const file = opened.identity(createHash('sha256').update(bytes))
+    return {
+      draft: withContent(await readBytesOf(mediaType, bytes, { ...task, language: detection.language }), name),
+      file,
+    }
   } finally {
-    await file.close()
+    opened.close()
   }
 }
 

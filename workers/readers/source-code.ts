@@ -1,7 +1,6 @@
+import { readerVersions } from '../../contract/reader-versions'
 import type { Draft, DraftHeading, TextInput } from './draft'
 import { TextBuilder } from './text-builder'
-
-const readerVersion = 1
 
 const identifier = '[\\p{L}_$][\\p{L}\\p{N}_$]*'
 
@@ -91,7 +90,7 @@ export function readSourceCode(input: TextInput): Draft {
   return {
     mediaType: 'code',
     reader: 'source-code',
-    readerVersion,
+    readerVersion: readerVersions['source-code'],
     text: builder.text,
     blocks: builder.blocks,
     headings,

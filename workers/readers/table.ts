@@ -1,10 +1,9 @@
 import { CsvError, type Options, parse } from 'csv-parse/sync'
 import { QuarryError } from '../../contract/errors'
+import { readerVersions } from '../../contract/reader-versions'
 import type { Draft, TextInput } from './draft'
 import { renderRow } from './row'
 import { TextBuilder } from './text-builder'
-
-const readerVersion = 1
 
 const delimiters = [',', '\t', ';', '|'] as const
 
@@ -25,7 +24,7 @@ export function readTable(input: TextInput): Draft {
   return {
     mediaType: 'table',
     reader: 'table',
-    readerVersion,
+    readerVersion: readerVersions.table,
     text: builder.text,
     blocks: builder.blocks,
     headings: [],

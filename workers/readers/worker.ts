@@ -5,12 +5,19 @@ import { packExtract } from './pack'
 import { readDraft } from './read'
 
 /**
- * The task of the readers pool: one file in, its extract out. Errors are answers; only what kills the thread (its
- * memory limit, its time limit) reaches the pool as an exception.
+ * The task of the readers pool: files in, their extracts out, one answer for each in order. Errors are answers; only
+ * what kills the thread (its memory limit, its time limit) reaches the pool as an exception.
  */
-export default async function read(task: ReadTask): Promise<ReadAnswer> {
+export default async function read(tasks: readonly ReadTask[]): Promise<ReadAnswer[]> {
+  const answers: ReadAnswer[] = []
+  for (const task of tasks) answers.push(await readOne(task))
+  return answers
+}
+
+async function readOne(task: ReadTask): Promise<ReadAnswer> {
   try {
-    return { ok: true, extract: packExtract(await readDraft(task)) }
+    const { draft, file } = await readDraft(task)
+    return { ok: true, extract: packExtract(draft), file }
   } catch (error) {
     return { ok: false, error: toErrorShape(readError(error)) }
   }

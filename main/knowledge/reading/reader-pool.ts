@@ -2,10 +2,16 @@ import { availableParallelism } from 'node:os'
 import { basename, join } from 'node:path'
 import { Piscina } from 'piscina'
 import { fromErrorShape, QuarryError } from '../../../contract/errors'
-import type { Extract, ReadAnswer, ReadTask } from '../../../contract/extract'
+import type { Extract, ReadAnswer, ReadFileIdentity, ReadTask } from '../../../contract/extract'
 import type { MediaType } from '../../../contract/source'
-import { Turns } from './turns'
+import { batchFileBytes, type ReadOutcome, takeBatch, type WaitingRead } from './read-batch'
 import { unpackExtract } from './unpack'
+
+/**
+ * Longest time for a batch of small files; what takes longer is read again file by file, each with its own time.
+ * A batch that is full takes a tenth of a second.
+ */
+const batchTimeoutMs = 15_000
 
 export interface ReaderPoolOptions {
   /** Folder of the built workers, with `readers.js` in it. */
@@ -23,6 +29,8 @@ export interface ReaderPoolOptions {
 export interface ReadRequest {
   readonly path: string
   readonly name?: string
+  /** Size when it was last seen: small files that wait together go to a thread together. */
+  readonly sizeBytes?: number
   readonly mediaTypeHint?: MediaType
   readonly signal?: AbortSignal
 }
@@ -34,19 +42,25 @@ export interface ReadTextRequest {
   readonly signal?: AbortSignal
 }
 
+/** An extract, and what the file was that it was made of. */
+export interface ReadFile extends Extract {
+  readonly file: ReadFileIdentity
+}
+
 export interface ReaderPool {
   /** Reads a file and cuts it into passages. Throws QuarryErrors: `read.*`, `input.empty`, `cancelled`. */
-  read(request: ReadRequest): Promise<Extract>
+  read(request: ReadRequest): Promise<ReadFile>
   /** The same for text that is in no file, such as a dropped note. */
   readText(request: ReadTextRequest): Promise<Extract>
-  /** Files that died or hung and cost a thread, which was replaced. */
+  /** Threads that died or hung and were replaced. */
   threadsLost(): number
   close(): Promise<void>
 }
 
 /**
- * Readers in their own threads, one file at a time each: a file that hangs, eats memory or kills its thread costs
- * itself alone, and the thread is replaced.
+ * Readers in their own threads. A thread has one file at a time, or some small ones one after the other, as a
+ * message for each would cost more than reading it. A file that hangs, eats memory or kills its thread costs itself
+ * alone: the thread is replaced, and small files that went with it are read again, each on its own.
  */
 export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
   const threads = options.threads ?? Math.max(1, Math.min(4, availableParallelism() - 1))
@@ -62,27 +76,108 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
   })
   // The task that a dying thread had is rejected; without a listener the event of the same error would be thrown.
   piscina.on('error', () => {})
-  // A file waits here and not in Piscina's queue, so that its time limit starts when a thread has it.
-  const turns = new Turns(threads)
-  const closing = new AbortController()
+  // Files wait here and not in Piscina's queue, so that their time limit starts when a thread has them.
+  const waiting: WaitingRead[] = []
+  let freeThreads = threads
+  let isScheduled = false
+  let isClosed = false
   let threadsLost = 0
 
-  const run = async (task: ReadTask, signal: AbortSignal | undefined): Promise<Extract> => {
-    const stop = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal])
-    const release = await turns.take(stop)
-    const limit = AbortSignal.timeout(timeoutMs)
-    try {
-      const answer = (await piscina.run(task, { signal: AbortSignal.any([stop, limit]) })) as ReadAnswer
-      if (!answer.ok) throw fromErrorShape(answer.error)
-      return await unpackExtract(answer.extract)
-    } catch (error) {
-      if (error instanceof QuarryError) throw error
-      if (stop.aborted) throw new QuarryError('cancelled', 'Cancelled.', { cause: error })
-      threadsLost++
-      throw deathOf(error, limit.aborted, timeoutMs, maxMemoryMb)
-    } finally {
-      release()
+  function schedule(): void {
+    if (isScheduled) return
+    isScheduled = true
+    // Files that are asked for in the same turn of the loop go together.
+    setImmediate(() => {
+      isScheduled = false
+      while (freeThreads > 0 && waiting.length > 0) {
+        freeThreads--
+        void runBatch(takeBatch(waiting)).finally(() => {
+          freeThreads++
+          schedule()
+        })
+      }
+    })
+  }
+
+  async function runBatch(batch: readonly WaitingRead[]): Promise<void> {
+    const unwanted = new AbortController()
+    let wanted = batch.filter((read) => !read.isSettled).length
+    if (wanted === 0) return
+    for (const read of batch) {
+      read.onUnwanted = () => {
+        wanted--
+        if (wanted === 0) unwanted.abort()
+      }
     }
+    const limitMs = batch.length > 1 ? Math.min(timeoutMs, batchTimeoutMs) : timeoutMs
+    const limit = AbortSignal.timeout(limitMs)
+    // In a batch a file that grew meanwhile is over the limit, and gets a thread of its own.
+    const tasks = batch.map(({ task }) => (batch.length > 1 ? { ...task, maxFileBytes: batchFileBytes } : task))
+    let answers: ReadAnswer[]
+    try {
+      answers = (await piscina.run(tasks, { signal: AbortSignal.any([unwanted.signal, limit]) })) as ReadAnswer[]
+    } catch (error) {
+      if (wanted === 0) return
+      if (isClosed) {
+        for (const read of batch) read.cancel()
+        return
+      }
+      threadsLost++
+      if (batch.length > 1) for (const read of batch.toReversed()) again(read)
+      else batch[0]!.reject(deathOf(error, limit.aborted, limitMs, maxMemoryMb))
+      return
+    }
+    for (const [index, read] of batch.entries()) await settle(read, answers[index]!, batch.length > 1)
+  }
+
+  async function settle(read: WaitingRead, answer: ReadAnswer, isInBatch: boolean): Promise<void> {
+    if (read.isSettled) return
+    if (answer.ok) read.resolve({ extract: await unpackExtract(answer.extract), file: answer.file })
+    else if (isInBatch && answer.error.code === 'read.tooLarge') again(read)
+    else read.reject(fromErrorShape(answer.error))
+  }
+
+  /** Next in line, and alone. */
+  function again(read: WaitingRead): void {
+    if (read.isSettled) return
+    read.isAlone = true
+    waiting.unshift(read)
+    schedule()
+  }
+
+  function enqueue(task: ReadTask, sizeBytes: number | null, signal: AbortSignal | undefined): Promise<ReadOutcome> {
+    return new Promise((resolve, reject) => {
+      if (isClosed || signal?.aborted) return reject(new QuarryError('cancelled', 'Cancelled.'))
+      const cancel = () => {
+        const at = waiting.indexOf(read)
+        if (at >= 0) waiting.splice(at, 1)
+        read.reject(new QuarryError('cancelled', 'Cancelled.'))
+        read.onUnwanted?.()
+      }
+      const settled = () => {
+        read.isSettled = true
+        signal?.removeEventListener('abort', cancel)
+      }
+      const read: WaitingRead = {
+        task,
+        sizeBytes,
+        isAlone: sizeBytes === null,
+        isSettled: false,
+        onUnwanted: null,
+        cancel,
+        resolve: (outcome) => {
+          settled()
+          resolve(outcome)
+        },
+        reject: (error) => {
+          settled()
+          reject(error)
+        },
+      }
+      signal?.addEventListener('abort', cancel, { once: true })
+      waiting.push(read)
+      schedule()
+    })
   }
 
   const limits = {
@@ -90,21 +185,25 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
     maxTextLength: options.maxTextLength ?? 32_000_000,
   }
   return {
-    read: ({ path, name, mediaTypeHint, signal }) =>
-      run(
-        {
-          source: { kind: 'file', path },
-          name: name ?? basename(path),
-          mediaTypeHint: mediaTypeHint ?? null,
-          ...limits,
-        },
-        signal,
-      ),
-    readText: ({ text, name, mediaType, signal }) =>
-      run({ source: { kind: 'text', text, mediaType }, name, mediaTypeHint: mediaType, ...limits }, signal),
+    async read({ path, name, sizeBytes, mediaTypeHint, signal }) {
+      const task = {
+        source: { kind: 'file' as const, path },
+        name: name ?? basename(path),
+        mediaTypeHint: mediaTypeHint ?? null,
+        ...limits,
+      }
+      const { extract, file } = await enqueue(task, sizeBytes ?? null, signal)
+      if (file === null) throw new QuarryError('internal', 'A file was read, and nothing told what it was.')
+      return { ...extract, file }
+    },
+    async readText({ text, name, mediaType, signal }) {
+      const task = { source: { kind: 'text' as const, text, mediaType }, name, mediaTypeHint: mediaType, ...limits }
+      return (await enqueue(task, null, signal)).extract
+    },
     threadsLost: () => threadsLost,
     async close() {
-      closing.abort()
+      isClosed = true
+      for (const read of [...waiting]) read.cancel()
       await piscina.destroy()
     },
   }

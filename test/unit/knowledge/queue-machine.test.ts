@@ -27,9 +27,10 @@ function queueOver(
   let changesLeft = options.changes ?? 0
   const ingest = ingestMachine.provide({
     actors: {
-      identifySource: fromPromise<Identified, { source: ClaimedSource }>(async () => ({ verdict: 'read', identity })),
-      readSource: fromPromise<ReadOutcome, { source: ClaimedSource; identity: FileIdentity }>(async () => ({
+      identifySource: fromPromise<Identified, { source: ClaimedSource }>(async () => ({ verdict: 'read' })),
+      readSource: fromPromise<ReadOutcome, { source: ClaimedSource }>(async () => ({
         extract,
+        identity,
         changed: changesLeft-- > 0,
       })),
       prepareIndex: fromPromise<PreparedSource, { extract: Extract }>(async () => ({ extract, passages: [] })),

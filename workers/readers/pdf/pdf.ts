@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { QuarryError } from '../../../contract/errors'
+import { readerVersions } from '../../../contract/reader-versions'
 import type { BytesInput, Draft } from '../draft'
 import { TextBuilder, tidy } from '../text-builder'
 import { flowsOf } from './columns'
@@ -11,8 +12,6 @@ import { bodyStyleOf, textOfParagraph } from './headings'
 import { itemsOf } from './items'
 import { fragmentsOf, linesOf } from './lines'
 import { type Paragraph, paragraphsOf } from './paragraphs'
-
-const readerVersion = 1
 
 /** A page of text has hundreds of characters: below this mean there are only page numbers or stamps on scans. */
 const leastCharactersPerPage = 12
@@ -39,7 +38,7 @@ export async function readPdf(input: BytesInput): Promise<Draft> {
   return {
     mediaType: 'pdf',
     reader: 'pdf',
-    readerVersion,
+    readerVersion: readerVersions.pdf,
     text: builder.text,
     blocks: builder.blocks,
     headings: builder.headings,
