@@ -74,11 +74,9 @@ export async function run([opener, openedDirectory]: readonly string[] = []): Pr
 /** A process has its own caches of compiled code: neither side is to profit from the round before. */
 function openInFreshProcess(opener: 'ours' | 'bare', directory: string): void {
   const script = 'import(process.argv[1]).then((bench) => bench.run(process.argv.slice(2))).then(() => process.exit())'
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ['--input-type=module', '--eval', script, import.meta.filename, opener, directory],
-    { encoding: 'utf8' },
-  )
+  const { status, stderr } = spawnSync(process.execPath, ['--eval', script, import.meta.filename, opener, directory], {
+    encoding: 'utf8',
+  })
   if (status !== 0) throw new Error(`The ${opener} process failed: ${stderr}`)
 }
 
