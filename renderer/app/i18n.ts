@@ -34,5 +34,6 @@ export function startCatalogues(): void {
     interpolation: { escapeValue: false },
     returnNull: false,
     initAsync: false,
+    showSupportNotice: false,
   })
 }

@@ -214,14 +214,14 @@ const titles = [
 const after = { dependsOn: ['step-0', 'step-1', 'step-3'] }
 export const plannedSteps = titles.map((title, index) => step(index, title, index === 4 ? after : {}))
 export const runningSteps = [
-  step(0, titles[0], done(23, 9, 'researcher 1')),
-  step(1, titles[1], done(31, 11, 'researcher 2')),
-  step(2, titles[2], { state: 'running', executor: 'researcher 1' }),
-  step(3, titles[3], { state: 'blocked', waitsFor: 'a free executor' }),
+  step(0, titles[0], done(23, 9, 'Executor 1')),
+  step(1, titles[1], done(31, 11, 'Executor 2')),
+  step(2, titles[2], { state: 'running', executor: 'Executor 1' }),
+  step(3, titles[3], { state: 'allocating', waitsFor: 'Waits for a free executor: 3 of 3 at work.' }),
   step(4, titles[4], after),
 ]
 export const doneSteps = titles.map((title, index) =>
-  step(index, title, done(20 + index, 6 + index, `researcher ${(index % 3) + 1}`)),
+  step(index, title, done(20 + index, 6 + index, `Executor ${(index % 3) + 1}`)),
 )
 
 const sentence = (id: number, body: string, citations: number[], paragraph: number, verdict: Verdict = 'supported') =>
@@ -380,7 +380,7 @@ export function session(state: SessionState, change: Partial<SessionView> = {}):
 export const pool: PoolView = {
   members: (['busy', 'available', 'deployed', 'error', 'blocked', 'released'] as const).map((state, index) => ({
     id: `member-${index}`,
-    name: `researcher ${index + 1}`,
+    name: `Executor ${index + 1}`,
     type: 'executor',
     capabilities: [],
     state,
@@ -391,7 +391,7 @@ export const pool: PoolView = {
     tasksFailed: 0,
     error: state === 'error' ? 'The step ran out of memory.' : null,
   })),
-  waiting: [{ taskId: 'w', label: titles[3], since: ago(4), reason: 'every executor is in use' }],
+  waiting: [{ taskId: 'w', label: titles[3], since: ago(4), reason: 'Waits for a free executor: 3 of 3 at work.' }],
   spans: [
     { memberId: 'member-0', taskId: 'a', label: titles[0], state: 'busy', startedAt: ago(112), endedAt: ago(70) },
     { memberId: 'member-0', taskId: 'b', label: titles[2], state: 'busy', startedAt: ago(55), endedAt: null },

@@ -66,7 +66,7 @@ export const en = {
       title: 'The library is damaged and cannot be opened',
       body: 'Your own files are untouched. Copies of sessions, reports and settings lie in the folder “dumps” beside the library.',
       remedy:
-        'Keep a copy of the library’s folder. Then move the folder “pg” out of it and try again: the library is rebuilt from your files, and the copies can be restored.',
+        'Keep a copy of the whole folder: nothing in that is lost. Then move the folder “pg” out of it and try again: Quarry begins an empty library, to which you can add your files again.',
     },
     modelMissing: {
       title: 'The embedding model is missing',
@@ -103,6 +103,14 @@ export const en = {
     blocked: 'blocked',
     error: 'error',
     released: 'released',
+  },
+  memberType: {
+    executor: 'Executor',
+    orchestrator: 'Orchestrator',
+    reviewer: 'Reviewer',
+    tool: 'Tool',
+    api: 'Interface',
+    database: 'Database',
   },
   sessionState: {
     coordinating: 'reading the question',
@@ -353,6 +361,7 @@ export const en = {
     title: 'Steps',
     found: '{{found}} passages, {{kept}} kept',
     waitsFor: 'waits for {{what}}',
+    and: '; ',
     executorBusy: '{{name}} · busy',
     progress: '{{done}} of {{total}} steps done',
   },
@@ -485,7 +494,11 @@ export const en = {
     noSession: 'Open a session to see its states.',
     end: 'the end',
   },
-  engine: { extractive: 'in the sources’ own sentences, on this machine' },
+  engine: { extractive: 'Quotes, no language model' },
+  engineHelp: {
+    extractive:
+      'The report consists of sentences found in your sources, each quoted word for word and checked. No language model writes anything, and all of it happens on this machine.',
+  },
   pool: {
     title: 'Pool, last 2 min',
     inUse: '{{used}} of {{total}} in use',
@@ -493,7 +506,9 @@ export const en = {
     lane: '{{name}}: {{state}}',
     laneHeld: '{{name}}: {{state}}, held by {{holder}}',
     span: '{{label}}, {{state}}, {{time}}',
-    waiting: '{{label}} waits: {{reason}}',
+    numbered: '{{kind}} {{number}}',
+    shortage: 'a free {{kind}}: {{working}} of {{fitting}} at work',
+    waiting: '{{label}} waits for {{what}}',
     clear: 'Clear',
     clearName: 'Clear the error of {{name}}',
     none: 'Nothing ran here in the last two minutes.',

@@ -65,7 +65,8 @@ export const zhCN: Catalogue = {
     corrupt: {
       title: '资料库已损坏，无法打开',
       body: '你自己的文件没有受到影响。会话、报告和设置的副本在资料库旁边的“dumps”文件夹里。',
-      remedy: '请先备份资料库的文件夹，再把其中的“pg”文件夹移走，然后再试一次：资料库会由你的文件重建，副本可以恢复。',
+      remedy:
+        '请先备份整个文件夹，这样什么都不会丢失。再把其中的“pg”文件夹移走，然后再试一次：Quarry 会从空的资料库开始，你可以重新添加文件。',
     },
     modelMissing: {
       title: '缺少嵌入模型',
@@ -102,6 +103,14 @@ export const zhCN: Catalogue = {
     blocked: '受阻',
     error: '出错',
     released: '已释放',
+  },
+  memberType: {
+    executor: '执行者',
+    orchestrator: '协调者',
+    reviewer: '核对者',
+    tool: '工具',
+    api: '接口',
+    database: '数据库',
   },
   sessionState: {
     coordinating: '理解问题',
@@ -349,7 +358,8 @@ export const zhCN: Catalogue = {
   steps: {
     title: '步骤',
     found: '{{found}} 个段落，保留 {{kept}} 个',
-    waitsFor: '等待 {{what}}',
+    waitsFor: '等待{{what}}',
+    and: '；',
     executorBusy: '{{name}} · 忙碌',
     progress: '{{done}} / {{total}} 步完成',
   },
@@ -482,7 +492,10 @@ export const zhCN: Catalogue = {
     noSession: '打开一个会话即可查看。',
     end: '结束',
   },
-  engine: { extractive: '以来源原句作答，在本机进行' },
+  engine: { extractive: '只引原句，不用语言模型' },
+  engineHelp: {
+    extractive: '报告由来源中的原句组成，逐字引用并逐句核对。没有语言模型参与撰写，一切都在本机进行。',
+  },
   pool: {
     title: '资源池，最近 2 分钟',
     inUse: '{{total}} 个中 {{used}} 个在用',
@@ -490,7 +503,9 @@ export const zhCN: Catalogue = {
     lane: '{{name}}：{{state}}',
     laneHeld: '{{name}}：{{state}}，由“{{holder}}”占用',
     span: '{{label}}，{{state}}，{{time}}',
-    waiting: '{{label}} 在等待：{{reason}}',
+    numbered: '{{kind}} {{number}}',
+    shortage: '空闲的{{kind}}：{{fitting}} 个中 {{working}} 个在用',
+    waiting: '{{label}} 在等待{{what}}',
     clear: '清除',
     clearName: '清除 {{name}} 的错误',
     none: '最近两分钟这里没有任务。',

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { SessionState, SessionView } from '../../../contract/session'
 import { useFormat } from '../../app/use-format'
+import { useErrorText } from '../../ui/error-text'
 import { SectionTitle } from '../../ui/field'
 import { SessionGlyph } from '../../ui/glyphs'
 import { Empty } from '../../ui/states'
@@ -59,6 +60,10 @@ export function Timeline({ sessionId }: { sessionId: string | null }) {
   const { t } = useTranslation()
   const format = useFormat()
   const eventText = useEventText()
+  const errorText = useErrorText()
+  /** The words of the error that the session still has; older ones are known by main's message only. */
+  const detailText = (session: SessionView, detail: string): string =>
+    session.error?.message === detail ? errorText(session.error) : detail
   return (
     <SessionOf sessionId={sessionId}>
       {(session) =>
@@ -86,7 +91,7 @@ export function Timeline({ sessionId }: { sessionId: string | null }) {
                   <span className="min-w-0 flex-1">
                     {eventText(event.type)}
                     {event.detail && told.test(event.type) && (
-                      <span className="block text-xs text-faint">{event.detail}</span>
+                      <span className="block text-xs text-faint">{detailText(session, event.detail)}</span>
                     )}
                   </span>
                   <time dateTime={event.at} className="shrink-0 text-xs text-faint tabular-nums">

@@ -7,6 +7,7 @@ import { useFormat } from '../../app/use-format'
 import { quarry, useTopicValue } from '../../bridge'
 import { MemberGlyph } from '../../ui/glyphs'
 import { Hint } from '../../ui/hint'
+import { useMemberName, useShortageText } from './member-names'
 
 /** The lanes show this much of the past. */
 const shownMs = 120_000
@@ -17,6 +18,7 @@ function Lane({ member, spans, now }: { member: PoolMemberView; spans: readonly 
   const { t } = useTranslation()
   const format = useFormat()
   const { attempt } = useNotices()
+  const memberName = useMemberName()(member)
   const state = t(`memberState.${member.state}`)
   const said = spans.map((span) =>
     t('pool.span', {
@@ -26,8 +28,8 @@ function Lane({ member, spans, now }: { member: PoolMemberView; spans: readonly 
     }),
   )
   const name = member.holder
-    ? t('pool.laneHeld', { name: member.name, state, holder: member.holder })
-    : t('pool.lane', { name: member.name, state })
+    ? t('pool.laneHeld', { name: memberName, state, holder: member.holder })
+    : t('pool.lane', { name: memberName, state })
   return (
     <li
       className="my-1 grid grid-cols-[112px_1fr] items-center gap-x-2 text-xs text-dim"
@@ -36,7 +38,7 @@ function Lane({ member, spans, now }: { member: PoolMemberView; spans: readonly 
     >
       <span className="flex min-w-0 items-center gap-1.5">
         <MemberGlyph state={member.state} />
-        <span className="truncate">{member.name}</span>
+        <span className="truncate">{memberName}</span>
         <span className="sr-only">
           {name}. {member.error} {said.join('; ') || t('pool.none')}
         </span>
@@ -66,7 +68,7 @@ function Lane({ member, spans, now }: { member: PoolMemberView; spans: readonly 
           <span className="min-w-0 flex-1 truncate text-error">{member.error}</span>
           <button
             type="button"
-            aria-label={t('pool.clearName', { name: member.name })}
+            aria-label={t('pool.clearName', { name: memberName })}
             onClick={() => void attempt(() => quarry.poolClear({ memberId: member.id }))}
             className="shrink-0 rounded px-1 text-accent hover:underline"
           >
@@ -82,6 +84,7 @@ function Lane({ member, spans, now }: { member: PoolMemberView; spans: readonly 
 export function PoolLanes() {
   const { t } = useTranslation()
   const format = useFormat()
+  const shortageText = useShortageText()
   const pool = useTopicValue('pool')
   const [now, setNow] = useState(() => Date.now())
   const moves = (pool?.spans ?? []).some((span) => !span.endedAt || now - Date.parse(span.endedAt) < shownMs)
@@ -119,7 +122,7 @@ export function PoolLanes() {
         <ul className="mt-1 text-xs text-blocked">
           {pool.waiting.slice(0, 3).map((task) => (
             <li key={task.taskId} className="truncate">
-              {t('pool.waiting', { label: task.label, reason: task.reason })}
+              {t('pool.waiting', { label: task.label, what: shortageText(task.reason) })}
             </li>
           ))}
         </ul>

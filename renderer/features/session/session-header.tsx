@@ -15,6 +15,20 @@ const halted = new Set<SessionState>(['stopped', 'blockedReview'])
 /** Characters beyond which a question is set smaller and scrolls, so that the session stays in view. */
 const longQuestion = 320
 
+/** How the report is written, with what that means where the catalogue knows it. */
+function EngineFact({ name, engine }: { name: string; engine: string }) {
+  const { t, i18n } = useTranslation()
+  const key = `engineHelp.${engine}`
+  if (!i18n.exists(key)) return <span>{name}</span>
+  return (
+    <Hint text={t(key as 'engineHelp.extractive')}>
+      <button type="button" className="cursor-help underline decoration-dotted underline-offset-4">
+        {name}
+      </button>
+    </Hint>
+  )
+}
+
 /** The question, what it was asked of, and the ways to stop and go on. */
 export function SessionHeader({ session }: { session: SessionView }) {
   const { t } = useTranslation()
@@ -39,7 +53,7 @@ export function SessionHeader({ session }: { session: SessionView }) {
         <span>
           {t('session.sources', { count: session.sourcesIndexed, sources: format.number(session.sourcesIndexed) })}
         </span>
-        <span>{engineName(session.engine)}</span>
+        <EngineFact name={engineName(session.engine)} engine={session.engine} />
         <span className="ml-auto flex gap-2">
           {!ended.has(state) && (
             <Hint text={t('session.stopHelp')}>

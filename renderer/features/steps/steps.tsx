@@ -4,6 +4,9 @@ import { useFormat } from '../../app/use-format'
 import { Chip } from '../../ui/chip'
 import { useErrorText } from '../../ui/error-text'
 import { StepGlyph } from '../../ui/glyphs'
+import { useMemberName, useShortageText } from '../pool/member-names'
+
+const over = new Set<StepState>(['observed', 'failed', 'skipped'])
 
 const chipTone: Partial<Record<StepState, 'busy' | 'blocked' | 'error'>> = {
   allocating: 'busy',
@@ -12,18 +15,35 @@ const chipTone: Partial<Record<StepState, 'busy' | 'blocked' | 'error'>> = {
   failed: 'error',
 }
 
-function StepRow({ step, numberOf }: { step: StepView; numberOf: (id: string) => string }) {
+interface StepRowProps {
+  step: StepView
+  numberOf: (id: string) => string
+  /** Titles of the steps that it still waits for. */
+  unfinished: readonly string[]
+}
+
+function StepRow({ step, numberOf, unfinished }: StepRowProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const errorText = useErrorText()
+  const memberName = useMemberName()
+  const shortageText = useShortageText()
+  const executor = step.executor === null ? null : memberName({ name: step.executor, type: 'executor' })
+  // What blocks a step stands as its error below.
+  const waits =
+    step.state === 'pending'
+      ? unfinished.join(t('steps.and'))
+      : step.waitsFor !== null && step.error === null
+        ? shortageText(step.waitsFor)
+        : ''
   const state = step.skipped ? 'skipped' : step.state
   const chip =
-    state === 'running' && step.executor
-      ? t('steps.executorBusy', { name: step.executor })
+    state === 'running' && executor
+      ? t('steps.executorBusy', { name: executor })
       : state === 'pending' && step.dependsOn.length > 0
         ? t('plan.after', { steps: step.dependsOn.map(numberOf).join(', ') })
-        : step.executor && state === 'observed'
-          ? step.executor
+        : executor && state === 'observed'
+          ? executor
           : t(`stepState.${state}`)
   const facts = [
     step.found !== null && step.kept !== null
@@ -44,7 +64,7 @@ function StepRow({ step, numberOf }: { step: StepView; numberOf: (id: string) =>
         {step.title}
         <span className="sr-only">: {t(`stepState.${state}`)}</span>
         {facts.length > 0 && <p className="text-xs text-faint tabular-nums">{facts.join(' · ')}</p>}
-        {step.waitsFor && <p className="text-xs text-blocked">{t('steps.waitsFor', { what: step.waitsFor })}</p>}
+        {waits && <p className="text-xs text-blocked">{t('steps.waitsFor', { what: waits })}</p>}
         {step.error && <p className="text-xs text-error">{errorText(step.error)}</p>}
       </div>
       <Chip tone={chipTone[state] ?? 'plain'}>{chip}</Chip>
@@ -71,7 +91,18 @@ export function Steps({ plan, folded }: { plan: PlanView; folded: boolean }) {
       </summary>
       <ol>
         {steps.map((step) => (
-          <StepRow key={step.id} step={step} numberOf={numberOf} />
+          <StepRow
+            key={step.id}
+            step={step}
+            numberOf={numberOf}
+            unfinished={
+              plan.approvedAt === null || step.skipped
+                ? []
+                : steps
+                    .filter(({ id, state }) => step.dependsOn.includes(id) && !over.has(state))
+                    .map(({ title }) => title)
+            }
+          />
         ))}
       </ol>
     </details>
