@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import { QuarryError, toErrorShape } from '../contract/errors'
 import type { Connection } from './api'
-import { type AskOptions, ask, followToReport } from './command/ask'
+import { type AskOptions, ask, followToReport, waitsForPerson } from './command/ask'
 import { connect } from './command/connect'
 import { exitCode, exitCodeOf } from './command/exit-code'
 import { addAndWait, sayFailures } from './command/ingest'
@@ -153,7 +153,8 @@ program
     onRuntime(async (connection) => {
       const view = await connection.call('session.view', { sessionId: id })
       if (view.state === 'failed') await connection.call('session.retry', { sessionId: id })
-      else if (view.state !== 'done') await connection.call('session.resume', { sessionId: id })
+      else if (view.state !== 'done' && !waitsForPerson(view))
+        await connection.call('session.resume', { sessionId: id })
       return followToReport(connection, id, options, progress, interruption.signal)
     }),
   )

@@ -68,10 +68,11 @@ const waitingReason = (view: SessionView): string =>
   view.plan?.steps.find(({ waitsFor }) => waitsFor !== null)?.waitsFor ??
   (view.state === 'awaitingPlanReview' ? 'its plan wants a review' : view.state)
 
-const waitsForPerson = (view: SessionView): boolean =>
+/** Whether it goes on by a person's answer alone. */
+export const waitsForPerson = (view: SessionView): boolean =>
   view.state === 'awaitingClarification' || view.state === 'awaitingPlanReview'
-const isSettled = (view: SessionView): boolean =>
-  ['done', 'stopped', 'failed', 'paused', 'blockedReview'].includes(view.state)
+/** `paused` is not among them: it goes on by itself when another session gives an executor back. */
+const isSettled = (view: SessionView): boolean => ['done', 'stopped', 'failed', 'blockedReview'].includes(view.state)
 
 function followSession(
   connection: Connection,
@@ -123,20 +124,31 @@ function activityLine(view: SessionView): string {
 const showPlan = (plan: PlanView): string =>
   plan.steps.map((step, index) => `  ${index + 1}. ${printable(step.title)}`).join('\n')
 
+const inputEnded = (sessionId: string): QuarryError =>
+  new QuarryError('session.blocked', 'The session waits for an answer, and the input has ended.', {
+    remedy: `Continue it with: quarry resume ${sessionId} --interactive`,
+  })
+
 async function answerAsPerson(connection: Connection, view: SessionView, signal: AbortSignal): Promise<void> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const ask = (prompt: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      // A question to an input that has ended is never answered.
+      terminal.once('close', () => reject(inputEnded(view.id)))
+      terminal.question(prompt, { signal }).then(resolve, reject)
+    })
   try {
     if (view.state === 'awaitingClarification') {
       const round = view.clarifications.at(-1)
       process.stderr.write(`\n${printable(round?.prompt ?? '')}\n`)
       for (const suggestion of round?.suggestions ?? []) process.stderr.write(`  - ${printable(suggestion)}\n`)
-      const answer = await terminal.question('Answer (empty: go on as it is): ', { signal })
+      const answer = await ask('Answer (empty: go on as it is): ')
       await connection.call('session.answer', { sessionId: view.id, answer: answer.trim() || null })
       return
     }
     if (view.plan === null) throw new QuarryError('internal', 'A plan is to be reviewed, and there is none.')
     process.stderr.write(`\nThe plan:\n${showPlan(view.plan)}\n`)
-    const remark = await terminal.question('Enter to accept, or say what to change: ', { signal })
+    const remark = await ask('Enter to accept, or say what to change: ')
     if (remark.trim() !== '') {
       await connection.call('session.sendBackPlan', { sessionId: view.id, remark: remark.trim() })
       return

@@ -16,5 +16,6 @@ export function exitCodeOf(code: ErrorCode): number {
   if (code === 'input.invalid' || code === 'input.empty') return exitCode.badUsage
   if (code === 'cancelled') return exitCode.interrupted
   if (code === 'index.empty') return exitCode.nothingIndexed
+  if (code === 'session.blocked') return exitCode.blocked
   return exitCode.failed
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { fromErrorShape, QuarryError } from '../../contract/errors'
 import type { LibrarySummary } from '../../contract/source'
 import type { Connection } from '../api'
 import type { ProgressLine } from './terminal'
@@ -6,7 +7,16 @@ import type { ProgressLine } from './terminal'
 const isBusy = (summary: LibrarySummary): boolean =>
   summary.byState.queued + summary.byState.reading + summary.byState.chunking + summary.byState.embedding > 0
 
-/** Adds paths and waits until all of them are indexed or failed, with progress. */
+/** Said even where the library holds other things: who names material wants an answer from it. */
+const nothingToIndex = (): QuarryError =>
+  new QuarryError('index.empty', 'Nothing of what was named can be indexed.', {
+    remedy: 'Name files or folders with text in them (beside a question: --add PATH).',
+  })
+
+/**
+ * Adds paths and waits until all of them are indexed or failed, with progress. Throws `index.empty` where none of them
+ * holds anything that can be.
+ */
 export async function addAndWait(
   connection: Connection,
   paths: readonly string[],
@@ -18,14 +28,26 @@ export async function addAndWait(
     if (item.reason !== null) progress.say(`${item.name}: ${item.reason.message}`)
   }
   const readable = items.flatMap((item) => (item.becomes === 'unreadable' || item.path === null ? [] : [item.path]))
-  if (readable.length > 0) {
-    const { added, unchanged, ignored } = await connection.call('library.add', { paths: readable })
-    progress.say(`${added} to index, ${unchanged} unchanged, ${ignored} passed over`)
-  }
+  if (readable.length === 0) throw nothingToIndex()
+  const { added, unchanged, ignored } = await connection.call('library.add', { paths: readable })
+  progress.say(`${added} to index, ${unchanged} unchanged, ${ignored} passed over`)
+  if (added + unchanged === 0) throw nothingToIndex()
   return waitUntilIndexed(connection, progress, signal)
 }
 
-/** Waits until nothing is queued or under way. Rejects with the signal's reason when it aborts. */
+/** Why nothing will be indexed although something is queued: else a command would wait for ever. */
+function standstill({ pauseReason, paused }: LibrarySummary): QuarryError | null {
+  if (pauseReason !== undefined) return fromErrorShape(pauseReason)
+  if (!paused) return null
+  return new QuarryError('session.blocked', 'Indexing is paused in the open Quarry.', {
+    remedy: 'Have it go on there, then run the command again.',
+  })
+}
+
+/**
+ * Waits until nothing is queued or under way. Rejects with the signal's reason when it aborts, and with what holds the
+ * queue up (`store.diskFull`, say) where it stands still.
+ */
 export function waitUntilIndexed(
   connection: Connection,
   progress: ProgressLine,
@@ -44,6 +66,11 @@ export function waitUntilIndexed(
     const unsubscribe = connection.subscribe('library', null, ({ summary }) => {
       if (!isBusy(summary)) {
         finish(() => resolvePromise(summary))
+        return
+      }
+      const hindrance = standstill(summary)
+      if (hindrance !== null) {
+        finish(() => reject(hindrance))
         return
       }
       const { total, byState, passages, remainingMs } = summary
