@@ -1,10 +1,9 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { _electron } from '@playwright/test'
 import { openStore } from '../../main/store'
-import { resolveElectron } from '../../scripts/electron-runtime.mjs'
-import { prepareLaunch } from '../../scripts/launch.mjs'
 import { fillLibrary } from './measure/library-rows'
 import { randomTexts, randomVectors, seededRandom } from './measure/material'
 import { timePair } from './measure/paired'
@@ -15,6 +14,12 @@ const passages = 5000
 
 /** From the process's start to a window that answers, with a library of 5,000 passages, against an empty Electron window. */
 export async function run(): Promise<number> {
+  // Not bundled: the scripts find the project by their own place.
+  const script = (name: string): string => pathToFileURL(resolve('scripts', name)).href
+  const { resolveElectron } = (await import(
+    script('electron-runtime.mjs')
+  )) as typeof import('../../scripts/electron-runtime.mjs')
+  const { prepareLaunch } = (await import(script('launch.mjs'))) as typeof import('../../scripts/launch.mjs')
   const { executablePath } = await resolveElectron()
   const launch = await prepareLaunch(executablePath, { virtualDisplay: true })
   const work = await mkdtemp(join(tmpdir(), 'quarry-bench-'))
