@@ -1,5 +1,6 @@
 import type { Topic, TopicValue } from '../contract/channels'
 import { fromErrorShape } from '../contract/errors'
+import { readerVersions } from '../contract/reader-versions'
 import type { Result } from '../contract/result'
 import { type Connection, createDispatch, createHandlers, createTopics, type Dispatch, type Topics } from './api'
 import { diagnose } from './doctor'
@@ -99,6 +100,7 @@ export async function startRuntime({ paths, onBackgroundError, resumeSessions }:
         readers,
         inference,
         projectId,
+        readerVersions,
         onIndexChanged: (change) => {
           similarity.changed(change)
           recall.invalidate()

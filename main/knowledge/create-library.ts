@@ -43,7 +43,7 @@ export function createLibrary(options: LibraryOptions): Library {
     projectId,
     modelId: inference.model.id,
     onWritten,
-    underWay: () => progress.ids().length,
+    underWay: () => progress.count(),
   })
   const machine = provideIngest({
     database,
@@ -77,7 +77,7 @@ export function createLibrary(options: LibraryOptions): Library {
     }),
   )
   const progress = createProgressView(queue)
-  const stream = createLibraryStream({ database, projectId, progress, readSummary, onError: options.onBackgroundError })
+  const stream = createLibraryStream({ progress, readSummary, onError: options.onBackgroundError })
   const intake = { database, projectId, detect, onQueued: wake }
   const watcher = createFolderWatcher({ onChanged: rescanInBackground, onError: options.onBackgroundError })
   let rescanUnderWay: Promise<{ changed: number; missing: number }> | null = null

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { QuarryError } from '../../contract/errors'
 import type { Database } from '../store'
 import { type SourceToWrite, type WrittenIndex, writeIndex } from './index-rows'
@@ -10,6 +11,9 @@ const sourcesPerTransaction = 200
 const passagesWorthWriting = 256
 /** How long the first waits for others that are on their way: one-page files come in tens at a time. */
 const gatherMs = 250
+
+/** Sources told between two turns of the loop that they are written: a few milliseconds' work. */
+const resolvedPerTurn = 16
 
 interface Waiting {
   readonly source: SourceToWrite
@@ -101,7 +105,11 @@ export function createIndexWriter(options: {
       return
     }
     onWritten(written)
-    for (const one of group) one.resolve()
+    for (const [index, one] of group.entries()) {
+      // Each goes on at once, through the machines: a portion at a time, so that the thread stays free.
+      if (index > 0 && index % resolvedPerTurn === 0) await nextTurn()
+      one.resolve()
+    }
   }
 
   return {

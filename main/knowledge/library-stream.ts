@@ -1,7 +1,5 @@
 import type { LibrarySummary, SourceView } from '../../contract/source'
-import type { Database } from '../store'
 import type { ProgressView } from './progress-view'
-import { type SourceRow, sourceColumns, viewOfRow } from './source-row'
 
 export type LibraryListener = (summary: LibrarySummary, inFlight: SourceView[]) => void
 
@@ -20,13 +18,11 @@ export interface LibraryStream {
 
 /** Streams the summary and the sources in flight to whoever listens; reads nothing while nobody does. */
 export function createLibraryStream(options: {
-  database: Database
-  projectId: string
   progress: ProgressView
   readSummary: () => Promise<LibrarySummary>
   onError: (error: unknown) => void
 }): LibraryStream {
-  const { database, projectId, progress, readSummary, onError } = options
+  const { progress, readSummary, onError } = options
   const listeners = new Set<LibraryListener>()
   let timer: NodeJS.Timeout | null = null
   let reading: Promise<void> | null = null
@@ -57,21 +53,8 @@ export function createLibraryStream(options: {
   }
 
   async function read(): Promise<{ summary: LibrarySummary; inFlight: SourceView[] }> {
-    const ids = progress.ids()
-    const rows =
-      ids.length === 0
-        ? []
-        : await database.query<SourceRow>(
-            `select ${sourceColumns} from sources s where s.project_id = $1 and s.source_id = any($2::text[])
-             order by s.queued_at`,
-            [projectId, ids],
-          )
     const summary = await readSummary()
-    const views = rows.flatMap((row) => {
-      const at = progress.of(row.source_id)
-      return at === undefined ? [] : [viewOfRow(row, at)]
-    })
-    return { summary, inFlight: views }
+    return { summary, inFlight: progress.views() }
   }
 
   return {

@@ -1,16 +1,21 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import type { SourceState } from '../../contract/source'
+import type { SourceState, SourceView } from '../../contract/source'
 import type { ingestMachine } from './ingest-machine'
 import type { ProgressOf } from './listing'
 import type { queueMachine } from './queue-machine'
-import type { InFlightProgress } from './source-row'
+import { type InFlightProgress, viewOfRow } from './source-row'
 
 /** Where the sources in flight stand, read from their actors. */
 export interface ProgressView {
   readonly of: ProgressOf
   states(): SourceState[]
-  ids(): string[]
+  count(): number
+  /** The first of them as a window shows them, oldest claim first. */
+  views(): SourceView[]
 }
+
+/** More than a window shows; small files are gone before they are read in a list. */
+const viewsAtOnce = 64
 
 /** Share of the whole way at which each state begins; embedding is by far the longest. */
 const shareAt = { identifying: 0.02, reading: 0.05, chunking: 0.2, embedding: 0.25, committing: 0.97 } as const
@@ -27,7 +32,18 @@ export function createProgressView(queue: ActorRefFrom<typeof queueMachine>): Pr
         const progress = progressOf(ingest.getSnapshot())
         return progress === undefined ? [] : [progress.state]
       }),
-    ids: () => [...inFlight().keys()],
+    count: () => inFlight().size,
+    views() {
+      const views: SourceView[] = []
+      for (const ingest of inFlight().values()) {
+        const snapshot = ingest.getSnapshot()
+        const progress = progressOf(snapshot)
+        // The row is as it was claimed: only the commit changes it.
+        if (progress !== undefined) views.push(viewOfRow(snapshot.context.source, progress))
+        if (views.length === viewsAtOnce) break
+      }
+      return views
+    },
   }
 }
 

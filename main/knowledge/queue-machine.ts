@@ -15,10 +15,15 @@ import { type ErrorShape, QuarryError, toErrorShape } from '../../contract/error
 import { type IngestReport, ingestMachine } from './ingest-machine'
 import type { ClaimedSource } from './queue-rows'
 
-/** Sources in flight: enough that a call to the encoder, and a transaction, fill from one-page files. */
-const sourcesInFlight = 64
+/**
+ * Sources in flight: enough that one-page files fill a transaction while others are read. Not more, as each that
+ * comes or goes costs the machine a copy of its list of children (with 256: 1 ms each).
+ */
+const sourcesInFlight = 96
 /** Room from which on the next are claimed: one claim for many files rather than one for each. */
-const claimAtLeast = 16
+const claimAtLeast = 32
+/** Most that one claim takes: each gets an actor at once, and hundreds of those would hold the thread. */
+const claimAtMost = 32
 /** Bytes of files in flight, so that 64 books are not in memory at once; one file always goes. */
 const bytesInFlight = 48 * 1024 * 1024
 /** After this a queue that the store stopped (disk full) tries again by itself. */
@@ -225,7 +230,7 @@ function roomIn(context: QueueContext): { limit: number; budgetBytes: number; ex
   }
   const budgetBytes = Math.max(0, bytesInFlight - bytes)
   const room = sourcesInFlight - excluding.length
-  const limit = excluding.length > 0 && budgetBytes === 0 ? 0 : Math.max(0, room)
+  const limit = excluding.length > 0 && budgetBytes === 0 ? 0 : Math.max(0, Math.min(room, claimAtMost))
   return { limit, budgetBytes, excluding }
 }
 

@@ -7,6 +7,7 @@ import { gfm } from 'micromark-extension-gfm'
 import { QuarryError } from '../../contract/errors'
 import { readerVersions } from '../../contract/reader-versions'
 import type { Draft, TextInput } from './draft'
+import { plainBlocksOf } from './plain-markdown'
 import { renderRow } from './row'
 import { TextBuilder } from './text-builder'
 
@@ -20,7 +21,15 @@ const partLength = 400_000
 export function readMarkdown(input: TextInput): Draft {
   const builder = new TextBuilder(input.maxTextLength)
   const metadata: Record<string, unknown> = {}
-  for (const part of partsOf(input.text)) walkBlocks(parse(part), builder, metadata)
+  const plain = plainBlocksOf(input.text)
+  if (plain !== null) {
+    for (const { level, text } of plain) {
+      if (level === null) builder.add('paragraph', text)
+      else builder.heading(level, text)
+    }
+  } else {
+    for (const part of partsOf(input.text)) walkBlocks(parse(part), builder, metadata)
+  }
   const firstTop = builder.headings.find((heading) => heading.level === 1)
   const title = typeof metadata.title === 'string' ? metadata.title : (firstTop?.text ?? null)
   return {
@@ -39,12 +48,14 @@ export function readMarkdown(input: TextInput): Draft {
   }
 }
 
+const dialect = {
+  extensions: [gfm(), frontmatter(['yaml'])],
+  mdastExtensions: [gfmFromMarkdown(), frontmatterFromMarkdown(['yaml'])],
+}
+
 function parse(text: string): Root {
   try {
-    return fromMarkdown(text, {
-      extensions: [gfm(), frontmatter(['yaml'])],
-      mdastExtensions: [gfmFromMarkdown(), frontmatterFromMarkdown(['yaml'])],
-    })
+    return fromMarkdown(text, dialect)
   } catch (error) {
     throw new QuarryError('read.corrupt', 'Its Markdown is nested too deeply to be read.', { cause: error })
   }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { basename, join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Piscina } from 'piscina'
 import { fromErrorShape, QuarryError } from '../../../contract/errors'
 import type { Extract, ReadAnswer, ReadFileIdentity, ReadTask } from '../../../contract/extract'
@@ -12,6 +13,9 @@ import { unpackExtract } from './unpack'
  * A batch that is full takes a tenth of a second.
  */
 const batchTimeoutMs = 15_000
+
+/** Files handed on between two turns of the loop: a few milliseconds' work. */
+const settledPerTurn = 8
 
 export interface ReaderPoolOptions {
   /** Folder of the built workers, with `readers.js` in it. */
@@ -127,7 +131,11 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
       else batch[0]!.reject(deathOf(error, limit.aborted, limitMs, maxMemoryMb))
       return
     }
-    for (const [index, read] of batch.entries()) await settle(read, answers[index]!, batch.length > 1)
+    for (const [index, read] of batch.entries()) {
+      // What waits for each goes on at once: a portion at a time, so that the thread stays free.
+      if (index > 0 && index % settledPerTurn === 0) await nextTurn()
+      await settle(read, answers[index]!, batch.length > 1)
+    }
   }
 
   async function settle(read: WaitingRead, answer: ReadAnswer, isInBatch: boolean): Promise<void> {

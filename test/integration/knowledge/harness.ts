@@ -1,6 +1,7 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { readerVersions } from '../../../contract/reader-versions'
 import { createLibrary, type IndexChange, type Library, type PassageEncoder } from '../../../main/knowledge'
 import { createReaderPool, type ReaderPool } from '../../../main/knowledge/reading'
 import { openStore, type Store } from '../../../main/store'
@@ -29,14 +30,19 @@ export interface Bench {
   readonly folder: string
   readonly changes: IndexChange[]
   /** Closes the library and opens it again on the same data, as a restart does. */
-  reopen(options?: { encoder?: PassageEncoder }): Promise<Bench>
+  reopen(options?: { encoder?: PassageEncoder; readerVersions?: Readonly<Record<string, number>> }): Promise<Bench>
   /** Closes the library and empties the store. */
   close(): Promise<void>
 }
 
 export async function openBench(
   store: Store,
-  options: { encoder?: PassageEncoder; folder?: string; watch?: boolean } = {},
+  options: {
+    encoder?: PassageEncoder
+    folder?: string
+    watch?: boolean
+    readerVersions?: Readonly<Record<string, number>>
+  } = {},
 ): Promise<Bench> {
   const folder = options.folder ?? (await realpath(await mkdtemp(join(tmpdir(), 'quarry-material-'))))
   const readers = createReaderPool({ workersDir })
@@ -47,6 +53,7 @@ export async function openBench(
     readers,
     inference: encoder,
     projectId: 'default',
+    readerVersions: options.readerVersions ?? readerVersions,
     watch: options.watch ?? false,
     onIndexChanged: (change) => changes.push(change),
     onBackgroundError: (error) => {

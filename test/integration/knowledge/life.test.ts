@@ -1,11 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { QuarryError } from '../../../contract/errors'
+import { readerVersions } from '../../../contract/reader-versions'
 import type { LibrarySummary } from '../../../contract/source'
+import { startInference } from '../../../main/inference'
 import type { PassageEncoder } from '../../../main/knowledge'
 import type { Store } from '../../../main/store'
+import { workersDir } from './encoder'
 import { type Bench, closeTestStore, countingEncoder, openBench, openTestStore } from './harness'
+
+/** Marks that are a passage to a reader and of no script to the built-in encoder. */
+const symbolsOnly = '… ★ ◆ ● ※ ▲ ■ ○ →'
 
 let store: Store
 let bench: Bench
@@ -215,6 +221,41 @@ describe('notes and scripts', () => {
     expect(rows[0]!.search_text).toContain('升力 ')
     expect((await library.summary()).keywordOnlyPassages).toBe(1)
   })
+
+  it('gives no vector to symbols, nor to a text for which the encoder answers zeros', async () => {
+    const inference = await startInference({ modelDirectory: resolve('.cache/models/quarry-use-lite-en'), workersDir })
+    try {
+      bench = await openBench(store, {
+        encoder: {
+          model: inference.model,
+          covers: (text) => text.includes('Letters') || inference.covers(text),
+          // The built-in encoder answers zeros for a text without any token, as for white space.
+          embed: (texts, options) =>
+            inference.embed(
+              texts.map((text) => (text.includes('wing') ? text : ' ')),
+              options,
+            ),
+        },
+      })
+      const { folder, library } = bench
+      await writeFile(join(folder, 'symbols.txt'), symbolsOnly)
+      await writeFile(join(folder, 'tokenless.txt'), 'Letters that stand for a text without tokens.')
+      await writeFile(join(folder, 'words.txt'), 'The wing of an aeroplane gives lift.')
+      await library.add([folder])
+      await library.whenIdle()
+      const rows = await store.database.query<{ name: string; coverage: string; vectors: number }>(
+        `select s.name, p.coverage, (select count(*) from passage_vectors v where v.passage_id = p.passage_id) as vectors
+         from passages p join sources s using (source_id) order by s.name`,
+      )
+      expect(rows).toEqual([
+        { name: 'symbols.txt', coverage: 'keyword', vectors: 0 },
+        { name: 'tokenless.txt', coverage: 'keyword', vectors: 0 },
+        { name: 'words.txt', coverage: 'dense', vectors: 1 },
+      ])
+    } finally {
+      await inference.close()
+    }
+  })
 })
 
 describe('errors', () => {
@@ -246,6 +287,34 @@ describe('errors', () => {
 })
 
 describe('changes of what makes the index', () => {
+  it('reads again what an older reader read, and nothing else', async () => {
+    bench = await openBench(store)
+    await writeArticles(bench.folder, 2)
+    await writeFile(join(bench.folder, 'plain.txt'), 'Plain text tells of a wing and of its lift.')
+    await bench.library.add([bench.folder])
+    await bench.library.whenIdle()
+    const before = await extracts()
+    expect(before.map((row) => row.reader)).toEqual(['markdown', 'markdown', 'plain-text'])
+    for (const row of before) expect(row.reader_version).toBe(readerVersions[row.reader as 'markdown'])
+    // As if the last version of the app had had an older reader of Markdown.
+    await store.database.query(`update extracts set reader_version = 0, text = 'older' where reader = 'markdown'`)
+    bench = await bench.reopen()
+    await bench.library.whenCurrent()
+    await bench.library.whenIdle()
+    const after = await extracts()
+    expect(after.map(({ text, reader_version }) => ({ text, reader_version }))).toEqual(
+      before.map(({ text, reader_version }) => ({ text, reader_version })),
+    )
+    expect(after.map((row, index) => row.created_at === before[index]!.created_at)).toEqual([false, false, true])
+
+    function extracts() {
+      return store.database.query<{ reader: string; reader_version: number; text: string; created_at: string }>(
+        `select e.reader, e.reader_version, e.text, e.created_at
+         from extracts e join sources s using (source_id) order by s.name`,
+      )
+    }
+  })
+
   it('segments and embeds anew, and then lets the old vectors go', async () => {
     bench = await openBench(store)
     await writeArticles(bench.folder, 3)

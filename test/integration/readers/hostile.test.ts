@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -121,6 +122,26 @@ describe('a thread that hangs or dies', () => {
     })
     expect(outcomes[1]).toMatchObject({ status: 'fulfilled', value: { title: 'Good' } })
     expect(limited.threadsLost()).toBe(1)
+  })
+
+  it('costs itself alone among small files that are read together', async () => {
+    const small = createReaderPool({ workersDir, threads: 1, timeoutMs: 6000, maxMemoryMb: 48 })
+    const slow = file('slow-small.md', `${'> '.repeat(40_000)}text`)
+    const paths = [good, slow, good, good]
+    const outcomes = await Promise.allSettled(
+      paths.map((path) => small.read({ path, sizeBytes: 90_000 / paths.length })),
+    )
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
+    // Once with the others, once alone.
+    expect(small.threadsLost()).toBe(2)
+    await small.close()
+  })
+
+  it('reads a file alone that has grown too large to be read with others', async () => {
+    const grown = file('grown.txt', 'words and words. '.repeat(20_000))
+    const outcomes = await Promise.all([good, grown].map((path) => pool.read({ path, sizeBytes: 40 })))
+    expect(outcomes.map(({ file }) => file.sizeBytes)).toEqual([34, 340_000])
+    expect(outcomes[1]!.file.contentHash).toBe(createHash('sha256').update(readFileSync(grown)).digest('hex'))
   })
 
   it('keeps to its memory', async () => {

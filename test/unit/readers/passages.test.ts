@@ -173,6 +173,8 @@ describe('readers of text formats', () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(), fc.constantFrom('', ',', ']', '"', '}'), (json, place, noise) => {
         const at = place % (json.length + 1)
+        // Within an escape it is still a string: unknown ones are read as they stand.
+        fc.pre(!/\\(?:u[\da-f]{0,3})?$/i.test(json.slice(0, at)))
         const text = json.slice(0, at) + noise + json.slice(at)
         const accepts = (parse: () => unknown): boolean => {
           try {
