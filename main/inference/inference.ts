@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { QuarryError } from '../../contract/errors'
 import type { EncoderDescription, TokenVectors } from '../../contract/inference'
 import { batchByLength } from './batches'
+import { readDeclaredDescription } from './declared-description'
 import { createCoverage } from './script-coverage'
 import { type Priority, TaskPool, type TaskPoolStats } from './task-pool'
 
@@ -44,7 +46,8 @@ const charactersPerToken = 7
 const batchesAheadPerThread = 2
 
 /**
- * Starts the encoder's threads and loads the model in each.
+ * Starts the encoder's threads, which load the model. A model that declares everything of itself is not waited for: what
+ * is wrong with it is then thrown by the first call that encodes.
  * @param options.threads default: the processors at hand, at most 4
  * @param options.queueLimit batches that may wait, per priority
  * @throws QuarryError `model.missing`, `model.invalid`, `inference.crashed`
@@ -62,21 +65,25 @@ export async function startInference(options: {
     queueLimit: options.queueLimit ?? 256,
     workerData: { modelDirectory: options.modelDirectory },
   })
+  // One task per thread: all load at the same time.
+  const described = Promise.all(Array.from({ length: threads }, () => pool.run('describe', null)))
   let model: EncoderDescription
   try {
-    // One task per thread: all load at the same time.
-    const descriptions = await Promise.all(Array.from({ length: threads }, () => pool.run('describe', null)))
-    model = descriptions[0]!
+    model = (await readDeclaredDescription(options.modelDirectory)) ?? (await described)[0]!
   } catch (error) {
     await pool.close()
     throw error
   }
+  const loaded = described.then(([description]) => checkDeclared(model, description!))
+  // Told by the first text that is to be encoded.
+  loaded.catch(() => undefined)
 
   async function inBatches<Item>(
     texts: readonly string[],
     { signal, priority, onProgress }: EncodeOptions,
     encode: (batch: readonly string[], signal: AbortSignal | undefined, priority: Priority) => Promise<readonly Item[]>,
   ): Promise<Item[]> {
+    await loaded
     const batches = batchByLength(texts, {
       lanes: threads,
       maxTexts: maxTextsPerBatch,
@@ -129,4 +136,13 @@ export async function startInference(options: {
     stats: () => pool.stats,
     close: () => pool.close(),
   }
+}
+
+/** A declaration that the model does not keep would put wrong vectors into the index. */
+function checkDeclared(declared: EncoderDescription, loaded: EncoderDescription): void {
+  if (declared.dimensions === loaded.dimensions && declared.id === loaded.id) return
+  throw new QuarryError('model.invalid', `The model is not what its config.json declares: ${declared.id}`, {
+    remedy: 'Build it again: npm run setup.',
+    context: { declared: declared.dimensions, loaded: loaded.dimensions },
+  })
 }

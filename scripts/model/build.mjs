@@ -12,7 +12,7 @@ import { REFERENCE_FILE } from './reference-file.mjs'
 
 export const MODEL_ID = 'quarry-use-lite-en'
 /** Raised whenever the same inputs give another directory. */
-const BUILDER_VERSION = 1
+const BUILDER_VERSION = 2
 const BUILD_RECORD = 'build.json'
 
 const scriptDirectory = dirname(fileURLToPath(import.meta.url))
@@ -56,6 +56,7 @@ export async function buildModel({ directory = MODEL_DIRECTORY, force = false, r
       dimensions: DIMENSIONS,
       maxTokens: MAX_TOKENS,
       languages: ['en'],
+      scripts: ['Latin'],
       license: source.license,
       source: `${SOURCE_PACKAGE}@${source.packageVersion}`,
       // The graph pools (mean, dense, tanh) and normalises by itself.

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { EncoderDescription } from '../../contract/inference'
+
+const declaration = z.object({
+  quarry: z.object({
+    id: z.string().min(1),
+    dimensions: z.number().int().positive(),
+    maxTokens: z.number().int().positive(),
+    languages: z.array(z.string()),
+    scripts: z.array(z.string()).min(1),
+  }),
+})
+
+/**
+ * What a model's config.json says of it under `quarry`, where it says all and its files are there; null else: then only
+ * the loaded model can tell. With it nobody waits for the threads to load before the first text is to be encoded.
+ */
+export async function readDeclaredDescription(modelDirectory: string): Promise<EncoderDescription | null> {
+  if (!['model.onnx', 'tokenizer.json'].every((name) => existsSync(join(modelDirectory, name)))) return null
+  try {
+    const parsed = declaration.safeParse(JSON.parse(await readFile(join(modelDirectory, 'config.json'), 'utf8')))
+    return parsed.success ? parsed.data.quarry : null
+  } catch {
+    // The threads read the same file and say what is wrong with it.
+    return null
+  }
+}
