@@ -25,7 +25,12 @@ export async function run(): Promise<number> {
   const work = await mkdtemp(join(tmpdir(), 'quarry-bench-'))
   await chmod(work, 0o755)
   const env = { ...(process.env as Record<string, string>), ...launch.env }
-  const open = async (parameters: string[], usable: string, onOpen?: (pid: number) => Promise<void>): Promise<void> => {
+  const open = async (
+    parameters: string[],
+    usable: string,
+    onOpen?: (pid: number) => Promise<void>,
+  ): Promise<number> => {
+    const started = performance.now()
     const app = await _electron.launch({
       executablePath: launch.launcherPath,
       chromiumSandbox: true,
@@ -34,8 +39,10 @@ export async function run(): Promise<number> {
     })
     const page = await app.firstWindow()
     await page.locator(usable).waitFor()
+    const usableAfterMs = performance.now() - started
     if (onOpen) await onOpen(await app.evaluate(() => process.pid))
     await app.close()
+    return usableAfterMs
   }
   try {
     const data = join(work, 'library')
@@ -59,7 +66,7 @@ export async function run(): Promise<number> {
     )
     return printFigures('start', [
       {
-        what: `start to usable window and quit, ${passages} passages, against an empty Electron window`,
+        what: `start to usable window, ${passages} passages, against an empty Electron window`,
         ours: ms(pair.oursMs),
         theirs: ms(pair.theirsMs),
         value: pair.ratio,
