@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Group, Panel, type PanelImperativeHandle, Separator } from 'react-resizable-panels'
 import type { AppSettings } from '../../contract/app'
@@ -78,6 +78,10 @@ export function Panes({ controls, left, middle, right }: PanesProps) {
   const leftBeside = useLeftBeside()
   const rightBeside = useRightBeside()
   const { layout } = controls
+  // A window that becomes narrow shows the report first: what stood beside it must not come to lie over it.
+  useLayoutEffect(() => {
+    if (!rightBeside) dispatch({ type: 'rightSheet', open: false })
+  }, [rightBeside, dispatch])
   return (
     <>
       <Group

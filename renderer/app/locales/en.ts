@@ -508,7 +508,7 @@ export const en = {
     span: '{{label}}, {{state}}, {{time}}',
     numbered: '{{kind}} {{number}}',
     shortage: 'a free {{kind}}: {{working}} of {{fitting}} at work',
-    waiting: '{{label}} waits for {{what}}',
+    waiting: 'Waiting for {{what}}: {{label}}',
     clear: 'Clear',
     clearName: 'Clear the error of {{name}}',
     none: 'Nothing ran here in the last two minutes.',

@@ -505,7 +505,7 @@ export const zhCN: Catalogue = {
     span: '{{label}}，{{state}}，{{time}}',
     numbered: '{{kind}} {{number}}',
     shortage: '空闲的{{kind}}：{{fitting}} 个中 {{working}} 个在用',
-    waiting: '{{label}} 在等待{{what}}',
+    waiting: '等待{{what}}：{{label}}',
     clear: '清除',
     clearName: '清除 {{name}} 的错误',
     none: '最近两分钟这里没有任务。',

@@ -79,12 +79,15 @@ export function Report({ session, report }: { session: SessionView; report: Repo
                       }
                     >
                       {withoutMarks(sentence.text)}
-                      {sentence.citations.map((n) => {
-                        const citation = byNumber.get(n)
-                        return citation ? (
-                          <CitationChip key={n} sessionId={session.id} citation={citation} sentence={sentence} />
-                        ) : null
-                      })}
+                      {/* A joiner before it keeps a number from standing alone on the next line. */}
+                      <span className="before:content-['\2060']">
+                        {sentence.citations.map((n) => {
+                          const citation = byNumber.get(n)
+                          return citation ? (
+                            <CitationChip key={n} sessionId={session.id} citation={citation} sentence={sentence} />
+                          ) : null
+                        })}
+                      </span>
                       {doubtful && sentence.citations.length === 0 && (
                         <Chip tone="blocked">{t(`report.verdict.${sentence.verdict}`)}</Chip>
                       )}{' '}

@@ -43,7 +43,7 @@ export function SessionHeader({ session }: { session: SessionView }) {
         id="session-title"
         className={clsx(
           'font-serif leading-[1.3] font-semibold tracking-[-.1px] whitespace-pre-line',
-          question.length > longQuestion ? 'max-h-56 overflow-auto text-[17px]' : 'text-[23px]',
+          question.length > longQuestion ? 'max-h-56 overflow-auto pb-1 text-[17px]' : 'text-[23px]',
         )}
       >
         {question}
