@@ -101,6 +101,7 @@ export async function startRuntime({ paths, onBackgroundError, resumeSessions }:
         inference,
         projectId,
         readerVersions,
+        maintainStore: (signal) => store.maintain(signal),
         onIndexChanged: (change) => {
           similarity.changed(change)
           recall.invalidate()

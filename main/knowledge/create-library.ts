@@ -27,6 +27,7 @@ import { segmentingSearchText } from './search-text'
 import { viewOfRow } from './source-row'
 import { readSourceText } from './source-text'
 import { createSummaryCounter } from './summary'
+import { upkeepMachine } from './upkeep-machine'
 
 /**
  * The library over a store, readers and an encoder. Does nothing of itself before `start`; `close` leaves what is in
@@ -76,6 +77,16 @@ export function createLibrary(options: LibraryOptions): Library {
       actions: { reportError: ({ context }) => options.onBackgroundError(fromErrorShape(context.error!)) },
     }),
   )
+  const upkeep = createActor(
+    upkeepMachine.provide({
+      actors: {
+        maintainStore: fromPromise<void>(async ({ signal }) => {
+          await options.maintainStore?.(signal)
+        }),
+      },
+      actions: { reportError: ({ context }) => options.onBackgroundError(fromErrorShape(context.error!)) },
+    }),
+  )
   const progress = createProgressView(queue)
   const stream = createLibraryStream({ progress, readSummary, onError: options.onBackgroundError })
   const intake = { database, projectId, detect, onQueued: wake }
@@ -98,7 +109,11 @@ export function createLibrary(options: LibraryOptions): Library {
   }
 
   function announce({ addedPassages, removedPassages }: IndexChange): void {
-    if (addedPassages.length + removedPassages.length > 0) tellIndexChanged({ addedPassages, removedPassages })
+    const passages = addedPassages.length + removedPassages.length
+    if (passages > 0) {
+      upkeep.send({ type: 'CHANGED', passages })
+      tellIndexChanged({ addedPassages, removedPassages })
+    }
     stream.changed()
   }
 
@@ -159,6 +174,7 @@ export function createLibrary(options: LibraryOptions): Library {
     start() {
       queue.start()
       maintenance.start()
+      upkeep.start()
       rescanInBackground()
     },
     inspect: (paths, signal) => inspectPaths({ database, projectId, detect, now }, paths, signal),
@@ -255,6 +271,7 @@ export function createLibrary(options: LibraryOptions): Library {
       maintenance.stop()
       batcher.close()
       await writer.close()
+      upkeep.stop()
       await rescanUnderWay?.catch(() => undefined)
       await stream.settled()
     },

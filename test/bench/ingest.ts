@@ -111,7 +111,7 @@ async function measure(
       busy[part] += performance.now() - startedAt
     }
   }
-  // Each reader has one file at a time, so the sum over files is divided by how many were read beside each other.
+  // Files are read beside each other: reading is busy while any is being read.
   let reading = 0
   let transactions = 0
   let readingSince = 0

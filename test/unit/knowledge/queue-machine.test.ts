@@ -91,10 +91,10 @@ function queueOver(
 const many = (count: number, bytes = 1) => Array.from({ length: count }, (_, n) => ({ id: `s${n}`, bytes }))
 
 it('works through all of a long queue with a bounded number in flight, and lets its actors go', async () => {
-  const { queue, outcomes, idle, mostInFlight } = queueOver(many(900))
+  const { queue, outcomes, idle, mostInFlight } = queueOver(many(300))
   queue.start()
   await idle()
-  expect(outcomes).toHaveLength(900)
+  expect(outcomes).toHaveLength(300)
   expect(mostInFlight()).toBeLessThanOrEqual(96)
   expect(Object.keys(queue.getSnapshot().children).filter((id) => id.startsWith('s'))).toEqual([])
 })
