@@ -77,12 +77,20 @@ export async function createSimilarityIndex(options: {
   const added = new Set<number>()
   const removed = new Set<number>()
   let queue: Promise<unknown> = Promise.resolve()
+  let closed: Promise<void> | null = null
 
   /** One thing at a time, so that what a search expects to be in the matrix is what is there. */
   function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    const turn = queue.then(work)
+    const turn = queue.then(() => {
+      throwIfClosed()
+      return work()
+    })
     queue = turn.catch(() => undefined)
     return turn
+  }
+
+  function throwIfClosed(): void {
+    if (closed !== null) throw new QuarryError('cancelled', 'The index is closed.')
   }
 
   const run: TaskPool['run'] = (name, input, taskOptions) => thread.run(name, input, { ...taskOptions, retry: false })
@@ -116,6 +124,7 @@ export async function createSimilarityIndex(options: {
     const known = await run('matrixIds', null)
     if (known.length > 0) held = await run('matrixRemove', { ids: known })
     for (let after = 0; ; ) {
+      throwIfClosed()
       const page = await database.query<VectorRow>(
         `select v.passage_id, v.embedding from passage_vectors v join passages p using (passage_id)
          where v.model = $1 and p.project_id = $2 and v.passage_id > $3 order by v.passage_id limit ${rowsPerFetch}`,
@@ -162,6 +171,7 @@ export async function createSimilarityIndex(options: {
       return
     }
     for (let from = 0; from < adding.length; from += rowsPerFetch) {
+      throwIfClosed()
       await addRows(
         await database.query<VectorRow>(
           'select passage_id, embedding from passage_vectors where model = $1 and passage_id = any($2::bigint[])',
@@ -206,6 +216,12 @@ export async function createSimilarityIndex(options: {
     )
   }
 
+  /** What loads ends after the fetch that it is at: the store closes next, and a thread in use is not ended. */
+  async function close(): Promise<void> {
+    await queue
+    await thread.close()
+  }
+
   const index: SimilarityIndex = {
     top: (query, k, topOptions = {}) =>
       inTurn(async () => {
@@ -245,7 +261,10 @@ export async function createSimilarityIndex(options: {
     refresh: () => inTurn(loadAll),
     stats: () => ({ mode, rows: held.rows, bytes: held.bytes, maxBytes }),
     threads: () => [...thread.threads],
-    close: () => thread.close(),
+    close() {
+      closed ??= close()
+      return closed
+    },
   }
   // Loaded ahead of the first search, which would report what goes wrong here.
   void inTurn(loadAll).catch(() => undefined)

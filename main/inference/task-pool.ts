@@ -7,6 +7,7 @@ import type {
   InferenceTasks,
   InferenceWorkerOptions,
 } from '../../contract/inference'
+import { type EndedInOrder, endInOrder } from '../threads'
 
 export type Priority = 'interactive' | 'bulk'
 
@@ -43,13 +44,15 @@ export interface TaskPoolStats {
  */
 export class TaskPool {
   readonly #pool: Piscina
+  readonly #ending: EndedInOrder
   readonly #threads: number
   readonly #queueLimit: number
   readonly #waiting: Record<Priority, Waiting[]> = { interactive: [], bulk: [] }
-  #running = 0
+  /** What runs, with the end of its work in a thread. */
+  readonly #running = new Map<Waiting, Promise<void>>()
   #tasksDone = 0
   #crashes = 0
-  #closed = false
+  #closed: Promise<void> | null = null
 
   constructor(options: { filename: string; threads: number; queueLimit: number; workerData: InferenceWorkerOptions }) {
     this.#threads = options.threads
@@ -62,6 +65,7 @@ export class TaskPool {
       concurrentTasksPerWorker: 1,
       workerData: options.workerData,
     })
+    this.#ending = endInOrder(this.#pool)
     // A thread that dies between two tasks fails nobody: Piscina replaces it, and the next task notices nothing.
     this.#pool.on('error', () => {
       this.#crashes += 1
@@ -75,14 +79,14 @@ export class TaskPool {
 
   /** Tasks that wait or run. */
   get depth(): number {
-    return this.#waiting.interactive.length + this.#waiting.bulk.length + this.#running
+    return this.#waiting.interactive.length + this.#waiting.bulk.length + this.#running.size
   }
 
   get stats(): TaskPoolStats {
     return {
       threads: this.#threads,
-      waiting: this.depth - this.#running,
-      running: this.#running,
+      waiting: this.depth - this.#running.size,
+      running: this.#running.size,
       tasksDone: this.#tasksDone,
       crashes: this.#crashes,
     }
@@ -97,7 +101,7 @@ export class TaskPool {
     input: InferenceTasks[Name]['input'],
     { priority = 'interactive', signal, transfer, retry = true }: TaskOptions = {},
   ): Promise<InferenceTasks[Name]['output']> {
-    if (this.#closed) return Promise.reject(closed())
+    if (this.#closed !== null) return Promise.reject(closed())
     if (signal?.aborted) return Promise.reject(cancelled())
     const queue = this.#waiting[priority]
     if (queue.length >= this.#queueLimit) {
@@ -132,34 +136,38 @@ export class TaskPool {
     })
   }
 
-  /** Fails what waits and ends the threads. */
-  async close(): Promise<void> {
-    this.#closed = true
+  /** Fails what waits and what runs, and ends the threads once they have loaded and their work is behind them. */
+  close(): Promise<void> {
+    this.#closed ??= this.#close()
+    return this.#closed
+  }
+
+  async #close(): Promise<void> {
     for (const queue of Object.values(this.#waiting)) {
       for (const waiting of queue.splice(0)) waiting.reject(closed())
     }
-    await this.#pool.destroy()
+    for (const running of this.#running.keys()) running.reject(closed())
+    await this.#ending.end(Promise.all(this.#running.values()))
   }
 
   #dispatch(): void {
-    while (this.#running < this.#threads) {
+    while (this.#running.size < this.#threads) {
       const next = this.#waiting.interactive.shift() ?? this.#waiting.bulk.shift()
       if (next === undefined) return
-      this.#running += 1
-      void this.#execute(next)
+      this.#running.set(next, this.#execute(next))
     }
   }
 
-  async #execute({ resolve, reject, ...task }: Waiting): Promise<void> {
+  async #execute(task: Waiting): Promise<void> {
     let settle: () => void
     try {
       const reply = await this.#attempt(task)
       this.#tasksDone += 1
-      settle = reply.ok ? () => resolve(reply.value) : () => reject(fromErrorShape(reply.error))
+      settle = reply.ok ? () => task.resolve(reply.value) : () => task.reject(fromErrorShape(reply.error))
     } catch (error) {
-      settle = () => reject(error)
+      settle = () => task.reject(error)
     }
-    this.#running -= 1
+    this.#running.delete(task)
     this.#dispatch()
     settle()
   }
@@ -177,7 +185,7 @@ export class TaskPool {
         return (await this.#pool.run(input, options)) as InferenceReply<never>
       } catch (error) {
         // Tasks answer their failures, so this is the death of the thread, or the end of the pool.
-        if (this.#closed) throw closed()
+        if (this.#closed !== null) throw closed()
         this.#crashes += 1
         cause = error
       }

@@ -5,6 +5,7 @@ import { Piscina } from 'piscina'
 import { fromErrorShape, QuarryError } from '../../../contract/errors'
 import type { Extract, ReadAnswer, ReadFileIdentity, ReadTask } from '../../../contract/extract'
 import type { MediaType } from '../../../contract/source'
+import { endInOrder } from '../../threads'
 import { batchFileBytes, type ReadOutcome, takeBatch, type WaitingRead } from './read-batch'
 import { unpackExtract } from './unpack'
 
@@ -78,6 +79,7 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
     concurrentTasksPerWorker: 1,
     resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 },
   })
+  const ending = endInOrder(piscina)
   // The task that a dying thread had is rejected; without a listener the event of the same error would be thrown.
   piscina.on('error', () => {})
   // Files wait here and not in Piscina's queue, so that their time limit starts when a thread has them.
@@ -85,6 +87,7 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
   let freeThreads = threads
   let isScheduled = false
   let isClosed = false
+  let closed: Promise<void> | null = null
   let threadsLost = 0
 
   function schedule(): void {
@@ -209,10 +212,12 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
       return (await enqueue(task, null, signal)).extract
     },
     threadsLost: () => threadsLost,
-    async close() {
+    close() {
       isClosed = true
       for (const read of [...waiting]) read.cancel()
-      await piscina.destroy()
+      // What a thread reads right now is not waited for: that may take minutes, and is read again.
+      closed ??= ending.end(Promise.resolve())
+      return closed
     },
   }
 }

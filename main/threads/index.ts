@@ -1,0 +1,1 @@
+export { type EndedInOrder, endInOrder } from './end-in-order'

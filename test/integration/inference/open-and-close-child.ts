@@ -1,0 +1,37 @@
+import { createSimilarityIndex, startInference } from '../../../main/inference'
+import { createReaderPool } from '../../../main/knowledge/reading'
+import type { Database } from '../../../main/store'
+
+/**
+ * A process that starts the threads and ends them at once, again and again: MODEL_DIRECTORY WORKERS_DIRECTORY ROUNDS.
+ * Ending a thread that still loads aborts the process, which no test could survive in its own.
+ */
+const [modelDirectory, workersDir, rounds] = process.argv.slice(2) as [string, string, string]
+
+/** A store of no passage whose answer comes a turn later, as from a thread: this is about other threads than its. */
+const emptyStore: Database = {
+  query: async <Row extends object>() => {
+    await new Promise((resolve) => setImmediate(resolve))
+    return [] as Row[]
+  },
+  transaction: () => Promise.reject(new Error('Nothing here writes.')),
+  close: async () => undefined,
+}
+
+for (let round = 0; round < Number(rounds); round += 1) {
+  const inference = await startInference({ modelDirectory, workersDir, threads: 1 })
+  const similarity = await createSimilarityIndex({
+    database: emptyStore,
+    inference,
+    workersDir,
+    projectId: 'default',
+    maxBytes: 2 ** 20,
+  })
+  const readers = createReaderPool({ workersDir, threads: 1 })
+  const read = readers.readText({ text: 'One line.', name: 'a', mediaType: 'text' }).catch(() => undefined)
+  // Closes at another moment of their loading in each round.
+  await new Promise((resolve) => setTimeout(resolve, round * 4))
+  await Promise.all([similarity.close(), readers.close(), inference.close()])
+  await read
+}
+process.stdout.write('done\n')
