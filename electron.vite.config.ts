@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig } from 'electron-vite'
-import { rendererConfig } from './vite.renderer.config'
+import rendererConfig from './vite.renderer.config'
 
 const at = (path: string): string => resolve(import.meta.dirname, path)
 

@@ -40,7 +40,7 @@ function pdfjsFiles(): Plugin {
 }
 
 /** The window's bundle. Chromium 130 is what the oldest supported Electron runtime brings. */
-export const rendererConfig = {
+const rendererConfig = {
   root: join(import.meta.dirname, 'renderer'),
   base: './',
   plugins: [react(), tailwindcss(), pdfjsFiles()],
