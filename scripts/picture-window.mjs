@@ -62,6 +62,17 @@ const pictures = {
   locked: { start: false },
   'zh-locked': { state: 'locked', language: 'zh-CN', theme: 'dark', start: false },
   ingesting: {},
+  many: {
+    act: async (page) => {
+      // Down a list of ten thousand in leaps, as a person pulls the scroll bar.
+      const list = page.getByTestId('source-list')
+      for (const share of [0.1, 0.9, 0.5, 1]) {
+        await list.evaluate((box, at) => box.scrollTo(0, box.scrollHeight * at), share)
+        await page.waitForTimeout(120)
+      }
+      await page.getByText('cranfield-9999.txt').waitFor()
+    },
+  },
   clarify: {},
   looking: {},
   plan: {},

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Group, Panel, type PanelImperativeHandle, Separator } from 'react-resizable-panels'
 import type { AppSettings } from '../../contract/app'
@@ -21,6 +21,13 @@ export interface PaneControls {
   rightPanel: React.RefObject<PanelImperativeHandle | null>
 }
 
+/** Pixels below which a pane cannot be read. */
+const narrowest = { left: 200, right: 280 }
+
+/** Width at which a pane opens, in pixels: its remembered share of the window, but never too narrow to be read. */
+const paneWidth = (side: 'left' | 'right', layout: Layout): number =>
+  Math.max(narrowest[side], Math.round((window.innerWidth * layout[side]) / 100))
+
 /** How panes are shown and hidden, and what of it is remembered. */
 export function usePaneControls(settings: AppSettings): PaneControls {
   const { attempt } = useNotices()
@@ -40,19 +47,27 @@ export function usePaneControls(settings: AppSettings): PaneControls {
     [attempt],
   )
   return useMemo(() => {
-    const toggle = (panel: PanelImperativeHandle | null): void => {
-      if (panel?.isCollapsed()) panel.expand()
-      else panel?.collapse()
+    // What a person does is remembered; that a narrow window squeezes a pane away is not.
+    const show = (side: 'left' | 'right', shown: boolean): void => {
+      const panel = (side === 'left' ? leftPanel : rightPanel).current
+      if (!panel || panel.isCollapsed() === !shown) return
+      if (shown) panel.resize(paneWidth(side, layout.current))
+      else panel.collapse()
+      remember(side === 'left' ? { leftCollapsed: !shown } : { rightCollapsed: !shown })
     }
     return {
       get layout() {
         return layout.current
       },
       toggleLeft: () =>
-        leftBeside ? toggle(leftPanel.current) : dispatch({ type: 'leftSheet', open: !state.leftSheet }),
+        leftBeside
+          ? show('left', leftPanel.current?.isCollapsed() ?? false)
+          : dispatch({ type: 'leftSheet', open: !state.leftSheet }),
       toggleRight: () =>
-        rightBeside ? toggle(rightPanel.current) : dispatch({ type: 'rightSheet', open: !state.rightSheet }),
-      showRight: () => (rightBeside ? rightPanel.current?.expand() : dispatch({ type: 'rightSheet', open: true })),
+        rightBeside
+          ? show('right', rightPanel.current?.isCollapsed() ?? false)
+          : dispatch({ type: 'rightSheet', open: !state.rightSheet }),
+      showRight: () => (rightBeside ? show('right', true) : dispatch({ type: 'rightSheet', open: true })),
       remember,
       leftPanel,
       rightPanel,
@@ -78,6 +93,10 @@ export function Panes({ controls, left, middle, right }: PanesProps) {
   const leftBeside = useLeftBeside()
   const rightBeside = useRightBeside()
   const { layout } = controls
+  // A pane without width is out of the way of the Tab key and of screen readers, too.
+  const [gone, setGone] = useState({ left: layout.leftCollapsed, right: layout.rightCollapsed })
+  const onResize = (side: 'left' | 'right', { inPixels }: { inPixels: number }): void =>
+    setGone((before) => (before[side] === inPixels < 1 ? before : { ...before, [side]: inPixels < 1 }))
   // A window that becomes narrow shows the report first: what stood beside it must not come to lie over it.
   useLayoutEffect(() => {
     if (!rightBeside) dispatch({ type: 'rightSheet', open: false })
@@ -90,16 +109,17 @@ export function Panes({ controls, left, middle, right }: PanesProps) {
         orientation="horizontal"
         className="min-h-0"
         onLayoutChanged={(sizes, { isUserInteraction }) => {
+          if (!isUserInteraction) return
           const leftSize = sizes.left
           const rightSize = sizes.right
           const change: Partial<Layout> = {}
           if (leftSize !== undefined) {
             change.leftCollapsed = leftSize < 1
-            if (isUserInteraction && leftSize >= 1) change.left = leftSize
+            if (leftSize >= 1) change.left = leftSize
           }
           if (rightSize !== undefined) {
             change.rightCollapsed = rightSize < 1
-            if (isUserInteraction && rightSize >= 1) change.right = rightSize
+            if (rightSize >= 1) change.right = rightSize
           }
           const before = controls.layout
           const changed = (Object.keys(change) as (keyof Layout)[]).some((key) => change[key] !== before[key])
@@ -111,13 +131,14 @@ export function Panes({ controls, left, middle, right }: PanesProps) {
             <Panel
               id="left"
               panelRef={controls.leftPanel}
+              onResize={(size) => onResize('left', size)}
               collapsible
               collapsedSize={0}
-              minSize={200}
+              minSize={narrowest.left}
               maxSize={460}
-              defaultSize={layout.leftCollapsed ? 0 : `${layout.left}%`}
+              defaultSize={layout.leftCollapsed ? 0 : paneWidth('left', layout)}
             >
-              <nav aria-label={t('app.libraryPane')} className="h-full overflow-hidden">
+              <nav aria-label={t('app.libraryPane')} className="h-full overflow-hidden" inert={gone.left}>
                 {left}
               </nav>
             </Panel>
@@ -135,13 +156,14 @@ export function Panes({ controls, left, middle, right }: PanesProps) {
             <Panel
               id="right"
               panelRef={controls.rightPanel}
+              onResize={(size) => onResize('right', size)}
               collapsible
               collapsedSize={0}
-              minSize={280}
+              minSize={narrowest.right}
               maxSize="55%"
-              defaultSize={layout.rightCollapsed ? 0 : `${layout.right}%`}
+              defaultSize={layout.rightCollapsed ? 0 : paneWidth('right', layout)}
             >
-              <aside aria-label={t('app.inspectorPane')} className="h-full overflow-hidden bg-panel">
+              <aside aria-label={t('app.inspectorPane')} className="h-full overflow-hidden bg-panel" inert={gone.right}>
                 {right}
               </aside>
             </Panel>

@@ -114,7 +114,7 @@ const failed = (index: number, name: string, code: 'read.noText' | 'read.encrypt
     passages: 0,
   })
 
-export function library(kind: 'empty' | 'full' | 'ingesting'): {
+export function library(kind: 'empty' | 'full' | 'ingesting' | 'many'): {
   summary: LibrarySummary
   sources: SourceView[]
   inFlight: SourceView[]
@@ -126,6 +126,11 @@ export function library(kind: 'empty' | 'full' | 'ingesting'): {
   }
   const sources = Array.from({ length: 1412 }, (_, index) => source(index))
   sources.splice(4, 0, failed(9001, 'scan-014.pdf', 'read.noText'), failed(9002, 'contract.pdf', 'read.encrypted'))
+  if (kind === 'many') {
+    const many = Array.from({ length: 10_000 }, (_, index) => source(index))
+    const byState = { ...none, indexed: 10_000 }
+    return { summary: { ...base, total: 10_000, byState, passages: 143_211 }, sources: many, inFlight: [] }
+  }
   if (kind === 'full') {
     const summary = { ...base, total: 1414, byState: { ...none, indexed: 1412, failed: 2 }, passages: 20_731 }
     return { summary: { ...summary, keywordOnlyPassages: 3 }, sources, inFlight: [] }

@@ -3,7 +3,7 @@ import type { SessionView } from '../../contract/session'
 import { doneSteps, evidence, plannedSteps, report, runningSteps, session } from './fixtures'
 
 interface Scenario {
-  library: 'empty' | 'full' | 'ingesting'
+  library: 'empty' | 'full' | 'ingesting' | 'many'
   session: SessionView | null
   tab?: 'source' | 'evidence' | 'timeline' | 'state'
   /** Every call is answered with it, as after a failed start. */
@@ -28,6 +28,7 @@ export const scenarios: Record<string, Scenario> = {
     },
   },
   ingesting: { library: 'ingesting', session: null },
+  many: { library: 'many', session: null },
   clarify: {
     library: 'full',
     session: session('awaitingClarification', {

@@ -96,7 +96,7 @@ export function IntakeDialog({ paths, onClose }: { paths: string[]; onClose(): v
                   )}
                 </span>
                 <span className="min-w-0 flex-1">
-                  <span className="block font-medium">{item.name}</span>
+                  <bdi className="line-clamp-2 font-medium">{item.name}</bdi>
                   <span
                     className={`block text-sm tabular-nums ${item.becomes === 'unreadable' ? 'text-error' : 'text-dim'}`}
                   >

@@ -33,7 +33,7 @@ export function InFlight({ summary, inFlight }: { summary: LibrarySummary; inFli
           <li key={source.id} className="py-0.5">
             <div className="flex items-center gap-2 text-sm text-dim">
               <SourceGlyph state={source.state} size={13} />
-              <span className="min-w-0 flex-1 truncate">{source.name}</span>
+              <bdi className="min-w-0 flex-1 truncate">{source.name}</bdi>
               <span className="text-xs text-faint tabular-nums">
                 {t(`sourceState.${source.state}`)}
                 {source.progress !== null && source.state !== 'queued' && ` ${format.percent(source.progress)}`}

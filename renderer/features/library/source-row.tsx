@@ -63,7 +63,7 @@ export function SourceRow({ source, selected, tabbable, onFocus, onOpen }: Sourc
             <SourceGlyph state={source.state} />
           )}
           <span className={clsx('min-w-0 flex-1', failed && 'text-error')}>
-            <span className="block truncate">{source.name}</span>
+            <bdi className="block truncate">{source.name}</bdi>
             {reason && <span className="block truncate pr-12 text-xs">{reason}</span>}
           </span>
           <span className="shrink-0 text-xs text-faint tabular-nums group-focus-within:opacity-0 group-hover:opacity-0">

@@ -98,7 +98,11 @@ export function PoolLanes() {
   // A span that began after the last tick would otherwise be drawn past the end.
   const edge = pool.spans.reduce((latest, span) => Math.max(latest, Date.parse(span.endedAt ?? span.startedAt)), now)
   return (
-    <section aria-labelledby="pool-title" className="shrink-0 border-t border-line px-3.5 pt-2 pb-3" data-testid="pool">
+    <section
+      aria-labelledby="pool-title"
+      className="shrink-0 border-t border-line px-3.5 pt-2 pb-3 [@media(max-height:560px)]:hidden"
+      data-testid="pool"
+    >
       <div className="flex items-center justify-between">
         <h2 id="pool-title" className="section-title">
           {t('pool.title')}

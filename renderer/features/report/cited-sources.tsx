@@ -27,9 +27,10 @@ export function CitedSources({ sessionId, citations }: { sessionId: string; cita
             >
               <span className="w-6 shrink-0 text-right font-semibold text-accent tabular-nums">{citation.n}</span>
               <span className="min-w-0 flex-1">
-                {citation.sourceTitle ?? citation.sourceName}
-                <span className="text-xs text-faint">
-                  {citation.sourceTitle && ` ${citation.sourceName}`} · {locatorText(citation.locator)}
+                <bdi className="line-clamp-2">{citation.sourceTitle ?? citation.sourceName}</bdi>
+                <span className="flex gap-3 text-xs text-faint">
+                  {citation.sourceTitle && <bdi className="min-w-0 truncate">{citation.sourceName}</bdi>}
+                  <span className="shrink-0">{locatorText(citation.locator)}</span>
                 </span>
               </span>
               {citation.sourceState !== 'present' && (

@@ -120,7 +120,6 @@ function ShownSource({ place, text, citation, citations }: ShownSourceProps) {
   const [asText, setAsText] = useState(false)
   const asPage = drawable && !asText
   const facts = [
-    source.title ? source.name : null,
     place.page !== null ? t('report.page', { page: format.number(place.page) }) : null,
     place.range
       ? t('source.place', { from: format.number(place.range.start), to: format.number(place.range.end) })
@@ -160,7 +159,14 @@ function ShownSource({ place, text, citation, citations }: ShownSourceProps) {
             />
           )}
         </div>
-        <p className="text-xs text-faint tabular-nums">{facts.join(' · ')}</p>
+        <p className="flex gap-3 text-xs text-faint tabular-nums">
+          {source.title && (
+            <bdi title={source.name} className="min-w-0 truncate">
+              {source.name}
+            </bdi>
+          )}
+          {facts.length > 0 && <span className="shrink-0">{facts.join(' · ')}</span>}
+        </p>
         {(fileState === 'changed' || fileState === 'missing') && (
           <p role="status" className="mt-1 text-xs text-blocked">
             {fileState === 'changed' ? t('source.fileChanged') : t('source.fileMissing')}
@@ -216,7 +222,7 @@ function PlaceFoot({ place, citation }: { place: OpenPlace; citation: CitationVi
   const { t } = useTranslation()
   const { sessionId } = useWindowState()
   return (
-    <div className="max-h-[38%] shrink-0 overflow-auto border-t border-line px-5 py-2">
+    <div className="max-h-[38%] shrink overflow-auto border-t border-line px-5 py-2">
       {sessionId !== null && place.range && (
         <WhyThis sessionId={sessionId} place={place} citation={citation} title={t('source.why')} />
       )}

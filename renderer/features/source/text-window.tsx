@@ -55,7 +55,7 @@ export function TextWindow({ first, range }: TextWindowProps) {
       tabIndex={0}
       aria-label={t('source.textLabel', { name: first.source.name })}
       data-testid="source-text"
-      className="relative mx-3 mb-3 min-h-0 flex-1 overflow-auto rounded-md border border-line bg-bg px-5 py-4 [overflow-anchor:none]"
+      className="relative mx-3 mb-3 min-h-24 flex-1 overflow-auto rounded-md border border-line bg-bg px-5 py-4 [overflow-anchor:none]"
     >
       {held.offset > 0 && (
         <Button className="mb-3" onClick={() => more(Math.max(0, held.offset - moreLength / 2), true)}>
