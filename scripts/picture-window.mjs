@@ -80,6 +80,11 @@ const pictures = {
   running: {},
   'running-dark': { state: 'running', theme: 'dark' },
   report: {},
+  nothing: {},
+  'report-sources': {
+    state: 'report',
+    act: (page) => page.getByTestId('cited-sources').scrollIntoViewIfNeeded(),
+  },
   'report-page': { state: 'report', act: (page) => citation(page, 1) },
   'report-text': { state: 'report', act: (page) => citation(page, 2) },
   'report-gone': { state: 'report', act: (page) => citation(page, 4) },

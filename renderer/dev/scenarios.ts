@@ -62,6 +62,21 @@ export const scenarios: Record<string, Scenario> = {
     }),
   },
   report: { library: 'full', session: finished },
+  nothing: {
+    library: 'full',
+    session: session('done', {
+      plan: { ...plan, steps: doneSteps.map((step) => ({ ...step, kept: 0 })) },
+      report: {
+        ...report,
+        sections: report.sections.filter(({ kind }) => kind === 'notFound'),
+        citations: [],
+        supported: 0,
+        claims: 0,
+        droppedCitations: 0,
+      },
+    }),
+    tab: 'evidence',
+  },
   evidence: { library: 'full', session: finished, tab: 'evidence' },
   timeline: { library: 'full', session: finished, tab: 'timeline' },
   state: { library: 'full', session: session('awaitingPlanReview', { plan }), tab: 'state' },

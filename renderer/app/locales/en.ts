@@ -369,6 +369,8 @@ export const en = {
     title: 'Report',
     partial: 'A partial report: the session did not come to its end.',
     supported: '{{supported}} of {{claims}} sentences checked and supported',
+    noClaims: 'No sentence of the sources answers this.',
+    sourceCitations: 'Citations of {{source}}',
     dropped_one: '{{count}} citation that the registry does not know was dropped.',
     dropped_other: '{{count}} citations that the registry does not know were dropped.',
     cite: 'Citation {{n}}: {{source}}',

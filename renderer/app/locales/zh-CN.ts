@@ -367,6 +367,8 @@ export const zhCN: Catalogue = {
     title: '报告',
     partial: '不完整的报告：会话没有走到终点。',
     supported: '{{claims}} 句已核对，{{supported}} 句有依据',
+    noClaims: '来源中没有句子回答这个问题。',
+    sourceCitations: '{{source}}的引用',
     dropped_one: '去掉了 {{count}} 条登记中没有的引用。',
     dropped_other: '去掉了 {{count}} 条登记中没有的引用。',
     cite: '引用 {{n}}：{{source}}',

@@ -3,8 +3,9 @@ import type { CitationView } from '../../../contract/report'
 import { placeOf, useWindowDispatch } from '../../app/window-state'
 import { Chip } from '../../ui/chip'
 import { useLocatorText } from '../source/use-locator-text'
+import { citationsBySource } from './citations-by-source'
 
-/** The registry of citations as a list: number, source, place, and whether the source is still what it was. */
+/** The registry of citations by source: what each number opens, and whether the source is still what it was. */
 export function CitedSources({ sessionId, citations }: { sessionId: string; citations: readonly CitationView[] }) {
   const { t } = useTranslation()
   const dispatch = useWindowDispatch()
@@ -15,31 +16,42 @@ export function CitedSources({ sessionId, citations }: { sessionId: string; cita
       <h2 id="cited-sources" className="section-title">
         {t('report.sources')}
       </h2>
-      <ol className="mt-1" data-testid="cited-sources">
-        {citations.map((citation) => (
-          <li key={citation.n}>
-            <button
-              type="button"
-              onClick={() =>
-                dispatch({ type: 'openPlace', place: placeOf(citation.locator, { sessionId, n: citation.n }) })
-              }
-              className="-mx-2 flex w-[calc(100%+16px)] items-baseline gap-2 rounded-md px-2 py-1 text-left text-sm hover:bg-sunk"
-            >
-              <span className="w-6 shrink-0 text-right font-semibold text-accent tabular-nums">{citation.n}</span>
-              <span className="min-w-0 flex-1">
-                <bdi className="line-clamp-2">{citation.sourceTitle ?? citation.sourceName}</bdi>
-                <span className="flex gap-3 text-xs text-faint">
-                  {citation.sourceTitle && <bdi className="min-w-0 truncate">{citation.sourceName}</bdi>}
-                  <span className="shrink-0">{locatorText(citation.locator)}</span>
-                </span>
-              </span>
-              {citation.sourceState !== 'present' && (
-                <Chip tone="blocked">{t(`report.sourceGone.${citation.sourceState}`)}</Chip>
+      <ul className="mt-1" data-testid="cited-sources">
+        {citationsBySource(citations).map(([first, ...rest]) => (
+          <li key={first.n} className="border-b border-line py-1.5 text-sm last:border-b-0">
+            <div className="flex items-baseline gap-3">
+              <bdi className="line-clamp-2 min-w-0 flex-1">{first.sourceTitle ?? first.sourceName}</bdi>
+              {first.sourceState !== 'present' && (
+                <Chip tone="blocked">{t(`report.sourceGone.${first.sourceState}`)}</Chip>
               )}
-            </button>
+              {first.sourceTitle && (
+                <bdi title={first.sourceName} className="max-w-[40%] shrink-0 truncate text-xs text-faint">
+                  {first.sourceName}
+                </bdi>
+              )}
+            </div>
+            <ul
+              className="mt-0.5 flex flex-wrap gap-x-1 gap-y-0.5"
+              aria-label={t('report.sourceCitations', { source: first.sourceTitle ?? first.sourceName })}
+            >
+              {[first, ...rest].map((citation) => (
+                <li key={citation.n}>
+                  <button
+                    type="button"
+                    title={citation.citedText}
+                    onClick={() =>
+                      dispatch({ type: 'openPlace', place: placeOf(citation.locator, { sessionId, n: citation.n }) })
+                    }
+                    className="-ml-1 rounded px-1 text-xs text-faint tabular-nums hover:bg-sunk"
+                  >
+                    <span className="font-semibold text-accent">{citation.n}</span> {locatorText(citation.locator)}
+                  </button>
+                </li>
+              ))}
+            </ul>
           </li>
         ))}
-      </ol>
+      </ul>
     </section>
   )
 }

@@ -45,7 +45,12 @@ export function Report({ session, report }: { session: SessionView; report: Repo
       <div className="mb-1 mt-4 flex flex-wrap items-center justify-between gap-2 text-xs text-faint tabular-nums">
         <span className="flex flex-wrap items-center gap-2">
           {report.partial && <Chip tone="blocked">{t('report.partial')}</Chip>}
-          {t('report.supported', { supported: format.number(report.supported), claims: format.number(report.claims) })}
+          {report.claims === 0
+            ? t('report.noClaims')
+            : t('report.supported', {
+                supported: format.number(report.supported),
+                claims: format.number(report.claims),
+              })}
         </span>
         <ReportActions sessionId={session.id} />
       </div>

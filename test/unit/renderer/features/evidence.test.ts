@@ -3,6 +3,7 @@ import type { StepEvidence } from '../../../../contract/session'
 import { evidence, plannedSteps, report, session } from '../../../../renderer/dev/fixtures'
 import { evidenceByStep } from '../../../../renderer/features/inspector/evidence-by-step'
 import { whyOf } from '../../../../renderer/features/inspector/why-of'
+import { citationsBySource } from '../../../../renderer/features/report/citations-by-source'
 
 const plan = { version: 1, steps: [...plannedSteps].reverse(), remark: null, approvedAt: '2026-01-01T00:00:00Z' }
 const first = evidence[0]!
@@ -29,6 +30,17 @@ describe('evidenceByStep', () => {
   })
 
   it('is empty without a plan', () => expect(evidenceByStep(session('planning', { evidence }))).toEqual([]))
+})
+
+describe('citationsBySource', () => {
+  it('puts the numbers of a source together, in the order of first citation', () => {
+    const [one, two, three, four] = report.citations
+    const groups = citationsBySource([four!, one!, three!, two!])
+    expect(groups.map((group) => group.map(({ n }) => n))).toEqual([
+      [1, 3],
+      [2, 4],
+    ])
+  })
 })
 
 describe('whyOf', () => {
