@@ -1,8 +1,7 @@
 import { Socket } from 'node:net'
-import { QuarryError } from '../../contract/errors'
-
-/** Where the app may connect to. Only `offline` exists so far: no socket leaves this process. */
-export type EgressPolicy = 'offline'
+import { refuseDatagrams } from './datagrams'
+import { refuseNames } from './names'
+import { denied, type EgressPolicy } from './policy'
 
 interface ConnectOptions {
   path?: string | null
@@ -20,20 +19,26 @@ function destinationOf(connectArguments: readonly unknown[]): ConnectOptions {
 }
 
 /**
- * Holds every socket of this thread to the policy, below http, tls and undici alike: all of them connect through
- * net.Socket. Each thread has its own net module, so each installs the guard. Local sockets (Unix, named pipes)
- * pass. Answers a function that lifts the guard again (for tests).
+ * Holds this thread to the policy: TCP below http, tls and undici alike (all of them connect through net.Socket), UDP,
+ * and questions to name servers. Each thread has its own modules, so each installs the guard. Local sockets (Unix,
+ * named pipes) pass. Answers a function that lifts the guard again (for tests).
  */
 export function enforceEgress(policy: EgressPolicy): () => void {
+  const lifts = [refuseConnections(policy), refuseDatagrams(policy), refuseNames(policy)]
+  return () => {
+    for (const lift of lifts.toReversed()) lift()
+  }
+}
+
+function refuseConnections(policy: EgressPolicy): () => void {
   const connect = Socket.prototype.connect
   Socket.prototype.connect = function guarded(this: Socket, ...connectArguments: Parameters<typeof connect>) {
-    const destination = destinationOf(connectArguments)
-    if (!destination.path) {
-      const error = new QuarryError(
-        'egress.denied',
-        `Quarry is ${policy}: a connection to ${destination.host ?? 'this machine'}:${destination.port ?? '?'} was refused.`,
-        { context: { host: destination.host ?? null, port: Number(destination.port ?? 0) } },
-      )
+    const { path, host, port } = destinationOf(connectArguments)
+    if (!path) {
+      const error = denied(policy, `a connection to ${host ?? 'this machine'}:${port ?? '?'}`, {
+        host: host ?? null,
+        port: Number(port ?? 0),
+      })
       // Writers (http) wait while a socket connects, instead of failing for a reason of their own.
       Object.assign(this, { connecting: true })
       // Later than the callers (http, undici) take to listen for errors on a new socket.

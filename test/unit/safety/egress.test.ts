@@ -1,3 +1,5 @@
+import { createSocket } from 'node:dgram'
+import { lookup, promises, Resolver, resolve4 } from 'node:dns'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { get } from 'node:http'
 import { createConnection, createServer, type Server } from 'node:net'
@@ -50,5 +52,40 @@ describe('egress policy offline', () => {
     })
     expect(answer).toBe('hello')
     await rm(directory, { recursive: true })
+  })
+
+  it('refuses UDP: nothing arrives where it is sent to, and nothing is listened for', async () => {
+    const callback = await new Promise((resolve) => createSocket('udp4').send('x', 9, '127.0.0.1', resolve))
+    expect(callback).toMatchObject({ code: 'egress.denied' })
+    const withoutCallback = await new Promise((resolve) => {
+      createSocket('udp4').once('error', resolve).send('x', 9, '127.0.0.1')
+    })
+    expect(withoutCallback).toMatchObject({ code: 'egress.denied' })
+    const connected = await new Promise((resolve) =>
+      createSocket('udp4').connect(9, '127.0.0.1', resolve as () => void),
+    )
+    expect(connected).toMatchObject({ code: 'egress.denied' })
+    const bound = await new Promise((resolve) => createSocket('udp4').bind(0, '127.0.0.1').once('error', resolve))
+    expect(bound).toMatchObject({ code: 'egress.denied' })
+  })
+
+  it('refuses to ask a name server, by callback, promise and resolver alike', async () => {
+    const refused = { code: 'egress.denied', context: { host: 'example.org', port: 0 } }
+    const asked = (ask: (answer: (error: unknown) => void) => void): Promise<unknown> => new Promise(ask)
+    expect(await asked((answer) => lookup('example.org', answer))).toMatchObject(refused)
+    expect(await asked((answer) => resolve4('example.org', answer))).toMatchObject(refused)
+    expect(await asked((answer) => new Resolver().resolveTxt('example.org', answer))).toMatchObject(refused)
+    await expect(promises.lookup('example.org')).rejects.toMatchObject(refused)
+    await expect(promises.resolve('example.org')).rejects.toMatchObject(refused)
+    await expect(new promises.Resolver().resolve4('example.org')).rejects.toMatchObject(refused)
+    await expect(promises.lookup('127.0.0.1')).resolves.toMatchObject({ address: '127.0.0.1' })
+  })
+
+  it('is lifted whole', async () => {
+    lift()
+    expect(await promises.lookup('localhost')).toHaveProperty('address')
+    const socket = createSocket('udp4')
+    await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
+    await new Promise<void>((resolve) => socket.close(resolve))
   })
 })
