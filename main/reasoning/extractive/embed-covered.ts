@@ -1,5 +1,49 @@
 import type { ExtractivePorts } from './ports'
 
+/** Vectors kept: those of the sentences of some hundred passages, about 8 MB at 512 dimensions. */
+const mostKept = 4096
+
+/**
+ * The ports with vectors kept by text: the steps of a session read much the same sentences. Steps that run side by
+ * side take turns, so that the second one finds the sentences of the first one done.
+ */
+export function withKeptVectors(ports: ExtractivePorts): ExtractivePorts {
+  const kept = new Map<string, Float32Array>()
+  let turn: Promise<unknown> = Promise.resolve()
+
+  async function embedMissing(texts: readonly string[], options: Parameters<ExtractivePorts['embed']>[1]) {
+    options.signal?.throwIfAborted()
+    const missing = [...new Set(texts)].filter((text) => !kept.has(text))
+    const vectors = missing.length === 0 ? [] : await ports.embed(missing, options)
+    missing.forEach((text, at) => {
+      const vector = vectors[at]
+      if (vector !== undefined) kept.set(text, vector)
+    })
+    const answers = texts.map((text) => {
+      const vector = kept.get(text)
+      if (vector === undefined) throw new RangeError(`${vectors.length} vectors came for ${missing.length} texts`)
+      return vector
+    })
+    // The oldest go first: a map keeps the order in which its keys came.
+    for (const text of kept.keys()) {
+      if (kept.size <= mostKept) break
+      kept.delete(text)
+    }
+    return answers
+  }
+
+  return {
+    ...ports,
+    covers: (text) => ports.covers(text),
+    embed(texts, options) {
+      const answer = turn.then(() => embedMissing(texts, options))
+      // Whoever comes next only waits; the error goes to whom it belongs.
+      turn = answer.catch(() => undefined)
+      return answer
+    },
+  }
+}
+
 /** Vectors of the texts whose script the encoder knows, null for the others. */
 export async function embedCovered(
   ports: ExtractivePorts,

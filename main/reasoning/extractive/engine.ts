@@ -1,6 +1,7 @@
 import type { ReasoningEngine } from '../port'
 import { verifyReport } from '../verification/verify-report'
 import { assessQuestion } from './assess'
+import { withKeptVectors } from './embed-covered'
 import { gatherEvidence } from './gather'
 import { investigate } from './investigate'
 import { createLibraryViewer } from './library-view'
@@ -13,7 +14,8 @@ import { writeReport } from './write-report'
  * The engine that needs no language model: it finds, chooses and arranges sentences of the material and writes none
  * of its own beyond what `wording/` holds. Same inputs, same report.
  */
-export function createExtractiveEngine(ports: ExtractivePorts, now: () => Date = () => new Date()): ReasoningEngine {
+export function createExtractiveEngine(given: ExtractivePorts, now: () => Date = () => new Date()): ReasoningEngine {
+  const ports = withKeptVectors(given)
   const viewLibrary = createLibraryViewer(ports)
   return {
     name: 'extractive',

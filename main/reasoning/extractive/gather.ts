@@ -1,8 +1,11 @@
+import type { PlanStepDraft } from '../../../contract/session'
 import type { Evidence, ReasoningOptions, StepFindings, StepInput } from '../port'
-import { questionKind } from '../question/kind'
+import { type QuestionKind, questionKind } from '../question/kind'
+import { isPartOf } from '../question/subject'
 import { type Candidate, collectCandidates } from '../sentences/candidates'
-import { type ScoredCandidate, scoreCandidates } from '../sentences/score'
-import { type EvidenceUnit, selectDiverse } from '../sentences/select'
+import type { EvidenceUnit, RunShape } from '../sentences/runs'
+import { labelOf, type ScoredCandidate, scoreCandidates } from '../sentences/score'
+import { selectDiverse } from '../sentences/select'
 import { contentStems } from '../text/words'
 import { compares, isComparison } from './comparison'
 import { embedCovered } from './embed-covered'
@@ -12,7 +15,14 @@ import { workingQuestion } from './working-question'
 
 /** Passages looked at in a step, and units of evidence kept: about twice what a section shows. */
 const passagesPerStep = 24
-const unitsPerStep = 10
+const unitsPerStep = 8
+
+/** A process is told in its whole sequence; a fact needs its sentence and perhaps the one beside it. */
+function shapeFor(kind: QuestionKind): RunShape {
+  const rows = kind === 'listing' || kind === 'finding' ? 6 : 2
+  if (kind === 'manner') return { most: 6, rows, isSequence: true }
+  return { most: kind === 'person' || kind === 'time' || kind === 'place' ? 2 : 3, rows, isSequence: false }
+}
 
 /**
  * What a sentence must have to count as bearing on a query at all, whatever the others have: a fifth of the query's
@@ -43,7 +53,8 @@ function bearing(scored: readonly ScoredCandidate[]): ScoredCandidate[] {
     const share = candidate.hit.sourceId === best.candidate.hit.sourceId ? shareBesideBest : shareOfBest
     const byWords = inContext >= leastInContext && inContext >= best.inContext * share
     const near = similarity ?? 0
-    return byWords || (near >= nearest && inContext >= leastInContext / 2) || near >= nearest * 1.06
+    // Nearness alone is not enough where the words are there to be had: the encoder finds much alike.
+    return byWords || (near >= nearest && inContext >= best.inContext * shareBesideBest)
   })
 }
 
@@ -54,13 +65,30 @@ function isWithin(question: string, query: string): boolean {
   return asked.size > 0 && [...asked].filter((stem) => wanted.has(stem)).length / asked.size >= 0.5
 }
 
+/** A theme's sentence must be about the theme, not only about the question. */
+const shareOfStep = 0.8
+/** Told under the very heading that the step is named by, or not, where there is such a heading. */
+const underHeading = { inside: 1.08, outside: 0.85 } as const
+
+/** A theme that is named by a heading is first of all what stands below that heading. */
+function favourHeading(scored: readonly ScoredCandidate[], title: string): ScoredCandidate[] {
+  const isInside = (item: ScoredCandidate): boolean => item.candidate.hit.headingPath.includes(title)
+  if (!scored.some(isInside)) return [...scored]
+  return scored.map((item) => ({
+    ...item,
+    score: Math.min(1, item.score * (isInside(item) ? underHeading.inside : underHeading.outside)),
+  }))
+}
+
 /** What bears on both, by the mean of both scores; far behind the best for the question does not count. */
 function weighBoth(forStep: readonly ScoredCandidate[], forQuestion: readonly ScoredCandidate[]): ScoredCandidate[] {
   const scores = new Map(forQuestion.map((item) => [item.candidate, item.score]))
   const best = Math.max(0, ...scores.values())
+  const bestForStep = Math.max(0, ...forStep.map((item) => item.score))
   return forStep.flatMap((item) => {
     const score = scores.get(item.candidate)
-    return score === undefined || score < best * 0.68 ? [] : [{ ...item, score: (item.score + score) / 2 }]
+    const isNear = score !== undefined && score >= best * 0.68 && item.score >= bestForStep * shareOfStep
+    return isNear ? [{ ...item, score: (item.score + score) / 2 }] : []
   })
 }
 
@@ -81,6 +109,12 @@ function toEvidence(units: readonly EvidenceUnit[]): Evidence[] {
   return units.flatMap((unit) => unit.sentences.map((sentence) => evidenceFrom(sentence, unit.score)))
 }
 
+/** What a part of the question itself asks; a theme, which asks nothing, is asked about as the question asks. */
+function kindOf(step: PlanStepDraft, question: string): QuestionKind {
+  const own = isPartOf(question, step.query) && !isComparison(step) ? questionKind(step.query) : 'open'
+  return own === 'open' ? questionKind(question) : own
+}
+
 /** Evidence for one step: sentences of the passages that recall finds for its query, relevant, diverse and whole. */
 export async function gatherEvidence(
   ports: ExtractivePorts,
@@ -97,22 +131,26 @@ export async function gatherEvidence(
   const isCompared = isComparison(step)
   const candidates = (await collectCandidates(near, ports.readSourceText)).filter(({ defect }) => defect === null)
   const question = workingQuestion(input.inquiry)
-  const [queryVector = null, questionVector = null, ...vectors] = await embedCovered(
+  const labels = [...new Set(near.map(labelOf))].filter((label) => label.length > 0)
+  const [queryVector = null, questionVector = null, ...rest] = await embedCovered(
     ports,
-    [step.query, question, ...candidates.map(({ sentence }) => sentence)],
+    [step.query, question, ...labels, ...candidates.map(({ sentence }) => sentence)],
     options.signal,
   )
+  const headings = new Map(labels.map((label, at) => [label, rest[at] ?? null]))
+  const vectors = rest.slice(labels.length)
   options.onProgress?.(2, 3)
-  const kind = questionKind(step.dependsOn.length === 0 ? question : step.title)
-  const common = { candidates, background: view.background, vectors }
-  const forStep = scoreCandidates({ ...common, query: step.query, kind, queryVector })
+  const kind = kindOf(step, question)
+  const common = { candidates, background: view.background, vectors, headings }
+  const forStep = favourHeading(scoreCandidates({ ...common, query: step.query, kind, queryVector }), step.title)
   // A step within the question must not drift away from it along its theme; one that a person turned elsewhere may.
-  const bearingOnes = isWithin(question, step.query)
-    ? weighBoth(
-        bearing(forStep),
-        bearing(scoreCandidates({ ...common, query: question, kind, queryVector: questionVector })),
-      )
-    : bearing(forStep)
+  const bearingOnes =
+    isWithin(question, step.query) && !isPartOf(question, step.query)
+      ? weighBoth(
+          bearing(forStep),
+          bearing(scoreCandidates({ ...common, query: question, kind, queryVector: questionVector })),
+        )
+      : bearing(forStep)
   // Filtered only now, so that what a comparison must come up to is the best sentence of all.
   const worth = Math.max(0, ...bearingOnes.map((item) => item.score)) * shareOfComparison
   const scored = isCompared
@@ -121,10 +159,11 @@ export async function gatherEvidence(
   const sources = new Set(scored.map(({ candidate }) => candidate.hit.sourceId)).size
   const units = selectDiverse(scored, {
     limit: unitsPerStep,
-    perSource: Math.max(3, Math.ceil(unitsPerStep / Math.max(1, sources))),
+    perSource: Math.max(9, Math.ceil((unitsPerStep * 2) / Math.max(1, sources))),
     relevance: 0.78,
     floor: 0.62,
-    exclude: [],
+    neighbours: forStep,
+    shape: shapeFor(kind),
   })
   options.onProgress?.(3, 3)
   return { found: hits.length, evidence: toEvidence(units) }

@@ -11,6 +11,8 @@ import { workingQuestion } from './working-question'
 /** Passages of the first look; hits kept for showing. */
 const lookAt = 60
 const show = 24
+/** Themes whose best passages stand further below the best of all have little to do with the question. */
+const leastWorth = 0.6
 
 /**
  * Passages that stand near the best one. What recall fills its list up with, far below, makes themes that have
@@ -47,6 +49,7 @@ export async function investigate(
     background: view.background,
     queryStems: contentStems(question),
     weights: near.map((hit) => hit.reason.score),
+    leastWorth,
     most: 6,
   })
   options.onProgress?.(2, 2)

@@ -32,12 +32,8 @@ function resembles(left: string, right: string): boolean {
 }
 
 function themeDraft(theme: Theme, focus: readonly string[]): Draft {
-  const query = [...theme.phrases.slice(0, 2), ...focus].join(', ')
+  const query = [...new Set([theme.name, ...theme.phrases.slice(0, 2), ...focus])].join(', ')
   return { title: theme.name, query, origin: 'theme' }
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
 function capitalise(text: string): string {
@@ -51,14 +47,7 @@ function draftsFor(input: PlanInput, question: string): Draft[] {
   const focus = focusPhrases(question, input.background, 3)
   const drafts: Draft[] = []
   if (aspects.length <= 1) {
-    const names = focus.filter((name) => name.length <= 48)
-    // "ground" out of "ground-source" names nothing.
-    const isCut = names.some(
-      (name) => !name.includes(' ') && new RegExp(`\\b${escapePattern(name)}-`, 'i').test(question),
-    )
-    const isNamed = names.length >= 2 && !isCut && languageOf(question) === 'en'
-    const title = isNamed ? capitalise(wording.plan.join(names)) : wording.plan.direct
-    drafts.push({ title, query: question, origin: 'question' })
+    drafts.push({ title: wording.plan.direct, query: question, origin: 'question' })
   } else for (const { title, query } of aspects) drafts.push({ title, query, origin: 'question' })
   const room = Math.max(0, Math.min(aspects.length <= 1 ? 3 : 2, 5 - drafts.length))
   const themes = input.investigation.themes
@@ -66,7 +55,7 @@ function draftsFor(input: PlanInput, question: string): Draft[] {
     .filter((theme) => !drafts.some((draft) => resembles(theme.name, draft.title)))
     .slice(0, room)
   drafts.push(...themes.map((theme) => themeDraft(theme, focus)))
-  if (drafts.length < 2) {
+  if (drafts.length < 2 && input.investigation.hits.length === 0) {
     const subject = focus[0] ?? question
     drafts.push({ title: wording.plan.background(subject), query: subject, origin: 'question' })
   }
@@ -137,7 +126,10 @@ export function planSteps(input: PlanInput): PlannedStep[] {
     origin: draft.origin,
   }))
   const compare = isSentBack ? (input.previous ?? []).find((step) => step.dependsOn.length > 0) : undefined
-  const wantsCompare = !dropsCompare && steps.length >= 2 && (isSentBack ? compare !== undefined : true)
+  // Where all that the first look found is of one source, there is nothing to compare.
+  const { hits } = input.investigation
+  const isOneSource = hits.length > 0 && new Set(hits.map((hit) => hit.sourceId)).size === 1
+  const wantsCompare = !dropsCompare && steps.length >= 2 && (isSentBack ? compare !== undefined : !isOneSource)
   if (wantsCompare && !comparesAlready(drafts, wording.plan.compare))
     steps.push({
       id: `step-${steps.length + 1}`,

@@ -1,66 +1,54 @@
 import type { RecallHit } from '../../../contract/recall'
 import type { Evidence } from '../port'
-import type { Candidate } from '../sentences/candidates'
+import { type Candidate, widestGap } from '../sentences/candidates'
 import { danglingOf } from '../sentences/dangling'
-import { answersBack, reportsOpinion } from '../sentences/opinion'
 import { profileText, type TextProfile } from '../text/words'
 
-/** Sentences of evidence that belong together: one that leans on the sentence before it, with that one. */
+/** Consecutive sentences that a step kept as one run. */
 export interface ReportUnit {
   readonly evidence: readonly Evidence[]
   readonly profiles: readonly TextProfile[]
   readonly score: number
 }
 
-/** Characters that may lie between two sentences of one unit: white space. */
-const gap = 4
-
-/** Groups the evidence of a step into units again: stored evidence is a plain list. */
-export function unitsOf(evidence: readonly Evidence[]): ReportUnit[] {
-  const units: ReportUnit[] = []
-  let at = 0
-  while (at < evidence.length) {
-    const first = evidence[at]
-    const second = evidence[at + 1]
-    if (first === undefined) break
-    const group =
-      second !== undefined &&
-      (danglingOf(second.sentence) !== 'none' || reportsOpinion(first.sentence) || answersBack(second.sentence)) &&
-      second.locator.sourceId === first.locator.sourceId &&
-      second.locator.start >= first.locator.end &&
-      second.locator.start - first.locator.end <= gap
-        ? [first, second]
-        : [first]
-    units.push({
-      evidence: group,
-      profiles: group.map((item) => profileText(item.sentence)),
-      score: Math.max(...group.map((item) => item.score)),
-    })
-    at += group.length
-  }
-  return units
+function follows(before: Evidence, after: Evidence): boolean {
+  const gap = after.locator.start - before.locator.end
+  return after.locator.sourceId === before.locator.sourceId && gap >= 0 && gap <= widestGap
 }
 
-/** Evidence as a candidate again, to be scored against another query than its step's. */
-export function candidateOf(evidence: Evidence, recallShare: number): Candidate {
+/** Groups the evidence of a step into runs again: stored evidence is a plain list, and a run shares one score. */
+export function unitsOf(evidence: readonly Evidence[]): ReportUnit[] {
+  const groups: Evidence[][] = []
+  for (const item of evidence) {
+    const group = groups.at(-1)
+    const last = group?.at(-1)
+    if (group !== undefined && last !== undefined && last.score === item.score && follows(last, item)) group.push(item)
+    else groups.push([item])
+  }
+  return groups.map((group) => ({
+    evidence: group,
+    profiles: group.map((item) => profileText(item.sentence)),
+    score: Math.max(...group.map((item) => item.score)),
+  }))
+}
+
+/** A run as one candidate again, to be scored against another query than its step's. */
+export function candidateOf(run: readonly Evidence[], recallShare: number): Candidate | null {
+  const [evidence] = run
+  const last = run.at(-1)
+  if (evidence === undefined || last === undefined) return null
+  const sentence = run.map((item) => item.sentence).join(' ')
+  const locator = { ...evidence.locator, end: last.locator.end, lineEnd: last.locator.lineEnd }
   const hit: RecallHit = {
     passageId: evidence.passageId,
     sourceId: evidence.locator.sourceId,
     sourceName: evidence.sourceName,
     title: evidence.sourceTitle,
     headingPath: [...evidence.headingPath],
-    text: evidence.sentence,
-    locator: evidence.locator,
+    text: sentence,
+    locator,
     reason: { ...evidence.hit, score: evidence.hit.score * recallShare },
   }
-  return {
-    sentence: evidence.sentence,
-    profile: profileText(evidence.sentence),
-    locator: evidence.locator,
-    hit,
-    defect: null,
-    dangling: danglingOf(evidence.sentence),
-    previous: null,
-    next: null,
-  }
+  const dangling = danglingOf(sentence)
+  return { sentence, profile: profileText(sentence), locator, hit, defect: null, dangling, previous: null, next: null }
 }

@@ -1,9 +1,9 @@
 import type { ReportSection, ReportSentence, ReportView } from '../../../contract/report'
 import type { PlanStepDraft } from '../../../contract/session'
 import { createCitationRegistry } from '../citations/registry'
-import type { ReasoningOptions, ReportInput, StepFindings } from '../port'
+import type { Evidence, ReasoningOptions, ReportInput, StepFindings } from '../port'
 import { type QuestionKind, questionKind } from '../question/kind'
-import { danglingOf } from '../sentences/dangling'
+import { isPartOf } from '../question/subject'
 import { isRow } from '../sentences/quality'
 import { scoreCandidates } from '../sentences/score'
 import { displayText } from '../text/display'
@@ -20,14 +20,22 @@ import type { ExtractivePorts } from './ports'
 import { candidateOf, type ReportUnit, unitsOf } from './units'
 import { tidyQuestion, workingQuestion } from './working-question'
 
-/** Units of a section, and the share of the step's best score that a unit must reach to stand in it. */
-const perSection = 4
-const sectionFloor = 0.74
+/** Runs of a section, its sentences at most, and the share of the step's best score that a run must reach. */
+const runsPerSection = { question: 3, theme: 2 } as const
+const sentencesPerSection = 8
+const sectionFloor = 0.8
+/** What a theme still has to say once the rest stands above must be nearly as good as the best it had. */
+const themeFloor = 0.82
+/** Sentences of the summary at most; the first run may be this long. */
+const summarySentences = { open: 6, factual: 3 } as const
+const firstRun = 4
 /** Questions with one short answer get a short summary. */
 const factual: ReadonlySet<QuestionKind> = new Set(['person', 'time', 'place', 'quantity'])
 
 interface StepResult {
   readonly step: PlanStepDraft
+  /** True for a step that asks more than the question does. */
+  readonly isTheme: boolean
   readonly findings: StepFindings | null
   readonly units: readonly ReportUnit[]
 }
@@ -37,6 +45,8 @@ interface RankedUnit {
   readonly unit: ReportUnit
   readonly step: PlanStepDraft
   readonly score: number
+  /** Its worth for its own step, with what it has for the whole question. */
+  readonly answer: number
 }
 
 async function rankForQuestion(
@@ -51,8 +61,7 @@ async function rankForQuestion(
   const candidates = all.map(({ unit, step }) => {
     // A passage's place in recall counts as far as the step asked what the question asks.
     const share = 0.4 + 0.6 * containment(asked, contentStems(step.query)) * (asked.size > 0 ? 1 : 0)
-    const main = unit.evidence.at(-1)
-    return main === undefined ? null : candidateOf(main, share)
+    return unit.evidence.length === 0 ? null : candidateOf(unit.evidence, share)
   })
   const present = candidates.flatMap((candidate) => candidate ?? [])
   const [queryVector = null, ...vectors] = await embedCovered(
@@ -68,41 +77,48 @@ async function rankForQuestion(
     queryVector,
     vectors,
   })
-  return all
-    .map((item, at) => {
-      const isAlone = item.unit.evidence.length === 1
-      const dangling = danglingOf(item.unit.evidence.at(-1)?.sentence ?? '')
-      const factor = dangling === 'none' || !isAlone ? 1 : dangling === 'pronoun' ? 0.7 : 0.85
-      return { ...item, score: (scored[at]?.score ?? 0) * factor }
-    })
-    .sort((a, b) => b.score - a.score)
+  const ranks = all.map((item, at) => {
+    const score = scored[at]?.score ?? 0
+    return { ...item, score, answer: 0.75 * item.unit.score + 0.25 * score }
+  })
+  return ranks.sort((a, b) => b.score - a.score)
 }
 
-/** The direct answer: the best sentences for the whole question, one of each of its aspects, sources mixed. */
+/**
+ * The direct answer: the best run for what is asked first, then a short one for each other aspect, then whatever is
+ * about as good, sources mixed.
+ */
 function chooseSummary(ranked: readonly RankedUnit[], question: string, steps: readonly StepResult[]): ReportUnit[] {
-  const best = ranked[0]
-  if (best === undefined) return []
   const isFactual = factual.has(questionKind(question))
-  const most = isFactual ? 2 : 4
-  // A second sentence is let in more easily than a third: one alone seldom answers an open question.
-  const floor = (): number => best.score * (isFactual ? 0.82 : chosen.length < 2 ? 0.6 : 0.74)
-  const chosen: RankedUnit[] = [best]
+  const most = isFactual ? summarySentences.factual : summarySentences.open
+  const chosen: RankedUnit[] = []
+  let sentences = 0
   const take = (candidate: RankedUnit | undefined): void => {
-    if (candidate === undefined || chosen.length >= most || chosen.some(({ unit }) => unit === candidate.unit)) return
-    const main = candidate.unit.profiles.at(-1)
-    if (main === undefined) return
-    const repeats = chosen.some(({ unit }) => unit.profiles.some((profile) => isNearDuplicate(profile, main)))
+    if (candidate === undefined || chosen.some(({ unit }) => unit === candidate.unit)) return
+    if (sentences > 0 && sentences + candidate.unit.evidence.length > most) return
+    const repeats = chosen.some(({ unit }) =>
+      unit.profiles.some((profile) => candidate.unit.profiles.some((own) => isNearDuplicate(own, profile))),
+    )
     const source = candidate.unit.evidence[0]?.locator.sourceId
     const fromSource = chosen.filter(({ unit }) => unit.evidence[0]?.locator.sourceId === source).length
-    if (!repeats && fromSource < 2) chosen.push(candidate)
+    if (repeats || fromSource >= 2) return
+    chosen.push(candidate)
+    sentences += candidate.unit.evidence.length
   }
-  const asks = steps.filter(
-    ({ step }) => !isComparison(step) && containment(contentStems(step.query), contentStems(question)) >= 0.8,
-  )
-  for (const { step } of asks)
-    if (!chosen.some((item) => item.step.id === step.id))
-      take(ranked.find((item) => item.step.id === step.id && item.score >= best.score * 0.6))
-  for (const item of ranked) if (item.score >= floor()) take(item)
+  const asks = steps.filter(({ step }) => !isComparison(step) && isPartOf(question, step.query))
+  // A step of its own asks better than the whole question; its best short run is the answer to it.
+  for (const [at, { step }] of asks.entries()) {
+    const own = ranked.filter((item) => item.step.id === step.id).sort((a, b) => b.answer - a.answer)
+    const best = own[0]
+    if (best === undefined) continue
+    const room = at === 0 ? firstRun : 2
+    const short = own.find(({ unit, answer }) => unit.evidence.length <= room && answer >= best.answer * 0.85)
+    take(short ?? best)
+  }
+  const best = chosen[0] ?? ranked[0]
+  if (chosen.length === 0) take(ranked[0])
+  for (const item of ranked)
+    if (best !== undefined && item.score >= best.score * (isFactual ? 0.85 : chosen.length < 2 ? 0.68 : 0.8)) take(item)
   return chosen.map(({ unit }) => unit)
 }
 
@@ -117,17 +133,27 @@ function arrange(units: readonly ReportUnit[]): ReportUnit[][] {
   return [...bySource.values()].map((group) => [...group].sort((a, b) => start(a) - start(b)))
 }
 
+function follows(before: ReportUnit | undefined, after: ReportUnit): boolean {
+  const last = before?.evidence.at(-1)?.locator
+  const first = after.evidence[0]?.locator
+  return last !== undefined && first !== undefined && last.lineEnd === first.lineStart && first.start - last.end <= 4
+}
+
+/** A paragraph for each run; runs that follow each other in their source make one. */
 function quoteArranged(pen: Pen, units: readonly ReportUnit[], from = 0): ReportSentence[] {
-  let paragraph = from
-  return arrange(units).flatMap((group) => {
-    const sentences = group.flatMap((unit, at) => {
-      // A row of a table has no full stop and runs into what follows: it stands by itself.
-      if (at > 0 && (isTableRow(unit) || isTableRow(group[at - 1]))) paragraph += 1
-      return pen.quote(unit, paragraph)
-    })
-    paragraph += 1
-    return sentences
-  })
+  let paragraph = from - 1
+  return arrange(units).flatMap((group) =>
+    group.flatMap((unit, at) => {
+      if (at === 0 || !follows(group[at - 1], unit)) paragraph += 1
+      if (!isTableRow(unit)) return pen.quote(unit, paragraph)
+      // A row has no full stop and runs into what follows: each stands by itself.
+      const rows = pen.quote(unit, paragraph)
+      return rows.map((row, place) => {
+        if (place > 0) paragraph += 1
+        return { ...row, paragraph }
+      })
+    }),
+  )
 }
 
 function isTableRow(unit: ReportUnit | undefined): boolean {
@@ -146,37 +172,62 @@ function describeConflict(conflict: Conflict, pen: Pen, wording: Wording, paragr
   return pen.remark(text, paragraph, marks)
 }
 
-/** Null where the step found nothing that is not said already. */
-function writeSection(pen: Pen, result: StepResult, wording: Wording): ReportSection | null {
-  const { step, units } = result
+function placeOf(evidence: Evidence): string {
+  return `${evidence.locator.sourceId}:${evidence.locator.start}`
+}
+
+/** How good each sentence is for its step, against the best one there. */
+function relativeScores({ units }: StepResult): Map<string, number> {
+  const best = Math.max(1e-9, ...units.map((unit) => unit.score))
+  return new Map(units.flatMap((unit) => unit.evidence.map((item) => [placeOf(item), unit.score / best] as const)))
+}
+
+/** By how much a later section must want a run more to get it. */
+const betterElsewhere = 0.02
+
+/** The best runs that are not said yet and that no later section wants more, as many as a section bears. */
+function chooseRuns(pen: Pen, { step, units, isTheme }: StepResult, later: readonly StepResult[]): ReportUnit[] {
+  const wanted = later.filter((result) => !isComparison(result.step)).map(relativeScores)
+  const isWantedMore = (unit: ReportUnit, own: number): boolean =>
+    wanted.some((scores) => unit.evidence.some((item) => (scores.get(placeOf(item)) ?? 0) > own + betterElsewhere))
   const best = Math.max(0, ...units.map((unit) => unit.score))
   const isCompared = isComparison(step)
   const fresh = units
     .filter((unit) => !pen.hasSaid(unit))
-    .filter((unit) => unit.score >= best * sectionFloor)
-    .filter((unit) => !isCompared || compares(unit.evidence.at(-1)?.sentence ?? ''))
-    .slice(0, isCompared ? 2 : perSection)
-  const conflicts = isCompared ? findConflicts(pen.cited, 3) : []
-  const sentences = conflicts.map((conflict, at) => describeConflict(conflict, pen, wording, at))
-  if (isCompared && conflicts.length === 0) {
-    const sources = new Set(pen.cited.map((item) => item.locator.sourceId)).size
-    sentences.push(pen.remark(sources > 1 ? wording.report.noDisagreement : wording.report.nothingToCompare, 0))
-  }
-  sentences.push(...quoteArranged(pen, fresh, sentences.length))
-  if (sentences.length === 0) {
-    const above = units.filter((unit) => pen.hasSaid(unit)).flatMap(({ evidence }) => evidence)
-    const known = new Set(pen.cited)
-    const marks = above.filter((item) => known.has(item)).flatMap((item) => pen.mark(item))
-    if (marks.length === 0) return null
-    sentences.push(
-      pen.remark(
-        wording.report.answeredAbove,
-        0,
-        [...new Set(marks)].sort((a, b) => a - b),
-      ),
+    .filter((unit) => unit.score >= best * (isTheme ? themeFloor : sectionFloor))
+    .filter((unit) => !isWantedMore(unit, unit.score / Math.max(1e-9, best)))
+    .filter((unit) => !isCompared || unit.evidence.some((item) => compares(item.sentence)))
+  const chosen: ReportUnit[] = []
+  let sentences = 0
+  for (const unit of fresh) {
+    const isLong = chosen.length > 0 && sentences + unit.evidence.length > sentencesPerSection
+    const repeats = chosen.some((other) =>
+      other.profiles.some((profile) => unit.profiles.some((own) => isNearDuplicate(own, profile))),
     )
+    if (isLong || repeats) continue
+    if (chosen.length === (isTheme || isCompared ? runsPerSection.theme : runsPerSection.question)) break
+    chosen.push(unit)
+    sentences += unit.evidence.length
   }
-  return { kind: 'aspect', heading: displayText(step.title), sentences }
+  return chosen
+}
+
+/** Null where the step has nothing that is not said already. */
+function writeSection(
+  pen: Pen,
+  result: StepResult,
+  later: readonly StepResult[],
+  wording: Wording,
+): ReportSection | null {
+  const runs = chooseRuns(pen, result, later)
+  const conflicts = isComparison(result.step) ? findConflicts(pen.cited, 3) : []
+  const sentences = conflicts.map((conflict, at) => describeConflict(conflict, pen, wording, at))
+  sentences.push(...quoteArranged(pen, runs, sentences.length))
+  return sentences.length === 0 ? null : { kind: 'aspect', heading: displayText(result.step.title), sentences }
+}
+
+function hasEvidence(findings: StepFindings | null): boolean {
+  return findings !== null && findings.evidence.length > 0
 }
 
 function writeNotFound(
@@ -193,8 +244,15 @@ function writeNotFound(
     else if (findings === null) texts.push(wording.report.stepUnfinished(step.title))
     else if (findings.evidence.length === 0 && !isComparison(step))
       texts.push(wording.report.stepEmpty(step.title, findings.found))
-    else if (empty.has(step)) texts.push(wording.report.stepFoundNothing(step.title, findings.found))
   }
+  const spent = [...empty].filter(
+    (step) =>
+      !isComparison(step) &&
+      !isPartOf(question, step.query) &&
+      input.steps.some((item) => item.step === step && hasEvidence(item.findings)),
+  )
+  if (spent.length > 0) texts.push(wording.report.nothingMore(spent.map((step) => step.title)))
+  if ([...empty].some(isComparison)) texts.push(wording.report.noDisagreement)
   const missing = missingTerms(question, pen.cited, 6)
   if (pen.cited.length > 0 && missing.length > 0) texts.push(wording.report.termsMissing(missing))
   if (texts.length === 0 && pen.cited.length > 0) texts.push(wording.report.nothingMissing)
@@ -231,6 +289,7 @@ export async function writeReport(
   const results: StepResult[] = input.steps.map(({ step, findings }) => ({
     step,
     findings,
+    isTheme: !isPartOf(question, step.query),
     units: findings === null || step.skipped ? [] : unitsOf(findings.evidence),
   }))
   options.onProgress?.(0, results.length + 1)
@@ -242,13 +301,13 @@ export async function writeReport(
     question,
     results,
   )
-  const summary = answer.flatMap((unit) => pen.quote(unit, 0))
+  const summary = answer.flatMap((unit, at) => pen.quote(unit, at))
   if (summary.length === 0) summary.push(pen.remark(wording.report.noAnswer, 0))
   const sections: ReportSection[] = [{ kind: 'summary', heading: wording.inShort, sentences: summary }]
   const empty = new Set<PlanStepDraft>()
   results.forEach((result, at) => {
     if (result.findings !== null && !result.step.skipped && pen.cited.length > 0) {
-      const section = writeSection(pen, result, wording)
+      const section = writeSection(pen, result, results.slice(at + 1), wording)
       if (section === null) empty.add(result.step)
       else sections.push(section)
     }

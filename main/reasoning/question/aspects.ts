@@ -1,5 +1,6 @@
 import { hanShare } from '../text/language'
 import { contentWords } from '../text/words'
+import { subjectWords } from './subject'
 
 /** One thing that a question asks. `query` recalls well by itself: it carries the context of the whole question. */
 export interface Aspect {
@@ -15,7 +16,8 @@ const chineseAsking = '(?:如何|怎样|怎么|为什么|为何|哪些|哪个|�
 const chineseClauseOpening = new RegExp(
   `[，,；;]\\s*(?:以及|并且|而且|同时|还有|又|和|与|那么)(?=[^，,；;？?]{0,16}${chineseAsking})|(?:以及|还有)(?=[^，,；;？?]{0,16}${chineseAsking})|(?<=${chineseAsking}[^，,；;？?]*)[，,；;]\\s*(?=[^，,；;？?]{0,16}${chineseAsking})`,
 )
-const referring = /\b(it|its|they|them|their|this|these|that|those|he|she|his|her)\b|[它其他她]|这|那/i
+const referring =
+  /\b(it|its|they|them|their|this|these|that|those|he|she|his|her)\b|[它其他她]|这|那|\b(some|one|ones|many|most|others)\b(?= (are|is|were|of|do|have))/i
 
 function tidyClause(clause: string): string {
   return clause
@@ -28,18 +30,17 @@ function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** A clause with too little of its own gets the content words of the first one. */
+/** A clause with too little of its own gets what the first one speaks of. */
 function withContext(clause: string, first: string): string {
   if (clause === first) return clause
   const own = contentWords(clause)
   if (own.length >= 4 && !referring.test(clause)) return clause
   const stems = new Set(own.map((word) => word.stem))
-  const context = contentWords(first)
-    .filter((word) => !stems.has(word.stem))
-    .slice(0, 6)
-    .map((word) => word.surface)
-  const isHan = hanShare(clause) >= 0.25
-  return context.length === 0 ? clause : `${clause} ${context.join(isHan ? ' ' : ' ')}`
+  const context = subjectWords(first)
+    .filter((word) => !stems.has(word.stem) && stems.add(word.stem))
+    .slice(0, 4)
+  const words = context.map((word) => word.surface).join(' ')
+  return context.length === 0 ? clause : `${clause} ${words}`
 }
 
 function splitClauses(question: string): string[] {

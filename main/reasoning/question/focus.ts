@@ -1,6 +1,7 @@
 import type { Background } from '../text/background'
 import { contentWords } from '../text/words'
 import { isNaming, phraseUses } from '../themes/key-phrases'
+import { subjectWords } from './subject'
 
 /**
  * Names of what a question is about, most telling first: what stands in 《…》 or quotation marks, then its rarest
@@ -10,8 +11,9 @@ export function focusPhrases(question: string, background: Background, most: num
   const quoted = [...question.matchAll(/《[^《》]{1,30}》|[“"「『]([^“”"「」『』]{2,40})[”"」』]/g)].map(
     (match) => match[1] ?? match[0],
   )
+  const subject = new Set(subjectWords(question).map((word) => word.stem))
   const phrases = phraseUses(question)
-    .filter(isNaming)
+    .filter((use) => isNaming(use) && (use.isHan || use.stems.every((stem) => subject.has(stem))))
     .map((use) => ({
       surface: use.surface,
       stems: new Set(use.stems),

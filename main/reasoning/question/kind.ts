@@ -1,5 +1,17 @@
 /** What kind of answer a question asks for; it decides which sentences look like one. */
-export type QuestionKind = 'person' | 'time' | 'place' | 'quantity' | 'reason' | 'manner' | 'definition' | 'open'
+export type QuestionKind =
+  | 'person'
+  | 'time'
+  | 'place'
+  | 'quantity'
+  | 'finding'
+  | 'limit'
+  | 'reason'
+  | 'worth'
+  | 'listing'
+  | 'manner'
+  | 'definition'
+  | 'open'
 
 const cues: readonly (readonly [QuestionKind, RegExp])[] = [
   ['person', /^\s*(who|whom|whose)\b|谁|哪位|哪个人|何人/i],
@@ -15,7 +27,20 @@ const cues: readonly (readonly [QuestionKind, RegExp])[] = [
     'place',
     /^\s*where\b|\bin (which|what) (country|city|place|region)\b|哪里|哪儿|何地|何处|什么地方|哪个(国家|城市|地区|省|地方)|位于/i,
   ],
+  [
+    'finding',
+    /\b(measure(d|ment|ments)?|field (stud|test|trial)\w*|experiments?|tests?|surveys?|stud(y|ies)|trials?)\b.*\b(show|shown|find|found|reveal|say|give|yield|indicate|suggest)\w*|\b(what|which) (results|findings|figures)\b|(实测|测量|实验|试验|调查|测试).{0,8}(结果|表明|显示|数据)/i,
+  ],
+  ['limit', /\b(limit(s|ed|ing|ations?)?|drawbacks?|constrain\w*|bottleneck|restrict\w*)\b|限制|局限|制约|瓶颈|缺点/i],
   ['reason', /\b(why|what causes?|reasons? (for|why)|cause of)\b|为什么|为何|原因|缘故|因何/i],
+  [
+    'worth',
+    /\b(worth(while)?|pay off|pays? for|cheaper|save money|better than|cost[- ]effective|economical|advantages? (of|over))\b|值得|划算|合算|省钱|更便宜|优势/i,
+  ],
+  [
+    'listing',
+    /^\s*(which|what) (\p{L}+ ){0,2}(are|is|were|have been|exist|do)\b.*\b(used|there|available|known|common|main|kinds?|types?)\b|\bwhat (kinds?|types?|sorts?) of\b|\b(which|list|name) (\p{L}+ ){0,2}\p{L}+s (are|were|have)\b|哪些|有哪几种|哪几(种|类)/iu,
+  ],
   [
     'definition',
     /^\s*what (is|are) (a |an |the )?[\p{L}\s-]{2,40}\??\s*$|什么是|是什么(意思)?[?？]?\s*$|指(的是)?什么|何谓/iu,
@@ -37,15 +62,36 @@ const answers: Record<QuestionKind, RegExp | null> = {
   place:
     /位于|地处|坐落|座落|分布|在.{1,12}(市|县|省|区|国|州|镇|岛|村|街|路)|\b(located|situated|in|at|near) (the )?\p{Lu}/u,
   reason:
-    /\b(because|since|due to|owing to|caused? by|results? from|as a result|reason|attributed|arises? from|leads? to)\b|因为|由于|因此|因而|所以|导致|使得|造成|原因|为了|引起/i,
+    /\b(because|since|due to|owing to|caused? by|results? from|as a result|reason|attributed|arises? from|leads? to|therefore|thus|hence|so that)\b|因为|由于|因此|因而|所以|导致|使得|造成|原因|为了|引起/i,
+  finding:
+    /\d([\d.,]*)\s?(%|percent|°|k\b|kw|euros?|times|hours?)|\b(COP|mean|average|median|factor)\b.*\d|\b(found|measured|showed|reached|observed)\b|\d.*(倍|度|％|%)|(实测|结果|平均).*\d/iu,
+  limit:
+    /\b(because|since|due to|owing to|depends?|limit(s|ed)?|ceiling|at most|best possible|loses?|losses|falls?|drops?|sharply|lower(s|ed)?|reduces?|cannot|costs efficiency|the \p{L}+er .{2,40}, the (more|less|\p{L}+er)|drawback|too (high|low|large|small))\b|限制|取决于|因为|由于|越.{1,12}越|下降|不能|无法|最多|上限|损失/iu,
+  worth:
+    /\b(cheaper|costs?|saves?|savings?|pays?|repaid|bill|price|bargain|luxury|worth|profitable|twice|times as much|lowers? (emissions|the bill)|break-?even|still reached)\b|便宜|省|费用|价格|补贴|划算|合算|成本/iu,
+  listing:
+    /(\p{L}[\p{L}\p{N}-]*( \p{L}+)?, ){1,}.*\b(and|or)\b|\bsuch as\b|\b(consists? of|includes?|belongs? to|namely)\b|\b(first|second|third|fourth) (generation|kind|type|group|class)\b|、|包括|分为|例如/iu,
   definition:
     /\b(is|are) (a|an|the|defined|called|known)\b|\b(means|refers to|defined as)\b|(）|\))?[，,]?\s*(是|指|即|为|又称)/i,
   manner:
-    /\b(by (means|using|\w+ing)|using|method|technique|procedure|through|process|approach)\b|通过|采用|利用|使用|方法|方式|以.{1,12}(来|方式)|经由/i,
+    /\b(then|finally|turns (back )?into|circulat\w*|takes? (up|in)|draws? in|raises?|gives? off|flows?|passes|starts? (anew|again)|so that|which is (exactly )?what|works? (by|as)|proceeds?|the process|step)\b|然后|接着|经过|重新|循环|变成|吸收|放出|搬运|\b(by (means|using|\w+ing)|using|method|technique|procedure|through|process|approach)\b|通过|采用|利用|使用|方法|方式|以.{1,12}(来|方式)|经由/i,
   open: null,
 }
 
-/** True where the sentence has the form of an answer of that kind. A question without a kind is answered by any form. */
-export function looksLikeAnswer(kind: QuestionKind, sentence: string): boolean {
-  return answers[kind]?.test(sentence) ?? false
+const counting = Object.fromEntries(
+  Object.entries(answers).map(([kind, pattern]) => [
+    kind,
+    pattern === null ? null : new RegExp(pattern.source, `${pattern.flags}g`),
+  ]),
+) as Record<QuestionKind, RegExp | null>
+
+/**
+ * How much the sentence has the form of an answer of that kind, 0..1: 0.6 for one mark of it, 1 for three and more
+ * different ones. A question without a kind is answered by any form.
+ */
+export function answerForm(kind: QuestionKind, sentence: string): number {
+  const pattern = counting[kind]
+  if (pattern === null) return 0
+  const marks = new Set([...sentence.matchAll(pattern)].map(([mark]) => mark.toLowerCase()))
+  return marks.size === 0 ? 0 : Math.min(1, 0.4 + 0.2 * marks.size)
 }

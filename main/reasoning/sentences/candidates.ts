@@ -14,10 +14,18 @@ export interface Candidate {
   readonly hit: RecallHit
   readonly defect: string | null
   readonly dangling: Dangling
-  /** The sentence before it in the same passage. */
-  readonly previous: Candidate | null
-  /** The sentence after it in the same passage. */
+  /** The sentence right before it in the source, where a hit holds it. */
+  previous: Candidate | null
+  /** The sentence right after it in the source, where a hit holds it. */
   next: Candidate | null
+}
+
+/** Characters that may lie between two sentences that follow each other: white space. */
+export const widestGap = 4
+
+/** True where both stand in one paragraph: extracted text has line ends only between paragraphs. */
+export function sharesParagraph(first: Candidate, second: Candidate): boolean {
+  return first.locator.sourceId === second.locator.sourceId && first.locator.lineEnd === second.locator.lineStart
 }
 
 function lineBreaks(text: string): number {
@@ -54,27 +62,42 @@ function startsInside(sentence: string, passage: string): boolean {
 
 function candidatesOf(hit: RecallHit, text: string): Candidate[] {
   const candidates: Candidate[] = []
-  let previous: Candidate | null = null
   for (const { start, end } of splitSentences(text)) {
     const sentence = text.slice(start, end)
     let defect = sentenceDefect(sentence)
     if (isHeading(sentence, hit)) defect = 'heading'
     else if (start === 0 && startsInside(sentence, text)) defect = 'fragment'
-    const candidate: Candidate = {
+    candidates.push({
       sentence,
       profile: profileText(sentence),
       locator: locatorWithin(hit.locator, text, start, end),
       hit,
       defect,
       dangling: danglingOf(sentence),
-      previous,
+      previous: null,
       next: null,
-    }
-    if (previous !== null) previous.next = candidate
-    candidates.push(candidate)
-    previous = candidate
+    })
   }
   return candidates
+}
+
+/** Neighbours in the source are linked over the borders of passages, too. */
+function linkNeighbours(candidates: readonly Candidate[]): void {
+  const bySource = new Map<string, Candidate[]>()
+  for (const candidate of candidates) {
+    const { sourceId } = candidate.locator
+    bySource.set(sourceId, [...(bySource.get(sourceId) ?? []), candidate])
+  }
+  for (const group of bySource.values()) {
+    group.sort((a, b) => a.locator.start - b.locator.start)
+    group.forEach((candidate, at) => {
+      const before = group[at - 1]
+      const gap = before === undefined ? -1 : candidate.locator.start - before.locator.end
+      if (before === undefined || gap < 0 || gap > widestGap) return
+      before.next = candidate
+      candidate.previous = before
+    })
+  }
 }
 
 /**
@@ -99,5 +122,6 @@ export async function collectCandidates(
       candidates.push(candidate)
     }
   }
+  linkNeighbours(candidates)
   return candidates
 }

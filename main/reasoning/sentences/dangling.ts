@@ -11,6 +11,8 @@ const pleonastic =
 /** `Below it …`, `With this …`, `… contradicts it`: what is meant stands in the sentence before. */
 const inner =
   /^(below|above|under|after|before|from|in|on|with|without|for|of|by|at|between|despite|unlike|like|because of|instead of) (it|this|that|them|these|those)\b(?! \p{L}+(ed|ing)? (paper|report|study|article|work|section|chapter))|^[^,;]{0,60}\b(contradicts?|supports?|confirms?|refutes?|explains?|proves?|denies) (it|this|that|them)\b(?! \p{L})/iu
+/** `The price, however, is …` leans as much as `However, …`. */
+const innerLeaning = /^[^.;]{0,100}, (however|therefore|on the other hand|by contrast|in contrast|nevertheless),/iu
 const demonstrative = /^(this|these)\b/i
 /** `This paper shows`, `these measurements`: the noun names what is meant. */
 const selfNamed =
@@ -35,5 +37,5 @@ export function danglingOf(sentence: string): Dangling {
   if (pronoun.test(rest) && !pleonastic.test(rest)) return 'pronoun'
   if (inner.test(rest)) return 'pronoun'
   if (demonstrative.test(rest) && !selfNamed.test(rest)) return 'pronoun'
-  return leaning.test(text) ? 'leaning' : 'none'
+  return leaning.test(text) || innerLeaning.test(text) ? 'leaning' : 'none'
 }

@@ -12,6 +12,9 @@ const auxiliary =
 const finiteVerb =
   /\b(shows?|showed|gives?|gave|finds?|found|makes?|made|takes?|took|becomes?|became|leads?|led|means?|meant|presents?|describes?|discusses|considers?|contains?|includes?|provides?|requires?|depends?|increases?|decreases?|causes?|produces?|yields?|indicates?|suggests?|reveals?|demonstrates?|proposes?|develops?|derives?|obtains?|occurs?|exists?|remains?|appears?|seems?|follows?|agrees?|differs?|compares?|covers?|applies|apply|results?|reduces?|improves?|allows?|enables?|uses?|used|explains?|examines?|investigates?|reports?|concludes?|predicts?|estimates?|measures?|represents?|consists?|involves?|affects?|determines?|exceeds?|lies?|lay|holds?|held|begins?|began|started?|ended|won|lost|wrote|written|built|grew|grows?|rises?|rose|falls?|fell|moves?|runs?|ran|works?|worked|needs?|helps?|keeps?|kept|sets?|serves?|tends?|varies|vary|goes|went|came|comes?|said|says?|argues?|argued|claims?|claimed|believes?|knew|known|knows?|sees?|saw|seen|gets?|got|did|lives?|lived|died|born|founded|released|published|located)\b/i
 const pastForm = /\b\p{Ll}{3,}ed\b/u
+/** A verb with its object: `raises its pressure`, `phased them out`, `phases most of them down`. */
+const verbWithObject =
+  /\b\p{Ll}{3,}s ((up|off|out|away|back) )?(the|a|an|its|their|it|them|itself|themselves|most of (them|it))\b|\b\p{Ll}{3,}ed (them|it|itself|themselves)\b/u
 
 const boilerplate: readonly RegExp[] = [
   /\b(all rights reserved|copyright|©|\(c\)\s*(19|20)\d\d|creative commons|terms of (use|service)|privacy policy|cookie)/i,
@@ -83,7 +86,12 @@ export function sentenceDefect(text: string): string | null {
   if (headless.test(trimmed) && !/,/.test(trimmed.slice(0, 90))) return 'fragment'
   if ((trimmed.match(/[([]/g)?.length ?? 0) !== (trimmed.match(/[)\]]/g)?.length ?? 0) && words.length < 12)
     return 'fragment'
-  if (!auxiliary.test(trimmed) && !finiteVerb.test(trimmed) && !(words.length >= 9 && pastForm.test(trimmed)))
+  if (
+    !auxiliary.test(trimmed) &&
+    !finiteVerb.test(trimmed) &&
+    !verbWithObject.test(trimmed) &&
+    !(words.length >= 9 && pastForm.test(trimmed))
+  )
     return 'noVerb'
   return null
 }

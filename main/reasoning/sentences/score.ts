@@ -1,5 +1,6 @@
 import type { RecallHit } from '../../../contract/recall'
-import { looksLikeAnswer, type QuestionKind } from '../question/kind'
+import { answerForm, type QuestionKind } from '../question/kind'
+import { subjectWords } from '../question/subject'
 import { isAskingVerb } from '../text/asking-verbs'
 import type { Background } from '../text/background'
 import { cosine, wordOverlap } from '../text/similarity'
@@ -23,9 +24,13 @@ export function weightTerms(query: string, background: Background): WeightedTerm
   for (const word of contentWords(query)) {
     // A compound Han word says more than a single character; a number in a question is nearly always meant.
     const length = word.isHan ? Math.min(1.6, 0.4 + 0.4 * word.stem.length) : 1
-    const telling = isAskingVerb(word) || vagueWords.has(word.surface.toLowerCase()) ? 0.4 : 1
-    if (!terms.has(word.stem))
-      terms.set(word.stem, { word, weight: (leastWeight + background.idf(word.stem)) * length * telling })
+    // `How does it move`: a bare verb is rare for being asked with, which says nothing of what is asked. `How is it
+    // measured` asks for the measuring.
+    const isAsked = isAskingVerb(word) || vagueWords.has(word.surface.toLowerCase())
+    const rarity = leastWeight + background.idf(word.stem)
+    const isBare = isAsked && !word.isHan && !/(ed|ing)$/i.test(word.surface)
+    const weight = isBare ? 0.6 * leastWeight : isAsked ? 0.5 * rarity : rarity
+    if (!terms.has(word.stem)) terms.set(word.stem, { word, weight: weight * length })
   }
   return [...terms.values()]
 }
@@ -80,8 +85,19 @@ export interface ScoredCandidate {
   readonly vector: Float32Array | null
 }
 
-/** Shares of the score; the three are each 0..1. Set by the share of judged documents among those cited, and by reading. */
-const weights = { words: 0.28, meaning: 0.27, passage: 0.45 } as const
+/** Shares of the score; each is 0..1. Set by the share of judged documents among those cited, and by reading. */
+const weights = { words: 0.22, meaning: 0.26, passage: 0.28, heading: 0.24 } as const
+/** Added where the sentence has the form of an answer to such a question and shares at least something with it. */
+const formCredit = 0.15
+/** Added where such a question's sentence begins with what is asked about: so begin definitions and explanations. */
+const subjectCredit = 0.08
+const explaining: ReadonlySet<QuestionKind> = new Set(['manner', 'definition', 'listing', 'open'])
+/** Where the question is not about the past, sentences that tell of it are background. */
+const pastFactor = 0.85
+const past = /\b(1[5-8]\d\d|19[0-8]\d)\b|(1[5-8]\d\d|19[0-8]\d)年|\b(is|are|was) older than\b|\bhistory of\b/i
+const asksOfPast =
+  /\b(history|histor\w+|origins?|invent\w*|first|began|develop\w*|1[5-9]\d\d|when|who)\b|历史|起源|发明|最早|何时|年|谁/i
+const factualKinds: ReadonlySet<QuestionKind> = new Set(['time', 'person', 'place', 'quantity', 'finding'])
 
 export interface ScoreInput {
   readonly query: string
@@ -90,6 +106,44 @@ export interface ScoreInput {
   readonly background: Background
   readonly queryVector: Float32Array | null
   readonly vectors: readonly (Float32Array | null)[]
+  /** Vectors of what `labelOf` says of each candidate's hit; without them headings count by their words alone. */
+  readonly headings?: ReadonlyMap<string, Float32Array | null>
+}
+
+/** Title and headings over a passage as one line: what its author says it is about. */
+export function labelOf(hit: RecallHit): string {
+  return [...new Set([hit.title ?? '', ...hit.headingPath])].filter((part) => part.trim().length > 0).join(labelGlue)
+}
+
+const labelGlue = ': '
+
+/** Nearness of each label to the query, spread over the labels at hand; null for hits without any or without vectors. */
+function headingNearness(input: ScoreInput): (hit: RecallHit) => number | null {
+  const { headings, queryVector } = input
+  if (headings === undefined || queryVector === null) return () => null
+  const cosines = new Map(
+    [...headings].map(([label, vector]) => [label, vector === null ? null : cosine(vector, queryVector)]),
+  )
+  const spread = spreadOver([...cosines.values()])
+  const asked = asksAs(input.query)
+  const isAskedAlike = (label: string): boolean =>
+    asked !== null && label.split(labelGlue).some((heading) => asksAs(heading) === asked)
+  const hasAskedAlike = [...headings.keys()].some(isAskedAlike)
+  return (hit) => {
+    const value = cosines.get(labelOf(hit)) ?? null
+    if (value === null) return null
+    if (!hasAskedAlike) return spread(value)
+    return isAskedAlike(labelOf(hit)) ? Math.max(spread(value), askedAlike) : askedOtherwise * spread(value)
+  }
+}
+
+/** A text called `How …` is where one looks for how; what is called otherwise may still tell it. */
+const askedAlike = 1
+const askedOtherwise = 0.5
+
+/** The question word that a question or a heading opens with; `how often` and its like ask for a number. */
+function asksAs(text: string): string | null {
+  return /^\s*(how|why)\b(?! (often|much|many|long|far|large|big|old|fast)\b)/i.exec(text)?.[1]?.toLowerCase() ?? null
 }
 
 /**
@@ -139,6 +193,13 @@ function alike(left: ScoredCandidate, right: ScoredCandidate): number {
   return Math.max(0, cosine(left.vector, right.vector))
 }
 
+/** True where the sentence begins with what the question is about. */
+function opensWith(subject: readonly Word[], candidate: Candidate): boolean {
+  if (subject.length === 0) return false
+  const opening = profileText(candidate.sentence.slice(0, candidate.profile.hanText === null ? 40 : 10))
+  return subject.every((word) => occurrence(word, opening) >= 0.9)
+}
+
 function scoreOnce(input: ScoreInput): ScoredCandidate[] {
   const terms = weightTerms(input.query, input.background)
   const similarities = input.vectors.map((vector) =>
@@ -147,6 +208,9 @@ function scoreOnce(input: ScoreInput): ScoredCandidate[] {
   const spread = spreadOver(similarities)
   const best = Math.max(1e-9, ...input.candidates.map((candidate) => candidate.hit.reason.score))
   const contexts = new Map<RecallHit, Surroundings>()
+  const nearness = headingNearness(input)
+  const subject = subjectWords(input.query).slice(0, 2)
+  const isAboutPast = factualKinds.has(input.kind) || asksOfPast.test(input.query)
   return input.candidates.map((candidate, at) => {
     let context = contexts.get(candidate.hit)
     if (context === undefined) {
@@ -162,11 +226,17 @@ function scoreOnce(input: ScoreInput): ScoredCandidate[] {
     const vector = input.vectors[at] ?? null
     const similarity = similarities[at] ?? null
     const passage = Math.max(0, candidate.hit.reason.score) / best
+    const heading = nearness(candidate.hit) ?? passage
     let score =
       similarity === null
         ? 0.62 * inContext + 0.38 * passage
-        : weights.words * inContext + weights.meaning * spread(similarity) + weights.passage * passage
-    if (coverage > 0 && looksLikeAnswer(input.kind, candidate.sentence)) score += 0.07
+        : weights.words * inContext +
+          weights.meaning * spread(similarity) +
+          weights.passage * passage +
+          weights.heading * heading
+    if (inContext >= 0.1) score += formCredit * answerForm(input.kind, candidate.sentence)
+    if (explaining.has(input.kind) && opensWith(subject, candidate)) score += subjectCredit
+    if (!isAboutPast && past.test(candidate.sentence)) score *= pastFactor
     score *= telling(candidate.sentence)
     return { candidate, score: Math.min(1, score), coverage, inContext, similarity, vector }
   })

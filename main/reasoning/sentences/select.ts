@@ -1,14 +1,8 @@
 import { cosine, isNearDuplicate, wordOverlap } from '../text/similarity'
 import type { Candidate } from './candidates'
-import { answersBack, reportsOpinion } from './opinion'
+import { isRow } from './quality'
+import { type EvidenceUnit, type RunShape, runAround } from './runs'
 import type { ScoredCandidate } from './score'
-
-/** Sentences that stand or fall together: the chosen one, after the one that it leans on. */
-export interface EvidenceUnit {
-  readonly lead: ScoredCandidate
-  readonly sentences: readonly Candidate[]
-  readonly score: number
-}
 
 export interface SelectOptions {
   /** Units at most. */
@@ -19,33 +13,13 @@ export interface SelectOptions {
   readonly relevance: number
   /** Sentences below this share of the best one's score are not taken, 0..1. */
   readonly floor: number
-  /** Sentences already used elsewhere. */
-  readonly exclude: readonly Candidate[]
+  /** All that may stand in a run with a chosen sentence, chosen or not. */
+  readonly neighbours: readonly ScoredCandidate[]
+  readonly shape: RunShape
 }
 
 function samePlace(left: Candidate, right: Candidate): boolean {
   return left.locator.sourceId === right.locator.sourceId && left.locator.start === right.locator.start
-}
-
-/**
- * What a sentence must bring along. A leaning sentence (`However, …`) brings the one before it where that can stand;
- * a sentence whose subject is a pronoun is worth far less where it cannot.
- */
-function unitOf(scored: ScoredCandidate): EvidenceUnit {
-  const { candidate } = scored
-  const { previous: before, next: after, dangling } = candidate
-  if (dangling !== 'none') {
-    if (before !== null && before.defect === null && before.dangling !== 'pronoun')
-      return { lead: scored, sentences: [before, candidate], score: scored.score * 0.96 }
-    return { lead: scored, sentences: [candidate], score: scored.score * (dangling === 'pronoun' ? 0.7 : 0.9) }
-  }
-  const isAnswered = after !== null && after.defect === null && answersBack(after.sentence)
-  if (reportsOpinion(candidate.sentence)) {
-    // What others think is no finding; with what the source says to it, it is half of one.
-    const sentences = after !== null && after.defect === null ? [candidate, after] : [candidate]
-    return { lead: scored, sentences, score: scored.score * (sentences.length === 2 ? 0.75 : 0.5) }
-  }
-  return { lead: scored, sentences: isAnswered ? [candidate, after] : [candidate], score: scored.score }
 }
 
 function resemblance(left: ScoredCandidate, right: ScoredCandidate): number {
@@ -56,11 +30,14 @@ function resemblance(left: ScoredCandidate, right: ScoredCandidate): number {
 
 /** Chooses units by maximal marginal relevance over sentences and sources; no sentence and no near copy of it twice. */
 export function selectDiverse(scored: readonly ScoredCandidate[], options: SelectOptions): EvidenceUnit[] {
-  const usable = scored.filter(({ candidate }) => candidate.defect === null).map(unitOf)
+  const scores = new Map(options.neighbours.map((item) => [item.candidate, item]))
+  const usable = scored
+    .filter(({ candidate }) => candidate.defect === null)
+    .map((lead) => runAround(lead, scores, options.shape))
   const best = Math.max(0, ...usable.map((unit) => unit.score))
   const pool = usable.filter((unit) => unit.score >= best * options.floor)
   const chosen: EvidenceUnit[] = []
-  const taken: Candidate[] = [...options.exclude]
+  const taken: Candidate[] = []
   const perSource = new Map<string, number>()
   const nearest = new Map<EvidenceUnit, number>()
   while (chosen.length < options.limit) {
@@ -82,16 +59,22 @@ export function selectDiverse(scored: readonly ScoredCandidate[], options: Selec
     if (pick === null) break
     const { lead } = pick
     pool.splice(pool.indexOf(pick), 1)
-    if (
-      taken.some((other) => samePlace(other, lead.candidate) || isNearDuplicate(other.profile, lead.candidate.profile))
-    )
-      continue
-    const sentences = pick.sentences.filter((sentence) => !taken.some((other) => samePlace(other, sentence)))
-    chosen.push({ ...pick, sentences })
+    const isTaken = (sentence: Candidate): boolean =>
+      taken.some((other) => samePlace(other, sentence) || isNearDuplicate(other.profile, sentence.profile))
+    let unit = pick
+    if (pick.sentences.some(isTaken)) {
+      // A run with holes would read worse than none; a sentence that leans on nothing can still stand alone.
+      if (isTaken(lead.candidate) || lead.candidate.dangling !== 'none') continue
+      unit = { lead, sentences: [lead.candidate], score: pick.score * 0.92 }
+    }
+    const { sentences } = unit
+    chosen.push(unit)
     taken.push(...sentences)
     const source = lead.candidate.hit.sourceId
-    perSource.set(source, (perSource.get(source) ?? 0) + sentences.length)
-    for (const unit of pool) nearest.set(unit, Math.max(nearest.get(unit) ?? 0, resemblance(unit.lead, lead)))
+    // The rows of a table are one thing that a source says.
+    const counted = isRow(lead.candidate.sentence) ? 1 : sentences.length
+    perSource.set(source, (perSource.get(source) ?? 0) + counted)
+    for (const other of pool) nearest.set(other, Math.max(nearest.get(other) ?? 0, resemblance(other.lead, lead)))
   }
   return chosen
 }

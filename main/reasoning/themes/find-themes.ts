@@ -15,6 +15,8 @@ export interface FindThemesInput {
   readonly queryStems: ReadonlySet<string>
   /** How much each passage bears on the question; themes are ordered by their best passages. All alike if absent. */
   readonly weights?: readonly number[]
+  /** The share of the best passages' weight that a theme's best ones must reach. All themes if absent. */
+  readonly leastWorth?: number
   readonly most: number
 }
 
@@ -56,6 +58,25 @@ function withoutTables(input: FindThemesInput): FindThemesInput {
   }
 }
 
+/** Headings that name the part of a text and not what it speaks of. */
+const structural =
+  /^(\d[\d.]*\s*)?(abstract|introduction|background|overview|summary|conclusions?|discussion|results?( and discussion)?|methods?|materials( and methods)?|references|bibliography|appendix|notes?|an? examples?|examples?|comparison|contents|preface|(new|other|further) .*|引言|简介|概述|概要|背景|结论|讨论|结果|方法|参考文献|附录|总结|介绍|其他|示例|例子)$/i
+
+/**
+ * Headings over the cluster's passages, those over its weightiest ones first: a heading was written to name what
+ * stands below it. Titles of sources are left out: they name the source.
+ */
+function headingNames(cluster: readonly SamplePassage[], weigh: (passage: SamplePassage) => number): string[] {
+  const weights = new Map<string, number>()
+  for (const passage of cluster) {
+    const leaf = passage.headingPath.at(-1)?.trim()
+    if (leaf === undefined || leaf === passage.title || leaf === passage.headingPath[0]) continue
+    if (structural.test(leaf) || leaf.length > 60 || leaf.length < 2) continue
+    weights.set(leaf, (weights.get(leaf) ?? 0) + weigh(passage))
+  }
+  return [...weights].sort((a, b) => b[1] - a[1]).map(([leaf]) => leaf)
+}
+
 function capitalise(phrase: string): string {
   return phrase.charAt(0).toUpperCase() + phrase.slice(1)
 }
@@ -82,13 +103,14 @@ export function findThemes(given: FindThemesInput): Theme[] {
       .map((at) => input.weights?.[at] ?? 1)
       .sort((a, b) => b - a)
       .slice(0, 3)
-    return best.reduce((sum, weight) => sum + weight, 0)
+    return best.reduce((sum, weight) => sum + weight, 0) / Math.max(1, best.length)
   }
+  const highest = worth(passages.map((_, at) => at))
   const smallest = passages.length >= 4 ? 2 : 1
   const clusters = clusterBySimilarity(passages.length, similarity, {
     clusters: Math.min(input.most, Math.max(2, Math.round(passages.length / 9))),
     least: 0.06,
-  }).filter((cluster) => cluster.length >= smallest)
+  }).filter((cluster) => cluster.length >= smallest && worth(cluster) >= highest * (input.leastWorth ?? 0))
   clusters.sort((left, right) => worth(right) - worth(left))
   const members = clusters.map((cluster) => cluster.flatMap((at) => passages[at] ?? []))
   const texts = members.map((cluster) => ({
@@ -106,12 +128,13 @@ export function findThemes(given: FindThemesInput): Theme[] {
       const saysMore = [...stems].some((stem) => !input.queryStems.has(stem))
       return saysMore && !named.some((other) => [...stems].every((stem) => other.has(stem)))
     }
-    const name = list.find(isNew)
+    const weigh = (passage: SamplePassage): number => input.weights?.[passages.indexOf(passage)] ?? 1
+    const name = headingNames(cluster, weigh).find(isNew) ?? list.find(isNew)
     if (name === undefined) return
     named.push(contentStems(name))
     themes.push({
       name: capitalise(name),
-      phrases: [name, ...list.filter((phrase) => phrase !== name)].slice(0, 5),
+      phrases: [...new Set([...list, name])].slice(0, 5),
       passages: cluster.length,
       sources: new Set(cluster.map((passage) => passage.sourceId)).size,
     })

@@ -40,25 +40,20 @@ export const english: Wording = {
     ],
   },
   plan: {
-    direct: 'What answers the question directly',
+    direct: 'The answer in detail',
     background: (subject) => `Background: ${subject}`,
-    compare: 'Where the sources agree and differ',
+    compare: 'Where the sources differ',
     join: list,
   },
   report: {
     noAnswer: 'No sentence in the material was found that bears on this question.',
-    answeredAbove: 'What was found on this stands above, in the summary.',
-    stepFoundNothing: (title, passages) =>
-      `“${title}”: ${passages} passages were looked at, and none says more on this than what stands above.`,
-    noDisagreement:
-      'No two of the sentences cited above contradict each other in wording: no opposite statements, no differing figures for the same thing.',
-    nothingToCompare: 'All that is cited above comes from one source, so there is nothing to compare.',
+    nothingMore: (titles) => `Nothing beyond what stands above on ${quoted(titles)}.`,
+    noDisagreement: 'No contradiction between the sources cited.',
     opposed: (left, right) => `These two point in opposite directions: “${left}” against “${right}”.`,
     figuresDiffer: (left, right) =>
       `These two give different figures for what reads like the same thing: ${left} against ${right}.`,
     denied: 'Of these two, one denies what the other states.',
-    termsMissing: (terms) =>
-      `No cited sentence mentions ${quoted(terms)}, so what is said above may miss ${terms.length === 1 ? 'that part' : 'those parts'} of the question.`,
+    termsMissing: (terms) => `No cited sentence mentions ${quoted(terms)}.`,
     stepEmpty: (title, passages) =>
       passages === 0
         ? `“${title}”: no passage of the material matched.`
@@ -66,8 +61,7 @@ export const english: Wording = {
     stepSkipped: (title) => `“${title}” was skipped, so nothing was looked for there.`,
     stepUnfinished: (title) => `“${title}” was not carried out to its end, so what it would have found is missing.`,
     partial: 'The session was stopped before all of its steps had run. This report holds what had been found by then.',
-    nothingMissing:
-      'Every term of the question occurs in at least one cited sentence. Whether that answers it in full is for you to judge.',
+    nothingMissing: 'Nothing: each part of the question found sentences to cite.',
     source: (title, name) => `${title} (${name})`,
   },
   verdict: {

@@ -23,10 +23,8 @@ export interface Wording {
   }
   readonly report: {
     readonly noAnswer: string
-    readonly answeredAbove: string
-    readonly stepFoundNothing: (title: string, passages: number) => string
+    readonly nothingMore: (titles: readonly string[]) => string
     readonly noDisagreement: string
-    readonly nothingToCompare: string
     readonly opposed: (left: string, right: string) => string
     readonly figuresDiffer: (left: string, right: string) => string
     readonly denied: string

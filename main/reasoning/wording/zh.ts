@@ -40,21 +40,19 @@ export const chinese: Wording = {
     ],
   },
   plan: {
-    direct: '与问题直接相关的记述',
+    direct: '详细回答',
     background: (subject) => `背景：${subject}`,
-    compare: '各来源的异同',
+    compare: '各来源的不同说法',
     join: (names) => names.join('、'),
   },
   report: {
     noAnswer: '资料中没有找到与这个问题有关的句子。',
-    answeredAbove: '这一方面找到的内容已列在上文的概要中。',
-    stepFoundNothing: (title, passages) => `“${title}”：查看了 ${passages} 个段落，没有比上文更多的内容。`,
-    noDisagreement: '上文引用的句子在文字上没有互相矛盾之处：没有相反的说法，同一事物也没有不同的数字。',
-    nothingToCompare: '上文引用的内容全部来自同一个来源，没有可以比较的。',
+    nothingMore: (titles) => `关于${quoted(titles)}，没有比上文更多的内容。`,
+    noDisagreement: '所引来源之间没有发现矛盾。',
     opposed: (left, right) => `这两处的说法相反：一说“${left}”，一说“${right}”。`,
     figuresDiffer: (left, right) => `这两处对看来相同的事物给出了不同的数字：${left}与${right}。`,
     denied: '这两处之中，一处否定了另一处所说的。',
-    termsMissing: (terms) => `所引用的句子都没有提到${quoted(terms)}，因此上文可能没有回答问题的这一部分。`,
+    termsMissing: (terms) => `所引用的句子都没有提到${quoted(terms)}。`,
     stepEmpty: (title, passages) =>
       passages === 0
         ? `“${title}”：资料中没有相符的段落。`
@@ -62,7 +60,7 @@ export const chinese: Wording = {
     stepSkipped: (title) => `“${title}”已跳过，没有查找。`,
     stepUnfinished: (title) => `“${title}”没有完成，因此缺少它本来会找到的内容。`,
     partial: '研究在所有步骤完成之前被停止。本报告只包含到那时为止找到的内容。',
-    nothingMissing: '问题中的每个词语都至少出现在一个被引用的句子里。是否完整地回答了问题，请您判断。',
+    nothingMissing: '没有：问题的每个部分都找到了可引用的句子。',
     source: (title, name) => `${title}（${name}）`,
   },
   verdict: {
