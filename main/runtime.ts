@@ -7,6 +7,7 @@ import { diagnose } from './doctor'
 import { createSimilarityIndex, startInference } from './inference'
 import { createLibrary } from './knowledge'
 import { createReaderPool } from './knowledge/reading'
+import { createOpenedParts } from './opened-parts'
 import type { RuntimePaths } from './paths'
 import { createPool } from './pool'
 import { createExtractiveEngine, createPassageSampler } from './reasoning'
@@ -14,7 +15,7 @@ import { createRecall } from './recall'
 import { createResearch } from './research'
 import { openSettings } from './settings'
 import { serveSocket } from './socket'
-import { dumpDaily, openStore } from './store'
+import { openStore, startDailyDump } from './store'
 
 export const version: string = __QUARRY_VERSION__
 
@@ -43,33 +44,10 @@ interface StartOptions {
  * folder's lock), starts the threads and wires the rooms. What was opened before a failure is closed again.
  */
 export async function startRuntime({ paths, onBackgroundError, resumeSessions }: StartOptions): Promise<RunningQuarry> {
-  const opened: { close(): Promise<void> | void }[] = []
-  const keep = <Part extends { close(): Promise<void> | void }>(part: Part): Part => {
-    opened.push(part)
-    return part
-  }
-  const closing = new AbortController()
+  const { keep, closing, closeAll } = createOpenedParts()
   // What fails because its store is being closed under it is no news.
   const reportError = (error: unknown): void => {
-    if (!closing.signal.aborted) onBackgroundError(error)
-  }
-  const closeEach = async (): Promise<void> => {
-    closing.abort()
-    const failures: unknown[] = []
-    // One that fails must not keep the others open: the store comes last, and with it the folder's lock.
-    for (const part of opened.toReversed()) {
-      try {
-        await part.close()
-      } catch (error) {
-        failures.push(error)
-      }
-    }
-    if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be closed in order.')
-  }
-  let closed: Promise<void> | null = null
-  const closeAll = (): Promise<void> => {
-    closed ??= closeEach()
-    return closed
+    if (!closing.aborted) onBackgroundError(error)
   }
   try {
     const store = keep(
@@ -122,6 +100,7 @@ export async function startRuntime({ paths, onBackgroundError, resumeSessions }:
       await createResearch({ database, engine, pool, projectId, librarySummary: () => library.summary() }),
     )
     settings.subscribe(() => pool.setExecutors(settings.get().executors))
+    const dumps = keep(startDailyDump(database, paths.data, reportError))
     let recallMs: number | null = null
     const timedRecall = {
       ...recall,
@@ -131,9 +110,19 @@ export async function startRuntime({ paths, onBackgroundError, resumeSessions }:
         return answer
       },
     }
+    /** What is removed leaves the dumps, too. Where that fails it is done at the next start: the removal holds. */
+    const thenForgotten = async <Value>(removal: Promise<Value>): Promise<Value> => {
+      const value = await removal
+      await dumps.forgetRemoved().catch(reportError)
+      return value
+    }
     const parts = {
-      library,
-      research,
+      library: {
+        ...library,
+        remove: (sourceIds: readonly string[]) => thenForgotten(library.remove(sourceIds)),
+        removeRoot: (root: string) => thenForgotten(library.removeRoot(root)),
+      },
+      research: { ...research, remove: (sessionId: string) => thenForgotten(research.remove(sessionId)) },
       pool,
       recall: timedRecall,
       settings,
@@ -154,7 +143,6 @@ export async function startRuntime({ paths, onBackgroundError, resumeSessions }:
     keep(await serveSocket({ dataDirectory: paths.data, version, dispatch, subscribe: topics.subscribe }))
     library.start()
     if (resumeSessions) await research.resumeAll()
-    dumpDaily(database, paths.data, new Date()).catch(reportError)
     return {
       dispatch,
       topics,

@@ -1,6 +1,6 @@
 import { QuarryError } from '../../contract/errors'
 import type { DeletionPreview } from '../../contract/source'
-import type { Database } from '../store'
+import { type Database, noteRemoval, type SqlExecutor } from '../store'
 import { exclude, includeAgain } from './exclusions'
 
 /** Sources in one transaction: each takes its passages, vectors, fragments and extract with it. */
@@ -24,7 +24,7 @@ export async function previewDeletion(
 }
 
 /**
- * Removes sources with everything derived from them. Files in a dropped folder are left out of later rescans.
+ * Removes sources with everything derived from them, in sessions too, but for what a report cites. Files in a dropped folder are left out of later rescans.
  * Answers ids of the removed passages.
  */
 export async function removeSources(
@@ -44,6 +44,8 @@ export async function removeSources(
         `delete from sources where project_id = $1 and source_id = any($2::text[]) returning path, root`,
         [projectId, batch],
       )
+      await removeFromSessions(transaction, projectId, batch)
+      await noteRemoval(transaction)
       await exclude(
         transaction,
         sources.flatMap((source) => (source.path !== null && source.root !== null ? [source.path] : [])),
@@ -53,6 +55,32 @@ export async function removeSources(
     for (const { passage_id } of removed) removedPassages.push(passage_id)
   }
   return removedPassages
+}
+
+/** Sentences and hits that sessions kept of these sources; a sentence that a report cites stays, as the report does. */
+async function removeFromSessions(
+  transaction: SqlExecutor,
+  projectId: string,
+  sourceIds: readonly string[],
+): Promise<void> {
+  await transaction.query(
+    `delete from observations o
+     where o.project_id = $1 and o.evidence -> 'locator' ->> 'sourceId' = any($2::text[])
+       and not exists (
+         select 1 from citations c
+         where c.session_id = o.session_id and c.source_id = o.evidence -> 'locator' ->> 'sourceId'
+           and c.cited_text = o.evidence ->> 'sentence')`,
+    [projectId, sourceIds],
+  )
+  await transaction.query(
+    `update sessions set investigation = jsonb_set(investigation, '{hits}', coalesce(
+       (select jsonb_agg(hit order by place)
+        from jsonb_array_elements(investigation -> 'hits') with ordinality as hits (hit, place)
+        where not (hit ->> 'sourceId' = any($2::text[]))), '[]'))
+     where project_id = $1 and exists (
+       select 1 from jsonb_array_elements(investigation -> 'hits') as hit where hit ->> 'sourceId' = any($2::text[]))`,
+    [projectId, sourceIds],
+  )
 }
 
 /** Ids of all sources that came with a dropped folder. */

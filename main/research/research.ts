@@ -240,7 +240,7 @@ export function createResearch(options: ResearchOptions): Research {
       await log.settled(sessionId)
       // The pool's rows first: a crash in between leaves a session that can be deleted again, not rows of none.
       await pool.forgetSession(sessionId)
-      await deleteSession(database, sessionId)
+      await database.transaction((transaction) => deleteSession(transaction, sessionId))
       changed(sessionId)
     },
     list: (filter = {}) => listSessions(database, projectId, filter.archived ?? null),

@@ -1,3 +1,6 @@
+export { type DailyDump, startDailyDump } from './daily-dump'
 export { asJson, type Database, type SqlExecutor, type SqlValue } from './database'
 export { dumpDaily, restoreDump } from './dump'
+export { inspectStore } from './inspect'
 export { openStore, type Store, type StoreOptions } from './open-store'
+export { noteRemoval } from './removals'

@@ -66,11 +66,24 @@ async function isHeld(path: string, lock: LockFile | 'unreadable'): Promise<bool
   return start === null || lock.processStart === null || start === lock.processStart
 }
 
-function lockedError(directory: string, lock: LockFile): QuarryError {
-  const own = lock.pid === process.pid && lock.host === hostname()
+const isOwn = (lock: LockFile): boolean => lock.pid === process.pid && lock.host === hostname()
+
+function holderOf(lock: LockFile): string {
   const where = lock.host === hostname() ? '' : ` on ${lock.host}`
-  const holder = own ? 'this process' : `process ${lock.pid}${where} (${lock.command})`
-  return new QuarryError('store.locked', `${directory} is open in ${holder} since ${lock.takenAt}.`, {
+  const holder = isOwn(lock) ? 'this process' : `process ${lock.pid}${where} (${lock.command})`
+  return `${holder} since ${lock.takenAt}`
+}
+
+/** Who holds the lock of a data directory, for people; null where nobody does. Changes nothing. */
+export async function lockHolder(directory: string): Promise<string | null> {
+  const path = join(directory, 'lock')
+  const found = await readLock(path)
+  return found !== null && found !== 'unreadable' && (await isHeld(path, found)) ? holderOf(found) : null
+}
+
+function lockedError(directory: string, lock: LockFile): QuarryError {
+  const own = isOwn(lock)
+  return new QuarryError('store.locked', `${directory} is open in ${holderOf(lock)}.`, {
     remedy: 'Close that one first, or use another data folder.',
     context: { pid: lock.pid, host: lock.host, command: lock.command, takenAt: lock.takenAt, sameProcess: own },
   })

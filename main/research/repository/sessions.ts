@@ -1,6 +1,6 @@
 import { type ErrorShape, QuarryError } from '../../../contract/errors'
 import type { InvestigationView, SessionSettings, SessionState, SessionSummary } from '../../../contract/session'
-import type { SqlExecutor, SqlValue } from '../../store'
+import { noteRemoval, type SqlExecutor, type SqlValue } from '../../store'
 import { appendEvent, type SessionEventDraft } from './events'
 import { isoTime } from './times'
 
@@ -197,7 +197,8 @@ export async function archiveSession(executor: SqlExecutor, sessionId: string, a
   await executor.query('update sessions set archived = $2 where session_id = $1', [sessionId, archived])
 }
 
-/** Removes the session; everything derived from it goes with it by foreign keys. */
-export async function deleteSession(executor: SqlExecutor, sessionId: string): Promise<void> {
-  await executor.query('delete from sessions where session_id = $1', [sessionId])
+/** Removes the session; everything derived from it goes with it by foreign keys, and out of the dumps after that. */
+export async function deleteSession(transaction: SqlExecutor, sessionId: string): Promise<void> {
+  await transaction.query('delete from sessions where session_id = $1', [sessionId])
+  await noteRemoval(transaction)
 }

@@ -1,7 +1,8 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { asJson, dumpDaily, restoreDump, type Store } from '../../../main/store'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { asJson, dumpDaily, noteRemoval, restoreDump, type Store, startDailyDump } from '../../../main/store'
 import { addSource, newDirectory, open } from './support'
 
 async function addSession(store: Store): Promise<void> {
@@ -58,5 +59,80 @@ describe('the daily dump', () => {
     const path = join(directory, 'dumps', 'noise.json.gz')
     await writeFile(path, 'noise')
     await expect(restoreDump(store.database, path)).rejects.toMatchObject({ code: 'store.corrupt' })
+  })
+})
+
+/** Everything that the dumps of a directory hold, by file. */
+async function dumped(directory: string): Promise<Record<string, string>> {
+  const folder = join(directory, 'dumps')
+  const files = (await readdir(folder)).filter((name) => name.includes('.json.gz')).sort()
+  const texts = await Promise.all(
+    files.map(async (name) => [name, gunzipSync(await readFile(join(folder, name))).toString('utf8')]),
+  )
+  return Object.fromEntries(texts)
+}
+
+const removeSession = (store: Store): Promise<void> =>
+  store.database.transaction(async (transaction) => {
+    await transaction.query(`delete from sessions where session_id = 'a'`)
+    await noteRemoval(transaction)
+  })
+
+describe('the dumps of a store that is open', () => {
+  const throwError = (error: unknown): void => {
+    throw error
+  }
+  const day = (date: number) => (): Date => new Date(Date.UTC(2026, 10, date, 12))
+
+  it('are written at the start, and lose what is removed as soon as that is told', async () => {
+    const directory = await newDirectory()
+    const store = await open(directory)
+    await addSession(store)
+    await dumpDaily(store.database, directory, day(1)())
+    const dumps = startDailyDump(store.database, directory, throwError, day(2))
+    await removeSession(store)
+    await dumps.forgetRemoved()
+    await dumps.close()
+    const kept = await dumped(directory)
+    expect(Object.keys(kept)).toEqual(['quarry-2026-11-02.json.gz'])
+    expect(JSON.stringify(kept)).not.toContain('Why?')
+  })
+
+  it('lose it at the next start where the process died before', async () => {
+    const directory = await newDirectory()
+    const store = await open(directory)
+    await addSession(store)
+    await dumpDaily(store.database, directory, day(1)())
+    await dumpDaily(store.database, directory, day(2)())
+    await writeFile(join(directory, 'dumps', 'quarry-2026-11-03.json.gz.new'), 'Why?')
+    await removeSession(store)
+
+    await startDailyDump(store.database, directory, throwError, day(2)).close()
+    const kept = await dumped(directory)
+    expect(Object.keys(kept)).toEqual(['quarry-2026-11-02.json.gz'])
+    expect(JSON.stringify(kept)).not.toContain('Why?')
+  })
+
+  it('stay from one start to the next where nothing was removed', async () => {
+    const directory = await newDirectory()
+    const store = await open(directory)
+    await removeSession(store)
+    for (const date of [1, 2, 3]) await startDailyDump(store.database, directory, throwError, day(date)).close()
+    expect(Object.keys(await dumped(directory))).toHaveLength(3)
+  })
+
+  it('are looked after each hour, so that an app which stays open has one of each day', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const directory = await newDirectory()
+    const store = await open(directory)
+    let now = day(1)
+    const dumps = startDailyDump(store.database, directory, throwError, () => now())
+    // Answers in its turn, behind the first dump.
+    await dumps.forgetRemoved()
+    now = day(2)
+    vi.advanceTimersByTime(60 * 60 * 1000)
+    await dumps.close()
+    expect(Object.keys(await dumped(directory))).toEqual(['quarry-2026-11-01.json.gz', 'quarry-2026-11-02.json.gz'])
   })
 })
