@@ -1,4 +1,5 @@
 import type { RecallHit } from '../../../contract/recall'
+import { splitSentences } from '../../../contract/sentences'
 import type { InvestigationView } from '../../../contract/session'
 import type { Inquiry, ReasoningOptions } from '../port'
 import { contentStems } from '../text/words'
@@ -9,7 +10,7 @@ import type { ExtractivePorts } from './ports'
 import { workingQuestion } from './working-question'
 
 /** Passages of the first look; hits kept for showing. */
-const lookAt = 60
+const lookAt = 40
 const show = 24
 /** Themes whose best passages stand further below the best of all have little to do with the question. */
 const leastWorth = 0.6
@@ -22,6 +23,33 @@ const leastWorth = 0.6
 export function nearTheBest(hits: readonly RecallHit[], share: number): RecallHit[] {
   const best = hits[0]?.reason.score ?? 0
   return hits.filter((hit, at) => at < 6 || hit.reason.score >= best * share)
+}
+
+/**
+ * A vector for each passage, from those of its sentences: the steps read the same sentences next, so that each is
+ * embedded once a session. Null where the encoder does not cover any of them.
+ */
+async function meanVectors(
+  ports: ExtractivePorts,
+  hits: readonly RecallHit[],
+  signal: AbortSignal,
+): Promise<(Float32Array | null)[]> {
+  const sentences = hits.map(({ text }) => splitSentences(text).map(({ start, end }) => text.slice(start, end)))
+  const vectors = await embedCovered(ports, sentences.flat(), signal)
+  let at = 0
+  return sentences.map((own) => {
+    const known = vectors.slice(at, at + own.length).filter((vector) => vector !== null)
+    at += own.length
+    const [first] = known
+    if (first === undefined) return null
+    const mean = new Float32Array(first.length)
+    for (const vector of known)
+      vector.forEach((value, dimension) => {
+        mean[dimension] = (mean[dimension] ?? 0) + value
+      })
+    const norm = Math.hypot(...mean) || 1
+    return mean.map((value) => value / norm)
+  })
 }
 
 /** A first look around: what recall finds for the question, grouped into themes named by their key phrases. */
@@ -38,11 +66,7 @@ export async function investigate(
   const { hits } = await ports.recall(question, { top: lookAt, signal: options.signal })
   options.onProgress?.(1, 2)
   const near = nearTheBest(hits, 0.35)
-  const vectors = await embedCovered(
-    ports,
-    near.map((hit) => hit.text),
-    options.signal,
-  )
+  const vectors = await meanVectors(ports, near, options.signal)
   const themes = findThemes({
     passages: near,
     vectors,

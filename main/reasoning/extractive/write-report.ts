@@ -117,6 +117,8 @@ function chooseSummary(ranked: readonly RankedUnit[], question: string, steps: r
   }
   const best = chosen[0] ?? ranked[0]
   if (chosen.length === 0) take(ranked[0])
+  // Each aspect has its answer: what is merely near the whole question would only dilute them.
+  if (chosen.length >= 2 && chosen.length >= asks.length && asks.length >= 2) return chosen.map(({ unit }) => unit)
   for (const item of ranked)
     if (best !== undefined && item.score >= best.score * (isFactual ? 0.85 : chosen.length < 2 ? 0.68 : 0.8)) take(item)
   return chosen.map(({ unit }) => unit)

@@ -234,7 +234,8 @@ function scoreOnce(input: ScoreInput): ScoredCandidate[] {
           weights.meaning * spread(similarity) +
           weights.passage * passage +
           weights.heading * heading
-    if (inContext >= 0.1) score += formCredit * answerForm(input.kind, candidate.sentence)
+    // The form of an answer counts as far as it answers this question.
+    if (inContext >= 0.1) score += formCredit * answerForm(input.kind, candidate.sentence) * (0.4 + 0.6 * inContext)
     if (explaining.has(input.kind) && opensWith(subject, candidate)) score += subjectCredit
     if (!isAboutPast && past.test(candidate.sentence)) score *= pastFactor
     score *= telling(candidate.sentence)

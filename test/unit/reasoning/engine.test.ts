@@ -81,6 +81,37 @@ describe('a research session with the extractive engine', () => {
     }
   })
 
+  it('quotes sentences that follow each other in their source as one paragraph, each with its own citation', async () => {
+    const { ports } = createMemoryLibrary(slabs)
+    const { report } = await research(createExtractiveEngine(ports), ask('How is heat conduction in slabs solved?'))
+    const summary = report.sections[0]?.sentences ?? []
+    const run = summary.filter((sentence) => sentence.paragraph === summary[0]?.paragraph)
+    expect(run.length).toBeGreaterThan(1)
+    const places = run.map(({ citations }) => report.citations.find(({ n }) => n === citations[0])?.locator)
+    for (const [at, place] of places.entries()) {
+      const before = places[at - 1]
+      if (before === undefined) continue
+      expect(place?.sourceId).toBe(before.sourceId)
+      expect((place?.start ?? 0) - before.end).toBeLessThanOrEqual(2)
+    }
+  })
+
+  it('embeds no text twice in a session, with steps side by side', async () => {
+    const { ports } = createMemoryLibrary(slabs)
+    const embedded: string[] = []
+    const embed: typeof ports.embed = (texts, more) => {
+      embedded.push(...texts)
+      return ports.embed(texts, more)
+    }
+    const engine = createExtractiveEngine({ ...ports, embed })
+    const inquiry = ask('How is heat conduction in composite slabs solved, and how is contact measured?')
+    const investigation = await engine.investigate(inquiry, options)
+    const planned = await engine.plan({ inquiry, investigation, previous: null, remark: null }, options)
+    await Promise.all(planned.map((step) => engine.gatherEvidence({ inquiry, step, earlier: [] }, options)))
+    expect(embedded.length).toBeGreaterThan(5)
+    expect(new Set(embedded).size).toBe(embedded.length)
+  })
+
   it('tells where two sources say opposite things', async () => {
     const { ports } = createMemoryLibrary(slabs)
     const { report } = await research(
