@@ -27,11 +27,15 @@ export interface RememberedMember {
   readonly error: string | null
 }
 
+/** How long the journal is kept, in ms: a week. */
+const journalMs = 7 * 24 * 60 * 60 * 1000
+
 const iso = (time: string | Date): string => new Date(time).toISOString()
 
 /**
  * Closes allocations that died with the last process (their tasks resume, or not, with their sessions), and reads
- * what the pool goes on from: members by id, and the timeline's last hour before `at`.
+ * what the pool goes on from: members by id, and the timeline's last hour before `at`. What the journal holds of more
+ * than a week before goes.
  */
 export async function readPoolAtStart(
   database: Database,
@@ -49,6 +53,9 @@ export async function readPoolAtStart(
         [member_id, task_id, at],
       )
     }
+    const oldest = new Date(Date.parse(at) - journalMs).toISOString()
+    await transaction.query('delete from allocations where ended_at < $1', [oldest])
+    await transaction.query('delete from pool_events where created_at < $1', [oldest])
     const rows = await transaction.query<MemberRow>(
       'select member_id, state, tasks_done, tasks_failed, error from pool_members',
     )
