@@ -6,13 +6,15 @@ import { type SocketRequest, socketResponse } from '../../contract/socket'
 import type { Connection } from '../api'
 import { socketAddress } from './address'
 import { readJsonLines, writeJsonLine } from './lines'
+import { requireOwn } from './private-directory'
 
 /**
  * Attaches to the Quarry that owns the data folder. Null where none answers there (no token file, no listener).
- * Throws `socket.unauthorized` where one listens and refuses the token.
+ * Throws `socket.unauthorized` where one listens and refuses the token, or where the socket is another
+ * user's.
  */
 export async function attachToOwner(dataDirectory: string): Promise<Connection | null> {
-  const { address, tokenFile } = socketAddress(dataDirectory)
+  const { address, directory, tokenFile } = socketAddress(dataDirectory)
   let token: string
   try {
     token = await readFile(tokenFile, 'utf8')
@@ -23,6 +25,7 @@ export async function attachToOwner(dataDirectory: string): Promise<Connection |
       cause: error,
     })
   }
+  if (process.platform !== 'win32') await requireOwn(address, directory)
   const socket = await connect(address)
   return socket === null ? null : greet(socket, token)
 }

@@ -6,6 +6,7 @@ import { type SocketResponse, socketRequest } from '../../contract/socket'
 import type { Dispatch } from '../api'
 import { socketAddress } from './address'
 import { readJsonLines, writeJsonLine } from './lines'
+import { makePrivate } from './private-directory'
 
 export interface SocketServer {
   close(): Promise<void>
@@ -23,7 +24,8 @@ interface Served {
  * that lies there is a dead one's and is replaced.
  */
 export async function serveSocket(served: Served): Promise<SocketServer> {
-  const { address, tokenFile } = socketAddress(served.dataDirectory)
+  const { address, directory, tokenFile } = socketAddress(served.dataDirectory)
+  if (directory !== null) await makePrivate(directory)
   const token = randomBytes(32).toString('hex')
   await rm(tokenFile, { force: true })
   await writeFile(tokenFile, token, { mode: 0o600, flag: 'wx' })

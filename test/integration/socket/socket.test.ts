@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Dispatch } from '../../../main/api/dispatch'
 import { socketAddress } from '../../../main/socket/address'
 import { attachToOwner } from '../../../main/socket/client'
@@ -114,5 +114,65 @@ describe('socket of the data folder', () => {
     server = undefined
     await writeFile(socketAddress(directory).tokenFile, 'a'.repeat(64))
     expect(await attachToOwner(directory)).toBeNull()
+  })
+})
+
+describe('socket of a data folder whose path is too long for one', () => {
+  let parent: string
+  let data: string
+  beforeEach(async () => {
+    parent = await mkdtemp(join(tmpdir(), 'quarry-long-'))
+    data = join(parent, 'd'.repeat(120))
+    await mkdir(data)
+    vi.stubEnv('TMPDIR', parent)
+  })
+  afterEach(async () => {
+    vi.unstubAllEnvs()
+    await rm(parent, { recursive: true, force: true })
+  })
+
+  const serve = (): Promise<SocketServer> =>
+    serveSocket({
+      dataDirectory: data,
+      version: '0.0.0',
+      dispatch: async () => ({ ok: true, value: [] }),
+      subscribe: () => () => {},
+    })
+  const directory = (): string => socketAddress(data).directory ?? ''
+
+  it.skipIf(process.platform === 'win32')('lies in a folder of its user alone', async () => {
+    expect(directory()).toBe(join(parent, `quarry-${process.getuid?.()}`))
+    const server = await serve()
+    expect((await stat(directory())).mode & 0o777).toBe(0o700)
+    const connection = await attachToOwner(data)
+    expect(await connection?.call('session.list', {})).toEqual([])
+    await connection?.close()
+    await server.close()
+  })
+
+  it.skipIf(process.platform === 'win32')(
+    'is refused in a folder that others can write to, or behind a link',
+    async () => {
+      await writeFile(socketAddress(data).tokenFile, 'a'.repeat(64))
+      await mkdir(directory())
+      await chmod(directory(), 0o777)
+      await expect(serve()).rejects.toMatchObject({ code: 'socket.unauthorized' })
+      await writeFile(socketAddress(data).tokenFile, 'a'.repeat(64))
+      await expect(attachToOwner(data)).rejects.toMatchObject({ code: 'socket.unauthorized' })
+      await rm(directory(), { recursive: true })
+      await symlink(data, directory())
+      await expect(serve()).rejects.toMatchObject({ code: 'socket.unauthorized' })
+    },
+  )
+
+  it.runIf(process.getuid?.() === 0)('is refused where it, or its folder, is another user’s', async () => {
+    await writeFile(socketAddress(data).tokenFile, 'a'.repeat(64))
+    await mkdir(directory(), { mode: 0o700 })
+    await writeFile(socketAddress(data).address, '')
+    await chown(socketAddress(data).address, 12345, 12345)
+    await expect(attachToOwner(data)).rejects.toMatchObject({ code: 'socket.unauthorized' })
+    await chown(directory(), 12345, 12345)
+    await expect(attachToOwner(data)).rejects.toMatchObject({ code: 'socket.unauthorized' })
+    await expect(serve()).rejects.toMatchObject({ code: 'socket.unauthorized' })
   })
 })
