@@ -18,12 +18,14 @@ export interface OpenQuarry {
 interface LaunchOptions {
   readonly language?: 'en' | 'zh-CN'
   readonly arguments?: readonly string[]
+  /** Test id of what is awaited in the window: another one where the start is to fail. */
+  readonly shows?: 'library' | 'start-failure'
 }
 
 /** Starts the built app on a data folder and waits for its window. */
 export async function openQuarry(
   data: string,
-  { language = 'en', arguments: more = [] }: LaunchOptions = {},
+  { language = 'en', arguments: more = [], shows = 'library' }: LaunchOptions = {},
 ): Promise<OpenQuarry> {
   const executablePath = process.env.QUARRY_E2E_LAUNCHER
   if (executablePath === undefined) throw new Error('The global set-up of the e2e tests did not run.')
@@ -38,7 +40,7 @@ export async function openQuarry(
     },
   })
   const page = await app.firstWindow()
-  await page.getByTestId('library').waitFor()
+  await page.getByTestId(shows).waitFor()
   return {
     app,
     page,
@@ -58,10 +60,20 @@ export async function openQuarry(
 }
 
 /** Drops files on the window as the desktop would: real paths, through Chromium's own drag and drop. */
-export async function dropFiles(page: Page, files: readonly string[]): Promise<void> {
+export const dropFiles = (page: Page, files: readonly string[]): Promise<void> =>
+  drop(page, { items: [], files: [...files] })
+
+/** Drops text that was selected in another program. */
+export const dropText = (page: Page, text: string): Promise<void> =>
+  drop(page, { items: [{ mimeType: 'text/plain', data: text }] })
+
+async function drop(
+  page: Page,
+  dragged: { items: { mimeType: string; data: string }[]; files?: string[] },
+): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const { width, height } = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }))
-  const drag = { items: [], files: [...files], dragOperationsMask: 1 }
+  const drag = { ...dragged, dragOperationsMask: 1 }
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
     await session.send('Input.dispatchDragEvent', { type, x: width / 2, y: height / 2, data: drag })
   }

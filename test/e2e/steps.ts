@@ -27,3 +27,14 @@ export async function waitForReport(page: Page): Promise<void> {
   await expect(page.getByTestId('session')).toHaveAttribute('data-state', 'done', { timeout: 110_000 })
   await expect(page.getByTestId('report')).toBeVisible()
 }
+
+/** Opens the menu of a row, of a source or of a session, and takes an item of it. */
+export async function chooseFor(page: Page, name: string, item: string): Promise<void> {
+  const options = page.getByRole('button', { name: `Actions for ${name}`, exact: true })
+  await options.hover()
+  await options.click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+/** What the window's own bridge is asked from a test: only what no control of the window does. */
+export type Bridge = import('../../contract/bridge').QuarryBridge
