@@ -6,6 +6,7 @@ import { type AskOptions, ask, followToReport, waitsForPerson } from './command/
 import { connect } from './command/connect'
 import { exitCode, exitCodeOf } from './command/exit-code'
 import { addAndWait, sayFailures } from './command/ingest'
+import { restore } from './command/restore'
 import { ProgressLine, printable, printResult } from './command/terminal'
 import { diagnose } from './doctor'
 import { dataDirectory, runtimePaths } from './paths'
@@ -158,6 +159,16 @@ program
       return followToReport(connection, id, options, progress, interruption.signal)
     }),
   )
+
+program
+  .command('restore')
+  .description('take in a daily dump (folder “dumps” of a library): sessions, reports, settings; what is there stays')
+  .argument('<file>', 'such as quarry-2026-01-31.json.gz')
+  .action(async (file: string) => {
+    const { data } = program.opts<{ data?: string }>()
+    await printResult(`Added ${await restore(runtimePaths(projectDirectory, dataDirectory(data)), file)}`)
+    process.exitCode = exitCode.done
+  })
 
 program
   .command('doctor')

@@ -1,0 +1,25 @@
+import { resolve } from 'node:path'
+import type { RuntimePaths } from '../paths'
+import { openStore, restoreDump } from '../store'
+
+/** Tables of a dump that a person knows by name. */
+const told = ['sessions', 'reports', 'roots', 'settings'] as const
+
+/**
+ * Puts the rows of a dump into the library, alone: an open app would not see sessions that appear under it.
+ * @returns what was added, for people; rows that are there already stay as they are
+ * @throws QuarryError `store.locked` where Quarry is open, and what `openStore` and `restoreDump` throw
+ */
+export async function restore(paths: RuntimePaths, dumpPath: string): Promise<string> {
+  const store = await openStore({
+    directory: paths.data,
+    workersDir: paths.workers,
+    templateDirectory: paths.template,
+  })
+  try {
+    const added = await restoreDump(store.database, resolve(dumpPath))
+    return told.map((table) => `${added[table] ?? 0} ${table}`).join(', ')
+  } finally {
+    await store.close()
+  }
+}
