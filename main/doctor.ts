@@ -2,9 +2,10 @@ import { access, constants, readFile, statfs } from 'node:fs/promises'
 import { availableParallelism, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { DoctorReport } from '../contract/app'
+import { QuarryError, toErrorShape } from '../contract/errors'
 import type { Inference } from './inference'
 import type { RuntimePaths } from './paths'
-import type { Store } from './store'
+import { inspectStore, type Store } from './store'
 
 type Check = DoctorReport['checks'][number]
 
@@ -46,8 +47,14 @@ async function electronCheck(paths: RuntimePaths): Promise<Check> {
       version?: string
       origin?: string
     }
-    const origin = record.origin === 'fallback' ? 'fallback: its official download was not reachable' : record.origin
-    return { name: 'electron', status: 'ok', detail: `Electron ${record.version} (${origin})` }
+    const detail = `Electron ${record.version} (${record.origin})`
+    if (record.origin !== 'fallback') return { name: 'electron', status: 'ok', detail }
+    return {
+      name: 'electron',
+      status: 'warning',
+      detail: `${detail}: its official download was not reachable`,
+      remedy: 'It is tried again after a day, or at once by: node scripts/electron-runtime.mjs --retry',
+    }
   } catch {
     return {
       name: 'electron',
@@ -79,19 +86,17 @@ async function databaseCheck(paths: RuntimePaths, store: Store | undefined): Pro
     return { name: 'database', status: 'ok', detail: `schema ${store.version}, open, in ${paths.data}` }
   }
   try {
-    const { schemaVersion } = JSON.parse(await readFile(join(paths.data, 'version.json'), 'utf8')) as {
-      schemaVersion?: number
-    }
-    return { name: 'database', status: 'ok', detail: `schema ${schemaVersion ?? '?'}, in ${paths.data}` }
+    const { schema, holder } = await inspectStore(paths.data)
+    const open = holder === null ? '' : `, open in ${holder}`
+    const detail = schema === null ? `none yet; it will be made in ${paths.data}` : `schema ${schema}, in ${paths.data}`
+    return { name: 'database', status: 'ok', detail: `${detail}${open}` }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
-      return { name: 'database', status: 'ok', detail: `none yet; it will be made in ${paths.data}` }
-    }
+    const { message, remedy } = toErrorShape(error)
     return {
       name: 'database',
       status: 'missing',
-      detail: `${paths.data} cannot be read: ${(error as Error).message}`,
-      remedy: 'Give yourself access to the folder, or choose another with --data.',
+      detail: error instanceof QuarryError ? message : `${paths.data} cannot be read: ${message}`,
+      remedy: remedy ?? 'Give yourself access to the folder, or choose another with --data.',
     }
   }
 }
