@@ -1,5 +1,6 @@
 import { app, type BrowserWindow, dialog } from 'electron'
 import type { RunningQuarry } from '../runtime'
+import { quitQuestion } from './quit-question'
 
 type Phase = 'open' | 'asking' | 'closing' | 'closed'
 
@@ -57,14 +58,12 @@ async function mayQuit(running: RunningQuarry, window: BrowserWindow | null): Pr
   const working = await running.workingSessions()
   if (working.length === 0 || window === null) return true
   const { language } = await running.connection.call('settings.get')
-  const chinese = language === 'system' ? app.getLocale().startsWith('zh') : language === 'zh-CN'
+  const { message, detail, buttons } = quitQuestion(language, app.getLocale(), working)
   const { response } = await dialog.showMessageBox(window, {
     type: 'question',
-    message: chinese ? '研究仍在进行' : 'Research is still running',
-    detail: chinese
-      ? `${working.join('\n')}\n\n退出后不会丢失任何内容，下次启动时会从原处继续。`
-      : `${working.join('\n')}\n\nNothing is lost: it goes on where it stands when Quarry opens next time.`,
-    buttons: chinese ? ['退出', '继续工作'] : ['Quit', 'Keep working'],
+    message,
+    detail,
+    buttons: [...buttons],
     defaultId: 0,
     cancelId: 1,
   })
