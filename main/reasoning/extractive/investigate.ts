@@ -13,7 +13,7 @@ import { workingQuestion } from './working-question'
 const lookAt = 40
 const show = 24
 /** Themes whose best passages stand further below the best of all have little to do with the question. */
-const leastWorth = 0.6
+const leastWorth = 0.7
 
 /**
  * Passages that stand near the best one. What recall fills its list up with, far below, makes themes that have
