@@ -35,7 +35,7 @@ describe('the headless command', () => {
   it('explains itself', async () => {
     const { code, stdout } = await quarry(['--help'])
     expect(code).toBe(0)
-    for (const word of ['ask', 'add', 'sources', 'recall', 'sessions', 'resume', 'restore', 'doctor', '130']) {
+    for (const word of ['ask', 'add', 'sources', 'recall', 'sessions', 'resume', 'doctor', '130']) {
       expect(stdout).toContain(word)
     }
     expect((await quarry(['ask', '--help'])).stdout).toContain('--interactive')
