@@ -1,4 +1,4 @@
-export { type DailyDump, startDailyDump } from './daily-dump'
+export { startDailyDump } from './daily-dump'
 export { asJson, type Database, type SqlExecutor, type SqlValue } from './database'
 export { dumpDaily, restoreDump } from './dump'
 export { inspectStore } from './inspect'
