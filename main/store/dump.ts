@@ -76,7 +76,7 @@ export async function dumpDaily(database: Database, directory: string, now: Date
 /**
  * Puts the rows of a dump into an open store; rows that are there already stay as they are.
  * @returns how many rows were added, by table
- * @throws QuarryError `store.corrupt` if the file is no dump, `store.newerVersion` if its schema is newer
+ * @throws QuarryError `read.notFound`, `store.corrupt` if the file is no dump, `store.newerVersion` if its schema is newer
  */
 export async function restoreDump(database: Database, path: string): Promise<Record<string, number>> {
   const dump = await readDump(path)
@@ -118,6 +118,9 @@ async function readDump(path: string): Promise<z.infer<typeof dumpFile>> {
   try {
     return dumpFile.parse(JSON.parse(gunzipSync(await readFile(path)).toString('utf8')))
   } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') {
+      throw new QuarryError('read.notFound', `There is no file ${path}.`, { cause })
+    }
     throw new QuarryError('store.corrupt', `${path} is not a dump that can be read.`, {
       remedy: 'Try the dump of another day.',
       cause,

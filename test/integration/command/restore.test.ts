@@ -39,6 +39,7 @@ it('takes the sessions of a dump into another library, and says how many; not be
   expect(await second.database.query('select title from sessions')).toEqual([{ title: 'Title' }])
   await second.close()
 
+  await expect(restore(paths('second'), join(work, 'gone'))).rejects.toMatchObject({ code: 'read.notFound' })
   await writeFile(join(work, 'noise'), 'noise')
   await expect(restore(paths('second'), join(work, 'noise'))).rejects.toMatchObject({ code: 'store.corrupt' })
 })
