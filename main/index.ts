@@ -40,6 +40,9 @@ const droppedPaths = (argv: readonly string[]): string[] =>
 if (app.requestSingleInstanceLock({ paths: droppedPaths(process.argv) })) openApp()
 else app.quit()
 
+/** The window draws itself first; until the first question is typed the encoder has loaded. */
+const warmUpDelayMs = 1500
+
 function openApp(): void {
   let window: BrowserWindow | null = null
   // A failed start is told by the window itself: every call answers with the error that hindered it.
@@ -92,6 +95,15 @@ function openApp(): void {
     quitting.guard(window)
     window.on('closed', () => {
       window = null
+    })
+    window.webContents.once('did-finish-load', () => {
+      setTimeout(() => {
+        // A start that failed has told so already.
+        starting.current().then(
+          ({ warmUp }) => warmUp(),
+          () => undefined,
+        )
+      }, warmUpDelayMs)
     })
     const given = droppedPaths(process.argv)
     if (given.length > 0) {

@@ -24,6 +24,8 @@ export interface RunningQuarry {
   readonly dispatch: Dispatch
   readonly topics: Topics
   readonly connection: Connection
+  /** Loads model and vectors ahead of the first question. */
+  warmUp(): void
   /** Titles of sessions that work right now: told before quitting. */
   workingSessions(): Promise<string[]>
   close(): Promise<void>
@@ -147,6 +149,10 @@ export async function startRuntime({ paths, onBackgroundError, resumeSessions }:
       dispatch,
       topics,
       connection: localConnection(dispatch, topics, closeAll),
+      warmUp() {
+        inference.warm()
+        similarity.warm()
+      },
       async workingSessions() {
         const working = new Set(['coordinating', 'investigating', 'planning', 'running', 'reporting', 'verifying'])
         return (await research.list({})).filter(({ state }) => working.has(state)).map(({ title }) => title)

@@ -31,6 +31,8 @@ export interface Inference {
   /** Batches that wait or run. */
   queueDepth(): number
   stats(): TaskPoolStats
+  /** Loads the model ahead of the first text, which else waits for it. What goes wrong the first text is told. */
+  warm(): void
   close(): Promise<void>
 }
 
@@ -46,8 +48,8 @@ const charactersPerToken = 7
 const batchesAheadPerThread = 2
 
 /**
- * Starts the encoder's threads, which load the model. A model that declares everything of itself is not waited for: what
- * is wrong with it is then thrown by the first call that encodes.
+ * Prepares the encoder's threads. They load the model with the first text or `warm`; one that does not declare everything
+ * of itself is loaded at once, to be asked. What is wrong with a declared model is thrown by the first call that encodes.
  * @param options.threads default: the processors at hand, at most 4
  * @param options.queueLimit batches that may wait, per priority
  * @throws QuarryError `model.missing`, `model.invalid`, `inference.crashed`
@@ -66,24 +68,27 @@ export async function startInference(options: {
     workerData: { modelDirectory: options.modelDirectory },
   })
   // One task per thread: all load at the same time.
-  const described = Promise.all(Array.from({ length: threads }, () => pool.run('describe', null)))
+  const askModel = (): Promise<EncoderDescription[]> =>
+    Promise.all(Array.from({ length: threads }, () => pool.run('describe', null)))
   let model: EncoderDescription
   try {
-    model = (await readDeclaredDescription(options.modelDirectory)) ?? (await described)[0]!
+    model = (await readDeclaredDescription(options.modelDirectory)) ?? (await askModel())[0]!
   } catch (error) {
     await pool.close()
     throw error
   }
-  const loaded = described.then(([description]) => checkDeclared(model, description!))
-  // Told by the first text that is to be encoded.
-  loaded.catch(() => undefined)
+  let loaded: Promise<void> | null = null
+  const load = (): Promise<void> => {
+    loaded ??= askModel().then(([description]) => checkDeclared(model, description!))
+    return loaded
+  }
 
   async function inBatches<Item>(
     texts: readonly string[],
     { signal, priority, onProgress }: EncodeOptions,
     encode: (batch: readonly string[], signal: AbortSignal | undefined, priority: Priority) => Promise<readonly Item[]>,
   ): Promise<Item[]> {
-    await loaded
+    await load()
     const batches = batchByLength(texts, {
       lanes: threads,
       maxTexts: maxTextsPerBatch,
@@ -134,6 +139,7 @@ export async function startInference(options: {
     covers: createCoverage(model.scripts),
     queueDepth: () => pool.depth,
     stats: () => pool.stats,
+    warm: () => void load().catch(() => undefined),
     close: () => pool.close(),
   }
 }

@@ -35,6 +35,8 @@ export interface SimilarityIndex {
   changed(change: { readonly addedPassages: readonly number[]; readonly removedPassages: readonly number[] }): void
   /** Compares with the store and takes in every difference. */
   refresh(): Promise<void>
+  /** Loads the vectors ahead of the first search, which else waits for it and is told what goes wrong. */
+  warm(): void
   stats(): SimilarityStats
   /** The scoring thread, for a test that ends it. */
   threads(): readonly Worker[]
@@ -50,7 +52,7 @@ interface VectorRow {
 }
 
 /**
- * Starts the scoring thread and begins to load the vectors of the encoder's model; searches wait for that.
+ * Prepares the scoring thread; it loads the vectors of the encoder's model with the first search or `warm`.
  * @param options.maxBytes memory that the vectors may take; beyond it the database searches, exactly too
  */
 export async function createSimilarityIndex(options: {
@@ -259,6 +261,7 @@ export async function createSimilarityIndex(options: {
       for (const id of removedPassages) removed.add(id)
     },
     refresh: () => inTurn(loadAll),
+    warm: () => void inTurn(catchUp).catch(() => undefined),
     stats: () => ({ mode, rows: held.rows, bytes: held.bytes, maxBytes }),
     threads: () => [...thread.threads],
     close() {
@@ -266,8 +269,6 @@ export async function createSimilarityIndex(options: {
       return closed
     },
   }
-  // Loaded ahead of the first search, which would report what goes wrong here.
-  void inTurn(loadAll).catch(() => undefined)
   return index
 }
 

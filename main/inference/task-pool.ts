@@ -59,7 +59,8 @@ export class TaskPool {
     this.#queueLimit = options.queueLimit
     this.#pool = new Piscina({
       filename: options.filename,
-      minThreads: options.threads,
+      // Threads start with their first task: a command that lists sessions needs none.
+      minThreads: 0,
       maxThreads: options.threads,
       idleTimeout: Number.POSITIVE_INFINITY,
       concurrentTasksPerWorker: 1,
