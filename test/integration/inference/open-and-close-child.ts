@@ -28,10 +28,18 @@ for (let round = 0; round < Number(rounds); round += 1) {
     maxBytes: 2 ** 20,
   })
   const readers = createReaderPool({ workersDir, threads: 1 })
-  const read = readers.readText({ text: 'One line.', name: 'a', mediaType: 'text' }).catch(() => undefined)
+  // Every thread is asked for something, so that it loads; what is not answered before the end is refused.
+  const asked = [
+    inference.embed(['One line.']),
+    similarity.refresh(),
+    readers.readText({ text: 'One line.', name: 'a', mediaType: 'text' }),
+  ]
+  const answered = Promise.allSettled(asked)
   // Closes at another moment of their loading in each round.
   await new Promise((resolve) => setTimeout(resolve, round * 4))
   await Promise.all([similarity.close(), readers.close(), inference.close()])
-  await read
+  for (const answer of await answered) {
+    if (answer.status === 'rejected' && answer.reason?.code !== 'cancelled') throw answer.reason
+  }
 }
 process.stdout.write('done\n')
