@@ -1,0 +1,116 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, openQuarry, test } from './app'
+import { addByDrop, ask, type Bridge, chooseFor, waitForReport } from './steps'
+
+const texts: Readonly<Record<string, string>> = {
+  'stones.md':
+    '# Stones of the lighthouse\n\nThe lighthouse of Varn was built of grey granite from the quarry at Holm. Each granite block of the lighthouse weighs about two tonnes.\n',
+  'lamp.md':
+    '# Lamp of the lighthouse\n\nThe lamp of the lighthouse at Varn burned whale oil until 1871. Since then the lighthouse has used a paraffin lamp with three wicks.\n',
+  'keepers.md':
+    '# Keepers of the lighthouse\n\nThree keepers lived in the lighthouse of Varn at any time. The keepers of the lighthouse were relieved by boat every six weeks.\n',
+}
+const question = 'What is known of the stones, the lamp and the keepers of the lighthouse of Varn?'
+
+const cited = (page: Page, title: string) =>
+  page
+    .getByTestId('cited-sources')
+    .getByRole('button', { name: new RegExp(title) })
+    .first()
+
+/** Has the library look at its files, and waits until the session knows what became of what it cites. */
+async function rescanUntil(page: Page, states: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Add to the library' }).click()
+  await page.getByRole('menuitem', { name: 'Look for changed files' }).click()
+  const known = (): Promise<string[]> =>
+    page.evaluate(async () => {
+      const { quarry } = window as unknown as { quarry: Bridge }
+      const sessions = await quarry.sessionList({})
+      const sessionId = sessions.ok ? sessions.value[0]?.id : undefined
+      const view = sessionId === undefined ? null : await quarry.sessionView({ sessionId })
+      return view?.ok ? (view.value.report?.citations ?? []).map(({ sourceState }) => sourceState) : []
+    })
+  await expect.poll(known).toEqual(expect.arrayContaining([...states]))
+}
+
+/** Reads the report anew, as the next start does. */
+async function openReportAnew(page: Page): Promise<void> {
+  await page.reload()
+  await page.getByTestId('sessions').locator('[data-row]').first().click()
+  await expect(page.getByTestId('report')).toBeVisible()
+}
+
+test('a report outlives its sources: changed, deleted or removed, each is said and the cited text kept', async ({
+  data,
+  work,
+}) => {
+  const folder = join(work, 'lighthouse')
+  await mkdir(folder)
+  for (const [name, text] of Object.entries(texts)) await writeFile(join(folder, name), text)
+  const quarry = await openQuarry(data)
+  const { page } = quarry
+  await addByDrop(page, [folder])
+  await ask(page, question)
+  await page.getByTestId('plan-review').getByRole('button', { name: 'Accept and run' }).click()
+  await waitForReport(page)
+  const inspector = page.getByTestId('inspector')
+
+  await test.step('a file that changes while its citation is looked up: the text that was read is shown', async () => {
+    await writeFile(join(folder, 'stones.md'), '# Stones\n\nNothing is known of the stones any more.\n')
+    await cited(page, 'Stones of the lighthouse').click()
+    await expect(page.getByTestId('highlight').first()).toContainText('granite')
+  })
+
+  await test.step('after the change is read: the report keeps what it cited and says that the source differs', async () => {
+    await rm(join(folder, 'lamp.md'))
+    await rescanUntil(page, ['changed', 'missing'])
+    await openReportAnew(page)
+    await expect(cited(page, 'Stones of the lighthouse')).toContainText('changed since')
+    await cited(page, 'Stones of the lighthouse').click()
+    await inspector.getByText('The text that the report cites').click()
+    await expect(inspector.getByRole('blockquote')).toContainText('granite')
+  })
+
+  await test.step('a file that is deleted: said, its text still readable', async () => {
+    await expect(cited(page, 'Lamp of the lighthouse')).toContainText('file is gone')
+    await cited(page, 'Lamp of the lighthouse').click()
+    await expect(inspector.getByText(/file is gone from its place/)).toBeVisible()
+    await expect(page.getByTestId('highlight').first()).toContainText('lamp')
+  })
+
+  await test.step('a source that is removed: what goes is said before, the cited text stays', async () => {
+    await chooseFor(page, 'keepers.md', 'Remove from the library…')
+    const dialog = page.getByRole('dialog', { name: 'Remove “keepers.md” from the library?' })
+    await expect(dialog).toContainText('This removes 1 sources with 1 passages from the library.')
+    await expect(dialog).toContainText('1 report cites it: it keeps the cited text')
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByTestId('source-list').getByText('keepers.md')).toBeHidden()
+    await openReportAnew(page)
+    await expect(cited(page, 'Keepers of the lighthouse')).toContainText('removed from the library')
+    await cited(page, 'Keepers of the lighthouse').click()
+    await expect(page.getByTestId('kept-text')).toContainText('removed from the library')
+    await expect(page.getByTestId('kept-text').getByRole('blockquote')).toContainText('keepers')
+    expect(await readFile(join(folder, 'keepers.md'), 'utf8')).toBe(texts['keepers.md'])
+  })
+
+  await test.step('the report still reads whole', async () => {
+    await expect(page.getByTestId('report')).toContainText('granite')
+    await expect(page.getByTestId('report')).toContainText('keepers')
+  })
+
+  await test.step('a session that is deleted: what goes is said before, then it is gone', async () => {
+    await chooseFor(page, question, 'Delete…')
+    const dialog = page.getByTestId('remove-session')
+    await expect(dialog).toContainText(/This removes the session, its \d+ steps and its report with \d+ citations/)
+    await dialog.getByRole('button', { name: 'Delete the session' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByTestId('sessions')).toContainText('No session yet')
+    await expect(page.getByTestId('welcome')).toBeVisible()
+    await expect(page.getByTestId('library-count')).toHaveText('2')
+  })
+
+  await quarry.close()
+})
