@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { copySamples, expect, openQuarry, test } from './app'
-import { acceptPlan, addByDrop, ask, waitForReport } from './steps'
+import { copySamples, dropFiles, expect, openQuarry, test } from './app'
+import { acceptPlan, addByDrop, ask, type Bridge, waitForReport } from './steps'
 
 test('killed while the plan waits, then while steps run: the session stands where it stood', async ({ data, work }) => {
   const folder = await copySamples(work)
@@ -52,8 +52,30 @@ test('five hundred files are taken in while the window stays alive', async ({ da
   }
   const quarry = await openQuarry(data)
   const { page } = quarry
-  await addByDrop(page, [folder])
+  await dropFiles(page, [folder])
+  await page
+    .getByTestId('intake')
+    .getByRole('button', { name: /^Add \d+ items?$/ })
+    .click()
   await expect(page.getByTestId('library-count')).toHaveText('500')
+
+  await test.step('main answers and the list scrolls while files are under way', async () => {
+    const midway = await page.evaluate(async () => {
+      const { quarry: bridge } = window as unknown as { quarry: Bridge }
+      const settings = await bridge.settingsGet()
+      const summary = await bridge.librarySummary()
+      return { answered: settings.ok, indexed: summary.ok ? summary.value.byState.indexed : 500 }
+    })
+    expect(midway.answered).toBe(true)
+    expect(midway.indexed).toBeLessThan(500)
+    const list = page.getByTestId('source-list')
+    await list.evaluate((box) => box.scrollTo(0, box.scrollHeight))
+    await expect(list.getByText('note-499.md')).toBeInViewport()
+  })
+
+  await expect(page.getByTestId('announce-ingest')).toHaveText(/Indexing is finished: 500 sources, 0 failed/, {
+    timeout: 110_000,
+  })
   await quarry.close()
 })
 

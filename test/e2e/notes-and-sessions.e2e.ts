@@ -1,0 +1,97 @@
+import { dropText, expect, openQuarry, test } from './app'
+import { acceptPlan, ask, chooseFor, waitForReport } from './steps'
+
+const note =
+  'The windmill at Osk was built of oak in 1790. It grinds barley on two pairs of stones. The miller of the windmill lived beside it until 1902.'
+const question = 'What is known of the windmill at Osk and its miller?'
+
+test('dropped text becomes a note that is cited; its report is searched and copied, its session renamed and archived', async ({
+  data,
+}) => {
+  const quarry = await openQuarry(data)
+  const { page, app } = quarry
+
+  await test.step('the sheet says that it becomes a note, and the library lists it', async () => {
+    await dropText(page, note)
+    const sheet = page.getByRole('dialog', { name: 'Add a note' })
+    await expect(sheet).toContainText('A note is indexed and cited like any file.')
+    await expect(sheet.getByRole('textbox', { name: 'Text' })).toHaveValue(note)
+    await expect(page.getByTestId('library-count')).toHaveText('0')
+    await sheet.getByRole('textbox', { name: 'Title (optional)' }).fill('Windmill of Osk')
+    await sheet.getByRole('button', { name: 'Add the note' }).click()
+    await expect(sheet).toBeHidden()
+    await expect(page.getByTestId('source-list')).toContainText('Windmill of Osk')
+    await expect(page.getByTestId('announce-ingest')).toHaveText(/Indexing is finished: 1 sources, 0 failed/)
+  })
+
+  await test.step('it is cited, and the citation opens in it', async () => {
+    await ask(page, question)
+    await acceptPlan(page)
+    await waitForReport(page)
+    await page
+      .getByRole('button', { name: /^Citation 1: / })
+      .first()
+      .click()
+    await expect(page.getByTestId('highlight').first()).toContainText('windmill')
+  })
+
+  await test.step('find counts the matches in the report and steps through them', async () => {
+    await page.keyboard.press('Control+f')
+    const bar = page.getByTestId('find-bar')
+    await bar.getByRole('textbox', { name: 'Find in the report' }).fill('windmill')
+    await expect(bar.getByRole('status')).toHaveText(/^1 of \d+$/)
+    const total = Number(/of (\d+)/.exec((await bar.getByRole('status').textContent()) ?? '')?.[1])
+    const body = (await page.locator('#report-body').textContent()) ?? ''
+    expect(total).toBe(body.toLowerCase().split('windmill').length - 1)
+    await bar.getByRole('button', { name: 'Next match' }).click()
+    await expect(bar.getByRole('status')).toHaveText(total === 1 ? '1 of 1' : `2 of ${total}`)
+    await bar.getByRole('textbox').fill('zeppelin')
+    await expect(bar.getByRole('status')).toHaveText('not found')
+    await page.keyboard.press('Escape')
+    await expect(bar).toBeHidden()
+  })
+
+  await test.step('Copy puts the report on the clipboard as Markdown', async () => {
+    await page.getByTestId('report').getByRole('button', { name: 'Copy' }).click()
+    await expect(page.getByText('Copied.', { exact: true })).toBeVisible()
+    const copied = await app.evaluate(({ clipboard }) => clipboard.readText())
+    expect(copied).toMatch(/^# /)
+    expect(copied).toMatch(/^## /m)
+    expect(copied).toContain('oak in 1790')
+    expect(copied).toContain('[1]')
+  })
+
+  const sessions = page.getByTestId('sessions')
+  await test.step('the session is renamed', async () => {
+    await chooseFor(page, question, 'Rename…')
+    const dialog = page.getByRole('dialog', { name: 'Rename this session' })
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Osk and its mill')
+    await dialog.getByRole('button', { name: 'Rename' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(sessions.getByText('Osk and its mill')).toBeVisible()
+    await expect(sessions.getByText(question)).toBeHidden()
+  })
+
+  await test.step('archived it leaves the list, shows among the archived, and comes back', async () => {
+    await chooseFor(page, 'Osk and its mill', 'Archive')
+    await expect(sessions.getByText('Osk and its mill')).toBeHidden()
+    await sessions.getByRole('button', { name: 'Show archived' }).click()
+    await expect(sessions.getByText('Osk and its mill')).toBeVisible()
+    await chooseFor(page, 'Osk and its mill', 'Take out of the archive')
+    await expect(sessions).toContainText('Nothing is archived.')
+    await sessions.getByRole('button', { name: 'Hide archived' }).click()
+    await expect(sessions.getByText('Osk and its mill')).toBeVisible()
+  })
+
+  await test.step('a note is deleted for good, and that is said before', async () => {
+    await chooseFor(page, 'Windmill of Osk', 'Remove from the library…')
+    const dialog = page.getByTestId('remove-source')
+    await expect(dialog).toContainText('1 note is deleted for good.')
+    await expect(dialog).toContainText('1 report cites it: it keeps the cited text')
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByTestId('library-count')).toHaveText('0')
+  })
+
+  await quarry.close()
+})
