@@ -33,11 +33,12 @@ export async function makePrivate(directory: string): Promise<void> {
 }
 
 /**
- * Refuses a socket that another user has put where the owner's would be.
+ * Refuses a socket that another user has put where the owner's would be. In the data folder (`directory` null) nobody else
+ * can: it is its user's alone, and root, whose app runs as another user, may ask there, too.
  * @throws QuarryError `socket.unauthorized`
  */
 export async function requireOwn(address: string, directory: string | null): Promise<void> {
-  if (directory !== null && !(await isPrivate(directory))) return
+  if (directory === null || !(await isPrivate(directory))) return
   try {
     if ((await lstat(address)).uid === process.getuid?.()) return
   } catch (error) {
