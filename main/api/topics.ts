@@ -29,7 +29,11 @@ export function createTopics(runtime: Runtime, onError: (error: unknown) => void
         if (key === null) throw new QuarryError('input.invalid', 'The topic `session` needs a session id.')
         return {
           read: () => runtime.research.view(key),
-          onChange: (changed) => runtime.research.subscribe((id) => id === key && changed()),
+          onChange: (changed) =>
+            both(
+              runtime.research.subscribe((id) => id === key && changed()),
+              onSettledLibrary(changed),
+            ),
         }
       }
       case 'pool':
@@ -46,6 +50,15 @@ export function createTopics(runtime: Runtime, onError: (error: unknown) => void
         }
     }
   }
+  /** What a report cites may have changed or gone; while files are under way that is told at their end. */
+  const onSettledLibrary = (changed: () => void): (() => void) => {
+    let seen: number | null = null
+    return runtime.library.subscribe(({ revision }, inFlight) => {
+      if (inFlight.length > 0 || revision === seen) return
+      if (seen !== null) changed()
+      seen = revision
+    })
+  }
   return {
     subscribe({ topic, key }, listener) {
       if (topic === 'intake' || topic === 'command') {
@@ -58,4 +71,9 @@ export function createTopics(runtime: Runtime, onError: (error: unknown) => void
       for (const listener of announcements[topic]) listener(value)
     },
   }
+}
+
+const both = (stopOne: () => void, stopOther: () => void) => (): void => {
+  stopOne()
+  stopOther()
 }

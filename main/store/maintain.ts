@@ -18,6 +18,8 @@ order by relname`
  * @throws QuarryError `cancelled`, or as `Database.query`
  */
 export async function maintain(database: Database, signal?: AbortSignal): Promise<string[]> {
+  // Counts of the last second are still the backend's own until it is told to hand them over.
+  await database.query('select pg_stat_force_next_flush()', [], { signal })
   const tables = await database.query<{ name: string; dead: boolean }>(dueTables, [], { signal })
   for (const { name, dead } of tables) {
     await database.query(`${dead ? 'vacuum (analyze)' : 'analyze'} "${name}"`, [], { signal })

@@ -3,10 +3,10 @@ import type { Evidence, ReasoningOptions, StepFindings, StepInput } from '../por
 import { type QuestionKind, questionKind } from '../question/kind'
 import { isPartOf } from '../question/subject'
 import { type Candidate, collectCandidates } from '../sentences/candidates'
-import type { EvidenceUnit, RunShape } from '../sentences/runs'
-import { labelOf, type ScoredCandidate, scoreCandidates } from '../sentences/score'
+import { type EvidenceUnit, type RunShape, runAround } from '../sentences/runs'
+import { labelOf, type ScoredCandidate, scoreCandidates, weightTerms } from '../sentences/score'
 import { selectDiverse } from '../sentences/select'
-import { contentStems } from '../text/words'
+import { contentStems, occurrence } from '../text/words'
 import { compares, isComparison } from './comparison'
 import { embedCovered } from './embed-covered'
 import type { LibraryView } from './library-view'
@@ -92,6 +92,38 @@ function weighBoth(forStep: readonly ScoredCandidate[], forQuestion: readonly Sc
   })
 }
 
+/** Words of the query for which a sentence is looked for once more, at most. */
+const mostCompleted = 3
+
+/**
+ * Adds the best run for each telling word of the query that none of the chosen sentences holds: a part of the question
+ * that one place alone answers would else go under among the many that answer the rest.
+ */
+function complete(
+  units: readonly EvidenceUnit[],
+  input: {
+    readonly query: string
+    readonly background: LibraryView['background']
+    readonly forStep: readonly ScoredCandidate[]
+    readonly shape: RunShape
+  },
+): EvidenceUnit[] {
+  const terms = weightTerms(input.query, input.background)
+  const telling = Math.max(0, ...terms.map(({ weight }) => weight)) / 2
+  const scores = new Map(input.forStep.map((item) => [item.candidate, item]))
+  const completed = [...units]
+  for (const { word, weight } of terms) {
+    if (completed.length >= units.length + mostCompleted) break
+    const holds = (candidate: Candidate): boolean => occurrence(word, candidate.profile) >= 0.9
+    if (weight < telling || completed.some(({ sentences }) => sentences.some(holds))) continue
+    const [best] = input.forStep
+      .filter(({ candidate, inContext }) => inContext >= leastInContext && holds(candidate))
+      .sort((a, b) => b.score - a.score)
+    if (best !== undefined) completed.push(runAround(best, scores, input.shape))
+  }
+  return completed
+}
+
 function evidenceFrom(candidate: Candidate, score: number): Evidence {
   return {
     sentence: candidate.sentence,
@@ -165,6 +197,10 @@ export async function gatherEvidence(
     neighbours: forStep,
     shape: shapeFor(kind),
   })
+  const whole =
+    !isCompared && isPartOf(question, step.query)
+      ? complete(units, { query: step.query, background: view.background, forStep, shape: shapeFor(kind) })
+      : units
   options.onProgress?.(3, 3)
-  return { found: hits.length, evidence: toEvidence(units) }
+  return { found: hits.length, evidence: toEvidence(whole) }
 }

@@ -53,6 +53,16 @@ function isPersonList(text: string): boolean {
   return words.length >= 4 && capitals / words.length > 0.75 && !auxiliary.test(text)
 }
 
+/**
+ * Begins with a capital, ends with a full stop (asked before), and is not set as a title: no list of verbs is whole, and
+ * `The windmill grinds barley` is a sentence for whoever wrote it so. What begins small has to show its verb.
+ */
+function isWrittenAsSentence(text: string, words: readonly string[]): boolean {
+  if (!/^["'“‘(]?\p{Lu}/u.test(text)) return false
+  const later = words.slice(1)
+  return later.filter((word) => /^\p{Lu}/u.test(word)).length / Math.max(1, later.length) <= 0.4
+}
+
 /** A row of a table or a record (`name: value, …`), which has no verb and still says something. */
 export function isRow(text: string): boolean {
   const cells = text.split(/\t|\s\|\s|；|; /).filter((cell) => cell.trim().length > 0)
@@ -90,6 +100,7 @@ export function sentenceDefect(text: string): string | null {
     !auxiliary.test(trimmed) &&
     !finiteVerb.test(trimmed) &&
     !verbWithObject.test(trimmed) &&
+    !isWrittenAsSentence(trimmed, words) &&
     !(words.length >= 9 && pastForm.test(trimmed))
   )
     return 'noVerb'

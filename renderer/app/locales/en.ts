@@ -215,8 +215,7 @@ export const en = {
     remove: 'Remove from the library…',
     removeRoot: 'Remove its whole folder…',
     removeTitle: 'Remove “{{name}}” from the library?',
-    removeBody:
-      'This removes {{sources}} sources with {{passages}} passages from the library. Files on disk are not touched.',
+    removeBody: 'Removed from the library: sources {{sources}}, passages {{passages}}. Files on disk are not touched.',
     removeNotes_one: '{{count}} note is deleted for good.',
     removeNotes_other: '{{count}} notes are deleted for good.',
     removeCiting_one: '{{count}} report cites it: it keeps the cited text and says that the source is gone.',

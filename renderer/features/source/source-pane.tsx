@@ -49,7 +49,8 @@ function OpenedSource({ place, citation, citations }: OpenedSourceProps) {
   const { t } = useTranslation()
   const { attempt } = useNotices()
   const deleted = citation?.sourceState === 'deleted'
-  const key = `${place.sourceId}:${place.range?.start ?? 0}`
+  // A source that was read anew has another text at the same place.
+  const key = `${place.sourceId}:${place.range?.start ?? 0}:${citation?.sourceState ?? ''}`
   const text = useCall(deleted ? null : key, async () => {
     try {
       return await quarry.libraryText({
@@ -119,6 +120,11 @@ function ShownSource({ place, text, citation, citations }: ShownSourceProps) {
   const drawable = source.mediaType === 'pdf' && fileState === 'same'
   const [asText, setAsText] = useState(false)
   const asPage = drawable && !asText
+  // Of a source read anew the old offsets may mean other words: those are not to light up as what was cited.
+  const isStillThere =
+    citation?.sourceState !== 'changed' ||
+    place.range === null ||
+    text.text.slice(place.range.start - text.offset, place.range.end - text.offset) === citation.citedText
   const facts = [
     place.page !== null ? t('report.page', { page: format.number(place.page) }) : null,
     place.range
@@ -173,7 +179,7 @@ function ShownSource({ place, text, citation, citations }: ShownSourceProps) {
           </p>
         )}
         {citation && citation.sourceState === 'changed' && (
-          <details className="mt-1 text-xs text-dim">
+          <details open={!isStillThere} className="mt-1 text-xs text-dim">
             <summary>{t('source.keptText')}</summary>
             <blockquote className="mt-1 border-l-2 border-edge pl-2 font-serif text-[14px]">
               {citation.citedText}
@@ -210,7 +216,11 @@ function ShownSource({ place, text, citation, citations }: ShownSourceProps) {
           onFailed={() => setAsText(true)}
         />
       ) : (
-        <TextWindow key={`${source.id}:${place.range?.start ?? 0}`} first={text} range={place.range} />
+        <TextWindow
+          key={`${source.id}:${place.range?.start ?? 0}`}
+          first={text}
+          range={isStillThere ? place.range : null}
+        />
       )}
       <PlaceFoot place={place} citation={citation} />
     </div>

@@ -10,6 +10,8 @@ describe('sentenceDefect', () => {
     'The results of Smith et al. show that 12 of 40 samples failed within 3 days.',
     '东关街位于江苏省扬州市，是一条历史悠久的老街。',
     'Name: Ada; Born: 1815; Field: mathematics',
+    'The windmill at Osk grinds barley on two pairs of stones.',
+    'Ducks eat bread and seeds.',
   ])('lets stand: %s', (sentence) => {
     expect(sentenceDefect(sentence)).toBeNull()
   })
