@@ -85,6 +85,8 @@ function vitest({ project, folders, onElectron = false }) {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${output}`,
+      // Set-up runs before there is an Electron.
+      ...(onElectron ? ['--exclude', 'test/integration/scripts/**'] : []),
       ...filters,
     ]
     const env = onElectron ? { ELECTRON_RUN_AS_NODE: '1' } : {}

@@ -22,7 +22,7 @@ function startForeground(child: string) {
 test('an interrupt that arrives twice reaches the command once, and its exit code is kept', async () => {
   const { parent, exit, output } = startForeground(`
     let interrupts = 0
-    process.on('SIGINT', () => { interrupts += 1 })
+    process.on('SIGINT', () => { interrupts += 1; console.log('interrupted') })
     process.on('SIGTERM', () => { console.log('interrupts: ' + interrupts); process.exit(5) })
     setInterval(() => {}, 1000)
     console.log('ready')
@@ -30,9 +30,11 @@ test('an interrupt that arrives twice reaches the command once, and its exit cod
   await once(parent.stdout, 'data')
   parent.kill('SIGINT')
   parent.kill('SIGINT')
+  // Signals that wait together come in no certain order.
+  await once(parent.stdout, 'data')
   parent.kill('SIGTERM')
   expect(await exit).toEqual([5, null])
-  expect(output()).toBe('ready\ninterrupts: 1\n')
+  expect(output()).toBe('ready\ninterrupted\ninterrupts: 1\n')
 })
 
 test('a command that a signal ended gives the code that a shell would give', async () => {
