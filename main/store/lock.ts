@@ -176,7 +176,8 @@ async function removeStale(path: string, judged: LockFile | 'unreadable', draft:
     const found = await readLock(path)
     if (found !== null && tokenOf(found) === tokenOf(judged)) await unlink(path)
   } finally {
-    for (const right of rights) await unlink(right)
+    // One of a dead taker may have gone with another starter's; what is judged by then is the new lock.
+    for (const right of rights) await rm(right, { force: true })
   }
   return true
 }
