@@ -40,8 +40,8 @@ const droppedPaths = (argv: readonly string[]): string[] =>
 if (app.requestSingleInstanceLock({ paths: droppedPaths(process.argv) })) openApp()
 else app.quit()
 
-/** The window draws itself first; until the first question is typed the encoder has loaded. */
-const warmUpDelayMs = 1500
+/** The library is shown first, which needs the same cores; until a first question is typed the encoder has loaded. */
+const warmUpDelayMs = 5000
 
 function openApp(): void {
   let window: BrowserWindow | null = null
@@ -96,15 +96,11 @@ function openApp(): void {
     window.on('closed', () => {
       window = null
     })
-    window.webContents.once('did-finish-load', () => {
-      setTimeout(() => {
-        // A start that failed has told so already.
-        starting.current().then(
-          ({ warmUp }) => warmUp(),
-          () => undefined,
-        )
-      }, warmUpDelayMs)
-    })
+    // A start that failed has told so already.
+    starting.current().then(
+      ({ warmUp }) => void setTimeout(warmUp, warmUpDelayMs),
+      () => undefined,
+    )
     const given = droppedPaths(process.argv)
     if (given.length > 0) {
       window.webContents.once('did-finish-load', () => {
