@@ -5,7 +5,7 @@ import type { ErrorShape } from './errors'
  * process, so plain types suffice: nothing here comes from outside.
  */
 
-/** A parameter as it crosses the port: `SqlValue` of main/store, structured-cloned. */
+/** A parameter as it crosses the port, structured-cloned; `SqlValue` of the database port is the same. */
 export type WireValue =
   | string
   | number

@@ -1,15 +1,7 @@
+import type { WireValue } from '../../contract/store-protocol'
+
 /** What may be bound to a parameter. A Float32Array is bound as a pgvector value, in binary. */
-export type SqlValue =
-  | string
-  | number
-  | bigint
-  | boolean
-  | null
-  | Float32Array
-  | Uint8Array
-  | Date
-  | readonly string[]
-  | readonly number[]
+export type SqlValue = WireValue
 
 export interface StatementOptions {
   /** Drops a statement that still waits for its turn (`cancelled`); one that already runs finishes. */
