@@ -17,6 +17,7 @@ export function Announcer() {
   const [ingest, setIngest] = useState('')
   const lastAt = useRef(0)
   const wasBusy = useRef(false)
+  const settledBefore = useRef<number | null>(null)
 
   useEffect(() => {
     if (!library) return
@@ -32,8 +33,12 @@ export function Announcer() {
       lastAt.current = now
       setIngest(t('library.announce', counts))
     }
-    if (!busy && wasBusy.current) setIngest(t('library.announceDone', counts))
+    const settled = byState.indexed + byState.failed
+    // A small source may be indexed between two summaries, so that none ever says that anything is under way.
+    const unseen = settledBefore.current !== null && settled > settledBefore.current
+    if (!busy && (wasBusy.current || unseen)) setIngest(t('library.announceDone', counts))
     wasBusy.current = busy
+    settledBefore.current = settled
   }, [library, t, format])
 
   const session = sessions?.find((other) => other.id === sessionId)

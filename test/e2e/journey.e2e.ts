@@ -1,7 +1,7 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copySamples, dropFiles, expect, openQuarry, samples, test } from './app'
-import { acceptPlan, addByDrop, ask, waitForReport } from './steps'
+import { acceptPlan, addByDrop, ask, waitForIndexing, waitForReport } from './steps'
 
 test('a folder is dropped, a question asked, the plan edited, the report read, a citation opened', async ({
   data,
@@ -136,7 +136,7 @@ test('a corrupt PDF among good files fails alone, with its reason, and can be tr
   await expect(page.getByTestId('library')).toContainText(/damaged/i)
   await copyFile(join(folder, 'ground-source.pdf'), join(folder, 'broken.pdf'))
   await page.getByRole('button', { name: 'Retry: broken.pdf' }).click()
-  await expect(page.getByTestId('announce-ingest')).toHaveText(/Indexing is finished: [\d,]+ sources, 0 failed/)
+  await waitForIndexing(page)
   await quarry.close()
 })
 

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { copySamples, expect, openQuarry, test } from './app'
-import { acceptPlan, addByDrop, ask, waitForReport } from './steps'
+import { acceptPlan, addByDrop, ask, waitForIndexing, waitForReport } from './steps'
 
 /** What axe finds that hinders somebody: serious and critical. */
 async function seriousFindings(page: Page): Promise<string[]> {
@@ -47,6 +47,7 @@ test('the keyboard alone reaches everything', async ({ data }) => {
   await page.getByTestId('welcome').getByRole('button', { name: 'Try a sample' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('library-count')).toHaveText('8')
+  await waitForIndexing(page, { sources: '8' })
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
   await page.keyboard.press('Escape')

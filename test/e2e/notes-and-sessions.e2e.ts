@@ -1,5 +1,5 @@
 import { dropText, expect, openQuarry, test } from './app'
-import { acceptPlan, ask, chooseFor, waitForReport } from './steps'
+import { acceptPlan, ask, chooseFor, waitForIndexing, waitForReport } from './steps'
 
 const note =
   'The windmill at Osk was built of oak in 1790. It grinds barley on two pairs of stones. The miller of the windmill lived beside it until 1902.'
@@ -21,7 +21,7 @@ test('dropped text becomes a note that is cited; its report is searched and copi
     await sheet.getByRole('button', { name: 'Add the note' }).click()
     await expect(sheet).toBeHidden()
     await expect(page.getByTestId('source-list')).toContainText('Windmill of Osk')
-    await expect(page.getByTestId('announce-ingest')).toHaveText(/Indexing is finished: 1 sources, 0 failed/)
+    await waitForIndexing(page, { sources: '1' })
   })
 
   await test.step('it is cited, and the citation opens in it', async () => {

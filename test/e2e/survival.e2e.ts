@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copySamples, dropFiles, expect, openQuarry, test } from './app'
-import { acceptPlan, addByDrop, ask, type Bridge, waitForReport } from './steps'
+import { acceptPlan, addByDrop, ask, type Bridge, waitForIndexing, waitForReport } from './steps'
 
 test('killed while the plan waits, then while steps run: the session stands where it stood', async ({ data, work }) => {
   const folder = await copySamples(work)
@@ -73,9 +73,7 @@ test('five hundred files are taken in while the window stays alive', async ({ da
     await expect(list.getByText('note-499.md')).toBeInViewport()
   })
 
-  await expect(page.getByTestId('announce-ingest')).toHaveText(/Indexing is finished: 500 sources, 0 failed/, {
-    timeout: 110_000,
-  })
+  await waitForIndexing(page, { sources: '500' })
   await quarry.close()
 })
 
