@@ -1,0 +1,1 @@
+export type { Secrets } from './secrets'
