@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { errorShape } from './errors'
+import { memberType } from './pool'
 import { recallHit, recallReason } from './recall'
 import { reportView } from './report'
 import { locator, passageId } from './source'
@@ -54,6 +55,18 @@ export const investigationView = z.object({
 })
 export type InvestigationView = z.infer<typeof investigationView>
 
+/** What a step needs of the pool beside its executor: a member of this type that reaches the level, 1 to 10. */
+export const stepRequirement = z.object({
+  type: memberType,
+  /** Null where any member of the type will do. */
+  capability: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,63}$/)
+    .nullable(),
+  level: z.number().int().min(1).max(10),
+})
+export type StepRequirement = z.infer<typeof stepRequirement>
+
 /** A step as a person edits it. */
 export const planStepDraft = z.object({
   id: stepId,
@@ -62,6 +75,7 @@ export const planStepDraft = z.object({
   query: z.string().min(1).max(2000),
   dependsOn: z.array(stepId),
   skipped: z.boolean(),
+  requirements: z.array(stepRequirement).max(8).default([]),
 })
 export type PlanStepDraft = z.infer<typeof planStepDraft>
 
@@ -73,6 +87,13 @@ export const stepView = planStepDraft.extend({
   executor: z.string().nullable(),
   /** One sentence: what a blocked or waiting step waits for. */
   waitsFor: z.string().nullable(),
+  /**
+   * Why a blocked step is blocked: others hold what it needs (it goes on by itself), or nobody has it (a person adds
+   * it, lowers the requirement, or skips the step). Null of every other step.
+   */
+  blockedBy: z.enum(['resource_shortage', 'missing_resource']).nullable(),
+  /** Members beside the executor that it holds, or held. */
+  resources: z.array(z.string()),
   found: z.number().int().nullable(),
   kept: z.number().int().nullable(),
   durationMs: z.number().nullable(),

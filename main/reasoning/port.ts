@@ -9,8 +9,11 @@ export interface Inquiry {
   readonly clarifications: readonly ClarificationRound[]
 }
 
+/** A step as an engine knows it: what it needs of the pool is the session's business. */
+export type EngineStep = Omit<PlanStepDraft, 'requirements'>
+
 /** A planned step before a person has seen it. */
-export interface PlannedStep extends PlanStepDraft {
+export interface PlannedStep extends EngineStep {
   readonly origin: 'question' | 'theme' | 'person'
 }
 
@@ -37,15 +40,15 @@ export interface StepFindings {
 
 export interface StepInput {
   readonly inquiry: Inquiry
-  readonly step: PlanStepDraft
+  readonly step: EngineStep
   /** Findings of the steps that this one depends on. */
-  readonly earlier: readonly { readonly step: PlanStepDraft; readonly findings: StepFindings }[]
+  readonly earlier: readonly { readonly step: EngineStep; readonly findings: StepFindings }[]
 }
 
 export interface ReportInput {
   readonly inquiry: Inquiry
   /** Steps in plan order with what they found; a step that was skipped or failed has null. */
-  readonly steps: readonly { readonly step: PlanStepDraft; readonly findings: StepFindings | null }[]
+  readonly steps: readonly { readonly step: EngineStep; readonly findings: StepFindings | null }[]
   /** True where the session was stopped before all steps ran. */
   readonly partial: boolean
 }
@@ -77,7 +80,7 @@ export interface ReasoningEngine {
     input: {
       readonly inquiry: Inquiry
       readonly investigation: InvestigationView
-      readonly previous: readonly PlanStepDraft[] | null
+      readonly previous: readonly EngineStep[] | null
       readonly remark: string | null
     },
     options: ReasoningOptions,

@@ -48,9 +48,16 @@ export function checkPlan(steps: readonly PlanStepDraft[]): PlanStepDraft[] {
       query: step.query.trim(),
       dependsOn: [...new Set(step.dependsOn)],
       skipped: step.skipped,
+      requirements: step.requirements,
     })
     if (!parsed.success) {
-      refuse(`Step ${index + 1} needs a title and something to search for.`, { step: String(step.id) })
+      const isRequirement = parsed.error.issues.some(({ path }) => path[0] === 'requirements')
+      refuse(
+        isRequirement
+          ? `What step ${index + 1} needs is not well-formed: a capability is lower-case letters, digits and underscores; its level is 1 to 10.`
+          : `Step ${index + 1} needs a title and something to search for.`,
+        { step: String(step.id) },
+      )
     }
     return parsed.data
   })

@@ -29,6 +29,7 @@ function toPlanView(plan: PlanRecord): PlanView {
       (step): StepView => ({
         ...step,
         dependsOn: [...step.dependsOn],
+        resources: [...step.resources],
         waitsFor: plan.approvedAt === null ? null : waitsFor(plan, step),
       }),
     ),

@@ -23,6 +23,7 @@ export const settings: AppSettings = {
   autoAccept: false,
   similarityMemoryMb: 512,
   executors: null,
+  matcherWeights: {},
   layout: {
     left: 18,
     right: 27,
@@ -191,6 +192,9 @@ const step = (position: number, title: string, change: Partial<StepView> = {}): 
   query: `${title.toLowerCase()} blunt body hypersonic`,
   dependsOn: [],
   skipped: false,
+  requirements: [],
+  resources: [],
+  blockedBy: null,
   position,
   origin: position < 2 ? 'question' : 'theme',
   state: 'pending',

@@ -1,5 +1,4 @@
-import type { PlanStepDraft } from '../../../contract/session'
-import type { Evidence } from '../port'
+import type { EngineStep, Evidence } from '../port'
 import { figuresOf } from '../text/figures'
 import { negationsIn, oppositeWords } from '../text/polarity'
 import { containment, wordOverlap } from '../text/similarity'
@@ -9,7 +8,7 @@ const asksToCompare =
   /\b(disagree\w*|differ\w*|agree\w*|compar\w*|versus|vs|contrast\w*|contradict\w*|conflict\w*)\b|异同|不同|比较|对比|一致|矛盾|分歧|争议/i
 
 /** A step that compares what the steps before it found. */
-export function isComparison(step: PlanStepDraft): boolean {
+export function isComparison(step: EngineStep): boolean {
   return step.dependsOn.length > 0 && asksToCompare.test(step.title)
 }
 

@@ -1,5 +1,4 @@
-import type { PlanStepDraft } from '../../../contract/session'
-import type { Evidence, ReasoningOptions, StepFindings, StepInput } from '../port'
+import type { EngineStep, Evidence, ReasoningOptions, StepFindings, StepInput } from '../port'
 import { type QuestionKind, questionKind } from '../question/kind'
 import { isPartOf } from '../question/subject'
 import { type Candidate, collectCandidates } from '../sentences/candidates'
@@ -142,7 +141,7 @@ function toEvidence(units: readonly EvidenceUnit[]): Evidence[] {
 }
 
 /** What a part of the question itself asks; a theme, which asks nothing, is asked about as the question asks. */
-function kindOf(step: PlanStepDraft, question: string): QuestionKind {
+function kindOf(step: EngineStep, question: string): QuestionKind {
   const own = isPartOf(question, step.query) && !isComparison(step) ? questionKind(step.query) : 'open'
   return own === 'open' ? questionKind(question) : own
 }

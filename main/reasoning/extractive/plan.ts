@@ -1,5 +1,5 @@
-import type { InvestigationView, PlanStepDraft, Theme } from '../../../contract/session'
-import type { Inquiry, PlannedStep } from '../port'
+import type { InvestigationView, Theme } from '../../../contract/session'
+import type { EngineStep, Inquiry, PlannedStep } from '../port'
 import { aspectsOf } from '../question/aspects'
 import { focusPhrases } from '../question/focus'
 import { parseRemark } from '../question/remark'
@@ -13,7 +13,7 @@ import { workingQuestion } from './working-question'
 export interface PlanInput {
   readonly inquiry: Inquiry
   readonly investigation: InvestigationView
-  readonly previous: readonly PlanStepDraft[] | null
+  readonly previous: readonly EngineStep[] | null
   readonly remark: string | null
   readonly background: Background
 }

@@ -1,7 +1,6 @@
 import type { ReportSection, ReportSentence, ReportView } from '../../../contract/report'
-import type { PlanStepDraft } from '../../../contract/session'
 import { createCitationRegistry } from '../citations/registry'
-import type { Evidence, ReasoningOptions, ReportInput, StepFindings } from '../port'
+import type { EngineStep, Evidence, ReasoningOptions, ReportInput, StepFindings } from '../port'
 import { type QuestionKind, questionKind } from '../question/kind'
 import { isPartOf } from '../question/subject'
 import { isRow } from '../sentences/quality'
@@ -33,7 +32,7 @@ const firstRun = 4
 const factual: ReadonlySet<QuestionKind> = new Set(['person', 'time', 'place', 'quantity'])
 
 interface StepResult {
-  readonly step: PlanStepDraft
+  readonly step: EngineStep
   /** True for a step that asks more than the question does. */
   readonly isTheme: boolean
   readonly findings: StepFindings | null
@@ -43,7 +42,7 @@ interface StepResult {
 /** A unit with its worth for the whole question. */
 interface RankedUnit {
   readonly unit: ReportUnit
-  readonly step: PlanStepDraft
+  readonly step: EngineStep
   readonly score: number
   /** Its worth for its own step, with what it has for the whole question. */
   readonly answer: number
@@ -235,7 +234,7 @@ function hasEvidence(findings: StepFindings | null): boolean {
 function writeNotFound(
   pen: Pen,
   input: ReportInput,
-  empty: ReadonlySet<PlanStepDraft>,
+  empty: ReadonlySet<EngineStep>,
   question: string,
   wording: Wording,
 ): ReportSection {
@@ -306,7 +305,7 @@ export async function writeReport(
   const summary = answer.flatMap((unit, at) => pen.quote(unit, at))
   if (summary.length === 0) summary.push(pen.remark(wording.report.noAnswer, 0))
   const sections: ReportSection[] = [{ kind: 'summary', heading: wording.inShort, sentences: summary }]
-  const empty = new Set<PlanStepDraft>()
+  const empty = new Set<EngineStep>()
   results.forEach((result, at) => {
     if (result.findings !== null && !result.step.skipped && pen.cited.length > 0) {
       const section = writeSection(pen, result, results.slice(at + 1), wording)

@@ -1,14 +1,20 @@
 import type { ErrorShape } from '../../../contract/errors'
-import type { PlanStepDraft, StepState } from '../../../contract/session'
-import type { PlannedStep } from '../../reasoning'
+import type { PlanStepDraft, StepRequirement, StepState, StepView } from '../../../contract/session'
 import type { SqlExecutor } from '../../store'
 import { isoTimeOrNull } from './times'
 
-export interface StepRecord extends PlannedStep {
+/** A step of a plan as it is written: a person has seen it, or will. */
+export interface DraftedStep extends PlanStepDraft {
+  readonly origin: StepView['origin']
+}
+
+export interface StepRecord extends DraftedStep {
   readonly position: number
   readonly state: StepState
   readonly executor: string | null
   readonly waitsFor: string | null
+  readonly blockedBy: StepView['blockedBy']
+  readonly resources: readonly string[]
   readonly found: number | null
   readonly kept: number | null
   readonly durationMs: number | null
@@ -36,12 +42,15 @@ interface StepRow {
   position: number
   title: string
   query: string
-  origin: PlannedStep['origin']
+  origin: StepView['origin']
   depends_on: string[]
   skipped: boolean
   state: StepState
   executor: string | null
   waits_for: string | null
+  blocked_by: StepView['blockedBy']
+  requirements: StepRequirement[]
+  resources: string[]
   found: number | null
   kept: number | null
   duration_ms: number | null
@@ -60,6 +69,9 @@ function toStep(row: StepRow): StepRecord {
     state: row.state,
     executor: row.executor,
     waitsFor: row.waits_for,
+    blockedBy: row.blocked_by,
+    requirements: row.requirements,
+    resources: row.resources,
     found: row.found,
     kept: row.kept,
     durationMs: row.duration_ms,
@@ -68,8 +80,16 @@ function toStep(row: StepRow): StepRecord {
 }
 
 /** The step as a person approved it. */
-export function toDraft({ id, title, query, dependsOn, skipped }: PlanStepDraft): PlanStepDraft {
-  return { id, title, query, dependsOn: [...dependsOn], skipped }
+export function toDraft({ id, title, query, dependsOn, skipped, requirements }: PlanStepDraft): PlanStepDraft {
+  return {
+    id,
+    title,
+    query,
+    dependsOn: [...dependsOn],
+    skipped,
+    // In one order of keys: what is stored and what is sent are compared.
+    requirements: requirements.map(({ type, capability, level }) => ({ type, capability, level })),
+  }
 }
 
 /** Writes a version of the plan with its steps; versions before it stay as they were. */
@@ -82,7 +102,7 @@ export async function insertPlan(
     readonly version: number
     readonly remark: string | null
     readonly approved: boolean
-    readonly steps: readonly PlannedStep[]
+    readonly steps: readonly DraftedStep[]
   },
   at: string,
 ): Promise<void> {
@@ -94,8 +114,8 @@ export async function insertPlan(
   for (const [position, step] of plan.steps.entries()) {
     await transaction.query(
       `insert into steps (step_id, plan_id, session_id, project_id, position, title, query, origin, depends_on,
-         skipped, state, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, $11, $12)`,
+         skipped, state, updated_at, requirements)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, $11, $12, $13::jsonb)`,
       [
         step.id,
         plan.planId,
@@ -109,6 +129,7 @@ export async function insertPlan(
         step.skipped,
         step.skipped ? 'skipped' : 'pending',
         at,
+        JSON.stringify(step.requirements),
       ],
     )
   }
@@ -153,6 +174,8 @@ export async function readOpenRemark(executor: SqlExecutor, sessionId: string): 
 export interface StepPatch {
   readonly executor?: string
   readonly waitsFor?: string
+  readonly blockedBy?: NonNullable<StepView['blockedBy']>
+  readonly resources?: readonly string[]
   readonly found?: number
   readonly kept?: number
   readonly durationMs?: number
@@ -170,7 +193,8 @@ export async function moveStep(
 ): Promise<boolean> {
   const rows = await transaction.query(
     `update steps set state = $4, executor = case when $4 = 'allocating' then null else coalesce($5, executor) end, waits_for = $6, found = $7, kept = $8,
-       duration_ms = $9, error = $10::jsonb, updated_at = $11
+       duration_ms = $9, error = $10::jsonb, updated_at = $11, blocked_by = $12,
+       resources = case when $4 = 'allocating' then '[]'::jsonb else coalesce($13::jsonb, resources) end
      where plan_id = $1 and step_id = $2 and state = any($3)
        and exists (select 1 from sessions s where s.session_id = steps.session_id and s.state in ('running', 'paused'))
      returning step_id`,
@@ -186,6 +210,8 @@ export async function moveStep(
       patch.durationMs ?? null,
       patch.error === undefined ? null : JSON.stringify(patch.error),
       at,
+      patch.blockedBy ?? null,
+      patch.resources === undefined ? null : JSON.stringify(patch.resources),
     ],
   )
   return rows.length > 0
@@ -199,7 +225,7 @@ export async function resetSteps(
   at: string,
 ): Promise<void> {
   await transaction.query(
-    `update steps set state = 'pending', executor = null, waits_for = null, error = null, duration_ms = null,
+    `update steps set state = 'pending', executor = null, waits_for = null, blocked_by = null, resources = '[]', error = null, duration_ms = null,
        updated_at = $3
      where plan_id = (select plan_id from plans where session_id = $1 order by version desc limit 1)
        and state = any($2)`,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { QuarryError } from '../../../contract/errors'
-import type { PlanStepDraft } from '../../../contract/session'
-import type { PlannedStep } from '../../reasoning'
+import type { PlanStepDraft, StepView } from '../../../contract/session'
 import type { RoleInput, RowsMoved } from '../machine'
 import { checkPlan } from '../plan-check'
 import { appendEvent } from '../repository/events'
@@ -38,13 +37,14 @@ export async function draftPlan(
     holder: session.title,
   } as const
   return withMember(context, task, signal, async () => {
-    const steps = await abortable(
+    const planned = await abortable(
       engine.plan(
         { inquiry, investigation, previous: previous?.steps.map(toDraft) ?? null, remark },
         { signal, onProgress: progressUntil(signal, onProgress) },
       ),
       signal,
     )
+    const steps = planned.map((step) => ({ ...step, requirements: [] }))
     checkPlan(steps)
     return database.transaction(async (transaction) => {
       signal.throwIfAborted()
@@ -92,7 +92,7 @@ export async function recordAcceptance(
     if (planned === null) throw new QuarryError('internal', 'There is no plan to accept.')
     const isEdited = !isSamePlan(planned.steps, accepted)
     if (isEdited) {
-      const originOf = (id: string): PlannedStep['origin'] =>
+      const originOf = (id: string): StepView['origin'] =>
         planned.steps.find((step) => step.id === id)?.origin ?? 'person'
       await insertPlan(
         transaction,

@@ -4,7 +4,14 @@ import type { PlanStepDraft, StepView } from '../../../contract/session'
 export function draftsOf(steps: readonly StepView[]): PlanStepDraft[] {
   return [...steps]
     .sort((a, b) => a.position - b.position)
-    .map(({ id, title, query, dependsOn, skipped }) => ({ id, title, query, dependsOn: [...dependsOn], skipped }))
+    .map(({ id, title, query, dependsOn, skipped, requirements }) => ({
+      id,
+      title,
+      query,
+      dependsOn: [...dependsOn],
+      skipped,
+      requirements: [...requirements],
+    }))
 }
 
 /** Moves a step to another place; out of range stays at the end that it would pass. */

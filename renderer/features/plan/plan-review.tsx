@@ -47,7 +47,7 @@ export function PlanReview({ sessionId, plan }: { sessionId: string; plan: PlanV
   }
   const add = (): void => {
     const id = crypto.randomUUID()
-    setSteps([...steps, { id, title: '', query: '', dependsOn: [], skipped: false }])
+    setSteps([...steps, { id, title: '', query: '', dependsOn: [], skipped: false, requirements: [] }])
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-step="${id}"] textarea`)?.focus())
   }
   return (

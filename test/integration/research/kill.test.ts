@@ -64,7 +64,14 @@ async function act(research: Research, { act: kind }: Scenario, sessionId: strin
     const { plan } = await research.view(sessionId)
     await research.acceptPlan(
       sessionId,
-      (plan?.steps ?? []).map(({ id, title, query, dependsOn, skipped }) => ({ id, title, query, dependsOn, skipped })),
+      (plan?.steps ?? []).map(({ id, title, query, dependsOn, skipped, requirements }) => ({
+        id,
+        title,
+        query,
+        dependsOn,
+        skipped,
+        requirements,
+      })),
     )
   }
 }

@@ -8,7 +8,14 @@ import { addSource, clearRows, gate, openFreshStore, openSetting, type Store, wh
 const onItsOwn = { clarify: false, autoAccept: true }
 
 function draftsOf(steps: readonly StepView[]): PlanStepDraft[] {
-  return steps.map(({ id, title, query, dependsOn, skipped }) => ({ id, title, query, dependsOn, skipped }))
+  return steps.map(({ id, title, query, dependsOn, skipped, requirements }) => ({
+    id,
+    title,
+    query,
+    dependsOn,
+    skipped,
+    requirements,
+  }))
 }
 
 describe('a research session', () => {
@@ -87,7 +94,7 @@ describe('a research session', () => {
     const [a, b, c] = draftsOf(review.plan?.steps ?? [])
     const approved: PlanStepDraft[] = [
       { ...c!, title: 'Edited', query: 'edited query', dependsOn: ['new'] },
-      { id: 'new', title: 'Mine', query: 'my query', dependsOn: [], skipped: false },
+      { id: 'new', title: 'Mine', query: 'my query', dependsOn: [], skipped: false, requirements: [] },
       { ...b!, skipped: true },
     ]
     expect(a?.id).toBe('a')
@@ -310,7 +317,7 @@ describe('a research session', () => {
     await research.whenSettled(id)
     const wrong = { code: 'session.wrongState' }
     await expect(research.answer(id, 'x')).rejects.toMatchObject(wrong)
-    await expect(research.acceptPlan(id, [plannedStep('a')])).rejects.toMatchObject(wrong)
+    await expect(research.acceptPlan(id, [{ ...plannedStep('a'), requirements: [] }])).rejects.toMatchObject(wrong)
     await expect(research.sendBackPlan(id, 'x')).rejects.toMatchObject(wrong)
     await expect(research.stop(id)).rejects.toMatchObject(wrong)
     await expect(research.retry(id)).rejects.toMatchObject(wrong)

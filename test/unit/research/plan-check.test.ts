@@ -4,7 +4,7 @@ import type { PlanStepDraft } from '../../../contract/session'
 import { checkPlan, findCycle } from '../../../main/research/plan-check'
 
 function step(id: string, dependsOn: string[] = [], change: Partial<PlanStepDraft> = {}): PlanStepDraft {
-  return { id, title: `Step ${id}`, query: `query ${id}`, dependsOn, skipped: false, ...change }
+  return { id, title: `Step ${id}`, query: `query ${id}`, dependsOn, skipped: false, requirements: [], ...change }
 }
 
 describe('checking a plan', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { InvestigationView, PlanStepDraft } from '../../../../contract/session'
+import type { InvestigationView } from '../../../../contract/session'
 import { planSteps } from '../../../../main/reasoning/extractive/plan'
+import type { EngineStep } from '../../../../main/reasoning/port'
 import { createBackground } from '../../../../main/reasoning/text/background'
 import { slabs } from '../documents'
 
@@ -11,7 +12,7 @@ const investigation: InvestigationView = {
   passagesSearched: 100,
 }
 const background = createBackground(slabs.map((document) => document.text))
-const plan = (question: string, previous: PlanStepDraft[] | null = null, remark: string | null = null) =>
+const plan = (question: string, previous: EngineStep[] | null = null, remark: string | null = null) =>
   planSteps({ inquiry: { question, clarifications: [] }, investigation, previous, remark, background })
 
 const question = 'what problems of heat conduction in composite slabs have been solved so far .'

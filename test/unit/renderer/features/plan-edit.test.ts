@@ -9,6 +9,7 @@ const step = (id: string, dependsOn: string[] = [], change: Partial<PlanStepDraf
   query: id,
   dependsOn,
   skipped: false,
+  requirements: [],
   ...change,
 })
 const ids = (steps: readonly PlanStepDraft[]): string => steps.map((one) => one.id).join('')
