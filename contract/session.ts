@@ -64,6 +64,8 @@ export const stepRequirement = z.object({
     .regex(/^[a-z][a-z0-9_]{0,63}$/)
     .nullable(),
   level: z.number().int().min(1).max(10),
+  /** Only this resource will do; null: any that fits. */
+  resourceId: z.string().min(1).max(200).nullable().default(null),
 })
 export type StepRequirement = z.infer<typeof stepRequirement>
 
@@ -126,7 +128,12 @@ export const stepEvidence = z.object({
 })
 export type StepEvidence = z.infer<typeof stepEvidence>
 
-export const sessionSettings = z.object({ clarify: z.boolean(), autoAccept: z.boolean() })
+export const sessionSettings = z.object({
+  clarify: z.boolean(),
+  autoAccept: z.boolean(),
+  /** Whether a paused session goes on by itself once what it waits for is free. Absent: yes. */
+  resumesByItself: z.boolean().optional(),
+})
 export type SessionSettings = z.infer<typeof sessionSettings>
 
 export const sessionSummary = z.object({

@@ -153,12 +153,13 @@ async function answerAsPerson(connection: Connection, view: SessionView, signal:
       await connection.call('session.sendBackPlan', { sessionId: view.id, remark: remark.trim() })
       return
     }
-    const steps = view.plan.steps.map(({ id, title, query, dependsOn, skipped }) => ({
+    const steps = view.plan.steps.map(({ id, title, query, dependsOn, skipped, requirements }) => ({
       id,
       title,
       query,
       dependsOn,
       skipped,
+      requirements,
     }))
     await connection.call('session.acceptPlan', { sessionId: view.id, steps })
   } finally {

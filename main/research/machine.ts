@@ -1,5 +1,14 @@
-import { type ActorRefFrom, assign, enqueueActions, fromPromise, type SnapshotFrom, setup } from 'xstate'
-import type { PlanStepDraft, SessionState } from '../../contract/session'
+import {
+  type ActorRefFrom,
+  assign,
+  type DoneActorEvent,
+  type ErrorActorEvent,
+  enqueueActions,
+  fromPromise,
+  type SnapshotFrom,
+  setup,
+} from 'xstate'
+import type { PlanStepDraft, SessionState, StepRequirement } from '../../contract/session'
 import type { EntryState, ResumePoint } from './resume'
 import { judgeProgress, readySteps, type ScheduledStep } from './schedule'
 import { type StepChanged, type StepUnrecorded, stepMachine } from './step-machine'
@@ -16,15 +25,24 @@ export type ResearchEvent =
   | { type: 'RESUME' }
   /** Goes on after a failure. */
   | { type: 'RETRY' }
+  /** A person changes what a blocked step needs, or leaves it out. */
+  | { type: 'AMEND'; stepId: string; change: StepAmendment }
   | { type: 'PROGRESS'; done: number; total: number | null }
   | StepChanged
   | StepUnrecorded
+
+/** What a person may change of a step that nobody can do. */
+export type StepAmendment =
+  | { readonly kind: 'skip' }
+  | { readonly kind: 'require'; readonly requirements: readonly StepRequirement[] }
 
 export interface ResearchContext {
   readonly sessionId: string
   readonly entry: EntryState
   readonly planId: string | null
   readonly steps: readonly ScheduledStep[]
+  /** Whether it goes on by itself once what its steps wait for is free. */
+  readonly resumesByItself: boolean
   readonly stepActors: Readonly<Record<string, ActorRefFrom<typeof stepMachine>>>
   /** How far the work under way is; null where it does not say. */
   readonly progress: { readonly done: number; readonly total: number | null } | null
@@ -52,6 +70,29 @@ type OnSession = { readonly sessionId: string }
 
 function notProvided<Output, Input>(name: string) {
   return fromPromise<Output, Input>(() => Promise.reject(new Error(`${name} was not provided.`)))
+}
+
+/** What every role's work leads to: where the rows now stand, or to the writing of its failure. */
+const followRows = {
+  target: '#research.following',
+  actions: { type: 'takePoint', params: ({ event }: { event: DoneActorEvent<RowsMoved> }) => event.output },
+} as const
+const fail = {
+  target: '#research.failing',
+  actions: { type: 'noteError', params: ({ event }: { event: ErrorActorEvent }) => ({ error: event.error }) },
+} as const
+
+function roleInput({
+  context,
+  self,
+}: {
+  context: ResearchContext
+  self: { send(event: ResearchEvent): void }
+}): RoleInput {
+  return {
+    sessionId: context.sessionId,
+    onProgress: (done, total) => self.send({ type: 'PROGRESS', done, total }),
+  }
 }
 
 /**
@@ -85,12 +126,16 @@ export const researchMachine = setup({
     recordStop: notProvided<RowsMoved, OnSession>('recordStop'),
     recordFailure: notProvided<RowsMoved, OnSession & { readonly error: unknown }>('recordFailure'),
     recordResumption: notProvided<RowsMoved, OnSession>('recordResumption'),
+    recordAmendment: notProvided<RowsMoved, OnSession & { readonly stepId: string; readonly change: StepAmendment }>(
+      'recordAmendment',
+    ),
   },
   actions: {
     takePoint: assign((_, { point }: RowsMoved) => ({
       entry: point.entry,
       planId: point.plan?.planId ?? null,
       steps: point.plan?.steps ?? [],
+      resumesByItself: point.resumesByItself,
       progress: null,
     })),
     noteError: assign((_, params: { error: unknown }) => ({ error: params.error })),
@@ -119,6 +164,10 @@ export const researchMachine = setup({
           }
         : {},
     ),
+    /** What waited is asked about anew when the session goes on. */
+    unblockWaiting: assign(({ context }) => ({
+      steps: context.steps.map((step) => (step.waits ? { ...step, state: 'pending' as const, waits: false } : step)),
+    })),
     startReadySteps: enqueueActions(({ context, enqueue }) => {
       for (const { id } of readySteps(context.steps)) {
         const actor = context.stepActors[id]
@@ -134,6 +183,7 @@ export const researchMachine = setup({
     entersAt: ({ context }, params: { entry: EntryState }) => context.entry === params.entry,
     isProceeding: ({ context }) => judgeProgress(context.steps) === 'proceeding',
     isStuck: ({ context }) => judgeProgress(context.steps) === 'stuck',
+    isHeldUp: ({ context }) => judgeProgress(context.steps) === 'stuck' && !context.resumesByItself,
     isFinished: ({ context }) => judgeProgress(context.steps) === 'finished',
     isBlocked: ({ context }) => judgeProgress(context.steps) === 'blocked',
   },
@@ -144,6 +194,7 @@ export const researchMachine = setup({
     entry: input.point.entry,
     planId: input.point.plan?.planId ?? null,
     steps: input.point.plan?.steps ?? [],
+    resumesByItself: input.point.resumesByItself,
     stepActors: {},
     progress: null,
     error: null,
@@ -175,12 +226,9 @@ export const researchMachine = setup({
     coordinating: {
       invoke: {
         src: 'assessQuestion',
-        input: ({ context, self }) => ({
-          sessionId: context.sessionId,
-          onProgress: (done, total) => self.send({ type: 'PROGRESS', done, total }),
-        }),
-        onDone: { target: 'following', actions: { type: 'takePoint', params: ({ event }) => event.output } },
-        onError: { target: 'failing', actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) } },
+        input: roleInput,
+        onDone: followRows,
+        onError: fail,
       },
       on: { STOP: 'stopping' },
     },
@@ -197,14 +245,8 @@ export const researchMachine = setup({
               sessionId: context.sessionId,
               answer: event.type === 'ANSWER' ? event.answer : null,
             }),
-            onDone: {
-              target: '#research.following',
-              actions: { type: 'takePoint', params: ({ event }) => event.output },
-            },
-            onError: {
-              target: '#research.failing',
-              actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) },
-            },
+            onDone: followRows,
+            onError: fail,
           },
         },
       },
@@ -213,12 +255,9 @@ export const researchMachine = setup({
     investigating: {
       invoke: {
         src: 'investigate',
-        input: ({ context, self }) => ({
-          sessionId: context.sessionId,
-          onProgress: (done, total) => self.send({ type: 'PROGRESS', done, total }),
-        }),
-        onDone: { target: 'following', actions: { type: 'takePoint', params: ({ event }) => event.output } },
-        onError: { target: 'failing', actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) } },
+        input: roleInput,
+        onDone: followRows,
+        onError: fail,
       },
       on: { STOP: 'stopping' },
     },
@@ -226,12 +265,9 @@ export const researchMachine = setup({
     planning: {
       invoke: {
         src: 'draftPlan',
-        input: ({ context, self }) => ({
-          sessionId: context.sessionId,
-          onProgress: (done, total) => self.send({ type: 'PROGRESS', done, total }),
-        }),
-        onDone: { target: 'following', actions: { type: 'takePoint', params: ({ event }) => event.output } },
-        onError: { target: 'failing', actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) } },
+        input: roleInput,
+        onDone: followRows,
+        onError: fail,
       },
       on: { STOP: 'stopping' },
     },
@@ -250,14 +286,8 @@ export const researchMachine = setup({
               sessionId: context.sessionId,
               steps: event.type === 'ACCEPT_PLAN' ? event.steps : [],
             }),
-            onDone: {
-              target: '#research.following',
-              actions: { type: 'takePoint', params: ({ event }) => event.output },
-            },
-            onError: {
-              target: '#research.failing',
-              actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) },
-            },
+            onDone: followRows,
+            onError: fail,
           },
         },
         recordingSendBack: {
@@ -268,14 +298,8 @@ export const researchMachine = setup({
               sessionId: context.sessionId,
               remark: event.type === 'SEND_BACK' ? event.remark : '',
             }),
-            onDone: {
-              target: '#research.following',
-              actions: { type: 'takePoint', params: ({ event }) => event.output },
-            },
-            onError: {
-              target: '#research.failing',
-              actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) },
-            },
+            onDone: followRows,
+            onError: fail,
           },
         },
       },
@@ -299,14 +323,12 @@ export const researchMachine = setup({
           invoke: {
             src: 'recordPace',
             input: ({ context }) => ({ sessionId: context.sessionId, state: 'running' }),
-            onError: {
-              target: '#research.failing',
-              actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) },
-            },
+            onError: fail,
           },
           always: [
             { guard: 'isFinished', target: '#research.concluding' },
             { guard: 'isBlocked', target: '#research.concluding' },
+            { guard: 'isHeldUp', target: 'held' },
             { guard: 'isStuck', target: 'paused' },
           ],
         },
@@ -314,10 +336,7 @@ export const researchMachine = setup({
           invoke: {
             src: 'recordPace',
             input: ({ context }) => ({ sessionId: context.sessionId, state: 'paused' }),
-            onError: {
-              target: '#research.failing',
-              actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) },
-            },
+            onError: fail,
           },
           // It goes on by itself: a person who asks for it is not refused.
           on: { RESUME: { target: 'paused', reenter: true } },
@@ -327,6 +346,20 @@ export const researchMachine = setup({
             { guard: 'isBlocked', target: '#research.concluding' },
           ],
         },
+        /** Paused until a person has it go on: its steps have left the pool's waiting list. */
+        held: {
+          entry: ['stopSteps', 'unblockWaiting'],
+          invoke: {
+            src: 'recordPace',
+            input: ({ context }) => ({ sessionId: context.sessionId, state: 'paused' }),
+            onError: fail,
+          },
+          on: {
+            RESUME: { target: '#research.executing', reenter: true },
+            // What a step said just before it was stopped.
+            STEP_CHANGED: {},
+          },
+        },
       },
     },
 
@@ -335,8 +368,8 @@ export const researchMachine = setup({
       invoke: {
         src: 'concludeSteps',
         input: ({ context }) => ({ sessionId: context.sessionId }),
-        onDone: { target: 'following', actions: { type: 'takePoint', params: ({ event }) => event.output } },
-        onError: { target: 'failing', actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) } },
+        onDone: followRows,
+        onError: fail,
       },
       on: { STOP: 'stopping' },
     },
@@ -344,12 +377,9 @@ export const researchMachine = setup({
     reporting: {
       invoke: {
         src: 'writeReport',
-        input: ({ context, self }) => ({
-          sessionId: context.sessionId,
-          onProgress: (done, total) => self.send({ type: 'PROGRESS', done, total }),
-        }),
-        onDone: { target: 'following', actions: { type: 'takePoint', params: ({ event }) => event.output } },
-        onError: { target: 'failing', actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) } },
+        input: roleInput,
+        onDone: followRows,
+        onError: fail,
       },
       on: { STOP: 'stopping' },
     },
@@ -357,12 +387,9 @@ export const researchMachine = setup({
     verifying: {
       invoke: {
         src: 'verifyReport',
-        input: ({ context, self }) => ({
-          sessionId: context.sessionId,
-          onProgress: (done, total) => self.send({ type: 'PROGRESS', done, total }),
-        }),
-        onDone: { target: 'following', actions: { type: 'takePoint', params: ({ event }) => event.output } },
-        onError: { target: 'failing', actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) } },
+        input: roleInput,
+        onDone: followRows,
+        onError: fail,
       },
       on: { STOP: 'stopping' },
     },
@@ -372,7 +399,20 @@ export const researchMachine = setup({
     /** A person must add or change something, then RESUME. */
     blockedReview: {
       tags: 'settled',
-      on: { RESUME: 'resuming', STOP: 'stopping' },
+      on: { RESUME: 'resuming', STOP: 'stopping', AMEND: 'amending' },
+    },
+
+    amending: {
+      tags: 'recording',
+      invoke: {
+        src: 'recordAmendment',
+        input: ({ context, event }) => {
+          if (event.type !== 'AMEND') throw new Error(`No amendment in ${event.type}.`)
+          return { sessionId: context.sessionId, stepId: event.stepId, change: event.change }
+        },
+        onDone: followRows,
+        onError: fail,
+      },
     },
 
     stopping: {
@@ -380,8 +420,8 @@ export const researchMachine = setup({
       invoke: {
         src: 'recordStop',
         input: ({ context }) => ({ sessionId: context.sessionId }),
-        onDone: { target: 'following', actions: { type: 'takePoint', params: ({ event }) => event.output } },
-        onError: { target: 'failing', actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) } },
+        onDone: followRows,
+        onError: fail,
       },
     },
 
@@ -392,35 +432,17 @@ export const researchMachine = setup({
         reporting: {
           invoke: {
             src: 'writePartialReport',
-            input: ({ context, self }) => ({
-              sessionId: context.sessionId,
-              onProgress: (done, total) => self.send({ type: 'PROGRESS', done, total }),
-            }),
-            onDone: {
-              target: '#research.following',
-              actions: { type: 'takePoint', params: ({ event }) => event.output },
-            },
-            onError: {
-              target: '#research.failing',
-              actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) },
-            },
+            input: roleInput,
+            onDone: followRows,
+            onError: fail,
           },
         },
         verifying: {
           invoke: {
             src: 'verifyPartialReport',
-            input: ({ context, self }) => ({
-              sessionId: context.sessionId,
-              onProgress: (done, total) => self.send({ type: 'PROGRESS', done, total }),
-            }),
-            onDone: {
-              target: '#research.following',
-              actions: { type: 'takePoint', params: ({ event }) => event.output },
-            },
-            onError: {
-              target: '#research.failing',
-              actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) },
-            },
+            input: roleInput,
+            onDone: followRows,
+            onError: fail,
           },
         },
         settled: { tags: 'settled', on: { RESUME: '#research.resuming' } },
@@ -432,7 +454,7 @@ export const researchMachine = setup({
       invoke: {
         src: 'recordFailure',
         input: ({ context }) => ({ sessionId: context.sessionId, error: context.error }),
-        onDone: { target: 'following', actions: { type: 'takePoint', params: ({ event }) => event.output } },
+        onDone: followRows,
         // The failure itself could not be written. The rows still name the state in which it happened, so the next
         // start takes the session up there.
         onError: { target: 'failed', actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) } },
@@ -450,8 +472,8 @@ export const researchMachine = setup({
       invoke: {
         src: 'recordResumption',
         input: ({ context }) => ({ sessionId: context.sessionId }),
-        onDone: { target: 'following', actions: { type: 'takePoint', params: ({ event }) => event.output } },
-        onError: { target: 'failing', actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) } },
+        onDone: followRows,
+        onError: fail,
       },
     },
   },
@@ -461,9 +483,16 @@ export const researchMachine = setup({
 export function shownState(snapshot: SnapshotFrom<typeof researchMachine>): SessionState | null {
   const { value } = snapshot
   if (typeof value === 'string') {
-    const silent: ReadonlySet<string> = new Set(['following', 'concluding', 'stopping', 'failing', 'resuming'])
+    const silent: ReadonlySet<string> = new Set([
+      'following',
+      'concluding',
+      'stopping',
+      'failing',
+      'resuming',
+      'amending',
+    ])
     return silent.has(value) ? null : (value as SessionState)
   }
-  if ('executing' in value) return value.executing === 'paused' ? 'paused' : 'running'
+  if ('executing' in value) return value.executing === 'running' ? 'running' : 'paused'
   return (Object.keys(value)[0] as SessionState | undefined) ?? null
 }

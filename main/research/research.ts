@@ -6,7 +6,7 @@ import type { LibrarySummary } from '../../contract/source'
 import type { Pool } from '../pool'
 import type { ReasoningEngine } from '../reasoning'
 import type { Database } from '../store'
-import { type ResearchEvent, type researchMachine, shownState } from './machine'
+import { type ResearchEvent, type researchMachine, type StepAmendment, shownState } from './machine'
 import { checkPlan } from './plan-check'
 import { appendEvent } from './repository/events'
 import { insertQuestion } from './repository/messages'
@@ -23,6 +23,7 @@ import {
 } from './repository/sessions'
 import { readStanding } from './repository/standing'
 import { isUnfinishedWork } from './resume'
+import { checkAmendment } from './roles/amendment'
 import type { RoleContext } from './roles/context'
 import { titleOf } from './title'
 import { assembleView, type LiveWork } from './view'
@@ -62,6 +63,8 @@ export interface Research {
   retry(sessionId: string): Promise<void>
   /** Has a stopped or blocked session, or one that an earlier process left working, go on. One at work just works on. */
   resume(sessionId: string): Promise<void>
+  /** Changes what a blocked step needs, or leaves it out; resuming then goes on. Throws `plan.invalid`. */
+  amendStep(sessionId: string, stepId: string, change: StepAmendment): Promise<void>
   rename(sessionId: string, title: string): Promise<void>
   archive(sessionId: string, archived: boolean): Promise<void>
   previewRemoval(sessionId: string): Promise<SessionRemovalPreview>
@@ -212,6 +215,12 @@ export function createResearch(options: ResearchOptions): Research {
         return
       }
       await command(sessionId, { type: 'RESUME' }, 'resuming')
+    },
+    async amendStep(sessionId, stepId, change) {
+      // Looked at before the machine is: what cannot run must not fail the session.
+      const plan = await readNewestPlan(database, sessionId)
+      checkAmendment(plan?.steps ?? [], stepId, change)
+      await command(sessionId, { type: 'AMEND', stepId, change }, 'changing a step')
     },
     async rename(sessionId, title) {
       await readSession(database, projectId, sessionId)

@@ -1,4 +1,11 @@
-import { type SessionState, type StepState, sessionState, stepState } from '../../contract/session'
+import {
+  type SessionSettings,
+  type SessionState,
+  type StepState,
+  type StepView,
+  sessionState,
+  stepState,
+} from '../../contract/session'
 import type { ScheduledStep } from './schedule'
 
 /** Everything about a session's rows that decides where its machine starts. */
@@ -9,11 +16,17 @@ export interface SessionRows {
   readonly plan: {
     readonly planId: string
     readonly approved: boolean
-    readonly steps: readonly { readonly id: string; readonly dependsOn: readonly string[]; readonly state: string }[]
+    readonly steps: readonly {
+      readonly id: string
+      readonly dependsOn: readonly string[]
+      readonly state: string
+      readonly blockedBy: StepView['blockedBy']
+    }[]
   } | null
   /** Null where none was written yet. */
   readonly report: { readonly verified: boolean } | null
   readonly hasObservations: boolean
+  readonly settings: Pick<SessionSettings, 'resumesByItself'>
 }
 
 /** Where the machine starts. `stopped` is taken apart: a partial report may still have to be written or verified. */
@@ -23,6 +36,8 @@ type StoppedEntry = 'stopped.reporting' | 'stopped.verifying' | 'stopped.settled
 export interface ResumePoint {
   readonly entry: EntryState
   readonly plan: { readonly planId: string; readonly steps: readonly ScheduledStep[] } | null
+  /** Whether it goes on by itself once what it waits for is free. */
+  readonly resumesByItself: boolean
 }
 
 function resumeStep(step: NonNullable<SessionRows['plan']>['steps'][number]): ScheduledStep {
@@ -30,7 +45,9 @@ function resumeStep(step: NonNullable<SessionRows['plan']>['steps'][number]): Sc
   // What was under way died with its process and left nothing behind (an observation and the state `observed` are
   // written together), so it starts again. A state that this version does not know is taken the same way.
   const dead: ReadonlySet<StepState> = new Set(['allocating', 'running'])
-  const state = parsed.success && !dead.has(parsed.data) ? parsed.data : 'pending'
+  // A shortage is asked about anew; only what nobody has still needs a person.
+  const isShort = step.state === 'blocked' && step.blockedBy === 'resource_shortage'
+  const state = parsed.success && !dead.has(parsed.data) && !isShort ? parsed.data : 'pending'
   return { id: step.id, dependsOn: step.dependsOn, state, waits: false }
 }
 
@@ -48,17 +65,18 @@ function resumeStopped(rows: SessionRows): StoppedEntry {
 export function resumeState(rows: SessionRows): ResumePoint | null {
   const parsed = sessionState.safeParse(rows.state)
   if (!parsed.success) return null
+  const resumesByItself = rows.settings.resumesByItself !== false
   const plan = rows.plan === null ? null : { planId: rows.plan.planId, steps: rows.plan.steps.map(resumeStep) }
   switch (parsed.data) {
     case 'running':
     case 'paused':
       // Only an approved plan runs.
-      if (plan === null) return { entry: 'planning', plan: null }
-      return { entry: rows.plan?.approved === true ? 'executing' : 'awaitingPlanReview', plan }
+      if (plan === null) return { entry: 'planning', plan: null, resumesByItself }
+      return { entry: rows.plan?.approved === true ? 'executing' : 'awaitingPlanReview', plan, resumesByItself }
     case 'stopped':
-      return { entry: resumeStopped(rows), plan }
+      return { entry: resumeStopped(rows), plan, resumesByItself }
     default:
-      return { entry: parsed.data, plan }
+      return { entry: parsed.data, plan, resumesByItself }
   }
 }
 

@@ -5,7 +5,7 @@ export interface ScheduledStep {
   readonly id: string
   readonly dependsOn: readonly string[]
   readonly state: StepState
-  /** In the pool's waiting list. */
+  /** In the pool's waiting list: blocked, but it goes on by itself. */
   readonly waits: boolean
 }
 
@@ -26,7 +26,7 @@ export function readySteps(steps: readonly ScheduledStep[]): ScheduledStep[] {
 export type Progress =
   /** At least one step works, or is about to. */
   | 'proceeding'
-  /** None works; at least one waits for an executor that others hold: it goes on by itself. */
+  /** None works; at least one waits for what others hold: it goes on by itself. */
   | 'stuck'
   /** None works or waits; at least one needs a person. */
   | 'blocked'
@@ -36,7 +36,7 @@ export type Progress =
 export function judgeProgress(steps: readonly ScheduledStep[]): Progress {
   if (steps.every(({ state }) => isFinished(state))) return 'finished'
   const isWorking = ({ state, waits }: ScheduledStep): boolean =>
-    state === 'running' || (state === 'allocating' && !waits)
+    !waits && (state === 'running' || state === 'allocating')
   if (steps.some(isWorking) || readySteps(steps).length > 0) return 'proceeding'
   if (steps.some(({ waits }) => waits)) return 'stuck'
   return 'blocked'

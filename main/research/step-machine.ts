@@ -126,16 +126,16 @@ export const stepMachine = setup({
           entry: { type: 'tellSession', params: { state: 'allocating' } },
           on: { EXECUTOR_AWAITED: 'waiting', EXECUTOR_ALLOCATED: 'running' },
         },
-        /** Still `allocating` in its row, with what it waits for. */
+        /** Others hold what it needs: `blocked` in its row, with the reason. It goes on by itself. */
         waiting: {
-          entry: { type: 'tellSession', params: { state: 'allocating', waits: true } },
+          entry: { type: 'tellSession', params: { state: 'blocked', waits: true } },
           on: { EXECUTOR_ALLOCATED: 'running' },
         },
         running: { entry: { type: 'tellSession', params: { state: 'running' } } },
       },
     },
     observed: { type: 'final', entry: { type: 'tellSession', params: { state: 'observed' } } },
-    /** No member in service can do it: a person must act, then the session starts it anew. */
+    /** Nobody in service has what it needs: a person must act, then the session starts it anew. */
     blocked: { type: 'final', entry: { type: 'tellSession', params: { state: 'blocked' } } },
     failed: { type: 'final', entry: { type: 'tellSession', params: { state: 'failed' } } },
     skipped: { type: 'final', entry: { type: 'tellSession', params: { state: 'skipped' } } },

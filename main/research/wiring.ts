@@ -1,5 +1,6 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate'
 import { researchMachine } from './machine'
+import { recordAmendment } from './roles/amendment'
 import type { RoleContext } from './roles/context'
 import { assessQuestion, recordAnswer } from './roles/coordinator'
 import { investigate } from './roles/investigator'
@@ -62,6 +63,7 @@ export function wireMachine(context: RoleContext, log: WorkLog): typeof research
       recordStop: play(recordStop),
       recordFailure: play(recordFailure),
       recordResumption: play(recordResumption),
+      recordAmendment: play(recordAmendment),
     },
   })
 }

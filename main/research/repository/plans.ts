@@ -88,7 +88,12 @@ export function toDraft({ id, title, query, dependsOn, skipped, requirements }: 
     dependsOn: [...dependsOn],
     skipped,
     // In one order of keys: what is stored and what is sent are compared.
-    requirements: requirements.map(({ type, capability, level }) => ({ type, capability, level })),
+    requirements: requirements.map(({ type, capability, level, resourceId }) => ({
+      type,
+      capability,
+      level,
+      resourceId,
+    })),
   }
 }
 
@@ -215,6 +220,23 @@ export async function moveStep(
     ],
   )
   return rows.length > 0
+}
+
+/** Writes what a person changed of a blocked step. */
+export async function amendStep(
+  transaction: SqlExecutor,
+  key: { readonly planId: string; readonly stepId: string },
+  { skipped, requirements }: Pick<PlanStepDraft, 'skipped' | 'requirements'>,
+  at: string,
+): Promise<void> {
+  await transaction.query(
+    `update steps set skipped = $3, requirements = $4::jsonb, updated_at = $5,
+       state = case when $3 then 'skipped' else state end,
+       waits_for = case when $3 then null else waits_for end,
+       blocked_by = case when $3 then null else blocked_by end
+     where plan_id = $1 and step_id = $2`,
+    [key.planId, key.stepId, skipped, JSON.stringify(requirements), at],
+  )
 }
 
 /** Puts the steps of a session's newest plan that stand in one of `states` back to pending. */

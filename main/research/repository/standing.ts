@@ -18,10 +18,11 @@ export async function readStanding(executor: SqlExecutor, projectId: string, ses
         : {
             planId: plan.planId,
             approved: plan.approvedAt !== null,
-            steps: plan.steps.map(({ id, dependsOn, state }) => ({ id, dependsOn, state })),
+            steps: plan.steps.map(({ id, dependsOn, state, blockedBy }) => ({ id, dependsOn, state, blockedBy })),
           },
     report: await readReportStanding(executor, sessionId),
     hasObservations: plan?.steps.some(({ state }) => state === 'observed') ?? false,
+    settings: session.settings,
   })
   if (point === null) {
     throw new QuarryError('session.wrongState', `This version does not know the state “${session.state}”.`, {

@@ -78,7 +78,7 @@ export async function performStep(
     })
   }
 
-  await write(['pending', 'allocating', 'running'], 'allocating', {}, 'step.allocating')
+  await write(['pending', 'allocating', 'running', 'blocked'], 'allocating', {}, 'step.allocating')
   // The pool calls back at once or never; its row is written before anything later of this step.
   let waitingNote: Promise<void> = Promise.resolve()
   const task = {
@@ -89,7 +89,8 @@ export async function performStep(
     sessionId,
     holder: session.title,
     onWaiting: (reason: string) => {
-      waitingNote = write(['allocating'], 'allocating', { waitsFor: reason }, 'step.waiting').then(() => {
+      const patch = { waitsFor: reason, blockedBy: 'resource_shortage' } as const
+      waitingNote = write(['allocating'], 'blocked', patch, 'step.waiting').then(() => {
         if (!signal.aborted) notify({ type: 'EXECUTOR_AWAITED' })
       })
       // Awaited below; this keeps a failure from being reported as unhandled before that.
@@ -102,7 +103,7 @@ export async function performStep(
   try {
     return await withMember(context, task, signal, async (executor) => {
       await waitingNote
-      await write(['allocating'], 'running', { executor }, 'step.running')
+      await write(['allocating', 'blocked'], 'running', { executor }, 'step.running')
       notify({ type: 'EXECUTOR_ALLOCATED' })
       runningSinceMs = Date.parse(now())
       const inquiry = await readInquiry(database, sessionId, session.question)
@@ -122,11 +123,12 @@ export async function performStep(
     if (shape.code.startsWith('store.') || shape.code === 'session.wrongState') throw error
     await waitingNote
     if (shape.code === 'pool.noSuchMember') {
-      await write(['allocating'], 'blocked', { waitsFor: shape.message, error: shape }, 'step.blocked')
+      const patch = { waitsFor: shape.message, blockedBy: 'missing_resource', error: shape } as const
+      await write(['allocating', 'blocked'], 'blocked', patch, 'step.blocked')
       return { state: 'blocked' }
     }
     const durationMs = Date.parse(now()) - runningSinceMs
-    await write(['allocating', 'running'], 'failed', { error: shape, durationMs }, 'step.failed')
+    await write(['allocating', 'blocked', 'running'], 'failed', { error: shape, durationMs }, 'step.failed')
     return { state: 'failed' }
   }
 }

@@ -64,11 +64,11 @@ export async function concludeSteps(
         patch: { interruptedState: null },
       })
     } else {
-      const blocked = plan.steps.filter(({ state }) => state === 'blocked')
+      const blocked = plan.steps.filter(({ blockedBy }) => blockedBy === 'missing_resource')
       const error = toErrorShape(
         new QuarryError('session.blocked', blocked[0]?.waitsFor ?? 'A step needs something that is not there.', {
           remedy: blocked[0]?.error?.remedy ?? 'Add what is missing, then resume.',
-          context: { steps: blocked.map(({ title }) => title).join('; ') },
+          context: { ...blocked[0]?.error?.context, steps: blocked.map(({ title }) => title).join('; ') },
         }),
       )
       await moveSession(transaction, {

@@ -14,7 +14,8 @@ import type { ScheduledStep } from '../../../main/research/schedule'
 import { type PerformStepInput, type StepOutcome, stepMachine } from '../../../main/research/step-machine'
 
 const never = <Output, Input>() => fromPromise<Output, Input>(() => new Promise<Output>(() => undefined))
-const moved = <Input>(point: ResumePoint) => fromPromise<RowsMoved, Input>(() => Promise.resolve({ point }))
+const moved = <Input>(point: Omit<ResumePoint, 'resumesByItself'>) =>
+  fromPromise<RowsMoved, Input>(() => Promise.resolve({ point: { ...point, resumesByItself: true } }))
 const broken = <Output, Input>(message: string) => fromPromise<Output, Input>(() => Promise.reject(new Error(message)))
 const steps: ScheduledStep[] = [
   { id: 'a', dependsOn: [], state: 'pending', waits: false },
@@ -23,7 +24,11 @@ const steps: ScheduledStep[] = [
 const plan = { planId: 'p1', steps }
 
 /** The machine with nothing that ever answers, but what the test says. */
-function sessionAt(entry: EntryState, actors: Parameters<typeof researchMachine.provide>[0]['actors'] = {}) {
+function sessionAt(
+  entry: EntryState,
+  actors: Parameters<typeof researchMachine.provide>[0]['actors'] = {},
+  resumesByItself = true,
+) {
   const machine = researchMachine.provide({
     actors: {
       assessQuestion: never(),
@@ -41,11 +46,12 @@ function sessionAt(entry: EntryState, actors: Parameters<typeof researchMachine.
       recordStop: never(),
       recordFailure: never(),
       recordResumption: never(),
+      recordAmendment: never(),
       step: stepMachine.provide({ actors: { performStep: never() } }),
       ...actors,
     },
   })
-  return createActor(machine, { input: { sessionId: 's1', point: { entry, plan } } }).start()
+  return createActor(machine, { input: { sessionId: 's1', point: { entry, plan, resumesByItself } } }).start()
 }
 
 const commands: Record<string, ResearchEvent> = {
@@ -55,6 +61,7 @@ const commands: Record<string, ResearchEvent> = {
   STOP: { type: 'STOP' },
   RESUME: { type: 'RESUME' },
   RETRY: { type: 'RETRY' },
+  AMEND: { type: 'AMEND', stepId: 'a', change: { kind: 'skip' } },
 }
 
 /** The table of docs/session-states.md: what a person may do in each state. */
@@ -68,7 +75,7 @@ const allowed: Record<EntryState, readonly string[]> = {
   reporting: ['STOP'],
   verifying: ['STOP'],
   done: [],
-  blockedReview: ['RESUME', 'STOP'],
+  blockedReview: ['RESUME', 'STOP', 'AMEND'],
   'stopped.reporting': [],
   'stopped.verifying': [],
   'stopped.settled': ['RESUME'],
@@ -180,6 +187,42 @@ describe('the research machine', () => {
     expect(shownState(actor.getSnapshot())).toBe('paused')
     notices.get('a')?.('EXECUTOR_ALLOCATED')
     expect(shownState(actor.getSnapshot())).toBe('running')
+    actor.stop()
+  })
+
+  it('paused, leaves the line and waits for a person where the session was set so', async () => {
+    let asked = 0
+    let isWithdrawn = false
+    const notices = new Map<number, (type: 'EXECUTOR_AWAITED') => void>()
+    const actor = sessionAt(
+      'executing',
+      {
+        step: stepMachine.provide({
+          actors: {
+            performStep: fromPromise(({ input, signal }) => {
+              asked += 1
+              notices.set(asked, (type) => input.notify({ type }))
+              signal.addEventListener('abort', () => {
+                isWithdrawn = true
+              })
+              return new Promise<StepOutcome>(() => undefined)
+            }),
+          },
+        }),
+      },
+      false,
+    )
+    notices.get(1)?.('EXECUTOR_AWAITED')
+    expect([shownState(actor.getSnapshot()), isWithdrawn, asked]).toEqual(['paused', true, 1])
+    actor.send({ type: 'RESUME' })
+    expect([shownState(actor.getSnapshot()), asked]).toEqual(['running', 2])
+    actor.stop()
+  })
+
+  it('goes back to where the rows stand once a blocked step was changed', async () => {
+    const actor = sessionAt('blockedReview', { recordAmendment: moved({ entry: 'blockedReview', plan }) })
+    actor.send({ type: 'AMEND', stepId: 'a', change: { kind: 'skip' } })
+    await waitFor(actor, (snapshot) => snapshot.matches('blockedReview'))
     actor.stop()
   })
 

@@ -6,17 +6,26 @@ const approved = {
   planId: 'p1',
   approved: true,
   steps: [
-    { id: 'a', dependsOn: [], state: 'observed' },
-    { id: 'b', dependsOn: ['a'], state: 'running' },
-    { id: 'c', dependsOn: [], state: 'allocating' },
-    { id: 'd', dependsOn: [], state: 'skipped' },
-    { id: 'e', dependsOn: [], state: 'blocked' },
-    { id: 'f', dependsOn: [], state: 'of a later version' },
+    { id: 'a', dependsOn: [], state: 'observed', blockedBy: null },
+    { id: 'b', dependsOn: ['a'], state: 'running', blockedBy: null },
+    { id: 'c', dependsOn: [], state: 'allocating', blockedBy: null },
+    { id: 'd', dependsOn: [], state: 'skipped', blockedBy: null },
+    { id: 'e', dependsOn: [], state: 'blocked', blockedBy: null },
+    { id: 'f', dependsOn: [], state: 'of a later version', blockedBy: null },
+    { id: 'g', dependsOn: [], state: 'blocked', blockedBy: 'resource_shortage' as const },
   ],
 }
 
 function rows(change: Partial<SessionRows>): SessionRows {
-  return { state: 'running', interruptedState: null, plan: approved, report: null, hasObservations: true, ...change }
+  return {
+    state: 'running',
+    interruptedState: null,
+    plan: approved,
+    report: null,
+    hasObservations: true,
+    settings: {},
+    ...change,
+  }
 }
 
 describe('where a session starts from its rows', () => {
@@ -30,6 +39,7 @@ describe('where a session starts from its rows', () => {
       ['d', 'skipped', false],
       ['e', 'blocked', false],
       ['f', 'pending', false],
+      ['g', 'pending', false],
     ])
   })
 

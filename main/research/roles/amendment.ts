@@ -1,0 +1,56 @@
+import { QuarryError } from '../../../contract/errors'
+import type { PlanStepDraft } from '../../../contract/session'
+import type { RowsMoved, StepAmendment } from '../machine'
+import { checkPlan } from '../plan-check'
+import { appendEvent } from '../repository/events'
+import { amendStep, readNewestPlan, type StepRecord, toDraft } from '../repository/plans'
+import { touchSession } from '../repository/sessions'
+import { readStanding } from '../repository/standing'
+import type { RoleContext } from './context'
+
+function amended(step: PlanStepDraft, change: StepAmendment): PlanStepDraft {
+  return change.kind === 'skip' ? { ...step, skipped: true } : { ...step, requirements: [...change.requirements] }
+}
+
+/**
+ * The blocked step with its change. Throws `session.wrongState` where the step is not blocked, and `plan.invalid`
+ * where the plan could not run so.
+ */
+export function checkAmendment(steps: readonly StepRecord[], stepId: string, change: StepAmendment): PlanStepDraft {
+  const step = steps.find(({ id }) => id === stepId)
+  if (step?.state !== 'blocked') {
+    throw new QuarryError('session.wrongState', 'Only a blocked step can be changed while the plan runs.', {
+      context: { stepId },
+    })
+  }
+  const draft = amended(toDraft(step), change)
+  checkPlan(steps.map((other) => (other.id === stepId ? draft : toDraft(other))))
+  return draft
+}
+
+/**
+ * Writes what a person changes of a step that nobody can do: it is left out, or needs something else from now on. The
+ * log keeps what it needed before, so that what was approved can still be read. Throws what `checkAmendment` throws.
+ */
+export async function recordAmendment(
+  { database, projectId, now }: RoleContext,
+  {
+    sessionId,
+    stepId,
+    change,
+  }: { readonly sessionId: string; readonly stepId: string; readonly change: StepAmendment },
+): Promise<RowsMoved> {
+  return database.transaction(async (transaction) => {
+    const plan = await readNewestPlan(transaction, sessionId)
+    if (plan === null) throw new QuarryError('internal', 'No plan is running.')
+    const draft = checkAmendment(plan.steps, stepId, change)
+    const before = plan.steps.find(({ id }) => id === stepId)?.requirements ?? []
+    const at = now()
+    await amendStep(transaction, { planId: plan.planId, stepId }, draft, at)
+    const needed = before.map(({ type, capability, level }) => `${type} ${capability ?? ''} ${level}`)
+    const detail = `${draft.title}: ${change.kind === 'skip' ? 'skipped' : `needed ${needed.join(', ') || 'nothing'}`}`
+    await appendEvent(transaction, projectId, sessionId, 'blockedReview', { type: 'step.amended', detail }, at)
+    await touchSession(transaction, sessionId, at)
+    return { point: await readStanding(transaction, projectId, sessionId) }
+  })
+}
