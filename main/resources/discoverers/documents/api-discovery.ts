@@ -1,0 +1,95 @@
+import { basename, extname } from 'node:path'
+import type { DescribedApi, DocumentTask } from '../../../../contract/documents'
+import type { ResourceDraft, ResourceOrigin } from '../../../../contract/resource'
+import { resourceIdOf } from '../../resource-id'
+import type { Discovery, DiscoveryOptions, DiscoveryTarget } from '../discoverer'
+import { apiWords, operationWords } from './api-words'
+import { type DocumentReader, maxDocumentBytes } from './document-reader'
+
+export type ApiFormat = DescribedApi['format']
+
+/** Reads an API's description in its thread, and makes drafts of the API and its operations. */
+export async function discoverApi(
+  format: ApiFormat,
+  target: DiscoveryTarget,
+  reader: DocumentReader,
+  options: DiscoveryOptions,
+): Promise<Discovery | null> {
+  const api = await reader.read({ wanted: format, source: documentSource(target) }, options.signal)
+  if (api?.kind !== 'api') return null
+  const origin = originOf(target)
+  const location = origin.path ?? `pasted ${api.format} ${api.title} ${api.servers[0] ?? ''}`
+  const rootId = resourceIdOf('api', location)
+  const known = await knownSecrets(api, rootId, options)
+  const isOpen = (alternatives: readonly (readonly string[])[]): boolean =>
+    alternatives.length === 0 || alternatives.some((needed) => needed.every((name) => known.has(name)))
+  const name = api.title || (origin.path === null ? 'API' : basename(origin.path, extname(origin.path)))
+
+  const times = new Map<string, number>()
+  const parts = api.operations.map((operation): ResourceDraft => {
+    // A collection may hold the same request many times.
+    const key = `${operation.method} ${operation.path}`
+    const time = (times.get(key) ?? 0) + 1
+    times.set(key, time)
+    const { description: _, tags: __, answers: ___, deprecated: ____, authAlternatives, ...described } = operation
+    return {
+      resourceId: resourceIdOf('api', `${location}#${key}${time === 1 ? '' : ` ${time}`}`),
+      type: 'api',
+      parentId: rootId,
+      ...operationWords(operation, api, name),
+      metadata: {
+        type: 'api',
+        format: api.format,
+        version: api.version,
+        servers: [...api.servers],
+        auth: api.auth.filter((scheme) => operation.auth.includes(scheme.name)),
+        operations: [described],
+        operationsTotal: 1,
+      },
+      origin,
+      status: isOpen(authAlternatives) ? 'ready' : 'needsSecret',
+      error: null,
+    }
+  })
+  const isClosed = parts.length > 0 && parts.every(({ status }) => status === 'needsSecret')
+  const root: ResourceDraft = {
+    resourceId: rootId,
+    type: 'api',
+    parentId: null,
+    name,
+    ...apiWords(api, name),
+    metadata: {
+      type: 'api',
+      format: api.format,
+      version: api.version,
+      servers: [...api.servers],
+      auth: [...api.auth],
+      operations: parts.flatMap(({ metadata }) => (metadata.type === 'api' ? metadata.operations : [])),
+      operationsTotal: api.operationsTotal,
+    },
+    origin,
+    status: isClosed ? 'needsSecret' : 'ready',
+    error: null,
+  }
+  const secrets = Object.entries(api.secrets).map(([secret, value]) => [`${rootId}/${secret}`, value] as const)
+  return { drafts: [root, ...parts], exclusive: true, secrets: Object.fromEntries(secrets) }
+}
+
+/** Names of the schemes for which somebody holds a value, or the document itself brings one. */
+async function knownSecrets(api: DescribedApi, rootId: string, options: DiscoveryOptions): Promise<Set<string>> {
+  const known = new Set(Object.keys(api.secrets))
+  for (const { name } of api.auth) {
+    if (!known.has(name) && (await options.secrets.get(`${rootId}/${name}`)) !== null) known.add(name)
+  }
+  return known
+}
+
+export function documentSource(target: DiscoveryTarget): DocumentTask['source'] {
+  return target.kind === 'text'
+    ? { kind: 'text', text: target.text }
+    : { kind: 'file', path: target.path, maxBytes: maxDocumentBytes }
+}
+
+export function originOf(target: DiscoveryTarget): ResourceOrigin & { readonly path: string | null } {
+  return target.kind === 'text' ? { kind: 'connection', path: null } : { kind: 'file', path: target.path }
+}

@@ -1,0 +1,98 @@
+import type { DescribedApi } from '../../contract/documents'
+import { cleanProse, cleanText } from './clean'
+import { leftOutOf } from './left-out'
+import { type Dialect, operationsOf } from './operations'
+import { entriesOf, isMapping, listOf, own, References } from './tree'
+
+const openApi3: Dialect = {
+  parameterSchema: (parameter) => own(parameter, 'schema') ?? contentOf(parameter)?.schema,
+  body: () => null,
+  answerSchema: (response) => contentOf(response)?.schema,
+}
+
+/** An OpenAPI 3.0 or 3.1 document; null where it is none. Takes what is usable of a document that is slightly wrong. */
+export function describeOpenApi(root: unknown): DescribedApi | null {
+  const version = cleanText(own(root, 'openapi'), 20)
+  if (!/^3(\.|$)/.test(version)) return null
+  const references = new References(root)
+  const dialect: Dialect = { ...openApi3, body: (operation) => bodyOf(operation, references) }
+  const { operations, total } = operationsOf(root, references, dialect)
+  const info = own(root, 'info')
+  const webhooks = entriesOf(own(root, 'webhooks')).length
+  return {
+    kind: 'api',
+    format: 'openapi3',
+    version,
+    title: cleanText(own(info, 'title'), 200),
+    description: cleanProse(own(info, 'description') ?? own(info, 'summary'), 2000),
+    servers: serversOf(own(root, 'servers')),
+    auth: entriesOf(own(own(root, 'components'), 'securitySchemes'))
+      .slice(0, 50)
+      .map(([name, scheme]) => ({ name: cleanText(name, 100), scheme: schemeWords(references.resolve(scheme)) }))
+      .filter(({ name }) => name !== ''),
+    tags: tagsOf(root),
+    operations,
+    operationsTotal: total,
+    leftOut: leftOutOf(references, total, webhooks > 0 ? [`Its ${webhooks} webhooks are not listed.`] : []),
+    secrets: {},
+  }
+}
+
+/** Tags with their descriptions, as both versions have them. */
+export function tagsOf(root: unknown): { name: string; description: string }[] {
+  return listOf(own(root, 'tags'))
+    .slice(0, 200)
+    .map((tag) => ({ name: cleanText(own(tag, 'name'), 80), description: cleanProse(own(tag, 'description'), 200) }))
+    .filter(({ name }) => name !== '')
+}
+
+/** JSON before everything else. */
+function contentOf(holder: unknown): { readonly schema: unknown; readonly mediaType: string } | null {
+  const entries = entriesOf(own(holder, 'content'))
+  const [mediaType, media] = entries.find(([type]) => /json/i.test(type)) ?? entries[0] ?? []
+  return mediaType === undefined ? null : { schema: own(media, 'schema'), mediaType: cleanText(mediaType, 80) }
+}
+
+function bodyOf(operation: unknown, references: References): ReturnType<Dialect['body']> {
+  const body = references.resolve(own(operation, 'requestBody'))
+  if (!isMapping(body)) return null
+  const content = contentOf(body)
+  return {
+    schema: content?.schema,
+    mediaType: content?.mediaType ?? '',
+    required: own(body, 'required') === true,
+    description: cleanProse(own(body, 'description'), 300),
+  }
+}
+
+/** Variables of an address take their default; credentials in it go. */
+function serversOf(servers: unknown): string[] {
+  return listOf(servers)
+    .slice(0, 20)
+    .map((server) => {
+      const variables = own(server, 'variables')
+      const address = cleanText(own(server, 'url'), 500).replace(/\{([^{}]{1,100})\}/g, (whole, name: string) => {
+        return cleanText(own(own(variables, name), 'default'), 200) || whole
+      })
+      return withoutUserInfo(address)
+    })
+    .filter((address) => address !== '')
+}
+
+/** `https://user:password@host` → `https://host`. */
+export function withoutUserInfo(address: string): string {
+  return address.replace(/^([a-z][\w+.-]*:)?\/\/[^/?#@]*@/i, '$1//')
+}
+
+function schemeWords(scheme: unknown): string {
+  const type = cleanText(own(scheme, 'type'), 40)
+  if (type === 'apiKey') return `API key in ${cleanText(own(scheme, 'in'), 20)} ${cleanText(own(scheme, 'name'), 80)}`
+  if (type === 'http') {
+    return ['HTTP', cleanText(own(scheme, 'scheme'), 40), cleanText(own(scheme, 'bearerFormat'), 40)].join(' ').trim()
+  }
+  if (type === 'oauth2') {
+    const flows = entriesOf(own(scheme, 'flows')).map(([flow]) => cleanText(flow, 40))
+    return `OAuth 2${flows.length === 0 ? '' : ` (${flows.slice(0, 4).join(', ')})`}`
+  }
+  return type === 'openIdConnect' ? 'OpenID Connect' : type || 'unknown'
+}

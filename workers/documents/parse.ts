@@ -1,0 +1,110 @@
+import { CORE_SCHEMA, load, mergeTag, YAMLException } from 'js-yaml'
+import { QuarryError } from '../../contract/errors'
+import { scanJson } from '../readers/json-scanner'
+import { withoutComments } from './json-comments'
+import { maxAliases, maxDepth, maxExpandedValues } from './limits'
+
+const yamlSchema = CORE_SCHEMA.withTags(mergeTag)
+
+/**
+ * The value of a JSON or YAML text. JSON may have comments and trailing commas, as settings of editors do. Throws
+ * `resource.invalid` with the line where it is neither, and where it is nested or repeats itself beyond any use.
+ */
+export function parseDocument(text: string): unknown {
+  const value = /^\s*(?:[[{]|\/[/*])/.test(text.slice(0, 10_000)) ? parseJson(text) : parseYaml(text)
+  requireShallow(value)
+  return value
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const plain = withoutComments(text)
+    if (plain !== text) {
+      try {
+        return JSON.parse(plain)
+      } catch {
+        // The first error stands: comments were not all that was wrong.
+      }
+    }
+    // YAML's braces need no quotes, and allow what is often written by hand.
+    if (text.length < 1_000_000) {
+      try {
+        return parseYaml(text)
+      } catch {
+        // Told as what it looks like: JSON.
+      }
+    }
+    throw invalidJson(plain, error)
+  }
+}
+
+/** V8 does not always tell the place of an error: our own scanner does. */
+function invalidJson(text: string, cause: unknown): QuarryError {
+  try {
+    scanJson(text, () => {})
+  } catch (error) {
+    if (error instanceof QuarryError) return invalid(error.message, Number(error.context?.line ?? 0) || null, cause)
+    throw error
+  }
+  return invalid('It is not valid JSON.', null, cause)
+}
+
+function parseYaml(text: string): unknown {
+  try {
+    return load(text, { schema: yamlSchema, json: true, maxDepth, maxAliases, maxTotalMergeKeys: 100_000 })
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error
+    const line = error.mark === undefined ? null : error.mark.line + 1
+    throw invalid(`It is not valid YAML: ${error.reason}${line === null ? '' : ` in line ${line}`}.`, line, error)
+  }
+}
+
+function invalid(message: string, line: number | null, cause: unknown): QuarryError {
+  return new QuarryError('resource.invalid', message, {
+    remedy: 'Repair the file, then drop it again.',
+    cause,
+    ...(line === null ? {} : { context: { line } }),
+  })
+}
+
+/**
+ * Refuses what would overflow or never end when it is walked: a few aliases can stand for 10^9 values (a "YAML bomb").
+ * Each object is looked at once, so this costs as much as the text has, whatever it stands for.
+ */
+function requireShallow(root: unknown): void {
+  const expanded = new Map<object, number>()
+  const open = new Set<object>()
+  const stack: { readonly node: object; readonly values: readonly unknown[]; at: number; count: number }[] = []
+  const enter = (node: object): void => {
+    if (stack.length >= maxDepth) {
+      throw invalid(`It is nested more than ${maxDepth} levels deep.`, null, undefined)
+    }
+    open.add(node)
+    stack.push({ node, values: Object.values(node), at: 0, count: 1 })
+  }
+  if (typeof root === 'object' && root !== null) enter(root)
+  for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
+    if (frame.at === frame.values.length) {
+      if (frame.count > maxExpandedValues) {
+        throw invalid('Its aliases stand for more values than can be held.', null, undefined)
+      }
+      stack.pop()
+      open.delete(frame.node)
+      expanded.set(frame.node, frame.count)
+      const above = stack.at(-1)
+      if (above !== undefined) above.count += frame.count
+      continue
+    }
+    const value = frame.values[frame.at++]
+    if (typeof value !== 'object' || value === null) {
+      frame.count++
+      continue
+    }
+    const known = expanded.get(value)
+    if (known !== undefined) frame.count += known
+    else if (open.has(value)) throw invalid('It contains itself.', null, undefined)
+    else enter(value)
+  }
+}

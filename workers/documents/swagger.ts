@@ -1,0 +1,83 @@
+import type { DescribedApi } from '../../contract/documents'
+import { cleanProse, cleanText } from './clean'
+import { leftOutOf } from './left-out'
+import { tagsOf, withoutUserInfo } from './openapi'
+import { type DescribedBody, operationsOf } from './operations'
+import { entriesOf, isMapping, listOf, own, References } from './tree'
+
+/** A Swagger 2 document; null where it is none. */
+export function describeSwagger(root: unknown): DescribedApi | null {
+  const version = cleanText(own(root, 'swagger'), 20)
+  if (!/^2(\.|$)/.test(version)) return null
+  const references = new References(root)
+  const { operations, total } = operationsOf(root, references, {
+    parameterSchema: (parameter) => parameter,
+    body: (operation, parameters) => bodyOf(root, operation, parameters),
+    answerSchema: (response) => own(response, 'schema'),
+  })
+  const info = own(root, 'info')
+  return {
+    kind: 'api',
+    format: 'swagger2',
+    version,
+    title: cleanText(own(info, 'title'), 200),
+    description: cleanProse(own(info, 'description'), 2000),
+    servers: serversOf(root),
+    auth: entriesOf(own(root, 'securityDefinitions'))
+      .slice(0, 50)
+      .map(([name, scheme]) => ({ name: cleanText(name, 100), scheme: schemeWords(references.resolve(scheme)) }))
+      .filter(({ name }) => name !== ''),
+    tags: tagsOf(root),
+    operations,
+    operationsTotal: total,
+    leftOut: leftOutOf(references, total),
+    secrets: {},
+  }
+}
+
+/** One parameter `in: body`, or those `in: formData` as the fields of an object. */
+function bodyOf(root: unknown, operation: unknown, parameters: readonly unknown[]): DescribedBody | null {
+  const mediaType = cleanText(listOf(own(operation, 'consumes') ?? own(root, 'consumes'))[0], 80)
+  const body = parameters.find((parameter) => own(parameter, 'in') === 'body')
+  if (isMapping(body)) {
+    return {
+      schema: own(body, 'schema'),
+      mediaType,
+      required: own(body, 'required') === true,
+      description: cleanProse(own(body, 'description'), 300),
+    }
+  }
+  const fields = parameters.filter((parameter) => own(parameter, 'in') === 'formData')
+  if (fields.length === 0) return null
+  const names = fields.map((field) => cleanText(own(field, 'name'), 200))
+  const isRequired = fields.map((field) => own(field, 'required') === true)
+  return {
+    schema: {
+      properties: Object.fromEntries(fields.map((field, index) => [names[index], field])),
+      required: names.filter((_, index) => isRequired[index]),
+    },
+    mediaType: mediaType || 'application/x-www-form-urlencoded',
+    required: isRequired.includes(true),
+    description: '',
+  }
+}
+
+function serversOf(root: unknown): string[] {
+  const host = cleanText(own(root, 'host'), 300)
+  const basePath = cleanText(own(root, 'basePath'), 300)
+  if (host === '') return basePath === '' ? [] : [basePath]
+  const schemes = listOf(own(root, 'schemes'))
+    .slice(0, 4)
+    .map((scheme) => cleanText(scheme, 10))
+    .filter((scheme) => scheme !== '')
+  const path = basePath === '/' ? '' : basePath
+  return (schemes.length === 0 ? ['https'] : schemes).map((scheme) => withoutUserInfo(`${scheme}://${host}${path}`))
+}
+
+function schemeWords(scheme: unknown): string {
+  const type = cleanText(own(scheme, 'type'), 40)
+  if (type === 'apiKey') return `API key in ${cleanText(own(scheme, 'in'), 20)} ${cleanText(own(scheme, 'name'), 80)}`
+  if (type === 'basic') return 'HTTP basic'
+  const flow = cleanText(own(scheme, 'flow'), 40)
+  return type === 'oauth2' ? `OAuth 2${flow === '' ? '' : ` (${flow})`}` : type || 'unknown'
+}
