@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash as hashAtOnce } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { readErrorOf } from './read-error'
@@ -29,5 +29,5 @@ export async function hashFile(path: string, sizeBytes: number, signal?: AbortSi
 
 /** SHA-256 (hex) of a text's UTF-8 bytes. */
 export function hashText(text: string): string {
-  return createHash('sha256').update(text, 'utf8').digest('hex')
+  return hashAtOnce('sha256', text)
 }

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { QuarryError } from '../../contract/errors'
 import type { Database } from '../store'
 import { type SourceToWrite, type WrittenIndex, writeIndex } from './index-rows'
@@ -12,13 +11,22 @@ const passagesWorthWriting = 256
 /** How long the first waits for others that are on their way: one-page files come in tens at a time. */
 const gatherMs = 250
 
-/** Sources told between two turns of the loop that they are written: a few milliseconds' work. */
-const resolvedPerTurn = 16
+/** Why a source was not written. */
+export interface WriteFailure {
+  readonly sourceId: string
+  readonly error: unknown
+}
+
+/** What was given to be written together; `left` counts its sources that are neither written nor failed. */
+interface Batch {
+  readonly failures: WriteFailure[]
+  left: number
+  readonly resolve: (failures: WriteFailure[]) => void
+}
 
 interface Waiting {
   readonly source: SourceToWrite
-  readonly resolve: () => void
-  readonly reject: (error: unknown) => void
+  readonly batch: Batch
 }
 
 /**
@@ -26,8 +34,8 @@ interface Waiting {
  * next. A group that fails for what is in it is written again one by one, so that only the bad one fails.
  */
 export interface IndexWriter {
-  /** Resolves when the source's index is committed. */
-  write(source: SourceToWrite, signal: AbortSignal): Promise<void>
+  /** Resolves when each source's index is committed or failed; answers the failures. Throws `cancelled`. */
+  write(sources: readonly SourceToWrite[], signal: AbortSignal): Promise<readonly WriteFailure[]>
   /** Writes nothing more; resolves when the transaction under way has ended. */
   close(): Promise<void>
 }
@@ -100,30 +108,39 @@ export function createIndexWriter(options: {
       if (group.length > 1 && !isStoreDown(error)) {
         for (const one of group) await writeGroup([one])
       } else {
-        for (const one of group) one.reject(error)
+        for (const { source, batch } of group) {
+          batch.failures.push({ sourceId: source.sourceId, error })
+          settle(batch)
+        }
       }
       return
     }
     onWritten(written)
-    for (const [index, one] of group.entries()) {
-      // Each goes on at once, through the machines: a portion at a time, so that the thread stays free.
-      if (index > 0 && index % resolvedPerTurn === 0) await nextTurn()
-      one.resolve()
-    }
+    for (const { batch } of group) settle(batch)
+  }
+
+  function settle(batch: Batch): void {
+    batch.left -= 1
+    if (batch.left === 0) batch.resolve(batch.failures)
   }
 
   return {
-    write(source, signal) {
+    write(sources, signal) {
       return new Promise((resolve, reject) => {
         if (signal.aborted || closed) return reject(new QuarryError('cancelled', 'Cancelled.'))
-        waiting.push({ source, resolve, reject })
+        if (sources.length === 0) return resolve([])
+        const batch: Batch = { failures: [], left: sources.length, resolve }
+        for (const source of sources) waiting.push({ source, batch })
         if (wakeGatherer !== null && isWorthWriting()) wakeGatherer()
         writing ??= drain()
       })
     },
     async close() {
       closed = true
-      for (const one of waiting.splice(0)) one.reject(new QuarryError('cancelled', 'Ingest is closing.'))
+      for (const { source, batch } of waiting.splice(0)) {
+        batch.failures.push({ sourceId: source.sourceId, error: new QuarryError('cancelled', 'Ingest is closing.') })
+        settle(batch)
+      }
       wakeGatherer?.()
       await writing
     },

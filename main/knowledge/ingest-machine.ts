@@ -1,59 +1,44 @@
-import { type ActorRef, assertEvent, assign, fromPromise, sendTo, setup } from 'xstate'
+import { assertEvent, assign, enqueueActions, fromPromise, sendTo, setup } from 'xstate'
 import { type ErrorShape, QuarryError, toErrorShape } from '../../contract/errors'
-import type { Extract } from '../../contract/extract'
-import type { PreparedSource } from './prepared-source'
+import {
+  type EmbeddedCounts,
+  type EmbeddedIngest,
+  type EmbeddedOutcome,
+  type Identified,
+  type IngestFailure,
+  type IngestInput,
+  isNew,
+  type PreparedIngest,
+  type PreparedOutcome,
+  type ReadOutcome,
+  type ReadSource,
+} from './ingest-steps'
 import type { ClaimedSource } from './queue-rows'
 import { isStoreDown } from './store-down'
 
 /** Times that a file is read again because it changed while it was being read. */
 const rereadLimit = 3
 
-/** What a file (or note) was when it was read. */
-export interface FileIdentity {
-  readonly contentHash: string
-  readonly sizeBytes: number
-  /** Null for a note. */
-  readonly modifiedMs: number | null
-}
-
-/** Whether there is anything to read: `unchanged` is indexed as it is, `adopted` is an older source renamed. */
-export interface Identified {
-  readonly verdict: 'read' | 'unchanged' | 'adopted'
-}
-
-export interface ReadOutcome {
-  readonly extract: Extract
-  /** What was read: seen by the reader, so that a file need not be opened twice. */
-  readonly identity: FileIdentity
-  /** The file was not the same after reading as before. */
-  readonly changed: boolean
-}
-
-export interface IngestInput {
-  readonly source: ClaimedSource
-  readonly queue: ActorRef<never, IngestReport>
-}
-
-/** What an ingest tells the queue. */
-export type IngestReport =
-  | { readonly type: 'SOURCE_MOVED' }
-  | { readonly type: 'SOURCE_SETTLED'; readonly sourceId: string; readonly storeError: ErrorShape | null }
-
 interface IngestContext extends IngestInput {
-  identity: FileIdentity | null
-  extract: Extract | null
-  prepared: PreparedSource | null
-  vectors: readonly (Float32Array | null)[]
-  passagesEmbedded: number
-  rereads: number
-  error: ErrorShape | null
+  /** Those still on their way: not failed, cancelled, done or handed over. */
+  sources: readonly ClaimedSource[]
+  /** Those that the queue counts as being here. */
+  unsettled: readonly string[]
+  read: readonly ReadSource[]
+  prepared: readonly PreparedIngest[]
+  embedded: readonly EmbeddedIngest[]
+  passagesEmbedded: EmbeddedCounts
+  /** Not recorded yet. */
+  failures: readonly IngestFailure[]
+  storeError: ErrorShape | null
 }
 
-type IngestEvent = { type: 'CANCEL' } | { type: 'EMBEDDED'; passages: number }
+type IngestEvent = { type: 'CANCEL'; sourceIds: readonly string[] } | { type: 'EMBEDDED'; passages: EmbeddedCounts }
 
 /**
- * The life of one file (or note) in flight. Its row says `reading` meanwhile; what lies between is here alone, as
- * writing three rows per file would cost more than the file. The actors do the reading and writing.
+ * The life of a batch of files (or one large file, or a note) in flight: small files go together, as an actor with
+ * its steps for each would cost more than the file. Rows say `reading` meanwhile; what lies between is here alone. The
+ * actors do the reading and writing, and answer for each source, so that a bad one costs itself alone.
  */
 export const ingestMachine = setup({
   types: {
@@ -62,120 +47,159 @@ export const ingestMachine = setup({
     input: {} as IngestInput,
   },
   actors: {
-    identifySource: fromPromise<Identified, { source: ClaimedSource }>(unprovided),
-    readSource: fromPromise<ReadOutcome, { source: ClaimedSource }>(unprovided),
-    prepareIndex: fromPromise<PreparedSource, { extract: Extract }>(unprovided),
+    identifySources: fromPromise<Identified, { sources: readonly ClaimedSource[] }>(unprovided),
+    readSources: fromPromise<ReadOutcome, { sources: readonly ClaimedSource[] }>(unprovided),
+    prepareIndex: fromPromise<PreparedOutcome, { read: readonly ReadSource[] }>(unprovided),
     embedPassages: fromPromise<
-      (Float32Array | null)[],
-      { sourceId: string; prepared: PreparedSource; onProgress: (passages: number) => void }
+      EmbeddedOutcome,
+      { prepared: readonly PreparedIngest[]; onProgress: (passages: EmbeddedCounts) => void }
     >(unprovided),
-    commitIndex: fromPromise<
-      void,
-      {
-        source: ClaimedSource
-        identity: FileIdentity
-        prepared: PreparedSource
-        vectors: readonly (Float32Array | null)[]
-      }
-    >(unprovided),
-    recordOutcome: fromPromise<void, { sourceId: string; error: ErrorShape; storeIsDown: boolean }>(unprovided),
+    commitIndex: fromPromise<readonly IngestFailure[], { embedded: readonly EmbeddedIngest[] }>(unprovided),
+    recordFailures: fromPromise<void, { failures: readonly IngestFailure[] }>(unprovided),
   },
   actions: {
-    reportMove: sendTo(({ context }) => context.queue, { type: 'SOURCE_MOVED' }),
+    reportMove: sendTo(({ context }) => context.queue, { type: 'SOURCES_MOVED' }),
     reportSettled: sendTo(
       ({ context }) => context.queue,
-      ({ context }) => ({
-        type: 'SOURCE_SETTLED' as const,
-        sourceId: context.source.source_id,
-        storeError: isStoreDown(context.error) ? context.error : null,
+      ({ context: { unsettled, storeError }, self }) => ({
+        type: 'SOURCES_SETTLED' as const,
+        ingestId: self.id,
+        isOver: true,
+        sourceIds: unsettled,
+        storeError,
       }),
     ),
-    keepError: assign({ error: ({ event }) => toErrorShape((event as unknown as { error: unknown }).error) }),
+    /** The failed are on their way no more, and wait to be recorded. */
+    keepFailures: assign(({ context }, failures: readonly IngestFailure[]) => withFailures(context, failures)),
+    /** What fails a step as a whole fails all that were in it. */
+    failAll: assign(({ context, event }) => {
+      const error = toErrorShape((event as unknown as { error: unknown }).error)
+      return withFailures(
+        context,
+        context.sources.map((source) => ({ sourceId: source.source_id, error })),
+      )
+    }),
+    /** Hands over what was told to be read again, or fails it when that was done too often. */
+    readApart: enqueueActions(({ context, enqueue }, { changed, apart }: Pick<ReadOutcome, 'changed' | 'apart'>) => {
+      const mayReread = context.rereads < rereadLimit
+      if (!mayReread) enqueue.assign(({ context: now }) => withFailures(now, changed.map(restless)))
+      const groups = [
+        { sources: onTheirWay(context, apart), rereads: context.rereads },
+        { sources: mayReread ? onTheirWay(context, changed) : [], rereads: context.rereads + 1 },
+      ]
+      for (const { sources, rereads } of groups) {
+        if (sources.length === 0) continue
+        const gone = new Set(sources.map((source) => source.source_id))
+        enqueue.assign(({ context: now }) => without(now, gone))
+        enqueue.sendTo(context.queue, { type: 'SOURCES_APART', sources, rereads })
+      }
+    }),
+    dropCancelled: enqueueActions(({ context, event, enqueue, self }) => {
+      assertEvent(event, 'CANCEL')
+      const cancelled = new Set(event.sourceIds)
+      const sourceIds = context.unsettled.filter((sourceId) => cancelled.has(sourceId))
+      const isOver = sourceIds.length === context.unsettled.length
+      enqueue.assign(({ context: now }) => without(now, cancelled))
+      enqueue.sendTo(context.queue, {
+        type: 'SOURCES_SETTLED',
+        ingestId: self.id,
+        isOver,
+        sourceIds,
+        storeError: null,
+      })
+    }),
     countEmbedded: assign({
-      passagesEmbedded: ({ event }) => {
+      passagesEmbedded: ({ context, event }) => {
         assertEvent(event, 'EMBEDDED')
-        return event.passages
+        return new Map([...context.passagesEmbedded, ...event.passages])
       },
     }),
   },
   guards: {
-    isNew: ({ context: { source, rereads } }) =>
-      rereads === 0 && source.kind === 'file' && source.extract_hash === null && !source.some_missing,
-    hasRereadsLeft: ({ context }) => context.rereads < rereadLimit,
+    areNew: ({ context: { sources, rereads } }) => rereads === 0 && sources.every(isNew),
+    isNoneLeft: ({ context }) => context.sources.length === 0,
+    hasNoFailures: ({ context }) => context.failures.length === 0,
+    isAllCancelled: ({ context, event }) => {
+      assertEvent(event, 'CANCEL')
+      return context.unsettled.every((sourceId) => event.sourceIds.includes(sourceId))
+    },
   },
 }).createMachine({
   id: 'ingest',
   context: ({ input }) => ({
     ...input,
-    identity: null,
-    extract: null,
-    prepared: null,
-    vectors: [],
-    passagesEmbedded: 0,
-    rereads: 0,
-    error: null,
+    unsettled: input.sources.map((source) => source.source_id),
+    read: [],
+    prepared: [],
+    embedded: [],
+    passagesEmbedded: new Map(),
+    failures: [],
+    storeError: null,
   }),
   initial: 'identifying',
-  on: { CANCEL: '.cancelled' },
+  on: {
+    CANCEL: [{ guard: 'isAllCancelled', target: '.cancelled', actions: 'dropCancelled' }, { actions: 'dropCancelled' }],
+  },
   states: {
     identifying: {
       // What was never read, and is no missing file under a new name, is read without looking at it before.
-      always: { guard: 'isNew', target: 'reading' },
+      always: { guard: 'areNew', target: 'reading' },
       invoke: {
-        src: 'identifySource',
-        input: ({ context }) => ({ source: context.source }),
-        onDone: [
-          {
-            guard: ({ event }) => event.output.verdict === 'read',
-            target: 'reading',
-          },
-          { target: 'indexed' },
-        ],
-        onError: { target: 'recording', actions: 'keepError' },
+        src: 'identifySources',
+        input: ({ context }) => ({ sources: context.sources }),
+        onDone: {
+          target: 'reading',
+          actions: [
+            { type: 'keepFailures', params: ({ event }) => event.output.failures },
+            assign({ sources: ({ context, event }) => onTheirWay(context, event.output.toRead) }),
+          ],
+        },
+        onError: { target: 'recording', actions: 'failAll' },
       },
     },
     reading: {
+      always: { guard: 'isNoneLeft', target: 'recording' },
       entry: 'reportMove',
       invoke: {
-        src: 'readSource',
-        input: ({ context }) => ({ source: context.source }),
-        onDone: [
-          {
-            guard: ({ event }) => !event.output.changed,
-            target: 'chunking',
-            actions: assign({
-              extract: ({ event }) => event.output.extract,
-              identity: ({ event }) => event.output.identity,
-            }),
-          },
-          {
-            guard: 'hasRereadsLeft',
-            target: 'identifying',
-            actions: assign({ rereads: ({ context }) => context.rereads + 1 }),
-          },
-          {
-            target: 'recording',
-            actions: assign({
-              error: toErrorShape(
-                new QuarryError('read.corrupt', 'It keeps changing while it is read.', {
-                  remedy: 'Retry when whatever writes it has finished.',
-                }),
-              ),
-            }),
-          },
-        ],
-        onError: { target: 'recording', actions: 'keepError' },
+        src: 'readSources',
+        input: ({ context }) => ({ sources: context.sources }),
+        onDone: {
+          target: 'sorting',
+          actions: [
+            { type: 'keepFailures', params: ({ event }) => event.output.failures },
+            { type: 'readApart', params: ({ event }) => event.output },
+            assign({ read: ({ event }) => event.output.read }),
+          ],
+        },
+        onError: { target: 'recording', actions: 'failAll' },
+      },
+    },
+    /** Those that could not be read are told so at once; the others may take minutes to be embedded. */
+    sorting: {
+      always: [
+        { guard: 'isNoneLeft', target: 'recording' },
+        { guard: 'hasNoFailures', target: 'chunking' },
+      ],
+      invoke: {
+        src: 'recordFailures',
+        input: ({ context }) => ({ failures: context.failures }),
+        onDone: { target: 'chunking', actions: assign({ failures: [] }) },
+        onError: { target: 'recording', actions: 'failAll' },
       },
     },
     chunking: {
+      always: { guard: 'isNoneLeft', target: 'recording' },
       invoke: {
         src: 'prepareIndex',
-        input: ({ context }) => ({ extract: context.extract! }),
+        input: ({ context }) => ({ read: inPlay(context, context.read) }),
         onDone: {
           target: 'embedding',
-          actions: assign({ prepared: ({ event }) => event.output, extract: null }),
+          actions: [
+            { type: 'keepFailures', params: ({ event }) => event.output.failures },
+            assign({ prepared: ({ event }) => event.output.prepared, read: [] }),
+          ],
         },
-        onError: { target: 'recording', actions: 'keepError' },
+        onError: { target: 'recording', actions: 'failAll' },
       },
     },
     embedding: {
@@ -184,45 +208,93 @@ export const ingestMachine = setup({
       invoke: {
         src: 'embedPassages',
         input: ({ context, self }) => ({
-          sourceId: context.source.source_id,
-          prepared: context.prepared!,
-          onProgress: (passages: number) => self.send({ type: 'EMBEDDED', passages }),
+          prepared: inPlay(context, context.prepared),
+          onProgress: (passages: EmbeddedCounts) => self.send({ type: 'EMBEDDED', passages }),
         }),
-        onDone: { target: 'committing', actions: assign({ vectors: ({ event }) => event.output }) },
-        onError: { target: 'recording', actions: 'keepError' },
+        onDone: {
+          target: 'committing',
+          actions: [
+            { type: 'keepFailures', params: ({ event }) => event.output.failures },
+            assign({ embedded: ({ event }) => event.output.embedded }),
+          ],
+        },
+        onError: { target: 'recording', actions: 'failAll' },
       },
     },
     committing: {
       invoke: {
         src: 'commitIndex',
-        input: ({ context }) => ({
-          source: context.source,
-          identity: context.identity!,
-          prepared: context.prepared!,
-          vectors: context.vectors,
-        }),
-        onDone: { target: 'indexed' },
-        onError: { target: 'recording', actions: 'keepError' },
+        input: ({ context }) => ({ embedded: inPlay(context, context.embedded) }),
+        onDone: {
+          target: 'recording',
+          actions: { type: 'keepFailures', params: ({ event }) => event.output },
+        },
+        onError: { target: 'recording', actions: 'failAll' },
       },
     },
     recording: {
+      always: { guard: 'hasNoFailures', target: 'settled' },
       invoke: {
-        src: 'recordOutcome',
-        input: ({ context }) => ({
-          sourceId: context.source.source_id,
-          error: context.error!,
-          storeIsDown: isStoreDown(context.error),
-        }),
-        onDone: 'failed',
-        // The store cannot even take the failure: the row stays claimed and the next start queues it again.
-        onError: { target: 'failed', actions: 'keepError' },
+        src: 'recordFailures',
+        input: ({ context }) => ({ failures: context.failures }),
+        onDone: 'settled',
+        // The store cannot even take the failure: the rows stay claimed and the next start queues them again.
+        onError: {
+          target: 'settled',
+          actions: assign({
+            storeError: ({ context, event }) => {
+              const error = toErrorShape(event.error)
+              return context.storeError ?? (isStoreDown(error) ? error : null)
+            },
+          }),
+        },
       },
     },
-    indexed: { type: 'final', entry: 'reportSettled' },
-    failed: { type: 'final', entry: 'reportSettled' },
-    cancelled: { type: 'final', entry: 'reportSettled' },
+    settled: { type: 'final', entry: 'reportSettled' },
+    cancelled: { type: 'final' },
   },
 })
+
+function withFailures(context: IngestContext, failures: readonly IngestFailure[]): Partial<IngestContext> {
+  if (failures.length === 0) return {}
+  const failed = new Set(failures.map((failure) => failure.sourceId))
+  const fresh = failures.filter((failure) => context.unsettled.includes(failure.sourceId))
+  return {
+    sources: context.sources.filter((source) => !failed.has(source.source_id)),
+    failures: [...context.failures, ...fresh],
+    storeError: context.storeError ?? failures.find((failure) => isStoreDown(failure.error))?.error ?? null,
+  }
+}
+
+/** The context without sources that are somebody else's now. */
+function without(context: IngestContext, gone: ReadonlySet<string>): Partial<IngestContext> {
+  return {
+    sources: context.sources.filter((source) => !gone.has(source.source_id)),
+    unsettled: context.unsettled.filter((sourceId) => !gone.has(sourceId)),
+    failures: context.failures.filter((failure) => !gone.has(failure.sourceId)),
+  }
+}
+
+/** Of these, those that were not cancelled or failed meanwhile. */
+function onTheirWay(context: IngestContext, sources: readonly ClaimedSource[]): ClaimedSource[] {
+  const here = new Set(context.sources.map((source) => source.source_id))
+  return sources.filter((source) => here.has(source.source_id))
+}
+
+function inPlay<Step extends { readonly source: ClaimedSource }>(
+  context: IngestContext,
+  steps: readonly Step[],
+): Step[] {
+  const here = new Set(context.sources.map((source) => source.source_id))
+  return steps.filter(({ source }) => here.has(source.source_id))
+}
+
+function restless(source: ClaimedSource): IngestFailure {
+  const error = new QuarryError('read.corrupt', 'It keeps changing while it is read.', {
+    remedy: 'Retry when whatever writes it has finished.',
+  })
+  return { sourceId: source.source_id, error: toErrorShape(error) }
+}
 
 function unprovided(): never {
   throw new QuarryError('internal', 'The ingest machine was started without its actors.')

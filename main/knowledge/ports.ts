@@ -1,22 +1,8 @@
-import type { Extract, ReadFileIdentity } from '../../contract/extract'
 import type { MediaType } from '../../contract/source'
+import type { ReaderPool } from './reading'
 
 /** The part of the reader pool that ingest uses. Failures are QuarryErrors with a `read.*` code. */
-export interface SourceReaders {
-  /** `sizeBytes` as last seen, so that small files can go together. */
-  read(input: {
-    path: string
-    name?: string
-    sizeBytes?: number
-    signal?: AbortSignal
-  }): Promise<Extract & { readonly file: ReadFileIdentity }>
-  readText(input: {
-    text: string
-    name: string
-    mediaType: 'markdown' | 'text'
-    signal?: AbortSignal
-  }): Promise<Extract>
-}
+export type SourceReaders = Pick<ReaderPool, 'read' | 'readTogether' | 'readText'>
 
 /** Cheap detection of a file's type from its name and first bytes; throws `read.unsupported` where nothing reads it. */
 export type DetectMediaType = (input: { path: string }) => Promise<{ readonly mediaType: MediaType }>

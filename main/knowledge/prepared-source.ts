@@ -1,11 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Extract, Passage } from '../../contract/extract'
 import { buildPassageText } from '../recall'
 import { hashText } from './content-hash'
+import type { Pace } from './pace'
 import type { SearchTextBuilder } from './ports'
-
-/** Milliseconds of work after which the thread is given back to the others. */
-const sliceMs = 8
 
 /** A passage ready for the index. `dense`: the encoder covers its script, so it gets a vector. */
 export interface PreparedPassage extends Passage {
@@ -24,16 +21,15 @@ export interface PreparedSource {
 
 /**
  * Segments, hashes and sorts a source's passages into those that the encoder covers and those found by keyword
- * only. Works in slices of a few milliseconds, as a book has ten thousand passages.
+ * only; at a pace, as a book has ten thousand passages.
  */
 export async function prepareSource(
   extract: Extract,
   dependencies: { searchText: SearchTextBuilder; covers: (text: string) => boolean },
-  signal: AbortSignal,
+  pace: Pace,
 ): Promise<PreparedSource> {
   const title = extract.title === null ? null : storable(extract.title)
   const passages: PreparedPassage[] = []
-  let sliceStart = performance.now()
   for (const passage of extract.passages) {
     const text = storable(passage.text)
     const headingPath = passage.headingPath.map(storable)
@@ -46,11 +42,7 @@ export async function prepareSource(
       encodedText: buildPassageText({ title, headingPath, text }),
       dense: dependencies.covers(text),
     })
-    if (performance.now() - sliceStart > sliceMs) {
-      await nextTurn()
-      signal.throwIfAborted()
-      sliceStart = performance.now()
-    }
+    if (pace.isDue()) await pace.rest()
   }
   return { extract: { ...extract, title, text: storable(extract.text) }, passages }
 }

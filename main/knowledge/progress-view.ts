@@ -18,54 +18,75 @@ export interface ProgressView {
 const viewsAtOnce = 64
 
 /** Share of the whole way at which each state begins; embedding is by far the longest. */
-const shareAt = { identifying: 0.02, reading: 0.05, chunking: 0.2, embedding: 0.25, committing: 0.97 } as const
+const shareAt = {
+  identifying: 0.02,
+  reading: 0.05,
+  sorting: 0.18,
+  chunking: 0.2,
+  embedding: 0.25,
+  committing: 0.97,
+} as const
 
 export function createProgressView(queue: ActorRefFrom<typeof queueMachine>): ProgressView {
   const inFlight = () => queue.getSnapshot().context.inFlight
+  const ingests = () => [...new Set(inFlight().values())].map((ingest) => ingest.getSnapshot())
   return {
     of(sourceId) {
-      const ingest = inFlight().get(sourceId)
-      return ingest === undefined ? undefined : progressOf(ingest.getSnapshot())
+      const snapshot = inFlight().get(sourceId)?.getSnapshot()
+      const isOnItsWay = snapshot?.context.sources.some((source) => source.source_id === sourceId)
+      return isOnItsWay === true ? progressOf(snapshot!, sourceId) : undefined
     },
     states: () =>
-      [...inFlight().values()].flatMap((ingest) => {
-        const progress = progressOf(ingest.getSnapshot())
-        return progress === undefined ? [] : [progress.state]
+      ingests().flatMap((snapshot) => {
+        const state = stateOf(snapshot)
+        return state === undefined ? [] : snapshot.context.sources.map(() => state)
       }),
-    count: () => inFlight().size,
+    count: () =>
+      ingests().reduce(
+        (sum, snapshot) => sum + (stateOf(snapshot) === undefined ? 0 : snapshot.context.sources.length),
+        0,
+      ),
     views() {
       const views: SourceView[] = []
-      for (const ingest of inFlight().values()) {
-        const snapshot = ingest.getSnapshot()
-        const progress = progressOf(snapshot)
-        // The row is as it was claimed: only the commit changes it.
-        if (progress !== undefined) views.push(viewOfRow(snapshot.context.source, progress))
-        if (views.length === viewsAtOnce) break
+      for (const snapshot of ingests()) {
+        for (const source of snapshot.context.sources) {
+          // The row is as it was claimed: only the commit changes it.
+          const progress = progressOf(snapshot, source.source_id)
+          if (progress !== undefined) views.push(viewOfRow(source, progress))
+          if (views.length === viewsAtOnce) return views
+        }
       }
       return views
     },
   }
 }
 
-/** A source whose ingest has ended is what its row says. */
-function progressOf(snapshot: SnapshotFrom<typeof ingestMachine>): InFlightProgress | undefined {
+type IngestSnapshot = SnapshotFrom<typeof ingestMachine>
+
+/** What the sources of an ingest are; undefined where they are what their rows say. */
+function stateOf(snapshot: IngestSnapshot): SourceState | undefined {
   switch (snapshot.value) {
     case 'identifying':
     case 'reading':
-      return { state: 'reading', progress: shareAt[snapshot.value] }
+    case 'sorting':
+      return 'reading'
     case 'chunking':
-      return { state: 'chunking', progress: shareAt.chunking }
-    case 'embedding': {
-      const { prepared, passagesEmbedded } = snapshot.context
-      const share = prepared === null ? 0 : passagesEmbedded / Math.max(1, prepared.passages.length)
-      return {
-        state: 'embedding',
-        progress: shareAt.embedding + (shareAt.committing - shareAt.embedding) * Math.min(1, share),
-      }
-    }
+      return 'chunking'
+    case 'embedding':
     case 'committing':
-      return { state: 'embedding', progress: shareAt.committing }
+      return 'embedding'
     default:
       return undefined
   }
+}
+
+function progressOf(snapshot: IngestSnapshot, sourceId: string): InFlightProgress | undefined {
+  const state = stateOf(snapshot)
+  if (state === undefined) return undefined
+  const { value, context } = snapshot
+  if (value !== 'embedding') return { state, progress: shareAt[value as keyof typeof shareAt] }
+  const passages = context.prepared.find(({ source }) => source.source_id === sourceId)?.prepared.passages.length ?? 0
+  const share = (context.passagesEmbedded.get(sourceId) ?? 0) / Math.max(1, passages)
+  const progress = shareAt.embedding + (shareAt.committing - shareAt.embedding) * Math.min(1, share)
+  return { state, progress }
 }

@@ -12,18 +12,17 @@ import {
   stopChild,
 } from 'xstate'
 import { type ErrorShape, QuarryError, toErrorShape } from '../../contract/errors'
-import { type IngestReport, ingestMachine } from './ingest-machine'
+import { batchesOf } from './ingest-batches'
+import { ingestMachine } from './ingest-machine'
+import type { IngestReport } from './ingest-steps'
 import type { ClaimedSource } from './queue-rows'
 
-/**
- * Sources in flight: enough that one-page files fill a transaction while others are read. Not more, as each that
- * comes or goes costs the machine a copy of its list of children (with 256: 1 ms each).
- */
-const sourcesInFlight = 96
+/** Sources in flight: enough that the next are read and prepared while a transaction of one-page files runs. */
+const sourcesInFlight = 384
 /** Room from which on the next are claimed: one claim for many files rather than one for each. */
-const claimAtLeast = 32
-/** Most that one claim takes: each gets an actor at once, and hundreds of those would hold the thread. */
-const claimAtMost = 32
+const claimAtLeast = 96
+/** Most that one claim takes: a few milliseconds' work when they come. */
+const claimAtMost = 128
 /** Bytes of files in flight, so that 64 books are not in memory at once; one file always goes. */
 const bytesInFlight = 48 * 1024 * 1024
 /** After this a queue that the store stopped (disk full) tries again by itself. */
@@ -32,7 +31,7 @@ const retryBlockedMs = 30_000
 type IngestRef = ActorRefFrom<typeof ingestMachine>
 
 interface QueueContext {
-  /** By source id. */
+  /** The ingest that each source is in, by source id; small files share one. */
   inFlight: ReadonlyMap<string, IngestRef>
   /** Why the queue stands still; null while it does not. */
   error: ErrorShape | null
@@ -69,23 +68,21 @@ export const queueMachine = setup({
   actions: {
     tellMoved: emit({ type: 'moved' }),
     forgetSettled: enqueueActions(({ context, event, enqueue }) => {
-      assertEvent(event, 'SOURCE_SETTLED')
-      const settled = context.inFlight.get(event.sourceId)
+      assertEvent(event, 'SOURCES_SETTLED')
       const others = new Map(context.inFlight)
-      others.delete(event.sourceId)
-      if (settled !== undefined) enqueue(stopChild(settled))
+      for (const sourceId of event.sourceIds) others.delete(sourceId)
       enqueue.assign({ inFlight: others })
+      if (event.isOver) enqueue(stopChild(event.ingestId))
     }),
     cancelForgotten: enqueueActions(({ context, event, enqueue }) => {
       assertEvent(event, 'FORGET')
-      for (const sourceId of event.sourceIds) {
-        const ingest = context.inFlight.get(sourceId)
-        if (ingest !== undefined) enqueue.sendTo(ingest, { type: 'CANCEL' })
-      }
+      const { sourceIds } = event
+      const ingests = new Set(sourceIds.map((sourceId) => context.inFlight.get(sourceId)))
+      for (const ingest of ingests) if (ingest !== undefined) enqueue.sendTo(ingest, { type: 'CANCEL', sourceIds })
     }),
     keepStoreError: assign({
       error: ({ event }) => {
-        assertEvent(event, 'SOURCE_SETTLED')
+        assertEvent(event, 'SOURCES_SETTLED')
         return event.storeError
       },
     }),
@@ -95,18 +92,30 @@ export const queueMachine = setup({
       inFlight: ({ context, event, spawn, self }) => {
         const { output } = event as unknown as { output: readonly ClaimedSource[] }
         const inFlight = new Map(context.inFlight)
-        for (const source of output) {
-          inFlight.set(
-            source.source_id,
-            spawn('ingest', { id: source.source_id, input: { source, queue: self as never } }),
-          )
+        for (const sources of batchesOf(output)) {
+          const id = `ingest.${sources[0]!.source_id}`
+          const ingest = spawn('ingest', { id, input: { sources, rereads: 0, queue: self as never } })
+          for (const source of sources) inFlight.set(source.source_id, ingest)
+        }
+        return inFlight
+      },
+    }),
+    startApart: assign({
+      inFlight: ({ context, event, spawn, self }) => {
+        assertEvent(event, 'SOURCES_APART')
+        const { sources, rereads } = event
+        const inFlight = new Map(context.inFlight)
+        for (const source of sources) {
+          const id = `ingest.${source.source_id}.apart.${rereads}`
+          const ingest = spawn('ingest', { id, input: { sources: [source], rereads, queue: self as never } })
+          inFlight.set(source.source_id, ingest)
         }
         return inFlight
       },
     }),
   },
   guards: {
-    isStoreDown: ({ event }) => event.type === 'SOURCE_SETTLED' && event.storeError !== null,
+    isStoreDown: ({ event }) => event.type === 'SOURCES_SETTLED' && event.storeError !== null,
     hasClaimed: ({ event }) => (event as unknown as { output: readonly unknown[] }).output.length > 0,
     isFull: ({ context }) => roomIn(context).limit < claimAtLeast,
   },
@@ -116,11 +125,12 @@ export const queueMachine = setup({
   context: { inFlight: new Map(), error: null },
   initial: 'recovering',
   on: {
-    SOURCE_MOVED: { actions: 'tellMoved' },
-    SOURCE_SETTLED: [
+    SOURCES_MOVED: { actions: 'tellMoved' },
+    SOURCES_SETTLED: [
       { guard: 'isStoreDown', target: '.blocked', actions: ['forgetSettled', 'keepStoreError', 'tellMoved'] },
       { actions: ['forgetSettled', 'tellMoved'] },
     ],
+    SOURCES_APART: { actions: ['startApart', 'tellMoved'] },
     FORGET: { actions: 'cancelForgotten' },
     PAUSE: '.paused',
   },
@@ -143,7 +153,7 @@ export const queueMachine = setup({
             undisturbed: {
               on: {
                 WAKE: 'woken',
-                SOURCE_SETTLED: {
+                SOURCES_SETTLED: {
                   guard: not('isStoreDown'),
                   target: 'woken',
                   actions: ['forgetSettled', 'tellMoved'],
@@ -167,7 +177,7 @@ export const queueMachine = setup({
         filling: { always: [{ guard: 'isFull', target: 'full' }, { target: 'claiming' }] },
         full: {
           on: {
-            SOURCE_SETTLED: [
+            SOURCES_SETTLED: [
               {
                 guard: 'isStoreDown',
                 target: '#queue.blocked',
@@ -181,7 +191,7 @@ export const queueMachine = setup({
           on: {
             WAKE: 'claiming',
             // A source may have been queued again while it was in flight.
-            SOURCE_SETTLED: [
+            SOURCES_SETTLED: [
               {
                 guard: 'isStoreDown',
                 target: '#queue.blocked',
@@ -207,7 +217,7 @@ export const queueMachine = setup({
       ],
       on: {
         RESUME: 'recovering',
-        SOURCE_SETTLED: [
+        SOURCES_SETTLED: [
           { guard: 'isStoreDown', actions: ['forgetSettled', 'keepStoreError', 'tellMoved'] },
           { actions: ['forgetSettled', 'tellMoved'] },
         ],
@@ -225,8 +235,8 @@ export const queueMachine = setup({
 function roomIn(context: QueueContext): { limit: number; budgetBytes: number; excluding: string[] } {
   const excluding = [...context.inFlight.keys()]
   let bytes = 0
-  for (const ingest of context.inFlight.values()) {
-    bytes += Number(ingest.getSnapshot().context.source.size_bytes)
+  for (const ingest of new Set(context.inFlight.values())) {
+    for (const source of ingest.getSnapshot().context.sources) bytes += Number(source.size_bytes)
   }
   const budgetBytes = Math.max(0, bytesInFlight - bytes)
   const room = sourcesInFlight - excluding.length

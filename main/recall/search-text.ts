@@ -31,14 +31,21 @@ function contextOf(passage: {
   readonly text: string
 }): string[] {
   const context: string[] = []
-  const text = comparable(passage.text)
   for (const part of [passage.title ?? '', ...passage.headingPath]) {
     const key = comparable(part)
-    if (key !== '' && !text.startsWith(key) && !context.some((earlier) => comparable(earlier) === key)) {
+    if (key !== '' && !beginsWith(passage.text, key) && !context.some((earlier) => comparable(earlier) === key)) {
       context.push(part.trim())
     }
   }
   return context
+}
+
+/** Whether a text made comparable begins with `key`; only its beginning is looked at, as passages are many. */
+function beginsWith(text: string, key: string): boolean {
+  for (let length = key.length + 16; ; length *= 2) {
+    const head = comparable(text.slice(0, length))
+    if (head.length >= key.length || length >= text.length) return head.startsWith(key)
+  }
 }
 
 const comparable = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()

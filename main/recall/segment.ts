@@ -8,6 +8,8 @@ export const SEGMENTER_VERSION = `1-icu${process.versions.icu ?? 'none'}`
 const unspacedRun =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}々ー]+/gu
 
+const beyondAscii = /[^\0-\x7f]/
+
 const segmenters = new Map<string, Intl.Segmenter>()
 
 /**
@@ -15,6 +17,8 @@ const segmenters = new Map<string, Intl.Segmenter>()
  * stays as it is, but for compatibility forms (full-width letters, ligatures of PDFs) becoming their plain ones.
  */
 export function segmentForSearch(text: string): string {
+  // Nothing to do in ASCII: NFKC leaves it as it is, and each of its scripts has spaces.
+  if (!beyondAscii.test(text)) return text
   return text.normalize('NFKC').replace(unspacedRun, (run) => {
     const words: string[] = []
     for (const { segment, isWordLike } of segmenterFor(run).segment(run)) if (isWordLike) words.push(segment)

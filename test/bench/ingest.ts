@@ -115,16 +115,18 @@ async function measure(
   let reading = 0
   let transactions = 0
   let readingSince = 0
-  const watchedReaders = {
+  const whileReading = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    if (reading++ === 0) readingSince = performance.now()
+    try {
+      return await work()
+    } finally {
+      if (--reading === 0) busy.readAndChunk += performance.now() - readingSince
+    }
+  }
+  const watchedReaders: typeof readers = {
     ...readers,
-    async read(request: Parameters<typeof readers.read>[0]) {
-      if (reading++ === 0) readingSince = performance.now()
-      try {
-        return await readers.read(request)
-      } finally {
-        if (--reading === 0) busy.readAndChunk += performance.now() - readingSince
-      }
-    },
+    read: (request) => whileReading(() => readers.read(request)),
+    readTogether: (files, options) => whileReading(() => readers.readTogether(files, options)),
   }
   const watchedDatabase: Database = {
     query: (sql, parameters) => store.database.query(sql, parameters),

@@ -1,22 +1,16 @@
 import { availableParallelism } from 'node:os'
 import { basename, join } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Piscina } from 'piscina'
 import { fromErrorShape, QuarryError } from '../../../contract/errors'
 import type { Extract, ReadAnswer, ReadFileIdentity, ReadTask } from '../../../contract/extract'
 import type { MediaType } from '../../../contract/source'
 import { endInOrder } from '../../threads'
-import { batchFileBytes, type ReadOutcome, takeBatch, type WaitingRead } from './read-batch'
 import { unpackExtract } from './unpack'
 
-/**
- * Longest time for a batch of small files; what takes longer is read again file by file, each with its own time.
- * A batch that is full takes a tenth of a second.
- */
-const batchTimeoutMs = 15_000
-
-/** Files handed on between two turns of the loop: a few milliseconds' work. */
-const settledPerTurn = 8
+/** Most bytes of a file that is read together with others; with more, reading takes longer than the message about it. */
+export const smallFileBytes = 100 * 1024
+/** Longest time for several small files: a tenth of a second's work. What takes longer is to be read file by file. */
+const togetherTimeoutMs = 15_000
 
 export interface ReaderPoolOptions {
   /** Folder of the built workers, with `readers.js` in it. */
@@ -34,8 +28,6 @@ export interface ReaderPoolOptions {
 export interface ReadRequest {
   readonly path: string
   readonly name?: string
-  /** Size when it was last seen: small files that wait together go to a thread together. */
-  readonly sizeBytes?: number
   readonly mediaTypeHint?: MediaType
   readonly signal?: AbortSignal
 }
@@ -52,9 +44,23 @@ export interface ReadFile extends Extract {
   readonly file: ReadFileIdentity
 }
 
+/**
+ * What became of one of several files. `apart`: nothing is known of it, as its thread died while it had them all, or it
+ * has grown too large to be read beside others; it is to be read by itself.
+ */
+export type ReadTogether =
+  | { readonly kind: 'read'; readonly file: ReadFile }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'apart' }
+
 export interface ReaderPool {
   /** Reads a file and cuts it into passages. Throws QuarryErrors: `read.*`, `input.empty`, `cancelled`. */
   read(request: ReadRequest): Promise<ReadFile>
+  /** Reads small files one after the other in one thread; answers for each, in order. Throws `cancelled` alone. */
+  readTogether(
+    files: readonly Omit<ReadRequest, 'signal'>[],
+    options: { signal?: AbortSignal },
+  ): Promise<ReadTogether[]>
   /** The same for text that is in no file, such as a dropped note. */
   readText(request: ReadTextRequest): Promise<Extract>
   /** Threads that died or hung and were replaced. */
@@ -62,10 +68,33 @@ export interface ReaderPool {
   close(): Promise<void>
 }
 
+type SuccessfulRead = ReadAnswer & { readonly ok: true }
+
+/** What waits for a thread, or has one. */
+interface WaitingRead {
+  readonly tasks: readonly ReadTask[]
+  /** Aborted when nobody waits for it any more: then its thread is given up. */
+  readonly unwanted: AbortSignal
+  isSettled: boolean
+  resolve(answers: readonly ReadAnswer[]): void
+  reject(error: unknown): void
+}
+
+/** The thread that read something died of it, or took too long. */
+class ThreadLost extends Error {
+  constructor(
+    readonly isTimeout: boolean,
+    readonly limitMs: number,
+    cause: unknown,
+  ) {
+    super('A reader stopped.', { cause })
+  }
+}
+
 /**
  * Readers in their own threads. A thread has one file at a time, or some small ones one after the other, as a
  * message for each would cost more than reading it. A file that hangs, eats memory or kills its thread costs itself
- * alone: the thread is replaced, and small files that went with it are read again, each on its own.
+ * alone: the thread is replaced, and of small files that went with it nothing is said but that each is to go alone.
  */
 export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
   const threads = options.threads ?? Math.max(1, Math.min(4, availableParallelism() - 1))
@@ -85,100 +114,55 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
   // Files wait here and not in Piscina's queue, so that their time limit starts when a thread has them.
   const waiting: WaitingRead[] = []
   let freeThreads = threads
-  let isScheduled = false
   let isClosed = false
   let closed: Promise<void> | null = null
   let threadsLost = 0
 
-  function schedule(): void {
-    if (isScheduled) return
-    isScheduled = true
-    // Files that are asked for in the same turn of the loop go together.
-    setImmediate(() => {
-      isScheduled = false
-      while (freeThreads > 0 && waiting.length > 0) {
-        freeThreads--
-        void runBatch(takeBatch(waiting)).finally(() => {
-          freeThreads++
-          schedule()
-        })
-      }
-    })
+  function proceed(): void {
+    while (freeThreads > 0 && waiting.length > 0) {
+      freeThreads--
+      void run(waiting.shift()!).finally(() => {
+        freeThreads++
+        proceed()
+      })
+    }
   }
 
-  async function runBatch(batch: readonly WaitingRead[]): Promise<void> {
-    const unwanted = new AbortController()
-    let wanted = batch.filter((read) => !read.isSettled).length
-    if (wanted === 0) return
-    for (const read of batch) {
-      read.onUnwanted = () => {
-        wanted--
-        if (wanted === 0) unwanted.abort()
-      }
-    }
-    const limitMs = batch.length > 1 ? Math.min(timeoutMs, batchTimeoutMs) : timeoutMs
+  async function run(read: WaitingRead): Promise<void> {
+    const limitMs = read.tasks.length > 1 ? Math.min(timeoutMs, togetherTimeoutMs) : timeoutMs
     const limit = AbortSignal.timeout(limitMs)
-    // In a batch a file that grew meanwhile is over the limit, and gets a thread of its own.
-    const tasks = batch.map(({ task }) => (batch.length > 1 ? { ...task, maxFileBytes: batchFileBytes } : task))
-    let answers: ReadAnswer[]
     try {
-      answers = (await piscina.run(tasks, { signal: AbortSignal.any([unwanted.signal, limit]) })) as ReadAnswer[]
+      const signal = AbortSignal.any([read.unwanted, limit])
+      read.resolve((await piscina.run(read.tasks, { signal })) as ReadAnswer[])
     } catch (error) {
-      if (wanted === 0) return
-      if (isClosed) {
-        for (const read of batch) read.cancel()
-        return
-      }
+      if (read.isSettled) return
+      if (isClosed) return read.reject(new QuarryError('cancelled', 'Cancelled.'))
       threadsLost++
-      if (batch.length > 1) for (const read of batch.toReversed()) again(read)
-      else batch[0]!.reject(deathOf(error, limit.aborted, limitMs, maxMemoryMb))
-      return
-    }
-    for (const [index, read] of batch.entries()) {
-      // What waits for each goes on at once: a portion at a time, so that the thread stays free.
-      if (index > 0 && index % settledPerTurn === 0) await nextTurn()
-      await settle(read, answers[index]!, batch.length > 1)
+      read.reject(new ThreadLost(limit.aborted, limitMs, error))
     }
   }
 
-  async function settle(read: WaitingRead, answer: ReadAnswer, isInBatch: boolean): Promise<void> {
-    if (read.isSettled) return
-    if (answer.ok) read.resolve({ extract: await unpackExtract(answer.extract), file: answer.file })
-    else if (isInBatch && answer.error.code === 'read.tooLarge') again(read)
-    else read.reject(fromErrorShape(answer.error))
-  }
-
-  /** Next in line, and alone. */
-  function again(read: WaitingRead): void {
-    if (read.isSettled) return
-    read.isAlone = true
-    waiting.unshift(read)
-    schedule()
-  }
-
-  function enqueue(task: ReadTask, sizeBytes: number | null, signal: AbortSignal | undefined): Promise<ReadOutcome> {
+  function enqueue(tasks: readonly ReadTask[], signal: AbortSignal | undefined): Promise<readonly ReadAnswer[]> {
     return new Promise((resolve, reject) => {
       if (isClosed || signal?.aborted) return reject(new QuarryError('cancelled', 'Cancelled.'))
+      const unwanted = new AbortController()
       const cancel = () => {
         const at = waiting.indexOf(read)
         if (at >= 0) waiting.splice(at, 1)
         read.reject(new QuarryError('cancelled', 'Cancelled.'))
-        read.onUnwanted?.()
+        unwanted.abort()
       }
       const settled = () => {
         read.isSettled = true
         signal?.removeEventListener('abort', cancel)
       }
       const read: WaitingRead = {
-        task,
-        sizeBytes,
-        isAlone: sizeBytes === null,
+        tasks,
+        unwanted: unwanted.signal,
         isSettled: false,
-        onUnwanted: null,
-        cancel,
-        resolve: (outcome) => {
+        resolve: (answers) => {
           settled()
-          resolve(outcome)
+          resolve(answers)
         },
         reject: (error) => {
           settled()
@@ -187,34 +171,62 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
       }
       signal?.addEventListener('abort', cancel, { once: true })
       waiting.push(read)
-      schedule()
+      proceed()
     })
+  }
+
+  /** One task's answer; its errors are thrown. */
+  async function readAlone(task: ReadTask, signal: AbortSignal | undefined): Promise<ReadFile | Extract> {
+    let answer: ReadAnswer
+    try {
+      answer = (await enqueue([task], signal))[0]!
+    } catch (error) {
+      throw error instanceof ThreadLost ? deathOf(error, maxMemoryMb) : error
+    }
+    if (!answer.ok) throw fromErrorShape(answer.error)
+    return readFileOf(answer)
   }
 
   const limits = {
     maxFileBytes: options.maxFileBytes ?? 256 * 1024 * 1024,
     maxTextLength: options.maxTextLength ?? 32_000_000,
   }
+  const fileTask = ({ path, name, mediaTypeHint }: Omit<ReadRequest, 'signal'>): ReadTask => ({
+    source: { kind: 'file', path },
+    name: name ?? basename(path),
+    mediaTypeHint: mediaTypeHint ?? null,
+    ...limits,
+  })
   return {
-    async read({ path, name, sizeBytes, mediaTypeHint, signal }) {
-      const task = {
-        source: { kind: 'file' as const, path },
-        name: name ?? basename(path),
-        mediaTypeHint: mediaTypeHint ?? null,
-        ...limits,
-      }
-      const { extract, file } = await enqueue(task, sizeBytes ?? null, signal)
-      if (file === null) throw new QuarryError('internal', 'A file was read, and nothing told what it was.')
-      return { ...extract, file }
+    async read({ signal, ...request }) {
+      return asFile(await readAlone(fileTask(request), signal))
     },
-    async readText({ text, name, mediaType, signal }) {
+    async readTogether(files, { signal }) {
+      const maxFileBytes = Math.min(limits.maxFileBytes, smallFileBytes)
+      const tasks = files.map((file) => ({ ...fileTask(file), maxFileBytes }))
+      let answers: readonly ReadAnswer[]
+      try {
+        answers = await enqueue(tasks, signal)
+      } catch (error) {
+        if (error instanceof ThreadLost) return files.map(() => ({ kind: 'apart' }))
+        throw error
+      }
+      const outcomes: ReadTogether[] = []
+      for (const answer of answers) {
+        if (answer.ok) outcomes.push({ kind: 'read', file: asFile(await readFileOf(answer)) })
+        else if (answer.error.code === 'read.tooLarge') outcomes.push({ kind: 'apart' })
+        else outcomes.push({ kind: 'failed', error: fromErrorShape(answer.error) })
+      }
+      return outcomes
+    },
+    readText({ text, name, mediaType, signal }) {
       const task = { source: { kind: 'text' as const, text, mediaType }, name, mediaTypeHint: mediaType, ...limits }
-      return (await enqueue(task, null, signal)).extract
+      return readAlone(task, signal)
     },
     threadsLost: () => threadsLost,
     close() {
       isClosed = true
-      for (const read of [...waiting]) read.cancel()
+      for (const read of waiting.splice(0)) read.reject(new QuarryError('cancelled', 'Cancelled.'))
       // What a thread reads right now is not waited for: that may take minutes, and is read again.
       closed ??= ending.end(Promise.resolve())
       return closed
@@ -222,20 +234,30 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
   }
 }
 
+async function readFileOf(answer: SuccessfulRead): Promise<ReadFile | Extract> {
+  const extract = await unpackExtract(answer.extract)
+  return answer.file === null ? extract : { ...extract, file: answer.file }
+}
+
+function asFile(read: ReadFile | Extract): ReadFile {
+  if (!('file' in read)) throw new QuarryError('internal', 'A file was read, and nothing told what it was.')
+  return read
+}
+
 /** Why a thread died, as the file's error. */
-function deathOf(error: unknown, isTimeout: boolean, timeoutMs: number, maxMemoryMb: number): QuarryError {
+function deathOf({ isTimeout, limitMs, cause }: ThreadLost, maxMemoryMb: number): QuarryError {
   if (isTimeout) {
-    return new QuarryError('read.timeout', `Reading it took longer than ${Math.round(timeoutMs / 1000)} seconds.`, {
+    return new QuarryError('read.timeout', `Reading it took longer than ${Math.round(limitMs / 1000)} seconds.`, {
       remedy: 'Split it into smaller files, or save it in another format.',
-      cause: error,
+      cause,
     })
   }
-  if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') {
+  if ((cause as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') {
     return new QuarryError('read.outOfMemory', `Reading it needs more than ${maxMemoryMb} MB of memory.`, {
       remedy: 'Split it into smaller files, or save it in another format.',
-      cause: error,
+      cause,
     })
   }
-  const message = error instanceof Error ? error.message : String(error)
-  return new QuarryError('internal', `The reader stopped: ${message}`, { cause: error })
+  const message = cause instanceof Error ? cause.message : String(cause)
+  return new QuarryError('internal', `The reader stopped: ${message}`, { cause })
 }

@@ -128,20 +128,33 @@ describe('a thread that hangs or dies', () => {
     const small = createReaderPool({ workersDir, threads: 1, timeoutMs: 6000, maxMemoryMb: 48 })
     const slow = file('slow-small.md', `${'> '.repeat(40_000)}text`)
     const paths = [good, slow, good, good]
-    const outcomes = await Promise.allSettled(
-      paths.map((path) => small.read({ path, sizeBytes: 90_000 / paths.length })),
+    const together = await small.readTogether(
+      paths.map((path) => ({ path })),
+      {},
     )
+    expect(together.map(({ kind }) => kind)).toEqual(['apart', 'apart', 'apart', 'apart'])
+    const outcomes = await Promise.allSettled(paths.map((path) => small.read({ path })))
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
     // Once with the others, once alone.
     expect(small.threadsLost()).toBe(2)
     await small.close()
   })
 
-  it('reads a file alone that has grown too large to be read with others', async () => {
+  it('answers for each file of several, and leaves out one that has grown too large to be read with others', async () => {
     const grown = file('grown.txt', 'words and words. '.repeat(20_000))
-    const outcomes = await Promise.all([good, grown].map((path) => pool.read({ path, sizeBytes: 40 })))
-    expect(outcomes.map(({ file }) => file.sizeBytes)).toEqual([34, 340_000])
-    expect(outcomes[1]!.file.contentHash).toBe(createHash('sha256').update(readFileSync(grown)).digest('hex'))
+    const bad = file('bad.pdf', '%PDF-1.7 and nothing')
+    const outcomes = await pool.readTogether(
+      [good, grown, bad].map((path) => ({ path })),
+      {},
+    )
+    expect(outcomes).toMatchObject([
+      { kind: 'read', file: { title: 'Good', file: { sizeBytes: 34 } } },
+      { kind: 'apart' },
+      { kind: 'failed', error: { code: 'read.corrupt' } },
+    ])
+    const alone = await pool.read({ path: grown })
+    expect(alone.file.sizeBytes).toBe(340_000)
+    expect(alone.file.contentHash).toBe(createHash('sha256').update(readFileSync(grown)).digest('hex'))
   })
 
   it('keeps to its memory', async () => {

@@ -1,61 +1,87 @@
 import { expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
-import { type ErrorShape, QuarryError } from '../../../contract/errors'
+import { QuarryError, toErrorShape } from '../../../contract/errors'
 import type { Extract } from '../../../contract/extract'
-import {
-  type FileIdentity,
-  type Identified,
-  ingestMachine,
-  type ReadOutcome,
-} from '../../../main/knowledge/ingest-machine'
-import type { PreparedSource } from '../../../main/knowledge/prepared-source'
+import { ingestMachine } from '../../../main/knowledge/ingest-machine'
+import type {
+  EmbeddedCounts,
+  EmbeddedIngest,
+  EmbeddedOutcome,
+  FileIdentity,
+  Identified,
+  IngestFailure,
+  PreparedIngest,
+  PreparedOutcome,
+  ReadOutcome,
+  ReadSource,
+} from '../../../main/knowledge/ingest-steps'
 import { queueMachine } from '../../../main/knowledge/queue-machine'
 import type { ClaimedSource } from '../../../main/knowledge/queue-rows'
 
 const identity: FileIdentity = { contentHash: 'x', sizeBytes: 1, modifiedMs: 1 }
 const extract = { passages: [] } as unknown as Extract
 
-/** A queue over a list in memory; `commit` may fail, `changes` is how often a file changes while it is read. */
-function queueOver(
-  sources: { id: string; bytes?: number }[],
-  options: { commit?: (id: string) => Promise<void>; changes?: number } = {},
-) {
-  const queued = sources.map(({ id, bytes = 1 }) => ({ source_id: id, size_bytes: bytes }) as ClaimedSource)
+interface Options {
+  readonly commit?: (id: string) => Promise<void>
+  /** How often a file changes while it is read. */
+  readonly changes?: number
+  /** What becomes of sources that are read together; default: all are read. */
+  readonly readTogether?: (sources: readonly ClaimedSource[]) => Partial<ReadOutcome>
+}
+
+const claimed = ({ id, bytes = 1 }: { id: string; bytes?: number }) =>
+  ({ source_id: id, size_bytes: bytes, kind: 'file', media_type: 'text', extract_hash: null }) as ClaimedSource
+
+/** A queue over a list in memory. */
+function queueOver(sources: { id: string; bytes?: number }[], options: Options = {}) {
+  const queued = sources.map(claimed)
   const outcomes: string[] = []
+  const batches: number[] = []
   let mostInFlight = 0
   let held = 0
   let changesLeft = options.changes ?? 0
+  const readAll = (all: readonly ClaimedSource[]): ReadOutcome => {
+    const isChanged = changesLeft-- > 0
+    const read = isChanged ? [] : all.map((source) => ({ source, extract, identity }))
+    return { read, changed: isChanged ? all : [], apart: [], failures: [] }
+  }
   const ingest = ingestMachine.provide({
     actors: {
-      identifySource: fromPromise<Identified, { source: ClaimedSource }>(async () => ({ verdict: 'read' })),
-      readSource: fromPromise<ReadOutcome, { source: ClaimedSource }>(async () => ({
-        extract,
-        identity,
-        changed: changesLeft-- > 0,
+      identifySources: fromPromise<Identified, { sources: readonly ClaimedSource[] }>(async ({ input }) => ({
+        toRead: input.sources,
+        failures: [],
       })),
-      prepareIndex: fromPromise<PreparedSource, { extract: Extract }>(async () => ({ extract, passages: [] })),
-      embedPassages: fromPromise<
-        (Float32Array | null)[],
-        { sourceId: string; prepared: PreparedSource; onProgress: (passages: number) => void }
-      >(async () => []),
-      commitIndex: fromPromise<
-        void,
-        {
-          source: ClaimedSource
-          identity: FileIdentity
-          prepared: PreparedSource
-          vectors: readonly (Float32Array | null)[]
-        }
-      >(async ({ input }) => {
-        await options.commit?.(input.source.source_id)
-        outcomes.push(`indexed ${input.source.source_id}`)
+      readSources: fromPromise<ReadOutcome, { sources: readonly ClaimedSource[] }>(async ({ input }) => {
+        batches.push(input.sources.length)
+        const own = input.sources.length > 1 ? options.readTogether?.(input.sources) : undefined
+        return own === undefined ? readAll(input.sources) : { read: [], changed: [], apart: [], failures: [], ...own }
       }),
-      recordOutcome: fromPromise<void, { sourceId: string; error: ErrorShape; storeIsDown: boolean }>(
-        async ({ input }) => {
-          if (input.storeIsDown) queued.push({ source_id: input.sourceId, size_bytes: 1 } as ClaimedSource)
-          else outcomes.push(`${input.error.code} ${input.sourceId}`)
-        },
-      ),
+      prepareIndex: fromPromise<PreparedOutcome, { read: readonly ReadSource[] }>(async ({ input }) => ({
+        prepared: input.read.map(({ source }) => ({ source, identity, prepared: { extract, passages: [] } })),
+        failures: [],
+      })),
+      embedPassages: fromPromise<
+        EmbeddedOutcome,
+        { prepared: readonly PreparedIngest[]; onProgress: (passages: EmbeddedCounts) => void }
+      >(async ({ input }) => ({ embedded: input.prepared.map((one) => ({ ...one, vectors: [] })), failures: [] })),
+      commitIndex: fromPromise<readonly IngestFailure[], { embedded: readonly EmbeddedIngest[] }>(async ({ input }) => {
+        const failures: IngestFailure[] = []
+        for (const { source } of input.embedded) {
+          try {
+            await options.commit?.(source.source_id)
+            outcomes.push(`indexed ${source.source_id}`)
+          } catch (error) {
+            failures.push({ sourceId: source.source_id, error: toErrorShape(error) })
+          }
+        }
+        return failures
+      }),
+      recordFailures: fromPromise<void, { failures: readonly IngestFailure[] }>(async ({ input }) => {
+        for (const { sourceId, error } of input.failures) {
+          if (error.code === 'store.diskFull') queued.push(claimed({ id: sourceId }))
+          else outcomes.push(`${error.code} ${sourceId}`)
+        }
+      }),
     },
   })
   const queue = createActor(
@@ -85,25 +111,57 @@ function queueOver(
       (snapshot) =>
         snapshot.matches({ working: 'waiting' }) && snapshot.context.inFlight.size === 0 && queued.length === 0,
     )
-  return { queue, queued, outcomes, idle, mostInFlight: () => mostInFlight, held: () => held }
+  return { queue, queued, outcomes, batches, idle, mostInFlight: () => mostInFlight, held: () => held }
 }
 
 const many = (count: number, bytes = 1) => Array.from({ length: count }, (_, n) => ({ id: `s${n}`, bytes }))
 
+const ingestsOf = ({ queue }: ReturnType<typeof queueOver>) =>
+  Object.keys(queue.getSnapshot().children).filter((id) => id.startsWith('ingest.'))
+
 it('works through all of a long queue with a bounded number in flight, and lets its actors go', async () => {
-  const { queue, outcomes, idle, mostInFlight } = queueOver(many(300))
+  const over = queueOver(many(900))
+  over.queue.start()
+  await over.idle()
+  expect(over.outcomes).toHaveLength(900)
+  expect(over.mostInFlight()).toBeLessThanOrEqual(384)
+  expect(Math.max(...over.batches)).toBe(32)
+  expect(ingestsOf(over)).toEqual([])
+})
+
+it('lets large files go alone, and small ones beside them together', async () => {
+  const { queue, batches, idle } = queueOver([...many(3), { id: 'book', bytes: 5_000_000 }])
   queue.start()
   await idle()
-  expect(outcomes).toHaveLength(300)
-  expect(mostInFlight()).toBeLessThanOrEqual(96)
-  expect(Object.keys(queue.getSnapshot().children).filter((id) => id.startsWith('s'))).toEqual([])
+  expect(batches.sort()).toEqual([1, 3])
+})
+
+it('reads each by itself where a thread died over several of them', async () => {
+  const over = queueOver(many(3), { readTogether: (sources) => ({ apart: sources }) })
+  over.queue.start()
+  await over.idle()
+  expect(over.batches).toEqual([3, 1, 1, 1])
+  expect(over.outcomes.sort()).toEqual(['indexed s0', 'indexed s1', 'indexed s2'])
+  expect(ingestsOf(over)).toEqual([])
+})
+
+it('fails what could not be read among several, before the others are indexed', async () => {
+  const { queue, outcomes, idle } = queueOver(many(3), {
+    readTogether: ([first, ...others]) => ({
+      read: others.map((source) => ({ source, extract, identity })),
+      failures: [{ sourceId: first!.source_id, error: { code: 'read.corrupt', message: 'Broken.' } }],
+    }),
+  })
+  queue.start()
+  await idle()
+  expect(outcomes).toEqual(['read.corrupt s0', 'indexed s1', 'indexed s2'])
 })
 
 it('takes what was queued after it had come to rest', async () => {
   const { queue, queued, outcomes, idle } = queueOver([])
   queue.start()
   await idle()
-  queued.push({ source_id: 'late', size_bytes: 1 } as ClaimedSource)
+  queued.push(claimed({ id: 'late' }))
   queue.send({ type: 'WAKE' })
   await idle()
   expect(outcomes).toEqual(['indexed late'])
@@ -164,18 +222,23 @@ it('reads a file again that changed while it was read, and gives up when it keep
   restless.queue.start()
   await restless.idle()
   expect(restless.outcomes).toEqual(['read.corrupt s0'])
+  expect(restless.batches).toHaveLength(4)
+  expect(ingestsOf(restless)).toEqual([])
 })
 
-it('forgets a source that is removed while it is in flight', async () => {
+it('forgets sources that are removed while they are in flight, and goes on with those that went with them', async () => {
   let release = () => {}
   const waiting = new Promise<void>((resolve) => {
     release = resolve
   })
-  const { queue, idle } = queueOver(many(1), { commit: () => waiting })
-  queue.start()
-  const { context } = await waitFor(queue, (snapshot) => snapshot.context.inFlight.has('s0'))
+  const over = queueOver(many(2), { commit: () => waiting })
+  over.queue.start()
+  const { context } = await waitFor(over.queue, (snapshot) => snapshot.context.inFlight.has('s0'))
   await waitFor(context.inFlight.get('s0')!, (snapshot) => snapshot.value === 'committing')
-  queue.send({ type: 'FORGET', sourceIds: ['s0'] })
-  await idle()
+  over.queue.send({ type: 'FORGET', sourceIds: ['s0'] })
+  expect([...over.queue.getSnapshot().context.inFlight.keys()]).toEqual(['s1'])
+  over.queue.send({ type: 'FORGET', sourceIds: ['s1'] })
+  await over.idle()
+  expect(ingestsOf(over)).toEqual([])
   release()
 })
