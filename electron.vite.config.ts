@@ -22,6 +22,7 @@ export default defineConfig({
           'workers/store': at('workers/store/worker.ts'),
           'workers/inference': at('workers/inference/worker.ts'),
           'workers/readers': at('workers/readers/worker.ts'),
+          'workers/databases': at('workers/databases/worker.ts'),
           'workers/documents': at('workers/documents/worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -31,9 +31,12 @@ describe.skipIf(!existsSync(join(out, 'main', 'index.js')))('built bundles', () 
     expect([...importedBy(join(out, 'main', 'cli.js'))].filter((name) => name === 'electron')).toEqual([])
   })
 
-  it.each(['store', 'inference', 'readers', 'documents'])('the %s worker loads without Electron', (worker) => {
-    expect([...importedBy(join(out, 'workers', `${worker}.js`))]).not.toContain('electron')
-  })
+  it.each(['store', 'inference', 'readers', 'documents', 'databases'])(
+    'the %s worker loads without Electron',
+    (worker) => {
+      expect([...importedBy(join(out, 'workers', `${worker}.js`))]).not.toContain('electron')
+    },
+  )
 
   it('the preload needs nothing but electron, as a sandboxed one must', () => {
     const text = readFileSync(join(out, 'preload', 'index.cjs'), 'utf8')

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { refuseDatagrams } from './datagrams'
 import { refuseNames } from './names'
-import { denied, type EgressPolicy } from './policy'
+import { denied, type EgressPolicy, permits } from './policy'
 
 interface ConnectOptions {
   path?: string | null
@@ -34,7 +34,7 @@ function refuseConnections(policy: EgressPolicy): () => void {
   const connect = Socket.prototype.connect
   Socket.prototype.connect = function guarded(this: Socket, ...connectArguments: Parameters<typeof connect>) {
     const { path, host, port } = destinationOf(connectArguments)
-    if (!path) {
+    if (!path && !permits(policy, host)) {
       const error = denied(policy, `a connection to ${host ?? 'this machine'}:${port ?? '?'}`, {
         host: host ?? null,
         port: Number(port ?? 0),

@@ -1,7 +1,7 @@
 import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'
 import { isIP } from 'node:net'
-import { denied, type EgressPolicy } from './policy'
+import { denied, type EgressPolicy, permits } from './policy'
 
 type Functions = Record<string, (...parameters: unknown[]) => unknown>
 
@@ -35,7 +35,7 @@ function replace(functions: Functions, policy: EgressPolicy, answersPromises: bo
     originals[name] = original
     functions[name] = function guarded(this: unknown, ...parameters: unknown[]) {
       const host = String(parameters[0])
-      if (name === 'lookup' && isIP(host) !== 0) return original.apply(this, parameters)
+      if (name === 'lookup' && (isIP(host) !== 0 || permits(policy, host))) return original.apply(this, parameters)
       const error = denied(policy, `looking up ${host}`, { host, port: 0 })
       if (answersPromises) return Promise.reject(error)
       const callback = parameters.at(-1)

@@ -1,7 +1,30 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import { QuarryError } from '../../contract/errors'
 
-/** Where the app may connect to. Only `offline` exists so far: nothing leaves this process. */
-export type EgressPolicy = 'offline'
+/**
+ * Where a thread may connect to. `offline`: nothing leaves this process. `local`: this machine and addresses of the
+ * local network; of names only `localhost`, as any other would be asked of a name server.
+ */
+export type EgressPolicy = 'offline' | 'local'
+
+/** Loopback, private and link-local addresses (RFC 1122, 1918, 3927, 4193, 4291). */
+const local = new BlockList()
+local.addSubnet('127.0.0.0', 8, 'ipv4')
+local.addSubnet('10.0.0.0', 8, 'ipv4')
+local.addSubnet('172.16.0.0', 12, 'ipv4')
+local.addSubnet('192.168.0.0', 16, 'ipv4')
+local.addSubnet('169.254.0.0', 16, 'ipv4')
+local.addAddress('::1', 'ipv6')
+local.addSubnet('fc00::', 7, 'ipv6')
+local.addSubnet('fe80::', 10, 'ipv6')
+
+/** @param host a name or address; undefined is this machine, as Node takes it */
+export function permits(policy: EgressPolicy, host: string | undefined): boolean {
+  if (policy === 'offline') return false
+  if (host === undefined || host === '' || host.toLowerCase() === 'localhost') return true
+  if (isIPv4(host)) return local.check(host, 'ipv4')
+  return isIPv6(host) && local.check(host.replace(/%.*$/, ''), 'ipv6')
+}
 
 /** The error of a refusal. @param what what was refused, such as "a connection to example.org:443" */
 export function denied(
@@ -9,5 +32,6 @@ export function denied(
   what: string,
   context: { readonly host: string | null; readonly port: number },
 ): QuarryError {
-  return new QuarryError('egress.denied', `Quarry is ${policy}: ${what} was refused.`, { context })
+  const reason = policy === 'offline' ? 'Quarry is offline' : 'Quarry stays in the local network'
+  return new QuarryError('egress.denied', `${reason}: ${what} was refused.`, { context })
 }

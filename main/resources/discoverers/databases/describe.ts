@@ -1,0 +1,179 @@
+import type { KnownCapability } from '../../../../contract/capabilities'
+import type { DatabaseInspection } from '../../../../contract/database-tasks'
+import type { DatabaseEngine, TableSchema } from '../../../../contract/resource'
+import { plainWords } from '../../../../workers/databases/plain-words'
+
+/** Limits of contract/resource.ts. */
+const maxText = 8000
+const maxCapabilities = 200
+const maxCapability = 200
+/** Parts of a text that are named one by one; matching works on a few hundred words at most. */
+const describedTables = 40
+const describedColumns = 20
+const describedValues = 12
+
+const engineNames: Record<DatabaseEngine, string> = {
+  sqlite: 'SQLite database',
+  duckdb: 'DuckDB database',
+  parquet: 'Parquet file',
+  csv: 'CSV file',
+  json: 'JSON file',
+  excel: 'Excel workbook',
+  postgresql: 'PostgreSQL database',
+  mysql: 'MySQL database',
+}
+
+/** How its SQL is called where it differs from what holds the rows. */
+const sqlOf: Record<DatabaseEngine, string> = {
+  sqlite: 'SQLite',
+  duckdb: 'DuckDB',
+  parquet: 'DuckDB',
+  csv: 'DuckDB',
+  json: 'DuckDB',
+  excel: 'DuckDB',
+  postgresql: 'PostgreSQL',
+  mysql: 'MySQL',
+}
+
+const general: readonly KnownCapability[] = ['sql_query', 'data_analysis']
+
+/** The texts that matching works on. */
+export interface DraftTexts {
+  readonly description: string
+  readonly capabilities: string[]
+  readonly usageInfo: string
+}
+
+/** A database in plain words: its tables, their columns, and values that tell what it is about. */
+export function describeDatabase(engine: DatabaseEngine, name: string, found: DatabaseInspection): DraftTexts {
+  const { tables } = found
+  const sentences = [
+    `${engineNames[engine]} ${plainWords(name)} with ${amount(found)}.`,
+    ...tables.slice(0, describedTables).map(tableSentence),
+    ...valueSentences(tables),
+  ]
+  return {
+    description: joined(sentences, ' '),
+    capabilities: capabilitiesOf(tables),
+    usageInfo: joined([`Queried with ${sqlOf[engine]} SQL, read-only. Tables:`, ...tables.map(outline)], '\n'),
+  }
+}
+
+/** What answers questions on a database: its subjects, and questions that it can answer. */
+export function describeQuestions(name: string, found: DatabaseInspection): DraftTexts {
+  const subjects = found.tables
+    .slice(0, describedTables)
+    .map(
+      ({ name: table, columns }) =>
+        `${plainWords(table)} (${listed(columns.map((column) => plainWords(column.name)))})`,
+    )
+  const queries = found.knownQueries.map(({ question, sql }) => `${question}\n${sql}`)
+  return {
+    description: joined(
+      [
+        `Answers questions on the data of ${plainWords(name)} with SQL.`,
+        subjects.length > 0 ? `It knows of ${subjects.join('; ')}.` : '',
+        ...found.sampleQuestions,
+      ],
+      ' ',
+    ),
+    capabilities: clippedList([
+      ...general,
+      ...found.sampleQuestions,
+      ...found.tables.map((table) => plainWords(table.name)),
+    ]),
+    usageInfo: joined(['Asked in words; answers with the query and its rows. Known queries:', ...queries], '\n\n'),
+  }
+}
+
+/** A database that could not be looked into yet. */
+export function describeUnseen(engine: DatabaseEngine, name: string): DraftTexts {
+  return {
+    description: `${engineNames[engine]} ${plainWords(name)}. Its tables are not known yet.`,
+    capabilities: [...general],
+    usageInfo: `Queried with ${sqlOf[engine]} SQL, read-only, once it can be opened.`,
+  }
+}
+
+function amount({ tables, tablesTotal }: DatabaseInspection): string {
+  const views = tables.filter(({ kind }) => kind === 'view').length
+  const plain = tablesTotal - views
+  const parts = [plain === 1 ? '1 table' : `${plain} tables`]
+  if (views > 0) parts.push(views === 1 ? '1 view' : `${views} views`)
+  return parts.join(' and ')
+}
+
+function tableSentence({ name, rows, rowsEstimated, columns }: TableSchema): string {
+  const words = listed(columns.map((column) => plainWords(column.name)))
+  const size = rows === null ? '' : ` (${rowsEstimated ? 'about ' : ''}${rows} ${rows === 1 ? 'row' : 'rows'})`
+  return `${capitalised(plainWords(name))}${size}${words === '' ? '' : `: ${words}`}.`
+}
+
+/** Only words tell what a table is about: numbers, dates and long texts do not. */
+function valueSentences(tables: readonly TableSchema[]): string[] {
+  return tables
+    .flatMap(({ columns }) => columns)
+    .map(({ name, samples }) => ({
+      name,
+      words: samples.filter((sample) => /\p{L}{3}/u.test(sample) && sample.length <= 40),
+    }))
+    .filter(({ words }) => words.length >= 2)
+    .slice(0, describedValues)
+    .map(({ name, words }) => `${capitalised(plainWords(name))} such as ${words.join(', ')}.`)
+}
+
+function capabilitiesOf(tables: readonly TableSchema[]): string[] {
+  const subjects = tables.map(({ name }) => plainWords(name))
+  const details = tables.flatMap(({ name, columns }) =>
+    columns.map((column) => `${plainWords(name)} ${plainWords(column.name)}`),
+  )
+  return clippedList([...general, ...subjects, ...details])
+}
+
+/** `orders(id integer primary key, customer_id integer → customers.id) about 500 rows`: exact names, as queries need them. */
+function outline({ schema, name, kind, rows, rowsEstimated, columns, foreignKeys }: TableSchema): string {
+  const target = new Map(
+    foreignKeys.flatMap((key) =>
+      key.columns.map((column, index) => [
+        column,
+        `${key.table}${key.references[index] ? `.${key.references[index]}` : ''}`,
+      ]),
+    ),
+  )
+  const list = columns.map((column) =>
+    [
+      column.name,
+      column.type,
+      column.primaryKey ? 'primary key' : '',
+      target.has(column.name) ? `→ ${target.get(column.name)}` : '',
+    ]
+      .filter((word) => word !== '')
+      .join(' '),
+  )
+  const size = rows === null ? '' : ` ${rowsEstimated ? 'about ' : ''}${rows} rows`
+  return `${kind === 'view' ? 'view ' : ''}${schema === null ? '' : `${schema}.`}${name}(${list.join(', ')})${size}`
+}
+
+function listed(words: readonly string[]): string {
+  const more = words.length - describedColumns
+  return words.slice(0, describedColumns).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
+function clippedList(names: readonly string[]): string[] {
+  const clipped = names.map((name) => name.trim().slice(0, maxCapability)).filter((name) => name !== '')
+  return [...new Set(clipped)].slice(0, maxCapabilities)
+}
+
+/** As many whole parts as the limit holds; a first one that is too long is cut. */
+function joined(parts: readonly string[], separator: string): string {
+  let text = ''
+  for (const part of parts) {
+    if (part === '') continue
+    const next = text === '' ? part : text + separator + part
+    if (next.length > maxText) return text === '' ? part.slice(0, maxText) : text
+    text = next
+  }
+  return text
+}
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll } from 'vitest'
+import { type ResourceDraft, resourceDraft } from '../../../../contract/resource'
+import { createDatabaseThreads, databaseDiscoverers } from '../../../../main/resources/discoverers/databases/databases'
+import type { Discovery, DiscoveryTarget } from '../../../../main/resources/discoverers/discoverer'
+import type { Secrets } from '../../../../main/secrets'
+
+export const workersDir = resolve(import.meta.dirname, '..', '..', '..', '..', 'out', 'workers')
+
+/** A folder of its own for the files of one test file. */
+export function testFolder(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'quarry-test-databases-'))
+  afterAll(() => rmSync(directory, { recursive: true, force: true }))
+  return directory
+}
+
+export function secretsOf(values: Record<string, string> = {}): Secrets {
+  return {
+    durable: false,
+    get: async (key) => values[key] ?? null,
+    set: async () => 'session',
+    remove: async () => {},
+  }
+}
+
+type ThreadsOptions = Parameters<typeof createDatabaseThreads>[0]
+
+/** The discoverers with real threads, asked as the registry asks them. */
+export function openBench(options: Partial<ThreadsOptions> = {}) {
+  const threads = createDatabaseThreads({ workersDir, egress: () => 'offline', ...options })
+  const discoverers = databaseDiscoverers(threads)
+  afterAll(() => threads.close())
+  async function discover(
+    target: DiscoveryTarget,
+    { secrets = secretsOf(), signal = new AbortController().signal } = {},
+  ): Promise<Discovery | null> {
+    for (const discoverer of discoverers) {
+      if (!discoverer.recognises(target)) continue
+      const discovery = await discoverer.discover(target, { signal, secrets })
+      if (discovery === null) continue
+      for (const draft of discovery.drafts) resourceDraft.parse(draft)
+      return discovery
+    }
+    return null
+  }
+  return {
+    threads,
+    discover,
+    discoverFile: async (path: string, options?: Parameters<typeof discover>[1]) =>
+      discover(await targetOf(path), options),
+    discoverText: (text: string, options?: Parameters<typeof discover>[1]) => discover({ kind: 'text', text }, options),
+  }
+}
+
+export async function targetOf(path: string): Promise<DiscoveryTarget> {
+  const file = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0)
+    return {
+      kind: 'path',
+      path,
+      isDirectory: false,
+      sizeBytes: (await stat(path)).size,
+      head: new Uint8Array(buffer.subarray(0, bytesRead)),
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+type Metadata<Type extends ResourceDraft['metadata']['type']> = Extract<ResourceDraft['metadata'], { type: Type }>
+
+/** The metadata of a discovery's database and of its questions. */
+export function metadataOf(discovery: Discovery | null): Metadata<'database'> {
+  const metadata = discovery?.drafts[0]?.metadata
+  if (metadata?.type !== 'database') throw new Error('It is no database.')
+  return metadata
+}
+
+export function questionsOf(discovery: Discovery | null): Metadata<'text2sql'> {
+  const metadata = discovery?.drafts[1]?.metadata
+  if (metadata?.type !== 'text2sql') throw new Error('It has no questions.')
+  return metadata
+}
+
+/** Names and contents of everything in a folder. */
+export function fingerprint(directory: string): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(directory)
+      .sort()
+      .map((name) => [
+        name,
+        createHash('sha256')
+          .update(readFileSync(join(directory, name)))
+          .digest('hex'),
+      ]),
+  )
+}

@@ -1,0 +1,264 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sqlite from 'node-sqlite3-wasm'
+import { describe, expect, it } from 'vitest'
+import { resourceIdOf } from '../../../../main/resources/resource-id'
+import { openSqlite } from '../../../../workers/databases/sqlite/sqlite'
+import { fingerprint, metadataOf, openBench, questionsOf, testFolder } from './bench'
+
+const folder = testFolder()
+
+function makeShop(name: string): string {
+  const directory = join(folder, name)
+  mkdirSync(directory)
+  const path = join(directory, `${name}.sqlite`)
+  const database = new sqlite.Database(path)
+  database.exec(`
+    CREATE TABLE customers (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, city TEXT, password_hash TEXT);
+    CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES customers (id),
+      total REAL, status TEXT, created_at TEXT);
+    CREATE VIEW large_orders AS SELECT * FROM orders WHERE total > 100;
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30)
+      INSERT INTO customers SELECT i, 'Customer ' || i, CASE i % 3 WHEN 0 THEN 'Berlin' WHEN 1 THEN 'Paris' ELSE 'Rome' END, 'hunter' || i FROM n;
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300)
+      INSERT INTO orders SELECT i, 1 + i % 30, i * 1.5, CASE i % 2 WHEN 0 THEN 'open' ELSE 'paid' END, '2024-0' || (1 + i % 9) || '-11' FROM n;
+  `)
+  database.close()
+  return path
+}
+
+describe('an SQLite file', () => {
+  const { discoverFile, threads } = openBench()
+
+  it('becomes a database and what answers questions on it', async () => {
+    const path = makeShop('shop')
+    const before = fingerprint(join(folder, 'shop'))
+    const discovery = await discoverFile(path)
+    const { tables, tablesTotal, engine, location } = metadataOf(discovery)
+    expect({ engine, location, tablesTotal }).toEqual({ engine: 'sqlite', location: path, tablesTotal: 3 })
+    expect(tables.map(({ name, kind, rows, rowsEstimated }) => [name, kind, rows, rowsEstimated])).toEqual([
+      ['customers', 'table', 30, false],
+      ['orders', 'table', 300, false],
+      ['large_orders', 'view', null, false],
+    ])
+    expect(tables[0]?.columns).toEqual([
+      { name: 'id', type: 'integer', nullable: false, primaryKey: true, samples: ['1', '2', '3', '4', '5'] },
+      expect.objectContaining({ name: 'full_name', type: 'text', nullable: false, primaryKey: false }),
+      expect.objectContaining({ name: 'city', nullable: true, samples: ['Paris', 'Rome', 'Berlin'] }),
+      expect.objectContaining({ name: 'password_hash', samples: [] }),
+    ])
+    expect(tables[1]?.foreignKeys).toEqual([{ columns: ['customer_id'], table: 'customers', references: ['id'] }])
+    expect(discovery).toMatchObject({ exclusive: true, secrets: {} })
+    expect(discovery?.drafts[0]).toMatchObject({
+      resourceId: resourceIdOf('database', path),
+      name: 'shop',
+      status: 'ready',
+      origin: { kind: 'file', path },
+    })
+    expect(discovery?.drafts[0]?.description).toContain(
+      'Orders (300 rows): id, customer id, total, status, created at.',
+    )
+    expect(discovery?.drafts[0]?.capabilities).toEqual(
+      expect.arrayContaining(['sql_query', 'orders', 'customers city']),
+    )
+    expect(JSON.stringify(discovery)).not.toContain('hunter')
+    expect(fingerprint(join(folder, 'shop'))).toEqual(before)
+  })
+
+  it('comes with questions whose queries run', async () => {
+    const path = makeShop('questions')
+    const discovery = await discoverFile(path)
+    const { databaseId, sampleQuestions, knownQueries } = questionsOf(discovery)
+    expect(discovery?.drafts[1]).toMatchObject({ type: 'text2sql', parentId: databaseId })
+    expect(sampleQuestions).toEqual(
+      expect.arrayContaining([
+        'How many orders are there?',
+        'How many orders are there for each status?',
+        'How many orders are there per month of created at?',
+        'How many orders does each of the customers have?',
+        'Which orders have the highest total?',
+      ]),
+    )
+    expect(knownQueries.length).toBeGreaterThan(5)
+    const place = { kind: 'file' as const, engine: 'sqlite' as const, path, password: null }
+    for (const { sql } of knownQueries) {
+      expect((await threads.select(place, { sql, maxRows: 5 })).rows.length).toBeGreaterThan(0)
+    }
+    const join = knownQueries.find(({ sql }) => sql.includes('JOIN'))
+    expect((await threads.select(place, { sql: join!.sql, maxRows: 100 })).rows).toHaveLength(10)
+  })
+
+  it('refuses to be written to, by the question and by the connection itself', async () => {
+    const path = makeShop('readonly')
+    const before = fingerprint(join(folder, 'readonly'))
+    const place = { kind: 'file' as const, engine: 'sqlite' as const, path, password: null }
+    const writes = [
+      'DELETE FROM orders',
+      'DROP TABLE orders',
+      `VACUUM INTO '${join(folder, 'copy.sqlite')}'`,
+      `ATTACH '${join(folder, 'other.sqlite')}' AS other`,
+      'PRAGMA user_version = 7',
+      'WITH gone AS (SELECT 1) DELETE FROM orders',
+    ]
+    for (const sql of writes) {
+      await expect(threads.select(place, { sql, maxRows: 1 }), sql).rejects.toMatchObject({ code: 'resource.invalid' })
+    }
+    const scratch = join(folder, 'scratch')
+    mkdirSync(scratch)
+    const connection = await openSqlite(place, scratch, 0)
+    // A common table expression begins as a query does: here the connection alone stands in the way.
+    await expect(
+      connection.select('WITH gone AS (SELECT 1) INSERT INTO customers SELECT 99, 1, 1, 1', 1),
+    ).rejects.toThrow(/readonly database/)
+    await connection.close()
+    expect(fingerprint(join(folder, 'readonly'))).toEqual(before)
+  })
+
+  it('is known by its first bytes, whatever its name says', async () => {
+    const path = join(folder, 'notes.txt')
+    copyFileSync(makeShop('misnamed'), path)
+    expect(metadataOf(await discoverFile(path)).tables.map(({ name }) => name)).toContain('orders')
+  })
+
+  it('shows the rows that only its write-ahead log has, and leaves the log alone', async () => {
+    const directory = join(folder, 'wal')
+    mkdirSync(directory)
+    const path = join(directory, 'wal.sqlite')
+    const writer = new sqlite.Database(path)
+    writer.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; CREATE TABLE t (a INTEGER)')
+    writer.exec('PRAGMA wal_checkpoint(TRUNCATE); INSERT INTO t VALUES (1), (2), (3)')
+    // As if the program had been cut off here: copied before it closes and tidies up.
+    const copy = join(folder, 'wal-copy')
+    mkdirSync(copy)
+    for (const name of ['wal.sqlite', 'wal.sqlite-wal']) copyFileSync(join(directory, name), join(copy, name))
+    writer.close()
+    const before = fingerprint(copy)
+    expect(Object.keys(before)).toEqual(['wal.sqlite', 'wal.sqlite-wal'])
+    expect(metadataOf(await discoverFile(join(copy, 'wal.sqlite'))).tables[0]?.rows).toBe(3)
+    expect(fingerprint(copy)).toEqual(before)
+  })
+
+  it('is known and waits while a write to it has not ended', async () => {
+    const path = makeShop('hot')
+    writeFileSync(`${path}-journal`, Buffer.concat([Buffer.from('d9d505f920a163d7', 'hex'), randomBytes(1024)]))
+    const discovery = await discoverFile(path)
+    expect(discovery?.drafts).toHaveLength(1)
+    expect(discovery?.drafts[0]).toMatchObject({
+      status: 'unavailable',
+      error: { code: 'resource.locked', remedy: expect.any(String), context: { retryable: true } },
+    })
+  })
+
+  it.skipIf(process.platform !== 'linux' || spawnSync('python3', ['-c', 'import sqlite3']).status !== 0)(
+    'is known and waits while another program holds it exclusively',
+    async () => {
+      const path = makeShop('locked')
+      const holder = spawn('python3', [
+        '-c',
+        'import sqlite3, sys\nc = sqlite3.connect(sys.argv[1], isolation_level=None)\nc.execute("BEGIN EXCLUSIVE")\nprint("held", flush=True)\nsys.stdin.read()',
+        path,
+      ])
+      await once(holder.stdout, 'data')
+      expect((await discoverFile(path))?.drafts[0]).toMatchObject({
+        status: 'unavailable',
+        error: { code: 'resource.locked' },
+      })
+      holder.stdin.end()
+      await once(holder, 'exit')
+      expect((await discoverFile(path))?.drafts[0]).toMatchObject({ status: 'ready', error: null })
+    },
+  )
+
+  it('is told to be damaged where it is cut off, overwritten, encrypted or empty', async () => {
+    const cut = makeShop('cut')
+    truncateSync(cut, 8192)
+    await expect(discoverFile(cut)).rejects.toMatchObject({ code: 'resource.corrupt' })
+
+    const overwritten = makeShop('overwritten')
+    const bytes = readFileSync(overwritten)
+    writeFileSync(overwritten, Buffer.concat([bytes.subarray(0, 100), randomBytes(bytes.length - 100)]))
+    await expect(discoverFile(overwritten)).rejects.toMatchObject({ code: 'resource.corrupt' })
+
+    for (const name of ['encrypted.sqlite', 'encrypted.db']) {
+      writeFileSync(join(folder, name), randomBytes(16_384))
+      const refusal = expect(discoverFile(join(folder, name))).rejects
+      await refusal.toMatchObject({ code: 'resource.corrupt', message: expect.stringContaining('encrypted') })
+    }
+    writeFileSync(join(folder, 'empty.sqlite'), '')
+    await expect(discoverFile(join(folder, 'empty.sqlite'))).rejects.toMatchObject({ code: 'resource.invalid' })
+    writeFileSync(join(folder, 'text.sqlite'), 'This is only text. '.repeat(100))
+    await expect(discoverFile(join(folder, 'text.sqlite'))).rejects.toMatchObject({ code: 'resource.corrupt' })
+  })
+
+  it('keeps 500 of 5,000 tables and tells how many there are', async () => {
+    const path = join(folder, 'many.sqlite')
+    const database = new sqlite.Database(path)
+    database.exec('BEGIN')
+    for (let index = 0; index < 5000; index++) {
+      database.exec(`CREATE TABLE "table ${index} ""x""" (id INTEGER PRIMARY KEY, name TEXT, other_id INTEGER)`)
+    }
+    database.exec('COMMIT')
+    database.close()
+    const { tables, tablesTotal } = metadataOf(await discoverFile(path))
+    expect(tablesTotal).toBe(5000)
+    expect(tables).toHaveLength(500)
+    expect(tables.every(({ columns, rows }) => columns.length === 3 && rows === 0)).toBe(true)
+  })
+
+  it('leaves no folder of its own behind', () => {
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`quarry-database-${process.pid}-`))).toEqual([])
+  })
+})
+
+describe('an SQLite file that asks for too much', () => {
+  it('has its rows estimated where counting would read it all', async () => {
+    const path = makeShop('huge')
+    truncateSync(path, 2 * 1024 ** 3)
+    const { discoverFile } = openBench()
+    const { tables, sizeBytes } = metadataOf(await discoverFile(path))
+    expect(sizeBytes).toBe(2 * 1024 ** 3)
+    expect(
+      tables.filter(({ kind }) => kind === 'table').map(({ rows, rowsEstimated }) => [rows, rowsEstimated]),
+    ).toEqual([
+      [30, true],
+      [300, true],
+    ])
+  })
+
+  it('keeps its tables where a view never ends, and costs only its own thread', async () => {
+    const path = makeShop('endless')
+    const database = new sqlite.Database(path)
+    database.exec(
+      'CREATE VIEW endless AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) AS c FROM n',
+    )
+    database.close()
+    const { discoverFile, threads } = openBench({ timeoutMs: 3000 })
+    const discovery = await discoverFile(path)
+    const { tables } = metadataOf(discovery)
+    expect(tables.find(({ name }) => name === 'orders')?.rows).toBe(300)
+    expect(tables.find(({ name }) => name === 'endless')).toMatchObject({ rows: null, columns: [{ name: 'c' }] })
+    expect(questionsOf(discovery).knownQueries.length).toBeGreaterThan(3)
+    const place = { kind: 'file' as const, engine: 'sqlite' as const, path, password: null }
+    await expect(threads.select(place, { sql: 'SELECT * FROM endless', maxRows: 1 })).rejects.toMatchObject({
+      code: 'resource.timeout',
+    })
+  })
+
+  it('is let go of when it is no longer wanted', async () => {
+    const path = makeShop('unwanted')
+    const database = new sqlite.Database(path)
+    database.exec(
+      'CREATE VIEW endless AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n',
+    )
+    database.close()
+    const { discoverFile } = openBench()
+    const controller = new AbortController()
+    const discovery = discoverFile(path, { signal: controller.signal })
+    controller.abort()
+    await expect(discovery).rejects.toMatchObject({ code: 'cancelled' })
+  })
+})

@@ -1,0 +1,52 @@
+import type { DatabaseRows } from '../../contract/database-tasks'
+import type { TableSchema } from '../../contract/resource'
+
+/** How an engine writes what the others write differently. */
+export interface Dialect {
+  quote(identifier: string): string
+  /** Text of a value, cut by the engine so that long ones are not handed over. */
+  clipped(expression: string, length: number): string
+  /** Year and month of a date as text, `2024-05`. */
+  month(expression: string): string
+}
+
+export interface TableHead {
+  readonly schema: string | null
+  readonly name: string
+  readonly kind: 'table' | 'view'
+  /** What the engine says without looking; null where it does not say. */
+  readonly rowsEstimate: number | null
+}
+
+export type TableShape = Pick<TableSchema, 'columns' | 'foreignKeys'>
+
+export interface RowCount {
+  readonly rows: number | null
+  readonly estimated: boolean
+}
+
+/**
+ * One open database, read-only by the connection itself. Every driver maps its own errors to QuarryErrors
+ * (`resource.*`, `egress.denied`); a statement that does not stand up is `resource.invalid`.
+ */
+export interface SqlConnection {
+  readonly dialect: Dialect
+  /** Null where the engine does not tell. */
+  readonly sizeBytes: number | null
+  /** Every table and view, not those of the engine itself. */
+  heads(): Promise<TableHead[]>
+  /** Columns (without samples) and foreign keys, in the order of the heads. */
+  shapes(heads: readonly TableHead[]): Promise<TableShape[]>
+  count(head: TableHead): Promise<RowCount>
+  /** Runs one statement. @throws `resource.invalid` where it is not a query */
+  select(sql: string, maxRows: number): Promise<DatabaseRows>
+  /** Plans a query without running it. @throws `resource.invalid` where it cannot be planned */
+  plan(sql: string): Promise<void>
+  /** Ends a running statement, where the engine can. */
+  interrupt(): void
+  close(): Promise<void>
+}
+
+export function qualified(dialect: Dialect, { schema, name }: Pick<TableHead, 'schema' | 'name'>): string {
+  return schema === null ? dialect.quote(name) : `${dialect.quote(schema)}.${dialect.quote(name)}`
+}

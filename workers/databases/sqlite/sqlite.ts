@@ -1,0 +1,206 @@
+import sqlite, { type Database, type SQLiteValue } from 'node-sqlite3-wasm'
+import type { DatabaseCell, DatabaseFile } from '../../../contract/database-tasks'
+import { QuarryError } from '../../../contract/errors'
+import { cellOf } from '../cell'
+import {
+  type Dialect,
+  qualified,
+  type RowCount,
+  type SqlConnection,
+  type TableHead,
+  type TableShape,
+} from '../connection'
+import { assertQuery } from '../select-only'
+import { type BorrowedFile, borrowSqliteFile, lockedError } from './borrow'
+
+const quote = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`
+
+const dialect: Dialect = {
+  quote,
+  clipped: (expression, length) => `substr(${expression}, 1, ${length})`,
+  month: (expression) => `substr(${expression}, 1, 7)`,
+}
+
+/**
+ * - `locking_mode = exclusive`: a write-ahead log is read without shared memory, which WebAssembly has not.
+ * - `trusted_schema`, `cell_size_check`: recommended for files from others (https://www.sqlite.org/security.html).
+ * - `hard_heap_limit`: the limit of a thread does not reach WebAssembly.
+ */
+const settings = [
+  'PRAGMA locking_mode = EXCLUSIVE',
+  'PRAGMA query_only = 1',
+  'PRAGMA trusted_schema = 0',
+  'PRAGMA cell_size_check = 1',
+  'PRAGMA temp_store = MEMORY',
+  'PRAGMA hard_heap_limit = 402653184',
+  'PRAGMA cache_size = -16000',
+]
+
+type Row = Record<string, SQLiteValue>
+
+/**
+ * Opens an SQLite file read-only. Calls block the thread until they are answered; ending the thread is the way out.
+ * @param scratch empty folder for the link to the file and for SQLite's own lock
+ * @throws QuarryError `resource.*`
+ */
+export async function openSqlite(
+  place: DatabaseFile,
+  scratch: string,
+  exactCountBytes: number,
+): Promise<SqlConnection> {
+  const file = await borrowSqliteFile(place.path, scratch)
+  const database = await attempt(file, () => {
+    const opened = new sqlite.Database(file.path, { readOnly: true })
+    for (const setting of settings) opened.all(setting)
+    // The header is checked at the first read.
+    opened.get('SELECT count(*) FROM sqlite_schema')
+    return opened
+  })
+  const rowsOf = (sql: string, values: SQLiteValue[] = []): Promise<Row[]> =>
+    attempt(file, () => database.all(sql, values) as Row[])
+  const countsExactly = file.sizeBytes <= exactCountBytes
+  const withoutRowid = new Set<string>()
+
+  return {
+    dialect,
+    sizeBytes: file.sizeBytes,
+    async heads() {
+      const listed = await rowsOf(
+        `SELECT name, type, wr FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'view', 'virtual')
+          AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY type = 'view', name`,
+      )
+      const estimates = countsExactly ? new Map<string, number>() : await analysedRows(rowsOf)
+      return listed.map(({ name, type, wr }) => {
+        if (wr === 1) withoutRowid.add(String(name))
+        return {
+          schema: null,
+          name: String(name),
+          kind: type === 'view' ? 'view' : 'table',
+          rowsEstimate: estimates.get(String(name)) ?? null,
+        }
+      })
+    },
+    async shapes(heads) {
+      const shapes: TableShape[] = []
+      for (const head of heads) shapes.push(await shapeOf(rowsOf, head))
+      return shapes
+    },
+    async count(head): Promise<RowCount> {
+      if (countsExactly) {
+        const [row] = await rowsOf(`SELECT count(*) AS n FROM ${qualified(dialect, head)}`)
+        return { rows: Number(row?.n ?? 0), estimated: false }
+      }
+      if (head.rowsEstimate !== null) return { rows: head.rowsEstimate, estimated: true }
+      if (withoutRowid.has(head.name)) return { rows: null, estimated: true }
+      // The largest row number is found without reading the table; removed rows leave it as it is.
+      const [row] = await rowsOf(`SELECT max(rowid) AS n FROM ${qualified(dialect, head)}`)
+      return { rows: Math.max(0, Number(row?.n ?? 0)), estimated: true }
+    },
+    async select(sql, maxRows) {
+      assertQuery(sql)
+      return attempt(file, () => readRows(database, sql, maxRows), 'statement')
+    },
+    async plan(sql) {
+      assertQuery(sql)
+      await attempt(file, () => database.all(`EXPLAIN QUERY PLAN ${sql}`), 'statement')
+    },
+    interrupt() {},
+    async close() {
+      database.close()
+    },
+  }
+}
+
+function readRows(database: Database, sql: string, maxRows: number) {
+  const statement = database.prepare(sql)
+  try {
+    const rows: DatabaseCell[][] = []
+    let columns: string[] = []
+    for (const row of statement.iterate() as IterableIterator<Row>) {
+      if (rows.length === 0) columns = Object.keys(row)
+      if (rows.length === maxRows) return { columns, rows, truncated: true }
+      rows.push(Object.values(row).map(cellOf))
+    }
+    return { columns, rows, truncated: false }
+  } finally {
+    statement.finalize()
+  }
+}
+
+/** Rows by `ANALYZE`, where it was ever run: the first number of a table's or index's statistics. */
+async function analysedRows(rowsOf: (sql: string) => Promise<Row[]>): Promise<Map<string, number>> {
+  const [exists] = await rowsOf("SELECT 1 AS n FROM sqlite_schema WHERE name = 'sqlite_stat1'")
+  if (exists === undefined) return new Map()
+  const rows = new Map<string, number>()
+  for (const { tbl, stat } of await rowsOf('SELECT tbl, stat FROM sqlite_stat1')) {
+    const count = Number.parseInt(String(stat), 10)
+    if (Number.isSafeInteger(count) && count >= 0) rows.set(String(tbl), Math.max(count, rows.get(String(tbl)) ?? 0))
+  }
+  return rows
+}
+
+async function shapeOf(
+  rowsOf: (sql: string, values: SQLiteValue[]) => Promise<Row[]>,
+  head: TableHead,
+): Promise<TableShape> {
+  let columns: Row[]
+  try {
+    // Hidden columns (1) are a virtual table's arguments; generated ones (2, 3) are columns.
+    columns = await rowsOf('SELECT * FROM pragma_table_xinfo(?) WHERE hidden <> 1', [head.name])
+  } catch (error) {
+    // A view of what is gone, or a table of an extension that is not here: listed, without columns.
+    if (error instanceof QuarryError && error.code === 'resource.invalid') return { columns: [], foreignKeys: [] }
+    throw error
+  }
+  const keys = head.kind === 'view' ? [] : await rowsOf('SELECT * FROM pragma_foreign_key_list(?)', [head.name])
+  const byId = new Map<SQLiteValue, Row[]>()
+  for (const key of keys) byId.set(key.id ?? null, [...(byId.get(key.id ?? null) ?? []), key])
+  return {
+    columns: columns.map((column) => ({
+      name: String(column.name),
+      type: String(column.type ?? '').toLowerCase() || 'any',
+      nullable: column.notnull === 0 && column.pk === 0,
+      primaryKey: column.pk !== 0,
+      samples: [],
+    })),
+    foreignKeys: [...byId.values()].map((parts) => ({
+      columns: parts.map(({ from }) => String(from)),
+      table: String(parts[0]!.table),
+      // Without a name it is the other table's primary key.
+      references: parts.flatMap(({ to }) => (to === null ? [] : [String(to)])),
+    })),
+  }
+}
+
+/** SQLite's own messages (https://www.sqlite.org/rescode.html); the driver hands on no codes. */
+async function attempt<Value>(
+  file: BorrowedFile,
+  run: () => Value,
+  kind: 'file' | 'statement' = 'file',
+): Promise<Value> {
+  try {
+    return run()
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    if (/malformed|not a database|disk I\/O error|Could not open/i.test(message)) {
+      if (await file.hasChanged()) throw lockedError(error)
+      throw new QuarryError('resource.corrupt', `It is damaged or cut off: ${message}.`, {
+        remedy: 'Copy or download it again, or take it from a backup.',
+        cause: error,
+      })
+    }
+    if (/database (table )?is locked/i.test(message)) throw lockedError(error)
+    if (/out of memory|too big/i.test(message)) {
+      throw new QuarryError('resource.tooLarge', 'What is in it is larger than can be held in memory.', {
+        cause: error,
+      })
+    }
+    if (/unsupported file format/i.test(message)) {
+      throw new QuarryError('resource.unsupported', 'A newer version of SQLite wrote it than is known here.', {
+        cause: error,
+      })
+    }
+    const what = kind === 'statement' ? 'The query was refused' : 'It could not be read'
+    throw new QuarryError('resource.invalid', `${what}: ${message}.`, { cause: error })
+  }
+}

@@ -1,0 +1,70 @@
+import '../egress/chosen'
+import { parentPort, workerData } from 'node:worker_threads'
+import type {
+  DatabaseInterrupt,
+  DatabaseMessage,
+  DatabaseTask,
+  DatabaseThreadOptions,
+} from '../../contract/database-tasks'
+import { QuarryError, toErrorShape } from '../../contract/errors'
+import type { SqlConnection } from './connection'
+import { inspect } from './inspect'
+import { openDatabase } from './open-database'
+
+if (parentPort === null) throw new Error('Only a thread of Quarry runs this.')
+const port = parentPort
+const { task } = workerData as DatabaseThreadOptions
+
+let connection: SqlConnection | null = null
+let isInterrupted = false
+port.on('message', (message: DatabaseInterrupt) => {
+  if (message.kind !== 'interrupt') return
+  isInterrupted = true
+  connection?.interrupt()
+})
+
+const tell = (message: DatabaseMessage): void => port.postMessage(message)
+
+/** One place, one question, one answer; then the thread ends, and with it whatever a file did to it. */
+async function answer(task: DatabaseTask): Promise<DatabaseMessage> {
+  const exactCountBytes = task.kind === 'inspect' ? task.limits.exactCountBytes : 0
+  connection = await openDatabase(task.place, task.scratch, exactCountBytes)
+  if (isInterrupted) throw new QuarryError('cancelled', 'Cancelled.')
+  if (task.kind === 'inspect') {
+    const inspection = await inspect(connection, task.limits, (soFar) => tell({ kind: 'soFar', inspection: soFar }))
+    return { kind: 'inspected', inspection }
+  }
+  const rows = await connection.select(task.sql, task.maxRows)
+  return {
+    kind: 'selected',
+    rows: { ...rows, rows: rows.rows.map((row) => row.map((cell) => clip(cell, task.maxCellLength))) },
+  }
+}
+
+const clip = <Cell>(cell: Cell, length: number): Cell | string =>
+  typeof cell === 'string' && cell.length > length ? `${cell.slice(0, length - 1)}…` : cell
+
+async function answerOrFailure(): Promise<DatabaseMessage> {
+  try {
+    return await answer(task)
+  } catch (error) {
+    return {
+      kind: 'failed',
+      error: isInterrupted ? { code: 'cancelled', message: 'Cancelled.' } : toErrorShape(error),
+    }
+  }
+}
+
+async function close(): Promise<void> {
+  try {
+    await connection?.close()
+  } catch {
+    // It was only read, and the thread ends: what closing finds changes no answer.
+  }
+}
+
+tell({ kind: 'loaded' })
+const message = await answerOrFailure()
+await close()
+tell(message)
+port.close()
