@@ -249,9 +249,7 @@ function unread(kind: string): Detection {
 }
 
 function latin1(bytes: Uint8Array, length: number): string {
-  let text = ''
-  for (const byte of bytes.subarray(0, length)) text += String.fromCharCode(byte)
-  return text
+  return String.fromCharCode(...bytes.subarray(0, length))
 }
 
 function expand(table: Readonly<Record<string, string | undefined>>): ReadonlyMap<string, string> {

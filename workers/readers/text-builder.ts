@@ -101,7 +101,11 @@ export function storable(text: string): string {
   return text.toWellFormed().replace(controls, ' ').replace(invisible, '')
 }
 
+/** Anything that `tidy` might change: most of what comes is plain words with single spaces. */
+const untidy = /[^ -~]| {2}|^ | $/
+
 /** One line of storable text: white space of every kind is a single space, composed characters are composed. */
 export function tidy(text: string): string {
+  if (!untidy.test(text)) return text
   return storable(text).replace(/\s+/gu, ' ').trim().normalize('NFC')
 }

@@ -210,3 +210,14 @@ describe('readers of text formats', () => {
     expect(draft.text.slice(draft.headings[0]!.start)).toMatch(/^# Doubles/)
   })
 })
+
+it('counts ASCII as it counts any other text', () => {
+  const pieces = fc.constantFrom('word', 'a', '3', '1234', "'", '-', '.', '_', '(', ' ', '\n', '\t', 'y'.repeat(70))
+  fc.assert(
+    fc.property(fc.array(pieces), (parts) => {
+      const text = parts.join('')
+      // A space beyond ASCII is white space like any other, and takes the other way.
+      expect(sizeOf(text)).toEqual(sizeOf(`${text}\u2003`))
+    }),
+  )
+})

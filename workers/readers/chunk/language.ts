@@ -36,6 +36,8 @@ const sampleLength = 4000
  */
 export function languageOf(text: string): string | null {
   const sample = text.slice(0, sampleLength)
+  // None of the scripts below is in ASCII.
+  if (!beyondAscii.test(sample)) return /[A-Za-z]/.test(sample) ? latinLanguage(sample, /[a-z]+/g) : null
   const letters = sample.match(/\p{L}/gu)?.length ?? 0
   if (letters === 0) return null
   for (const [language, script] of scripts) {
@@ -45,19 +47,34 @@ export function languageOf(text: string): string | null {
     const least = language === 'ja' ? 0.1 : language === 'zh' || language === 'ko' ? 0.25 : 0.4
     if (share >= least) return language
   }
-  return latinLanguage(sample)
+  return latinLanguage(sample, /\p{L}+/gu)
 }
 
-function latinLanguage(sample: string): string {
-  const words = sample.toLowerCase().match(/\p{L}+/gu) ?? []
+const beyondAscii = /[^\0-\x7f]/
+
+/** Languages of Latin script in the order in which they are asked: English first. */
+const latinLanguages = Object.keys(stopWords)
+
+/** Places in `latinLanguages` of those that have a word as a stop word. */
+const languagesOfWord = new Map<string, number[]>()
+for (const [place, language] of latinLanguages.entries()) {
+  for (const word of stopWords[language] ?? []) {
+    languagesOfWord.set(word, [...(languagesOfWord.get(word) ?? []), place])
+  }
+}
+
+function latinLanguage(sample: string, word: RegExp): string {
+  const counts = latinLanguages.map(() => 0)
+  for (const found of sample.toLowerCase().match(word) ?? []) {
+    for (const place of languagesOfWord.get(found) ?? []) counts[place] = counts[place]! + 1
+  }
   let best = 'en'
   let bestCount = 0
-  for (const [language, known] of Object.entries(stopWords)) {
-    const count = words.reduce((sum, word) => sum + (known.has(word) ? 1 : 0), 0)
+  for (const [place, language] of latinLanguages.entries()) {
     // English first in the table: another language must be clearly ahead.
-    if (count > bestCount * (best === 'en' ? 1.3 : 1)) {
+    if (counts[place]! > bestCount * (best === 'en' ? 1.3 : 1)) {
       best = language
-      bestCount = count
+      bestCount = counts[place]!
     }
   }
   return bestCount >= 2 ? best : 'en'

@@ -19,6 +19,9 @@ export interface TextSize {
   readonly tokens: number
 }
 
+/** Code units of a run that are taken at once, as `piece` has it. */
+const longestPiece = 64
+
 const piece =
   /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{1,64})|([\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{1,64})|(\p{N}{1,64})|([\p{L}\p{M}]{1,64})|([^\s])/gu
 
@@ -30,8 +33,47 @@ const piece =
  */
 export function sizeOf(text: string): TextSize {
   let size: TextSize = { words: 0, tokens: 0 }
-  for (const measured of measure(text)) size = measured
+  if (!beyondAscii.test(text)) size = sizeOfAscii(text)
+  else for (const measured of measure(text)) size = measured
   return { words: Math.round(size.words), tokens: Math.round(size.tokens) }
+}
+
+const beyondAscii = /[^\0-\x7f]/
+
+/** What `measure` ends with, in a fraction of its time: readers spend most of theirs on this. */
+function sizeOfAscii(text: string): TextSize {
+  let words = 0
+  let tokens = 0
+  let end = -1
+  let inWord = false
+  let at = 0
+  while (at < text.length) {
+    const kind = kindOf(text.charCodeAt(at))
+    if (kind === 'space') {
+      at++
+      continue
+    }
+    const touches = at === end
+    const continues: boolean = touches && inWord
+    const start = at++
+    if (kind === 'mark') {
+      inWord = continues && "'.-_".includes(text.charAt(start))
+      tokens += touches ? 1 : 2
+    } else {
+      while (at < text.length && at - start < longestPiece && kindOf(text.charCodeAt(at)) === kind) at++
+      if (!continues) words++
+      tokens += kind === 'digit' ? Math.ceil((at - start) / 2) : letterTokens(at - start)
+      inWord = true
+    }
+    end = at
+  }
+  return { words, tokens }
+}
+
+function kindOf(code: number): 'letter' | 'digit' | 'space' | 'mark' {
+  if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90)) return 'letter'
+  if (code >= 48 && code <= 57) return 'digit'
+  return code === 32 || (code >= 9 && code <= 13) ? 'space' : 'mark'
 }
 
 /** Length of the longest start of `text` that ends between words and stays within `limit`; 0 where no word does. */
@@ -66,7 +108,7 @@ function* measure(text: string): Generator<{ words: number; tokens: number; end:
       inWord = true
     } else if (letters !== undefined) {
       if (!continues) size.words++
-      size.tokens += letterTokens(letters)
+      size.tokens += letterTokens(letters.length)
       inWord = true
     } else {
       // An apostrophe, hyphen or point inside a word does not begin a new one.
@@ -79,7 +121,7 @@ function* measure(text: string): Generator<{ words: number; tokens: number; end:
 }
 
 /** Means per word length on the texts of Cranfield and CACM: 1.0 to four letters, 1.2 at five, 2.2 at ten, 3.3 at 14. */
-function letterTokens(word: string): number {
-  if (word.length <= 4) return 1
-  return 1 + (Math.min(word.length, 14) - 4) * 0.21 + Math.max(0, word.length - 14) * 0.8
+function letterTokens(letters: number): number {
+  if (letters <= 4) return 1
+  return 1 + (Math.min(letters, 14) - 4) * 0.21 + Math.max(0, letters - 14) * 0.8
 }
