@@ -1,15 +1,18 @@
 import type { DescribedDocument, DocumentTask, DocumentWanted } from '../../contract/documents'
+import { describeMcpServers } from './mcp-servers'
 import { describeOpenApi } from './openapi'
 import { parseDocument } from './parse'
+import { describePostman } from './postman'
 import { sourceText } from './source-text'
 import { describeSwagger } from './swagger'
+import { describeToolManifest } from './tool-manifest'
 
 const describers: Readonly<Record<DocumentWanted, (root: unknown) => DescribedDocument | null>> = {
   openapi3: describeOpenApi,
   swagger2: describeSwagger,
-  postman: () => null,
-  mcpServers: () => null,
-  toolManifest: () => null,
+  postman: describePostman,
+  mcpServers: describeMcpServers,
+  toolManifest: describeToolManifest,
 }
 
 /** What the document is, if it is of the kind that is wanted. Throws QuarryErrors `resource.*`. */

@@ -11,9 +11,17 @@ const yamlSchema = CORE_SCHEMA.withTags(mergeTag)
  * `resource.invalid` with the line where it is neither, and where it is nested or repeats itself beyond any use.
  */
 export function parseDocument(text: string): unknown {
-  const value = /^\s*(?:[[{]|\/[/*])/.test(text.slice(0, 10_000)) ? parseJson(text) : parseYaml(text)
+  const value = parsed(text)
   requireShallow(value)
   return value
+}
+
+function parsed(text: string): unknown {
+  const start = text.slice(0, 10_000)
+  if (/^\s*(?:[[{]|\/[/*])/.test(start)) return parseJson(text)
+  // Members without the braces around them: cut out of a page that tells what to add to a file.
+  if (/^\s*"[^"\n]*"\s*:\s*\{/.test(start)) return parseJson(`{${text}}`)
+  return parseYaml(text)
 }
 
 function parseJson(text: string): unknown {

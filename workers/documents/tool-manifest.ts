@@ -1,0 +1,69 @@
+import type { DescribedTool } from '../../contract/documents'
+import { QuarryError } from '../../contract/errors'
+import { cleanProse, cleanText } from './clean'
+import { isMapping, listOf, own } from './tree'
+
+const tiers = ['L1', 'L2', 'L3'] as const
+const maxSchemaCharacters = 100_000
+
+/** The manifest of a user's tool, `quarry-tool.json` (docs/tools.md). Throws `resource.invalid` with what is wrong. */
+export function describeToolManifest(root: unknown): DescribedTool {
+  if (!isMapping(root)) throw invalid('It is not an object.')
+  const name = textOf(root, 'name', 200)
+  if (name === '') throw invalid('It has no name.')
+  const description = textOf(root, 'description', 4000)
+  if (description === '') throw invalid('It has no description: nothing would find the tool.')
+  const tier = tiers.find((known) => known === own(root, 'tier'))
+  if (tier === undefined) throw invalid('Its tier is none of L1, L2 and L3.')
+  const entry = own(root, 'entry')
+  if (typeof entry !== 'string' || entry.trim() === '' || entry.length > 500 || entry.includes('\0')) {
+    throw invalid('Its entry is not the path of a file.')
+  }
+  return {
+    kind: 'toolManifest',
+    name,
+    description,
+    inputSchema: schemaOf(own(root, 'inputSchema')),
+    tier,
+    entry,
+    capabilities: listOf(own(root, 'capabilities'))
+      .slice(0, 50)
+      .map((capability) => cleanText(capability, 100))
+      .filter((capability) => capability !== ''),
+  }
+}
+
+const textOf = (root: unknown, key: string, maxLength: number): string => {
+  const value = own(root, key)
+  return typeof value === 'string' ? cleanProse(value, maxLength) : ''
+}
+
+/** A JSON schema of an object; it is kept as it stands, and nothing it refers to is fetched. */
+function schemaOf(schema: unknown): Record<string, unknown> {
+  if (!isMapping(schema)) throw invalid('Its inputSchema is not an object.')
+  if (own(schema, 'type') !== 'object') throw invalid('Its inputSchema is not of type "object".')
+  const properties = own(schema, 'properties')
+  if (properties !== undefined && !isMapping(properties))
+    throw invalid('The properties of its inputSchema are not an object.')
+  if (
+    isMapping(properties) &&
+    !Object.values(properties).every((value) => isMapping(value) || typeof value === 'boolean')
+  ) {
+    throw invalid('A property of its inputSchema has no schema.')
+  }
+  const required = own(schema, 'required')
+  if (required !== undefined && !(Array.isArray(required) && required.every((name) => typeof name === 'string'))) {
+    throw invalid('What its inputSchema requires is not a list of names.')
+  }
+  const text = JSON.stringify(schema)
+  if (text.length > maxSchemaCharacters)
+    throw invalid(`Its inputSchema has more than ${maxSchemaCharacters} characters.`)
+  if (/"\$(?:ref|dynamicRef)":"[^#"]/.test(text)) throw invalid('Its inputSchema refers to another file or address.')
+  return { ...schema }
+}
+
+function invalid(message: string): QuarryError {
+  return new QuarryError('resource.invalid', `The manifest of the tool cannot be used. ${message}`, {
+    remedy: 'Repair quarry-tool.json, then drop the folder again.',
+  })
+}
