@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { matcherWeights } from './resource'
 
 /** What `doctor` and About tell. */
 export const doctorReport = z.object({
@@ -23,6 +24,8 @@ export const appSettings = z.object({
   /** Ceiling of the similarity matrix in memory; beyond it the database searches. */
   similarityMemoryMb: z.number().int().min(0).max(16384),
   executors: z.number().int().min(1).max(16).nullable(),
+  /** How matches are weighed where a person chose otherwise than was measured. */
+  matcherWeights,
   layout: z.object({
     left: z.number().min(0).max(100),
     right: z.number().min(0).max(100),
@@ -30,6 +33,8 @@ export const appSettings = z.object({
     rightCollapsed: z.boolean(),
     rightTab: z.enum(['source', 'evidence', 'timeline', 'state']),
     openSession: z.string().nullable(),
+    /** What the middle shows; absent in what older versions stored: the session. */
+    openView: z.enum(['session', 'resources', 'pool']).optional(),
   }),
 })
 export type AppSettings = z.infer<typeof appSettings>

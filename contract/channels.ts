@@ -1,7 +1,21 @@
 import { z } from 'zod'
 import { appSettings, doctorReport, machineStatus } from './app'
+import { errorShape } from './errors'
 import { poolView } from './pool'
 import { recallAnswer } from './recall'
+import {
+  discoveredResource,
+  matchAnswer,
+  matchHistoryEntry,
+  resourceId,
+  resourceOffer,
+  resourceStatus,
+  resourceSummary,
+  resourcesSummary,
+  resourceType,
+  takenResource,
+  universalResource,
+} from './resource'
 import { planStepDraft, sessionId, sessionSettings, sessionSummary, sessionView } from './session'
 import {
   deletionPreview,
@@ -17,6 +31,11 @@ import {
 const none = z.void()
 const path = z.string().min(1).max(8192)
 const onSession = z.object({ sessionId })
+const onResource = z.object({ resourceId })
+const resourceIds = z.object({ resourceIds: z.array(resourceId).min(1).max(10_000) })
+/** A pasted connection string or a whole document; an OpenAPI text may be tens of megabytes. */
+const pastedText = z.object({ text: z.string().min(1).max(50_000_000) })
+const matchQuery = z.string().trim().min(1).max(4000)
 
 /**
  * The one map of calls: each channel's input and output. The window reaches it over IPC, a command over the
@@ -26,7 +45,13 @@ export const channels = {
   'library.inspect': { input: z.object({ paths: z.array(path).min(1).max(10_000) }), output: z.array(dropItem) },
   'library.add': {
     input: z.object({ paths: z.array(path).min(1).max(10_000) }),
-    output: z.object({ added: z.number().int(), unchanged: z.number().int(), ignored: z.number().int() }),
+    output: z.object({
+      added: z.number().int(),
+      unchanged: z.number().int(),
+      ignored: z.number().int(),
+      /** The whole resources (not their parts) that the paths became beside documents. */
+      resources: z.array(takenResource),
+    }),
   },
   'library.addNote': {
     input: z.object({ title: z.string().max(300).optional(), text: z.string().min(1).max(5_000_000) }),
@@ -111,6 +136,75 @@ export const channels = {
     output: z.object({ fileName: z.string(), text: z.string() }),
   },
 
+  /** What a pasted text (connection string, `mcpServers` JSON, API description) would become. */
+  'resources.inspectText': { input: pastedText, output: z.array(resourceOffer) },
+  'resources.addText': { input: pastedText, output: z.object({ added: z.array(takenResource) }) },
+  'resources.list': {
+    input: z.object({
+      type: resourceType.optional(),
+      status: resourceStatus.optional(),
+      text: z.string().max(500).optional(),
+      /** Parts of one resource; null for whole ones only; left out for both. */
+      parentId: resourceId.nullable().optional(),
+      offset: z.number().int().nonnegative(),
+      limit: z.number().int().min(1).max(500),
+    }),
+    output: z.object({
+      resources: z.array(resourceSummary),
+      total: z.number().int(),
+      /** Counts under the same filter without its type. */
+      byType: z.record(resourceType, z.number().int()),
+    }),
+  },
+  'resources.get': { input: onResource, output: universalResource },
+  'resources.summary': { input: none, output: resourcesSummary },
+  'resources.match': {
+    input: z.object({
+      query: matchQuery,
+      maxResources: z.number().int().min(1).max(50).default(5),
+      types: z.array(resourceType).min(1).optional(),
+    }),
+    output: matchAnswer,
+  },
+  /** `resource_discovery`, as sessions and models ask it. */
+  'resources.discover': {
+    input: z.object({ user_query: matchQuery, max_resources: z.number().int().min(1).max(50).default(5) }),
+    output: z.array(discoveredResource),
+  },
+  'resources.feedback': {
+    input: z.object({ matchId: z.string().min(1).max(64), resourceId, feedback: z.enum(['helpful', 'unhelpful']) }),
+    output: none,
+  },
+  'resources.history': {
+    input: z.object({ resourceId: resourceId.optional(), limit: z.number().int().min(1).max(200) }),
+    output: z.array(matchHistoryEntry),
+  },
+  /** Forgets what was learned, of one resource or of all. */
+  'resources.forgetHistory': {
+    input: z.object({ resourceId: resourceId.optional() }),
+    output: z.object({ forgotten: z.number().int() }),
+  },
+  'resources.setActive': { input: onResource.extend({ active: z.boolean() }), output: none },
+  /** Looks again now. */
+  'resources.refresh': { input: onResource, output: universalResource },
+  'resources.unlock': {
+    input: onResource.extend({ secrets: z.record(z.string().min(1).max(200), z.string().max(10_000)) }),
+    output: universalResource,
+  },
+  'resources.remove': { input: resourceIds, output: z.object({ removed: z.number().int() }) },
+  /** Looks for what is already on the machine; takes nothing in. */
+  'resources.scan': {
+    input: none,
+    output: z.object({
+      offers: z.array(resourceOffer),
+      /** Places that were looked at. */
+      looked: z.array(z.string()),
+      failures: z.array(z.object({ place: z.string(), error: errorShape })),
+    }),
+  },
+  /** Takes offers of the last scan or `inspectText` in. */
+  'resources.take': { input: resourceIds, output: z.object({ added: z.array(takenResource) }) },
+
   'pool.view': { input: none, output: poolView },
   /** Gives a member in error back to the pool: a person has looked at it. */
   'pool.clear': { input: z.object({ memberId: z.string().min(1).max(200) }), output: none },
@@ -147,11 +241,25 @@ export const topics = {
   sessions: z.array(sessionSummary),
   session: sessionView,
   pool: poolView,
+  resources: resourcesSummary,
   status: machineStatus,
   settings: appSettings,
   /** A person came by drop, menu, or a second start with paths: the window shows the drop sheet for them. */
   intake: z.object({ paths: z.array(path) }),
-  command: z.enum(['newSession', 'search', 'palette', 'shortcuts', 'addFiles', 'addFolder', 'about', 'settings']),
+  command: z.enum([
+    'newSession',
+    'search',
+    'palette',
+    'shortcuts',
+    'addFiles',
+    'addFolder',
+    'about',
+    'settings',
+    'resources',
+    'match',
+    'scan',
+    'pool',
+  ]),
 } as const
 export type Topics = typeof topics
 export type Topic = keyof Topics

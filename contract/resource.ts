@@ -14,16 +14,7 @@ export type ResourceType = z.infer<typeof resourceType>
 export const resourceStatus = z.enum(['ready', 'needsSecret', 'unavailable', 'missing', 'disabled'])
 export type ResourceStatus = z.infer<typeof resourceStatus>
 
-export const databaseEngine = z.enum([
-  'sqlite',
-  'duckdb',
-  'parquet',
-  'csv',
-  'json',
-  'excel',
-  'postgresql',
-  'mysql',
-])
+export const databaseEngine = z.enum(['sqlite', 'duckdb', 'parquet', 'csv', 'json', 'excel', 'postgresql', 'mysql'])
 export type DatabaseEngine = z.infer<typeof databaseEngine>
 
 export const tableColumn = z.object({
@@ -198,6 +189,34 @@ export const resourceOffer = z.object({
   reason: errorShape.nullable(),
 })
 export type ResourceOffer = z.infer<typeof resourceOffer>
+
+/** A whole resource that was taken in, as whoever dropped it is told. */
+export const takenResource = z.object({
+  resourceId,
+  type: resourceType,
+  name: z.string(),
+  flavour: z.string(),
+  parts: z.number().int().nullable(),
+  status: resourceStatus,
+})
+export type TakenResource = z.infer<typeof takenResource>
+
+/** Components of a match's score that a person may weigh otherwise than measured. */
+export const matcherWeight = z.enum([
+  'name',
+  'description',
+  'capabilities',
+  'composite',
+  'keywords',
+  'rerank',
+  'usage',
+  'performance',
+  'context',
+  'history',
+])
+/** Only what differs from the fitted weights. */
+export const matcherWeights = z.partialRecord(matcherWeight, z.number().min(0).max(10))
+export type MatcherWeights = z.infer<typeof matcherWeights>
 
 /** Each component is 0..1; null where it could not be had (no vectors yet, never used). */
 export const matchReasons = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { errorShape } from './errors'
+import { resourceOffer } from './resource'
 
 export const sourceId = z.string().min(1).max(64)
 export const passageId = z.number().int().positive()
@@ -78,7 +79,8 @@ export type SourceFilter = z.infer<typeof sourceFilter>
 export const dropItem = z.object({
   path: z.string().nullable(),
   name: z.string(),
-  becomes: z.enum(['document', 'folder', 'note', 'unreadable']),
+  /** `resource`: no document, but something else of use; see `resources`. */
+  becomes: z.enum(['document', 'folder', 'note', 'resource', 'unreadable']),
   mediaType: mediaType.nullable(),
   /** Files that would be read (1 for a file), those passed over, and bytes in all. */
   files: z.number().int().nonnegative(),
@@ -89,6 +91,8 @@ export const dropItem = z.object({
   truncated: z.boolean(),
   alreadyIndexed: z.number().int().nonnegative(),
   reason: errorShape.nullable(),
+  /** What it becomes beside a document, or instead of one (`exclusive`). */
+  resources: z.array(resourceOffer),
 })
 export type DropItem = z.infer<typeof dropItem>
 

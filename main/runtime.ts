@@ -5,7 +5,7 @@ import type { Result } from '../contract/result'
 import { type Connection, createDispatch, createHandlers, createTopics, type Dispatch, type Topics } from './api'
 import { diagnose } from './doctor'
 import { createSimilarityIndex, startInference } from './inference'
-import { createLibrary } from './knowledge'
+import { createLibrary, type Library } from './knowledge'
 import { createReaderPool } from './knowledge/reading'
 import { createOpenedParts } from './opened-parts'
 import type { RuntimePaths } from './paths'
@@ -13,6 +13,8 @@ import { createPool } from './pool'
 import { createExtractiveEngine, createPassageSampler } from './reasoning'
 import { createRecall } from './recall'
 import { createResearch } from './research'
+import { createResources } from './resources'
+import type { Secrets } from './secrets'
 import { openSettings } from './settings'
 import { serveSocket } from './socket'
 import { openStore, startDailyDump } from './store'
@@ -89,6 +91,18 @@ export async function startRuntime({ paths, onBackgroundError, resumeSessions }:
         onBackgroundError: reportError,
       }),
     )
+    const resources = keep(
+      createResources({
+        database,
+        inference,
+        secrets: secretsOfThisRun(),
+        projectId,
+        discoverers: [],
+        onLibraryChanged: (listener) => onRevision(library, listener),
+        weights: () => settings.get().matcherWeights,
+        onBackgroundError: reportError,
+      }),
+    )
     const pool = keep(await createPool({ database, executors: settings.get().executors }))
     const engine = createExtractiveEngine({
       recall: (query, options) => recall.recall(query, options),
@@ -126,6 +140,7 @@ export async function startRuntime({ paths, onBackgroundError, resumeSessions }:
       },
       research: { ...research, remove: (sessionId: string) => thenForgotten(research.remove(sessionId)) },
       pool,
+      resources,
       recall: timedRecall,
       settings,
       samplesDirectory: paths.samples,
@@ -144,6 +159,7 @@ export async function startRuntime({ paths, onBackgroundError, resumeSessions }:
     const topics = createTopics(parts, reportError)
     keep(await serveSocket({ dataDirectory: paths.data, version, dispatch, subscribe: topics.subscribe }))
     library.start()
+    await resources.start()
     if (resumeSessions) await research.resumeAll()
     return {
       dispatch,
@@ -163,6 +179,31 @@ export async function startRuntime({ paths, onBackgroundError, resumeSessions }:
     // Why it could not start counts, not what closing says on top of it.
     await closeAll().catch(onBackgroundError)
     throw error
+  }
+}
+
+/** Calls back when the library is another than before, not whenever a file moved on a little. */
+function onRevision(library: Library, listener: () => void): () => void {
+  let seen: number | null = null
+  return library.subscribe(({ revision }) => {
+    if (revision === seen) return
+    if (seen !== null) listener()
+    seen = revision
+  })
+}
+
+function secretsOfThisRun(): Secrets {
+  const held = new Map<string, string>()
+  return {
+    get: async (key) => held.get(key) ?? null,
+    async set(key, value) {
+      held.set(key, value)
+      return 'session'
+    },
+    async remove(key) {
+      held.delete(key)
+    },
+    durable: false,
   }
 }
 

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { QuarryError } from '../../contract/errors'
 import { exportFileName, reportToHtml, reportToMarkdown } from '../report'
 import type { Handlers } from './dispatch'
+import { inspectDrop, takeDrop } from './intake'
 import type { Runtime } from './runtime-parts'
 
 /** The largest PDF that is handed to the window whole, in bytes. */
@@ -9,10 +10,10 @@ const maxPdfBytes = 512 * 1024 * 1024
 
 /** Answers every channel of the contract from the runtime's parts. */
 export function createHandlers(runtime: Runtime): Handlers {
-  const { library, research, recall, settings, pool } = runtime
+  const { library, research, recall, resources, settings, pool } = runtime
   return {
-    'library.inspect': ({ paths }) => library.inspect(paths),
-    'library.add': ({ paths }) => library.add(paths),
+    'library.inspect': ({ paths }) => inspectDrop(runtime, paths),
+    'library.add': ({ paths }) => takeDrop(runtime, paths),
     'library.addNote': (note) => library.addNote(note),
     'library.list': (page) => library.list(page),
     'library.summary': async () => library.summary(),
@@ -28,7 +29,7 @@ export function createHandlers(runtime: Runtime): Handlers {
     'library.previewRootRemoval': ({ root }) => library.previewRootRemoval(root),
     'library.removeRoot': ({ root }) => library.removeRoot(root),
     'library.addSample': async () => {
-      const { added } = await library.add([runtime.samplesDirectory])
+      const { added } = await takeDrop(runtime, [runtime.samplesDirectory])
       return { added }
     },
     'library.citedBy': ({ sourceId }) => library.citedBy(sourceId),
@@ -63,6 +64,23 @@ export function createHandlers(runtime: Runtime): Handlers {
         text: format === 'html' ? reportToHtml(report) : reportToMarkdown(report),
       }
     },
+
+    'resources.inspectText': ({ text }) => resources.inspectText(text),
+    'resources.addText': async ({ text }) => ({ added: await resources.addText(text) }),
+    'resources.list': (filter) => resources.list(filter),
+    'resources.get': ({ resourceId }) => resources.get(resourceId),
+    'resources.summary': () => resources.summary(),
+    'resources.match': ({ query, maxResources, types }) => resources.match(query, { maxResources, types }),
+    'resources.discover': (input) => resources.discover(input),
+    'resources.feedback': ({ matchId, resourceId, feedback }) => resources.feedback(matchId, resourceId, feedback),
+    'resources.history': ({ resourceId, limit }) => resources.history({ resourceId, limit }),
+    'resources.forgetHistory': ({ resourceId }) => resources.forgetHistory(resourceId),
+    'resources.setActive': ({ resourceId, active }) => resources.setActive(resourceId, active),
+    'resources.refresh': ({ resourceId }) => resources.refresh(resourceId),
+    'resources.unlock': ({ resourceId, secrets }) => resources.unlock(resourceId, secrets),
+    'resources.remove': ({ resourceIds }) => resources.remove(resourceIds),
+    'resources.scan': () => resources.scan(),
+    'resources.take': async ({ resourceIds }) => ({ added: await resources.take(resourceIds) }),
 
     'pool.view': async () => pool.view(),
     'pool.clear': async ({ memberId }) => pool.clear(memberId),

@@ -3,6 +3,7 @@ import type { Library } from '../knowledge'
 import type { Pool } from '../pool'
 import type { Recall } from '../recall'
 import type { Research } from '../research'
+import type { Resources } from '../resources'
 import type { Settings } from '../settings'
 
 /** The parts of the runtime that calls and topics are answered from. */
@@ -10,6 +11,7 @@ export interface Runtime {
   readonly library: Library
   readonly research: Research
   readonly pool: Pool
+  readonly resources: Resources
   readonly recall: Recall
   readonly settings: Settings
   readonly samplesDirectory: string

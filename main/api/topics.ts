@@ -38,6 +38,11 @@ export function createTopics(runtime: Runtime, onError: (error: unknown) => void
       }
       case 'pool':
         return { read: async () => runtime.pool.view(), onChange: (changed) => runtime.pool.subscribe(changed) }
+      case 'resources':
+        return {
+          read: () => runtime.resources.summary(),
+          onChange: (changed) => runtime.resources.subscribe(changed),
+        }
       case 'settings':
         return { read: async () => runtime.settings.get(), onChange: (changed) => runtime.settings.subscribe(changed) }
       case 'status':

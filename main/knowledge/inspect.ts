@@ -145,5 +145,6 @@ function emptyItem(path: string): DropItem {
     truncated: false,
     alreadyIndexed: 0,
     reason: null,
+    resources: [],
   }
 }

@@ -8,6 +8,7 @@ export const defaultSettings: AppSettings = {
   autoAccept: false,
   similarityMemoryMb: 1024,
   executors: null,
+  matcherWeights: {},
   layout: {
     left: 18,
     right: 28,

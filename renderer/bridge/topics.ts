@@ -25,6 +25,7 @@ const firstValue: Partial<Record<Topic, (key: string | null) => Promise<unknown>
   sessions: () => quarry.sessionList({}),
   session: (key) => quarry.sessionView({ sessionId: key ?? '' }),
   pool: () => quarry.poolView(),
+  resources: () => quarry.resourcesSummary(),
   status: () => quarry.appStatus(),
   settings: () => quarry.settingsGet(),
 }

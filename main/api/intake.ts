@@ -1,0 +1,60 @@
+import type { ChannelOutput } from '../../contract/channels'
+import type { DropItem } from '../../contract/source'
+import type { Library } from '../knowledge'
+import type { Resources } from '../resources'
+
+interface Intake {
+  readonly library: Pick<Library, 'inspect' | 'add'>
+  readonly resources: Pick<Resources, 'inspect' | 'add'>
+}
+
+/** What each path becomes: a document, a folder, a resource beside or instead of one. Nothing is written. */
+export async function inspectDrop({ library, resources }: Intake, paths: readonly string[]): Promise<DropItem[]> {
+  const [items, found] = await Promise.all([library.inspect(paths), resources.inspect(paths)])
+  return items.map((item) => {
+    const inspection = item.path === null ? undefined : found.get(item.path)
+    if (inspection === undefined) return item
+    const { offers, exclusive, error } = inspection
+    // Of a file that nobody can read, the one who knows its kind says why.
+    if (offers.length === 0) return item.becomes === 'unreadable' && error !== null ? { ...item, reason: error } : item
+    const isResourceOnly = exclusive || item.becomes === 'unreadable'
+    if (!isResourceOnly) return { ...item, resources: [...offers] }
+    return {
+      ...item,
+      becomes: 'resource',
+      mediaType: null,
+      files: 1,
+      ignored: 0,
+      sizeBytes: offers[0]?.sizeBytes ?? item.sizeBytes,
+      byMediaType: {},
+      truncated: false,
+      alreadyIndexed: 0,
+      reason: null,
+      resources: [...offers],
+    }
+  })
+}
+
+/**
+ * Takes paths in, each as what `inspectDrop` said: documents to the library, resources to the registry. Throws what the
+ * library throws of a path that is not there, then nothing is taken.
+ */
+export async function takeDrop(
+  { library, resources }: Intake,
+  paths: readonly string[],
+): Promise<ChannelOutput<'library.add'>> {
+  const found = await resources.inspect(paths)
+  const asked = paths.filter((path) => found.get(path)?.exclusive !== true)
+  const beside = asked.filter((path) => (found.get(path)?.offers.length ?? 0) > 0)
+  // A database that is no document is not told to the library, which would say that it cannot be read.
+  const unreadable = new Set(
+    (beside.length === 0 ? [] : await library.inspect(beside))
+      .filter(({ becomes }) => becomes === 'unreadable')
+      .map(({ path }) => path),
+  )
+  const documents = asked.filter((path) => !unreadable.has(path))
+  const counts = documents.length === 0 ? { added: 0, unchanged: 0, ignored: 0 } : await library.add(documents)
+  const useful = paths.filter((path) => (found.get(path)?.offers.length ?? 0) > 0)
+  const { added, unchanged, ignored } = counts
+  return { added, unchanged, ignored, resources: useful.length === 0 ? [] : await resources.add(useful) }
+}

@@ -1,0 +1,314 @@
+import { QuarryError, toErrorShape } from '../../contract/errors'
+import type { ResourceSummary, TakenResource } from '../../contract/resource'
+import { discoverWith, offerOf, targetOfPath, wholesOf } from './discover'
+import { builtInToolDrafts } from './discoverers/built-in-tools'
+import type { Discovery } from './discoverers/discoverer'
+import { folderBaseDraft, folderBaseId } from './discoverers/knowledge-base'
+import { discoverResources } from './discovery-tool'
+import { createMatchDesk } from './match-desk'
+import { createLookAgain } from './monitor/look-again'
+import { createMonitor } from './monitor/monitor'
+import { stampOf } from './monitor/stamp'
+import { createOffers, secretsOf } from './offers'
+import { createPlainEngine } from './plain-engine'
+import { createRegistry } from './registry'
+import { countLearned, readHistory } from './repository/history-rows'
+import { countResources, listResources, readResource, readSummaries } from './repository/read-registry'
+import { readOrigins } from './repository/standing-rows'
+import type { PathInspection, Resources, ResourcesOptions } from './resources'
+import { createUsableResources } from './usable'
+import { createVectorizer } from './vectorizer/vectorizer'
+
+/**
+ * The registry over a store, an encoder and discoverers. Does nothing of itself before `start`; `close` leaves what is
+ * still to be embedded to the next start.
+ */
+export function createResources(options: ResourcesOptions): Resources {
+  const { database, projectId, discoverers, secrets, onBackgroundError } = options
+  const encoder = options.inference
+  const closing = new AbortController()
+  const listeners = new Set<() => void>()
+  const offers = createOffers()
+  const usable = createUsableResources()
+  let revision = 0
+
+  const reportError = (error: unknown): void => {
+    if (!closing.signal.aborted) onBackgroundError(error)
+  }
+  function tellChanged(): void {
+    revision += 1
+    for (const listener of listeners) listener()
+  }
+
+  const desk = createMatchDesk({
+    database,
+    encoder,
+    projectId,
+    engine: createPlainEngine(encoder),
+    weights: () => options.weights?.() ?? {},
+    onBackgroundError: reportError,
+  })
+  const registry = createRegistry(database, projectId, {
+    async onChanged(resources) {
+      usable.changed(resources)
+      vectorizer.wake()
+      await desk.changed(resources)
+      await watchOrigins()
+      tellChanged()
+    },
+    async onRemoved(resourceIds) {
+      usable.removed(resourceIds)
+      await desk.removed(resourceIds)
+      await watchOrigins()
+      tellChanged()
+    },
+  })
+  const vectorizer = createVectorizer({
+    database,
+    encoder,
+    projectId,
+    onVectorized: async (resourceIds) =>
+      desk.changed([...(await readSummaries(database, projectId, resourceIds)).values()]),
+    onChanged: tellChanged,
+    onBackgroundError: reportError,
+  })
+  const look = createLookAgain({ database, projectId, discoverers, secrets, registry })
+  const monitor = createMonitor({
+    lookAgain: look.ofKind,
+    onLibraryChanged: options.onLibraryChanged,
+    onBackgroundError: reportError,
+  })
+
+  async function watchOrigins(): Promise<void> {
+    if (options.watch === false || closing.signal.aborted) return
+    const rows = await readOrigins(database, projectId, null)
+    const paths = rows.flatMap(({ origin }) =>
+      (origin.kind === 'file' || origin.kind === 'folder' || origin.kind === 'scan') && origin.path !== null
+        ? [origin.path]
+        : [],
+    )
+    if (!closing.signal.aborted) monitor.watch([...new Set(paths)])
+  }
+
+  async function take(discovery: Discovery): Promise<TakenResource[]> {
+    const wholes = wholesOf(discovery)
+    const found = secretsOf(
+      discovery,
+      wholes.map(({ resourceId }) => resourceId),
+    )
+    for (const [key, value] of Object.entries(found)) await secrets.set(key, value)
+    const path = wholes[0]?.origin.path ?? null
+    const stamp = path?.startsWith('/') || /^[a-z]:\\/i.test(path ?? '') ? await stampOf(path!) : null
+    return (await registry.write(discovery.drafts, stamp)).map(takenOf)
+  }
+
+  async function discoverText(text: string): Promise<Discovery> {
+    const discovery = await discoverWith(discoverers, { kind: 'text', text }, { signal: closing.signal, secrets })
+    if (discovery !== null) return discovery
+    throw new QuarryError('resource.unsupported', 'This text is nothing that Quarry can connect to.', {
+      remedy:
+        'Paste a connection string (postgresql://…, mysql://…), mcpServers JSON, or an OpenAPI, Swagger or Postman document.',
+    })
+  }
+
+  async function inspectPath(path: string, signal: AbortSignal): Promise<PathInspection | null> {
+    const target = await targetOfPath(path)
+    const discovery = await discoverWith(discoverers, target, { signal, secrets })
+    if (discovery !== null) {
+      const wholes = wholesOf(discovery)
+      const known = await readSummaries(
+        database,
+        projectId,
+        wholes.map(({ resourceId }) => resourceId),
+      )
+      const ids = new Set(known.keys())
+      const sizeBytes = target.isDirectory ? null : target.sizeBytes
+      return {
+        offers: wholes.map((draft) => offerOf(draft, discovery, sizeBytes, ids)),
+        exclusive: discovery.exclusive,
+        error: null,
+      }
+    }
+    if (!target.isDirectory) return null
+    const draft = folderBaseDraft(target.path)
+    const known = new Set((await readSummaries(database, projectId, [draft.resourceId])).keys())
+    return { offers: [offerOf(draft, { exclusive: false }, null, known)], exclusive: false, error: null }
+  }
+
+  async function pathOrFailure(path: string, signal: AbortSignal): Promise<PathInspection | null> {
+    try {
+      return await inspectPath(path, signal)
+    } catch (error) {
+      signal.throwIfAborted()
+      // What is not there, or closed to us, the library says in its own words.
+      if (!(error instanceof QuarryError)) return null
+      return { offers: [], exclusive: false, error: toErrorShape(error) }
+    }
+  }
+
+  return {
+    async start() {
+      await usable.load(database, projectId)
+      await registry.write(builtInToolDrafts(), null)
+      await look.atLibrary()
+      vectorizer.start()
+      if (options.watch !== false) {
+        monitor.start()
+        await watchOrigins()
+      }
+      desk.embedLearned(closing.signal).catch(reportError)
+    },
+    async inspect(paths, signal = closing.signal) {
+      const found = new Map<string, PathInspection>()
+      for (const path of new Set(paths)) {
+        signal.throwIfAborted()
+        const inspection = await pathOrFailure(path, signal)
+        if (inspection !== null) found.set(path, inspection)
+      }
+      return found
+    },
+    async add(paths, signal = closing.signal) {
+      const taken = new Map<string, TakenResource>()
+      const folders: string[] = []
+      for (const path of new Set(paths)) {
+        const target = await targetOfPath(path)
+        const discovery = await discoverWith(discoverers, target, { signal, secrets })
+        if (discovery !== null) for (const one of await take(discovery)) taken.set(one.resourceId, one)
+        else if (target.isDirectory) folders.push(folderBaseId(target.path))
+      }
+      if (folders.length > 0) {
+        await look.atLibrary()
+        for (const one of (await readSummaries(database, projectId, folders)).values()) {
+          taken.set(one.resourceId, takenOf(one))
+        }
+      }
+      return [...taken.values()]
+    },
+    async inspectText(text) {
+      const discovery = await discoverText(text)
+      offers.remember(discovery)
+      const wholes = wholesOf(discovery)
+      const known = await readSummaries(
+        database,
+        projectId,
+        wholes.map(({ resourceId }) => resourceId),
+      )
+      return wholes.map((draft) => offerOf(draft, discovery, null, new Set(known.keys())))
+    },
+    addText: async (text) => take(await discoverText(text)),
+    register: async (drafts) => take({ drafts, exclusive: false, secrets: {} }),
+    list: (filter) => listResources(database, projectId, filter),
+    get: (resourceId) => readResource(database, projectId, resourceId),
+    async summary() {
+      const counts = await countResources(database, projectId)
+      return {
+        revision,
+        ...counts,
+        vectorizing: vectorizer.progress(),
+        learned: await countLearned(database, projectId),
+      }
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    match: (query, { maxResources = 5, types, sessionId, signal } = {}) =>
+      desk.match(query, { maxResources, types: types ?? null, sessionId: sessionId ?? null, signal }),
+    discover: (input) =>
+      discoverResources(input, (query, maxResources) =>
+        desk.match(query, { maxResources, types: null, sessionId: null, signal: undefined }),
+      ),
+    async feedback(matchId, resourceId, feedback) {
+      await desk.feedback(matchId, resourceId, feedback)
+      tellChanged()
+    },
+    async recordUse(resourceId, use) {
+      await desk.recordUse(resourceId, use)
+      await registry.touched([resourceId])
+    },
+    history: (filter) => readHistory(database, projectId, filter),
+    async forgetHistory(resourceId) {
+      const forgotten = await desk.forget(resourceId ?? null)
+      tellChanged()
+      return { forgotten }
+    },
+    setActive: (resourceId, active) => registry.setActive(resourceId, active),
+    async refresh(resourceId) {
+      await readResource(database, projectId, resourceId)
+      await look.atResource(resourceId, closing.signal)
+      return readResource(database, projectId, resourceId)
+    },
+    async unlock(resourceId, given) {
+      await readResource(database, projectId, resourceId)
+      for (const [name, value] of Object.entries(given)) await secrets.set(`${resourceId}/${name}`, value)
+      await look.atResource(resourceId, closing.signal)
+      return readResource(database, projectId, resourceId)
+    },
+    async remove(resourceIds) {
+      const rows = await readSummaries(database, projectId, resourceIds)
+      for (const resource of rows.values()) refuseOwn(resource)
+      return { removed: await registry.remove(resourceIds) }
+    },
+    async scan() {
+      if (options.scanner === undefined) return { offers: [], looked: [], failures: [] }
+      const { found, looked, failures } = await options.scanner.scan({ signal: closing.signal, secrets })
+      const known = new Set(
+        (
+          await readSummaries(
+            database,
+            projectId,
+            found.flatMap(wholesOf).map(({ resourceId }) => resourceId),
+          )
+        ).keys(),
+      )
+      for (const discovery of found) offers.remember(discovery)
+      return {
+        offers: found.flatMap((discovery) =>
+          wholesOf(discovery).map((draft) => offerOf(draft, discovery, null, known)),
+        ),
+        looked: [...looked],
+        failures: [...failures],
+      }
+    },
+    async take(resourceIds) {
+      const chosen = resourceIds.map((id) => offers.take(id))
+      const taken: TakenResource[] = []
+      for (const { drafts, secrets: found } of chosen)
+        taken.push(...(await take({ drafts, secrets: found, exclusive: true })))
+      return taken
+    },
+    subscribeUsable: (listener) => usable.subscribe(listener),
+    whenVectorized: (signal) => vectorizer.whenIdle(signal),
+    work: () => ({ textsEmbedded: vectorizer.textsEmbedded(), resourcesWritten: registry.written() }),
+    async close() {
+      closing.abort(new QuarryError('cancelled', 'The registry closes.'))
+      monitor.close()
+      vectorizer.close()
+      listeners.clear()
+      await desk.settled()
+    },
+  }
+}
+
+const takenOf = ({ resourceId, type, name, flavour, parts, status }: ResourceSummary): TakenResource => ({
+  resourceId,
+  type,
+  name,
+  flavour,
+  parts,
+  status,
+})
+
+/** Quarry's own tools and the library's folders are not dropped here: they are switched off, or given up there. */
+function refuseOwn({ origin, name, resourceId, parentId }: ResourceSummary): void {
+  if (origin.kind !== 'builtIn' && origin.kind !== 'library' && parentId === null) return
+  throw new QuarryError('resource.invalid', `“${name}” cannot be removed by itself.`, {
+    remedy:
+      origin.kind === 'library'
+        ? 'Remove the folder from the library, or switch the resource off.'
+        : parentId !== null
+          ? 'Remove the whole that it is part of, or switch it off.'
+          : 'It belongs to Quarry: switch it off instead.',
+    context: { resourceId },
+  })
+}

@@ -1,0 +1,72 @@
+import { open, realpath, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { ResourceDraft, ResourceOffer } from '../../contract/resource'
+import type { Secrets } from '../secrets'
+import { clipDraft } from './clip-draft'
+import type { Discoverer, Discovery, DiscoveryTarget } from './discoverers/discoverer'
+import { flavourOf, locationOf, partsOf } from './kind-of'
+
+/** What discoverers see of a file before they open it. */
+const headBytes = 64 * 1024
+
+/** A path as discoverers get it. Throws what the file system throws. */
+export async function targetOfPath(path: string): Promise<DiscoveryTarget & { kind: 'path' }> {
+  const real = await realpath(resolve(path))
+  const found = await stat(real)
+  const isDirectory = found.isDirectory()
+  const head = isDirectory || !found.isFile() ? new Uint8Array() : await readHead(real)
+  return { kind: 'path', path: real, isDirectory, sizeBytes: isDirectory ? 0 : found.size, head }
+}
+
+async function readHead(path: string): Promise<Uint8Array> {
+  const file = await open(path, 'r')
+  try {
+    const buffer = Buffer.alloc(headBytes)
+    const { bytesRead } = await file.read(buffer, 0, headBytes, 0)
+    return new Uint8Array(buffer.subarray(0, bytesRead))
+  } finally {
+    await file.close()
+  }
+}
+
+/** What the first discoverer that knows the thing makes of it, its drafts within the contract's limits; else null. */
+export async function discoverWith(
+  discoverers: readonly Discoverer[],
+  target: DiscoveryTarget,
+  options: { readonly signal: AbortSignal; readonly secrets: Secrets },
+): Promise<Discovery | null> {
+  for (const discoverer of discoverers) {
+    if (!discoverer.recognises(target)) continue
+    const discovery = await discoverer.discover(target, options)
+    options.signal.throwIfAborted()
+    if (discovery !== null && discovery.drafts.length > 0) {
+      return { ...discovery, drafts: discovery.drafts.map(clipDraft) }
+    }
+  }
+  return null
+}
+
+/** The whole resources of a discovery, without their parts. */
+export const wholesOf = (discovery: Discovery): ResourceDraft[] =>
+  discovery.drafts.filter(({ parentId }) => parentId === null)
+
+export function offerOf(
+  draft: ResourceDraft,
+  discovery: Pick<Discovery, 'exclusive'>,
+  sizeBytes: number | null,
+  known: ReadonlySet<string>,
+): ResourceOffer {
+  return {
+    resourceId: draft.resourceId,
+    type: draft.type,
+    name: draft.name,
+    flavour: flavourOf(draft.metadata),
+    parts: partsOf(draft.metadata),
+    location: locationOf(draft.metadata, draft.origin.path),
+    sizeBytes,
+    alreadyKnown: known.has(draft.resourceId),
+    exclusive: discovery.exclusive,
+    needsSecret: draft.status === 'needsSecret',
+    reason: draft.error,
+  }
+}

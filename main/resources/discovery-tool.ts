@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { QuarryError } from '../../contract/errors'
+import type { DiscoveredResource, MatchAnswer } from '../../contract/resource'
+
+/** What sessions and models give to `resource_discovery`. */
+export const discoveryInput = z.object({
+  user_query: z.string().trim().min(1).max(4000).describe('What is needed, as a sentence.'),
+  max_resources: z.number().int().min(1).max(50).default(5).describe('How many resources at most.'),
+})
+
+/**
+ * The discovery tool: parses what a model wrote, matches, and answers with what the model needs to choose and to call.
+ * @throws QuarryError `input.invalid` with what is expected, and what `match` throws
+ */
+export async function discoverResources(
+  input: unknown,
+  match: (query: string, maxResources: number) => Promise<MatchAnswer>,
+): Promise<DiscoveredResource[]> {
+  const parsed = discoveryInput.safeParse(input)
+  if (!parsed.success) {
+    const problem = parsed.error.issues[0]
+    throw new QuarryError(
+      'input.invalid',
+      `${problem?.path.join('.') || 'The input'}: ${problem?.message ?? 'unknown'}`,
+      {
+        remedy: 'Give { "user_query": a sentence of 1 to 4000 characters, "max_resources": 1 to 50 }.',
+        cause: parsed.error,
+      },
+    )
+  }
+  const answer = await match(parsed.data.user_query, parsed.data.max_resources)
+  return answer.matches.map(({ resource, confidence }) => ({
+    id: resource.resourceId,
+    name: resource.name,
+    type: resource.type,
+    description: resource.description,
+    capabilities: resource.capabilities,
+    usage_info: resource.usageInfo,
+    confidence,
+  }))
+}

@@ -1,0 +1,2 @@
+export { createResources } from './create-resources'
+export type { Resources } from './resources'

@@ -1,0 +1,291 @@
+import { QuarryError } from '../../contract/errors'
+import type { MatchAnswer, MatcherWeights, MatchReasons, ResourceSummary, ResourceType } from '../../contract/resource'
+import type { Database } from '../store'
+import {
+  deleteHistory,
+  insertHistory,
+  newMatchId,
+  type Observation,
+  observationsWithoutVector,
+  pruneHistory,
+  readObservations,
+  writeFeedback,
+  writeQueryVectors,
+} from './repository/history-rows'
+import { noSuchResource, readSummaries } from './repository/read-registry'
+import { countUse } from './repository/standing-rows'
+import { readVectors } from './repository/vector-rows'
+import type { ResourceUse } from './resources'
+import type { ResourceEncoder } from './vectorizer/embed-batch'
+import type { VectorType } from './vectorizer/texts'
+
+/** Rows read at once while the matcher is filled. */
+const rowsPerRead = 500
+
+/** What the matcher takes and gives; see main/resources/matcher. */
+export interface MatchEngine {
+  upsert(resource: ResourceSummary, vectors: Readonly<Partial<Record<VectorType, Float32Array>>> | null): void
+  remove(resourceId: string): void
+  observe(observation: Observation): void
+  /** Forgets observations: of one resource, or all. */
+  forget(resourceId: string | null): void
+  match(
+    query: string,
+    options: {
+      readonly k: number
+      readonly types: readonly ResourceType[] | null
+      readonly weights: MatcherWeights
+      readonly sessionId: string | null
+      readonly signal: AbortSignal | undefined
+    },
+  ): Promise<{
+    readonly intents: readonly string[]
+    readonly matches: readonly {
+      readonly resourceId: string
+      readonly confidence: number
+      readonly intent: string
+      readonly reasons: MatchReasons
+    }[]
+    readonly withoutVectors: number
+  }>
+}
+
+/** Matching over the registry, what is learned from it, and both kept in step with the rows. */
+export interface MatchDesk {
+  /** Fills the matcher ahead of the first match, those that are used most first. */
+  warm(): void
+  /** Takes in resources as they are now. */
+  changed(resources: readonly ResourceSummary[]): Promise<void>
+  removed(resourceIds: readonly string[]): Promise<void>
+  match(
+    query: string,
+    options: {
+      readonly maxResources: number
+      readonly types: readonly ResourceType[] | null
+      readonly sessionId: string | null
+      readonly signal: AbortSignal | undefined
+    },
+  ): Promise<MatchAnswer>
+  feedback(matchId: string, resourceId: string, feedback: 'helpful' | 'unhelpful'): Promise<void>
+  recordUse(resourceId: string, use: ResourceUse): Promise<void>
+  forget(resourceId: string | null): Promise<number>
+  /** Gives sentences that were learned from a vector of the present model. */
+  embedLearned(signal: AbortSignal): Promise<number>
+  /** Resolves when what was matched stands in the history. */
+  settled(): Promise<void>
+}
+
+export function createMatchDesk(options: {
+  readonly database: Database
+  readonly encoder: ResourceEncoder
+  readonly projectId: string
+  readonly engine: MatchEngine
+  readonly weights: () => MatcherWeights
+  readonly onBackgroundError: (error: unknown) => void
+}): MatchDesk {
+  const { database, encoder, projectId, engine } = options
+  const model = encoder.model.id
+  let loaded: Promise<void> | null = null
+  /** One at a time: a load and a change of the same resource must not overtake each other. */
+  let turn: Promise<unknown> = Promise.resolve()
+  let writes: Promise<unknown> = Promise.resolve()
+
+  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const next = turn.then(work)
+    turn = next.catch(() => undefined)
+    return next
+  }
+
+  async function takeIn(resources: readonly ResourceSummary[]): Promise<void> {
+    const matched = resources.filter(isMatched)
+    for (const resource of resources) if (!isMatched(resource)) engine.remove(resource.resourceId)
+    const vectors = await readVectors(
+      database,
+      model,
+      matched.map(({ resourceId }) => resourceId),
+    )
+    for (const resource of matched) engine.upsert(resource, vectors.get(resource.resourceId) ?? null)
+  }
+
+  async function loadAll(): Promise<void> {
+    const ids = await database.query<{ resource_id: string }>(
+      'select resource_id from resource_registry where project_id = $1 order by usage_count desc, resource_id',
+      [projectId],
+    )
+    for (let from = 0; from < ids.length; from += rowsPerRead) {
+      const some = ids.slice(from, from + rowsPerRead).map((row) => row.resource_id)
+      await takeIn([...(await readSummaries(database, projectId, some)).values()])
+    }
+    for (let offset = 0; ; offset += rowsPerRead) {
+      const page = await readObservations(database, projectId, model, offset, rowsPerRead)
+      for (const observation of page) engine.observe(kept(observation))
+      if (page.length < rowsPerRead) break
+    }
+  }
+
+  function load(): Promise<void> {
+    loaded ??= inTurn(loadAll).catch((error: unknown) => {
+      loaded = null
+      throw error
+    })
+    return loaded
+  }
+
+  async function vectorOf(query: string): Promise<Float32Array | null> {
+    if (!encoder.covers(query)) return null
+    const [vector] = await encoder.embed([query])
+    return vector?.some((component) => component !== 0) ? vector : null
+  }
+
+  async function recorded(observation: Observation): Promise<void> {
+    let { query_embedding: embedding } = observation
+    if (embedding === null) {
+      embedding = await vectorOf(observation.user_query)
+      await writeQueryVectors(database, model, [{ matchId: observation.match_id, embedding }])
+    }
+    if (loaded !== null) await inTurn(async () => engine.observe(kept({ ...observation, query_embedding: embedding })))
+  }
+
+  return {
+    warm: () => void load().catch(options.onBackgroundError),
+    async changed(resources) {
+      // What is not loaded yet is read as it is then.
+      if (loaded !== null && resources.length > 0) await inTurn(() => takeIn(resources))
+    },
+    async removed(resourceIds) {
+      if (loaded === null) return
+      await inTurn(async () => {
+        for (const id of resourceIds) engine.remove(id)
+      })
+    },
+    async match(query, { maxResources, types, sessionId, signal }) {
+      const asked = query.trim()
+      if (asked === '') throw new QuarryError('input.empty', 'Say what you need, in a sentence.')
+      await load()
+      const startedAt = performance.now()
+      const found = await engine.match(asked, {
+        k: maxResources,
+        types,
+        weights: options.weights(),
+        sessionId,
+        signal,
+      })
+      const summaries = await readSummaries(
+        database,
+        projectId,
+        found.matches.map(({ resourceId }) => resourceId),
+      )
+      const matches = found.matches.flatMap(({ resourceId, ...match }) => {
+        const resource = summaries.get(resourceId)
+        return resource === undefined ? [] : [{ resource, ...match }]
+      })
+      const matchId = newMatchId()
+      const write = insertHistory(database, projectId, {
+        matchId,
+        sessionId,
+        query: asked,
+        matched: matches.map(({ resource, confidence }) => ({
+          resourceId: resource.resourceId,
+          name: resource.name,
+          confidence,
+        })),
+        selected: null,
+        success: null,
+        feedback: null,
+        responseTimeMs: null,
+        embedding: null,
+        model,
+      }).catch(options.onBackgroundError)
+      // The answer does not wait for the disk; who says something of it does.
+      writes = Promise.all([writes, write])
+      return {
+        matchId,
+        query: asked,
+        intents: [...found.intents],
+        matches,
+        tookMs: performance.now() - startedAt,
+        withoutVectors: found.withoutVectors,
+      }
+    },
+    async feedback(matchId, resourceId, feedback) {
+      await writes
+      if (!(await readSummaries(database, projectId, [resourceId])).has(resourceId)) throw noSuchResource(resourceId)
+      const observation = await writeFeedback(database, matchId, resourceId, feedback)
+      if (observation === null) {
+        throw new QuarryError('resource.notFound', 'This match is not in the history any more.', {
+          remedy: 'Ask again, then say which answer helped.',
+          context: { matchId },
+        })
+      }
+      await recorded(observation)
+    },
+    async recordUse(resourceId, { query, success, responseTimeMs, sessionId }) {
+      if (!(await countUse(database, resourceId, success, responseTimeMs))) throw noSuchResource(resourceId)
+      const asked = query?.trim() ?? ''
+      if (asked === '') return
+      const embedding = await vectorOf(asked)
+      const matchId = newMatchId()
+      await insertHistory(database, projectId, {
+        matchId,
+        sessionId,
+        query: asked,
+        matched: [],
+        selected: resourceId,
+        success,
+        feedback: null,
+        responseTimeMs,
+        embedding,
+        model,
+      })
+      await recorded({
+        match_id: matchId,
+        user_query: asked,
+        selected_resource: resourceId,
+        execution_success: success,
+        user_feedback: null,
+        query_embedding: embedding,
+        created_at: new Date().toISOString(),
+      })
+    },
+    async forget(resourceId) {
+      await writes
+      const forgotten = await deleteHistory(database, projectId, resourceId)
+      if (loaded !== null) await inTurn(async () => engine.forget(resourceId))
+      return forgotten
+    },
+    async embedLearned(signal) {
+      await pruneHistory(database, projectId)
+      let embedded = 0
+      for (;;) {
+        signal.throwIfAborted()
+        const rows = await observationsWithoutVector(database, projectId, model, rowsPerRead)
+        if (rows.length === 0) return embedded
+        const covered = rows.filter((row) => encoder.covers(row.user_query))
+        const vectors = await encoder.embed(
+          covered.map((row) => row.user_query),
+          { signal, priority: 'bulk' },
+        )
+        const byId = new Map(covered.map((row, index) => [row.match_id, vectors[index]!]))
+        await writeQueryVectors(
+          database,
+          model,
+          rows.map((row) => ({ matchId: row.match_id, embedding: byId.get(row.match_id) ?? null })),
+        )
+        embedded += covered.length
+      }
+    },
+    async settled() {
+      await writes
+      await turn
+    },
+  }
+}
+
+/** A part of a missing, locked or switched-off thing is offered to nobody; one that a secret opens is. */
+const isMatched = ({ status }: ResourceSummary): boolean => status === 'ready' || status === 'needsSecret'
+
+/** The store's vectors are views of a page that is shared. */
+const kept = (observation: Observation): Observation => ({
+  ...observation,
+  query_embedding: observation.query_embedding?.slice() ?? null,
+})

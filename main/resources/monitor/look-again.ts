@@ -1,0 +1,123 @@
+import { isAbsolute } from 'node:path'
+import { type ErrorShape, QuarryError, toErrorShape } from '../../../contract/errors'
+import type { ResourceDraft } from '../../../contract/resource'
+import type { Secrets } from '../../secrets'
+import type { Database } from '../../store'
+import { discoverWith, targetOfPath } from '../discover'
+import { builtInToolDrafts } from '../discoverers/built-in-tools'
+import type { Discoverer, DiscoveryTarget } from '../discoverers/discoverer'
+import { knowledgeBaseDrafts } from '../discoverers/knowledge-base'
+import type { Registry } from '../registry'
+import { type OriginRow, readOrigins } from '../repository/standing-rows'
+import type { MonitorKind } from './monitor-machine'
+import { stampOf } from './stamp'
+
+export interface LookAgain {
+  /** Looks at origins of a kind (null: all); files that are as they were are passed over. */
+  ofKind(kind: MonitorKind, origins: readonly string[] | null, signal: AbortSignal): Promise<void>
+  /** Looks at what one resource was made from, whether or not it seems to have changed. */
+  atResource(resourceId: string, signal: AbortSignal): Promise<void>
+  /** Brings the knowledge bases in step with the library. */
+  atLibrary(): Promise<void>
+}
+
+/** Discovers again what resources were made from, and writes what changed. */
+export function createLookAgain(options: {
+  readonly database: Database
+  readonly projectId: string
+  readonly discoverers: readonly Discoverer[]
+  readonly secrets: Secrets
+  readonly registry: Registry
+}): LookAgain {
+  const { database, projectId, discoverers, secrets, registry } = options
+
+  /** All whole resources of one place at once: an `mcpServers` file holds many. */
+  async function atPlace(rows: readonly OriginRow[], place: string, always: boolean, signal: AbortSignal) {
+    const isPath = isAbsolute(place)
+    const stamp = isPath ? await stampOf(place) : null
+    if (isPath && stamp === null) return markMissing(rows, place)
+    if (!always && isPath && rows.every((row) => row.origin_stamp === stamp && row.status !== 'missing')) return
+    const ids = rows.map((row) => row.resource_id)
+    let drafts: readonly ResourceDraft[]
+    try {
+      const target: DiscoveryTarget = isPath ? await targetOfPath(place) : { kind: 'text', text: place }
+      drafts = (await discoverWith(discoverers, target, { signal, secrets }))?.drafts ?? []
+    } catch (error) {
+      signal.throwIfAborted()
+      const shape = toErrorShape(error)
+      await registry.setStatus(ids, shape.code === 'resource.needsSecret' ? 'needsSecret' : 'unavailable', shape)
+      return
+    }
+    const found = new Set(drafts.map(({ resourceId }) => resourceId))
+    if (drafts.length > 0) await registry.write(drafts, stamp)
+    const vanished = ids.filter((id) => !found.has(id))
+    if (vanished.length > 0) await registry.setStatus(vanished, 'missing', noLongerThere(place))
+  }
+
+  async function markMissing(rows: readonly OriginRow[], place: string): Promise<void> {
+    const present = rows.filter((row) => row.status !== 'missing').map((row) => row.resource_id)
+    if (present.length > 0) await registry.setStatus(present, 'missing', noLongerThere(place))
+  }
+
+  async function atLibrary(): Promise<void> {
+    const drafts: ResourceDraft[] = []
+    for (const draft of await knowledgeBaseDrafts(database, projectId)) {
+      const { path } = draft.origin
+      const isGone = path !== null && (await stampOf(path)) === null
+      drafts.push(isGone ? { ...draft, status: 'missing', error: noLongerThere(path) } : draft)
+    }
+    await registry.write(drafts, null)
+    const current = new Set(drafts.map(({ resourceId }) => resourceId))
+    // The person gave the folder up: that is no loss to be marked.
+    const given = (await readOrigins(database, projectId, null))
+      .filter((row) => row.origin.kind === 'library' && !current.has(row.resource_id))
+      .map((row) => row.resource_id)
+    if (given.length > 0) await registry.remove(given)
+  }
+
+  return {
+    async ofKind(kind, origins, signal) {
+      if (kind === 'library') return atLibrary()
+      const wanted = origins === null ? null : new Set(origins)
+      const byPlace = new Map<string, OriginRow[]>()
+      for (const row of await readOrigins(database, projectId, null)) {
+        const { path, kind: originKind } = row.origin
+        if (path === null || originKind === 'library' || originKind === 'builtIn') continue
+        if ((kind === 'files') !== isAbsolute(path) || (wanted !== null && !wanted.has(path))) continue
+        byPlace.set(path, [...(byPlace.get(path) ?? []), row])
+      }
+      for (const [place, rows] of byPlace) {
+        signal.throwIfAborted()
+        await atPlace(rows, place, false, signal)
+      }
+    },
+    async atResource(resourceId, signal) {
+      const [row] = await readOrigins(database, projectId, [resourceId])
+      if (row === undefined) return
+      const { path, kind } = row.origin
+      if (kind === 'library') return atLibrary()
+      if (kind === 'builtIn') {
+        await registry.write(builtInToolDrafts(), null)
+        return
+      }
+      if (path === null) return
+      const all = await readOrigins(database, projectId, null)
+      await atPlace(
+        all.filter((one) => one.origin.path === path && one.origin.kind === kind),
+        path,
+        true,
+        signal,
+      )
+    },
+    atLibrary,
+  }
+}
+
+function noLongerThere(place: string): ErrorShape {
+  return toErrorShape(
+    new QuarryError('resource.notFound', 'What this resource was made from is no longer there.', {
+      remedy: 'Put it back where it was, or remove the resource.',
+      context: { place },
+    }),
+  )
+}

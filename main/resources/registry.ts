@@ -1,0 +1,76 @@
+import type { ResourceDraft, ResourceSummary } from '../../contract/resource'
+import type { Database } from '../store'
+import { noSuchResource, readFamilies, readSummaries } from './repository/read-registry'
+import { deleteResources, setActive, setStatus } from './repository/standing-rows'
+import { writeDrafts } from './repository/write-drafts'
+
+/** Summaries read at once after a change. */
+const summariesPerRead = 500
+
+/** What writes to the registry, and tells whoever keeps a view of it. */
+export interface Registry {
+  /** Answers the whole resources among the drafts as they now are. */
+  write(drafts: readonly ResourceDraft[], stamp: string | null): Promise<ResourceSummary[]>
+  setStatus: (...parameters: DropFirst<Parameters<typeof setStatus>>) => Promise<void>
+  /** Throws `resource.notFound`. */
+  setActive(resourceId: string, active: boolean): Promise<void>
+  /** With their parts. Answers how many of the given were there. */
+  remove(resourceIds: readonly string[]): Promise<number>
+  /** Tells of changes that were written elsewhere: vectors, use. */
+  touched(resourceIds: readonly string[]): Promise<void>
+  /** Rows written since the start. */
+  written(): number
+}
+
+type DropFirst<List extends readonly unknown[]> = List extends readonly [unknown, ...infer Rest] ? Rest : never
+
+export interface RegistryListeners {
+  /** Resources as they are after a change, with their parts where those changed with them. */
+  readonly onChanged: (resources: readonly ResourceSummary[]) => Promise<void>
+  readonly onRemoved: (resourceIds: readonly string[]) => Promise<void>
+}
+
+export function createRegistry(
+  database: Database,
+  projectId: string,
+  { onChanged, onRemoved }: RegistryListeners,
+): Registry {
+  let written = 0
+
+  async function touched(resourceIds: readonly string[]): Promise<void> {
+    for (let from = 0; from < resourceIds.length; from += summariesPerRead) {
+      const some = resourceIds.slice(from, from + summariesPerRead)
+      await onChanged([...(await readSummaries(database, projectId, some)).values()])
+    }
+  }
+
+  return {
+    async write(drafts, stamp) {
+      const { changed, vanished } = await database.transaction((transaction) =>
+        writeDrafts(transaction, projectId, drafts, stamp),
+      )
+      written += changed.length + vanished.length
+      await touched([...changed, ...vanished])
+      const wholes = drafts.filter(({ parentId }) => parentId === null).map(({ resourceId }) => resourceId)
+      return [...(await readSummaries(database, projectId, wholes)).values()]
+    },
+    async setStatus(resourceIds, status, error) {
+      const changed = await setStatus(database, resourceIds, status, error)
+      written += changed.length
+      await touched(changed)
+    },
+    async setActive(resourceId, active) {
+      if (!(await setActive(database, resourceId, active))) throw noSuchResource(resourceId)
+      written += 1
+      await onChanged(await readFamilies(database, projectId, [resourceId]))
+    },
+    async remove(resourceIds) {
+      const given = new Set(resourceIds)
+      const gone = await deleteResources(database, resourceIds)
+      await onRemoved(gone)
+      return gone.filter((id) => given.has(id)).length
+    },
+    touched,
+    written: () => written,
+  }
+}

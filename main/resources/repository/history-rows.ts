@@ -1,0 +1,208 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { MatchHistoryEntry } from '../../../contract/resource'
+import type { Database, SqlExecutor } from '../../store'
+import { storedJson, storedText } from '../stored-text'
+
+/** Asked for and never chosen: so many of the last ones are kept. What was learned is kept until it is reset. */
+const unselectedKept = 5_000
+
+/** A sentence, and what became of a resource that it led to. */
+export interface Observation {
+  readonly match_id: string
+  readonly user_query: string
+  readonly selected_resource: string
+  readonly execution_success: boolean | null
+  readonly user_feedback: 'helpful' | 'unhelpful' | null
+  readonly query_embedding: Float32Array | null
+  readonly created_at: string
+}
+
+export interface NewHistoryRow {
+  readonly matchId: string
+  readonly sessionId: string | null
+  readonly query: string
+  readonly matched: MatchHistoryEntry['matched']
+  readonly selected: string | null
+  readonly success: boolean | null
+  readonly feedback: 'helpful' | 'unhelpful' | null
+  readonly responseTimeMs: number | null
+  readonly embedding: Float32Array | null
+  readonly model: string
+}
+
+export const newMatchId = (): string => randomUUID()
+
+export async function insertHistory(database: SqlExecutor, projectId: string, row: NewHistoryRow): Promise<void> {
+  await database.query(
+    `insert into resource_match_history (match_id, project_id, session_id, user_query, query_hash, matched_resources,
+       selected_resource, execution_success, user_feedback, response_time_ms, query_embedding, model)
+     values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10, $11::vector, $12)`,
+    [
+      row.matchId,
+      projectId,
+      row.sessionId,
+      storedText(row.query),
+      createHash('sha256').update(row.query.trim().toLowerCase()).digest('hex'),
+      storedJson(row.matched),
+      row.selected,
+      row.success,
+      row.feedback,
+      row.responseTimeMs,
+      row.embedding,
+      row.embedding === null ? null : row.model,
+    ],
+  )
+}
+
+/**
+ * Writes what a person thinks of one resource of a match. The first that is said of a match stands in its row, each
+ * further resource gets a row of its own. Answers the observation, or null where there is no such match.
+ */
+export async function writeFeedback(
+  database: Database,
+  matchId: string,
+  resourceId: string,
+  feedback: 'helpful' | 'unhelpful',
+): Promise<Observation | null> {
+  return database.transaction(async (transaction) => {
+    const [match] = await transaction.query<{ selected_resource: string | null }>(
+      'select selected_resource from resource_match_history where match_id = $1',
+      [matchId],
+    )
+    if (match === undefined) return null
+    const partId = match.selected_resource === null || match.selected_resource === resourceId ? matchId : null
+    // Said twice of the same resource, the later word counts.
+    const ownId = partId ?? `${matchId}/${createHash('sha256').update(resourceId).digest('hex').slice(0, 12)}`
+    if (partId === null) {
+      await transaction.query(
+        `insert into resource_match_history (match_id, project_id, session_id, user_query, query_hash,
+           matched_resources, query_embedding, model)
+         select $2, project_id, session_id, user_query, query_hash, matched_resources, query_embedding, model
+         from resource_match_history where match_id = $1 on conflict do nothing`,
+        [matchId, ownId],
+      )
+    }
+    const [row] = await transaction.query<Observation>(
+      `update resource_match_history set selected_resource = $2, user_feedback = $3 where match_id = $1
+       returning ${observationColumns}`,
+      [ownId, resourceId, feedback],
+    )
+    return row ?? null
+  })
+}
+
+const observationColumns = `match_id, user_query, selected_resource, execution_success, user_feedback, query_embedding,
+  created_at`
+const learned = 'selected_resource is not null and (execution_success is not null or user_feedback is not null)'
+
+/** What was learned, the oldest first, a page at a time: the vectors come along. */
+export async function readObservations(
+  database: SqlExecutor,
+  projectId: string,
+  model: string,
+  offset: number,
+  limit: number,
+): Promise<Observation[]> {
+  return database.query<Observation>(
+    `select match_id, user_query, selected_resource, execution_success, user_feedback,
+       case when model = $2 then query_embedding end as query_embedding, created_at
+     from resource_match_history where project_id = $1 and ${learned}
+     order by created_at, match_id limit $3 offset $4`,
+    [projectId, model, limit, offset],
+  )
+}
+
+/** Learned sentences that another model made vectors of, or none. */
+export async function observationsWithoutVector(
+  database: SqlExecutor,
+  projectId: string,
+  model: string,
+  limit: number,
+): Promise<{ match_id: string; user_query: string }[]> {
+  return database.query(
+    `select match_id, user_query from resource_match_history
+     where project_id = $1 and ${learned} and model is distinct from $2 order by created_at desc limit $3`,
+    [projectId, model, limit],
+  )
+}
+
+/** Null marks a sentence whose script the encoder does not cover. */
+export async function writeQueryVectors(
+  database: Database,
+  model: string,
+  rows: readonly { readonly matchId: string; readonly embedding: Float32Array | null }[],
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    for (const { matchId, embedding } of rows) {
+      await transaction.query(
+        'update resource_match_history set query_embedding = $2::vector, model = $3 where match_id = $1',
+        [matchId, embedding, model],
+      )
+    }
+  })
+}
+
+export async function countLearned(database: SqlExecutor, projectId: string): Promise<number> {
+  const [row] = await database.query<{ count: number }>(
+    `select count(*) as count from resource_match_history where project_id = $1 and ${learned}`,
+    [projectId],
+  )
+  return row?.count ?? 0
+}
+
+/** The newest first; of one resource, where it was offered or chosen. */
+export async function readHistory(
+  database: SqlExecutor,
+  projectId: string,
+  { resourceId, limit }: { resourceId?: string | undefined; limit: number },
+): Promise<MatchHistoryEntry[]> {
+  const rows = await database.query<{
+    match_id: string
+    created_at: string
+    user_query: string
+    matched_resources: MatchHistoryEntry['matched']
+    selected_resource: string | null
+    execution_success: boolean | null
+    user_feedback: 'helpful' | 'unhelpful' | null
+  }>(
+    `select match_id, created_at, user_query, matched_resources, selected_resource, execution_success, user_feedback
+     from resource_match_history
+     where project_id = $1 and ($2::text is null or selected_resource = $2
+       or matched_resources @> jsonb_build_array(jsonb_build_object('resourceId', $2::text)))
+     order by created_at desc, match_id limit $3`,
+    [projectId, resourceId ?? null, limit],
+  )
+  return rows.map((row) => ({
+    matchId: row.match_id,
+    at: row.created_at,
+    query: row.user_query,
+    matched: row.matched_resources,
+    selected: row.selected_resource,
+    success: row.execution_success,
+    feedback: row.user_feedback,
+  }))
+}
+
+/** Forgets what was learned: of one resource where it was chosen, or the whole history. Answers how many were learned. */
+export async function deleteHistory(
+  database: SqlExecutor,
+  projectId: string,
+  resourceId: string | null,
+): Promise<number> {
+  const gone = await database.query<{ learned: boolean }>(
+    `delete from resource_match_history
+     where project_id = $1 and ($2::text is null or selected_resource = $2) returning (${learned}) as learned`,
+    [projectId, resourceId],
+  )
+  return gone.filter((row) => row.learned).length
+}
+
+/** Drops the oldest rows that taught nothing. */
+export async function pruneHistory(database: SqlExecutor, projectId: string): Promise<void> {
+  await database.query(
+    `delete from resource_match_history where match_id in
+       (select match_id from resource_match_history where project_id = $1 and selected_resource is null
+        order by created_at desc offset $2)`,
+    [projectId, unselectedKept],
+  )
+}

@@ -1,0 +1,127 @@
+import type { ChannelInput, ChannelOutput } from '../../../contract/channels'
+import { QuarryError } from '../../../contract/errors'
+import {
+  type ResourceMetadata,
+  type ResourceStatus,
+  type ResourceSummary,
+  type ResourceType,
+  resourceStatus,
+  resourceType,
+  type UniversalResource,
+} from '../../../contract/resource'
+import type { SqlExecutor, SqlValue } from '../../store'
+import {
+  effectiveStatus,
+  registryTable,
+  resourceOfRow,
+  type SummaryRow,
+  summaryColumns,
+  summaryOfRow,
+} from './registry-rows'
+
+/** The whole resource. Throws `resource.notFound`. */
+export async function readResource(
+  database: SqlExecutor,
+  projectId: string,
+  resourceId: string,
+): Promise<UniversalResource> {
+  const [row] = await database.query<SummaryRow & { metadata: ResourceMetadata }>(
+    `select ${summaryColumns}, r.metadata from ${registryTable} where r.project_id = $1 and r.resource_id = $2`,
+    [projectId, resourceId],
+  )
+  if (row === undefined) throw noSuchResource(resourceId)
+  return resourceOfRow(row)
+}
+
+export function noSuchResource(resourceId: string): QuarryError {
+  return new QuarryError('resource.notFound', 'This resource is not known any more.', {
+    remedy: 'Add it again: drop its file, or paste what names it.',
+    context: { resourceId },
+  })
+}
+
+/** Summaries by id; what is not known is left out. */
+export async function readSummaries(
+  database: SqlExecutor,
+  projectId: string,
+  resourceIds: readonly string[],
+): Promise<Map<string, ResourceSummary>> {
+  const rows = await database.query<SummaryRow>(
+    `select ${summaryColumns} from ${registryTable} where r.project_id = $1 and r.resource_id = any($2::text[])`,
+    [projectId, [...resourceIds]],
+  )
+  return new Map(rows.map((row) => [row.resource_id, summaryOfRow(row)]))
+}
+
+/** Summaries of resources and of their parts. */
+export async function readFamilies(
+  database: SqlExecutor,
+  projectId: string,
+  resourceIds: readonly string[],
+): Promise<ResourceSummary[]> {
+  const rows = await database.query<SummaryRow>(
+    `select ${summaryColumns} from ${registryTable}
+     where r.project_id = $1 and (r.resource_id = any($2::text[]) or r.parent_id = any($2::text[]))`,
+    [projectId, [...resourceIds]],
+  )
+  return rows.map(summaryOfRow)
+}
+
+/** One page of the registry, by name, with the counts by type under the same filter. */
+export async function listResources(
+  database: SqlExecutor,
+  projectId: string,
+  { type, status, text, parentId, offset, limit }: ChannelInput<'resources.list'>,
+): Promise<ChannelOutput<'resources.list'>> {
+  const parameters: SqlValue[] = [projectId]
+  const bind = (value: SqlValue): string => `$${parameters.push(value)}`
+  const conditions = ['r.project_id = $1']
+  if (status !== undefined) conditions.push(`${effectiveStatus} = ${bind(status)}`)
+  if (parentId === null) conditions.push('r.parent_id is null')
+  else if (parentId !== undefined) conditions.push(`r.parent_id = ${bind(parentId)}`)
+  if (text !== undefined && text.trim() !== '') {
+    const asked = bind(text.trim().toLowerCase())
+    conditions.push(`position(${asked} in lower(r.name || ' ' || r.description)) > 0`)
+  }
+  const where = conditions.join(' and ')
+  const counts = await database.query<{ type: ResourceType; count: number }>(
+    `select r.resource_type as type, count(*) as count from ${registryTable} where ${where} group by 1`,
+    parameters,
+  )
+  const byType = zeros(resourceType.options)
+  for (const row of counts) byType[row.type] = row.count
+  const ofType = type === undefined ? '' : `and r.resource_type = ${bind(type)}`
+  const page = `limit ${bind(limit)} offset ${bind(offset)}`
+  const rows = await database.query<SummaryRow>(
+    `select ${summaryColumns} from ${registryTable} where ${where} ${ofType}
+     order by lower(r.name), r.resource_id ${page}`,
+    parameters,
+  )
+  const total = type === undefined ? Object.values(byType).reduce((sum, count) => sum + count, 0) : byType[type]
+  return { resources: rows.map(summaryOfRow), total, byType }
+}
+
+/** Counts over the whole registry, by type and by status as everybody sees it. */
+export async function countResources(
+  database: SqlExecutor,
+  projectId: string,
+): Promise<{ total: number; byType: Record<ResourceType, number>; byStatus: Record<ResourceStatus, number> }> {
+  const rows = await database.query<{ type: ResourceType; status: ResourceStatus; count: number }>(
+    `select r.resource_type as type, ${effectiveStatus} as status, count(*) as count
+     from ${registryTable} where r.project_id = $1 group by 1, 2`,
+    [projectId],
+  )
+  const byType = zeros(resourceType.options)
+  const byStatus = zeros(resourceStatus.options)
+  let total = 0
+  for (const row of rows) {
+    byType[row.type] += row.count
+    byStatus[row.status] += row.count
+    total += row.count
+  }
+  return { total, byType, byStatus }
+}
+
+function zeros<Key extends string>(keys: readonly Key[]): Record<Key, number> {
+  return Object.fromEntries(keys.map((key) => [key, 0])) as Record<Key, number>
+}

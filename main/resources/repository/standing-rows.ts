@@ -1,0 +1,81 @@
+import type { ErrorShape } from '../../../contract/errors'
+import type { ResourceOrigin, ResourceStatus, ResourceType } from '../../../contract/resource'
+import type { SqlExecutor } from '../../store'
+import { storedJson } from '../stored-text'
+
+/** What the monitor needs to know of a whole resource. */
+export interface OriginRow {
+  readonly resource_id: string
+  readonly resource_type: ResourceType
+  readonly origin: ResourceOrigin
+  readonly origin_stamp: string | null
+  readonly status: ResourceStatus
+}
+
+/** Whole resources, of some types or all. */
+export async function readOrigins(
+  database: SqlExecutor,
+  projectId: string,
+  resourceIds: readonly string[] | null,
+): Promise<OriginRow[]> {
+  return database.query<OriginRow>(
+    `select resource_id, resource_type, origin, origin_stamp, status from resource_registry
+     where project_id = $1 and parent_id is null and ($2::text[] is null or resource_id = any($2::text[]))
+     order by resource_id`,
+    [projectId, resourceIds === null ? null : [...resourceIds]],
+  )
+}
+
+/** Sets status and error of resources, and of their parts with them. Answers those that changed. */
+export async function setStatus(
+  database: SqlExecutor,
+  resourceIds: readonly string[],
+  status: Exclude<ResourceStatus, 'disabled'>,
+  error: ErrorShape | null,
+): Promise<string[]> {
+  const rows = await database.query<{ resource_id: string }>(
+    `update resource_registry set status = $2, error = $3::jsonb, updated_at = now()
+     where (resource_id = any($1::text[]) or parent_id = any($1::text[]))
+       and (status, error) is distinct from ($2, $3::jsonb) returning resource_id`,
+    [[...resourceIds], status, error === null ? null : storedJson(error)],
+  )
+  return rows.map((row) => row.resource_id)
+}
+
+/** Answers whether there is such a resource. */
+export async function setActive(database: SqlExecutor, resourceId: string, active: boolean): Promise<boolean> {
+  const rows = await database.query(
+    `update resource_registry set is_active = $2, updated_at = now() where resource_id = $1 returning resource_id`,
+    [resourceId, active],
+  )
+  return rows.length > 0
+}
+
+/** Deletes resources with parts and vectors; what was learned of them stays. Answers all ids that went. */
+export async function deleteResources(database: SqlExecutor, resourceIds: readonly string[]): Promise<string[]> {
+  const rows = await database.query<{ resource_id: string }>(
+    `select resource_id from resource_registry where resource_id = any($1::text[]) or parent_id = any($1::text[])`,
+    [[...resourceIds]],
+  )
+  await database.query('delete from resource_registry where resource_id = any($1::text[])', [[...resourceIds]])
+  return rows.map((row) => row.resource_id)
+}
+
+/** Counts a use that ended. Answers false where the resource is gone. */
+export async function countUse(
+  database: SqlExecutor,
+  resourceId: string,
+  success: boolean,
+  responseTimeMs: number | null,
+): Promise<boolean> {
+  const rows = await database.query(
+    `update resource_registry set usage_count = usage_count + 1, finished_uses = finished_uses + 1,
+       success_rate = (coalesce(success_rate, 0) * finished_uses + $2::integer) / (finished_uses + 1),
+       timed_uses = timed_uses + case when $3::double precision is null then 0 else 1 end,
+       avg_response_time = case when $3::double precision is null then avg_response_time
+         else (coalesce(avg_response_time, 0) * timed_uses + $3::double precision) / (timed_uses + 1) end
+     where resource_id = $1 returning resource_id`,
+    [resourceId, success ? 1 : 0, responseTimeMs],
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,143 @@
+import type { ErrorShape } from '../../../contract/errors'
+import type { ResourceType } from '../../../contract/resource'
+import type { Database, SqlExecutor, SqlValue } from '../../store'
+import { storedJson } from '../stored-text'
+import type { VectorType } from '../vectorizer/texts'
+
+/** A resource whose vectors are not those of its present texts and the present model. */
+export interface PendingResource {
+  readonly resource_id: string
+  readonly resource_type: ResourceType
+  readonly name: string
+  readonly description: string
+  readonly capabilities: string[]
+  readonly texts_hash: string
+}
+
+/** A vector that there is; null where the encoder does not cover the text. */
+export interface KnownVector {
+  readonly resource_id: string
+  readonly vector_type: VectorType
+  readonly content_hash: string
+}
+
+export interface NewVector {
+  readonly resourceId: string
+  readonly vectorType: VectorType
+  readonly content: string
+  readonly contentHash: string
+  readonly embedding: Float32Array | null
+}
+
+const pending = `project_id = $1 and (vectorized_hash is distinct from texts_hash or vectorized_model is distinct from $2)`
+
+export async function countPending(database: SqlExecutor, projectId: string, model: string): Promise<number> {
+  const [row] = await database.query<{ count: number }>(
+    `select count(*) as count from resource_registry where ${pending}`,
+    [projectId, model],
+  )
+  return row?.count ?? 0
+}
+
+/** The next ones to embed, those that are used most first; `besides` failed a moment ago and wait. */
+export async function nextPending(
+  database: SqlExecutor,
+  projectId: string,
+  model: string,
+  besides: readonly string[],
+  limit: number,
+): Promise<PendingResource[]> {
+  return database.query<PendingResource>(
+    `select resource_id, resource_type, name, description, capabilities, texts_hash from resource_registry
+     where ${pending} and not resource_id = any($3::text[])
+     order by usage_count desc, parent_id is not null, created_at, resource_id limit $4`,
+    [projectId, model, [...besides], limit],
+  )
+}
+
+export async function knownVectors(
+  database: SqlExecutor,
+  model: string,
+  resourceIds: readonly string[],
+): Promise<KnownVector[]> {
+  return database.query<KnownVector>(
+    `select resource_id, vector_type, content_hash from resource_vectors
+     where model = $1 and resource_id = any($2::text[])`,
+    [model, [...resourceIds]],
+  )
+}
+
+/**
+ * Writes vectors in binary and marks their resources as vectorised, in one transaction. A resource that was dropped, or
+ * whose texts changed while they were embedded, is left for the next turn.
+ * @returns ids of the resources that are now whole
+ */
+export async function writeVectors(
+  database: Database,
+  model: string,
+  resources: readonly PendingResource[],
+  vectors: readonly NewVector[],
+): Promise<string[]> {
+  return database.transaction(async (transaction) => {
+    const marked = await transaction.query<{ resource_id: string }>(
+      `update resource_registry r set vectorized_hash = d.hash, vectorized_model = $2, vector_error = null,
+         last_vectorized_at = now()
+       from json_to_recordset($1::json) as d(id text, hash text)
+       where r.resource_id = d.id and r.texts_hash = d.hash returning r.resource_id`,
+      [JSON.stringify(resources.map((one) => ({ id: one.resource_id, hash: one.texts_hash }))), model],
+    )
+    const present = new Set(marked.map((row) => row.resource_id))
+    const writable = vectors.filter(({ resourceId }) => present.has(resourceId))
+    if (writable.length > 0) {
+      const parameters: SqlValue[] = [model]
+      const rows = writable.map(({ resourceId, vectorType, content, contentHash, embedding }) => {
+        const at = parameters.push(resourceId, vectorType, content, contentHash, embedding)
+        return `($${at - 4}, $${at - 3}, $1, $${at - 2}, $${at - 1}, $${at}::vector)`
+      })
+      await transaction.query(
+        `insert into resource_vectors (resource_id, vector_type, model, content, content_hash, embedding)
+         values ${rows.join(', ')}
+         on conflict (resource_id, vector_type, model) do update
+           set content = excluded.content, content_hash = excluded.content_hash, embedding = excluded.embedding`,
+        parameters,
+      )
+    }
+    await transaction.query('delete from resource_vectors where model <> $1 and resource_id = any($2::text[])', [
+      model,
+      [...present],
+    ])
+    return [...present]
+  })
+}
+
+/** Shows on resources why they could not be embedded; they stay pending. */
+export async function markVectorError(
+  database: SqlExecutor,
+  resourceIds: readonly string[],
+  error: ErrorShape,
+): Promise<void> {
+  await database.query(`update resource_registry set vector_error = $1::jsonb where resource_id = any($2::text[])`, [
+    storedJson(error),
+    [...resourceIds],
+  ])
+}
+
+/** The vectors of resources by the present model, as the matcher takes them. Views of shared buffers: copied here. */
+export async function readVectors(
+  database: SqlExecutor,
+  model: string,
+  resourceIds: readonly string[],
+): Promise<Map<string, Partial<Record<VectorType, Float32Array>>>> {
+  const rows = await database.query<{ resource_id: string; vector_type: VectorType; embedding: Float32Array }>(
+    `select resource_id, vector_type, embedding from resource_vectors
+     where model = $1 and resource_id = any($2::text[]) and embedding is not null`,
+    [model, [...resourceIds]],
+  )
+  const byResource = new Map<string, Partial<Record<VectorType, Float32Array>>>()
+  for (const row of rows) {
+    const vectors = byResource.get(row.resource_id) ?? {}
+    vectors[row.vector_type] = row.embedding.slice()
+    byResource.set(row.resource_id, vectors)
+  }
+  return byResource
+}

@@ -1,0 +1,132 @@
+import type { ChannelInput, ChannelOutput } from '../../contract/channels'
+import type { ErrorShape } from '../../contract/errors'
+import type {
+  DiscoveredResource,
+  MatchAnswer,
+  MatcherWeights,
+  MatchHistoryEntry,
+  ResourceDraft,
+  ResourceOffer,
+  ResourceSummary,
+  ResourcesSummary,
+  ResourceType,
+  TakenResource,
+  UniversalResource,
+} from '../../contract/resource'
+import type { Inference } from '../inference'
+import type { Secrets } from '../secrets'
+import type { Database } from '../store'
+import type { Discoverer, Discovery } from './discoverers/discoverer'
+
+/** Looks for what is already on the machine. */
+export interface Scanner {
+  /** Throws nothing for one place: what failed there stands in `failures`. */
+  scan(options: { readonly signal: AbortSignal; readonly secrets: Secrets }): Promise<{
+    readonly found: readonly Discovery[]
+    readonly looked: readonly string[]
+    readonly failures: readonly { readonly place: string; readonly error: ErrorShape }[]
+  }>
+}
+
+export interface ResourcesOptions {
+  readonly database: Database
+  readonly inference: Pick<Inference, 'model' | 'embed' | 'covers'> & Partial<Pick<Inference, 'lateInteraction'>>
+  readonly secrets: Secrets
+  readonly projectId: string
+  /** In the order in which they are asked; the first that knows a thing takes it. */
+  readonly discoverers: readonly Discoverer[]
+  readonly scanner?: Scanner
+  /** Calls back when folders of the library, or what is in them, changed, until the returned function is called. */
+  readonly onLibraryChanged?: (listener: () => void) => () => void
+  /** What a person set; asked at every match. */
+  readonly weights?: () => MatcherWeights
+  /** Errors of background work that no call waits for. */
+  readonly onBackgroundError: (error: unknown) => void
+  /** Whether origins are watched for changes. Default true. */
+  readonly watch?: boolean
+}
+
+/** What one path is, told before it is taken in. */
+export interface PathInspection {
+  readonly offers: readonly ResourceOffer[]
+  /** The path is a resource only and must not be read as a document. */
+  readonly exclusive: boolean
+  /** Why it cannot be taken although it is of a known kind. */
+  readonly error: ErrorShape | null
+}
+
+/** One use that came to its end. */
+export interface ResourceUse {
+  /** The sentence that led to it; null where there was none: then the counts change and nothing is learned. */
+  readonly query: string | null
+  readonly success: boolean
+  readonly responseTimeMs: number | null
+  readonly sessionId: string | null
+}
+
+/** Whole resources (no parts) that can be used right now, for the pool. */
+export type UsableListener = (change: {
+  readonly usable: readonly ResourceSummary[]
+  readonly gone: readonly string[]
+}) => void
+
+/** Everything on this machine that a piece of research could use. */
+export interface Resources {
+  /** Registers the built-in tools and the library, then vectorises and watches in the background. */
+  start(): Promise<void>
+  /** What each path would become beside a document; by path, and only those that become something. Writes nothing. */
+  inspect(paths: readonly string[], signal?: AbortSignal): Promise<ReadonlyMap<string, PathInspection>>
+  /** Takes in what the paths are; those that are nothing of the kind are passed over. */
+  add(paths: readonly string[], signal?: AbortSignal): Promise<TakenResource[]>
+  /** Throws `resource.unsupported` where the text is nothing that is known. */
+  inspectText(text: string): Promise<ResourceOffer[]>
+  /** Throws as `inspectText` does. */
+  addText(text: string): Promise<TakenResource[]>
+  /** Puts resources into the registry as they are; found again, only what changed is written and embedded anew. */
+  register(drafts: readonly ResourceDraft[]): Promise<TakenResource[]>
+  list(filter: ChannelInput<'resources.list'>): Promise<ChannelOutput<'resources.list'>>
+  /** Throws `resource.notFound`. */
+  get(resourceId: string): Promise<UniversalResource>
+  summary(): Promise<ResourcesSummary>
+  /** Calls the listener after every change, until the returned function is called. */
+  subscribe(listener: () => void): () => void
+  /**
+   * The resources that answer a sentence best, each with why. Written to the history under `matchId`.
+   * @throws QuarryError `input.empty`, `inference.*`: an embedding failure is never a match without vectors
+   */
+  match(
+    query: string,
+    options?: {
+      maxResources?: number | undefined
+      types?: readonly ResourceType[] | undefined
+      sessionId?: string | undefined
+      signal?: AbortSignal | undefined
+    },
+  ): Promise<MatchAnswer>
+  /** The discovery tool for sessions and models. Throws as `match` does, and `input.invalid`. */
+  discover(input: unknown): Promise<DiscoveredResource[]>
+  /** Throws `resource.notFound` where the match or the resource is not known. */
+  feedback(matchId: string, resourceId: string, feedback: 'helpful' | 'unhelpful'): Promise<void>
+  /** Counts a use and learns from it. Throws `resource.notFound`. */
+  recordUse(resourceId: string, use: ResourceUse): Promise<void>
+  history(options: { resourceId?: string | undefined; limit: number }): Promise<MatchHistoryEntry[]>
+  forgetHistory(resourceId?: string): Promise<{ forgotten: number }>
+  /** Throws `resource.notFound`. */
+  setActive(resourceId: string, active: boolean): Promise<void>
+  /** Looks again now. Throws `resource.notFound`. */
+  refresh(resourceId: string): Promise<UniversalResource>
+  /** Keeps secrets behind the secrets port, then looks again. Throws `resource.notFound`. */
+  unlock(resourceId: string, secrets: Readonly<Record<string, string>>): Promise<UniversalResource>
+  /** Throws `resource.invalid` for what is not dropped in but belongs to Quarry or its library. */
+  remove(resourceIds: readonly string[]): Promise<{ removed: number }>
+  scan(): Promise<ChannelOutput<'resources.scan'>>
+  /** Takes offers of the last scan or `inspectText` in. Throws `resource.notFound` for another id. */
+  take(resourceIds: readonly string[]): Promise<TakenResource[]>
+  /** Tells of whole resources that become usable or stop being so; those that are usable now come first. */
+  subscribeUsable(listener: UsableListener): () => void
+  /** Resolves when every resource has its vectors. Rejects with the reason where embedding fails for good. */
+  whenVectorized(signal?: AbortSignal): Promise<void>
+  /** Work done since the start, for the benchmark. */
+  work(): { readonly textsEmbedded: number; readonly resourcesWritten: number }
+  close(): Promise<void>
+}

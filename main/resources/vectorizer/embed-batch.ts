@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { type ErrorShape, QuarryError, toErrorShape } from '../../../contract/errors'
+import type { Inference } from '../../inference'
+import type { Database } from '../../store'
+import {
+  countPending,
+  knownVectors,
+  markVectorError,
+  type NewVector,
+  nextPending,
+  type PendingResource,
+  writeVectors,
+} from '../repository/vector-rows'
+import { textsOf, vectorTypes } from './texts'
+import type { BatchOutcome } from './vectorizer-machine'
+
+export type ResourceEncoder = Pick<Inference, 'model' | 'embed' | 'covers'>
+
+/** Four texts each: a transaction of 128 vectors takes some milliseconds, during which other queries wait. */
+const resourcesPerBatch = 32
+
+export interface EmbeddedBatch extends BatchOutcome {
+  readonly vectorized: readonly string[]
+  readonly left: number
+}
+
+/**
+ * Embeds the next resources: of each only the texts whose hash is not that of the vector there is, and equal texts once.
+ * Where a batch fails its resources are tried one by one, so that one that cannot be embedded shows its own error.
+ * @param onEmbedded told how many texts the encoder was given
+ * @throws QuarryError `store.*`, `cancelled`
+ */
+export async function embedBatch(
+  options: {
+    readonly database: Database
+    readonly encoder: ResourceEncoder
+    readonly projectId: string
+    readonly onEmbedded: (texts: number) => void
+  },
+  besides: readonly string[],
+  signal: AbortSignal,
+): Promise<EmbeddedBatch> {
+  const { database, encoder, projectId } = options
+  const model = encoder.model.id
+  const batch = await nextPending(database, projectId, model, besides, resourcesPerBatch)
+  const failed: string[] = []
+  let error: ErrorShape | null = null
+  let vectorized: string[] = []
+  if (batch.length > 0) {
+    const known = await knownVectors(
+      database,
+      model,
+      batch.map((one) => one.resource_id),
+    )
+    const hashes = new Map(known.map((one) => [`${one.resource_id} ${one.vector_type}`, one.content_hash]))
+    const changed = batch.flatMap((resource) => changedTexts(resource, hashes))
+    let made: NewVector[]
+    try {
+      made = await embedTexts(changed, options, signal)
+    } catch (cause) {
+      rethrowUnlessEmbedding(cause, signal)
+      made = []
+      for (const resource of batch) {
+        const own = changed.filter(({ resourceId }) => resourceId === resource.resource_id)
+        try {
+          made.push(...(await embedTexts(own, options, signal)))
+        } catch (ownCause) {
+          rethrowUnlessEmbedding(ownCause, signal)
+          failed.push(resource.resource_id)
+          error = toErrorShape(ownCause)
+        }
+      }
+    }
+    if (error !== null) await markVectorError(database, failed, error)
+    const whole = batch.filter((resource) => !failed.includes(resource.resource_id))
+    vectorized = await writeVectors(database, model, whole, made)
+  }
+  const left = await countPending(database, projectId, model)
+  return { vectorized, left, failed, error, more: left > besides.length + failed.length }
+}
+
+type ChangedText = Omit<NewVector, 'embedding'>
+
+function changedTexts(resource: PendingResource, hashes: ReadonlyMap<string, string>): ChangedText[] {
+  const texts = textsOf(resource)
+  return vectorTypes.flatMap((vectorType) => {
+    const content = texts[vectorType]
+    const contentHash = createHash('sha256').update(content).digest('hex')
+    if (hashes.get(`${resource.resource_id} ${vectorType}`) === contentHash) return []
+    return [{ resourceId: resource.resource_id, vectorType, content, contentHash }]
+  })
+}
+
+/** Null where the encoder does not cover the text or finds no token in it: never a vector of zeros. */
+async function embedTexts(
+  texts: readonly ChangedText[],
+  { encoder, onEmbedded }: { readonly encoder: ResourceEncoder; readonly onEmbedded: (texts: number) => void },
+  signal: AbortSignal,
+): Promise<NewVector[]> {
+  const contents = [...new Set(texts.map(({ content }) => content))].filter(
+    (content) => content !== '' && encoder.covers(content),
+  )
+  const vectors = contents.length === 0 ? [] : await encoder.embed(contents, { signal, priority: 'bulk' })
+  onEmbedded(contents.length)
+  const byContent = new Map(contents.map((content, index) => [content, vectors[index]!]))
+  return texts.map((text) => {
+    const vector = byContent.get(text.content)
+    return { ...text, embedding: vector?.some((component) => component !== 0) ? vector : null }
+  })
+}
+
+function rethrowUnlessEmbedding(cause: unknown, signal: AbortSignal): void {
+  signal.throwIfAborted()
+  if (cause instanceof QuarryError && (cause.code.startsWith('store.') || cause.code === 'cancelled')) throw cause
+}

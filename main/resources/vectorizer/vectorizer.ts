@@ -1,0 +1,97 @@
+import { createActor, fromPromise, type SimulatedClock } from 'xstate'
+import { fromErrorShape } from '../../../contract/errors'
+import type { Database } from '../../store'
+import { countPending } from '../repository/vector-rows'
+import { embedBatch, type ResourceEncoder } from './embed-batch'
+import { type BatchOutcome, vectorizerMachine } from './vectorizer-machine'
+
+/** Keeps the vectors of all resources in step with their texts, in the background. */
+export interface Vectorizer {
+  start(): void
+  /** Something was written that may need vectors. */
+  wake(): void
+  /** Null while nothing is under way. */
+  progress(): { done: number; total: number } | null
+  textsEmbedded(): number
+  /** Resolves when nothing is left to embed; rejects with the reason when it stands still. */
+  whenIdle(signal?: AbortSignal): Promise<void>
+  close(): void
+}
+
+export function createVectorizer(options: {
+  readonly database: Database
+  readonly encoder: ResourceEncoder
+  readonly projectId: string
+  /** Told after each batch which resources now have their vectors. */
+  readonly onVectorized: (resourceIds: readonly string[]) => Promise<void>
+  readonly onChanged: () => void
+  readonly onBackgroundError: (error: unknown) => void
+  readonly clock?: Pick<SimulatedClock, 'setTimeout' | 'clearTimeout'>
+}): Vectorizer {
+  const { database, encoder, projectId, onVectorized, onChanged } = options
+  let textsEmbedded = 0
+  let progress: { done: number; total: number } | null = null
+  const onEmbedded = (texts: number): void => {
+    textsEmbedded += texts
+  }
+  const actor = createActor(
+    vectorizerMachine.provide({
+      actors: {
+        embedBatch: fromPromise<BatchOutcome, { failed: readonly string[] }>(async ({ input, signal }) => {
+          if (progress === null) {
+            const total = await countPending(database, projectId, encoder.model.id)
+            if (total > 0) progress = { done: 0, total }
+          }
+          const { vectorized, left, ...outcome } = await embedBatch(
+            { database, encoder, projectId, onEmbedded },
+            input.failed,
+            signal,
+          )
+          if (progress !== null) {
+            const done = progress.done + vectorized.length
+            progress = { done, total: done + left }
+          }
+          if (vectorized.length > 0) await onVectorized(vectorized)
+          onChanged()
+          return outcome
+        }),
+      },
+      actions: { reportError: ({ context }) => options.onBackgroundError(fromErrorShape(context.error!)) },
+    }),
+    options.clock === undefined ? {} : { clock: options.clock },
+  )
+  actor.subscribe((snapshot) => {
+    if (progress === null || snapshot.matches('embedding')) return
+    progress = null
+    onChanged()
+  })
+  return {
+    start() {
+      actor.start()
+      actor.send({ type: 'WAKE' })
+    },
+    wake: () => actor.send({ type: 'WAKE' }),
+    progress: () => progress,
+    textsEmbedded: () => textsEmbedded,
+    whenIdle(signal) {
+      return new Promise((resolve, reject) => {
+        const check = (): void => {
+          const snapshot = actor.getSnapshot()
+          if (snapshot.matches('idle')) settle(resolve)
+          else if (snapshot.matches('waiting')) settle(() => reject(fromErrorShape(snapshot.context.error!)))
+        }
+        const watching = actor.subscribe(check)
+        const cancel = (): void => settle(() => reject(signal!.reason))
+        function settle(how: () => void): void {
+          watching.unsubscribe()
+          signal?.removeEventListener('abort', cancel)
+          how()
+        }
+        if (signal?.aborted) return cancel()
+        signal?.addEventListener('abort', cancel, { once: true })
+        check()
+      })
+    },
+    close: () => void actor.stop(),
+  }
+}

@@ -1,0 +1,85 @@
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { ResourceDraft } from '../../../contract/resource'
+import { type Inference, startInference } from '../../../main/inference'
+import { createResources, type Resources } from '../../../main/resources'
+import type { Secrets } from '../../../main/secrets'
+import { openStore, type Store } from '../../../main/store'
+
+export const workersDir = resolve('out/workers')
+const root = join(import.meta.dirname, '..', '..', '..')
+
+/** A folder of its own, by its real path. */
+export async function newFolder(name: string): Promise<string> {
+  return realpath(await mkdtemp(join(tmpdir(), `quarry-${name}-`)))
+}
+
+export async function openTestStore(): Promise<Store> {
+  return openStore({
+    directory: await newFolder('data'),
+    workersDir,
+    templateDirectory: join(root, '.cache/test/cluster-template'),
+  })
+}
+
+export async function closeTestStore(store: Store): Promise<void> {
+  await store.close()
+  await rm(store.directory, { recursive: true, force: true })
+}
+
+export const startEncoder = (): Promise<Inference> =>
+  startInference({ modelDirectory: join(root, '.cache', 'models', 'quarry-use-lite-en'), workersDir, threads: 1 })
+
+export function secretsInMemory(): Secrets & { readonly held: Map<string, string> } {
+  const held = new Map<string, string>()
+  return {
+    held,
+    get: async (key) => held.get(key) ?? null,
+    async set(key, value) {
+      held.set(key, value)
+      return 'session'
+    },
+    async remove(key) {
+      held.delete(key)
+    },
+    durable: false,
+  }
+}
+
+export function openResources(
+  store: Store,
+  inference: Inference,
+  options: Partial<Parameters<typeof createResources>[0]> = {},
+): Resources {
+  return createResources({
+    database: store.database,
+    inference,
+    secrets: secretsInMemory(),
+    projectId: 'default',
+    discoverers: [],
+    watch: false,
+    onBackgroundError: (error) => {
+      throw error
+    },
+    ...options,
+  })
+}
+
+/** A tool of a person's own, as a draft. */
+export function toolDraft(name: string, description: string, changes: Partial<ResourceDraft> = {}): ResourceDraft {
+  return {
+    resourceId: `tool:${name}`,
+    type: 'tool',
+    parentId: null,
+    name,
+    description,
+    capabilities: [],
+    usageInfo: '',
+    metadata: { type: 'tool', builtIn: false, tier: 'L2', inputSchema: {}, entry: 'index.js' },
+    origin: { kind: 'connection', path: null },
+    status: 'ready',
+    error: null,
+    ...changes,
+  }
+}
