@@ -1,2 +1,3 @@
-export { createPool, type Pool } from './pool'
+export type { PoolResource } from './members-of'
+export { type Allocation, createPool, type Pool, type PoolNotice } from './pool'
 export type { Outcome } from './terms'

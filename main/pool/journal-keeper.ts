@@ -4,13 +4,22 @@ import type { JournalEvent } from './pool-machine'
 import { writeJournal } from './repository/journal'
 import type { JournalEntry } from './terms'
 
+/** Lines written in one transaction at most: others wait for the store meanwhile. */
+const maxLines = 2000
+
 /** The journal of a pool: lines are written in order; what gathers during a write goes into the next one. */
 export function createJournalKeeper(database: Database) {
-  const queued: JournalEntry[] = []
+  let queued: JournalEntry[] = []
   let writing: Promise<void> | null = null
 
   const drain = async (): Promise<void> => {
-    while (queued.length > 0) await writeJournal(database, queued.splice(0))
+    while (queued.length > 0) {
+      const lines = queued
+      queued = []
+      for (let first = 0; first < lines.length; first += maxLines) {
+        await writeJournal(database, lines.slice(first, first + maxLines))
+      }
+    }
   }
 
   return {
@@ -18,9 +27,11 @@ export function createJournalKeeper(database: Database) {
     actor: fromCallback<JournalEvent>(({ receive, sendBack }) => {
       receive(({ entry }) => {
         queued.push(entry)
-        writing ??= drain()
+        // Begun a moment later, so that everything that one event leads to is one transaction.
+        writing ??= Promise.resolve()
+          .then(drain)
           .catch((error: unknown) => {
-            queued.length = 0
+            queued = []
             sendBack({ type: 'JOURNAL_FAILED', error })
           })
           .finally(() => {

@@ -1,6 +1,6 @@
 import { assign, sendParent, setup } from 'xstate'
 import type { MemberState } from '../../contract/pool'
-import type { MemberSpec, MemberStanding, Outcome } from './terms'
+import type { KnownMember, MemberSpec, MemberStanding, Outcome } from './terms'
 
 /** Events of one slot. `at` is the ISO time at which it happened, so that the machine needs no clock. */
 export type MemberEvent =
@@ -12,6 +12,8 @@ export type MemberEvent =
   | { type: 'BLOCK'; reason: string; at: string }
   | { type: 'HEAL'; at: string }
   | { type: 'DRAIN'; at: string }
+  /** Its name, capabilities or the like changed; it stays the slot that it is. */
+  | { type: 'UPDATE'; spec: MemberSpec; at: string }
 
 export interface MemberContext {
   readonly spec: MemberSpec
@@ -20,20 +22,17 @@ export interface MemberContext {
   readonly tasksDone: number
   readonly tasksFailed: number
   readonly error: string | null
+  readonly blockedBy: string | null
 }
 
-export interface MemberInput {
-  readonly spec: MemberSpec
+export interface MemberInput extends KnownMember {
   readonly at: string
-  readonly tasksDone: number
-  readonly tasksFailed: number
-  /** An error that outlived the last run: only a person clears it. */
-  readonly error: string | null
 }
 
 /**
- * Life of one slot of the pool, in the six states of the design. One slot holds one task at a time. Each entry of a
- * state tells the parent where the member now stands (`MEMBER_CHANGED`).
+ * Life of one slot of the pool, in the six states of the design; the table is docs/pool.md. One slot holds one task at
+ * a time. Each change is told to the parent with where the member now stands (`MEMBER_CHANGED`). A dependency that
+ * goes missing while the member works or is in error is remembered: the member is blocked as soon as it is back.
  */
 export const memberMachine = setup({
   types: {
@@ -42,7 +41,7 @@ export const memberMachine = setup({
     input: {} as MemberInput,
   },
   actions: {
-    markSince: assign(({ event }) => ('at' in event ? { since: event.at } : {})),
+    markSince: assign(({ event }) => ({ since: event.at })),
     takeTask: assign(({ event }) => (event.type === 'DEPLOY' ? { taskId: event.taskId } : {})),
     countAndDropTask: assign(({ context, event }) =>
       event.type === 'RETURN' || event.type === 'FAIL'
@@ -53,8 +52,11 @@ export const memberMachine = setup({
           }
         : {},
     ),
-    noteReason: assign(({ event }) => ('reason' in event ? { error: event.reason } : {})),
-    forgetReason: assign({ error: null }),
+    noteError: assign(({ event }) => (event.type === 'FAIL' ? { error: event.reason } : {})),
+    forgetError: assign({ error: null }),
+    noteDependency: assign(({ event }) => (event.type === 'BLOCK' ? { blockedBy: event.reason } : {})),
+    forgetDependency: assign({ blockedBy: null }),
+    takeSpec: assign(({ event }) => (event.type === 'UPDATE' ? { spec: event.spec } : {})),
     tellPool: sendParent(({ context }, params: { state: MemberState }) => {
       const { spec, ...rest } = context
       const standing: MemberStanding = { ...spec, ...rest, state: params.state }
@@ -63,6 +65,7 @@ export const memberMachine = setup({
   },
   guards: {
     hasOldError: ({ context }) => context.error !== null,
+    hasMissingDependency: ({ context }) => context.blockedBy !== null,
   },
 }).createMachine({
   id: 'poolMember',
@@ -73,6 +76,7 @@ export const memberMachine = setup({
     tasksDone: input.tasksDone,
     tasksFailed: input.tasksFailed,
     error: input.error,
+    blockedBy: null,
   }),
   initial: 'joining',
   states: {
@@ -81,43 +85,64 @@ export const memberMachine = setup({
       entry: { type: 'tellPool', params: { state: 'available' } },
       on: {
         DEPLOY: { target: 'deployed', actions: ['markSince', 'takeTask'] },
-        BLOCK: { target: 'blocked', actions: ['markSince', 'noteReason'] },
-        FAIL: { target: 'error', actions: ['markSince', 'noteReason'] },
+        BLOCK: { target: 'blocked', actions: ['markSince', 'noteDependency'] },
+        FAIL: { target: 'error', actions: ['markSince', 'noteError'] },
         DRAIN: { target: 'released', actions: 'markSince' },
+        UPDATE: { actions: ['takeSpec', { type: 'tellPool', params: { state: 'available' } }] },
       },
     },
     deployed: {
       entry: { type: 'tellPool', params: { state: 'deployed' } },
       on: {
         EXECUTE: { target: 'busy', actions: 'markSince' },
-        RETURN: { target: 'available', actions: ['markSince', 'countAndDropTask'] },
-        FAIL: { target: 'error', actions: ['markSince', 'noteReason', 'countAndDropTask'] },
+        RETURN: [
+          { guard: 'hasMissingDependency', target: 'blocked', actions: ['markSince', 'countAndDropTask'] },
+          { target: 'available', actions: ['markSince', 'countAndDropTask'] },
+        ],
+        FAIL: { target: 'error', actions: ['markSince', 'noteError', 'countAndDropTask'] },
+        BLOCK: { actions: 'noteDependency' },
+        HEAL: { actions: 'forgetDependency' },
         DRAIN: { target: 'released', actions: 'markSince' },
+        UPDATE: { actions: ['takeSpec', { type: 'tellPool', params: { state: 'deployed' } }] },
       },
     },
     busy: {
       entry: { type: 'tellPool', params: { state: 'busy' } },
       on: {
-        RETURN: { target: 'available', actions: ['markSince', 'countAndDropTask'] },
-        FAIL: { target: 'error', actions: ['markSince', 'noteReason', 'countAndDropTask'] },
+        RETURN: [
+          { guard: 'hasMissingDependency', target: 'blocked', actions: ['markSince', 'countAndDropTask'] },
+          { target: 'available', actions: ['markSince', 'countAndDropTask'] },
+        ],
+        FAIL: { target: 'error', actions: ['markSince', 'noteError', 'countAndDropTask'] },
+        BLOCK: { actions: 'noteDependency' },
+        HEAL: { actions: 'forgetDependency' },
         DRAIN: { target: 'released', actions: 'markSince' },
+        UPDATE: { actions: ['takeSpec', { type: 'tellPool', params: { state: 'busy' } }] },
       },
     },
     /** A dependency is missing or its breaker is open: heals itself. */
     blocked: {
       entry: { type: 'tellPool', params: { state: 'blocked' } },
       on: {
-        HEAL: { target: 'available', actions: ['markSince', 'forgetReason'] },
-        FAIL: { target: 'error', actions: ['markSince', 'noteReason'] },
+        HEAL: { target: 'available', actions: ['markSince', 'forgetDependency'] },
+        BLOCK: { actions: ['noteDependency', { type: 'tellPool', params: { state: 'blocked' } }] },
+        FAIL: { target: 'error', actions: ['markSince', 'noteError'] },
         DRAIN: { target: 'released', actions: 'markSince' },
+        UPDATE: { actions: ['takeSpec', { type: 'tellPool', params: { state: 'blocked' } }] },
       },
     },
     /** The member itself failed: a person clears it. */
     error: {
       entry: { type: 'tellPool', params: { state: 'error' } },
       on: {
-        CLEAR: { target: 'available', actions: ['markSince', 'forgetReason'] },
+        CLEAR: [
+          { guard: 'hasMissingDependency', target: 'blocked', actions: ['markSince', 'forgetError'] },
+          { target: 'available', actions: ['markSince', 'forgetError'] },
+        ],
+        BLOCK: { actions: 'noteDependency' },
+        HEAL: { actions: 'forgetDependency' },
         DRAIN: { target: 'released', actions: 'markSince' },
+        UPDATE: { actions: ['takeSpec', { type: 'tellPool', params: { state: 'error' } }] },
       },
     },
     /** Leaving the pool: takes no task any more, finishes the one that it has. */
@@ -126,7 +151,7 @@ export const memberMachine = setup({
       on: {
         RETURN: { actions: ['markSince', 'countAndDropTask', { type: 'tellPool', params: { state: 'released' } }] },
         FAIL: {
-          actions: ['markSince', 'noteReason', 'countAndDropTask', { type: 'tellPool', params: { state: 'released' } }],
+          actions: ['markSince', 'noteError', 'countAndDropTask', { type: 'tellPool', params: { state: 'released' } }],
         },
       },
     },

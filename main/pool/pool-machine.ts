@@ -1,64 +1,105 @@
-import { type ActorRefFrom, assign, emit, enqueueActions, fromCallback, sendTo, setup } from 'xstate'
-import type { PoolSpan } from '../../contract/pool'
-import { decide, describeShortage } from './matching'
-import { memberMachine } from './member-machine'
-import { advanceSpans } from './spans'
-import type { HeldTask, JournalEntry, MemberSpec, MemberStanding, Outcome, TaskRequest } from './terms'
+import { assign, emit, enqueueActions, fromCallback, setup } from 'xstate'
+import type { PoolMode } from '../../contract/pool'
+import { type Decision, Ledger } from './ledger'
+import { type MemberEvent, memberMachine } from './member-machine'
+import type { HeldTask, JournalEntry, KnownMember, MemberSpec, MemberStanding, Outcome, TaskRequest } from './terms'
+import type { Timeline } from './timeline'
 
 export type PoolEvent =
-  | { type: 'ALLOCATE'; task: TaskRequest }
+  | { type: 'ALLOCATE'; task: TaskRequest; at: string }
   | { type: 'EXECUTE'; taskId: string; at: string }
+  /** The task is alive. */
+  | { type: 'HEARTBEAT'; taskId: string; at: string }
   | { type: 'RELEASE'; taskId: string; outcome: Outcome; at: string }
   /** A task that still waits gives up. */
   | { type: 'WITHDRAW'; taskId: string; at: string }
-  | { type: 'ADD'; member: KnownMember; at: string }
+  | { type: 'ADD'; members: readonly KnownMember[]; at: string }
+  | { type: 'UPDATE'; spec: MemberSpec; at: string }
   | { type: 'DRAIN'; memberId: string; at: string }
   | { type: 'CLEAR'; memberId: string; at: string }
   | { type: 'BLOCK'; memberId: string; reason: string; at: string }
   | { type: 'HEAL'; memberId: string; at: string }
+  /** A person stops the whole pool, and has it go on. */
+  | { type: 'STOP'; at: string }
+  | { type: 'START'; at: string }
+  /** Time has passed: leases may have ended. */
+  | { type: 'TICK'; at: string }
   | { type: 'FORGET_SESSION'; sessionId: string }
   | { type: 'MEMBER_CHANGED'; standing: MemberStanding }
   | { type: 'JOURNAL_FAILED'; error: unknown }
 
-/** What a task hears. */
+/** What tasks and sessions hear. */
 export type PoolEmitted =
-  | { type: 'granted'; task: HeldTask; name: string }
-  | { type: 'awaited'; task: TaskRequest; reason: string }
-  | { type: 'refused'; task: TaskRequest }
-  | { type: 'broken'; error: unknown }
+  | Decision
+  /** The lease ended: the task no longer holds anything. */
+  | { readonly kind: 'lost'; readonly task: HeldTask; readonly reason: string }
+  | { readonly kind: 'mode'; readonly mode: PoolMode }
+  | { readonly kind: 'broken'; readonly error: unknown }
 
-/** A member with what it remembers of earlier runs. */
-export interface KnownMember {
-  readonly spec: MemberSpec
-  readonly tasksDone: number
-  readonly tasksFailed: number
-  readonly error: string | null
-}
+/** Emitted events go by one name, so that one listener hears all of them in order. */
+type Told = { type: 'told'; event: PoolEmitted }
 
 export interface PoolContext {
-  readonly members: Readonly<Record<string, ActorRefFrom<typeof memberMachine>>>
-  readonly standings: Readonly<Record<string, MemberStanding>>
-  /** By task id. The authority on who holds what: a member is never granted while one of these names it. */
-  readonly held: Readonly<Record<string, HeldTask>>
-  readonly waiting: readonly TaskRequest[]
-  readonly spans: readonly PoolSpan[]
+  /**
+   * The pool's books. Not copied on every event: 10,000 who wait would be copied for each one who is served. Like an
+   * actor's reference it is the same object for the life of the pool, and only this machine's actions change it.
+   */
+  readonly ledger: Ledger
+  readonly timeline: Timeline
+  /** Members to join again as soon as they have left: they were taken out while at work. */
+  readonly rejoining: Map<string, KnownMember>
   readonly startsWith: readonly KnownMember[]
   readonly startedAt: string
   /** Why the journal cannot be kept; null while it can. */
   readonly failure: unknown
+  /** ISO time since when it serves, is stopped, or is broken. */
+  readonly modeSince: string
 }
 
 export interface PoolInput {
   readonly members: readonly KnownMember[]
-  readonly spans: readonly PoolSpan[]
+  readonly timeline: Timeline
+  /** Tasks that were refused in an earlier run. */
+  readonly unmet: readonly TaskRequest[]
   readonly at: string
 }
 
 export type JournalEvent = { type: 'RECORD'; entry: JournalEntry }
 
-function without<Value>(record: Readonly<Record<string, Value>>, key: string): Record<string, Value> {
-  const { [key]: _left, ...rest } = record
-  return rest
+const leaseReason = 'It gave no sign of life until its lease ended.'
+
+interface Orders {
+  sendTo(actorId: string, event: JournalEvent | MemberEvent): void
+  tell(event: PoolEmitted): void
+}
+
+/** The two ways in which an action of this machine acts on others. */
+function ordersOf(enqueue: {
+  sendTo(actorId: string, event: JournalEvent | MemberEvent): void
+  emit(event: Told): void
+}): Orders {
+  return {
+    sendTo: (actorId, event) => enqueue.sendTo(actorId, event),
+    tell: (event) => enqueue.emit({ type: 'told', event }),
+  }
+}
+
+/** Does what was decided: members are deployed, rows written, tasks told. */
+function carryOut(decisions: readonly Decision[], at: string, { sendTo, tell }: Orders): void {
+  const record = (entry: JournalEntry): void => sendTo('journal', { type: 'RECORD', entry })
+  for (const decision of decisions) {
+    const { kind, task } = decision
+    if (kind === 'granted') {
+      record({ kind: 'allocated', task: decision.task, at })
+      for (const id of decision.task.memberIds) sendTo(id, { type: 'DEPLOY', taskId: task.taskId, at })
+    } else if (kind === 'awaited') {
+      record({ kind: 'waiting', task, blockedBy: decision.blockedBy, reason: decision.reason, at })
+    } else if (kind === 'refused') {
+      const reason = 'No member in service can serve it.'
+      record({ kind: 'refused', task, blockedBy: 'resource_shortage', reason, at })
+    }
+    tell(decision)
+  }
 }
 
 /**
@@ -71,189 +112,231 @@ export const poolMachine = setup({
     context: {} as PoolContext,
     events: {} as PoolEvent,
     input: {} as PoolInput,
-    emitted: {} as PoolEmitted,
+    emitted: {} as Told,
   },
   actors: {
     poolMember: memberMachine,
     keepJournal: fromCallback<JournalEvent>(() => {
       throw new Error('keepJournal was not provided.')
     }),
+    /** Sends TICK now and then. */
+    keepTime: fromCallback(() => undefined),
   },
   actions: {
-    spawnFirstMembers: assign({
-      members: ({ context, spawn }) =>
-        Object.fromEntries(
-          context.startsWith.map((member) => [
-            member.spec.id,
-            spawn('poolMember', { id: member.spec.id, input: { ...member, at: context.startedAt } }),
-          ]),
-        ),
+    spawnFirstMembers: assign(({ context, spawn }) => {
+      for (const member of context.startsWith) {
+        spawn('poolMember', { id: member.spec.id, input: { ...member, at: context.startedAt } })
+      }
+      return {}
     }),
-    spawnMember: assign({
-      members: ({ context, event, spawn }) =>
-        event.type !== 'ADD' || context.members[event.member.spec.id] !== undefined
-          ? context.members
-          : {
-              ...context.members,
-              [event.member.spec.id]: spawn('poolMember', {
-                id: event.member.spec.id,
-                input: { ...event.member, at: event.at },
-              }),
-            },
+    spawnMembers: assign(({ context, event, spawn }) => {
+      if (event.type !== 'ADD') return {}
+      for (const member of event.members) {
+        const { id } = member.spec
+        if (context.ledger.roll.get(id) === undefined) spawn('poolMember', { id, input: { ...member, at: event.at } })
+        else context.rejoining.set(id, member)
+      }
+      return {}
     }),
-    enqueueTask: assign({
-      waiting: ({ context, event }) => (event.type === 'ALLOCATE' ? [...context.waiting, event.task] : context.waiting),
+    updateMember: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'UPDATE' || context.ledger.roll.get(event.spec.id) === undefined) return
+      enqueue.sendTo(event.spec.id, event)
     }),
     /** Hands out what is free, refuses what nobody can be, and tells who waits. */
-    grantWaiting: enqueueActions(({ context, event, enqueue }) => {
-      const standings = Object.values(context.standings)
-      const heldMemberIds = new Set(Object.values(context.held).map(({ memberId }) => memberId))
-      const decision = decide(standings, heldMemberIds, context.waiting)
-      const held = { ...context.held }
-      for (const { task, memberId } of decision.grants) held[task.taskId] = { ...task, memberId }
-      enqueue.assign({ held, waiting: decision.waiting })
-      for (const { task, memberId } of decision.grants) {
-        const member = context.members[memberId]
-        const standing = context.standings[memberId]
-        if (member === undefined || standing === undefined) continue
-        const at = event.type === 'MEMBER_CHANGED' ? event.standing.since : task.since
-        const heldTask: HeldTask = { ...task, memberId }
-        enqueue.sendTo('journal', { type: 'RECORD', entry: { kind: 'allocated', task: heldTask, at } })
-        enqueue.sendTo(member, { type: 'DEPLOY', taskId: task.taskId, at })
-        enqueue.emit({ type: 'granted', task: heldTask, name: standing.name })
-      }
-      for (const task of decision.refused) {
-        enqueue.sendTo('journal', { type: 'RECORD', entry: { kind: 'refused', task, at: task.since } })
-        enqueue.emit({ type: 'refused', task })
-      }
+    allocate: enqueueActions(({ context, event, enqueue }, params: { mayGrant: boolean }) => {
       if (event.type !== 'ALLOCATE') return
-      const task = decision.waiting.find(({ taskId }) => taskId === event.task.taskId)
-      if (task === undefined) return
-      enqueue.sendTo('journal', { type: 'RECORD', entry: { kind: 'waiting', task, at: task.since } })
-      enqueue.emit({ type: 'awaited', task, reason: describeShortage(standings, task.requirement) })
+      carryOut(context.ledger.ask(event.task, event.at, params.mayGrant), event.at, ordersOf(enqueue))
     }),
-    withdraw: enqueueActions(({ context, event, enqueue }) => {
+    followMember: enqueueActions(({ context, event, enqueue }, params: { mayGrant: boolean }) => {
+      if (event.type !== 'MEMBER_CHANGED') return
+      const { standing } = event
+      const { ledger, timeline, rejoining } = context
+      const { id, since: at } = standing
+      timeline.advance(standing, ledger.holderOf(id)?.label ?? '')
+      enqueue.sendTo('journal', { type: 'RECORD', entry: { kind: 'member', standing, at } })
+      const decisions = ledger.memberChanged(standing, at, params.mayGrant)
+      if (ledger.roll.get(id) === undefined) {
+        // A member that has left and holds nothing is gone from the pool.
+        enqueue.stopChild(id)
+        const again = rejoining.get(id)
+        rejoining.delete(id)
+        if (again !== undefined) enqueue.raise({ type: 'ADD', members: [again], at })
+      }
+      carryOut(decisions, at, ordersOf(enqueue))
+    }),
+    withdraw: enqueueActions(({ context, event, enqueue }, params: { mayGrant: boolean }) => {
       if (event.type !== 'WITHDRAW') return
-      const task = context.waiting.find(({ taskId }) => taskId === event.taskId)
+      const { task, decisions } = context.ledger.withdraw(event.taskId, event.at, params.mayGrant)
       if (task === undefined) return
-      enqueue.assign({ waiting: context.waiting.filter((other) => other !== task) })
       enqueue.sendTo('journal', { type: 'RECORD', entry: { kind: 'withdrawn', task, at: event.at } })
+      carryOut(decisions, event.at, ordersOf(enqueue))
     }),
     execute: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'EXECUTE') return
-      const task = context.held[event.taskId]
-      const member = task && context.members[task.memberId]
-      if (task === undefined || member === undefined) return
+      const isFirst = context.ledger.held.get(event.taskId)?.state === 'allocated'
+      const task = context.ledger.renew(event.taskId, event.at, true)
+      if (task === undefined || !isFirst) return
       enqueue.sendTo('journal', { type: 'RECORD', entry: { kind: 'executing', task, at: event.at } })
-      enqueue.sendTo(member, { type: 'EXECUTE', at: event.at })
+      for (const id of task.memberIds) enqueue.sendTo(id, { type: 'EXECUTE', at: event.at })
     }),
+    renewLease: ({ context, event }) => {
+      if (event.type === 'HEARTBEAT') context.ledger.renew(event.taskId, event.at, false)
+    },
     release: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'RELEASE') return
-      const task = context.held[event.taskId]
-      const member = task && context.members[task.memberId]
-      if (task === undefined || member === undefined) return
+      const task = context.ledger.release(event.taskId)
+      if (task === undefined) return
       const { outcome, at } = event
-      enqueue.assign({ held: without(context.held, task.taskId) })
-      enqueue.sendTo('journal', {
-        type: 'RECORD',
-        entry: {
-          kind: 'ended',
-          task,
-          state: outcome.kind === 'completed' ? 'completed' : 'failed',
-          reason: 'reason' in outcome ? outcome.reason : outcome.kind === 'cancelled' ? 'cancelled' : null,
-          at,
-        },
-      })
-      enqueue.sendTo(
-        member,
-        outcome.kind === 'memberFailed'
-          ? { type: 'FAIL', reason: outcome.reason, at }
-          : { type: 'RETURN', outcome: outcome.kind, at },
-      )
+      const reason = 'reason' in outcome ? outcome.reason : outcome.kind === 'cancelled' ? 'cancelled' : null
+      const state = outcome.kind === 'completed' ? 'completed' : 'failed'
+      enqueue.sendTo('journal', { type: 'RECORD', entry: { kind: 'ended', task, state, reason, at } })
+      for (const id of task.memberIds) {
+        if (outcome.kind !== 'memberFailed') enqueue.sendTo(id, { type: 'RETURN', outcome: outcome.kind, at })
+        else if ((outcome.memberId ?? id) === id) enqueue.sendTo(id, { type: 'FAIL', reason: outcome.reason, at })
+        else enqueue.sendTo(id, { type: 'RETURN', outcome: 'cancelled', at })
+      }
+    }),
+    /**
+     * A task whose lease ended has leaked: its code crashed or hangs. It fails; what only reads goes back, what may have
+     * been left half done is in error until a person has looked at it.
+     */
+    endLeases: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'TICK') return
+      const { ledger } = context
+      const { at } = event
+      for (const { taskId } of ledger.expired(at)) {
+        const task = ledger.release(taskId)
+        if (task === undefined) continue
+        const entry = { kind: 'ended', task, state: 'failed', reason: leaseReason, at } as const
+        enqueue.sendTo('journal', { type: 'RECORD', entry })
+        for (const id of task.memberIds) {
+          if (ledger.roll.get(id)?.readOnly) enqueue.sendTo(id, { type: 'RETURN', outcome: 'failed', at })
+          else enqueue.sendTo(id, { type: 'FAIL', reason: `“${task.label}” never came back: ${leaseReason}`, at })
+        }
+        enqueue.emit({ type: 'told', event: { kind: 'lost', task, reason: leaseReason } })
+      }
     }),
     passToMember: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'DRAIN' && event.type !== 'CLEAR' && event.type !== 'BLOCK' && event.type !== 'HEAL') return
-      const member = context.members[event.memberId]
-      if (member === undefined) return
-      if (event.type === 'BLOCK') enqueue.sendTo(member, { type: 'BLOCK', reason: event.reason, at: event.at })
-      else enqueue.sendTo(member, { type: event.type, at: event.at })
+      const { memberId, at } = event
+      if (event.type === 'DRAIN') context.rejoining.delete(memberId)
+      if (context.ledger.roll.get(memberId) === undefined) return
+      enqueue.sendTo(
+        memberId,
+        event.type === 'BLOCK' ? { type: 'BLOCK', reason: event.reason, at } : { type: event.type, at },
+      )
     }),
-    noteStanding: assign(({ context, event }) => {
-      if (event.type !== 'MEMBER_CHANGED') return {}
-      const { standing } = event
-      const label = standing.taskId === null ? null : (context.held[standing.taskId]?.label ?? null)
-      return {
-        standings: { ...context.standings, [standing.id]: standing },
-        spans: advanceSpans(context.spans, standing, label),
-      }
+    stopHandingOut: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'STOP') return
+      context.ledger.stop()
+      enqueue.assign({ modeSince: event.at })
+      enqueue.sendTo('journal', { type: 'RECORD', entry: { kind: 'stopped', at: event.at } })
+      enqueue.emit({ type: 'told', event: { kind: 'mode', mode: 'stopped' } })
     }),
-    recordStanding: sendTo('journal', ({ event }) => {
-      if (event.type !== 'MEMBER_CHANGED') throw new Error(`No standing in ${event.type}.`)
-      return { type: 'RECORD', entry: { kind: 'member', standing: event.standing, at: event.standing.since } } as const
+    startHandingOut: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'START') return
+      const { at } = event
+      enqueue.assign({ modeSince: at })
+      enqueue.sendTo('journal', { type: 'RECORD', entry: { kind: 'started', at } })
+      enqueue.emit({ type: 'told', event: { kind: 'mode', mode: 'serving' } })
+      carryOut(context.ledger.start(at), at, ordersOf(enqueue))
     }),
-    /** A member that has left and holds nothing is gone from the pool. */
-    dropReleased: enqueueActions(({ context, event, enqueue }) => {
+    noteStanding: ({ context, event }) => {
       if (event.type !== 'MEMBER_CHANGED') return
-      const { id, state, taskId } = event.standing
-      const member = context.members[id]
-      if (state !== 'released' || taskId !== null || member === undefined) return
-      enqueue.stopChild(member)
-      enqueue.assign({ members: without(context.members, id), standings: without(context.standings, id) })
-    }),
-    forgetSession: assign(({ context, event }) => {
-      if (event.type !== 'FORGET_SESSION') return {}
-      return { spans: context.spans.filter(({ taskId }) => !taskId.startsWith(`${event.sessionId}/`)) }
-    }),
-    noteFailure: assign((_, params: { error: unknown }) => ({ failure: params.error, waiting: [] })),
-    tellFailure: emit(({ context }) => ({ type: 'broken' as const, error: context.failure })),
+      const { standing } = event
+      context.timeline.advance(standing, context.ledger.holderOf(standing.id)?.label ?? '')
+      context.ledger.memberChanged(standing, standing.since, false)
+    },
+    forgetSession: ({ context, event }) => {
+      if (event.type !== 'FORGET_SESSION') return
+      context.timeline.forget((taskId) => taskId.startsWith(`${event.sessionId}/`))
+      context.ledger.forgetSession(event.sessionId)
+    },
+    /** Nobody is served any more: who waits is told by `broken`. */
+    abandonWaiting: ({ context }) => {
+      for (const { task } of [...context.ledger.line.all()]) context.ledger.withdraw(task.taskId, task.since, false)
+    },
+    noteFailure: assign((_, params: { error: unknown }) => ({ failure: params.error })),
+    tellFailure: emit(({ context }) => ({
+      type: 'told' as const,
+      event: { kind: 'broken' as const, error: context.failure },
+    })),
   },
 }).createMachine({
   id: 'resourcePool',
-  context: ({ input }) => ({
-    members: {},
-    standings: {},
-    held: {},
-    waiting: [],
-    spans: input.spans,
-    startsWith: input.members,
-    startedAt: input.at,
-    failure: null,
-  }),
-  invoke: {
-    id: 'journal',
-    src: 'keepJournal',
-    onError: {
-      target: '.broken',
-      actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) },
-    },
+  context: ({ input }) => {
+    const ledger = new Ledger()
+    for (const task of input.unmet) ledger.rememberUnmet(task)
+    return {
+      ledger,
+      timeline: input.timeline,
+      rejoining: new Map(),
+      startsWith: input.members,
+      startedAt: input.at,
+      failure: null,
+      modeSince: input.at,
+    }
   },
+  invoke: [
+    {
+      id: 'journal',
+      src: 'keepJournal',
+      onError: { target: '.broken', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+    },
+    {
+      id: 'time',
+      src: 'keepTime',
+      // Without it no lease ends, and a leak would stay: handing out on would be a pool that only looks sound.
+      onError: { target: '.broken', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+    },
+  ],
   entry: 'spawnFirstMembers',
-  initial: 'serving',
+  initial: 'keeping',
   on: {
     EXECUTE: { actions: 'execute' },
+    HEARTBEAT: { actions: 'renewLease' },
     RELEASE: { actions: 'release' },
-    WITHDRAW: { actions: 'withdraw' },
     FORGET_SESSION: { actions: 'forgetSession' },
   },
   states: {
-    serving: {
+    keeping: {
+      initial: 'serving',
       on: {
-        ALLOCATE: { actions: ['enqueueTask', 'grantWaiting'] },
-        ADD: { actions: 'spawnMember' },
+        ADD: { actions: 'spawnMembers' },
+        UPDATE: { actions: 'updateMember' },
         DRAIN: { actions: 'passToMember' },
         CLEAR: { actions: 'passToMember' },
         BLOCK: { actions: 'passToMember' },
         HEAL: { actions: 'passToMember' },
-        MEMBER_CHANGED: { actions: ['noteStanding', 'recordStanding', 'dropReleased', 'grantWaiting'] },
+        TICK: { actions: 'endLeases' },
         JOURNAL_FAILED: {
           target: 'broken',
           actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
+      states: {
+        serving: {
+          on: {
+            ALLOCATE: { actions: { type: 'allocate', params: { mayGrant: true } } },
+            WITHDRAW: { actions: { type: 'withdraw', params: { mayGrant: true } } },
+            MEMBER_CHANGED: { actions: { type: 'followMember', params: { mayGrant: true } } },
+            STOP: { target: 'stopped', actions: 'stopHandingOut' },
+          },
+        },
+        /** By a person: what is held finishes, nothing more is handed out. */
+        stopped: {
+          on: {
+            ALLOCATE: { actions: { type: 'allocate', params: { mayGrant: false } } },
+            WITHDRAW: { actions: { type: 'withdraw', params: { mayGrant: false } } },
+            MEMBER_CHANGED: { actions: { type: 'followMember', params: { mayGrant: false } } },
+            START: { target: 'serving', actions: 'startHandingOut' },
+          },
+        },
+      },
     },
     /** The journal cannot be written: what is held may be returned, nothing is handed out. */
     broken: {
-      entry: 'tellFailure',
+      entry: ['tellFailure', 'abandonWaiting'],
       on: {
         ALLOCATE: { actions: 'tellFailure' },
         MEMBER_CHANGED: { actions: 'noteStanding' },

@@ -1,20 +1,45 @@
 import { randomUUID } from 'node:crypto'
-import { createActor } from 'xstate'
+import { createActor, fromCallback } from 'xstate'
 import { QuarryError } from '../../contract/errors'
-import type { PoolView } from '../../contract/pool'
+import type {
+  AllocationView,
+  MemberType,
+  MissingRequirement,
+  PoolMode,
+  PoolPriority,
+  PoolReport,
+  PoolView,
+  RequirementCheck,
+  ResourceRequirement,
+} from '../../contract/pool'
 import type { Database } from '../store'
+import { checkRequirements } from './check'
+import { inferRequirements } from './infer'
 import { createJournalKeeper } from './journal-keeper'
-import { describeShortage } from './matching'
-import { type KnownMember, poolMachine } from './pool-machine'
+import { membersOf, type PoolResource } from './members-of'
+import { type PoolEmitted, poolMachine } from './pool-machine'
 import { forgetSessionRows, markAbsentMembers, readPoolAtStart } from './repository/start'
-import { defaultExecutors, executorSpec, standingMembers } from './roster'
-import { timelineMs } from './spans'
-import type { MemberSpec, Outcome, Requirement, TaskRequest } from './terms'
+import { completeRequirements, shapeOf } from './requirements'
+import { type StaffSizes, type StaffType, staffSizes, staffSpec, staffTypes, thisMachine } from './roster'
+import type { HeldTask, KnownMember, MemberSpec, Outcome, TaskRequest } from './terms'
+import { Timeline } from './timeline'
+import { type Books, reportPool, viewAllocation, viewHeld, viewPool } from './view'
 
 /** A member handed out to a task. */
-export interface Allocation {
-  readonly memberId: string
+export interface AllocatedMember {
+  readonly id: string
   readonly name: string
+  readonly type: MemberType
+  readonly resourceId: string | null
+}
+
+/** Everything that a task asked for. */
+export interface Allocation {
+  readonly taskId: string
+  /** In the order of the requirements. */
+  readonly members: readonly AllocatedMember[]
+  /** Aborts where the pool takes the members back, as the lease ended: the task must stop. */
+  readonly lost: AbortSignal
 }
 
 export interface AllocateOptions {
@@ -23,31 +48,85 @@ export interface AllocateOptions {
   readonly sessionId: string | null
   /** Title of the session, told as the holder. */
   readonly holder?: string
+  /** Default `normal`. */
+  readonly priority?: PoolPriority
+  /** How long the task may go without `executing` or `heartbeat`, in ms. Default: half an hour. */
+  readonly leaseMs?: number
   readonly signal: AbortSignal
-  /** Called with a sentence when nobody is free and the task waits. */
+  /** Called with a sentence when not everything is free and the task waits. */
   readonly onWaiting?: (reason: string) => void
 }
 
+/** Sizes of the staff; null sizes from the machine. What is left out stays as it is. */
+export type StaffSettings = { readonly [Type in StaffType]?: number | null }
+
+/** What the pool tells while it works. */
+export type PoolNotice =
+  /** A task that was refused would now be served: it should ask again. */
+  | { readonly kind: 'recovered'; readonly taskId: string; readonly sessionId: string | null }
+  /** Nobody in service can serve a task. */
+  | {
+      readonly kind: 'refused'
+      readonly taskId: string
+      readonly sessionId: string | null
+      readonly missing: readonly MissingRequirement[]
+    }
+  | { readonly kind: 'waiting'; readonly taskId: string; readonly sessionId: string | null; readonly reason: string }
+  | { readonly kind: 'granted'; readonly taskId: string; readonly sessionId: string | null }
+  /** A lease ended. */
+  | { readonly kind: 'lost'; readonly taskId: string; readonly sessionId: string | null; readonly reason: string }
+  /** The pool was stopped, started, or cannot write its journal. */
+  | { readonly kind: 'mode'; readonly mode: PoolMode }
+
 export interface Pool {
+  /** Takes a resource in, or what changed of it: its slots join, change, or leave. Answers the ids of its members. */
+  addResource(resource: PoolResource): string[]
+  /** Its slots leave: free ones at once, others when their task ends. */
+  removeResource(resourceId: string): void
+  /** The resource's service does not answer: its free slots are blocked until `healResource`. */
+  blockResource(resourceId: string, reason: string): void
+  healResource(resourceId: string): void
+  /** What a step needs beside its executor, by plain words of instruction in it; empty where it needs nothing. */
+  inferResourceRequirements(description: string): ResourceRequirement[]
+  /** Whether the pool can give it: now, when others return it, or not until a person adds something. */
+  checkResourceRequirements(requirements: readonly ResourceRequirement[]): RequirementCheck
   /**
-   * Hands out a member: at once, or when one becomes free, first come first served. A task that already holds one
-   * gets the same. Throws `pool.noSuchMember` where no member in service can ever fit, the signal's reason where it
-   * aborts, and the store's error where the pool's journal cannot be written.
+   * Hands out everything that is required, or nothing: at once, or when it is free. Order: by priority, which rises
+   * while a task waits. A task that already holds the same gets the same. Throws `input.invalid` for malformed
+   * requirements or a task that holds something else, `pool.noSuchMember` (context: type, capability, level) where
+   * members in service can never serve it, the signal's reason where it aborts, and the store's error where the pool's
+   * journal cannot be written.
    */
-  allocate(taskId: string, requirement: Requirement, options: AllocateOptions): Promise<Allocation>
-  /** The task now works on its member. */
+  allocateResources(
+    taskId: string,
+    requirements: readonly ResourceRequirement[],
+    options: AllocateOptions,
+  ): Promise<Allocation>
+  /** The task now works; also a sign of life. */
   executing(taskId: string): void
-  /** Returns the member. A task that holds none is ignored, so that releasing twice is safe. */
-  release(taskId: string, outcome: Outcome): void
+  /** A sign of life: renews the lease. */
+  heartbeat(taskId: string): void
+  /** Returns everything the task holds. A task that holds nothing is ignored, so that releasing twice is safe. */
+  releaseResources(taskId: string, outcome: Outcome): void
+  /** The task's request: open, or one of the last thousand that ended; null where it is not known. */
+  getAllocation(taskId: string): AllocationView | null
+  getStatusReport(): PoolReport
+  /** Hands out nothing more until `start`; what is held finishes. */
+  stop(): void
+  start(): void
   /** A person clears a member's error. */
   clear(memberId: string): void
-  /** Sizes the executors (null: from the cores); those that are too many finish what they hold and leave. */
+  /** Sizes the pool's own members; those that are too many finish what they hold and leave. */
+  setStaff(sizes: StaffSettings): void
+  /** Sizes the executors alone. */
   setExecutors(executors: number | null): void
   /** Drops what the pool keeps of a deleted session. */
   forgetSession(sessionId: string): Promise<void>
   view(): PoolView
   /** Calls the listener after every change until the returned function is called. */
   subscribe(listener: () => void): () => void
+  /** Calls the listener with everything that concerns a task until the returned function is called. */
+  onNotice(listener: (notice: PoolNotice) => void): () => void
   /** Resolves when everything that happened so far is in the store. */
   settled(): Promise<void>
   close(): Promise<void>
@@ -55,9 +134,13 @@ export interface Pool {
 
 interface PoolOptions {
   readonly database: Database
-  /** Slots that run steps; null sizes them from the cores. */
+  /** Slots that run steps; null sizes them from the machine. */
   readonly executors: number | null
+  readonly orchestrators?: number | null
+  readonly reviewers?: number | null
   readonly clock?: () => Date
+  /** Calls back now and then, so that leases end, until the returned function is called. Default: every 30 s. */
+  readonly ticker?: (tick: () => void) => () => void
 }
 
 interface Waiter {
@@ -66,18 +149,66 @@ interface Waiter {
   onWaiting(reason: string): void
 }
 
+const defaultLeaseMs = 30 * 60 * 1000
+const tickMs = 30 * 1000
+/** Ended requests that `getAllocation` still knows. */
+const maxEnded = 1000
+
+function everyHalfMinute(tick: () => void): () => void {
+  const timer = setInterval(tick, tickMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+function noSuchMember(missing: readonly MissingRequirement[]): QuarryError {
+  const [first] = missing
+  const type = first?.type ?? 'executor'
+  const capability = first?.capability ?? null
+  const level = first?.level ?? 1
+  const remedies = first?.remedies.join(',') ?? ''
+  return new QuarryError('pool.noSuchMember', `No ${type} in service can take this task.`, {
+    remedy: 'Clear the members that failed, or add one in the settings, then resume.',
+    context: { type, capability, level, remedies },
+  })
+}
+
 /** Opens the pool: closes what died with the last process and takes up its members where they stood. */
-export async function createPool({ database, executors, clock = () => new Date() }: PoolOptions): Promise<Pool> {
-  const now = (): string => clock().toISOString()
+export async function createPool(options: PoolOptions): Promise<Pool> {
+  const { database, clock = () => new Date(), ticker = everyHalfMinute } = options
+  let latestMs = 0
+  /** Never goes back: the order of the line rests on it. */
+  const nowMs = (): number => {
+    latestMs = Math.max(latestMs, clock().getTime())
+    return latestMs
+  }
+  const now = (): string => new Date(nowMs()).toISOString()
   const at = now()
   const remembered = await readPoolAtStart(database, at)
   const known = (spec: MemberSpec): KnownMember => ({
     spec,
     ...(remembered.members.get(spec.id) ?? { tasksDone: 0, tasksFailed: 0, error: null }),
   })
-  const roster = (count: number | null): MemberSpec[] =>
-    Array.from({ length: count ?? defaultExecutors() }, (_, index) => executorSpec(index + 1))
-  const specs = [...roster(executors), ...standingMembers]
+
+  /** Requests that model servers answer at once, by resource. */
+  const models = new Map<string, number>()
+  let settings: StaffSettings = {
+    executor: options.executors,
+    orchestrator: options.orchestrators ?? null,
+    reviewer: options.reviewers ?? null,
+  }
+  const staff = (): StaffSizes => {
+    const parallelism = models.size === 0 ? null : Math.max(...models.values())
+    const sized = staffSizes(thisMachine(parallelism))
+    return {
+      executor: settings.executor ?? sized.executor,
+      orchestrator: settings.orchestrator ?? sized.orchestrator,
+      reviewer: settings.reviewer ?? sized.reviewer,
+    }
+  }
+  const sizes = staff()
+  const specs = staffTypes.flatMap((type) =>
+    Array.from({ length: sizes[type] }, (_, index) => staffSpec(type, index + 1)),
+  )
   await markAbsentMembers(
     database,
     specs.map(({ id }) => id),
@@ -85,50 +216,192 @@ export async function createPool({ database, executors, clock = () => new Date()
   )
 
   const journal = createJournalKeeper(database)
-  const actor = createActor(poolMachine.provide({ actors: { keepJournal: journal.actor } }), {
-    input: { members: specs.map(known), spans: remembered.spans, at },
+  const keepTime = fromCallback(({ sendBack }) => ticker(() => sendBack({ type: 'TICK', at: now() })))
+  const actor = createActor(poolMachine.provide({ actors: { keepJournal: journal.actor, keepTime } }), {
+    input: {
+      members: specs.map(known),
+      timeline: new Timeline(remembered.spans),
+      unmet: remembered.refusals.map((refusal) => ({ ...refusal, leaseMs: defaultLeaseMs })),
+      at,
+    },
   })
-  const waiters = new Map<string, Waiter>()
-  actor.on('granted', ({ task, name }) => waiters.get(task.taskId)?.resolve({ memberId: task.memberId, name }))
-  actor.on('awaited', ({ task, reason }) => waiters.get(task.taskId)?.onWaiting(reason))
-  actor.on('refused', ({ task }) => {
-    const { type, capability } = task.requirement
-    waiters.get(task.taskId)?.reject(
-      new QuarryError('pool.noSuchMember', `No ${type} in service can take this task.`, {
-        remedy: 'Clear the members that failed, or add one in the settings, then resume.',
-        context: { type, capability: capability?.name ?? null },
-      }),
-    )
-  })
-  actor.on('broken', ({ error }) => {
-    for (const waiter of [...waiters.values()]) waiter.reject(error)
-  })
+  const books = (): Books => {
+    const { context, value } = actor.getSnapshot()
+    const { ledger, timeline, modeSince } = context
+    const mode = value === 'broken' ? 'broken' : value.keeping
+    return { ledger, timeline, modeSince, mode }
+  }
+
+  const waiters = new Map<string, Set<Waiter>>()
+  const waitersOf = (taskId: string): Waiter[] => [...(waiters.get(taskId) ?? [])]
+  const losses = new Map<string, AbortController>()
+  const ended = new Map<string, AllocationView>()
+  const noteEnded = (task: HeldTask, state: 'completed' | 'failed', reason: string | null): void => {
+    losses.delete(task.taskId)
+    ended.delete(task.taskId)
+    ended.set(task.taskId, viewHeld(books().ledger, task, { state, reason, at: now() }))
+    const [oldest] = ended.keys()
+    if (ended.size > maxEnded && oldest !== undefined) ended.delete(oldest)
+  }
+  const allocationOf = (task: HeldTask): Allocation => {
+    const { roll } = books().ledger
+    const loss = losses.get(task.taskId) ?? new AbortController()
+    losses.set(task.taskId, loss)
+    const members = task.memberIds.map((id): AllocatedMember => {
+      const member = roll.get(id)
+      if (member === undefined) throw new QuarryError('internal', `Member ${id} was handed out and is not there.`)
+      return { id, name: member.name, type: member.type, resourceId: member.resourceId }
+    })
+    return { taskId: task.taskId, members, lost: loss.signal }
+  }
+
+  const listeners = new Set<(notice: PoolNotice) => void>()
+  const tell = (notice: PoolNotice): void => {
+    for (const listener of [...listeners]) listener(notice)
+  }
+  const hear = (event: PoolEmitted): void => {
+    if (event.kind === 'mode') {
+      tell(event)
+      return
+    }
+    if (event.kind === 'broken') {
+      for (const taskId of [...waiters.keys()]) for (const waiter of waitersOf(taskId)) waiter.reject(event.error)
+      tell({ kind: 'mode', mode: 'broken' })
+      return
+    }
+    const { taskId, sessionId } = event.task
+    const about = { taskId, sessionId }
+    switch (event.kind) {
+      case 'granted':
+        for (const waiter of waitersOf(taskId)) waiter.resolve(allocationOf(event.task))
+        tell({ kind: 'granted', ...about })
+        break
+      case 'awaited':
+        for (const waiter of waitersOf(taskId)) waiter.onWaiting(event.reason)
+        tell({ kind: 'waiting', ...about, reason: event.reason })
+        break
+      case 'refused':
+        for (const waiter of waitersOf(taskId)) waiter.reject(noSuchMember(event.missing))
+        tell({ kind: 'refused', ...about, missing: event.missing })
+        break
+      case 'recovered':
+        tell({ kind: 'recovered', ...about })
+        break
+      case 'lost': {
+        const loss = losses.get(taskId)
+        noteEnded(event.task, 'failed', event.reason)
+        loss?.abort(new QuarryError('pool.memberFailed', event.reason, { context: { taskId } }))
+        tell({ kind: 'lost', ...about, reason: event.reason })
+        break
+      }
+    }
+  }
+  actor.on('told', ({ event }) => hear(event))
   actor.start()
 
+  const inService = (ids: Iterable<string>): string[] => {
+    const { roll } = books().ledger
+    return [...ids].filter((id) => roll.get(id)?.state !== 'released')
+  }
+  const resize = (): void => {
+    const wanted = staff()
+    for (const type of staffTypes) {
+      const { roll } = books().ledger
+      const ids = [...roll.all()].filter((member) => member.type === type && member.resourceId === null)
+      const present = inService(ids.map(({ id }) => id))
+      for (const memberId of present.slice(wanted[type])) actor.send({ type: 'DRAIN', memberId, at: now() })
+      const joining: KnownMember[] = []
+      for (let number = 1; joining.length < wanted[type] - present.length; number += 1) {
+        const spec = staffSpec(type, number)
+        // One that is leaving still has its name.
+        if (roll.get(spec.id) === undefined) joining.push({ spec, tasksDone: 0, tasksFailed: 0, error: null })
+      }
+      if (joining.length > 0) actor.send({ type: 'ADD', members: joining, at: now() })
+    }
+  }
+  const requestOf = (
+    taskId: string,
+    requirements: TaskRequest['requirements'],
+    { label, sessionId, holder, priority = 'normal', leaseMs = defaultLeaseMs }: AllocateOptions,
+  ): TaskRequest => {
+    const place = remembered.places.get(taskId)
+    remembered.places.delete(taskId)
+    const requestId = place?.requestId ?? books().ledger.unmet.get(taskId)?.requestId ?? randomUUID()
+    const since = place?.since ?? now()
+    return { taskId, requestId, requirements, priority, label, sessionId, holder: holder ?? null, since, leaseMs }
+  }
+
   return {
-    allocate(taskId, requirement, options) {
-      const { signal } = options
+    addResource(resource) {
+      const { resourceId, type, parallelism } = resource
+      if (type === 'model') {
+        models.set(resourceId, parallelism ?? 1)
+        resize()
+        return []
+      }
+      const { roll } = books().ledger
+      const wanted = membersOf(resource)
+      const wantedIds = new Set(wanted.map(({ id }) => id))
+      for (const memberId of inService(roll.slotsOf(resourceId))) {
+        if (!wantedIds.has(memberId)) actor.send({ type: 'DRAIN', memberId, at: now() })
+      }
+      const joining: KnownMember[] = []
+      for (const spec of wanted) {
+        const present = roll.get(spec.id)
+        if (present === undefined || present.state === 'released') joining.push(known(spec))
+        else actor.send({ type: 'UPDATE', spec, at: now() })
+      }
+      if (joining.length > 0) actor.send({ type: 'ADD', members: joining, at: now() })
+      return [...wantedIds]
+    },
+    removeResource(resourceId) {
+      if (models.delete(resourceId)) resize()
+      for (const memberId of [...books().ledger.roll.slotsOf(resourceId)]) {
+        actor.send({ type: 'DRAIN', memberId, at: now() })
+      }
+    },
+    blockResource(resourceId, reason) {
+      for (const memberId of [...books().ledger.roll.slotsOf(resourceId)]) {
+        actor.send({ type: 'BLOCK', memberId, reason, at: now() })
+      }
+    },
+    healResource(resourceId) {
+      for (const memberId of [...books().ledger.roll.slotsOf(resourceId)]) {
+        actor.send({ type: 'HEAL', memberId, at: now() })
+      }
+    },
+    inferResourceRequirements: inferRequirements,
+    checkResourceRequirements(requirements) {
+      const { ledger, mode } = books()
+      return checkRequirements(ledger, completeRequirements(requirements), mode === 'serving', now())
+    },
+    allocateResources(taskId, asked, allocateOptions) {
+      const { signal } = allocateOptions
       return new Promise<Allocation>((resolve, reject) => {
         signal.throwIfAborted()
-        const { held, members } = actor.getSnapshot().context
-        const already = held[taskId]
-        if (already !== undefined) {
-          const name = members[already.memberId]?.getSnapshot().context.spec.name
-          resolve({ memberId: already.memberId, name: name ?? already.memberId })
+        const requirements = completeRequirements(asked)
+        const { ledger } = books()
+        const present = ledger.held.get(taskId) ?? ledger.line.get(taskId)?.task
+        if (present !== undefined && shapeOf(present.requirements) !== shapeOf(requirements)) {
+          throw new QuarryError('input.invalid', `Task ${taskId} has already asked for something else.`)
+        }
+        const held = ledger.held.get(taskId)
+        if (held !== undefined) {
+          resolve(allocationOf(held))
           return
         }
-        if (waiters.has(taskId)) throw new QuarryError('internal', `Task ${taskId} already waits for a member.`)
         const withdraw = (): void => {
-          actor.send({ type: 'WITHDRAW', taskId, at: now() })
           settle()
+          if (!waiters.has(taskId)) actor.send({ type: 'WITHDRAW', taskId, at: now() })
           reject(signal.reason)
         }
         const settle = (): void => {
-          waiters.delete(taskId)
           signal.removeEventListener('abort', withdraw)
+          const others = waiters.get(taskId)
+          others?.delete(waiter)
+          if (others?.size === 0) waiters.delete(taskId)
         }
-        signal.addEventListener('abort', withdraw, { once: true })
-        waiters.set(taskId, {
+        const waiter: Waiter = {
           resolve: (allocation) => {
             settle()
             resolve(allocation)
@@ -137,71 +410,62 @@ export async function createPool({ database, executors, clock = () => new Date()
             settle()
             reject(error)
           },
-          onWaiting: (reason) => options.onWaiting?.(reason),
-        })
-        const task: TaskRequest = {
-          taskId,
-          allocationId: randomUUID(),
-          requirement,
-          label: options.label,
-          sessionId: options.sessionId,
-          holder: options.holder ?? null,
-          since: now(),
+          onWaiting: (reason) => allocateOptions.onWaiting?.(reason),
         }
-        actor.send({ type: 'ALLOCATE', task })
+        signal.addEventListener('abort', withdraw, { once: true })
+        waiters.set(taskId, (waiters.get(taskId) ?? new Set()).add(waiter))
+        if (present === undefined) {
+          actor.send({ type: 'ALLOCATE', task: requestOf(taskId, requirements, allocateOptions), at: now() })
+        }
       })
     },
     executing: (taskId) => actor.send({ type: 'EXECUTE', taskId, at: now() }),
-    release: (taskId, outcome) => actor.send({ type: 'RELEASE', taskId, outcome, at: now() }),
+    heartbeat: (taskId) => actor.send({ type: 'HEARTBEAT', taskId, at: now() }),
+    releaseResources(taskId, outcome) {
+      const task = books().ledger.held.get(taskId)
+      if (task === undefined) return
+      const reason = 'reason' in outcome ? outcome.reason : outcome.kind === 'cancelled' ? 'cancelled' : null
+      noteEnded(task, outcome.kind === 'completed' ? 'completed' : 'failed', reason)
+      actor.send({ type: 'RELEASE', taskId, outcome, at: now() })
+    },
+    getAllocation: (taskId) => viewAllocation(books(), taskId) ?? ended.get(taskId) ?? null,
+    getStatusReport: () => reportPool(books(), nowMs()),
+    stop: () => actor.send({ type: 'STOP', at: now() }),
+    start: () => actor.send({ type: 'START', at: now() }),
     clear: (memberId) => actor.send({ type: 'CLEAR', memberId, at: now() }),
-    setExecutors(count) {
-      const wanted = count ?? defaultExecutors()
-      const inService = Object.values(actor.getSnapshot().context.standings)
-        .filter(({ type, state }) => type === 'executor' && state !== 'released')
-        .map(({ id }) => id)
-      for (const memberId of inService.slice(wanted)) actor.send({ type: 'DRAIN', memberId, at: now() })
-      for (let number = 1, missing = wanted - inService.length; missing > 0; number += 1) {
-        const spec = executorSpec(number)
-        if (actor.getSnapshot().context.members[spec.id] !== undefined) continue
-        actor.send({ type: 'ADD', member: { spec, tasksDone: 0, tasksFailed: 0, error: null }, at: now() })
-        missing -= 1
-      }
+    setStaff(changed) {
+      settings = { ...settings, ...changed }
+      resize()
+    },
+    setExecutors(executors) {
+      settings = { ...settings, executor: executors }
+      resize()
     },
     async forgetSession(sessionId) {
       actor.send({ type: 'FORGET_SESSION', sessionId })
+      for (const [taskId, view] of ended) if (view.sessionId === sessionId) ended.delete(taskId)
+      for (const taskId of remembered.places.keys()) {
+        if (taskId.startsWith(`${sessionId}/`)) remembered.places.delete(taskId)
+      }
       await journal.settled()
       await forgetSessionRows(database, sessionId)
     },
-    view() {
-      const { standings, held, waiting, spans } = actor.getSnapshot().context
-      const members = Object.values(standings)
-      const oldest = clock().getTime() - timelineMs
-      return {
-        members: members.map(({ capabilities, ...member }) => ({
-          ...member,
-          capabilities: [...capabilities],
-          holder: member.taskId === null ? null : (held[member.taskId]?.holder ?? null),
-        })),
-        waiting: waiting.map(({ taskId, label, since, requirement }) => ({
-          taskId,
-          label,
-          since,
-          reason: describeShortage(members, requirement),
-        })),
-        spans: spans.filter(({ endedAt }) => endedAt === null || Date.parse(endedAt) >= oldest),
-      }
-    },
+    view: () => viewPool(books(), nowMs()),
     subscribe(listener) {
       const subscription = actor.subscribe(() => listener())
       return () => subscription.unsubscribe()
     },
+    onNotice(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     settled: () => journal.settled(),
     async close() {
-      const { held, waiting } = actor.getSnapshot().context
-      for (const { taskId } of waiting) {
-        waiters.get(taskId)?.reject(new QuarryError('cancelled', 'The pool closes.'))
+      const { ledger } = books()
+      for (const { task } of ledger.line.inOrder()) {
+        for (const waiter of waitersOf(task.taskId)) waiter.reject(new QuarryError('cancelled', 'The pool closes.'))
       }
-      for (const taskId of Object.keys(held)) {
+      for (const taskId of [...ledger.held.keys()]) {
         actor.send({ type: 'RELEASE', taskId, outcome: { kind: 'cancelled' }, at: now() })
       }
       await journal.settled()

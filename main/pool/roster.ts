@@ -1,45 +1,72 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
+import type { Capability } from '../../contract/capabilities'
 import type { MemberSpec } from './terms'
 
-/**
- * Executors where nobody set a number: one core stays free for the window and the store. At least two, so that
- * independent steps run side by side: a step mostly waits for threads that are not its own.
- */
-export function defaultExecutors(cores: number = availableParallelism()): number {
-  return Math.max(2, cores - 1)
+/** The pool's own members. */
+export type StaffType = 'executor' | 'orchestrator' | 'reviewer'
+export type StaffSizes = Readonly<Record<StaffType, number>>
+
+export interface Machine {
+  readonly cores: number
+  readonly memoryBytes: number
+  /** Requests that the model server answers at once; null where there is none. */
+  readonly modelParallelism: number | null
 }
 
-/** The nth executor, counted from 1. */
-export function executorSpec(number: number): MemberSpec {
+/** This computer, with the model server that is in use. */
+export function thisMachine(modelParallelism: number | null): Machine {
+  return { cores: availableParallelism(), memoryBytes: totalmem(), modelParallelism }
+}
+
+const gibibyte = 1024 ** 3
+/** One orchestrator and one reviewer for so many executors: they work before and after, not beside. */
+const executorsPerLead = 8
+
+/**
+ * Sizes of the staff where nobody set them. Executors: one less than the cores, which leaves one to the window and the
+ * store; with a model server as many as it answers at once, since a step then mostly waits for it, but at most four for
+ * each core, as between two answers it works itself. Never more than one for each GiB of memory (a step holds passages
+ * and a context of it), and at least two, so that independent steps run side by side.
+ */
+export function staffSizes({ cores, memoryBytes, modelParallelism }: Machine): StaffSizes {
+  const byCores = modelParallelism === null ? cores - 1 : Math.min(modelParallelism, cores * 4)
+  const executor = Math.max(2, Math.min(byCores, Math.floor(memoryBytes / gibibyte)))
+  const leads = Math.ceil(executor / executorsPerLead)
+  return { executor, orchestrator: leads, reviewer: leads }
+}
+
+const capabilities: Readonly<Record<StaffType, readonly Capability[]>> = {
+  executor: [
+    { name: 'recall', level: 8 },
+    { name: 'data_analysis', level: 4 },
+  ],
+  orchestrator: [
+    { name: 'planning', level: 8 },
+    { name: 'coordination', level: 8 },
+  ],
+  reviewer: [
+    { name: 'quality_check', level: 8 },
+    { name: 'report_generation', level: 6 },
+  ],
+}
+
+const titles: Readonly<Record<StaffType, string>> = {
+  executor: 'Executor',
+  orchestrator: 'Orchestrator',
+  reviewer: 'Reviewer',
+}
+
+/** The nth of its type, counted from 1. */
+export function staffSpec(type: StaffType, number: number): MemberSpec {
   return {
-    id: `executor-${number}`,
-    name: `Executor ${number}`,
-    type: 'executor',
-    capabilities: [
-      { name: 'recall', level: 8 },
-      { name: 'data_analysis', level: 4 },
-    ],
+    id: `${type}-${number}`,
+    name: type === 'executor' || number > 1 ? `${titles[type]} ${number}` : titles[type],
+    type,
+    capabilities: capabilities[type],
+    resourceId: null,
+    // Their work is Quarry's own: what they leave unfinished is rolled back.
+    readOnly: true,
   }
 }
 
-/** Members that every pool has beside its executors: one that plans and one that verifies. */
-export const standingMembers: readonly MemberSpec[] = [
-  {
-    id: 'orchestrator-1',
-    name: 'Orchestrator',
-    type: 'orchestrator',
-    capabilities: [
-      { name: 'planning', level: 8 },
-      { name: 'coordination', level: 8 },
-    ],
-  },
-  {
-    id: 'reviewer-1',
-    name: 'Reviewer',
-    type: 'reviewer',
-    capabilities: [
-      { name: 'quality_check', level: 8 },
-      { name: 'report_generation', level: 6 },
-    ],
-  },
-]
+export const staffTypes: readonly StaffType[] = ['executor', 'orchestrator', 'reviewer']

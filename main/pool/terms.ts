@@ -1,4 +1,5 @@
-import type { AllocationState, Capability, MemberState, MemberType } from '../../contract/pool'
+import type { Capability } from '../../contract/capabilities'
+import type { AllocationState, BlockReason, MemberState, MemberType, PoolPriority } from '../../contract/pool'
 
 /** What a member is, before it has a life. */
 export interface MemberSpec {
@@ -6,6 +7,10 @@ export interface MemberSpec {
   readonly name: string
   readonly type: MemberType
   readonly capabilities: readonly Capability[]
+  /** The resource that it is a slot of; null of the pool's own staff. */
+  readonly resourceId: string | null
+  /** Whether a task that never came back can have left anything half done. */
+  readonly readOnly: boolean
 }
 
 /** Where a member stands: what its machine tells the pool on every change. */
@@ -17,52 +22,82 @@ export interface MemberStanding extends MemberSpec {
   readonly tasksDone: number
   readonly tasksFailed: number
   readonly error: string | null
+  /** The dependency that is missing, also while it works or is in error. */
+  readonly blockedBy: string | null
 }
 
-/** What a task needs of a member. A level is a minimum, 1 to 10. */
+/** A member with what it remembers of earlier runs. */
+export interface KnownMember {
+  readonly spec: MemberSpec
+  readonly tasksDone: number
+  readonly tasksFailed: number
+  readonly error: string | null
+}
+
+/** What a task needs of the pool, complete. A level is a minimum, 1 to 10; without a capability it means nothing. */
 export interface Requirement {
   readonly type: MemberType
-  readonly capability?: { readonly name: string; readonly level: number }
+  readonly capability: string | null
+  readonly level: number
+  readonly count: number
+  readonly resourceId: string | null
 }
 
-/** A task that asks for a member. */
+/** A task that asks for members. */
 export interface TaskRequest {
   readonly taskId: string
-  readonly allocationId: string
-  readonly requirement: Requirement
+  readonly requestId: string
+  readonly requirements: readonly Requirement[]
+  readonly priority: PoolPriority
   readonly label: string
   readonly sessionId: string | null
   /** Title of the session that it belongs to. */
   readonly holder: string | null
-  /** ISO time of the request. */
+  /** ISO time of the request; what died with its process and asks again keeps the first. */
   readonly since: string
+  /** How long it may go without a sign of life, in ms. */
+  readonly leaseMs: number
 }
 
-/** A task that holds a member. */
+/** A task that holds members. */
 export interface HeldTask extends TaskRequest {
-  readonly memberId: string
+  /** In the order of its requirements. */
+  readonly memberIds: readonly string[]
+  readonly state: 'allocated' | 'executing'
+  readonly grantedAt: string
+  readonly executingAt: string | null
+  /** ISO time after which it counts as leaked. */
+  readonly leaseUntil: string
 }
 
 /**
- * How a task ended. `failed`: its input was bad, the member is fine. `memberFailed`: the member itself failed and
- * leaves service until a person clears it. `cancelled`: stopped by a person or by closing.
+ * How a task ended. `failed`: its input was bad, the members are fine. `memberFailed`: a member itself failed and
+ * leaves service until a person clears it; without `memberId` all that the task held, as nobody knows which one.
+ * `cancelled`: stopped by a person or by closing.
  */
 export type Outcome =
   | { readonly kind: 'completed' }
   | { readonly kind: 'failed'; readonly reason: string }
-  | { readonly kind: 'memberFailed'; readonly reason: string }
+  | { readonly kind: 'memberFailed'; readonly reason: string; readonly memberId?: string }
   | { readonly kind: 'cancelled' }
 
 /** One line of the pool's journal: rows that a change of the pool leaves behind. */
 export type JournalEntry =
-  | { readonly kind: 'allocated'; readonly task: HeldTask; readonly at: string }
-  | { readonly kind: 'executing'; readonly task: HeldTask; readonly at: string }
+  | {
+      readonly kind: 'waiting' | 'refused'
+      readonly task: TaskRequest
+      readonly blockedBy: BlockReason
+      readonly reason: string
+      readonly at: string
+    }
+  | { readonly kind: 'withdrawn'; readonly task: TaskRequest; readonly at: string }
+  | { readonly kind: 'allocated' | 'executing'; readonly task: HeldTask; readonly at: string }
   | {
       readonly kind: 'ended'
       readonly task: HeldTask
-      readonly state: AllocationState
+      readonly state: Extract<AllocationState, 'completed' | 'failed'>
       readonly reason: string | null
       readonly at: string
     }
   | { readonly kind: 'member'; readonly standing: MemberStanding; readonly at: string }
-  | { readonly kind: 'waiting' | 'withdrawn' | 'refused'; readonly task: TaskRequest; readonly at: string }
+  | { readonly kind: 'stopped' | 'started'; readonly at: string }

@@ -1,79 +1,250 @@
-import type { Database, SqlExecutor } from '../../store'
-import type { JournalEntry } from '../terms'
+import type { AllocationState, BlockReason } from '../../../contract/pool'
+import { asJson, type Database, type SqlExecutor } from '../../store'
+import type { HeldTask, JournalEntry, MemberStanding, TaskRequest } from '../terms'
 
-async function writeEvent(
-  transaction: SqlExecutor,
+interface RequestRow {
+  request_id: string
+  task_id: string
+  session_id: string | null
+  label: string
+  holder: string | null
+  requirements: unknown
+  priority: string
+  state: AllocationState
+  blocked_by: BlockReason | null
+  recoverable: boolean
+  reason: string | null
+  requested_at: string
+  granted_at: string | null
+  executing_at: string | null
+  lease_until: string | null
+  ended_at: string | null
+}
+
+interface AllocationRow {
+  allocation_id: string
+  request_id: string
+  task_id: string
+  session_id: string | null
+  member_id: string
+  label: string
+  state: AllocationState
+  started_at: string
+  executing_at: string | null
+  ended_at: string | null
+  reason: string | null
+}
+
+interface EventRow {
+  n: number
+  member_id: string | null
+  task_id: string | null
+  type: string
+  detail: string
+  created_at: string
+}
+
+/** Rows that a stretch of the journal leaves: of what changed several times only the last. */
+interface Rows {
+  readonly requests: Map<string, RequestRow>
+  readonly allocations: Map<string, AllocationRow>
+  readonly members: Map<string, { readonly standing: MemberStanding; readonly at: string }>
+  readonly events: EventRow[]
+}
+
+function requestRow(task: TaskRequest, change: Partial<RequestRow> & Pick<RequestRow, 'state'>): RequestRow {
+  return {
+    request_id: task.requestId,
+    task_id: task.taskId,
+    session_id: task.sessionId,
+    label: task.label,
+    holder: task.holder,
+    requirements: task.requirements,
+    priority: task.priority,
+    blocked_by: null,
+    recoverable: true,
+    reason: null,
+    requested_at: task.since,
+    granted_at: null,
+    executing_at: null,
+    lease_until: null,
+    ended_at: null,
+    ...change,
+  }
+}
+
+function noteHeld(rows: Rows, task: HeldTask, state: AllocationState, reason: string | null, at: string): void {
+  const endedAt = state === 'completed' || state === 'failed' ? at : null
+  rows.requests.set(
+    task.requestId,
+    requestRow(task, {
+      state,
+      reason,
+      granted_at: task.grantedAt,
+      executing_at: task.executingAt,
+      lease_until: task.leaseUntil,
+      ended_at: endedAt,
+    }),
+  )
+  for (const [index, memberId] of task.memberIds.entries()) {
+    const allocationId = task.memberIds.length === 1 ? task.requestId : `${task.requestId}/${index + 1}`
+    rows.allocations.set(allocationId, {
+      allocation_id: allocationId,
+      request_id: task.requestId,
+      task_id: task.taskId,
+      session_id: task.sessionId,
+      member_id: memberId,
+      label: task.label,
+      state,
+      started_at: task.grantedAt,
+      executing_at: task.executingAt,
+      ended_at: endedAt,
+      reason,
+    })
+    noteEvent(rows, memberId, task.taskId, state, reason ?? task.label, at)
+  }
+}
+
+function noteEvent(
+  { events }: Rows,
   memberId: string | null,
   taskId: string | null,
   type: string,
   detail: string,
   at: string,
-): Promise<void> {
+): void {
+  events.push({ n: events.length, member_id: memberId, task_id: taskId, type, detail, created_at: at })
+}
+
+function note(rows: Rows, entry: JournalEntry): void {
+  const { kind, at } = entry
+  switch (kind) {
+    case 'waiting':
+    case 'refused': {
+      const { task, blockedBy, reason } = entry
+      rows.requests.set(
+        task.requestId,
+        requestRow(task, { state: 'blocked', blocked_by: blockedBy, recoverable: kind === 'waiting', reason }),
+      )
+      noteEvent(rows, null, task.taskId, kind, task.label, at)
+      break
+    }
+    case 'withdrawn': {
+      const { task } = entry
+      rows.requests.set(task.requestId, requestRow(task, { state: 'failed', reason: 'withdrawn', ended_at: at }))
+      noteEvent(rows, null, task.taskId, kind, task.label, at)
+      break
+    }
+    case 'allocated':
+    case 'executing':
+      noteHeld(rows, entry.task, kind, null, at)
+      break
+    case 'ended':
+      noteHeld(rows, entry.task, entry.state, entry.reason, at)
+      break
+    case 'member': {
+      const { standing } = entry
+      rows.members.set(standing.id, { standing, at })
+      noteEvent(rows, standing.id, standing.taskId, standing.state, standing.error ?? '', at)
+      break
+    }
+    case 'stopped':
+    case 'started':
+      noteEvent(rows, null, null, kind, '', at)
+      break
+  }
+}
+
+async function writeRequests(transaction: SqlExecutor, rows: readonly RequestRow[]): Promise<void> {
+  if (rows.length === 0) return
   await transaction.query(
-    'insert into pool_events (member_id, task_id, type, detail, created_at) values ($1, $2, $3, $4, $5)',
-    [memberId, taskId, type, detail, at],
+    `insert into pool_requests (request_id, task_id, session_id, label, holder, requirements, priority, state,
+       blocked_by, recoverable, reason, requested_at, granted_at, executing_at, lease_until, ended_at)
+     select request_id, task_id, session_id, label, holder, requirements, priority, state,
+       blocked_by, recoverable, reason, requested_at, granted_at, executing_at, lease_until, ended_at
+     from jsonb_to_recordset($1::jsonb) as r (request_id text, task_id text, session_id text, label text, holder text,
+       requirements jsonb, priority text, state text, blocked_by text, recoverable boolean, reason text,
+       requested_at timestamptz, granted_at timestamptz, executing_at timestamptz, lease_until timestamptz,
+       ended_at timestamptz)
+     on conflict (request_id) do update set state = excluded.state, blocked_by = excluded.blocked_by,
+       recoverable = excluded.recoverable, reason = excluded.reason, requirements = excluded.requirements,
+       requested_at = excluded.requested_at, granted_at = excluded.granted_at, executing_at = excluded.executing_at,
+       lease_until = excluded.lease_until, ended_at = excluded.ended_at`,
+    [asJson(rows)],
   )
 }
 
-async function writeEntry(transaction: SqlExecutor, entry: JournalEntry): Promise<void> {
-  switch (entry.kind) {
-    case 'allocated': {
-      const { task, at } = entry
-      await transaction.query(
-        `insert into allocations (allocation_id, task_id, session_id, member_id, label, state, started_at)
-         values ($1, $2, $3, $4, $5, 'allocated', $6) on conflict (allocation_id) do nothing`,
-        [task.allocationId, task.taskId, task.sessionId, task.memberId, task.label, at],
-      )
-      return writeEvent(transaction, task.memberId, task.taskId, 'allocated', task.label, at)
-    }
-    case 'executing': {
-      const { task, at } = entry
-      await transaction.query(
-        `update allocations set state = 'executing', executing_at = $2 where allocation_id = $1 and ended_at is null`,
-        [task.allocationId, at],
-      )
-      return writeEvent(transaction, task.memberId, task.taskId, 'executing', task.label, at)
-    }
-    case 'ended': {
-      const { task, state, reason, at } = entry
-      await transaction.query(
-        'update allocations set state = $2, reason = $3, ended_at = $4 where allocation_id = $1 and ended_at is null',
-        [task.allocationId, state, reason, at],
-      )
-      return writeEvent(transaction, task.memberId, task.taskId, state, reason ?? task.label, at)
-    }
-    case 'member': {
-      const { standing, at } = entry
-      await transaction.query(
-        `insert into pool_members (member_id, name, type, capabilities, state, tasks_done, tasks_failed, error, updated_at)
-         values ($1, $2, $3, $4::jsonb, $5, $6, $7, $8, $9)
-         on conflict (member_id) do update set name = excluded.name, type = excluded.type,
-           capabilities = excluded.capabilities, state = excluded.state, tasks_done = excluded.tasks_done,
-           tasks_failed = excluded.tasks_failed, error = excluded.error, updated_at = excluded.updated_at`,
-        [
-          standing.id,
-          standing.name,
-          standing.type,
-          JSON.stringify(standing.capabilities),
-          standing.state,
-          standing.tasksDone,
-          standing.tasksFailed,
-          standing.error,
-          at,
-        ],
-      )
-      return writeEvent(transaction, standing.id, standing.taskId, standing.state, standing.error ?? '', at)
-    }
-    case 'waiting':
-    case 'withdrawn':
-    case 'refused':
-      return writeEvent(transaction, null, entry.task.taskId, entry.kind, entry.task.label, entry.at)
-  }
+async function writeAllocations(transaction: SqlExecutor, rows: readonly AllocationRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await transaction.query(
+    `insert into allocations (allocation_id, request_id, task_id, session_id, member_id, label, state, started_at,
+       executing_at, ended_at, reason)
+     select allocation_id, request_id, task_id, session_id, member_id, label, state, started_at, executing_at,
+       ended_at, reason
+     from jsonb_to_recordset($1::jsonb) as r (allocation_id text, request_id text, task_id text, session_id text,
+       member_id text, label text, state text, started_at timestamptz, executing_at timestamptz, ended_at timestamptz,
+       reason text)
+     on conflict (allocation_id) do update set state = excluded.state, executing_at = excluded.executing_at,
+       ended_at = excluded.ended_at, reason = excluded.reason`,
+    [asJson(rows)],
+  )
+}
+
+async function writeMembers(transaction: SqlExecutor, rows: Rows['members']): Promise<void> {
+  if (rows.size === 0) return
+  await transaction.query(
+    `insert into pool_members (member_id, name, type, capabilities, state, tasks_done, tasks_failed, error, resource_id,
+       read_only, blocked_by, updated_at)
+     select member_id, name, type, capabilities, state, tasks_done, tasks_failed, error, resource_id, read_only,
+       blocked_by, updated_at
+     from jsonb_to_recordset($1::jsonb) as r (member_id text, name text, type text, capabilities jsonb, state text,
+       tasks_done integer, tasks_failed integer, error text, resource_id text, read_only boolean, blocked_by text,
+       updated_at timestamptz)
+     on conflict (member_id) do update set name = excluded.name, type = excluded.type,
+       capabilities = excluded.capabilities, state = excluded.state, tasks_done = excluded.tasks_done,
+       tasks_failed = excluded.tasks_failed, error = excluded.error, resource_id = excluded.resource_id,
+       read_only = excluded.read_only, blocked_by = excluded.blocked_by, updated_at = excluded.updated_at`,
+    [
+      asJson(
+        [...rows.values()].map(({ standing, at }) => ({
+          member_id: standing.id,
+          name: standing.name,
+          type: standing.type,
+          capabilities: standing.capabilities,
+          state: standing.state,
+          tasks_done: standing.tasksDone,
+          tasks_failed: standing.tasksFailed,
+          error: standing.error,
+          resource_id: standing.resourceId,
+          read_only: standing.readOnly,
+          blocked_by: standing.blockedBy,
+          updated_at: at,
+        })),
+      ),
+    ],
+  )
+}
+
+async function writeEvents(transaction: SqlExecutor, rows: readonly EventRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await transaction.query(
+    `insert into pool_events (member_id, task_id, type, detail, created_at)
+     select member_id, task_id, type, detail, created_at
+     from jsonb_to_recordset($1::jsonb) as r (n integer, member_id text, task_id text, type text, detail text,
+       created_at timestamptz)
+     order by n`,
+    [asJson(rows)],
+  )
 }
 
 /** Writes lines of the pool's journal, in order and in one transaction. Errors are the store's. */
 export async function writeJournal(database: Database, entries: readonly JournalEntry[]): Promise<void> {
+  const rows: Rows = { requests: new Map(), allocations: new Map(), members: new Map(), events: [] }
+  for (const entry of entries) note(rows, entry)
   await database.transaction(async (transaction) => {
-    for (const entry of entries) await writeEntry(transaction, entry)
+    await writeRequests(transaction, [...rows.requests.values()])
+    await writeAllocations(transaction, [...rows.allocations.values()])
+    await writeMembers(transaction, rows.members)
+    await writeEvents(transaction, rows.events)
   })
 }

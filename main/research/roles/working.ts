@@ -1,6 +1,7 @@
-import { toErrorShape } from '../../../contract/errors'
+import { QuarryError, toErrorShape } from '../../../contract/errors'
 import type { MemberType } from '../../../contract/pool'
-import type { Outcome } from '../../pool'
+import type { StepRequirement } from '../../../contract/session'
+import type { Allocation, Outcome } from '../../pool'
 import type { RoleContext } from './context'
 
 /**
@@ -31,32 +32,46 @@ export function progressUntil(
   }
 }
 
+type AllocatedMember = Allocation['members'][number]
+
 export interface MemberTask {
   readonly taskId: string
   readonly type: MemberType
   readonly capability: string
+  /** What it needs beside that member: it gets everything at once, or waits for everything. */
+  readonly beside?: readonly StepRequirement[]
   readonly label: string
   readonly sessionId: string
   readonly holder: string
   readonly onWaiting?: (reason: string) => void
 }
 
-function outcomeOf(error: unknown, signal: AbortSignal): Outcome {
-  if (signal.aborted) return { kind: 'cancelled' }
-  const { code, message } = toErrorShape(error)
-  return { kind: code === 'pool.memberFailed' ? 'memberFailed' : 'failed', reason: message }
+/** What a task works with. */
+export interface HeldMembers {
+  /** Who does the work. */
+  readonly worker: AllocatedMember
+  readonly beside: readonly AllocatedMember[]
+  /** Aborts with the caller's signal, and where the pool takes the members back. */
+  readonly signal: AbortSignal
 }
 
-/** Works on a member of the pool, and returns it whatever happens. Throws what `work` and the pool throw. */
+function outcomeOf(error: unknown, signal: AbortSignal, worker: AllocatedMember): Outcome {
+  if (signal.aborted) return { kind: 'cancelled' }
+  const { code, message } = toErrorShape(error)
+  if (code !== 'pool.memberFailed') return { kind: 'failed', reason: message }
+  return { kind: 'memberFailed', reason: message, memberId: worker.id }
+}
+
+/** Works on members of the pool, and returns them whatever happens. Throws what `work` and the pool throw. */
 export async function withMember<Value>(
   { pool }: RoleContext,
   task: MemberTask,
   signal: AbortSignal,
-  work: (memberName: string) => Promise<Value>,
+  work: (held: HeldMembers) => Promise<Value>,
 ): Promise<Value> {
-  const { name } = await pool.allocate(
+  const { members, lost } = await pool.allocateResources(
     task.taskId,
-    { type: task.type, capability: { name: task.capability, level: 1 } },
+    [{ type: task.type, capability: task.capability }, ...(task.beside ?? [])],
     {
       label: task.label,
       sessionId: task.sessionId,
@@ -65,15 +80,18 @@ export async function withMember<Value>(
       ...(task.onWaiting === undefined ? {} : { onWaiting: task.onWaiting }),
     },
   )
+  const [worker, ...beside] = members
+  if (worker === undefined)
+    throw new QuarryError('internal', 'The pool granted nobody.', { context: { task: task.taskId } })
   let outcome: Outcome = { kind: 'completed' }
   try {
     signal.throwIfAborted()
     pool.executing(task.taskId)
-    return await work(name)
+    return await work({ worker, beside, signal: AbortSignal.any([signal, lost]) })
   } catch (error) {
-    outcome = outcomeOf(error, signal)
+    outcome = outcomeOf(error, signal, worker)
     throw error
   } finally {
-    pool.release(task.taskId, outcome)
+    pool.releaseResources(task.taskId, outcome)
   }
 }

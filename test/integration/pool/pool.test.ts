@@ -3,7 +3,7 @@ import { poolView } from '../../../contract/pool'
 import { createPool } from '../../../main/pool'
 import { clearRows, openFreshStore, type Store } from '../research/setting'
 
-const executor = { type: 'executor', capability: { name: 'recall', level: 1 } } as const
+const executor = [{ type: 'executor', capability: 'recall', level: 1 }] as const
 
 describe('the pool on its store', () => {
   let store: Store
@@ -22,23 +22,22 @@ describe('the pool on its store', () => {
 
   it('writes every allocation and every change of a member', async () => {
     const pool = await createPool({ database: store.database, executors: 1 })
-    expect(await pool.allocate('s1/a', executor, options('Step a'))).toEqual({
-      memberId: 'executor-1',
-      name: 'Executor 1',
+    expect(await pool.allocateResources('s1/a', executor, options('Step a'))).toMatchObject({
+      members: [{ id: 'executor-1', name: 'Executor 1', type: 'executor', resourceId: null }],
     })
-    expect(await pool.allocate('s1/a', executor, options('Step a'))).toEqual({
-      memberId: 'executor-1',
-      name: 'Executor 1',
+    expect(await pool.allocateResources('s1/a', executor, options('Step a'))).toMatchObject({
+      members: [{ id: 'executor-1', name: 'Executor 1', type: 'executor', resourceId: null }],
     })
     pool.executing('s1/a')
-    expect(poolView.parse(pool.view())).toEqual(pool.view())
+    const view = pool.view()
+    expect(poolView.parse(view)).toEqual(view)
     expect(pool.view().members.find(({ id }) => id === 'executor-1')).toMatchObject({
       state: 'busy',
       taskId: 's1/a',
       holder: 'A session',
     })
-    pool.release('s1/a', { kind: 'completed' })
-    pool.release('s1/a', { kind: 'completed' })
+    pool.releaseResources('s1/a', { kind: 'completed' })
+    pool.releaseResources('s1/a', { kind: 'completed' })
     await pool.settled()
     expect(await store.database.query('select task_id, member_id, state, reason from allocations')).toEqual([
       { task_id: 's1/a', member_id: 'executor-1', state: 'completed', reason: null },
@@ -63,37 +62,39 @@ describe('the pool on its store', () => {
 
   it('serves first come first served, and lets one who waits give up', async () => {
     const pool = await createPool({ database: store.database, executors: 1 })
-    await pool.allocate('first', executor, options('first'))
+    await pool.allocateResources('first', executor, options('first'))
     const impatient = new AbortController()
     const reasons: string[] = []
-    const second = pool.allocate('second', executor, {
+    const second = pool.allocateResources('second', executor, {
       ...options('second', impatient.signal),
       onWaiting: (reason) => void reasons.push(reason),
     })
     const served: string[] = []
-    const third = pool.allocate('third', executor, options('third')).then(() => served.push('third'))
-    const fourth = pool.allocate('fourth', executor, options('fourth')).then(() => served.push('fourth'))
+    const third = pool.allocateResources('third', executor, options('third')).then(() => served.push('third'))
+    const fourth = pool.allocateResources('fourth', executor, options('fourth')).then(() => served.push('fourth'))
     expect(reasons).toEqual(['Waits for a free executor: 1 of 1 at work.'])
     expect(pool.view().waiting.map(({ label }) => label)).toEqual(['second', 'third', 'fourth'])
     impatient.abort(new Error('enough'))
     await expect(second).rejects.toThrow('enough')
-    pool.release('first', { kind: 'completed' })
+    pool.releaseResources('first', { kind: 'completed' })
     await third
     expect(served).toEqual(['third'])
-    pool.release('third', { kind: 'failed', reason: 'bad input' })
+    pool.releaseResources('third', { kind: 'failed', reason: 'bad input' })
     await fourth
     expect(pool.view().members.find(({ id }) => id === 'executor-1')).toMatchObject({ tasksDone: 1, tasksFailed: 1 })
-    await expect(pool.allocate('fifth', executor, options('fifth', AbortSignal.abort('no')))).rejects.toBe('no')
+    await expect(pool.allocateResources('fifth', executor, options('fifth', AbortSignal.abort('no')))).rejects.toBe(
+      'no',
+    )
     await pool.close()
   })
 
   it('refuses at once what nobody can do, and those who wait when the last one fails', async () => {
     const pool = await createPool({ database: store.database, executors: 1 })
     const missing = { code: 'pool.noSuchMember' }
-    await expect(pool.allocate('t0', { type: 'database' }, options('t0'))).rejects.toMatchObject(missing)
-    await pool.allocate('t1', executor, options('t1'))
-    const waiting = pool.allocate('t2', executor, options('t2'))
-    pool.release('t1', { kind: 'memberFailed', reason: 'the slot broke' })
+    await expect(pool.allocateResources('t0', [{ type: 'database' }], options('t0'))).rejects.toMatchObject(missing)
+    await pool.allocateResources('t1', executor, options('t1'))
+    const waiting = pool.allocateResources('t2', executor, options('t2'))
+    pool.releaseResources('t1', { kind: 'memberFailed', reason: 'the slot broke' })
     await expect(waiting).rejects.toMatchObject(missing)
     await pool.close()
 
@@ -104,7 +105,7 @@ describe('the pool on its store', () => {
       error: 'the slot broke',
     })
     again.clear('executor-1')
-    await again.allocate('t3', executor, options('t3'))
+    await again.allocateResources('t3', executor, options('t3'))
     await again.close()
   })
 
@@ -129,15 +130,15 @@ describe('the pool on its store', () => {
 
   it('grows at once, and shrinks when what is held is returned', async () => {
     const pool = await createPool({ database: store.database, executors: 2 })
-    await pool.allocate('t1', executor, options('t1'))
-    await pool.allocate('t2', executor, options('t2'))
-    const waiting = pool.allocate('t3', executor, options('t3'))
+    await pool.allocateResources('t1', executor, options('t1'))
+    await pool.allocateResources('t2', executor, options('t2'))
+    const waiting = pool.allocateResources('t3', executor, options('t3'))
     pool.setExecutors(3)
     await waiting
     pool.setExecutors(1)
     const executors = () => pool.view().members.filter(({ type }) => type === 'executor')
     expect(executors().map(({ state }) => state)).toEqual(['deployed', 'released', 'released'])
-    for (const taskId of ['t1', 't2', 't3']) pool.release(taskId, { kind: 'completed' })
+    for (const taskId of ['t1', 't2', 't3']) pool.releaseResources(taskId, { kind: 'completed' })
     expect(executors().map(({ id, state }) => [id, state])).toEqual([['executor-1', 'available']])
     await pool.close()
     const [row] = await store.database.query<{ count: number }>(
@@ -156,9 +157,9 @@ describe('the pool on its store', () => {
     const pool = await createPool({ database: broken, executors: 1 })
     await pool.settled()
     broken.transaction = () => Promise.reject(new Error('disk full'))
-    await pool.allocate('t1', executor, options('t1'))
+    await pool.allocateResources('t1', executor, options('t1'))
     await pool.settled()
-    await expect(pool.allocate('t2', executor, options('t2'))).rejects.toThrow('disk full')
+    await expect(pool.allocateResources('t2', executor, options('t2'))).rejects.toThrow('disk full')
     await pool.close()
   })
 })

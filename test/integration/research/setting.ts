@@ -6,6 +6,7 @@ import type { LibrarySummary } from '../../../contract/source'
 import { createPool, type Pool } from '../../../main/pool'
 import type { ReasoningEngine } from '../../../main/reasoning/port'
 import { createResearch, type Research } from '../../../main/research'
+import type { ResearchOptions } from '../../../main/research/research'
 import { type Database, openStore } from '../../../main/store'
 
 export const workersDir = join(import.meta.dirname, '../../../out/workers')
@@ -64,6 +65,7 @@ export async function clearRows(database: Database): Promise<void> {
   await database.query('delete from sessions')
   await database.query('delete from sources')
   await database.query('delete from allocations')
+  await database.query('delete from pool_requests')
   await database.query('delete from pool_events')
   await database.query('delete from pool_members')
 }
@@ -77,7 +79,11 @@ export interface Setting {
 export async function openSetting(
   database: Database,
   engine: ReasoningEngine,
-  options: { executors?: number; passages?: () => number } = {},
+  options: {
+    executors?: number
+    passages?: () => number
+    onResourceUsed?: ResearchOptions['onResourceUsed']
+  } = {},
 ): Promise<Setting> {
   const pool = await createPool({ database, executors: options.executors ?? 3 })
   const research = createResearch({
@@ -86,6 +92,7 @@ export async function openSetting(
     pool,
     projectId: 'default',
     librarySummary: () => summaryWith(options.passages?.() ?? 3),
+    ...(options.onResourceUsed === undefined ? {} : { onResourceUsed: options.onResourceUsed }),
   })
   return {
     research,

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createActor, createMachine } from 'xstate'
+import { initialTransition, transition } from 'xstate'
 import type { MemberState } from '../../../contract/pool'
-import { type MemberEvent, memberMachine } from '../../../main/pool/member-machine'
+import { type MemberEvent, type MemberInput, memberMachine } from '../../../main/pool/member-machine'
+import { staffSpec } from '../../../main/pool/roster'
 
 const at = '2026-01-01T00:00:00.000Z'
-const events: Record<string, MemberEvent> = {
+const spec = staffSpec('executor', 1)
+const events: { readonly [Type in MemberEvent['type']]: Extract<MemberEvent, { type: Type }> } = {
   DEPLOY: { type: 'DEPLOY', taskId: 't1', at },
   EXECUTE: { type: 'EXECUTE', at },
   RETURN: { type: 'RETURN', outcome: 'completed', at },
@@ -13,9 +15,10 @@ const events: Record<string, MemberEvent> = {
   BLOCK: { type: 'BLOCK', reason: 'breaker open', at },
   HEAL: { type: 'HEAL', at },
   DRAIN: { type: 'DRAIN', at },
+  UPDATE: { type: 'UPDATE', spec: { ...spec, name: 'Renamed' }, at },
 }
 
-/** The table of docs/session-states.md: state → event → state. What is not listed changes nothing. */
+/** The table of docs/pool.md: state → event → state. What is not listed changes nothing. */
 const table: Record<MemberState, Partial<Record<MemberEvent['type'], MemberState>>> = {
   available: { DEPLOY: 'deployed', BLOCK: 'blocked', FAIL: 'error', DRAIN: 'released' },
   deployed: { EXECUTE: 'busy', RETURN: 'available', FAIL: 'error', DRAIN: 'released' },
@@ -25,65 +28,71 @@ const table: Record<MemberState, Partial<Record<MemberEvent['type'], MemberState
   released: {},
 }
 
-const wayTo: Record<MemberState, readonly string[]> = {
+const wayTo: Record<MemberState, readonly MemberEvent[]> = {
   available: [],
-  deployed: ['DEPLOY'],
-  busy: ['DEPLOY', 'EXECUTE'],
-  blocked: ['BLOCK'],
-  error: ['FAIL'],
-  released: ['DRAIN'],
+  deployed: [events.DEPLOY],
+  busy: [events.DEPLOY, events.EXECUTE],
+  blocked: [events.BLOCK],
+  error: [events.FAIL],
+  released: [events.DRAIN],
 }
 
-function memberAt(state: MemberState) {
-  const parent = createActor(createMachine({})).start()
-  const actor = createActor(memberMachine, {
-    parent,
-    input: {
-      spec: { id: 'e1', name: 'Executor 1', type: 'executor', capabilities: [] },
-      at,
-      tasksDone: 0,
-      tasksFailed: 0,
-      error: null,
-    },
-  })
-  actor.start()
-  for (const name of wayTo[state]) actor.send(events[name]!)
-  expect(actor.getSnapshot().value).toBe(state)
-  return actor
+/** Pure: without a pool to tell. */
+const machine = memberMachine.provide({ actions: { tellPool: () => undefined } })
+
+const input: MemberInput = { spec, at, tasksDone: 0, tasksFailed: 0, error: null }
+
+function memberAfter(steps: readonly MemberEvent[], from: MemberInput = input) {
+  let [snapshot] = initialTransition(machine, from)
+  for (const step of steps) [snapshot] = transition(machine, snapshot, step)
+  return snapshot
 }
 
 describe('a member of the pool', () => {
   const pairs = (Object.keys(table) as MemberState[]).flatMap((state) =>
-    Object.keys(events).map((event) => [state, event] as const),
+    (Object.keys(events) as MemberEvent['type'][]).map((event) => [state, event] as const),
   )
   it.each(pairs)('%s on %s', (state, name) => {
-    const actor = memberAt(state)
-    actor.send(events[name]!)
-    expect(actor.getSnapshot().value).toBe(table[state][name as MemberEvent['type']] ?? state)
+    const before = memberAfter(wayTo[state])
+    expect(before.value).toBe(state)
+    const [next] = transition(machine, before, events[name])
+    expect(next.value).toBe(table[state][name] ?? state)
+  })
+
+  it('is blocked when it comes back where its dependency went missing meanwhile', () => {
+    for (const way of [wayTo.deployed, wayTo.busy]) {
+      expect(memberAfter([...way, events.BLOCK, events.RETURN]).value).toBe('blocked')
+      expect(memberAfter([...way, events.BLOCK, events.HEAL, events.RETURN]).value).toBe('available')
+    }
+    expect(memberAfter([events.FAIL, events.BLOCK, events.CLEAR])).toMatchObject({
+      value: 'blocked',
+      context: { error: null, blockedBy: 'breaker open' },
+    })
+    expect(memberAfter([events.FAIL, events.BLOCK, events.HEAL, events.CLEAR]).value).toBe('available')
   })
 
   it('counts what it did and drops the task, also while it is leaving', () => {
-    const actor = memberAt('busy')
-    actor.send({ type: 'DRAIN', at })
-    expect(actor.getSnapshot().context.taskId).toBe('t1')
-    actor.send({ type: 'RETURN', outcome: 'failed', at })
-    expect(actor.getSnapshot().context).toMatchObject({ taskId: null, tasksDone: 0, tasksFailed: 1 })
+    const leaving = memberAfter([events.DEPLOY, events.EXECUTE, events.DRAIN])
+    expect(leaving.context.taskId).toBe('t1')
+    const [returned] = transition(machine, leaving, { type: 'RETURN', outcome: 'failed', at })
+    expect(returned.context).toMatchObject({ taskId: null, tasksDone: 0, tasksFailed: 1 })
   })
 
   it('keeps an error from an earlier run until a person clears it', () => {
-    const parent = createActor(createMachine({})).start()
-    const actor = createActor(memberMachine, {
-      parent,
-      input: {
-        spec: { id: 'e1', name: 'Executor 1', type: 'executor', capabilities: [] },
-        at,
-        tasksDone: 3,
-        tasksFailed: 1,
-        error: 'broke',
-      },
-    }).start()
-    expect(actor.getSnapshot().value).toBe('error')
-    actor.send({ type: 'CLEAR', at })
-    expect(actor.getSnapshot()).toMatchObject({ value: 'available', context: { error: null, tasksDone: 3 } })
+    const before = { ...input, tasksDone: 3, tasksFailed: 1, error: 'broke' }
+    expect(memberAfter([], before).value).toBe('error')
+    expect(memberAfter([events.CLEAR], before)).toMatchObject({
+      value: 'available',
+      context: { error: null, tasksDone: 3 },
+    })
+  })
+
+  it('takes a new name in any state but the last', () => {
+    for (const state of ['available', 'deployed', 'busy', 'blocked', 'error'] as const) {
+      expect(memberAfter([...wayTo[state], events.UPDATE])).toMatchObject({
+        value: state,
+        context: { spec: { name: 'Renamed' } },
+      })
+    }
   })
 })

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { describeShortage } from '../../../../main/pool/matching'
-import { executorSpec, standingMembers } from '../../../../main/pool/roster'
+import { staffSpec, staffTypes } from '../../../../main/pool/roster'
+import { describeShortage } from '../../../../main/pool/shortage'
 import { memberNumber, shortageOf } from '../../../../renderer/features/pool/member-names'
 
 describe('names of members', () => {
   it('are known for every member that the pool makes', () => {
-    for (const { name, type } of [executorSpec(1), executorSpec(12), ...standingMembers]) {
+    for (const { name, type } of staffTypes.flatMap((each) => [staffSpec(each, 1), staffSpec(each, 12)])) {
       expect([name, memberNumber(name, type).own]).toEqual([name, true])
     }
-    expect(memberNumber(executorSpec(12).name, 'executor')).toEqual({ own: true, number: '12' })
+    expect(memberNumber(staffSpec('executor', 12).name, 'executor')).toEqual({ own: true, number: '12' })
   })
 
   it('stay as they are where the member has one of its own', () => {
@@ -20,14 +20,17 @@ describe('names of members', () => {
 describe('shortageOf', () => {
   it('reads the sentence that the pool writes', () => {
     const member = {
-      ...executorSpec(1),
+      ...staffSpec('executor', 1),
       state: 'busy' as const,
+      since: '',
       taskId: 'a',
       tasksDone: 0,
       tasksFailed: 0,
       error: null,
+      blockedBy: null,
     }
-    const reason = describeShortage([{ ...member, since: '', heldBy: null } as never], { type: 'executor' })
+    const need = { type: 'executor', capability: null, level: 1, count: 1, resourceId: null } as const
+    const reason = describeShortage([member], [need])
     expect(shortageOf(reason)).toEqual({ type: 'executor', working: 1, fitting: 1 })
   })
 

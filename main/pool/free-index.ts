@@ -1,0 +1,153 @@
+import { levelFor } from './requirements'
+import type { MemberStanding, Requirement } from './terms'
+
+const uses = ({ tasksDone, tasksFailed }: MemberStanding): number => tasksDone + tasksFailed
+
+/** Least used first, then by id: who of two equals is taken. */
+function compareUse(a: MemberStanding, b: MemberStanding): number {
+  return uses(a) - uses(b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+}
+
+/** Who of several that fit is taken: the highest level, then the least used, then by id. */
+export function comparePreference(requirement: Requirement): (a: MemberStanding, b: MemberStanding) => number {
+  return (a, b) => levelFor(b, requirement) - levelFor(a, requirement) || compareUse(a, b)
+}
+
+/** Members of one level, as a binary heap that knows where each stands, so that any can leave in log n. */
+class Bucket {
+  readonly #heap: MemberStanding[] = []
+  readonly #position = new Map<string, number>()
+
+  get first(): MemberStanding | undefined {
+    return this.#heap[0]
+  }
+
+  values(): readonly MemberStanding[] {
+    return this.#heap
+  }
+
+  add(member: MemberStanding): void {
+    this.#heap.push(member)
+    this.#position.set(member.id, this.#heap.length - 1)
+    this.#rise(this.#heap.length - 1)
+  }
+
+  remove(id: string): void {
+    const index = this.#position.get(id)
+    if (index === undefined) return
+    const last = this.#heap.length - 1
+    this.#swap(index, last)
+    this.#heap.pop()
+    this.#position.delete(id)
+    if (index < last) {
+      this.#rise(index)
+      this.#sink(index)
+    }
+  }
+
+  #swap(one: number, other: number): void {
+    const a = this.#heap[one]
+    const b = this.#heap[other]
+    if (a === undefined || b === undefined || one === other) return
+    this.#heap[one] = b
+    this.#heap[other] = a
+    this.#position.set(b.id, one)
+    this.#position.set(a.id, other)
+  }
+
+  #isBefore(one: number, other: number): boolean {
+    const a = this.#heap[one]
+    const b = this.#heap[other]
+    return a !== undefined && b !== undefined && compareUse(a, b) < 0
+  }
+
+  #rise(start: number): void {
+    for (let index = start; index > 0; ) {
+      const parent = (index - 1) >> 1
+      if (!this.#isBefore(index, parent)) return
+      this.#swap(index, parent)
+      index = parent
+    }
+  }
+
+  #sink(start: number): void {
+    for (let index = start; ; ) {
+      let least = index
+      for (const child of [2 * index + 1, 2 * index + 2]) if (this.#isBefore(child, least)) least = child
+      if (least === index) return
+      this.#swap(index, least)
+      index = least
+    }
+  }
+}
+
+const anyCapability = ''
+const maxLevel = 10
+
+/**
+ * Who is free, by type, capability and level, so that the best member for a requirement is found without looking at
+ * the others: at most ten steps to the level, none within it.
+ */
+export class FreeIndex {
+  /** By type and capability: a bucket for each level. */
+  readonly #buckets = new Map<string, Bucket[]>()
+  /** What is indexed now, as it was indexed. */
+  readonly #members = new Map<string, MemberStanding>()
+
+  get size(): number {
+    return this.#members.size
+  }
+
+  has(id: string): boolean {
+    return this.#members.has(id)
+  }
+
+  add(member: MemberStanding): void {
+    this.remove(member.id)
+    this.#members.set(member.id, member)
+    this.#bucket(member.type, anyCapability, 0).add(member)
+    for (const { name, level } of member.capabilities) this.#bucket(member.type, name, level).add(member)
+  }
+
+  remove(id: string): void {
+    const member = this.#members.get(id)
+    if (member === undefined) return
+    this.#members.delete(id)
+    this.#bucket(member.type, anyCapability, 0).remove(id)
+    for (const { name, level } of member.capabilities) this.#bucket(member.type, name, level).remove(id)
+  }
+
+  /** The best for a requirement that names no resource. */
+  best({ type, capability, level }: Requirement): MemberStanding | undefined {
+    const buckets = this.#buckets.get(`${type}/${capability ?? anyCapability}`)
+    if (buckets === undefined) return undefined
+    if (capability === null) return buckets[0]?.first
+    for (let at = maxLevel; at >= level; at -= 1) {
+      const first = buckets[at]?.first
+      if (first !== undefined) return first
+    }
+    return undefined
+  }
+
+  /** Up to `limit` of the best for a requirement that names no resource, best first. */
+  bestFew({ type, capability, level }: Requirement, limit: number): MemberStanding[] {
+    const buckets = this.#buckets.get(`${type}/${capability ?? anyCapability}`) ?? []
+    const found: MemberStanding[] = []
+    const [from, to] = capability === null ? [0, 0] : [maxLevel, level]
+    for (let at = from; at >= to && found.length < limit; at -= 1) {
+      const members = buckets[at]?.values() ?? []
+      found.push(...[...members].sort(compareUse).slice(0, limit - found.length))
+    }
+    return found
+  }
+
+  #bucket(type: string, capability: string, level: number): Bucket {
+    const key = `${type}/${capability}`
+    let buckets = this.#buckets.get(key)
+    if (buckets === undefined) {
+      buckets = Array.from({ length: maxLevel + 1 }, () => new Bucket())
+      this.#buckets.set(key, buckets)
+    }
+    return buckets[level] as Bucket
+  }
+}

@@ -1,0 +1,385 @@
+// The heart of the pool: one class, because who is free, who holds, who waits and what is set aside change together.
+import type { BlockReason, MissingRequirement } from '../../contract/pool'
+import { comparePreference, FreeIndex } from './free-index'
+import { assignUnits } from './matching'
+import { isFit } from './requirements'
+import { isActive, isInService, Roll } from './roll'
+import { describeMissing, describeWait } from './shortage'
+import type { HeldTask, MemberStanding, Requirement, TaskRequest } from './terms'
+import { isBefore, type Shape, type Waiting, WaitingLine } from './waiting-line'
+
+/** What a change of the pool comes to for a task. */
+export type Decision =
+  | { readonly kind: 'granted'; readonly task: HeldTask }
+  | { readonly kind: 'awaited'; readonly task: TaskRequest; readonly blockedBy: BlockReason; readonly reason: string }
+  | { readonly kind: 'refused'; readonly task: TaskRequest; readonly missing: readonly MissingRequirement[] }
+  /** It was refused, and now somebody in service fits: asking again makes sense. */
+  | { readonly kind: 'recovered'; readonly task: TaskRequest }
+
+/** A request for several members at once sets members aside after so many grants that passed it over … */
+export const passedOverLimit = 16
+/** … or after it has waited so long, in ms. */
+export const reserveAfterMs = 60 * 1000
+
+/** Refusals remembered, so that their tasks can be told when somebody fits. */
+const maxUnmet = 10_000
+
+/**
+ * Who is in the pool, who holds whom, who waits. Every method is one step: it leaves nobody waiting who could be
+ * served. A task holds everything that it asked for or nothing, so no two tasks can wait for each other; members that
+ * are set aside are not held, and the first in line can always take them (docs/pool.md has the argument).
+ */
+export class Ledger {
+  readonly roll = new Roll()
+  readonly line = new WaitingLine()
+  /** By task. The authority on who holds what. */
+  readonly held = new Map<string, HeldTask>()
+  /** Tasks that were refused, until they ask again or are forgotten. */
+  readonly unmet = new Map<string, TaskRequest>()
+  readonly #free = new FreeIndex()
+  readonly #holder = new Map<string, string>()
+  /** Free members that are set aside, and for whom. */
+  readonly #claims = new Map<string, Waiting>()
+
+  /** The task that holds a member, by the ledger's own books. */
+  holderOf(memberId: string): HeldTask | undefined {
+    const taskId = this.#holder.get(memberId)
+    return taskId === undefined ? undefined : this.held.get(taskId)
+  }
+
+  isSetAside(memberId: string): boolean {
+    return this.#claims.has(memberId)
+  }
+
+  isReserving(waiting: Waiting): boolean {
+    return waiting.claim.some((id) => id !== null)
+  }
+
+  /** A task asks: it is granted at once, waits, or is refused where nobody in service can ever serve it. */
+  ask(task: TaskRequest, at: string, mayGrant: boolean): Decision[] {
+    this.unmet.delete(task.taskId)
+    const waiting = this.line.place(task)
+    if (!this.isPossible(waiting.shape)) return [this.#refuse(task)]
+    const decisions: Decision[] = []
+    const members = mayGrant ? this.#choose(waiting) : null
+    if (members !== null) {
+      const freed: string[] = []
+      decisions.push(this.#grant(waiting, members, at, freed))
+      this.#settle(freed, at, decisions)
+      return decisions
+    }
+    this.line.add(waiting)
+    return [{ kind: 'awaited', task, ...describeWait(this, waiting.shape, mayGrant) }]
+  }
+
+  /** A member stands elsewhere than before. */
+  memberChanged(standing: MemberStanding, at: string, mayGrant: boolean): Decision[] {
+    const { id } = standing
+    const roster = this.roll.rosterRevision
+    const before = this.roll.note(standing)
+    const isFree = standing.state === 'available' && !this.#holder.has(id)
+    const decisions: Decision[] = []
+    const freed: string[] = []
+    const claimer = this.#claims.get(id)
+    if (claimer !== undefined && (!isFree || before?.capabilities !== standing.capabilities)) this.#unclaim(id)
+    if (!isFree) this.#free.remove(id)
+    else if (!this.#claims.has(id)) {
+      this.#free.add(standing)
+      freed.push(id)
+    }
+    if (standing.state === 'released' && standing.taskId === null) this.roll.drop(standing)
+    if (this.roll.rosterRevision !== roster) {
+      if (before !== undefined) this.#refuseImpossible(before, decisions, freed)
+      this.#dropVainClaims(freed)
+      this.#tellRecovered(standing, decisions)
+    }
+    if (mayGrant) this.#settle(freed, at, decisions)
+    return decisions
+  }
+
+  /** The task shows that it is alive; `isWorking` once it does its work. Undefined where it holds nothing. */
+  renew(taskId: string, at: string, isWorking: boolean): HeldTask | undefined {
+    const task = this.held.get(taskId)
+    if (task === undefined) return undefined
+    const leaseUntil = new Date(Date.parse(at) + task.leaseMs).toISOString()
+    const renewed: HeldTask = isWorking
+      ? { ...task, leaseUntil, state: 'executing', executingAt: task.executingAt ?? at }
+      : { ...task, leaseUntil }
+    this.held.set(taskId, renewed)
+    return renewed
+  }
+
+  /** Takes the task off the books. Its members are free when they say so themselves. */
+  release(taskId: string): HeldTask | undefined {
+    const task = this.held.get(taskId)
+    if (task === undefined) return undefined
+    this.held.delete(taskId)
+    for (const id of task.memberIds) this.#holder.delete(id)
+    return task
+  }
+
+  /** A task gives up waiting. */
+  withdraw(taskId: string, at: string, mayGrant: boolean): { task: TaskRequest | undefined; decisions: Decision[] } {
+    this.unmet.delete(taskId)
+    const waiting = this.line.get(taskId)
+    const decisions: Decision[] = []
+    if (waiting === undefined) return { task: undefined, decisions }
+    this.line.remove(waiting)
+    const freed = this.#unclaimAll(waiting)
+    if (mayGrant) this.#settle(freed, at, decisions)
+    return { task: waiting.task, decisions }
+  }
+
+  /** The pool stops: what was set aside is free again, and nobody gets it. */
+  stop(): void {
+    for (const waiting of new Set(this.#claims.values())) this.#unclaimAll(waiting)
+  }
+
+  /** The pool goes on: everybody who can be served is. */
+  start(at: string): Decision[] {
+    const decisions: Decision[] = []
+    const free = [...this.roll.all()].filter(({ id }) => this.#free.has(id)).map(({ id }) => id)
+    this.#settle(free, at, decisions)
+    return decisions
+  }
+
+  /** Tasks that gave no sign of life until their lease ended. */
+  expired(at: string): HeldTask[] {
+    const now = Date.parse(at)
+    return [...this.held.values()].filter(({ leaseUntil }) => Date.parse(leaseUntil) < now)
+  }
+
+  /** Drops refusals of a session, and of a session's tasks. */
+  forgetSession(sessionId: string): void {
+    for (const [taskId, task] of this.unmet) if (task.sessionId === sessionId) this.unmet.delete(taskId)
+  }
+
+  /** A refusal of an earlier run. */
+  rememberUnmet(task: TaskRequest): void {
+    this.unmet.set(task.taskId, task)
+  }
+
+  /** Whether members in service, free or not, can serve it all at once. */
+  isPossible(shape: Shape): boolean {
+    return this.#fromRoster(shape, 'possible', () => this.#canAssign(shape, ({ state }) => isInService(state)))
+  }
+
+  /** Whether members that are free or come back with the end of a task can: nothing blocked is needed. */
+  isComing(shape: Shape): boolean {
+    return this.#fromRoster(shape, 'coming', () => this.#canAssign(shape, ({ state }) => isActive(state)))
+  }
+
+  /** Whether it could be served at this moment, by what nobody earlier has a right to. */
+  isSatisfiableNow(waiting: Waiting): boolean {
+    return this.#choose(waiting) !== null
+  }
+
+  #fromRoster<Value>(shape: Shape, question: string, answer: () => Value): Value {
+    const revision = this.roll.rosterRevision
+    const known = shape.known.get(question)
+    if (known?.revision === revision) return known.value as Value
+    const value = answer()
+    shape.known.set(question, { revision, value })
+    return value
+  }
+
+  #canAssign({ units, requirements }: Shape, counts: (member: MemberStanding) => boolean): boolean {
+    const candidates = new Map<Requirement, string[]>()
+    for (const requirement of requirements) {
+      const ids: string[] = []
+      for (const member of this.roll.fitting(requirement)) {
+        if (counts(member)) ids.push(member.id)
+        // More than there are units in all cannot make a difference.
+        if (ids.length >= units.length) break
+      }
+      if (ids.length < requirement.count) return false
+      candidates.set(requirement, ids)
+    }
+    if (requirements.length === 1) return true
+    return assignUnits(units.map((unit) => candidates.get(unit) ?? [])).every((id) => id !== null)
+  }
+
+  /** Free members for one requirement, best first: what nobody set aside, then what is set aside for later ones. */
+  #candidates(waiting: Waiting, requirement: Requirement, limit: number): string[] {
+    const found: string[] = []
+    if (requirement.resourceId === null) {
+      found.push(...this.#free.bestFew(requirement, limit).map(({ id }) => id))
+    } else {
+      const slots = [...this.roll.fitting(requirement)].filter(({ id }) => this.#free.has(id))
+      found.push(...slots.sort(comparePreference(requirement)).map(({ id }) => id))
+    }
+    if (this.#claims.size === 0) return found
+    for (const [id, claimer] of this.#claims) {
+      const member = this.roll.get(id)
+      const mayTake = claimer === waiting || isBefore(waiting, claimer)
+      if (member !== undefined && mayTake && isFit(member, requirement)) found.push(id)
+    }
+    return found
+  }
+
+  #choose(waiting: Waiting): string[] | null {
+    const { units, requirements } = waiting.shape
+    const [only] = units
+    if (only === undefined) return null
+    if (units.length === 1) {
+      const best = only.resourceId === null ? this.#free.best(only)?.id : undefined
+      const id = best ?? this.#candidates(waiting, only, 1)[0]
+      return id === undefined ? null : [id]
+    }
+    const candidates = new Map<Requirement, string[]>()
+    for (const requirement of requirements) {
+      const ids = this.#candidates(waiting, requirement, units.length)
+      if (ids.length < requirement.count) return null
+      candidates.set(requirement, ids)
+    }
+    const chosen = assignUnits(units.map((unit) => candidates.get(unit) ?? []))
+    return chosen.every((id) => id !== null) ? (chosen as string[]) : null
+  }
+
+  #grant(waiting: Waiting, memberIds: readonly string[], at: string, freed: string[]): Decision {
+    const { task } = waiting
+    this.line.remove(waiting)
+    for (const id of memberIds) {
+      this.#unclaim(id)
+      this.#free.remove(id)
+      this.#holder.set(id, task.taskId)
+    }
+    freed.push(...this.#unclaimAll(waiting))
+    const leaseUntil = new Date(Date.parse(at) + task.leaseMs).toISOString()
+    const held: HeldTask = { ...task, memberIds, state: 'allocated', grantedAt: at, executingAt: null, leaseUntil }
+    this.held.set(task.taskId, held)
+    this.#countPassedOver(waiting, memberIds)
+    return { kind: 'granted', task: held }
+  }
+
+  /** Requests for several members that stood before and would have liked one of these. */
+  #countPassedOver(waiting: Waiting, memberIds: readonly string[]): void {
+    for (const type of waiting.shape.types) {
+      for (const shape of this.line.shapesOf(type)) {
+        const [head] = shape.queue
+        if (head === undefined || shape.units.length === 1 || !isBefore(head, waiting)) continue
+        const wanted = memberIds.some((id) => {
+          const member = this.roll.get(id)
+          return member !== undefined && shape.requirements.some((requirement) => isFit(member, requirement))
+        })
+        if (wanted) head.passed += 1
+      }
+    }
+  }
+
+  /** Offers members that became free to those who wait, until nobody who could be served is left. */
+  #settle(free: readonly string[], at: string, decisions: Decision[]): void {
+    const work = [...free]
+    for (let id = work.pop(); id !== undefined; id = work.pop()) this.#offer(id, at, decisions, work)
+  }
+
+  #offer(id: string, at: string, decisions: Decision[], work: string[]): void {
+    const tried = new Set<Shape>()
+    for (;;) {
+      const member = this.roll.get(id)
+      const claimer = this.#claims.get(id)
+      if (member === undefined || (claimer === undefined && !this.#free.has(id))) return
+      let next: Waiting | undefined
+      for (const shape of this.line.shapesOf(member.type)) {
+        const [head] = shape.queue
+        if (head === undefined || tried.has(shape) || (next !== undefined && isBefore(next, head))) continue
+        if (claimer !== undefined && claimer !== head && isBefore(claimer, head)) continue
+        if (shape.requirements.some((requirement) => isFit(member, requirement))) next = head
+      }
+      if (next === undefined) return
+      const members = this.#choose(next)
+      if (members !== null) decisions.push(this.#grant(next, members, at, work))
+      else {
+        tried.add(next.shape)
+        if (this.#isDueForReserve(next, at)) this.#reserve(next)
+      }
+    }
+  }
+
+  #isDueForReserve(waiting: Waiting, at: string): boolean {
+    if (waiting.shape.units.length === 1) return false
+    const isPassedOver =
+      waiting.passed >= passedOverLimit || Date.parse(at) - Date.parse(waiting.task.since) >= reserveAfterMs
+    return isPassedOver && this.isComing(waiting.shape)
+  }
+
+  /** Sets free members aside for a request that was passed over for long; what it has already stays with it. */
+  #reserve(waiting: Waiting): void {
+    const { units } = waiting.shape
+    const candidates = new Map<Requirement, string[]>()
+    for (const requirement of waiting.shape.requirements) {
+      candidates.set(requirement, this.#candidates(waiting, requirement, units.length))
+    }
+    const claim = assignUnits(
+      units.map((unit) => candidates.get(unit) ?? []),
+      waiting.claim,
+    )
+    for (const id of claim) {
+      if (id === null || this.#claims.get(id) === waiting) continue
+      this.#unclaim(id)
+      this.#free.remove(id)
+      this.#claims.set(id, waiting)
+    }
+    waiting.claim = claim
+  }
+
+  /** The member is no longer set aside; who calls says where it goes. */
+  #unclaim(id: string): void {
+    const claimer = this.#claims.get(id)
+    if (claimer === undefined) return
+    this.#claims.delete(id)
+    claimer.claim = claimer.claim.map((other) => (other === id ? null : other))
+  }
+
+  /** Everything that was set aside for it is free again; answers what. */
+  #unclaimAll(waiting: Waiting): string[] {
+    const freed: string[] = []
+    for (const id of waiting.claim) {
+      if (id === null || this.#claims.get(id) !== waiting) continue
+      this.#claims.delete(id)
+      const member = this.roll.get(id)
+      if (member === undefined) continue
+      this.#free.add(member)
+      freed.push(id)
+    }
+    waiting.claim = []
+    return freed
+  }
+
+  /** Nothing stays set aside for a request that now needs something blocked. */
+  #dropVainClaims(freed: string[]): void {
+    for (const waiting of new Set(this.#claims.values())) {
+      if (!this.isComing(waiting.shape)) freed.push(...this.#unclaimAll(waiting))
+    }
+  }
+
+  #refuse(task: TaskRequest): Decision {
+    if (this.unmet.size >= maxUnmet) {
+      const [oldest] = this.unmet.keys()
+      if (oldest !== undefined) this.unmet.delete(oldest)
+    }
+    this.unmet.set(task.taskId, task)
+    return { kind: 'refused', task, missing: describeMissing(this.roll, task.requirements) }
+  }
+
+  #refuseImpossible(member: MemberStanding, decisions: Decision[], freed: string[]): void {
+    for (const shape of [...this.line.shapesOf(member.type)]) {
+      if (!shape.requirements.some((requirement) => isFit(member, requirement)) || this.isPossible(shape)) continue
+      for (const waiting of [...shape.queue]) {
+        this.line.remove(waiting)
+        freed.push(...this.#unclaimAll(waiting))
+        decisions.push(this.#refuse(waiting.task))
+      }
+    }
+  }
+
+  #tellRecovered(member: MemberStanding, decisions: Decision[]): void {
+    if (!isInService(member.state)) return
+    for (const task of [...this.unmet.values()]) {
+      if (!task.requirements.some((requirement) => isFit(member, requirement))) continue
+      if (!this.isPossible(this.line.shape(task.requirements))) continue
+      this.unmet.delete(task.taskId)
+      decisions.push({ kind: 'recovered', task })
+    }
+  }
+}

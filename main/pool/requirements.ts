@@ -1,0 +1,49 @@
+import { QuarryError } from '../../contract/errors'
+import { type ResourceRequirement, resourceRequirements } from '../../contract/pool'
+import type { MemberSpec, Requirement } from './terms'
+
+/** Completes what a caller asks for. Throws `input.invalid` where it is malformed. */
+export function completeRequirements(requirements: readonly ResourceRequirement[]): Requirement[] {
+  const parsed = resourceRequirements.safeParse(requirements)
+  if (parsed.success) return parsed.data
+  throw new QuarryError('input.invalid', `These requirements are malformed: ${parsed.error.issues[0]?.message ?? ''}`, {
+    context: { requirements: JSON.stringify(requirements).slice(0, 500) },
+  })
+}
+
+/** The member's level of what is needed, 0 where the requirement names no capability or it has none of it. */
+export function levelFor(member: MemberSpec, { capability }: Requirement): number {
+  if (capability === null) return 0
+  return member.capabilities.find(({ name }) => name === capability)?.level ?? 0
+}
+
+/** Whether a member is of the needed type, resource and level, whatever its state. */
+export function isFit(member: MemberSpec, requirement: Requirement): boolean {
+  if (member.type !== requirement.type) return false
+  if (requirement.resourceId !== null && member.resourceId !== requirement.resourceId) return false
+  return requirement.capability === null || levelFor(member, requirement) >= requirement.level
+}
+
+/** One entry for each member that is needed. */
+export function unitsOf(requirements: readonly Requirement[]): Requirement[] {
+  return requirements.flatMap((requirement) => new Array<Requirement>(requirement.count).fill(requirement))
+}
+
+/** The same text for requests that need the same. */
+export function shapeOf(requirements: readonly Requirement[]): string {
+  return requirements
+    .map(({ type, capability, level, count, resourceId }) =>
+      JSON.stringify([type, capability, capability === null ? 0 : level, count, resourceId]),
+    )
+    .sort()
+    .join()
+}
+
+const plural = (type: string, count: number): string => (count === 1 ? `a free ${type}` : `${count} free ${type}s`)
+
+/** `a free executor and 2 free databases`. */
+export function describeNeed(requirements: readonly Requirement[]): string {
+  const counts = new Map<string, number>()
+  for (const { type, count } of requirements) counts.set(type, (counts.get(type) ?? 0) + count)
+  return [...counts].map(([type, count]) => plural(type, count)).join(' and ')
+}

@@ -1,0 +1,109 @@
+import type { BlockReason, MissingRequirement, PoolRemedy } from '../../contract/pool'
+import { describeNeed, isFit, levelFor } from './requirements'
+import { isInService, type Roll } from './roll'
+import type { MemberStanding, Requirement } from './terms'
+import type { Shape } from './waiting-line'
+
+/** One sentence: why a task waits, from the members that would fit it. The window reads it with a pattern. */
+export function describeShortage(fitting: Iterable<MemberStanding>, requirements: readonly Requirement[]): string {
+  let working = 0
+  let all = 0
+  for (const { taskId } of fitting) {
+    all += 1
+    if (taskId !== null) working += 1
+  }
+  return `Waits for ${describeNeed(requirements)}: ${working} of ${all} at work.`
+}
+
+function fittingAny(roll: Roll, requirements: readonly Requirement[]): Set<MemberStanding> {
+  const found = new Set<MemberStanding>()
+  for (const requirement of requirements) {
+    for (const member of roll.fitting(requirement)) if (isInService(member.state)) found.add(member)
+  }
+  return found
+}
+
+interface Wait {
+  readonly blockedBy: BlockReason
+  readonly reason: string
+}
+
+/** Why a request waits now. */
+export function describeWait(
+  ledger: { readonly roll: Roll; isComing(shape: Shape): boolean },
+  shape: Shape,
+  isServing: boolean,
+): Wait {
+  const { roll } = ledger
+  const question = isServing ? 'wait' : 'waitStopped'
+  const known = shape.known.get(question)
+  if (known?.revision === roll.revision) return known.value as Wait
+  const value = judgeWait(ledger, shape, isServing)
+  shape.known.set(question, { revision: roll.revision, value })
+  return value
+}
+
+function judgeWait(
+  ledger: { readonly roll: Roll; isComing(shape: Shape): boolean },
+  shape: Shape,
+  isServing: boolean,
+): Wait {
+  if (!isServing) return { blockedBy: 'resource_shortage', reason: 'The pool is stopped; it goes on when started.' }
+  const fitting = fittingAny(ledger.roll, shape.requirements)
+  if (ledger.isComing(shape)) {
+    return { blockedBy: 'resource_shortage', reason: describeShortage(fitting, shape.requirements) }
+  }
+  const blocked = [...fitting].find(({ state }) => state === 'blocked')
+  const why = blocked?.blockedBy ?? 'its service does not answer'
+  return {
+    blockedBy: 'dependency_not_ready',
+    reason: `Waits for ${describeNeed(shape.requirements)}: ${blocked?.name ?? 'it'} is not ready (${why}).`,
+  }
+}
+
+const isStaff = (type: Requirement['type']): boolean =>
+  type === 'executor' || type === 'orchestrator' || type === 'reviewer'
+
+function missingOf(roll: Roll, requirement: Requirement): MissingRequirement {
+  const { type, capability, level, resourceId, count } = requirement
+  let inService = 0
+  let isOneInError = false
+  let bestLevel: number | null = null
+  for (const member of roll.fitting({ ...requirement, capability: null })) {
+    if (member.state === 'error' && isFit(member, requirement)) isOneInError = true
+    if (!isInService(member.state)) continue
+    if (isFit(member, requirement)) inService += 1
+    if (capability !== null) bestLevel = Math.max(bestLevel ?? 0, levelFor(member, requirement)) || bestLevel
+  }
+  const remedies: PoolRemedy[] = []
+  if (isOneInError) remedies.push('clear')
+  remedies.push(
+    isStaff(type) && bestLevel === null && capability !== null
+      ? 'addResource'
+      : isStaff(type)
+        ? 'addExecutor'
+        : 'addResource',
+  )
+  if (inService > 0 || bestLevel !== null) remedies.push('lowerRequirement')
+  remedies.push('skipStep')
+  return {
+    type,
+    capability,
+    level,
+    resourceId,
+    needed: count,
+    inService,
+    bestLevel: bestLevel === 0 ? null : bestLevel,
+    remedies,
+  }
+}
+
+/** Which of several requirements members in service cannot serve; all of a type where only together they cannot. */
+export function describeMissing(roll: Roll, requirements: readonly Requirement[]): MissingRequirement[] {
+  const all = requirements.map((requirement) => missingOf(roll, requirement))
+  const short = all.filter(({ needed, inService }) => inService < needed)
+  if (short.length > 0) return short
+  const counts = new Map<string, number>()
+  for (const { type } of all) counts.set(type, (counts.get(type) ?? 0) + 1)
+  return all.filter(({ type }) => (counts.get(type) ?? 0) > 1)
+}

@@ -1,0 +1,201 @@
+import type {
+  AllocationView,
+  MemberState,
+  PoolMemberView,
+  PoolMode,
+  PoolReport,
+  PoolView,
+  PoolWaitingView,
+} from '../../contract/pool'
+import { memberState, memberType } from '../../contract/pool'
+import type { Ledger } from './ledger'
+import { isFit } from './requirements'
+import { isInService } from './roll'
+import { describeWait } from './shortage'
+import type { HeldTask, MemberStanding, TaskRequest } from './terms'
+import { type Timeline, timelineMs } from './timeline'
+import { isBefore, type Waiting, type WaitingLine } from './waiting-line'
+import { findBottleneck, findWarnings } from './warnings'
+
+/** Requests that a view tells one by one; of the others the number. */
+const maxWaiting = 200
+/** Spans that a view draws; the newest. */
+const maxSpans = 2000
+
+/** The pool's books as the machine keeps them. */
+export interface Books {
+  readonly ledger: Ledger
+  readonly timeline: Timeline
+  readonly mode: PoolMode
+  readonly modeSince: string
+}
+
+/** The first of the line, without sorting all who wait: each need's queue is in order already. */
+function firstWaiting(line: WaitingLine, limit: number): Waiting[] {
+  const queues = new Set(memberType.options.flatMap((type) => [...line.shapesOf(type)]))
+  return [...queues]
+    .flatMap(({ queue }) => queue.slice(0, limit))
+    .sort((a, b) => (isBefore(a, b) ? -1 : 1))
+    .slice(0, limit)
+}
+
+const successRate = (done: number, failed: number): number | null =>
+  done + failed === 0 ? null : done / (done + failed)
+
+function viewMember(ledger: Ledger, member: MemberStanding): PoolMemberView {
+  const { id, name, type, resourceId, state, since, taskId, tasksDone, tasksFailed } = member
+  let waiting = 0
+  for (const { queue, requirements } of ledger.line.shapesOf(type)) {
+    if (requirements.some((requirement) => isFit(member, requirement))) waiting += queue.length
+  }
+  return {
+    id,
+    name,
+    type,
+    resourceId,
+    capabilities: [...member.capabilities],
+    state,
+    since,
+    taskId,
+    holder: ledger.holderOf(id)?.holder ?? null,
+    tasksDone,
+    tasksFailed,
+    successRate: successRate(tasksDone, tasksFailed),
+    waiting,
+    error: state === 'blocked' ? member.blockedBy : member.error,
+  }
+}
+
+function viewWaiting(ledger: Ledger, waiting: Waiting, isServing: boolean): PoolWaitingView {
+  const { taskId, label, holder, sessionId, since, priority, requirements } = waiting.task
+  return {
+    taskId,
+    label,
+    holder,
+    sessionId,
+    since,
+    ...describeWait(ledger, waiting.shape, isServing),
+    priority,
+    reserving: ledger.isReserving(waiting),
+    requirements: [...requirements],
+  }
+}
+
+/** The pool as the window and `quarry pool` show it. */
+export function viewPool({ ledger, timeline, mode, modeSince }: Books, nowMs: number): PoolView {
+  const waiting = firstWaiting(ledger.line, maxWaiting)
+  const from = nowMs - timelineMs
+  const { spans, total } = timeline.between(from, nowMs, maxSpans)
+  return {
+    mode,
+    members: [...ledger.roll.all()].map((member) => viewMember(ledger, member)),
+    waiting: waiting.map((each) => viewWaiting(ledger, each, mode === 'serving')),
+    waitingTotal: ledger.line.size,
+    spans,
+    timeline: { from: new Date(from).toISOString(), until: new Date(nowMs).toISOString(), total },
+    warnings: findWarnings(ledger, { mode, since: modeSince }, waiting, nowMs),
+    bottleneck: findBottleneck(ledger)?.type ?? null,
+  }
+}
+
+function commonOf(task: TaskRequest) {
+  const { taskId, sessionId, label, holder, priority, requirements, since } = task
+  return { taskId, sessionId, label, holder, priority, requirements: [...requirements], requestedAt: since }
+}
+
+/** A task that holds members, or held them. */
+export function viewHeld(
+  { roll }: Ledger,
+  task: HeldTask,
+  ended: { readonly state: 'completed' | 'failed'; readonly reason: string | null; readonly at: string } | null = null,
+): AllocationView {
+  return {
+    ...commonOf(task),
+    state: ended?.state ?? task.state,
+    blockedBy: null,
+    reason: ended?.reason ?? null,
+    members: task.memberIds.flatMap((id) => {
+      const member = roll.get(id)
+      return member === undefined ? [] : [{ id, name: member.name, type: member.type, resourceId: member.resourceId }]
+    }),
+    grantedAt: task.grantedAt,
+    executingAt: task.executingAt,
+    leaseUntil: ended === null ? task.leaseUntil : null,
+    endedAt: ended?.at ?? null,
+  }
+}
+
+const notGranted = { members: [], grantedAt: null, executingAt: null, leaseUntil: null, endedAt: null }
+
+function viewBlocked(ledger: Ledger, waiting: Waiting, isServing: boolean): AllocationView {
+  return {
+    ...commonOf(waiting.task),
+    ...notGranted,
+    state: 'blocked',
+    ...describeWait(ledger, waiting.shape, isServing),
+  }
+}
+
+/** The open request of a task, also one that nobody could serve; null where it has none. */
+export function viewAllocation({ ledger, mode }: Books, taskId: string): AllocationView | null {
+  const held = ledger.held.get(taskId)
+  if (held !== undefined) return viewHeld(ledger, held)
+  const waiting = ledger.line.get(taskId)
+  if (waiting !== undefined) return viewBlocked(ledger, waiting, mode === 'serving')
+  const unmet = ledger.unmet.get(taskId)
+  if (unmet === undefined) return null
+  const reason = 'No member in service can serve it.'
+  return { ...commonOf(unmet), ...notGranted, state: 'blocked', blockedBy: 'resource_shortage', reason }
+}
+
+function viewType(
+  ledger: Ledger,
+  type: (typeof memberType.options)[number],
+  nowMs: number,
+): PoolReport['types'][number] {
+  const byState = Object.fromEntries(memberState.options.map((state) => [state, 0])) as Record<MemberState, number>
+  let [total, inService, working, tasksDone, tasksFailed] = [0, 0, 0, 0, 0]
+  for (const member of ledger.roll.all()) {
+    if (member.type !== type) continue
+    total += 1
+    byState[member.state] += 1
+    if (isInService(member.state)) inService += 1
+    if (member.state === 'deployed' || member.state === 'busy') working += 1
+    tasksDone += member.tasksDone
+    tasksFailed += member.tasksFailed
+  }
+  let waiting = 0
+  let oldestMs: number | null = null
+  for (const { queue } of ledger.line.shapesOf(type)) {
+    waiting += queue.length
+    for (const { task } of queue) oldestMs = Math.min(oldestMs ?? nowMs, Date.parse(task.since))
+  }
+  return {
+    type,
+    total,
+    byState,
+    utilisation: inService === 0 ? 0 : working / inService,
+    waiting,
+    longestWaitMs: oldestMs === null ? null : nowMs - oldestMs,
+    tasksDone,
+    tasksFailed,
+    successRate: successRate(tasksDone, tasksFailed),
+  }
+}
+
+/** How the pool stands, in figures, with its open allocations. */
+export function reportPool(books: Books, nowMs: number): PoolReport {
+  const { ledger, mode, modeSince } = books
+  const waiting = firstWaiting(ledger.line, maxWaiting)
+  return {
+    at: new Date(nowMs).toISOString(),
+    mode,
+    types: memberType.options.map((type) => viewType(ledger, type, nowMs)),
+    allocations: [
+      ...[...ledger.held.values()].map((task) => viewHeld(ledger, task)),
+      ...waiting.map((each) => viewBlocked(ledger, each, mode === 'serving')),
+    ],
+    warnings: findWarnings(ledger, { mode, since: modeSince }, waiting, nowMs),
+    bottleneck: findBottleneck(ledger)?.type ?? null,
+  }
+}

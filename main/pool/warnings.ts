@@ -1,0 +1,105 @@
+import type { MemberType, PoolMode, PoolRemedy, PoolWarning } from '../../contract/pool'
+import type { Ledger } from './ledger'
+import { isInService } from './roll'
+import { describeMissing, describeWait } from './shortage'
+import type { Waiting } from './waiting-line'
+
+/** A wait of this length deserves a look, in ms. */
+export const longWaitMs = 60 * 1000
+/** Warnings of one kind told at most. */
+const maxOfAKind = 20
+
+const isStaff = (type: MemberType): boolean => type === 'executor' || type === 'orchestrator' || type === 'reviewer'
+
+/** What gives a type more slots. */
+const moreOf = (type: MemberType): PoolRemedy => (isStaff(type) ? 'addExecutor' : 'addResource')
+
+/**
+ * The type that holds most requests up: at least two wait for it and nobody of it is free. Null where none does.
+ */
+export function findBottleneck({ roll, line }: Ledger): { type: MemberType; waiting: number; since: string } | null {
+  const free = new Set<MemberType>()
+  for (const { type, state } of roll.all()) if (state === 'available') free.add(type)
+  const counts = new Map<MemberType, { waiting: number; since: string }>()
+  for (const type of new Set([...roll.all()].map((member) => member.type))) {
+    if (free.has(type)) continue
+    for (const { queue } of line.shapesOf(type)) {
+      const [head] = queue
+      if (head === undefined) continue
+      const { waiting, since } = counts.get(type) ?? { waiting: 0, since: head.task.since }
+      const [earliest = since] = [since, head.task.since].sort()
+      counts.set(type, { waiting: waiting + queue.length, since: earliest })
+    }
+  }
+  const [most] = [...counts].sort(([, a], [, b]) => b.waiting - a.waiting)
+  return most === undefined || most[1].waiting < 2 ? null : { type: most[0], ...most[1] }
+}
+
+/** What deserves a person's look, the gravest first. `waiting` are the first of the line, in order. */
+export function findWarnings(
+  ledger: Ledger,
+  { mode, since }: { readonly mode: PoolMode; readonly since: string },
+  waiting: readonly Waiting[],
+  nowMs: number,
+): PoolWarning[] {
+  const warnings: PoolWarning[] = []
+  const none = { memberId: null, taskId: null, type: null, capability: null }
+  if (mode === 'broken') {
+    const message = 'The pool cannot write its journal and hands out nothing more.'
+    warnings.push({ ...none, kind: 'broken', since, message, remedy: 'stopSession' })
+  } else if (mode === 'stopped') {
+    warnings.push({ ...none, kind: 'stopped', since, message: 'The pool is stopped.', remedy: 'start' })
+  }
+  for (const { id, name, type, state, since: errorSince, error } of ledger.roll.all()) {
+    if (state !== 'error') continue
+    const message = `${name}: ${error ?? 'it failed'}`
+    warnings.push({ ...none, kind: 'memberError', memberId: id, type, since: errorSince, message, remedy: 'clear' })
+  }
+  for (const task of [...ledger.unmet.values()].slice(0, maxOfAKind)) {
+    const [missing] = describeMissing(ledger.roll, task.requirements)
+    if (missing === undefined) continue
+    const { type, capability, level, remedies } = missing
+    const what = capability === null ? type : `${type} with ${capability} at level ${level} or higher`
+    warnings.push({
+      kind: 'missing',
+      memberId: null,
+      taskId: task.taskId,
+      type,
+      capability,
+      since: task.since,
+      message: `No ${what} is in service: ${task.label}`,
+      remedy: remedies[0] ?? 'addResource',
+    })
+  }
+  let blocked = 0
+  let long = 0
+  for (const { task, shape } of waiting) {
+    const type = task.requirements[0]?.type ?? null
+    const common = { memberId: null, taskId: task.taskId, type, capability: null, since: task.since }
+    const { blockedBy, reason } = describeWait(ledger, shape, mode === 'serving')
+    if (blockedBy === 'dependency_not_ready') {
+      blocked += 1
+      if (blocked > maxOfAKind) continue
+      warnings.push({ ...common, kind: 'blocked', message: `${task.label}: ${reason}`, remedy: 'restoreService' })
+    } else if (nowMs - Date.parse(task.since) >= longWaitMs) {
+      long += 1
+      if (long > maxOfAKind) continue
+      const remedy = mode === 'stopped' ? 'start' : type === null ? 'stopSession' : moreOf(type)
+      warnings.push({ ...common, kind: 'longWait', message: `${task.label}: ${reason}`, remedy })
+    }
+  }
+  const bottleneck = mode === 'serving' ? findBottleneck(ledger) : null
+  if (bottleneck !== null) {
+    const { type } = bottleneck
+    const inService = [...ledger.roll.all()].filter((member) => member.type === type && isInService(member.state))
+    warnings.push({
+      ...none,
+      kind: 'bottleneck',
+      type,
+      since: bottleneck.since,
+      message: `${bottleneck.waiting} requests wait for ${inService.length} of type ${type}.`,
+      remedy: moreOf(type),
+    })
+  }
+  return warnings
+}
