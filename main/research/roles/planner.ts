@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { QuarryError } from '../../../contract/errors'
-import type { PlanStepDraft, StepView } from '../../../contract/session'
+import type { PlanStepDraft, StepRequirement, StepView } from '../../../contract/session'
+import type { PlannedStep } from '../../reasoning'
 import type { RoleInput, RowsMoved } from '../machine'
 import { checkPlan } from '../plan-check'
 import { appendEvent } from '../repository/events'
@@ -36,15 +37,15 @@ export async function draftPlan(
     sessionId,
     holder: session.title,
   } as const
-  return withMember(context, task, signal, async () => {
+  return withMember(context, task, signal, async ({ signal: held }) => {
     const planned = await abortable(
       engine.plan(
         { inquiry, investigation, previous: previous?.steps.map(toDraft) ?? null, remark },
-        { signal, onProgress: progressUntil(signal, onProgress) },
+        { signal: held, onProgress: progressUntil(held, onProgress) },
       ),
-      signal,
+      held,
     )
-    const steps = planned.map((step) => ({ ...step, requirements: [] }))
+    const steps = requireResources(context, session.question, planned)
     checkPlan(steps)
     return database.transaction(async (transaction) => {
       signal.throwIfAborted()
@@ -71,6 +72,31 @@ export async function draftPlan(
       return { point: await readStanding(transaction, projectId, sessionId) }
     })
   })
+}
+
+/**
+ * What each step needs of the pool beside its executor, by its own words; what only the question asks for is needed by
+ * the first step. A person sees it in the plan and may change it.
+ */
+function requireResources(
+  { pool }: RoleContext,
+  question: string,
+  planned: readonly PlannedStep[],
+): (PlannedStep & PlanStepDraft)[] {
+  const inferred = (text: string): StepRequirement[] =>
+    pool.inferResourceRequirements(text).map(({ type, capability = null, level = 1, resourceId = null }) => ({
+      type,
+      capability,
+      level,
+      resourceId,
+    }))
+  const steps = planned.map((step) => ({ ...step, requirements: inferred(`${step.title}\n${step.query}`) }))
+  const isNamed = ({ type, capability }: StepRequirement): boolean =>
+    steps.some(({ requirements }) =>
+      requirements.some((other) => other.type === type && other.capability === capability),
+    )
+  const unnamed = inferred(question).filter((requirement) => !isNamed(requirement))
+  return steps.map((step, at) => (at === 0 ? { ...step, requirements: [...step.requirements, ...unnamed] } : step))
 }
 
 function isSamePlan(planned: readonly PlanStepDraft[], accepted: readonly PlanStepDraft[]): boolean {

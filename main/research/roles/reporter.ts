@@ -53,9 +53,9 @@ async function verify(
     sessionId,
     holder: session.title,
   } as const
-  return withMember(context, task, signal, async () =>
+  return withMember(context, task, signal, async ({ signal: held }) =>
     record(
-      await abortable(engine.verifyReport(report, { signal, onProgress: progressUntil(signal, onProgress) }), signal),
+      await abortable(engine.verifyReport(report, { signal: held, onProgress: progressUntil(held, onProgress) }), held),
     ),
   )
 }

@@ -85,12 +85,13 @@ export async function performStep(
     taskId: `${sessionId}/${planId}/${stepId}`,
     type: 'executor',
     capability: 'recall',
+    beside: step.requirements,
     label: step.title,
     sessionId,
     holder: session.title,
     onWaiting: (reason: string) => {
       const patch = { waitsFor: reason, blockedBy: 'resource_shortage' } as const
-      waitingNote = write(['allocating'], 'blocked', patch, 'step.waiting').then(() => {
+      waitingNote = write(['allocating', 'blocked'], 'blocked', patch, 'step.waiting').then(() => {
         if (!signal.aborted) notify({ type: 'EXECUTOR_AWAITED' })
       })
       // Awaited below; this keeps a failure from being reported as unhandled before that.
@@ -101,20 +102,31 @@ export async function performStep(
   const startedMs = Date.parse(now())
   let runningSinceMs = startedMs
   try {
-    return await withMember(context, task, signal, async (executor) => {
+    return await withMember(context, task, signal, async ({ worker, beside, signal: held }) => {
       await waitingNote
-      await write(['allocating', 'blocked'], 'running', { executor }, 'step.running')
+      const resources = beside.map(({ name }) => name)
+      await write(['allocating', 'blocked'], 'running', { executor: worker.name, resources }, 'step.running')
       notify({ type: 'EXECUTOR_ALLOCATED' })
       runningSinceMs = Date.parse(now())
       const inquiry = await readInquiry(database, sessionId, session.question)
       const earlier = await readEarlier(context, plan, step)
       const findings = await abortable(
-        engine.gatherEvidence({ inquiry, step: toDraft(step), earlier }, { signal }),
-        signal,
+        engine.gatherEvidence({ inquiry, step: toDraft(step), earlier }, { signal: held }),
+        held,
       )
       const durationMs = Date.parse(now()) - runningSinceMs
       const { found, evidence } = findings
       await write(['running'], 'observed', { found, kept: evidence.length, durationMs }, 'step.observed', findings)
+      for (const { resourceId } of beside) {
+        if (resourceId === null) continue
+        context.onResourceUsed?.({
+          resourceId,
+          query: step.query,
+          success: true,
+          responseTimeMs: durationMs,
+          sessionId,
+        })
+      }
       return { state: 'observed' }
     })
   } catch (error) {

@@ -373,7 +373,11 @@ describe('a research session', () => {
     await whenView(research, first, ({ plan }) => plan?.steps[0]?.state === 'running')
     const second = await research.start({ question: 'Second?', settings: onItsOwn })
     const paused = await whenView(research, second, ({ state }) => state === 'paused')
-    expect(paused.plan?.steps[0]).toMatchObject({ state: 'allocating', waitsFor: expect.any(String) as string })
+    expect(paused.plan?.steps[0]).toMatchObject({
+      state: 'blocked',
+      blockedBy: 'resource_shortage',
+      waitsFor: expect.any(String) as string,
+    })
     expect(paused.activity).toMatchObject({ key: 'paused', done: 0, total: 1 })
     await research.resume(second)
     expect((await research.view(second)).state).toBe('paused')

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { PlanStepDraft, StepRequirement } from '../../../contract/session'
+import type { PoolResource } from '../../../main/pool'
+import { plannedStep, scriptedEngine } from './scripted-engine'
+import { addSource, clearRows, gate, openFreshStore, openSetting, type Store, whenView } from './setting'
+
+const reviewed = { clarify: false, autoAccept: false }
+const aDatabase: StepRequirement = { type: 'database', capability: 'sql_query', level: 5, resourceId: null }
+const sales: PoolResource = {
+  resourceId: 'database:sales',
+  type: 'database',
+  name: 'Sales',
+  capabilities: [],
+  readOnly: true,
+  parallelism: 1,
+}
+
+function needing(id: string, ...requirements: StepRequirement[]): PlanStepDraft {
+  const { origin: _origin, ...step } = plannedStep(id)
+  return { ...step, requirements }
+}
+
+describe('a plan whose steps need more than an executor', () => {
+  let store: Store
+  beforeAll(async () => {
+    store = await openFreshStore()
+  })
+  afterAll(() => store.close())
+  beforeEach(async () => {
+    await clearRows(store.database)
+    await addSource(store.database)
+  })
+
+  it('blocks where nobody has it, tells what is missing, and goes on once it is there', async () => {
+    const used: unknown[] = []
+    const engine = scriptedEngine()
+    const { research, pool, close } = await openSetting(store.database, engine, {
+      onResourceUsed: (use) => used.push(use),
+    })
+    const id = await research.start({ question: 'Drag?', settings: reviewed })
+    await whenView(research, id, ({ state }) => state === 'awaitingPlanReview')
+    await research.acceptPlan(id, [needing('a'), needing('b', aDatabase)])
+    const blocked = await research.whenSettled(id)
+    expect(blocked).toMatchObject({
+      state: 'blockedReview',
+      error: { code: 'session.blocked', context: { type: 'database', capability: 'sql_query', level: 5 } },
+    })
+    expect(blocked.plan?.steps).toMatchObject([
+      { state: 'observed', blockedBy: null },
+      { state: 'blocked', blockedBy: 'missing_resource', requirements: [aDatabase] },
+    ])
+    // Asked again without anything added: it is checked again, and blocks again.
+    await research.resume(id)
+    expect(await research.whenSettled(id)).toMatchObject({ state: 'blockedReview' })
+    pool.addResource(sales)
+    await research.resume(id)
+    const done = await research.whenSettled(id)
+    expect(done.state).toBe('done')
+    expect(done.plan?.steps[1]).toMatchObject({ state: 'observed', blockedBy: null, resources: ['Sales'] })
+    expect(used).toMatchObject([{ resourceId: 'database:sales', success: true, sessionId: id }])
+    expect(engine.calls.filter(({ method }) => method === 'gatherEvidence').map(({ detail }) => detail)).toEqual([
+      'a',
+      'b',
+    ])
+    expect(pool.view().members.every(({ taskId }) => taskId === null)).toBe(true)
+    await close()
+  })
+
+  it('goes on when a person leaves the blocked step out, or lowers what it needs; the log tells both', async () => {
+    const { research, close } = await openSetting(store.database, scriptedEngine())
+    const id = await research.start({ question: 'Drag?', settings: reviewed })
+    await whenView(research, id, ({ state }) => state === 'awaitingPlanReview')
+    const steps = [needing('a', { ...aDatabase, level: 9 }), needing('b', aDatabase), needing('c')]
+    await research.acceptPlan(id, steps)
+    await research.whenSettled(id)
+    await expect(research.amendStep(id, 'c', { kind: 'skip' })).rejects.toMatchObject({ code: 'session.wrongState' })
+    await expect(research.amendStep(id, 'nobody', { kind: 'skip' })).rejects.toMatchObject({
+      code: 'session.wrongState',
+    })
+    const malformed = [{ ...aDatabase, capability: 'NOT WELL-FORMED' }]
+    await expect(research.amendStep(id, 'a', { kind: 'require', requirements: malformed })).rejects.toMatchObject({
+      code: 'plan.invalid',
+    })
+    await research.amendStep(id, 'a', { kind: 'skip' })
+    await research.amendStep(id, 'b', { kind: 'require', requirements: [] })
+    expect((await research.view(id)).state).toBe('blockedReview')
+    await research.resume(id)
+    const done = await research.whenSettled(id)
+    expect(done.state).toBe('done')
+    expect(done.plan?.steps.map(({ state, requirements }) => [state, requirements.length])).toEqual([
+      ['skipped', 1],
+      ['observed', 0],
+      ['observed', 0],
+    ])
+    expect(done.events.filter(({ type }) => type === 'step.amended').map(({ detail }) => detail)).toEqual([
+      'Step a: skipped',
+      'Step b: needed database sql_query 5',
+    ])
+    await close()
+  })
+
+  it('does not leave the last step out', async () => {
+    const { research, close } = await openSetting(store.database, scriptedEngine())
+    const id = await research.start({ question: 'Drag?', settings: reviewed })
+    await whenView(research, id, ({ state }) => state === 'awaitingPlanReview')
+    await research.acceptPlan(id, [needing('a', aDatabase)])
+    await research.whenSettled(id)
+    await expect(research.amendStep(id, 'a', { kind: 'skip' })).rejects.toMatchObject({ code: 'plan.invalid' })
+    expect(await research.view(id)).toMatchObject({ state: 'blockedReview' })
+    await close()
+  })
+
+  it.each([
+    ['goes on by itself', true],
+    ['waits for a person where it was set so', false],
+  ])('pauses while another session holds it, and %s', async (_name, resumesByItself) => {
+    const held = gate()
+    const engine = scriptedEngine({
+      before: ({ method, question }) => (method === 'gatherEvidence' && question === 'First?' ? held.wait : undefined),
+    })
+    const { research, pool, close } = await openSetting(store.database, engine, { executors: 4 })
+    pool.addResource(sales)
+    const begin = async (question: string): Promise<string> => {
+      const id = await research.start({ question, settings: { ...reviewed, resumesByItself } })
+      await whenView(research, id, ({ state }) => state === 'awaitingPlanReview')
+      await research.acceptPlan(id, [needing('a', aDatabase)])
+      return id
+    }
+    const first = await begin('First?')
+    await whenView(research, first, ({ plan }) => plan?.steps[0]?.state === 'running')
+    const second = await begin('Second?')
+    const paused = await whenView(research, second, ({ state }) => state === 'paused')
+    expect(paused.plan?.steps[0]).toMatchObject({ state: 'blocked', blockedBy: 'resource_shortage' })
+    // All or nothing: while it waits for the database it holds no executor.
+    expect(pool.view().members.filter(({ holder }) => holder === 'Second?')).toEqual([])
+    expect(pool.view().waiting).toHaveLength(resumesByItself ? 1 : 0)
+    held.open()
+    expect((await research.whenSettled(first)).state).toBe('done')
+    if (!resumesByItself) {
+      expect((await research.view(second)).state).toBe('paused')
+      await research.resume(second)
+    }
+    expect((await research.whenSettled(second)).state).toBe('done')
+    await close()
+  })
+
+  it('is blocked still, after the process has ended and another begun', async () => {
+    const before = await openSetting(store.database, scriptedEngine())
+    const id = await before.research.start({ question: 'Drag?', settings: reviewed })
+    await whenView(before.research, id, ({ state }) => state === 'awaitingPlanReview')
+    await before.research.acceptPlan(id, [needing('a', aDatabase)])
+    await before.research.whenSettled(id)
+    await before.close()
+    const after = await openSetting(store.database, scriptedEngine())
+    await after.research.resumeAll()
+    expect(await after.research.view(id)).toMatchObject({ state: 'blockedReview' })
+    after.pool.addResource(sales)
+    await after.research.resume(id)
+    expect((await after.research.whenSettled(id)).state).toBe('done')
+    await after.close()
+  })
+
+  it('has the need of an instruction in the question; a question about the thing needs nothing', async () => {
+    const { research, close } = await openSetting(store.database, scriptedEngine())
+    const needsOf = async (question: string): Promise<unknown> => {
+      const id = await research.start({ question, settings: reviewed })
+      const { plan } = await whenView(research, id, ({ state }) => state === 'awaitingPlanReview')
+      return plan?.steps.map(({ requirements }) => requirements.map(({ type }) => type))
+    }
+    expect(await needsOf('Query the sales database for the revenue of each region.')).toEqual([['database'], [], []])
+    expect(await needsOf('Why are SQL databases so widely used?')).toEqual([[], [], []])
+    await close()
+  })
+})
