@@ -14,7 +14,8 @@ export default defineConfig({
       outDir: 'out',
       target: 'node20.18',
       emptyOutDir: false,
-      externalizeDeps: true,
+      // In the bundle these load in a third of the time: zod alone is a hundred files.
+      externalizeDeps: { exclude: ['zod', 'xstate', 'ignore'] },
       rollupOptions: {
         input: {
           'main/index': at('main/index.ts'),

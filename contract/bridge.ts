@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { AppSettings } from './app'
 import type {
   Channel,
   ChannelInput,
@@ -31,4 +32,6 @@ export type QuarryBridge = {
   /** The real paths of dropped files; an empty string for what has none. */
   pathsOf(files: readonly File[]): string[]
   readonly platform: string
+  /** The settings as the last window knew them, for as long as the library is opening; null at the first start. */
+  readonly remembered: AppSettings | null
 }

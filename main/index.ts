@@ -1,5 +1,6 @@
 import { isAbsolute, join, sep } from 'node:path'
 import { app, type BrowserWindow, nativeTheme, session } from 'electron'
+import type { AppSettings } from '../contract/app'
 import type { Subscription } from '../contract/channels'
 import { toErrorShape } from '../contract/errors'
 import { chromiumDirectory } from './desktop/chromium-directory'
@@ -8,6 +9,7 @@ import { serveIpc } from './desktop/ipc'
 import { lockContents, lockSession, silenceChromium } from './desktop/lockdown'
 import { registerAppScheme, serveApp } from './desktop/protocol'
 import { quitInOrder } from './desktop/quit'
+import { readRemembered, remember } from './desktop/remembered-settings'
 import { createStarting } from './desktop/starting'
 import { openWindow } from './desktop/window'
 import { dataDirectory, runtimePaths } from './paths'
@@ -50,7 +52,7 @@ function openApp(): void {
     () => startRuntime({ paths, onBackgroundError: report, resumeSessions: true }),
     (attempt) => {
       attempt.catch(report)
-      void followTheme(attempt)
+      void followSettings(attempt)
     },
   )
 
@@ -91,7 +93,7 @@ function openApp(): void {
       }),
       subscribe: (subscription, listener) => subscribeWhenStarted(starting.current(), subscription, listener),
     })
-    window = openWindow(join(projectDirectory, 'out', 'preload', 'index.cjs'))
+    window = openWindow(join(projectDirectory, 'out', 'preload', 'index.cjs'), readRemembered(userData))
     quitting.guard(window)
     window.on('closed', () => {
       window = null
@@ -130,11 +132,13 @@ function subscribeWhenStarted(
   return () => cancellation.abort()
 }
 
-async function followTheme(starting: Promise<RunningQuarry>): Promise<void> {
+async function followSettings(starting: Promise<RunningQuarry>): Promise<void> {
   try {
     const { topics } = await starting
     topics.subscribe({ topic: 'settings', key: null }, (value) => {
-      nativeTheme.themeSource = (value as { theme: 'system' | 'light' | 'dark' }).theme
+      const settings = value as AppSettings
+      nativeTheme.themeSource = settings.theme
+      remember(userData, settings)
     })
   } catch {
     // Told by every call already.

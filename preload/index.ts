@@ -8,6 +8,7 @@ import {
   topicChannel,
   unsubscribeChannel,
 } from '../contract/channel-names'
+import { rememberedOf } from '../contract/remembered-argument'
 
 const listeners = new Map<number, (value: never) => void>()
 let lastSubscription = 0
@@ -31,6 +32,7 @@ const bridge = {
   },
   pathsOf: (files: readonly File[]) => files.map((file) => webUtils.getPathForFile(file)),
   platform: process.platform,
+  remembered: rememberedOf(process.argv),
 } as unknown as QuarryBridge
 
 contextBridge.exposeInMainWorld('quarry', bridge)

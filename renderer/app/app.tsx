@@ -1,34 +1,39 @@
 import { Tooltip } from 'radix-ui'
 import { useMemo } from 'react'
 import { useTopic } from '../bridge'
-import { Opening } from '../features/start/opening'
+import { Opening, OpeningNote } from '../features/start/opening'
 import { StartFailure } from '../features/start/start-failure'
 import { Boundary } from '../ui/states'
 import { useAppearance } from './appearance'
 import { NoticesProvider } from './notices'
 import { Shell } from './shell'
+import { useShownSettings } from './shown-settings'
 import { WindowStateProvider } from './window-state'
 
-/** The window. It waits for the settings, so that it opens in its language, theme and layout at once. */
+/**
+ * The window. It stands before the library is open where it remembers its language, theme and layout; what is asked of
+ * the library until then is answered once that is open.
+ */
 export function App() {
   const settings = useTopic('settings')
-  const value = settings.status === 'ready' ? settings.value : null
+  const stored = settings.status === 'ready' ? settings.value : null
+  const { value, origin } = useShownSettings(stored)
   useAppearance(value)
-  const ready = value !== null
   // Only what was remembered at the start counts here; afterwards the window itself knows.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the settings arrive
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, from where the frame has its layout
   const initial = useMemo(
     () => (value ? { sessionId: value.layout.openSession, tab: value.layout.rightTab } : {}),
-    [ready],
+    [origin],
   )
   if (settings.status === 'failed') return <StartFailure error={settings.error} />
   if (!value) return <Opening />
   return (
     <Boundary>
       <Tooltip.Provider delayDuration={400}>
-        <WindowStateProvider initial={initial}>
+        <WindowStateProvider key={origin} initial={initial}>
           <NoticesProvider>
             <Shell settings={value} />
+            {stored === null && <OpeningNote />}
           </NoticesProvider>
         </WindowStateProvider>
       </Tooltip.Provider>

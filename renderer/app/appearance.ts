@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import type { AppSettings } from '../../contract/app'
 import { chooseLanguage } from './i18n'
 import { useMedia } from './use-media'
@@ -8,7 +8,8 @@ import { useMedia } from './use-media'
 export function useAppearance(settings: AppSettings | null): void {
   const systemIsDark = useMedia('(prefers-color-scheme: dark)')
   const theme = settings?.theme ?? 'system'
-  useEffect(() => {
+  // Before anything is painted in the other theme.
+  useLayoutEffect(() => {
     document.documentElement.dataset.theme = theme === 'system' ? (systemIsDark ? 'dark' : 'light') : theme
   }, [theme, systemIsDark])
 

@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { AppSettings } from '../../contract/app'
+import { quarry } from '../bridge'
 import { en } from './locales/en'
 import { zhCN } from './locales/zh-CN'
 
@@ -26,7 +27,7 @@ export function chooseLanguage(setting: AppSettings['language'], preferred: read
 /** Starts the catalogues. Both are in the bundle, so this is done before it returns. */
 export function startCatalogues(): void {
   void i18next.use(initReactI18next).init({
-    lng: chooseLanguage('system', navigator.languages),
+    lng: chooseLanguage(quarry.remembered?.language ?? 'system', navigator.languages),
     fallbackLng: 'en',
     defaultNS: 'window',
     ns: ['window'],

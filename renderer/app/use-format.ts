@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 
 export interface Format {
@@ -70,7 +69,14 @@ export function createFormat(language: string): Format {
   }
 }
 
+/** Every row of every list formats something, and what the platform needs for a language is dear to make. */
+const formats = new Map<string, Format>()
+
 export function useFormat(): Format {
-  const { i18n } = useTranslation()
-  return useMemo(() => createFormat(i18n.language), [i18n.language])
+  const { language } = useTranslation().i18n
+  const known = formats.get(language)
+  if (known) return known
+  const made = createFormat(language)
+  formats.set(language, made)
+  return made
 }

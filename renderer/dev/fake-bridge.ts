@@ -152,5 +152,6 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     },
     pathsOf: (files) => files.map((file) => `/drop/${file.name}`),
     platform: 'linux',
+    remembered: null,
   }
 }

@@ -1,4 +1,5 @@
 import '../egress/offline'
+import { setFlagsFromString } from 'node:v8'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { QuarryError, toErrorShape } from '../../contract/errors'
 import type { StoreReply, StoreRequest, StoreWorkerOptions } from '../../contract/store-protocol'
@@ -133,6 +134,13 @@ async function serve(port: MessagePort, options: StoreWorkerOptions): Promise<vo
     }
   })
 }
+
+/**
+ * V8 compiles a function of WebAssembly anew, optimised, once it has run so many bytes of it; by default 13 million,
+ * which some hundred functions of PostgreSQL reach while it starts. On two cores that work stands in the way of the
+ * start itself: the first answers come up to half a second later, and what is hot afterwards is optimised all the same.
+ */
+setFlagsFromString('--wasm-tiering-budget=200000000')
 
 if (parentPort === null) throw new Error('The store runs in a worker thread.')
 await serve(parentPort, workerData as StoreWorkerOptions)

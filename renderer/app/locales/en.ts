@@ -32,6 +32,7 @@ export const en = {
   },
   start: {
     opening: 'Opening the library…',
+    openingNote: 'What you do now is done as soon as it is open.',
     openingLong:
       'Still opening. A library that was not closed in order is put right first: nothing is lost by that, it takes time.',
     whatToDo: 'What you can do',

@@ -34,6 +34,7 @@ export const zhCN: Catalogue = {
   },
   start: {
     opening: '正在打开资料库…',
+    openingNote: '您现在的操作会在打开后立即执行。',
     openingLong: '仍在打开。上次没有正常关闭的资料库会先整理好：不会丢失任何内容，只是需要时间。',
     whatToDo: '你可以怎么做',
     again: '再试一次',
