@@ -21,6 +21,8 @@ export const appSettings = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   clarify: z.boolean(),
   autoAccept: z.boolean(),
+  /** Whether a paused session goes on by itself once what it waits for is free. */
+  resumesByItself: z.boolean(),
   /** Ceiling of the similarity matrix in memory; beyond it the database searches. */
   similarityMemoryMb: z.number().int().min(0).max(16384),
   executors: z.number().int().min(1).max(16).nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { appSettings, doctorReport, machineStatus } from './app'
 import { errorShape } from './errors'
-import { poolView } from './pool'
+import { poolReport, poolSpan, poolView, requirementCheck, resourceRequirements } from './pool'
 import { recallAnswer } from './recall'
 import {
   discoveredResource,
@@ -16,7 +16,15 @@ import {
   takenResource,
   universalResource,
 } from './resource'
-import { planStepDraft, sessionId, sessionSettings, sessionSummary, sessionView } from './session'
+import {
+  planStepDraft,
+  sessionId,
+  sessionSettings,
+  sessionSummary,
+  sessionView,
+  stepAmendment,
+  stepId,
+} from './session'
 import {
   deletionPreview,
   dropItem,
@@ -123,6 +131,8 @@ export const channels = {
   'session.stop': { input: onSession, output: none },
   'session.retry': { input: onSession, output: none },
   'session.resume': { input: onSession, output: none },
+  /** Of a blocked step, while the session waits for a person; `session.resume` then goes on. */
+  'session.amendStep': { input: onSession.extend({ stepId, change: stepAmendment }), output: none },
   'session.rename': { input: onSession.extend({ title: z.string().min(1).max(300) }), output: none },
   'session.archive': { input: onSession.extend({ archived: z.boolean() }), output: none },
   'session.previewRemoval': {
@@ -207,7 +217,18 @@ export const channels = {
 
   'pool.view': { input: none, output: poolView },
   /** Gives a member in error back to the pool: a person has looked at it. */
-  'pool.clear': { input: z.object({ memberId: z.string().min(1).max(200) }), output: none },
+  'pool.clear': { input: z.object({ memberId: z.string().min(1).max(300) }), output: none },
+  /** Hands out nothing more; what is held finishes. */
+  'pool.stop': { input: none, output: none },
+  'pool.start': { input: none, output: none },
+  'pool.report': { input: none, output: poolReport },
+  /** Whether the pool could serve this, and what is missing. Asks for nothing. */
+  'pool.check': { input: z.object({ requirements: resourceRequirements }), output: requirementCheck },
+  /** Spans that touch a stretch of the last hour: more of them than the view holds. */
+  'pool.timeline': {
+    input: z.object({ from: z.iso.datetime(), until: z.iso.datetime() }),
+    output: z.object({ spans: z.array(poolSpan), total: z.number().int() }),
+  },
   'settings.get': { input: none, output: appSettings },
   'settings.set': { input: appSettings.partial(), output: appSettings },
   'app.doctor': { input: none, output: doctorReport },

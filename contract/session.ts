@@ -81,6 +81,13 @@ export const planStepDraft = z.object({
 })
 export type PlanStepDraft = z.infer<typeof planStepDraft>
 
+/** What a person may change of a blocked step while the plan runs: leave it out, or have it need something else. */
+export const stepAmendment = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('skip') }),
+  z.object({ kind: z.literal('require'), requirements: z.array(stepRequirement).max(8) }),
+])
+export type StepAmendment = z.infer<typeof stepAmendment>
+
 export const stepView = planStepDraft.extend({
   position: z.number().int().nonnegative(),
   /** Where the step comes from: the question's own aspect, a theme of the material, or a person. */

@@ -37,8 +37,10 @@ export function createHandlers(runtime: Runtime): Handlers {
     'recall.search': ({ query, top }) => recall.recall(query, top === undefined ? {} : { top }),
 
     'session.start': async ({ question, settings: chosen }) => {
-      const { clarify, autoAccept } = settings.get()
-      return { sessionId: await research.start({ question, settings: chosen ?? { clarify, autoAccept } }) }
+      const { clarify, autoAccept, resumesByItself } = settings.get()
+      return {
+        sessionId: await research.start({ question, settings: chosen ?? { clarify, autoAccept, resumesByItself } }),
+      }
     },
     'session.list': ({ archived }) => research.list(archived === undefined ? {} : { archived }),
     'session.view': ({ sessionId }) => research.view(sessionId),
@@ -48,6 +50,7 @@ export function createHandlers(runtime: Runtime): Handlers {
     'session.stop': ({ sessionId }) => research.stop(sessionId),
     'session.retry': ({ sessionId }) => research.retry(sessionId),
     'session.resume': ({ sessionId }) => research.resume(sessionId),
+    'session.amendStep': ({ sessionId, stepId, change }) => research.amendStep(sessionId, stepId, change),
     'session.rename': ({ sessionId, title }) => research.rename(sessionId, title),
     'session.archive': ({ sessionId, archived }) => research.archive(sessionId, archived),
     'session.previewRemoval': ({ sessionId }) => research.previewRemoval(sessionId),
@@ -84,6 +87,11 @@ export function createHandlers(runtime: Runtime): Handlers {
 
     'pool.view': async () => pool.view(),
     'pool.clear': async ({ memberId }) => pool.clear(memberId),
+    'pool.stop': async () => pool.stop(),
+    'pool.start': async () => pool.start(),
+    'pool.report': async () => pool.getStatusReport(),
+    'pool.check': async ({ requirements }) => pool.checkResourceRequirements(requirements),
+    'pool.timeline': async ({ from, until }) => pool.timeline(from, until),
     'settings.get': async () => settings.get(),
     'settings.set': (changes) => settings.set(changes),
     'app.doctor': () => runtime.doctor(),

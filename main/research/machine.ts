@@ -8,7 +8,7 @@ import {
   type SnapshotFrom,
   setup,
 } from 'xstate'
-import type { PlanStepDraft, SessionState, StepRequirement } from '../../contract/session'
+import type { PlanStepDraft, SessionState, StepAmendment } from '../../contract/session'
 import type { EntryState, ResumePoint } from './resume'
 import { judgeProgress, readySteps, type ScheduledStep } from './schedule'
 import { type StepChanged, type StepUnrecorded, stepMachine } from './step-machine'
@@ -30,11 +30,6 @@ export type ResearchEvent =
   | { type: 'PROGRESS'; done: number; total: number | null }
   | StepChanged
   | StepUnrecorded
-
-/** What a person may change of a step that nobody can do. */
-export type StepAmendment =
-  | { readonly kind: 'skip' }
-  | { readonly kind: 'require'; readonly requirements: readonly StepRequirement[] }
 
 export interface ResearchContext {
   readonly sessionId: string

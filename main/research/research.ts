@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { type ActorRefFrom, createActor, type SnapshotFrom, waitFor } from 'xstate'
 import { QuarryError, toErrorShape } from '../../contract/errors'
-import type { PlanStepDraft, SessionSettings, SessionState, SessionSummary, SessionView } from '../../contract/session'
+import type {
+  PlanStepDraft,
+  SessionSettings,
+  SessionState,
+  SessionSummary,
+  SessionView,
+  StepAmendment,
+} from '../../contract/session'
 import type { LibrarySummary } from '../../contract/source'
 import type { Pool } from '../pool'
 import type { ReasoningEngine } from '../reasoning'
 import type { Database } from '../store'
-import { type ResearchEvent, type researchMachine, type StepAmendment, shownState } from './machine'
+import { type ResearchEvent, type researchMachine, shownState } from './machine'
 import { checkPlan } from './plan-check'
 import { appendEvent } from './repository/events'
 import { insertQuestion } from './repository/messages'

@@ -6,6 +6,7 @@ export const defaultSettings: AppSettings = {
   theme: 'system',
   clarify: true,
   autoAccept: false,
+  resumesByItself: true,
   similarityMemoryMb: 1024,
   executors: null,
   matcherWeights: {},

@@ -1,6 +1,6 @@
 import { QuarryError } from '../../../contract/errors'
-import type { PlanStepDraft } from '../../../contract/session'
-import type { RowsMoved, StepAmendment } from '../machine'
+import type { PlanStepDraft, StepAmendment } from '../../../contract/session'
+import type { RowsMoved } from '../machine'
 import { checkPlan } from '../plan-check'
 import { appendEvent } from '../repository/events'
 import { amendStep, readNewestPlan, type StepRecord, toDraft } from '../repository/plans'
