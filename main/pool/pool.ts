@@ -8,6 +8,7 @@ import type {
   PoolMode,
   PoolPriority,
   PoolReport,
+  PoolSpan,
   PoolView,
   RequirementCheck,
   ResourceRequirement,
@@ -123,6 +124,8 @@ export interface Pool {
   /** Drops what the pool keeps of a deleted session. */
   forgetSession(sessionId: string): Promise<void>
   view(): PoolView
+  /** Spans that touch a stretch of the last hour (ISO times), the newest where there are very many. */
+  timeline(from: string, until: string): { spans: PoolSpan[]; total: number }
   /** Calls the listener after every change until the returned function is called. */
   subscribe(listener: () => void): () => void
   /** Calls the listener with everything that concerns a task until the returned function is called. */
@@ -151,6 +154,8 @@ interface Waiter {
 
 const defaultLeaseMs = 30 * 60 * 1000
 const tickMs = 30 * 1000
+/** Spans told of one stretch of the timeline. */
+const maxTimelineSpans = 20_000
 /** Ended requests that `getAllocation` still knows. */
 const maxEnded = 1000
 
@@ -451,6 +456,7 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
       await forgetSessionRows(database, sessionId)
     },
     view: () => viewPool(books(), nowMs()),
+    timeline: (from, until) => books().timeline.between(Date.parse(from), Date.parse(until), maxTimelineSpans),
     subscribe(listener) {
       const subscription = actor.subscribe(() => listener())
       return () => subscription.unsubscribe()
