@@ -13,7 +13,7 @@ import { createPool } from './pool'
 import { createExtractiveEngine, createPassageSampler } from './reasoning'
 import { createRecall } from './recall'
 import { createResearch } from './research'
-import { createResources } from './resources'
+import { createDiscoverers, createResources } from './resources'
 import type { Secrets } from './secrets'
 import { openSettings } from './settings'
 import { serveSocket } from './socket'
@@ -91,13 +91,15 @@ export async function startRuntime({ paths, onBackgroundError, resumeSessions }:
         onBackgroundError: reportError,
       }),
     )
+    // Only a server that a person named is connected to, and only one of this machine or its network.
+    const { discoverers } = keep(createDiscoverers({ workersDir: paths.workers, egress: () => 'local' }))
     const resources = keep(
       createResources({
         database,
         inference,
         secrets: secretsOfThisRun(),
         projectId,
-        discoverers: [],
+        discoverers,
         onLibraryChanged: (listener) => onRevision(library, listener),
         weights: () => settings.get().matcherWeights,
         onBackgroundError: reportError,
@@ -113,7 +115,14 @@ export async function startRuntime({ paths, onBackgroundError, resumeSessions }:
       samplePassages: createPassageSampler({ database, projectId }),
     })
     const research = keep(
-      await createResearch({ database, engine, pool, projectId, librarySummary: () => library.summary() }),
+      await createResearch({
+        database,
+        engine,
+        pool,
+        projectId,
+        librarySummary: () => library.summary(),
+        onResourceUsed: ({ resourceId, ...use }) => void resources.recordUse(resourceId, use).catch(reportError),
+      }),
     )
     settings.subscribe(() => pool.setExecutors(settings.get().executors))
     const dumps = keep(startDailyDump(database, paths.data, reportError))
