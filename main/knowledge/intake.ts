@@ -13,6 +13,8 @@ import { type FoundFile, findFile, walkFolder } from './walk'
 
 /** Rows in one statement while a folder is walked: the first are being read while the walk goes on. */
 const filesPerBatch = 500
+/** Rows in the first of them: nothing is read before it, so it is not to wait for 500 files to be looked at. */
+const filesInFirstBatch = 64
 
 export interface IntakeCounts {
   added: number
@@ -75,11 +77,13 @@ export async function queueFolder(
 ): Promise<void> {
   const excluded = await readExclusions(database)
   let batch: QueueCandidate[] = []
+  let room = filesInFirstBatch
   const flush = async () => {
     const queued = await queueFiles(database, projectId, batch, options)
     counts.added += queued
     counts.unchanged += batch.length - queued
     batch = []
+    room = filesPerBatch
     if (queued > 0) onQueued()
   }
   for await (const event of walkFolder(folder, signal)) {
@@ -88,7 +92,7 @@ export async function queueFolder(
       counts.ignored += 1
     else if (await isReadable(event.file, detect)) batch.push(candidateOf(event.file, root))
     else counts.ignored += 1
-    if (batch.length >= filesPerBatch) await flush()
+    if (batch.length >= room) await flush()
   }
   await flush()
 }
