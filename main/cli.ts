@@ -6,6 +6,7 @@ import { type AskOptions, ask, followToReport, waitsForPerson } from './command/
 import { connect } from './command/connect'
 import { exitCode, exitCodeOf } from './command/exit-code'
 import { addAndWait, sayFailures } from './command/ingest'
+import { listResources, matchNeed, scanMachine } from './command/resources'
 import { restore } from './command/restore'
 import { ProgressLine, printable, printResult } from './command/terminal'
 import { diagnose } from './doctor'
@@ -70,14 +71,18 @@ program
 
 program
   .command('add')
-  .description('index files and folders')
+  .description('index files and folders; take in databases, API descriptions, tools and MCP servers')
   .argument('<path...>')
   .action((paths: string[]) =>
     onRuntime(async (connection) => {
-      const summary = await addAndWait(connection, paths, progress, interruption.signal)
+      const { summary, resources } = await addAndWait(connection, paths, progress, interruption.signal)
       await sayFailures(connection, progress)
+      for (const { name, type, flavour, status } of resources) {
+        await printResult(printable(`${name}: ${type}/${flavour}, ${status}`))
+      }
       await printResult(`${summary.byState.indexed} sources, ${summary.passages} passages`)
-      return summary.passages === 0 ? exitCode.nothingIndexed : exitCode.done
+      const isNothing = summary.passages === 0 && resources.every(({ type }) => type === 'knowledge_base')
+      return isNothing ? exitCode.nothingIndexed : exitCode.done
     }),
   )
 
@@ -126,6 +131,32 @@ program
       }
       return exitCode.done
     }),
+  )
+
+program
+  .command('resources')
+  .description('list the databases, APIs, tools, knowledge bases and models that are known')
+  .option('--type <type>', 'of one type only, with the parts of others')
+  .option('--json', 'as JSON lines', false)
+  .action((options: { type?: string; json: boolean }) => onRuntime((connection) => listResources(connection, options)))
+
+program
+  .command('match')
+  .description('say which resources answer a need, and why')
+  .argument('<need>', 'a sentence')
+  .option('--top <n>', 'how many, 50 at most', count, 5)
+  .option('--json', 'as JSON', false)
+  .action((need: string, options: { top: number; json: boolean }) =>
+    onRuntime((connection) => matchNeed(connection, need, options, progress, interruption.signal)),
+  )
+
+program
+  .command('scan')
+  .description('look for databases, MCP servers and model servers that are already on this machine')
+  .option('--take <id...>', 'take in what was found, by its id', [])
+  .option('--json', 'as JSON', false)
+  .action((options: { take: string[]; json: boolean }) =>
+    onRuntime((connection) => scanMachine(connection, options, progress)),
   )
 
 program

@@ -24,7 +24,7 @@ export async function ask(
 ): Promise<number> {
   const summary =
     options.add.length > 0
-      ? await addAndWait(connection, options.add, progress, signal)
+      ? (await addAndWait(connection, options.add, progress, signal)).summary
       : await waitUntilIndexed(connection, progress, signal)
   await sayFailures(connection, progress)
   if (summary.passages === 0) {

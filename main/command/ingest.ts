@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { fromErrorShape, QuarryError } from '../../contract/errors'
+import type { TakenResource } from '../../contract/resource'
 import type { LibrarySummary } from '../../contract/source'
 import type { Connection } from '../api'
 import type { ProgressLine } from './terminal'
@@ -13,26 +14,34 @@ const nothingToIndex = (): QuarryError =>
     remedy: 'Name files or folders with text in them (beside a question: --add PATH).',
   })
 
+/** What adding came to: the library afterwards, and the resources that the paths became beside documents. */
+export interface Added {
+  readonly summary: LibrarySummary
+  readonly resources: readonly TakenResource[]
+}
+
 /**
  * Adds paths and waits until all of them are indexed or failed, with progress. Throws `index.empty` where none of them
- * holds anything that can be.
+ * holds anything that can be, as a document or as a resource.
  */
 export async function addAndWait(
   connection: Connection,
   paths: readonly string[],
   progress: ProgressLine,
   signal: AbortSignal,
-): Promise<LibrarySummary> {
+): Promise<Added> {
   const items = await connection.call('library.inspect', { paths: paths.map((path) => resolve(path)) })
   for (const item of items) {
     if (item.reason !== null) progress.say(`${item.name}: ${item.reason.message}`)
   }
   const readable = items.flatMap((item) => (item.becomes === 'unreadable' || item.path === null ? [] : [item.path]))
   if (readable.length === 0) throw nothingToIndex()
-  const { added, unchanged, ignored } = await connection.call('library.add', { paths: readable })
+  const { added, unchanged, ignored, resources } = await connection.call('library.add', { paths: readable })
   progress.say(`${added} to index, ${unchanged} unchanged, ${ignored} passed over`)
-  if (added + unchanged === 0) throw nothingToIndex()
-  return waitUntilIndexed(connection, progress, signal)
+  // A folder is a knowledge base, but one that holds nothing answers nothing.
+  const useful = resources.filter(({ type }) => type !== 'knowledge_base')
+  if (added + unchanged + useful.length === 0) throw nothingToIndex()
+  return { summary: await waitUntilIndexed(connection, progress, signal), resources }
 }
 
 /** Why nothing will be indexed although something is queued: else a command would wait for ever. */

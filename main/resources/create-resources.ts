@@ -1,20 +1,22 @@
+import { isAbsolute } from 'node:path'
 import { QuarryError, toErrorShape } from '../../contract/errors'
-import type { ResourceSummary, TakenResource } from '../../contract/resource'
+import type { ResourceDraft, ResourceSummary, TakenResource } from '../../contract/resource'
 import { discoverWith, offerOf, targetOfPath, wholesOf } from './discover'
 import { builtInToolDrafts } from './discoverers/built-in-tools'
 import type { Discovery } from './discoverers/discoverer'
 import { folderBaseDraft, folderBaseId } from './discoverers/knowledge-base'
 import { discoverResources } from './discovery-tool'
 import { createMatchDesk } from './match-desk'
+import { createMatcher } from './matcher'
 import { createLookAgain } from './monitor/look-again'
 import { createMonitor } from './monitor/monitor'
 import { stampOf } from './monitor/stamp'
-import { createOffers, secretsOf } from './offers'
-import { createPlainEngine } from './plain-engine'
+import { createOffers, keepSecrets } from './offers'
 import { createRegistry } from './registry'
 import { countLearned, readHistory } from './repository/history-rows'
 import { countResources, listResources, readResource, readSummaries } from './repository/read-registry'
-import { readOrigins } from './repository/standing-rows'
+import { readOrigins, resetUse } from './repository/standing-rows'
+import { countPending } from './repository/vector-rows'
 import type { PathInspection, Resources, ResourcesOptions } from './resources'
 import { createUsableResources } from './usable'
 import { createVectorizer } from './vectorizer/vectorizer'
@@ -44,7 +46,7 @@ export function createResources(options: ResourcesOptions): Resources {
     database,
     encoder,
     projectId,
-    engine: createPlainEngine(encoder),
+    matcher: createMatcher({ inference: encoder }),
     weights: () => options.weights?.() ?? {},
     onBackgroundError: reportError,
   })
@@ -91,15 +93,14 @@ export function createResources(options: ResourcesOptions): Resources {
   }
 
   async function take(discovery: Discovery): Promise<TakenResource[]> {
-    const wholes = wholesOf(discovery)
-    const found = secretsOf(
-      discovery,
-      wholes.map(({ resourceId }) => resourceId),
-    )
-    for (const [key, value] of Object.entries(found)) await secrets.set(key, value)
-    const path = wholes[0]?.origin.path ?? null
-    const stamp = path?.startsWith('/') || /^[a-z]:\\/i.test(path ?? '') ? await stampOf(path!) : null
-    return (await registry.write(discovery.drafts, stamp)).map(takenOf)
+    await keepSecrets(secrets, discovery)
+    const taken: ResourceSummary[] = []
+    // A folder of tools is many places: each has a stamp of its own.
+    for (const [path, drafts] of byOrigin(discovery.drafts)) {
+      const stamp = path !== null && isAbsolute(path) ? await stampOf(path) : null
+      taken.push(...(await registry.write(drafts, stamp)))
+    }
+    return taken.map(takenOf)
   }
 
   async function discoverText(text: string): Promise<Discovery> {
@@ -201,10 +202,12 @@ export function createResources(options: ResourcesOptions): Resources {
     get: (resourceId) => readResource(database, projectId, resourceId),
     async summary() {
       const counts = await countResources(database, projectId)
+      const left = await countPending(database, projectId, encoder.model.id)
+      const done = vectorizer.done()
       return {
         revision,
         ...counts,
-        vectorizing: vectorizer.progress(),
+        vectorizing: left === 0 ? null : { done, total: done + left },
         learned: await countLearned(database, projectId),
       }
     },
@@ -229,6 +232,8 @@ export function createResources(options: ResourcesOptions): Resources {
     history: (filter) => readHistory(database, projectId, filter),
     async forgetHistory(resourceId) {
       const forgotten = await desk.forget(resourceId ?? null)
+      // Counts of use are part of what is learned: they weigh in matches, too.
+      await registry.touched(await resetUse(database, projectId, resourceId ?? null))
       tellChanged()
       return { forgotten }
     },
@@ -288,6 +293,16 @@ export function createResources(options: ResourcesOptions): Resources {
       await desk.settled()
     },
   }
+}
+
+function byOrigin(drafts: readonly ResourceDraft[]): Map<string | null, ResourceDraft[]> {
+  const groups = new Map<string | null, ResourceDraft[]>()
+  for (const draft of drafts) {
+    const group = groups.get(draft.origin.path)
+    if (group === undefined) groups.set(draft.origin.path, [draft])
+    else group.push(draft)
+  }
+  return groups
 }
 
 const takenOf = ({ resourceId, type, name, flavour, parts, status }: ResourceSummary): TakenResource => ({

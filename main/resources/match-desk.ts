@@ -1,6 +1,7 @@
 import { QuarryError } from '../../contract/errors'
-import type { MatchAnswer, MatcherWeights, MatchReasons, ResourceSummary, ResourceType } from '../../contract/resource'
+import type { MatchAnswer, MatcherWeights, ResourceSummary, ResourceType } from '../../contract/resource'
 import type { Database } from '../store'
+import type { Matcher } from './matcher'
 import {
   deleteHistory,
   insertHistory,
@@ -17,38 +18,9 @@ import { countUse } from './repository/standing-rows'
 import { readVectors } from './repository/vector-rows'
 import type { ResourceUse } from './resources'
 import type { ResourceEncoder } from './vectorizer/embed-batch'
-import type { VectorType } from './vectorizer/texts'
 
 /** Rows read at once while the matcher is filled. */
 const rowsPerRead = 500
-
-/** What the matcher takes and gives; see main/resources/matcher. */
-export interface MatchEngine {
-  upsert(resource: ResourceSummary, vectors: Readonly<Partial<Record<VectorType, Float32Array>>> | null): void
-  remove(resourceId: string): void
-  observe(observation: Observation): void
-  /** Forgets observations: of one resource, or all. */
-  forget(resourceId: string | null): void
-  match(
-    query: string,
-    options: {
-      readonly k: number
-      readonly types: readonly ResourceType[] | null
-      readonly weights: MatcherWeights
-      readonly sessionId: string | null
-      readonly signal: AbortSignal | undefined
-    },
-  ): Promise<{
-    readonly intents: readonly string[]
-    readonly matches: readonly {
-      readonly resourceId: string
-      readonly confidence: number
-      readonly intent: string
-      readonly reasons: MatchReasons
-    }[]
-    readonly withoutVectors: number
-  }>
-}
 
 /** Matching over the registry, what is learned from it, and both kept in step with the rows. */
 export interface MatchDesk {
@@ -79,11 +51,11 @@ export function createMatchDesk(options: {
   readonly database: Database
   readonly encoder: ResourceEncoder
   readonly projectId: string
-  readonly engine: MatchEngine
+  readonly matcher: Matcher
   readonly weights: () => MatcherWeights
   readonly onBackgroundError: (error: unknown) => void
 }): MatchDesk {
-  const { database, encoder, projectId, engine } = options
+  const { database, encoder, projectId, matcher } = options
   const model = encoder.model.id
   let loaded: Promise<void> | null = null
   /** One at a time: a load and a change of the same resource must not overtake each other. */
@@ -98,13 +70,13 @@ export function createMatchDesk(options: {
 
   async function takeIn(resources: readonly ResourceSummary[]): Promise<void> {
     const matched = resources.filter(isMatched)
-    for (const resource of resources) if (!isMatched(resource)) engine.remove(resource.resourceId)
+    for (const resource of resources) if (!isMatched(resource)) matcher.remove(resource.resourceId)
     const vectors = await readVectors(
       database,
       model,
       matched.map(({ resourceId }) => resourceId),
     )
-    for (const resource of matched) engine.upsert(resource, vectors.get(resource.resourceId) ?? null)
+    for (const resource of matched) matcher.upsert(resource, vectors.get(resource.resourceId) ?? null)
   }
 
   async function loadAll(): Promise<void> {
@@ -118,7 +90,7 @@ export function createMatchDesk(options: {
     }
     for (let offset = 0; ; offset += rowsPerRead) {
       const page = await readObservations(database, projectId, model, offset, rowsPerRead)
-      for (const observation of page) engine.observe(kept(observation))
+      for (const observation of page) matcher.observe(kept(observation))
       if (page.length < rowsPerRead) break
     }
   }
@@ -131,19 +103,14 @@ export function createMatchDesk(options: {
     return loaded
   }
 
-  async function vectorOf(query: string): Promise<Float32Array | null> {
-    if (!encoder.covers(query)) return null
-    const [vector] = await encoder.embed([query])
-    return vector?.some((component) => component !== 0) ? vector : null
-  }
-
   async function recorded(observation: Observation): Promise<void> {
     let { query_embedding: embedding } = observation
     if (embedding === null) {
-      embedding = await vectorOf(observation.user_query)
+      embedding = await matcher.queryVector(observation.user_query)
       await writeQueryVectors(database, model, [{ matchId: observation.match_id, embedding }])
     }
-    if (loaded !== null) await inTurn(async () => engine.observe(kept({ ...observation, query_embedding: embedding })))
+    const learned = kept({ ...observation, query_embedding: embedding })
+    if (loaded !== null) await inTurn(async () => matcher.observe(learned))
   }
 
   return {
@@ -155,7 +122,7 @@ export function createMatchDesk(options: {
     async removed(resourceIds) {
       if (loaded === null) return
       await inTurn(async () => {
-        for (const id of resourceIds) engine.remove(id)
+        for (const id of resourceIds) matcher.remove(id)
       })
     },
     async match(query, { maxResources, types, sessionId, signal }) {
@@ -163,7 +130,7 @@ export function createMatchDesk(options: {
       if (asked === '') throw new QuarryError('input.empty', 'Say what you need, in a sentence.')
       await load()
       const startedAt = performance.now()
-      const found = await engine.match(asked, {
+      const found = await matcher.match(asked, {
         k: maxResources,
         types,
         weights: options.weights(),
@@ -221,9 +188,10 @@ export function createMatchDesk(options: {
     },
     async recordUse(resourceId, { query, success, responseTimeMs, sessionId }) {
       if (!(await countUse(database, resourceId, success, responseTimeMs))) throw noSuchResource(resourceId)
+      if (sessionId !== null) matcher.noteUse(sessionId, resourceId)
       const asked = query?.trim() ?? ''
       if (asked === '') return
-      const embedding = await vectorOf(asked)
+      const embedding = await matcher.queryVector(asked)
       const matchId = newMatchId()
       await insertHistory(database, projectId, {
         matchId,
@@ -250,7 +218,7 @@ export function createMatchDesk(options: {
     async forget(resourceId) {
       await writes
       const forgotten = await deleteHistory(database, projectId, resourceId)
-      if (loaded !== null) await inTurn(async () => engine.forget(resourceId))
+      if (loaded !== null) await inTurn(async () => matcher.forget(resourceId))
       return forgotten
     },
     async embedLearned(signal) {
@@ -265,7 +233,7 @@ export function createMatchDesk(options: {
           covered.map((row) => row.user_query),
           { signal, priority: 'bulk' },
         )
-        const byId = new Map(covered.map((row, index) => [row.match_id, vectors[index]!]))
+        const byId = new Map(covered.map((row, index) => [row.match_id, nonZero(vectors[index]!)]))
         await writeQueryVectors(
           database,
           model,
@@ -283,6 +251,9 @@ export function createMatchDesk(options: {
 
 /** A part of a missing, locked or switched-off thing is offered to nobody; one that a secret opens is. */
 const isMatched = ({ status }: ResourceSummary): boolean => status === 'ready' || status === 'needsSecret'
+
+const nonZero = (vector: Float32Array): Float32Array | null =>
+  vector.some((component) => component !== 0) ? vector : null
 
 /** The store's vectors are views of a page that is shared. */
 const kept = (observation: Observation): Observation => ({

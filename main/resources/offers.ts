@@ -1,5 +1,7 @@
 import { QuarryError } from '../../contract/errors'
 import type { ResourceDraft } from '../../contract/resource'
+import type { Secrets } from '../secrets'
+import { wholesOf } from './discover'
 import type { Discovery } from './discoverers/discoverer'
 
 /** Offers remembered at most, the oldest forgotten first: a scan finds some dozens. */
@@ -45,8 +47,17 @@ export function createOffers(): Offers {
   }
 }
 
+/** Keeps what secrets were found behind the secrets port, each for the resource that it belongs to. */
+export async function keepSecrets(secrets: Secrets, discovery: Discovery): Promise<void> {
+  const found = secretsOf(
+    discovery,
+    wholesOf(discovery).map(({ resourceId }) => resourceId),
+  )
+  for (const [key, value] of Object.entries(found)) await secrets.set(key, value)
+}
+
 /** A discovery's secrets by the key of the secrets port, `<resource id>/<name>`, for some of its whole resources. */
-export function secretsOf(discovery: Discovery, resourceIds: readonly string[]): Readonly<Record<string, string>> {
+function secretsOf(discovery: Discovery, resourceIds: readonly string[]): Readonly<Record<string, string>> {
   const entries = Object.entries(discovery.secrets).flatMap(([name, value]) => {
     const owner = resourceIds.find((id) => name.startsWith(`${id}/`))
     if (owner !== undefined) return [[name, value] as const]

@@ -64,11 +64,14 @@ export interface ResourceUse {
   readonly sessionId: string | null
 }
 
-/** Whole resources (no parts) that can be used right now, for the pool. */
-export type UsableListener = (change: {
+/** How the resources that can be used right now changed, for the pool: whole ones, and the questions of databases. */
+export interface UsableChange {
   readonly usable: readonly ResourceSummary[]
+  /** Usable before, and not answering now. */
+  readonly blocked: readonly { readonly resourceId: string; readonly reason: string }[]
+  /** Removed, vanished, locked or switched off. */
   readonly gone: readonly string[]
-}) => void
+}
 
 /** Everything on this machine that a piece of research could use. */
 export interface Resources {
@@ -122,8 +125,8 @@ export interface Resources {
   scan(): Promise<ChannelOutput<'resources.scan'>>
   /** Takes offers of the last scan or `inspectText` in. Throws `resource.notFound` for another id. */
   take(resourceIds: readonly string[]): Promise<TakenResource[]>
-  /** Tells of whole resources that become usable or stop being so; those that are usable now come first. */
-  subscribeUsable(listener: UsableListener): () => void
+  /** Tells of resources that become usable or stop being so; those that are usable now come first. */
+  subscribeUsable(listener: (change: UsableChange) => void): () => void
   /** Resolves when every resource has its vectors. Rejects with the reason where embedding fails for good. */
   whenVectorized(signal?: AbortSignal): Promise<void>
   /** Work done since the start, for the benchmark. */

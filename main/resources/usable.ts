@@ -1,39 +1,50 @@
 import type { ResourceSummary } from '../../contract/resource'
 import type { SqlExecutor } from '../store'
 import { registryTable, type SummaryRow, summaryColumns, summaryOfRow } from './repository/registry-rows'
-import type { UsableListener } from './resources'
+import type { UsableChange } from './resources'
 
-/** Which whole resources can be used right now, told to the pool as it changes. */
+/** Which resources can be used right now, told to the pool as it changes. */
 export interface UsableResources {
   /** Reads what is usable at the start. */
   load(database: SqlExecutor, projectId: string): Promise<void>
   changed(resources: readonly ResourceSummary[]): void
   removed(resourceIds: readonly string[]): void
-  subscribe(listener: UsableListener): () => void
+  subscribe(listener: (change: UsableChange) => void): () => void
 }
 
 export function createUsableResources(): UsableResources {
   const usable = new Map<string, ResourceSummary>()
-  const listeners = new Set<UsableListener>()
+  const blocked = new Map<string, string>()
+  const listeners = new Set<(change: UsableChange) => void>()
 
-  function tell(change: Parameters<UsableListener>[0]): void {
-    if (change.usable.length + change.gone.length === 0) return
+  function tell(change: UsableChange): void {
+    if (change.usable.length + change.blocked.length + change.gone.length === 0) return
     for (const listener of listeners) listener(change)
   }
 
   function changed(resources: readonly ResourceSummary[]): void {
     const came: ResourceSummary[] = []
+    const stopped: UsableChange['blocked'][number][] = []
     const gone: string[] = []
     for (const resource of resources) {
-      // An operation or the questions of a database are used through the whole; questions have a type of their own.
+      const { resourceId, status } = resource
+      // An operation is used through its whole; the questions on a database have a type of their own.
       if (resource.parentId !== null && resource.type !== 'text2sql') continue
-      const before = usable.get(resource.resourceId)
-      if (resource.status === 'ready') {
-        usable.set(resource.resourceId, resource)
-        if (before === undefined || before.name !== resource.name) came.push(resource)
-      } else if (usable.delete(resource.resourceId)) gone.push(resource.resourceId)
+      if (status === 'ready') {
+        const before = usable.get(resourceId)
+        const healed = blocked.delete(resourceId)
+        usable.set(resourceId, resource)
+        if (healed || before === undefined || before.name !== resource.name) came.push(resource)
+      } else if (status === 'unavailable' && usable.has(resourceId)) {
+        const reason = resource.error?.message ?? 'It does not answer now.'
+        if (blocked.get(resourceId) !== reason) stopped.push({ resourceId, reason })
+        blocked.set(resourceId, reason)
+      } else {
+        blocked.delete(resourceId)
+        if (usable.delete(resourceId)) gone.push(resourceId)
+      }
     }
-    tell({ usable: came, gone })
+    tell({ usable: came, blocked: stopped, gone })
   }
 
   return {
@@ -47,11 +58,15 @@ export function createUsableResources(): UsableResources {
     },
     changed,
     removed(resourceIds) {
-      tell({ usable: [], gone: resourceIds.filter((id) => usable.delete(id)) })
+      for (const id of resourceIds) blocked.delete(id)
+      tell({ usable: [], blocked: [], gone: resourceIds.filter((id) => usable.delete(id)) })
     },
     subscribe(listener) {
       listeners.add(listener)
-      if (usable.size > 0) listener({ usable: [...usable.values()], gone: [] })
+      if (usable.size > 0) {
+        const standing = [...blocked].map(([resourceId, reason]) => ({ resourceId, reason }))
+        listener({ usable: [...usable.values()], blocked: standing, gone: [] })
+      }
       return () => listeners.delete(listener)
     },
   }

@@ -7,6 +7,7 @@ import { discoverWith, targetOfPath } from '../discover'
 import { builtInToolDrafts } from '../discoverers/built-in-tools'
 import type { Discoverer, DiscoveryTarget } from '../discoverers/discoverer'
 import { knowledgeBaseDrafts } from '../discoverers/knowledge-base'
+import { keepSecrets } from '../offers'
 import type { Registry } from '../registry'
 import { type OriginRow, readOrigins } from '../repository/standing-rows'
 import type { MonitorKind } from './monitor-machine'
@@ -41,7 +42,9 @@ export function createLookAgain(options: {
     let drafts: readonly ResourceDraft[]
     try {
       const target: DiscoveryTarget = isPath ? await targetOfPath(place) : { kind: 'text', text: place }
-      drafts = (await discoverWith(discoverers, target, { signal, secrets }))?.drafts ?? []
+      const discovery = await discoverWith(discoverers, target, { signal, secrets })
+      drafts = discovery?.drafts ?? []
+      if (discovery !== null) await keepSecrets(secrets, discovery)
     } catch (error) {
       signal.throwIfAborted()
       const shape = toErrorShape(error)
@@ -49,7 +52,14 @@ export function createLookAgain(options: {
       return
     }
     const found = new Set(drafts.map(({ resourceId }) => resourceId))
-    if (drafts.length > 0) await registry.write(drafts, stamp)
+    const known = new Set(ids)
+    // What cannot be looked into now keeps its tables and parts: only its status changes.
+    const unseen = drafts.filter((draft) => known.has(draft.resourceId) && isUnseen(draft))
+    for (const { resourceId, status, error: reason } of unseen) {
+      if (status !== 'disabled') await registry.setStatus([resourceId], status, reason)
+    }
+    const seen = drafts.filter((draft) => !unseen.includes(draft))
+    if (seen.length > 0) await registry.write(seen, stamp)
     const vanished = ids.filter((id) => !found.has(id))
     if (vanished.length > 0) await registry.setStatus(vanished, 'missing', noLongerThere(place))
   }
@@ -112,6 +122,9 @@ export function createLookAgain(options: {
     atLibrary,
   }
 }
+
+const isUnseen = ({ status, metadata }: ResourceDraft): boolean =>
+  status !== 'ready' && metadata.type === 'database' && metadata.tables.length === 0
 
 function noLongerThere(place: string): ErrorShape {
   return toErrorShape(

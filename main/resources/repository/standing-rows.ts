@@ -79,3 +79,14 @@ export async function countUse(
   )
   return rows.length > 0
 }
+
+/** Sets the counts of use of one resource, or of all (null), back to none. Answers those that had any. */
+export async function resetUse(database: SqlExecutor, projectId: string, resourceId: string | null): Promise<string[]> {
+  const rows = await database.query<{ resource_id: string }>(
+    `update resource_registry set usage_count = 0, finished_uses = 0, timed_uses = 0, success_rate = null,
+       avg_response_time = null
+     where project_id = $1 and ($2::text is null or resource_id = $2) and usage_count > 0 returning resource_id`,
+    [projectId, resourceId],
+  )
+  return rows.map((row) => row.resource_id)
+}

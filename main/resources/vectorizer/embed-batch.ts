@@ -21,7 +21,6 @@ const resourcesPerBatch = 32
 
 export interface EmbeddedBatch extends BatchOutcome {
   readonly vectorized: readonly string[]
-  readonly left: number
 }
 
 /**
@@ -76,7 +75,7 @@ export async function embedBatch(
     vectorized = await writeVectors(database, model, whole, made)
   }
   const left = await countPending(database, projectId, model)
-  return { vectorized, left, failed, error, more: left > besides.length + failed.length }
+  return { vectorized, failed, error, more: left > besides.length + failed.length }
 }
 
 type ChangedText = Omit<NewVector, 'embedding'>

@@ -1,7 +1,6 @@
 import { createActor, fromPromise, type SimulatedClock } from 'xstate'
 import { fromErrorShape } from '../../../contract/errors'
 import type { Database } from '../../store'
-import { countPending } from '../repository/vector-rows'
 import { embedBatch, type ResourceEncoder } from './embed-batch'
 import { type BatchOutcome, vectorizerMachine } from './vectorizer-machine'
 
@@ -10,8 +9,8 @@ export interface Vectorizer {
   start(): void
   /** Something was written that may need vectors. */
   wake(): void
-  /** Null while nothing is under way. */
-  progress(): { done: number; total: number } | null
+  /** Resources that the present run, from rest to rest, gave their vectors. */
+  done(): number
   textsEmbedded(): number
   /** Resolves when nothing is left to embed; rejects with the reason when it stands still. */
   whenIdle(signal?: AbortSignal): Promise<void>
@@ -30,7 +29,7 @@ export function createVectorizer(options: {
 }): Vectorizer {
   const { database, encoder, projectId, onVectorized, onChanged } = options
   let textsEmbedded = 0
-  let progress: { done: number; total: number } | null = null
+  let done = 0
   const onEmbedded = (texts: number): void => {
     textsEmbedded += texts
   }
@@ -38,21 +37,14 @@ export function createVectorizer(options: {
     vectorizerMachine.provide({
       actors: {
         embedBatch: fromPromise<BatchOutcome, { failed: readonly string[] }>(async ({ input, signal }) => {
-          if (progress === null) {
-            const total = await countPending(database, projectId, encoder.model.id)
-            if (total > 0) progress = { done: 0, total }
-          }
-          const { vectorized, left, ...outcome } = await embedBatch(
+          const { vectorized, ...outcome } = await embedBatch(
             { database, encoder, projectId, onEmbedded },
             input.failed,
             signal,
           )
-          if (progress !== null) {
-            const done = progress.done + vectorized.length
-            progress = { done, total: done + left }
-          }
+          done += vectorized.length
           if (vectorized.length > 0) await onVectorized(vectorized)
-          onChanged()
+          if (vectorized.length + outcome.failed.length > 0) onChanged()
           return outcome
         }),
       },
@@ -61,8 +53,8 @@ export function createVectorizer(options: {
     options.clock === undefined ? {} : { clock: options.clock },
   )
   actor.subscribe((snapshot) => {
-    if (progress === null || snapshot.matches('embedding')) return
-    progress = null
+    if (done === 0 || !snapshot.matches('idle')) return
+    done = 0
     onChanged()
   })
   return {
@@ -71,7 +63,7 @@ export function createVectorizer(options: {
       actor.send({ type: 'WAKE' })
     },
     wake: () => actor.send({ type: 'WAKE' }),
-    progress: () => progress,
+    done: () => done,
     textsEmbedded: () => textsEmbedded,
     whenIdle(signal) {
       return new Promise((resolve, reject) => {

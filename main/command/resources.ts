@@ -1,0 +1,139 @@
+import { QuarryError } from '../../contract/errors'
+import { type ResourceType, resourceType } from '../../contract/resource'
+import type { Connection } from '../api'
+import { exitCode } from './exit-code'
+import { type ProgressLine, printable, printResult } from './terminal'
+
+const pageSize = 500
+
+/** Lists the whole resources, or all of a type with parts of others. Throws `input.invalid` for an unknown type. */
+export async function listResources(
+  connection: Connection,
+  { type, json }: { type?: string | undefined; json: boolean },
+): Promise<number> {
+  const asked = type === undefined ? undefined : typeNamed(type)
+  for (let offset = 0; ; offset += pageSize) {
+    const { resources, total } = await connection.call('resources.list', {
+      ...(asked === undefined ? { parentId: null } : { type: asked }),
+      offset,
+      limit: pageSize,
+    })
+    const lines = resources.map((resource) =>
+      json
+        ? JSON.stringify(resource)
+        : printable(
+            [
+              resource.resourceId,
+              `${resource.type}/${resource.flavour}`,
+              resource.status,
+              resource.parts === null ? '' : String(resource.parts),
+              `${resource.name}${resource.error === null ? '' : ` (${resource.error.message})`}`,
+            ].join('\t'),
+          ),
+    )
+    if (lines.length > 0) await printResult(lines.join('\n'))
+    if (offset + pageSize >= total) return exitCode.done
+  }
+}
+
+function typeNamed(name: string): ResourceType {
+  const parsed = resourceType.safeParse(name)
+  if (parsed.success) return parsed.data
+  throw new QuarryError('input.invalid', `There is no type “${name}”.`, {
+    remedy: `Say one of ${resourceType.options.join(', ')}.`,
+  })
+}
+
+/** A run without any progress for so long is not waited for: an encoder that fails is tried again only later. */
+const patienceMs = 20_000
+
+/** Waits until every resource has its vectors, with progress; gives up where nothing moves, as words match too. */
+function waitUntilVectorized(connection: Connection, progress: ProgressLine, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let left = Number.POSITIVE_INFINITY
+    let timer = setTimeout(() => finish(resolve), patienceMs)
+    const finish = (settle: () => void): void => {
+      clearTimeout(timer)
+      unsubscribe()
+      signal.removeEventListener('abort', abort)
+      progress.end()
+      settle()
+    }
+    const abort = (): void => finish(() => reject(signal.reason))
+    signal.addEventListener('abort', abort)
+    connection.onLost((error) => finish(() => reject(error)))
+    const unsubscribe = connection.subscribe('resources', null, ({ vectorizing }) => {
+      if (vectorizing === null) {
+        finish(resolve)
+        return
+      }
+      const { done, total } = vectorizing
+      if (total - done < left) {
+        left = total - done
+        clearTimeout(timer)
+        timer = setTimeout(() => finish(resolve), patienceMs)
+      }
+      progress.show(`embedding resources: ${left} to do`)
+    })
+    if (signal.aborted) abort()
+  })
+}
+
+/** Says which resources answer a need best, and why. */
+export async function matchNeed(
+  connection: Connection,
+  need: string,
+  { top, json }: { top: number; json: boolean },
+  progress: ProgressLine,
+  signal: AbortSignal,
+): Promise<number> {
+  await waitUntilVectorized(connection, progress, signal)
+  const answer = await connection.call('resources.match', { query: need, maxResources: Math.min(50, top) })
+  if (answer.withoutVectors > 0) {
+    progress.say(`${answer.withoutVectors} resources have no vectors yet: they are matched by their words.`)
+  }
+  if (json) {
+    await printResult(JSON.stringify(answer, null, 2))
+    return exitCode.done
+  }
+  for (const [index, { resource, confidence, intent, reasons }] of answer.matches.entries()) {
+    const words = reasons.matchedWords.length === 0 ? '' : `, words: ${reasons.matchedWords.join(' ')}`
+    const history = reasons.history === null ? '' : `, used for “${reasons.history.query}”`
+    const part = answer.intents.length > 1 ? ` ← ${intent}` : ''
+    await printResult(
+      printable(
+        `${index + 1}. ${resource.name} (${resource.type}, ${(100 * confidence).toFixed(0)}%${words}${history})${part}\n   ${resource.resourceId}\n   ${resource.description.replace(/\s+/g, ' ').slice(0, 300)}`,
+      ),
+    )
+  }
+  if (answer.matches.length === 0) progress.say('Nothing answers this need.')
+  return exitCode.done
+}
+
+/** Lists what is already on the machine; takes in what is named by `take`. */
+export async function scanMachine(
+  connection: Connection,
+  { take, json }: { take: readonly string[]; json: boolean },
+  progress: ProgressLine,
+): Promise<number> {
+  const { offers, looked, failures } = await connection.call('resources.scan')
+  for (const { place, error } of failures) progress.say(`${place}: ${error.message}`)
+  if (take.length > 0) {
+    const { added } = await connection.call('resources.take', { resourceIds: [...take] })
+    if (json) await printResult(JSON.stringify(added, null, 2))
+    else for (const one of added) await printResult(printable(`${one.name}: ${one.type}/${one.flavour}, ${one.status}`))
+    return exitCode.done
+  }
+  if (json) {
+    await printResult(JSON.stringify({ offers, looked, failures }, null, 2))
+    return exitCode.done
+  }
+  progress.say(`${looked.length} places were looked at.`)
+  for (const offer of offers) {
+    const state = offer.alreadyKnown ? 'known' : offer.needsSecret ? 'needs a secret' : 'new'
+    await printResult(
+      printable([offer.resourceId, `${offer.type}/${offer.flavour}`, state, offer.name, offer.location].join('\t')),
+    )
+  }
+  return exitCode.done
+}

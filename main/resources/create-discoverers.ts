@@ -1,0 +1,38 @@
+import { createDatabaseThreads, databaseDiscoverers } from './discoverers/databases/databases'
+import type { Discoverer } from './discoverers/discoverer'
+import { createDocumentReader } from './discoverers/documents/document-reader'
+import { createMcpServersDiscoverer } from './discoverers/mcp-servers'
+import { createOpenApiDiscoverer } from './discoverers/openapi'
+import { createPostmanDiscoverer } from './discoverers/postman'
+import { createSwaggerDiscoverer } from './discoverers/swagger'
+import { createToolFolderDiscoverer } from './discoverers/tool-folder'
+
+/** All discoverers with the threads that they look in. */
+export interface DiscovererSet {
+  readonly discoverers: readonly Discoverer[]
+  close(): Promise<void>
+}
+
+/** Threads start with the first thing that is looked into. */
+export function createDiscoverers(options: {
+  /** Folder of the built workers. */
+  readonly workersDir: string
+  readonly egress: Parameters<typeof createDatabaseThreads>[0]['egress']
+}): DiscovererSet {
+  const documents = createDocumentReader({ workersDir: options.workersDir })
+  const databases = createDatabaseThreads({ workersDir: options.workersDir, egress: options.egress })
+  return {
+    // Those that go by what a document says come before those that take any JSON or text for a table.
+    discoverers: [
+      createMcpServersDiscoverer(documents),
+      createOpenApiDiscoverer(documents),
+      createSwaggerDiscoverer(documents),
+      createPostmanDiscoverer(documents),
+      createToolFolderDiscoverer(documents),
+      ...databaseDiscoverers(databases),
+    ],
+    async close() {
+      await Promise.all([documents.close(), databases.close()])
+    },
+  }
+}
