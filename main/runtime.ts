@@ -14,6 +14,7 @@ import { createExtractiveEngine, createPassageSampler } from './reasoning'
 import { createRecall } from './recall'
 import { createResearch } from './research'
 import { createDiscoverers, createResources } from './resources'
+import { keepPoolInStep } from './resources-in-pool'
 import type { Secrets } from './secrets'
 import { openSettings } from './settings'
 import { serveSocket } from './socket'
@@ -106,6 +107,7 @@ export async function startRuntime({ paths, onBackgroundError, resumeSessions }:
       }),
     )
     const pool = keep(await createPool({ database, executors: settings.get().executors }))
+    keep(keepPoolInStep(resources, pool))
     const engine = createExtractiveEngine({
       recall: (query, options) => recall.recall(query, options),
       embed: (texts, options) => inference.embed(texts, options),
