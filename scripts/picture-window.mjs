@@ -56,6 +56,17 @@ const citation = async (page, n) => {
   await page.locator(`#report-body [data-citation="${n}"]`).first().click()
   await page.waitForSelector('[data-testid=highlight], [data-testid=kept-text]')
 }
+const resource = async (page, name) => {
+  await page.locator('[data-testid=resource]', { hasText: name }).first().click()
+  await page.waitForSelector('[data-testid=resource-detail] h2')
+  await page.waitForTimeout(150)
+}
+const match = async (page) => {
+  await page.getByRole('tab').nth(1).click()
+  await page.locator('#need').fill('Which runs had the highest heat flux, and what do papers say of it?')
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('[data-testid=match]')
+}
 const pictures = {
   empty: {},
   'empty-dark': { state: 'empty', theme: 'dark' },
@@ -120,6 +131,89 @@ const pictures = {
       await page.waitForTimeout(500)
     },
   },
+  resources: {},
+  'resources-dark': { state: 'resources', theme: 'dark' },
+  'zh-resources': { state: 'resources', language: 'zh-CN', act: (page) => resource(page, 'tunnel.sqlite') },
+  'w1000-resources': { state: 'resources', width: 1000 },
+  'w700-resources': { state: 'resources', width: 700 },
+  'w600-resource': { state: 'resources', width: 600, act: (page) => resource(page, 'tunnel.sqlite') },
+  'resources-empty': {},
+  'zh-resources-empty': { state: 'resources-empty', language: 'zh-CN', theme: 'dark' },
+  'resources-many': {
+    act: async (page) => {
+      const list = page.getByTestId('resource-list')
+      for (const share of [0.1, 0.9, 0.5, 1]) {
+        await list.evaluate((box, at) => box.scrollTo(0, box.scrollHeight * at), share)
+        await page.waitForTimeout(120)
+      }
+    },
+  },
+  'resources-error': {},
+  'resource-database': {
+    state: 'resources',
+    act: async (page) => {
+      await resource(page, 'tunnel.sqlite')
+      await page.getByTestId('table').first().locator('summary').click()
+      await page.getByTestId('table').first().scrollIntoViewIfNeeded()
+    },
+  },
+  'resource-api': {
+    state: 'resources',
+    theme: 'dark',
+    act: async (page) => {
+      await resource(page, 'materials-api.yaml')
+      await page.getByTestId('operation').nth(2).locator('summary').click()
+    },
+  },
+  'resource-locked': { state: 'resources', act: (page) => resource(page, 'orders on warehouse') },
+  'resource-broken': { state: 'resources', act: (page) => resource(page, 'trials.parquet') },
+  'resource-history': {
+    state: 'resources',
+    act: async (page) => {
+      await resource(page, 'tunnel.sqlite')
+      await page.getByRole('tab', { name: 'History' }).click()
+    },
+  },
+  'resource-remove': {
+    state: 'resources',
+    act: async (page) => {
+      await resource(page, 'tunnel.sqlite')
+      await page.getByRole('tab', { name: 'Health' }).click()
+      await page.getByRole('button', { name: 'Remove…' }).click()
+      await page.waitForTimeout(200)
+    },
+  },
+  match: { state: 'resources', act: (page) => match(page) },
+  'match-dark': { state: 'resources', theme: 'dark', act: (page) => match(page) },
+  'zh-match': { state: 'resources', language: 'zh-CN', act: (page) => match(page) },
+  'w700-match': { state: 'resources', width: 700, act: (page) => match(page) },
+  learned: {
+    state: 'resources',
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Learned' }).click()
+      await page.getByRole('button', { name: 'Forget all of it…' }).click()
+    },
+  },
+  scan: { state: 'resources', act: (page) => page.getByRole('button', { name: 'Look on this machine…' }).click() },
+  pasted: {
+    state: 'resources',
+    act: async (page) => {
+      await page.evaluate(() => {
+        const held = new DataTransfer()
+        held.setData('text/plain', 'postgres://ada:secret@warehouse.example.org/orders')
+        window.dispatchEvent(new ClipboardEvent('paste', { clipboardData: held, bubbles: true, cancelable: true }))
+      })
+      await page.waitForSelector('[data-testid=intake-item]')
+    },
+  },
+  pool: {},
+  'pool-dark': { state: 'pool', theme: 'dark' },
+  'pool-idle': {},
+  'pool-many': {},
+  'pool-stopped': {},
+  'zh-pool': { state: 'pool', language: 'zh-CN' },
+  'w1000-pool': { state: 'pool', width: 1000 },
+  'w700-pool': { state: 'pool', width: 700 },
   settings: { state: 'report', act: (page) => page.keyboard.press('Control+,') },
   about: {
     state: 'report',

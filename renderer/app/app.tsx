@@ -22,7 +22,14 @@ export function App() {
   // Only what was remembered at the start counts here; afterwards the window itself knows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, from where the frame has its layout
   const initial = useMemo(
-    () => (value ? { sessionId: value.layout.openSession, tab: value.layout.rightTab } : {}),
+    () =>
+      value
+        ? {
+            sessionId: value.layout.openSession,
+            tab: value.layout.rightTab,
+            view: value.layout.openView ?? 'session',
+          }
+        : {},
     [origin],
   )
   if (settings.status === 'failed') return <StartFailure error={settings.error} />

@@ -3,6 +3,8 @@ import { IntakeDialog } from '../features/intake/intake-dialog'
 import { NoteDialog } from '../features/intake/note-dialog'
 import { RemoveSourceDialog } from '../features/library/remove-dialog'
 import { Palette } from '../features/palette/palette'
+import { RemoveResourceDialog } from '../features/resources/remove-resource-dialog'
+import { ScanDialog } from '../features/resources/scan-dialog'
 import { RemoveSessionDialog, RenameSessionDialog } from '../features/sessions/session-dialogs'
 import { SettingsDialog } from '../features/settings/settings-dialog'
 import { ShortcutsDialog } from '../features/shortcuts/shortcuts-dialog'
@@ -28,6 +30,10 @@ export function Dialogs() {
       return <IntakeDialog key={dialog.paths.join('\n')} paths={dialog.paths} onClose={close} />
     case 'note':
       return <NoteDialog text={dialog.text} onClose={close} />
+    case 'scan':
+      return <ScanDialog onClose={close} />
+    case 'removeResource':
+      return <RemoveResourceDialog resourceId={dialog.resourceId} name={dialog.name} onClose={close} />
     case 'removeSource':
       return <RemoveSourceDialog target={{ sourceId: dialog.sourceId }} name={dialog.name} onClose={close} />
     case 'removeRoot':

@@ -6,7 +6,7 @@ import { quarry } from '../bridge'
 import { Sheet } from '../ui/dialog'
 import { useNotices } from './notices'
 import { useLeftBeside, useRightBeside } from './use-media'
-import { useWindowDispatch, useWindowState } from './window-state'
+import { rightOf, useWindowDispatch, useWindowState } from './window-state'
 
 type Layout = AppSettings['layout']
 
@@ -93,6 +93,8 @@ export function Panes({ controls, left, middle, right }: PanesProps) {
   const leftBeside = useLeftBeside()
   const rightBeside = useRightBeside()
   const { layout } = controls
+  const middleName = t(`app.middlePane.${state.view}`)
+  const rightName = t(`app.rightPane.${rightOf(state)}`)
   // A pane without width is out of the way of the Tab key and of screen readers, too.
   const [gone, setGone] = useState({ left: layout.leftCollapsed, right: layout.rightCollapsed })
   const onResize = (side: 'left' | 'right', { inPixels }: { inPixels: number }): void =>
@@ -146,7 +148,7 @@ export function Panes({ controls, left, middle, right }: PanesProps) {
           </>
         )}
         <Panel id="middle" minSize={360}>
-          <main id="main" tabIndex={-1} aria-label={t('app.mainPane')} className="h-full focus:outline-none">
+          <main id="main" tabIndex={-1} aria-label={middleName} className="h-full focus:outline-none">
             {middle}
           </main>
         </Panel>
@@ -163,7 +165,7 @@ export function Panes({ controls, left, middle, right }: PanesProps) {
               maxSize="55%"
               defaultSize={layout.rightCollapsed ? 0 : paneWidth('right', layout)}
             >
-              <aside aria-label={t('app.inspectorPane')} className="h-full overflow-hidden bg-panel" inert={gone.right}>
+              <aside aria-label={rightName} className="h-full overflow-hidden bg-panel" inert={gone.right}>
                 {right}
               </aside>
             </Panel>
@@ -176,11 +178,7 @@ export function Panes({ controls, left, middle, right }: PanesProps) {
         </Sheet>
       )}
       {!rightBeside && state.rightSheet && (
-        <Sheet
-          side="right"
-          title={t('app.inspectorPane')}
-          onClose={() => dispatch({ type: 'rightSheet', open: false })}
-        >
+        <Sheet side="right" title={rightName} onClose={() => dispatch({ type: 'rightSheet', open: false })}>
           {right}
         </Sheet>
       )}

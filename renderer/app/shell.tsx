@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { Activity, lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AppSettings } from '../../contract/app'
 import { Inspector } from '../features/inspector/inspector'
@@ -6,39 +6,57 @@ import { DropTarget } from '../features/intake/drop-target'
 import { LeftPane } from '../features/library/left-pane'
 import { Footer } from '../features/pool/footer'
 import { Middle } from '../features/session/middle'
-import { Boundary } from '../ui/states'
+import { Boundary, Loading } from '../ui/states'
 import { Announcer } from './announcer'
 import { Dialogs } from './dialogs'
 import { Panes, usePaneControls } from './panes'
 import { TopBar } from './top-bar'
 import { useCommands } from './use-commands'
-import { useWindowState } from './window-state'
+import { rightOf, useWindowState, type View } from './window-state'
+
+// Neither is needed to show the window: they are read when they are first opened.
+const ResourcesPage = lazy(async () => ({
+  default: (await import('../features/resources/resources-page')).ResourcesPage,
+}))
+const ResourceDetail = lazy(async () => ({
+  default: (await import('../features/resources/resource-detail')).ResourceDetail,
+}))
+const PoolPage = lazy(async () => ({ default: (await import('../features/pool/pool-page')).PoolPage }))
+const MemberDetail = lazy(async () => ({ default: (await import('../features/pool/member-detail')).MemberDetail }))
+
+const pages = { resources: ResourcesPage, pool: PoolPage } as const
+const rights: Record<View, React.ComponentType> = { session: Inspector, resources: ResourceDetail, pool: MemberDetail }
 
 /** The window's frame: bar, three panes, footer, and what lies over them. */
 export function Shell({ settings }: { settings: AppSettings }) {
   const { t } = useTranslation()
-  const { sessionId, tab, place } = useWindowState()
+  const state = useWindowState()
+  const { view, sessionId, tab, place, resourceId, memberId } = state
+  const right = rightOf(state)
+  // What was looked at once keeps its place, its filter and its answers while another view is shown.
+  const visited = useRef(new Set<View>()).current.add(view)
+  const ShownRight = rights[right]
   const panes = usePaneControls(settings)
   useCommands(panes)
 
   // What a person opens has to be seen, also where the right pane was folded away.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new place opens the pane
   useEffect(() => {
-    if (place && panes.rightPanel.current?.isCollapsed()) panes.rightPanel.current.expand()
-  }, [place])
+    if ((place ?? resourceId ?? memberId) && panes.rightPanel.current?.isCollapsed()) panes.rightPanel.current.expand()
+  }, [place, resourceId, memberId])
   // The field that started a session is gone with it: the focus goes to the session, not to nowhere.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when another session is opened
   useEffect(() => {
     if (document.activeElement === document.body) document.getElementById('main')?.focus()
-  }, [sessionId])
+  }, [sessionId, view])
 
   // Remembers what is open, so that the window comes back as it was left.
-  const { openSession, rightTab } = settings.layout
+  const { openSession, rightTab, openView = 'session' } = settings.layout
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change in the window is worth writing
   useEffect(() => {
-    if (openSession === sessionId && rightTab === tab) return
-    panes.remember({ openSession: sessionId, rightTab: tab })
-  }, [sessionId, tab])
+    if (openSession === sessionId && rightTab === tab && openView === view) return
+    panes.remember({ openSession: sessionId, rightTab: tab, openView: view })
+  }, [sessionId, tab, view])
 
   return (
     <DropTarget>
@@ -58,13 +76,33 @@ export function Shell({ settings }: { settings: AppSettings }) {
             </Boundary>
           }
           middle={
-            <Boundary key={sessionId}>
-              <Middle />
-            </Boundary>
+            <>
+              {view === 'session' && (
+                <Boundary key={sessionId}>
+                  <Middle />
+                </Boundary>
+              )}
+              {(['resources', 'pool'] as const).map((name) => {
+                const Page = pages[name]
+                return (
+                  visited.has(name) && (
+                    <Activity key={name} mode={view === name ? 'visible' : 'hidden'}>
+                      <Boundary>
+                        <Suspense fallback={<Loading />}>
+                          <Page />
+                        </Suspense>
+                      </Boundary>
+                    </Activity>
+                  )
+                )
+              })}
+            </>
           }
           right={
-            <Boundary>
-              <Inspector />
+            <Boundary key={right}>
+              <Suspense fallback={<Loading />}>
+                <ShownRight />
+              </Suspense>
             </Boundary>
           }
         />

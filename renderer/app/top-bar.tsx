@@ -1,11 +1,20 @@
-import { CircleQuestionMark, PanelLeft, PanelRight, Search, Settings } from 'lucide-react'
+import {
+  Boxes,
+  ChartGantt,
+  CircleQuestionMark,
+  type LucideIcon,
+  PanelLeft,
+  PanelRight,
+  Search,
+  Settings,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { quarry, useTopicValue } from '../bridge'
 import { IconButton } from '../ui/button'
 import { Key } from '../ui/chip'
 import { Hint } from '../ui/hint'
 import type { PaneControls } from './panes'
-import { useWindowDispatch } from './window-state'
+import { useWindowDispatch, useWindowState } from './window-state'
 
 /** The name of the key that goes with letters for commands, as this system calls it. */
 export const modKey = (): string => (quarry.platform === 'darwin' ? '⌘' : 'Ctrl')
@@ -29,6 +38,16 @@ function EgressPill() {
 export function TopBar({ panes }: { panes: PaneControls }) {
   const { t } = useTranslation()
   const dispatch = useWindowDispatch()
+  const { view } = useWindowState()
+  const viewButton = (name: 'resources' | 'pool', icon: LucideIcon) => (
+    <IconButton
+      icon={icon}
+      label={t(`app.show.${name}`)}
+      aria-pressed={view === name}
+      className="aria-pressed:bg-accent-bg aria-pressed:text-accent"
+      onClick={() => dispatch({ type: 'showView', view: view === name ? 'session' : name })}
+    />
+  )
   return (
     <header className="flex items-center gap-2 border-b border-line px-2">
       <IconButton icon={PanelLeft} label={t('app.showLeft')} onClick={panes.toggleLeft} />
@@ -46,6 +65,8 @@ export function TopBar({ panes }: { panes: PaneControls }) {
           <Key>{`${modKey()} K`}</Key>
         </span>
       </button>
+      {viewButton('resources', Boxes)}
+      {viewButton('pool', ChartGantt)}
       <IconButton
         icon={CircleQuestionMark}
         label={t('shortcuts.title')}

@@ -34,6 +34,15 @@ export function useRunCommand(): (command: Command) => void {
             if (paths.length > 0) dispatch({ type: 'openDialog', dialog: { kind: 'intake', paths } })
           })
           return
+        case 'resources':
+        case 'pool':
+          dispatch({ type: 'closeDialog' })
+          dispatch({ type: 'showView', view: command })
+          return focusLater('#main')
+        case 'match':
+          dispatch({ type: 'closeDialog' })
+          dispatch({ type: 'showResources', tab: 'match' })
+          return focusLater('#need')
         default:
           return dispatch({ type: 'openDialog', dialog: { kind: command } })
       }
@@ -46,7 +55,7 @@ export function useRunCommand(): (command: Command) => void {
 export function useCommands(panes: PaneControls): void {
   const run = useRunCommand()
   const dispatch = useWindowDispatch()
-  const { dialog, finding, place, sessionId } = useWindowState()
+  const { dialog, finding, place, sessionId, view, resourceId, memberId } = useWindowState()
 
   useEffect(() => quarry.subscribe('command', null, run), [run])
   useEffect(
@@ -64,12 +73,16 @@ export function useCommands(panes: PaneControls): void {
     { key: 'n', run: () => (free ? void run('newSession') : false) },
     { key: '/', run: () => (free ? void run('search') : false) },
     { key: '?', run: () => (free ? void run('shortcuts') : false) },
+    { key: 'r', run: () => (free ? void run('resources') : false) },
+    { key: 'm', run: () => (free ? void run('match') : false) },
+    { key: 'p', run: () => (free ? void run('pool') : false) },
     { key: '[', run: () => (free ? void panes.toggleLeft() : false) },
     { key: ']', run: () => (free ? void panes.toggleRight() : false) },
     {
       key: 'f',
       mod: true,
-      run: () => (free && sessionId !== null ? void dispatch({ type: 'finding', open: true }) : false),
+      run: () =>
+        free && view === 'session' && sessionId !== null ? void dispatch({ type: 'finding', open: true }) : false,
     },
     {
       key: 'escape',
@@ -77,6 +90,8 @@ export function useCommands(panes: PaneControls): void {
       run() {
         if (!free) return false
         if (finding) return void dispatch({ type: 'finding', open: false })
+        if (view === 'resources' && resourceId !== null) return void dispatch({ type: 'closeResource' })
+        if (view === 'pool' && memberId !== null) return void dispatch({ type: 'closeMember' })
         if (place) return void dispatch({ type: 'closePlace' })
         return false
       },

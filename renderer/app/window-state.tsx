@@ -12,6 +12,11 @@ export interface OpenPlace {
 
 export type InspectorTab = 'source' | 'evidence' | 'timeline' | 'state'
 
+/** What the middle shows: the session (or the place to ask), what can be used, or who works. */
+export type View = 'session' | 'resources' | 'pool'
+
+export type ResourcesTab = 'browse' | 'match' | 'learned'
+
 /** The one dialog that is open. There is never a second over it. */
 export type OpenDialog =
   | { kind: 'palette' }
@@ -20,6 +25,8 @@ export type OpenDialog =
   | { kind: 'shortcuts' }
   | { kind: 'intake'; paths: string[] }
   | { kind: 'note'; text: string }
+  | { kind: 'scan' }
+  | { kind: 'removeResource'; resourceId: string; name: string }
   | { kind: 'removeSource'; sourceId: string; name: string }
   | { kind: 'removeRoot'; root: string }
   | { kind: 'removeSession'; sessionId: string; title: string }
@@ -27,7 +34,14 @@ export type OpenDialog =
 
 /** What only the window knows: what is open in it. Everything else is main's and streamed. */
 export interface WindowState {
+  view: View
   sessionId: string | null
+  /** The resource, or the member of the pool, that the right pane tells of in their views. */
+  resourceId: string | null
+  resourcesTab: ResourcesTab
+  /** A need to be asked in the match test as soon as that is shown. */
+  need: string | null
+  memberId: string | null
   place: OpenPlace | null
   tab: InspectorTab
   dialog: OpenDialog | null
@@ -40,6 +54,14 @@ export interface WindowState {
 
 export type WindowEvent =
   | { type: 'openSession'; sessionId: string | null }
+  | { type: 'showView'; view: View }
+  | { type: 'showResources'; tab: ResourcesTab }
+  | { type: 'askNeed'; need: string }
+  | { type: 'needAsked' }
+  | { type: 'openResource'; resourceId: string }
+  | { type: 'closeResource' }
+  | { type: 'openMember'; memberId: string }
+  | { type: 'closeMember' }
   | { type: 'openPlace'; place: OpenPlace }
   | { type: 'closePlace' }
   | { type: 'showTab'; tab: InspectorTab }
@@ -51,7 +73,12 @@ export type WindowEvent =
   | { type: 'sampleAdded' }
 
 export const initialWindow: WindowState = {
+  view: 'session',
   sessionId: null,
+  resourceId: null,
+  resourcesTab: 'browse',
+  need: null,
+  memberId: null,
   place: null,
   tab: 'source',
   dialog: null,
@@ -65,12 +92,38 @@ export const initialWindow: WindowState = {
 export function reduceWindow(state: WindowState, event: WindowEvent): WindowState {
   switch (event.type) {
     case 'openSession': {
-      if (event.sessionId === state.sessionId) return { ...state, leftSheet: false }
+      const shown = { ...state, view: 'session' as const, leftSheet: false }
+      if (event.sessionId === state.sessionId) return shown
       const kept = state.place?.citation ? null : state.place
-      return { ...state, sessionId: event.sessionId, place: kept, leftSheet: false, finding: false }
+      return { ...shown, sessionId: event.sessionId, place: kept, finding: false }
     }
+    case 'showView':
+      return { ...state, view: event.view, leftSheet: false, rightSheet: false, finding: false }
+    case 'showResources':
+      return { ...state, view: 'resources', resourcesTab: event.tab, leftSheet: false, rightSheet: false }
+    case 'askNeed':
+      return { ...state, view: 'resources', resourcesTab: 'match', need: event.need, rightSheet: false }
+    case 'needAsked':
+      return { ...state, need: null }
+    // The right pane tells of what was opened last: a resource, a member, or a source.
+    case 'openResource':
+      return { ...state, view: 'resources', resourceId: event.resourceId, rightSheet: true, leftSheet: false }
+    case 'closeResource':
+      return { ...state, resourceId: null, rightSheet: false }
+    case 'openMember':
+      return { ...state, view: 'pool', memberId: event.memberId, rightSheet: true, leftSheet: false }
+    case 'closeMember':
+      return { ...state, memberId: null, rightSheet: false }
     case 'openPlace':
-      return { ...state, place: event.place, tab: 'source', rightSheet: true, leftSheet: false }
+      return {
+        ...state,
+        place: event.place,
+        tab: 'source',
+        resourceId: null,
+        memberId: null,
+        rightSheet: true,
+        leftSheet: false,
+      }
     case 'closePlace':
       return { ...state, place: null, rightSheet: false }
     case 'showTab':
@@ -88,6 +141,13 @@ export function reduceWindow(state: WindowState, event: WindowEvent): WindowStat
     case 'sampleAdded':
       return { ...state, sampleAdded: true }
   }
+}
+
+/** Whose page the right pane shows: of the view's own thing, else the sources and evidence. */
+export function rightOf(state: WindowState): View {
+  if (state.view === 'resources') return state.resourceId !== null || state.place === null ? 'resources' : 'session'
+  if (state.view === 'pool') return state.memberId !== null || state.place === null ? 'pool' : 'session'
+  return 'session'
 }
 
 /** The place that a locator names. */

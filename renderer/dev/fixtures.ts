@@ -1,5 +1,4 @@
 import type { AppSettings, DoctorReport, MachineStatus } from '../../contract/app'
-import type { PoolView } from '../../contract/pool'
 import type { RecallHit } from '../../contract/recall'
 import type { CitationView, ReportSentence, ReportView, Verdict } from '../../contract/report'
 import type {
@@ -21,6 +20,7 @@ export const settings: AppSettings = {
   theme: 'light',
   clarify: true,
   autoAccept: false,
+  resumesByItself: true,
   similarityMemoryMb: 512,
   executors: null,
   matcherWeights: {},
@@ -213,7 +213,7 @@ const done = (found: number, kept: number, executor: string): Partial<StepView> 
   executor,
   durationMs: 812,
 })
-const titles = [
+export const titles = [
   'Stagnation-point heat transfer: theory',
   'Measurements in shock tubes and tunnels',
   'Effect of nose bluntness',
@@ -384,30 +384,6 @@ export function session(state: SessionState, change: Partial<SessionView> = {}):
     events: events(reached),
     ...change,
   }
-}
-
-export const pool: PoolView = {
-  members: (['busy', 'available', 'deployed', 'error', 'blocked', 'released'] as const).map((state, index) => ({
-    id: `member-${index}`,
-    name: `Executor ${index + 1}`,
-    type: 'executor',
-    capabilities: [],
-    state,
-    since: ago(12),
-    taskId: null,
-    holder: state === 'busy' ? 'Heating on blunt bodies' : null,
-    tasksDone: 4,
-    tasksFailed: 0,
-    error: state === 'error' ? 'The step ran out of memory.' : null,
-  })),
-  waiting: [{ taskId: 'w', label: titles[3], since: ago(4), reason: 'Waits for a free executor: 3 of 3 at work.' }],
-  spans: [
-    { memberId: 'member-0', taskId: 'a', label: titles[0], state: 'busy', startedAt: ago(112), endedAt: ago(70) },
-    { memberId: 'member-0', taskId: 'b', label: titles[2], state: 'busy', startedAt: ago(55), endedAt: null },
-    { memberId: 'member-1', taskId: 'c', label: titles[1], state: 'busy', startedAt: ago(108), endedAt: ago(60) },
-    { memberId: 'member-2', taskId: 'd', label: titles[3], state: 'deployed', startedAt: ago(20), endedAt: null },
-    { memberId: 'member-3', taskId: 'e', label: titles[4], state: 'error', startedAt: ago(90), endedAt: ago(82) },
-  ],
 }
 
 export const otherSessions: SessionSummary[] = [

@@ -5,6 +5,12 @@ import { doneSteps, evidence, plannedSteps, report, runningSteps, session } from
 interface Scenario {
   library: 'empty' | 'full' | 'ingesting' | 'many'
   session: SessionView | null
+  view?: 'resources' | 'pool'
+  pool?: 'full' | 'idle' | 'many' | 'stopped'
+  /** How many resources there are; without it, as suits the library. */
+  resources?: number
+  /** What a list of resources fails with. */
+  resourceError?: ErrorShape
   tab?: 'source' | 'evidence' | 'timeline' | 'state'
   /** Every call is answered with it, as after a failed start. */
   startError?: ErrorShape
@@ -80,6 +86,19 @@ export const scenarios: Record<string, Scenario> = {
   evidence: { library: 'full', session: finished, tab: 'evidence' },
   timeline: { library: 'full', session: finished, tab: 'timeline' },
   state: { library: 'full', session: session('awaitingPlanReview', { plan }), tab: 'state' },
+  resources: { library: 'full', session: null, view: 'resources' },
+  'resources-empty': { library: 'empty', session: null, view: 'resources' },
+  'resources-many': { library: 'full', session: null, view: 'resources', resources: 10_000 },
+  pool: { library: 'full', session: null, view: 'pool' },
+  'pool-idle': { library: 'empty', session: null, view: 'pool' },
+  'pool-many': { library: 'full', session: null, view: 'pool', pool: 'many' },
+  'pool-stopped': { library: 'full', session: null, view: 'pool', pool: 'stopped' },
+  'resources-error': {
+    library: 'full',
+    session: null,
+    view: 'resources',
+    resourceError: { code: 'store.query', message: 'relation "resources" does not exist' },
+  },
   failed: {
     library: 'full',
     session: session('failed', {

@@ -6,6 +6,7 @@ import {
   CircleSlash,
   Clock,
   FileQuestionMark,
+  KeyRound,
   ListChecks,
   LoaderCircle,
   type LucideIcon,
@@ -17,6 +18,7 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import type { MemberState } from '../../contract/pool'
+import type { ResourceStatus } from '../../contract/resource'
 import type { SessionState, StepState } from '../../contract/session'
 import type { SourceState } from '../../contract/source'
 
@@ -69,6 +71,14 @@ const sessionGlyphs: Record<SessionState, Glyph> = {
   failed: error,
 }
 
+const resourceGlyphs: Record<ResourceStatus, Glyph> = {
+  ready: available,
+  needsSecret: { icon: KeyRound, color: 'text-blocked' },
+  unavailable: error,
+  missing: { icon: FileQuestionMark, color: 'text-blocked' },
+  disabled: { icon: CircleSlash, color: 'text-released' },
+}
+
 const sourceGlyphs: Record<SourceState, Glyph> = {
   queued: { icon: Clock, color: 'text-faint' },
   reading: busy,
@@ -106,4 +116,7 @@ export const SessionGlyph = ({ state, size = 15 }: GlyphProps<SessionState>) => 
 )
 export const SourceGlyph = ({ state, size = 15 }: GlyphProps<SourceState>) => (
   <Drawn glyph={sourceGlyphs[state]} size={size} />
+)
+export const ResourceGlyph = ({ state, size = 14 }: GlyphProps<ResourceStatus>) => (
+  <Drawn glyph={resourceGlyphs[state]} size={size} />
 )

@@ -5,6 +5,7 @@ import { useNotices } from '../../app/notices'
 import { useWindowDispatch } from '../../app/window-state'
 import { quarry } from '../../bridge'
 import { stepDragType } from '../plan/plan-step-row'
+import { usePaste } from './use-paste'
 
 /** Whether what is dragged can become something here: files, or text from elsewhere. */
 function isTakenIn(transfer: DataTransfer | null): transfer is DataTransfer {
@@ -17,6 +18,7 @@ export function DropTarget({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const dispatch = useWindowDispatch()
   const { tell } = useNotices()
+  usePaste()
   const [over, setOver] = useState(false)
   const depth = useRef(0)
   /** Something of the window itself is dragged: it is not a gift from elsewhere. */

@@ -1,4 +1,4 @@
-import { CircleX, Folder } from 'lucide-react'
+import { Boxes, CircleX, Folder } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DropItem, MediaType } from '../../../contract/source'
@@ -10,14 +10,21 @@ import { Dialog, DialogActions } from '../../ui/dialog'
 import { useErrorText } from '../../ui/error-text'
 import { Failure, Loading } from '../../ui/states'
 import { MediaIcon } from '../library/media-icon'
+import { OfferLines } from '../resources/offer-lines'
 
-/** What an item becomes, in words. */
-function useBecomes(): (item: DropItem) => string {
+/** Whether any of it can be taken in: as documents, or as something else of use. */
+const isUsable = (item: DropItem): boolean =>
+  (item.becomes !== 'unreadable' && item.files > 0) ||
+  item.resources.some(({ reason, needsSecret }) => reason === null || needsSecret)
+
+/** What an item becomes as documents, in words; null where it becomes something else only. */
+function useBecomes(): (item: DropItem) => string | null {
   const { t } = useTranslation()
   const format = useFormat()
   const errorText = useErrorText()
   return (item) => {
     const size = format.bytes(item.sizeBytes)
+    if (item.becomes === 'resource') return null
     if (item.becomes === 'unreadable') {
       return t('intake.unreadable', { reason: item.reason ? errorText(item.reason) : t('error.read.unsupported') })
     }
@@ -41,6 +48,9 @@ function useBecomes(): (item: DropItem) => string {
   }
 }
 
+/** So many names are told of what became a resource. */
+const namesTold = 5
+
 /** Each dropped item with what it becomes. Nothing is taken in before this is confirmed. */
 export function IntakeDialog({ paths, onClose }: { paths: string[]; onClose(): void }) {
   const { t } = useTranslation()
@@ -49,20 +59,33 @@ export function IntakeDialog({ paths, onClose }: { paths: string[]; onClose(): v
   const { attempt, tell } = useNotices()
   const [adding, setAdding] = useState(false)
   const items = useCall(paths.join('\n'), () => quarry.libraryInspect({ paths }))
-  const usable = (items.value ?? []).filter((item) => item.becomes !== 'unreadable' && item.files > 0)
+  const usable = (items.value ?? []).filter(isUsable)
   const add = async (): Promise<void> => {
     const taken = usable.map((item) => item.path).filter((path) => path !== null)
     if (taken.length === 0 || adding) return
     setAdding(true)
     const done = await attempt(async () => {
-      const counts = await quarry.libraryAdd({ paths: taken })
-      tell(
-        t('intake.added', {
-          added: format.number(counts.added),
-          unchanged: format.number(counts.unchanged),
-          ignored: format.number(counts.ignored),
-        }),
-      )
+      const { added, unchanged, ignored, resources } = await quarry.libraryAdd({ paths: taken })
+      if (added + unchanged + ignored > 0) {
+        tell(
+          t('intake.added', {
+            added: format.number(added),
+            unchanged: format.number(unchanged),
+            ignored: format.number(ignored),
+          }),
+        )
+      }
+      if (resources.length > 0) {
+        tell(
+          t('intake.addedResources', {
+            count: resources.length,
+            names: resources
+              .slice(0, namesTold)
+              .map(({ name }) => name)
+              .join(t('resources.comma')),
+          }),
+        )
+      }
     })
     setAdding(false)
     if (done) onClose()
@@ -79,32 +102,39 @@ export function IntakeDialog({ paths, onClose }: { paths: string[]; onClose(): v
         {items.status === 'failed' && <Failure error={items.error} />}
         {items.status === 'ready' && (
           <ul aria-label={t('intake.items')} className="mt-1">
-            {items.value.map((item) => (
-              <li
-                key={item.path ?? item.name}
-                data-testid="intake-item"
-                data-becomes={item.becomes}
-                className="flex items-start gap-2.5 border-t border-line py-2"
-              >
-                <span className="mt-0.5">
-                  {item.becomes === 'unreadable' ? (
-                    <CircleX size={15} aria-hidden className="text-error" />
-                  ) : item.becomes === 'folder' ? (
-                    <Folder size={15} aria-hidden className="text-faint" />
-                  ) : (
-                    <MediaIcon mediaType={item.mediaType} />
-                  )}
-                </span>
-                <span className="min-w-0 flex-1">
-                  <bdi className="line-clamp-2 font-medium">{item.name}</bdi>
-                  <span
-                    className={`block text-sm tabular-nums ${item.becomes === 'unreadable' ? 'text-error' : 'text-dim'}`}
-                  >
-                    {becomes(item)}
+            {items.value.map((item) => {
+              const unreadable = item.becomes === 'unreadable' && !isUsable(item)
+              const asDocument = becomes(item)
+              return (
+                <li
+                  key={item.path ?? item.name}
+                  data-testid="intake-item"
+                  data-becomes={item.becomes}
+                  className="flex items-start gap-2.5 border-t border-line py-2"
+                >
+                  <span className="mt-0.5">
+                    {unreadable ? (
+                      <CircleX size={15} aria-hidden className="text-error" />
+                    ) : item.becomes === 'resource' || item.becomes === 'unreadable' ? (
+                      <Boxes size={15} aria-hidden className="text-faint" />
+                    ) : item.becomes === 'folder' ? (
+                      <Folder size={15} aria-hidden className="text-faint" />
+                    ) : (
+                      <MediaIcon mediaType={item.mediaType} />
+                    )}
                   </span>
-                </span>
-              </li>
-            ))}
+                  <span className="min-w-0 flex-1">
+                    <bdi className="line-clamp-2 font-medium">{item.name}</bdi>
+                    <OfferLines offers={item.resources} />
+                    {asDocument !== null && !(item.becomes === 'unreadable' && item.resources.length > 0) && (
+                      <span className={`block text-sm tabular-nums ${unreadable ? 'text-error' : 'text-dim'}`}>
+                        {item.resources.length > 0 ? t('intake.documentToo', { what: asDocument }) : asDocument}
+                      </span>
+                    )}
+                  </span>
+                </li>
+              )
+            })}
           </ul>
         )}
         {items.status === 'ready' && usable.length === 0 && (

@@ -5,9 +5,16 @@ import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { inputClass, TextField } from '../../ui/field'
+import { PastedText } from './pasted-text'
 
 /** A note, written here or dropped as a selection of text. */
 export function NoteDialog({ text: dropped, onClose }: { text: string; onClose(): void }) {
+  const [asNote, setAsNote] = useState(dropped.trim() === '')
+  if (!asNote) return <PastedText text={dropped} onNote={() => setAsNote(true)} onClose={onClose} />
+  return <WriteNote text={dropped} onClose={onClose} />
+}
+
+function WriteNote({ text: dropped, onClose }: { text: string; onClose(): void }) {
   const { t } = useTranslation()
   const { attempt } = useNotices()
   const id = useId()

@@ -1,0 +1,131 @@
+import type { QuarryBridge } from '../../contract/bridge'
+import type { ErrorShape } from '../../contract/errors'
+import type { ResourcesSummary } from '../../contract/resource'
+import type { Result } from '../../contract/result'
+import {
+  countByType,
+  matchAnswer,
+  matchHistory,
+  offers,
+  resources,
+  resourcesSummary,
+  scan,
+  summaryOfResource,
+} from './resource-fixtures'
+
+type Calls = Pick<QuarryBridge, Extract<keyof QuarryBridge, `resources${string}`>>
+
+const answered = <Value>(value: Value): Promise<Result<Value>> => Promise.resolve({ ok: true, value })
+const failed = (error: ErrorShape): Promise<Result<never>> => Promise.resolve({ ok: false, error })
+
+interface FakeResources {
+  calls: Calls
+}
+
+/** The resources' calls, answered from so many made-up ones. `error` is what the list fails with. */
+export function createFakeResources(
+  count: number,
+  error: ErrorShape | null,
+  changed: (summary: ResourcesSummary) => void,
+): FakeResources {
+  let held = resources(count)
+  let history = count === 0 ? [] : matchHistory
+  let revision = 3
+  const summary = (): ResourcesSummary => ({
+    ...resourcesSummary(held),
+    revision,
+    learned: history.length,
+    ...(error ? { total: 12 } : {}),
+  })
+  const change = (): void => {
+    revision++
+    changed(summary())
+  }
+  const nothing = () => answered<void>(undefined)
+  const get = (resourceId: string) => {
+    const found = held.find((resource) => resource.resourceId === resourceId)
+    return found ? answered(found) : failed({ code: 'resource.notFound', message: resourceId })
+  }
+  return {
+    calls: {
+      resourcesInspectText: ({ text }) =>
+        answered(
+          /^\s*(postgres(ql)?|mysql):\/\//.test(text)
+            ? [{ ...offers.locked, needsSecret: false, reason: null }]
+            : text.includes('mcpServers')
+              ? offers.servers
+              : text.includes('openapi')
+                ? [offers.api]
+                : [],
+        ),
+      resourcesAddText: () => answered({ added: [] }),
+      resourcesList: ({ type, status, text, parentId, offset, limit }) => {
+        if (error) return failed(error)
+        const wanted = text?.toLowerCase()
+        const fitting = held.filter(
+          (resource) =>
+            (parentId === undefined || resource.parentId === parentId) &&
+            (status === undefined || resource.status === status) &&
+            (wanted === undefined || `${resource.name} ${resource.description}`.toLowerCase().includes(wanted)),
+        )
+        const found = fitting.filter((resource) => type === undefined || resource.type === type)
+        return answered({
+          resources: found.slice(offset, offset + limit).map(summaryOfResource),
+          total: found.length,
+          byType: countByType(fitting),
+        })
+      },
+      resourcesGet: ({ resourceId }) => get(resourceId),
+      resourcesSummary: () => answered(summary()),
+      resourcesMatch: ({ query }) => answered(matchAnswer(query, held)),
+      resourcesDiscover: () => answered([]),
+      resourcesFeedback: nothing,
+      resourcesHistory: () => answered(history),
+      resourcesForgetHistory: () => {
+        const forgotten = history.length
+        history = []
+        change()
+        return answered({ forgotten })
+      },
+      resourcesSetActive: ({ resourceId, active }) => {
+        held = held.map((resource) =>
+          resource.resourceId === resourceId
+            ? { ...resource, isActive: active, status: active ? 'ready' : 'disabled' }
+            : resource,
+        )
+        change()
+        return nothing()
+      },
+      resourcesRefresh: ({ resourceId }) => get(resourceId),
+      resourcesUnlock: ({ resourceId }) => {
+        held = held.map((resource) =>
+          resource.resourceId === resourceId ? { ...resource, status: 'ready', error: null } : resource,
+        )
+        change()
+        return get(resourceId)
+      },
+      resourcesRemove: ({ resourceIds }) => {
+        const before = held.length
+        held = held.filter(
+          ({ resourceId, parentId }) => !resourceIds.includes(resourceId) && !resourceIds.includes(parentId ?? ''),
+        )
+        change()
+        return answered({ removed: before - held.length })
+      },
+      resourcesScan: () => answered(scan),
+      resourcesTake: ({ resourceIds }) =>
+        answered({
+          added: scan.offers
+            .filter(({ resourceId }) => resourceIds.includes(resourceId))
+            .map(({ resourceId, type, name, flavour, parts }) => ({
+              resourceId,
+              type,
+              name,
+              flavour,
+              parts,
+              status: 'ready' as const,
+            })),
+        }),
+    },
+  }
+}

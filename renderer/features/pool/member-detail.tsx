@@ -1,0 +1,3 @@
+export function MemberDetail() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function PoolPage() {
+  return null
+}

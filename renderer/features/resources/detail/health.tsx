@@ -1,0 +1,109 @@
+import { RefreshCw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { UniversalResource } from '../../../../contract/resource'
+import { useNotices } from '../../../app/notices'
+import { useFormat } from '../../../app/use-format'
+import { useWindowDispatch } from '../../../app/window-state'
+import { quarry } from '../../../bridge'
+import { Button } from '../../../ui/button'
+import { useErrorText } from '../../../ui/error-text'
+import { Toggle } from '../../../ui/field'
+import { ResourceGlyph } from '../../../ui/glyphs'
+import { Fact, Facts, Part } from './fact'
+import { Unlock } from './unlock'
+
+/** How it is and since when, what went wrong, how it did, and whether it may be used. */
+export function Health({ resource, onChanged }: { resource: UniversalResource; onChanged(): void }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const errorText = useErrorText()
+  const dispatch = useWindowDispatch()
+  const { attempt, tell } = useNotices()
+  const [refreshing, setRefreshing] = useState(false)
+  const { status, error, resourceId } = resource
+  const refresh = async (): Promise<void> => {
+    setRefreshing(true)
+    await attempt(async () => {
+      const seen = await quarry.resourcesRefresh({ resourceId })
+      tell(t('resources.health.refreshed', { status: t(`resources.status.${seen.status}`) }))
+    })
+    setRefreshing(false)
+    onChanged()
+  }
+  return (
+    <>
+      <div className="flex items-start justify-between gap-3">
+        <div>
+          <p className="flex items-center gap-1.5 font-medium">
+            <ResourceGlyph state={status} />
+            {t(`resources.status.${status}`)}
+          </p>
+          <p className="text-xs text-faint tabular-nums">
+            {t('resources.health.since', { time: format.dateTime(resource.updatedAt) })}
+          </p>
+        </div>
+        <Button icon={RefreshCw} disabled={refreshing} onClick={() => void refresh()}>
+          {refreshing ? t('resources.health.refreshing') : t('resources.health.refresh')}
+        </Button>
+      </div>
+      {status !== 'needsSecret' && <p className="mt-1.5 text-sm text-dim">{t(`resources.health.help.${status}`)}</p>}
+      {error && status !== 'needsSecret' && (
+        <div role="status" className="mt-2 rounded-lg border border-line bg-bg px-3.5 py-2.5 text-sm">
+          <h3 className="font-medium text-error">
+            {t('resources.health.error')}: {errorText(error)}
+          </h3>
+          {error.remedy && <p className="mt-0.5 text-dim">{t('error.remedy', { remedy: error.remedy })}</p>}
+          <details className="mt-1 text-xs text-dim">
+            <summary>{t('session.details')}</summary>
+            <pre className="mt-1 font-mono whitespace-pre-wrap">
+              {error.code}
+              {'\n'}
+              {error.message}
+            </pre>
+          </details>
+        </div>
+      )}
+      {status === 'needsSecret' && <Unlock key={resourceId} resource={resource} onUnlocked={onChanged} />}
+      <Part title={t('resources.health.figures')}>
+        <Facts>
+          <Fact name={t('resources.health.uses')}>{format.number(resource.usageCount)}</Fact>
+          <Fact name={t('resources.health.successRate')}>
+            {resource.successRate === null ? '–' : format.percent(resource.successRate)}
+          </Fact>
+          <Fact name={t('resources.health.responseTime')}>
+            {resource.avgResponseTimeMs === null ? '–' : format.duration(resource.avgResponseTimeMs)}
+          </Fact>
+          <Fact name={t('resources.health.added')}>{format.dateTime(resource.createdAt)}</Fact>
+          <Fact name={t('resources.health.vectors')}>
+            {resource.lastVectorizedAt === null
+              ? t('resources.health.vectorsNone')
+              : t('resources.health.vectorsMade', { time: format.dateTime(resource.lastVectorizedAt) })}
+          </Fact>
+        </Facts>
+      </Part>
+      <Part title={t('resources.health.settings')}>
+        <Toggle
+          label={t('resources.health.active')}
+          help={t('resources.health.activeHelp')}
+          checked={resource.isActive}
+          onChange={(active) =>
+            void attempt(() => quarry.resourcesSetActive({ resourceId, active })).then(() => onChanged())
+          }
+        />
+        <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Button
+            tone="danger"
+            icon={Trash2}
+            onClick={() =>
+              dispatch({ type: 'openDialog', dialog: { kind: 'removeResource', resourceId, name: resource.name } })
+            }
+          >
+            {t('resources.health.remove')}
+          </Button>
+          <p className="min-w-40 flex-1 text-xs text-faint">{t('resources.health.removeHelp')}</p>
+        </div>
+      </Part>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next'
+import type { ApiOperation } from '../../../../contract/resource'
+import { useFormat } from '../../../app/use-format'
+import { Part } from './fact'
+import { GrowingList } from './growing-list'
+
+/** The operations of an API, each with what it takes and what it signs in with. */
+export function Operations({ operations, total }: { operations: readonly ApiOperation[]; total: number }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <Part
+      title={t('resources.detail.operations')}
+      end={<span className="text-xs text-faint tabular-nums">{format.number(total)}</span>}
+    >
+      {total > operations.length && (
+        <p className="pb-1 text-xs text-dim">
+          {t('resources.detail.operationsSome', {
+            shown: format.number(operations.length),
+            total: format.number(total),
+          })}
+        </p>
+      )}
+      <GrowingList
+        items={operations}
+        keyOf={({ id }) => id}
+        wordsOf={({ method, path, summary }) => `${method} ${path} ${summary}`.toLowerCase()}
+        findLabel={t('resources.detail.findOperation')}
+      >
+        {(operation) => (
+          <details data-testid="operation">
+            <summary className="py-1.5 text-sm">
+              <span className="grid grid-cols-[52px_minmax(0,1fr)] items-baseline gap-x-2">
+                <span className="font-mono text-2xs font-semibold text-dim uppercase">{operation.method}</span>
+                <bdi className="truncate font-mono text-xs">{operation.path}</bdi>
+                {operation.summary && <span className="col-start-2 text-xs text-faint">{operation.summary}</span>}
+              </span>
+            </summary>
+            <div className="pb-2 pl-[60px] text-xs text-dim">
+              {operation.parameters.length === 0 ? (
+                <p>{t('resources.detail.noParameters')}</p>
+              ) : (
+                <ul aria-label={t('resources.detail.parameters')} className="space-y-1">
+                  {operation.parameters.map((parameter) => (
+                    <li key={`${parameter.in} ${parameter.name}`}>
+                      <span className="font-medium text-ink">{parameter.name}</span>{' '}
+                      <span className="font-mono">{parameter.type}</span> · {t(`resources.detail.in.${parameter.in}`)}
+                      {parameter.required && ` · ${t('resources.detail.required')}`}
+                      {parameter.description && <span className="block text-faint">{parameter.description}</span>}
+                    </li>
+                  ))}
+                </ul>
+              )}
+              {operation.auth.length > 0 && (
+                <p className="mt-1">
+                  {t('resources.detail.auth')}: {operation.auth.join(t('resources.comma'))}
+                </p>
+              )}
+            </div>
+          </details>
+        )}
+      </GrowingList>
+    </Part>
+  )
+}

@@ -1,0 +1,106 @@
+import { useTranslation } from 'react-i18next'
+import type { TableSchema } from '../../../../contract/resource'
+import { useFormat } from '../../../app/use-format'
+import { Part } from './fact'
+import { GrowingList } from './growing-list'
+
+const fullName = ({ schema, name }: TableSchema): string => (schema ? `${schema}.${name}` : name)
+
+function Columns({ table }: { table: TableSchema }) {
+  const { t } = useTranslation()
+  return (
+    <div className="overflow-x-auto pb-2 pl-4">
+      <table className="w-full min-w-80 text-left text-xs">
+        <thead>
+          <tr className="text-faint">
+            <th scope="col" className="py-1 pr-3 font-medium">
+              {t('resources.detail.column')}
+            </th>
+            <th scope="col" className="py-1 pr-3 font-medium whitespace-nowrap">
+              {t('resources.detail.columnType')}
+            </th>
+            <th scope="col" className="py-1 font-medium">
+              {t('resources.detail.samples')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {table.columns.map((column) => (
+            <tr key={column.name} className="border-t border-line align-baseline">
+              <th scope="row" className="py-1 pr-3 font-medium">
+                <bdi>{column.name}</bdi>
+                {column.primaryKey && (
+                  <span className="ml-1.5 font-normal text-faint">{t('resources.detail.key')}</span>
+                )}
+              </th>
+              <td className="py-1 pr-3 font-mono whitespace-nowrap text-dim">
+                {column.type}
+                {column.nullable && !column.primaryKey && (
+                  <span className="sr-only"> ({t('resources.detail.optional')})</span>
+                )}
+              </td>
+              <td className="py-1 text-dim">
+                <bdi className="line-clamp-2">{column.samples.join(' · ')}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {table.foreignKeys.length > 0 && (
+        <p className="mt-1.5 text-xs text-dim">
+          {t('resources.detail.foreignKeys')}:{' '}
+          {table.foreignKeys
+            .map(({ columns, table: other, references }) =>
+              t('resources.detail.refersTo', {
+                columns: columns.join(', '),
+                table: other,
+                references: references.join(', '),
+              }),
+            )
+            .join('; ')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The tables of a database, each with its columns, samples and what it refers to. */
+export function Tables({ tables, total }: { tables: readonly TableSchema[]; total: number }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const rows = (table: TableSchema): string => {
+    if (table.rows === null) return t('resources.detail.rowsUnknown')
+    return table.rowsEstimated
+      ? t('resources.detail.rowsAbout', { rows: format.number(table.rows) })
+      : t('resources.detail.rows', { count: table.rows, rows: format.number(table.rows) })
+  }
+  return (
+    <Part
+      title={t('resources.detail.tables')}
+      end={<span className="text-xs text-faint tabular-nums">{format.number(total)}</span>}
+    >
+      {total > tables.length && (
+        <p className="pb-1 text-xs text-dim">
+          {t('resources.detail.tablesSome', { shown: format.number(tables.length), total: format.number(total) })}
+        </p>
+      )}
+      <GrowingList
+        items={tables}
+        keyOf={fullName}
+        wordsOf={(table) => `${fullName(table)} ${table.columns.map(({ name }) => name).join(' ')}`.toLowerCase()}
+        findLabel={t('resources.detail.findTable')}
+      >
+        {(table) => (
+          <details data-testid="table" open={tables.length === 1}>
+            <summary className="flex items-baseline gap-2 py-1.5 text-sm before:text-faint before:content-['▸'] [[open]>&]:before:content-['▾']">
+              <bdi className="min-w-0 flex-1 truncate font-medium">{fullName(table)}</bdi>
+              {table.kind === 'view' && <span className="text-xs text-faint">{t('resources.detail.view')}</span>}
+              <span className="shrink-0 text-xs text-faint tabular-nums">{rows(table)}</span>
+            </summary>
+            <Columns table={table} />
+          </details>
+        )}
+      </GrowingList>
+    </Part>
+  )
+}

@@ -1,0 +1,56 @@
+import { Check, ThumbsDown, ThumbsUp, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { MatchHistoryEntry } from '../../../contract/resource'
+import { useFormat } from '../../app/use-format'
+import { Chip } from '../../ui/chip'
+
+/** What was asked for, what was offered, what was used, and how that went; newest first. */
+export function HistoryList({ entries, label }: { entries: readonly MatchHistoryEntry[]; label: string }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <ol aria-label={label} data-testid="match-history">
+      {entries.map((entry) => {
+        const chosen = entry.matched.find(({ resourceId }) => resourceId === entry.selected)
+        const chosenName = chosen?.name ?? entry.selected
+        return (
+          <li key={entry.matchId} className="border-t border-line py-2 text-sm">
+            <div className="flex items-baseline justify-between gap-3">
+              <p className="min-w-0 font-medium">{entry.query}</p>
+              <time dateTime={entry.at} className="shrink-0 text-xs text-faint tabular-nums">
+                {format.when(entry.at)}
+              </time>
+            </div>
+            <p className="truncate text-xs text-faint tabular-nums">
+              {t('resources.learned.offered', {
+                names: entry.matched
+                  .slice(0, 4)
+                  .map(({ name, confidence }) => `${name} ${format.score(confidence)}`)
+                  .join(t('resources.comma')),
+              })}
+            </p>
+            <div className="mt-0.5 flex flex-wrap items-center gap-1.5 text-xs text-dim">
+              {chosenName ? t('resources.learned.chosen', { name: chosenName }) : t('resources.learned.notChosen')}
+              {entry.success !== null && (
+                <Chip tone={entry.success ? 'ok' : 'error'}>
+                  {entry.success ? <Check size={11} aria-hidden /> : <X size={11} aria-hidden />}
+                  {entry.success ? t('resources.learned.wentWell') : t('resources.learned.failed')}
+                </Chip>
+              )}
+              {entry.feedback && (
+                <Chip>
+                  {entry.feedback === 'helpful' ? (
+                    <ThumbsUp size={11} aria-hidden />
+                  ) : (
+                    <ThumbsDown size={11} aria-hidden />
+                  )}
+                  {t(`resources.learned.${entry.feedback}`)}
+                </Chip>
+              )}
+            </div>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

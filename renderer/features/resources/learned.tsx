@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRunCommand } from '../../app/use-commands'
+import { useFormat } from '../../app/use-format'
+import { quarry, useCall } from '../../bridge'
+import { Button } from '../../ui/button'
+import { Empty, Failure, Loading } from '../../ui/states'
+import { Forget } from './forget'
+import { HistoryList } from './history-list'
+
+const shownEntries = 200
+
+/** What later matches go by beside words and meaning, and the way to be rid of it. */
+export function Learned({ revision, learned }: { revision: number; learned: number }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const run = useRunCommand()
+  const [round, setRound] = useState(0)
+  const history = useCall(`${revision} ${learned} ${round}`, () => quarry.resourcesHistory({ limit: shownEntries }))
+  const again = (): void => setRound(round + 1)
+  const entries = history.value ?? []
+  return (
+    <div className="mx-auto max-w-180" data-testid="learned">
+      <div className="flex flex-wrap items-start justify-between gap-3 pb-3">
+        <div>
+          <h2 className="font-semibold">{t('resources.learned.title')}</h2>
+          <p className="text-sm text-dim">
+            {learned === 0 ? t('resources.learned.none') : t('resources.learned.body', { count: learned })}
+          </p>
+        </div>
+        {entries.length > 0 && <Forget resourceId={null} onDone={again} />}
+      </div>
+      {history.status === 'failed' && <Failure error={history.error} onRetry={again} />}
+      {history.status === 'loading' && !history.value && <Loading />}
+      {history.value && entries.length === 0 && (
+        <Empty title={t('resources.learned.historyNone')} help={t('resources.learned.noneHelp')}>
+          <Button onClick={() => run('match')}>{t('resources.learned.tryMatch')}</Button>
+        </Empty>
+      )}
+      {entries.length > 0 && <HistoryList entries={entries} label={t('resources.learned.list')} />}
+      {entries.length === shownEntries && (
+        <p className="pt-2 text-xs text-faint">
+          {t('resources.learned.shown', { shown: format.number(shownEntries) })}
+        </p>
+      )}
+    </div>
+  )
+}

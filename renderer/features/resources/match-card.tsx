@@ -1,0 +1,119 @@
+import { ThumbsDown, ThumbsUp } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ResourceMatch } from '../../../contract/resource'
+import { useNotices } from '../../app/notices'
+import { useFormat } from '../../app/use-format'
+import { useWindowDispatch, useWindowState } from '../../app/window-state'
+import { quarry } from '../../bridge'
+import { Bar } from '../../ui/bar'
+import { IconButton } from '../../ui/button'
+import { ResourceGlyph } from '../../ui/glyphs'
+import { surenessOf } from './confidence'
+import { KindIcon } from './kind-icon'
+import { Reasons } from './match-reasons'
+import { MatchedText } from './matched-text-view'
+import { useResourceWords } from './resource-words'
+
+interface MatchCardProps {
+  matchId: string
+  match: ResourceMatch
+  rank: number
+  onFeedback(): void
+}
+
+/** One that answers: how sure, in which words, why; and whether it was the right one. */
+export function MatchCard({ matchId, match, rank, onFeedback }: MatchCardProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const words = useResourceWords()
+  const dispatch = useWindowDispatch()
+  const { resourceId } = useWindowState()
+  const { attempt, tell } = useNotices()
+  const [said, setSaid] = useState<'helpful' | 'unhelpful' | null>(null)
+  const { resource, confidence, reasons } = match
+  const sureness = surenessOf(confidence)
+  const say = (feedback: 'helpful' | 'unhelpful'): void =>
+    void attempt(() => quarry.resourcesFeedback({ matchId, resourceId: resource.resourceId, feedback })).then(
+      (done) => {
+        if (!done) return
+        setSaid(feedback)
+        tell(t('resources.match.thanks'))
+        onFeedback()
+      },
+    )
+  return (
+    <li data-testid="match" data-resource={resource.resourceId} className="@container border-t border-line py-3">
+      <div className="grid grid-cols-[20px_minmax(0,1fr)_auto] items-start gap-x-2">
+        <span className="mt-0.5">
+          <KindIcon type={resource.type} size={16} />
+        </span>
+        <div className="min-w-0">
+          <h3>
+            <span className="sr-only">{t('resources.match.rank', { n: format.number(rank) })}: </span>
+            <button
+              type="button"
+              aria-current={resourceId === resource.resourceId || undefined}
+              onClick={() => dispatch({ type: 'openResource', resourceId: resource.resourceId })}
+              className="max-w-full truncate text-left font-semibold hover:underline"
+            >
+              <MatchedText text={resource.name} words={reasons.matchedWords} />
+            </button>
+          </h3>
+          <p className="flex flex-wrap items-center gap-x-1.5 text-xs text-faint tabular-nums">
+            {t(`resources.kind.${resource.type}`)} · {words.facts(resource)} · {words.uses(resource)}
+            {resource.status !== 'ready' && (
+              <span className="inline-flex items-center gap-1">
+                <ResourceGlyph state={resource.status} size={12} />
+                {t(`resources.status.${resource.status}`)}
+              </span>
+            )}
+          </p>
+        </div>
+        <div className="flex">
+          <IconButton
+            size="small"
+            icon={ThumbsUp}
+            label={t('resources.match.helpful', { name: resource.name })}
+            aria-pressed={said === 'helpful'}
+            onClick={() => say('helpful')}
+            className="aria-pressed:bg-accent-bg aria-pressed:text-accent"
+          />
+          <IconButton
+            size="small"
+            icon={ThumbsDown}
+            label={t('resources.match.unhelpful', { name: resource.name })}
+            aria-pressed={said === 'unhelpful'}
+            onClick={() => say('unhelpful')}
+            className="aria-pressed:bg-accent-bg aria-pressed:text-accent"
+          />
+        </div>
+        <div className="col-start-2 col-end-4 mt-1 min-w-0">
+          <div className="grid max-w-96 grid-cols-[minmax(0,1fr)_auto] items-center gap-2 text-xs tabular-nums">
+            <Bar share={confidence} />
+            <span>
+              <span className="sr-only">{t('resources.match.confidence')}: </span>
+              {format.score(confidence)} · {t(`resources.match.sure.${sureness}`)}
+            </span>
+          </div>
+          <p className="mt-1 line-clamp-3 max-w-[72ch] text-sm text-dim">
+            <MatchedText text={resource.description} words={reasons.matchedWords} />
+          </p>
+          <details className="mt-1" open={rank === 1}>
+            <summary className="w-fit text-xs text-dim">
+              {t('resources.match.why')}
+              {reasons.matchedWords.length > 0 && (
+                <span className="ml-2 text-faint">
+                  {t('resources.match.matchedWords')}: {reasons.matchedWords.join(t('resources.comma'))}
+                </span>
+              )}
+            </summary>
+            <div className="mt-1">
+              <Reasons reasons={reasons} />
+            </div>
+          </details>
+        </div>
+      </div>
+    </li>
+  )
+}

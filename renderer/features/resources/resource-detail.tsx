@@ -1,0 +1,108 @@
+import { X } from 'lucide-react'
+import { Tabs } from 'radix-ui'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useThrottled } from '../../app/use-throttled'
+import { useWindowDispatch, useWindowState } from '../../app/window-state'
+import { quarry, useCall, useTopicValue } from '../../bridge'
+import { IconButton } from '../../ui/button'
+import { ResourceGlyph } from '../../ui/glyphs'
+import { Boundary, Empty, Failure, Loading } from '../../ui/states'
+import { About } from './detail/about'
+import { Health } from './detail/health'
+import { ResourceHistory } from './detail/resource-history'
+import { KindIcon } from './kind-icon'
+
+const tabs = ['about', 'health', 'history'] as const
+
+/** One resource: what is in it, how it is, and when it was asked for. */
+export function ResourceDetail() {
+  const { t } = useTranslation()
+  const { resourceId } = useWindowState()
+  return (
+    <div className="flex h-full flex-col bg-panel" data-testid="resource-detail">
+      {resourceId === null ? (
+        <Empty title={t('resources.detail.empty')} help={t('resources.detail.emptyHelp')} />
+      ) : (
+        <Opened key={resourceId} resourceId={resourceId} />
+      )}
+    </div>
+  )
+}
+
+function Opened({ resourceId }: { resourceId: string }) {
+  const { t } = useTranslation()
+  const dispatch = useWindowDispatch()
+  const revision = useThrottled(useTopicValue('resources')?.revision ?? 0, 1000)
+  const [round, setRound] = useState(0)
+  const [tab, setTab] = useState<string | null>(null)
+  const again = (): void => setRound((before) => before + 1)
+  const got = useCall(`${resourceId} ${revision} ${round}`, () => quarry.resourcesGet({ resourceId }))
+  const close = (
+    <IconButton
+      size="small"
+      icon={X}
+      label={t('resources.detail.close')}
+      onClick={() => dispatch({ type: 'closeResource' })}
+    />
+  )
+  if (got.status === 'failed') {
+    return (
+      <>
+        <div className="flex justify-end p-2">{close}</div>
+        <Failure error={got.error} onRetry={again} />
+      </>
+    )
+  }
+  const resource = got.value
+  if (!resource) return <Loading />
+  // What needs a person comes first.
+  const shown = tab ?? (resource.status === 'ready' || resource.status === 'disabled' ? 'about' : 'health')
+  return (
+    <Tabs.Root value={shown} onValueChange={setTab} className="flex min-h-0 flex-1 flex-col">
+      <header className="shrink-0 px-4 pt-3">
+        <div className="flex items-start gap-2">
+          <span className="mt-0.5">
+            <KindIcon type={resource.type} size={17} />
+          </span>
+          <h2 className="line-clamp-3 min-w-0 flex-1 font-semibold" title={resource.name}>
+            <bdi>{resource.name}</bdi>
+          </h2>
+          {close}
+        </div>
+        <p className="flex items-center gap-1.5 pl-6 text-xs text-dim">
+          {t(`resources.kind.${resource.type}`)} ·
+          <ResourceGlyph state={resource.status} size={12} />
+          {t(`resources.status.${resource.status}`)}
+        </p>
+      </header>
+      <Tabs.List
+        aria-label={t('resources.detail.label')}
+        className="flex shrink-0 gap-0.5 border-b border-line px-2.5 pt-1.5"
+      >
+        {tabs.map((name) => (
+          <Tabs.Trigger
+            key={name}
+            value={name}
+            className="border-b-2 border-transparent px-2.5 py-1.5 text-dim data-[state=active]:border-accent data-[state=active]:font-[550] data-[state=active]:text-ink"
+          >
+            {t(`resources.detail.tabs.${name}`)}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {tabs.map((name) => (
+        <Tabs.Content
+          key={name}
+          value={name}
+          className="min-h-0 flex-1 overflow-auto px-4 pt-3 pb-8 focus-visible:outline-offset-[-2px]"
+        >
+          <Boundary>
+            {name === 'about' && <About resource={resource} />}
+            {name === 'health' && <Health resource={resource} onChanged={again} />}
+            {name === 'history' && <ResourceHistory resourceId={resourceId} revision={revision} />}
+          </Boundary>
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  )
+}

@@ -1,0 +1,90 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ResourceSummary } from '../../../contract/resource'
+import { useWindowDispatch, useWindowState } from '../../app/window-state'
+import { Empty, Failure, Loading } from '../../ui/states'
+import type { Pages } from '../../ui/use-pages'
+import { ResourceRow } from './resource-row'
+
+const rowHeight = 48
+
+/** The matching resources in a virtual list: arrows move, Enter opens. */
+export function ResourceList({ pages, onRetry }: { pages: Pages<ResourceSummary, unknown>; onRetry(): void }) {
+  const { t } = useTranslation()
+  const { resourceId } = useWindowState()
+  const dispatch = useWindowDispatch()
+  const scroller = useRef<HTMLDivElement>(null)
+  const [active, setActive] = useState(0)
+  const total = pages.total ?? 0
+  const rows = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+  })
+  const shown = rows.getVirtualItems()
+  const first = shown[0]?.index ?? 0
+  const last = shown.at(-1)?.index ?? 0
+  useEffect(() => pages.see(first, last), [pages, first, last])
+
+  if (pages.error && pages.total === null) return <Failure error={pages.error} onRetry={onRetry} />
+  if (pages.total === null) return <Loading />
+  if (total === 0) return <Empty title={t('resources.noneFound')} help={t('resources.noneFoundHelp')} />
+
+  // The row that Tab leads to is always one that is drawn, however far the list was scrolled.
+  const tabbable = shown.some(({ index }) => index === active) ? active : first
+  const move = (to: number): void => {
+    const index = Math.max(0, Math.min(total - 1, to))
+    setActive(index)
+    rows.scrollToIndex(index)
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] button`)?.focus())
+  }
+  return (
+    <div ref={scroller} className="@container min-h-0 flex-1 overflow-auto" data-testid="resource-list">
+      <ul
+        aria-label={t('resources.list')}
+        className="relative"
+        style={{ height: rows.getTotalSize() }}
+        onKeyDown={(event) => {
+          const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 480) / rowHeight))
+          const to = {
+            ArrowDown: tabbable + 1,
+            ArrowUp: tabbable - 1,
+            Home: 0,
+            End: total - 1,
+            PageDown: tabbable + page,
+            PageUp: tabbable - page,
+          }[event.key]
+          if (to === undefined) return
+          event.preventDefault()
+          move(to)
+        }}
+      >
+        {shown.map((row) => {
+          const resource = pages.at(row.index)
+          return (
+            <li
+              key={row.key}
+              data-index={row.index}
+              aria-setsize={total}
+              aria-posinset={row.index + 1}
+              className="absolute inset-x-0 top-0"
+              style={{ height: row.size, transform: `translateY(${row.start}px)` }}
+            >
+              {resource && (
+                <ResourceRow
+                  resource={resource}
+                  selected={resource.resourceId === resourceId}
+                  tabbable={row.index === tabbable}
+                  onFocus={() => setActive(row.index)}
+                  onOpen={() => dispatch({ type: 'openResource', resourceId: resource.resourceId })}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

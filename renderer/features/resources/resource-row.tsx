@@ -1,0 +1,71 @@
+import { clsx } from 'clsx'
+import { useTranslation } from 'react-i18next'
+import type { ResourceSummary } from '../../../contract/resource'
+import { useErrorText } from '../../ui/error-text'
+import { ResourceGlyph } from '../../ui/glyphs'
+import { KindIcon } from './kind-icon'
+import { useResourceWords } from './resource-words'
+
+interface ResourceRowProps {
+  resource: ResourceSummary
+  selected: boolean
+  tabbable: boolean
+  onFocus(): void
+  onOpen(): void
+}
+
+/** One resource: kind, name, what is in it, how it is, and how it has been used. */
+export function ResourceRow({ resource, selected, tabbable, onFocus, onOpen }: ResourceRowProps) {
+  const { t } = useTranslation()
+  const words = useResourceWords()
+  const errorText = useErrorText()
+  const status = t(`resources.status.${resource.status}`)
+  const kind = t(`resources.kind.${resource.type}`)
+  const why = resource.error ? errorText(resource.error) : null
+  return (
+    <button
+      type="button"
+      data-testid="resource"
+      data-type={resource.type}
+      data-status={resource.status}
+      aria-current={selected || undefined}
+      aria-label={[
+        t('resources.row', { name: resource.name, kind, status }),
+        words.facts(resource),
+        words.uses(resource),
+        why,
+      ]
+        .filter(Boolean)
+        .join('. ')}
+      tabIndex={tabbable ? 0 : -1}
+      onFocus={onFocus}
+      onClick={onOpen}
+      className={clsx(
+        'grid size-full grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-2 rounded-md px-2.5 text-left hover:bg-sunk focus-visible:outline-offset-[-2px]',
+        '@min-[560px]:grid-cols-[20px_minmax(0,1fr)_140px_172px]',
+        selected ? 'bg-accent-bg' : '',
+        resource.status === 'disabled' && !selected ? 'text-dim' : '',
+      )}
+    >
+      <KindIcon type={resource.type} size={16} />
+      <span className="min-w-0">
+        <bdi className={clsx('block truncate font-medium', resource.status === 'disabled' && 'text-dim')}>
+          {resource.name}
+        </bdi>
+        <span className="block truncate text-xs text-faint tabular-nums">
+          {resource.parentId !== null && `${t('resources.part')} · `}
+          {kind} · {words.facts(resource)}
+        </span>
+      </span>
+      <span className="flex min-w-0 items-center gap-1.5 text-xs">
+        <ResourceGlyph state={resource.status} />
+        <span className={clsx('truncate', resource.status === 'unavailable' ? 'text-error' : 'text-dim')}>
+          {status}
+        </span>
+      </span>
+      <span className="hidden truncate text-right text-xs text-faint tabular-nums @min-[560px]:block">
+        {words.uses(resource)}
+      </span>
+    </button>
+  )
+}
