@@ -1,0 +1,1 @@
+export { createMatcher, type Matcher } from './matcher'

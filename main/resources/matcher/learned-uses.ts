@@ -1,0 +1,150 @@
+import { createKeywordIndex, type KeywordIndex } from './keyword-index'
+import { termsOf } from './terms'
+import { dot } from './vectors'
+
+/** A sentence and what became of the resource that it led to. */
+export interface MatchObservation {
+  readonly match_id: string
+  readonly user_query: string
+  readonly selected_resource: string
+  readonly execution_success: boolean | null
+  readonly user_feedback: 'helpful' | 'unhelpful' | null
+  /** Null where the encoder did not cover the sentence: its words alone are compared. */
+  readonly query_embedding: Float32Array | null
+}
+
+interface Example {
+  readonly query: string
+  readonly vector: Float32Array | null
+  readonly stems: ReadonlySet<string>
+}
+
+/** What was learned of one resource, by one sentence. */
+export interface Likeness {
+  /** Confirmed uses. */
+  readonly uses: number
+  /** Cosine with the mean of the confirmed sentences. */
+  readonly centroid: number
+  readonly nearest: { readonly query: string; readonly similarity: number } | null
+  /** Similarity of the nearest sentence for which it was refused or failed, 0 where there is none. */
+  readonly refused: number
+}
+
+/** A resource keeps its latest sentences: with 20 nearly all that they can tell is told. */
+const examplesPerResource = 64
+
+interface Learned {
+  readonly confirmed: Map<string, Example>
+  readonly refused: Map<string, Example>
+  centroid: Float32Array | null
+}
+
+/** What confirmed and refused uses tell, in memory; kept in the store by whoever calls. */
+export interface LearnedUses {
+  readonly resources: number
+  /** Takes in one observation; told again of the same match and resource, the later word counts. */
+  observe(observation: MatchObservation): void
+  /** Forgets what was learned of one resource, or of all. */
+  forget(resourceId: string | null): void
+  /** Resources of which anything was learned. */
+  ids(): Iterable<string>
+  likeness(resourceId: string, query: Float32Array | null, stems: ReadonlySet<string>): Likeness | null
+  /** How much the words are those of each resource's confirmed sentences, from 0 upwards, logarithmic. */
+  wordScores(stems: ReadonlySet<string>): Map<string, number>
+}
+
+/** `true` for a use that served, `false` for one that did not, null where nothing is known of it. */
+function servedWell({ execution_success, user_feedback }: MatchObservation): boolean | null {
+  // What a person says counts before what the run says: a call can succeed with the wrong tool.
+  if (user_feedback !== null) return user_feedback === 'helpful'
+  return execution_success
+}
+
+export function createLearnedUses(): LearnedUses {
+  const learned = new Map<string, Learned>()
+  const words: KeywordIndex = createKeywordIndex({ saturation: 1.2, lengthShare: 0 })
+
+  function refresh(resourceId: string, one: Learned): void {
+    if (one.confirmed.size === 0 && one.refused.size === 0) {
+      learned.delete(resourceId)
+      words.remove(resourceId)
+      return
+    }
+    one.centroid = meanDirection([...one.confirmed.values()].flatMap(({ vector }) => (vector === null ? [] : [vector])))
+    // Each sentence counts a word once: a word that many sentences share is what the resource is asked for with.
+    words.set(resourceId, [{ stems: [...one.confirmed.values()].flatMap(({ stems }) => [...stems]), weight: 1 }])
+  }
+
+  return {
+    get resources() {
+      return learned.size
+    },
+    observe(observation) {
+      const { selected_resource: resourceId, match_id: key } = observation
+      const one = learned.get(resourceId) ?? { confirmed: new Map(), refused: new Map(), centroid: null }
+      learned.set(resourceId, one)
+      one.confirmed.delete(key)
+      one.refused.delete(key)
+      const served = servedWell(observation)
+      if (served !== null) {
+        const side = served ? one.confirmed : one.refused
+        side.set(key, {
+          query: observation.user_query,
+          vector: observation.query_embedding,
+          stems: new Set(termsOf(observation.user_query).map(({ stem }) => stem)),
+        })
+        const oldest = side.keys().next()
+        if (side.size > examplesPerResource && !oldest.done) side.delete(oldest.value)
+      }
+      refresh(resourceId, one)
+    },
+    forget(resourceId) {
+      if (resourceId === null) {
+        learned.clear()
+        words.clear()
+      } else {
+        learned.delete(resourceId)
+        words.remove(resourceId)
+      }
+    },
+    ids: () => learned.keys(),
+    likeness(resourceId, query, stems) {
+      const one = learned.get(resourceId)
+      if (one === undefined) return null
+      let nearest: Likeness['nearest'] = null
+      for (const example of one.confirmed.values()) {
+        const similarity = similarityOf(example, query, stems)
+        if (nearest === null || similarity > nearest.similarity) nearest = { query: example.query, similarity }
+      }
+      let refused = 0
+      for (const example of one.refused.values()) refused = Math.max(refused, similarityOf(example, query, stems))
+      const centroid = query === null || one.centroid === null ? (nearest?.similarity ?? 0) : dot(query, one.centroid)
+      return { uses: one.confirmed.size, centroid: Math.max(0, centroid), nearest, refused }
+    },
+    wordScores(stems) {
+      const scores = words.sums(stems)
+      for (const [id, score] of scores) scores.set(id, Math.log1p(score))
+      return scores
+    },
+  }
+}
+
+/** Cosine 0..1 of the sentences; where one has no vector the share of words that both have. */
+function similarityOf(example: Example, query: Float32Array | null, stems: ReadonlySet<string>): number {
+  if (query !== null && example.vector !== null && query.length === example.vector.length) {
+    return Math.min(1, Math.max(0, dot(query, example.vector)))
+  }
+  let shared = 0
+  for (const stem of stems) if (example.stems.has(stem)) shared += 1
+  const either = stems.size + example.stems.size - shared
+  return either === 0 ? 0 : shared / either
+}
+
+function meanDirection(vectors: readonly Float32Array[]): Float32Array | null {
+  const [first] = vectors
+  if (first === undefined) return null
+  const sum = new Float32Array(first.length)
+  for (const vector of vectors) for (let at = 0; at < sum.length; at += 1) sum[at] = sum[at]! + vector[at]!
+  const length = Math.sqrt(dot(sum, sum))
+  return length === 0 ? null : sum.map((value) => value / length)
+}

@@ -1,0 +1,326 @@
+import { QuarryError } from '../../../contract/errors'
+import type { MatcherWeights, MatchReasons, ResourceType } from '../../../contract/resource'
+import type { Inference } from '../../inference'
+import { confidenceOf, softmax } from './confidence'
+import { splitIntents } from './intents'
+import { createKeywordIndex } from './keyword-index'
+import { createLearnedUses, type MatchObservation } from './learned-uses'
+import { isOffered, type MatchableResource, type ResourceVectors, type VectorKind, vectorKinds } from './matchable'
+import { mergeIntents } from './merge'
+import { createQueryVectors, type QueryEncoder } from './query-vectors'
+import { type Components, describedScore, learnedScore } from './score'
+import { contextScore, type MatchContext, performanceScore, usageScore } from './standing'
+import { nameTerms, type Term, termsOf } from './terms'
+import { createVectorScan } from './vector-scan'
+import { cosinesOf } from './vectors'
+import { type FittedWeights, fittedWeights } from './weights'
+
+export interface MatchOptions {
+  /** How many at most. */
+  readonly k: number
+  readonly types?: readonly ResourceType[] | null
+  /** Only what differs from the fitted weights. */
+  readonly weights?: MatcherWeights
+  readonly sessionId?: string | null
+  readonly preferredTypes?: readonly ResourceType[]
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface MatchedResource {
+  readonly resourceId: string
+  readonly confidence: number
+  readonly intent: string
+  readonly reasons: MatchReasons
+}
+
+export interface Matching {
+  readonly intents: readonly string[]
+  readonly matches: readonly MatchedResource[]
+  /** Resources that could be matched by their words alone. */
+  readonly withoutVectors: number
+}
+
+/** Finds the resources that a sentence asks for. Everything it knows is in memory; the registry keeps it in step. */
+export interface Matcher {
+  upsert(resource: MatchableResource, vectors: ResourceVectors | null): void
+  remove(resourceId: string): void
+  /** Learns from what became of a match. */
+  observe(observation: MatchObservation): void
+  /** Forgets what was learned of one resource, or of all. */
+  forget(resourceId: string | null): void
+  /** Tells that a session used a resource: it is preferred there for a while. */
+  noteUse(sessionId: string, resourceId: string): void
+  /**
+   * The `k` resources that answer a sentence best, best first; ties by id. A sentence that asks for several things is
+   * parted, each part is matched apart, and the best of each part come first.
+   * @throws QuarryError `input.empty`, `inference.*`, `cancelled`
+   */
+  match(query: string, options: MatchOptions): Promise<Matching>
+  /** The sentence's vector, from the cache where it was just matched; null outside the encoder's scripts. */
+  queryVector(query: string, signal?: AbortSignal): Promise<Float32Array | null>
+}
+
+/** Shortlist for each resource that is answered, which is then weighed by use, performance, context and late interaction. */
+const shortlistPerMatch = 2
+/** Resources whose own vectors are looked at one by one: those nearest by the blend, and all that share rare words. */
+const examinedByVector = 128
+const examinedByWords = 128
+/** Sessions of which the last uses are known, and uses that are known of each. */
+const sessionsKept = 100
+const usesPerSession = 20
+/** A sentence this near is told as the reason. */
+const tellingSimilarity = 0.5
+
+type LateInteraction = Partial<Pick<Inference, 'lateInteraction'>>
+
+interface Held {
+  readonly resource: MatchableResource
+  readonly vectors: ResourceVectors | null
+}
+
+interface Candidate {
+  readonly held: Held
+  readonly components: Components
+  readonly nearest: { readonly query: string; readonly similarity: number } | null
+  readonly score: number
+}
+
+export function createMatcher({ inference }: { readonly inference: QueryEncoder & LateInteraction }): Matcher {
+  const resources = new Map<string, Held>()
+  const keywords = createKeywordIndex()
+  const scan = createVectorScan(fittedWeights)
+  const learned = createLearnedUses()
+  const queryVectors = createQueryVectors(inference)
+  const recentUses = new Map<string, string[]>()
+
+  /** Everything that is known of the offered resources that may be meant, unordered. */
+  async function candidates(
+    intent: { readonly terms: readonly Term[]; readonly vector: Float32Array | null },
+    offered: (id: string) => boolean,
+    weights: FittedWeights,
+    signal: AbortSignal | undefined,
+  ): Promise<Candidate[]> {
+    const stems = new Set(intent.terms.map(({ stem }) => stem))
+    const { vector } = intent
+    const near = vector === null ? new Map<string, number>() : await scan.scores(vector, offered, signal)
+    const shares = keywords.shares(stems)
+    const learnedWords = learned.wordScores(stems)
+    const neutralCosine = vector === null ? 0 : Math.min(1, Math.max(0, scan.mean(vector)))
+    const examined = new Set([
+      ...highest(near, examinedByVector),
+      ...highest(shares, examinedByWords),
+      ...learned.ids(),
+    ])
+    const found: Candidate[] = []
+    for (const id of examined) {
+      const held = resources.get(id)
+      if (held === undefined || !offered(id)) continue
+      const likeness = learned.likeness(id, vector, stems)
+      const components: Components = {
+        cosines: cosinesOf(vector, held.vectors),
+        neutralCosine,
+        keywords: shares.get(id) ?? 0,
+        learned:
+          likeness === null
+            ? null
+            : {
+                uses: likeness.uses,
+                centroid: likeness.centroid,
+                nearest: likeness.nearest?.similarity ?? 0,
+                words: learnedWords.get(id) ?? 0,
+                refused: likeness.refused,
+              },
+      }
+      const described = describedScore(components, weights)
+      const score = described + weights.history * learnedScore(components.learned, described)
+      found.push({ held, components, nearest: likeness?.nearest ?? null, score })
+    }
+    return found
+  }
+
+  /** Late interaction of the sentence with the texts of the shortlist, 0..1; null where it has no weight or no encoder. */
+  async function lateInteraction(
+    intent: string,
+    shortlist: readonly Candidate[],
+    weights: FittedWeights,
+    signal: AbortSignal | undefined,
+  ): Promise<Float32Array | null> {
+    if (weights.rerank === 0 || inference.lateInteraction === undefined || !inference.covers(intent)) return null
+    const texts = shortlist.map(({ held: { resource } }) => `${resource.name}. ${resource.description}`)
+    return inference.lateInteraction(intent, texts, { signal })
+  }
+
+  async function matchIntent(
+    intent: { readonly text: string; readonly terms: readonly Term[]; readonly vector: Float32Array | null },
+    options: MatchOptions,
+    weights: FittedWeights,
+  ): Promise<MatchedResource[]> {
+    const types = options.types ?? null
+    const offered = (id: string): boolean => {
+      const resource = resources.get(id)?.resource
+      return resource !== undefined && isOffered(resource) && (types === null || types.includes(resource.type))
+    }
+    const found = await candidates(intent, offered, weights, options.signal)
+    if (found.length === 0) return []
+    const context: MatchContext = {
+      recentResourceIds: options.sessionId == null ? [] : (recentUses.get(options.sessionId) ?? []),
+      preferredTypes: options.preferredTypes ?? [],
+    }
+    const shortlist = found.sort(byScore).slice(0, Math.max(1, options.k * shortlistPerMatch))
+    const reranked = await lateInteraction(intent.text, shortlist, weights, options.signal)
+    const weighed = shortlist.map((candidate, index) => {
+      const { resource } = candidate.held
+      const standing = {
+        usage: usageScore(resource),
+        performance: performanceScore(resource),
+        context: contextScore(resource, context),
+      }
+      const rerank = reranked === null ? null : Math.min(1, Math.max(0, reranked[index]!))
+      const score =
+        candidate.score +
+        weights.usage * standing.usage +
+        weights.performance * standing.performance +
+        weights.context * standing.context +
+        weights.rerank * (rerank ?? 0)
+      return { ...candidate, score, standing, rerank }
+    })
+    // What the others of the shortlist gained by their standing, the rest could at most have gained as well.
+    const probabilities = softmax([
+      ...weighed.map(({ score }) => score),
+      ...found.slice(shortlist.length).map(({ score }) => score + weights.performance / 2),
+    ])
+    const nothing = nothingInCommon(found[0]!.components, weights)
+    return weighed
+      .map((candidate, index) => ({ ...candidate, probability: probabilities[index]! }))
+      .sort(byScore)
+      .slice(0, options.k)
+      .map(({ held: { resource }, components, nearest, score, standing, rerank, probability }) => ({
+        resourceId: resource.resourceId,
+        confidence: confidenceOf(probability, score - nothing),
+        intent: intent.text,
+        reasons: {
+          ...components.cosines,
+          keywords: components.keywords,
+          matchedWords: matchedWords(resource.resourceId, intent.terms),
+          rerank,
+          ...standing,
+          history: nearest !== null && nearest.similarity >= tellingSimilarity ? nearest : null,
+        },
+      }))
+  }
+
+  async function matchParts(parts: readonly string[], options: MatchOptions, weights: FittedWeights) {
+    const vectors = await queryVectors.of(parts, options.signal)
+    const lists: MatchedResource[][] = []
+    for (const [index, text] of parts.entries()) {
+      throwIfCancelled(options.signal)
+      lists.push(await matchIntent({ text, terms: termsOf(text), vector: vectors[index]! }, options, weights))
+    }
+    return lists
+  }
+
+  /** A sentence that may or may not be parted is parted where each part is as surely answered as the whole, by others. */
+  async function matchIntents(query: string, options: MatchOptions, weights: FittedWeights) {
+    const { parts, isOutright } = splitIntents(query)
+    const lists = await matchParts(parts, options, weights)
+    if (isOutright) return { intents: parts, lists }
+    const whole = query.trim()
+    const wholeLists = await matchParts([whole], options, weights)
+    const bests = lists.flatMap(([best]) => (best === undefined ? [] : [best]))
+    const sureness = wholeLists[0]?.[0]?.confidence ?? 0
+    const isParted =
+      bests.length === parts.length &&
+      new Set(bests.map(({ resourceId }) => resourceId)).size === parts.length &&
+      bests.every(({ confidence }) => confidence >= sureness)
+    return isParted ? { intents: parts, lists } : { intents: [whole], lists: wholeLists }
+  }
+
+  function matchedWords(resourceId: string, terms: readonly Term[]): string[] {
+    return [...new Set(terms.filter(({ stem }) => keywords.has(resourceId, stem)).map(({ surface }) => surface))]
+  }
+
+  return {
+    upsert(resource, vectors) {
+      const id = resource.resourceId
+      const own = vectors === null ? null : ownCopies(vectors)
+      resources.set(id, { resource, vectors: own })
+      keywords.set(id, fieldsOf(resource))
+      if (own === null) scan.remove(id)
+      else scan.set(id, own)
+    },
+    remove(id) {
+      resources.delete(id)
+      keywords.remove(id)
+      scan.remove(id)
+    },
+    observe: (observation) => learned.observe(observation),
+    forget: (resourceId) => learned.forget(resourceId),
+    noteUse(sessionId, resourceId) {
+      const before = recentUses.get(sessionId) ?? []
+      recentUses.delete(sessionId)
+      recentUses.set(sessionId, [resourceId, ...before.filter((id) => id !== resourceId)].slice(0, usesPerSession))
+      const oldest = recentUses.keys().next()
+      if (recentUses.size > sessionsKept && !oldest.done) recentUses.delete(oldest.value)
+    },
+    async match(query, options) {
+      if (query.trim() === '') throw new QuarryError('input.empty', 'Say what you need, in a sentence.')
+      throwIfCancelled(options.signal)
+      const weights: FittedWeights = { ...fittedWeights, ...options.weights }
+      scan.weigh(weights)
+      const { intents, lists } = await matchIntents(query, options, weights)
+      const withoutVectors = [...resources.values()].filter(
+        ({ resource, vectors: own }) =>
+          isOffered(resource) && (own === null || vectorKinds.every((kind) => own[kind] == null)),
+      ).length
+      return { intents, matches: mergeIntents(lists).slice(0, options.k), withoutVectors }
+    },
+    async queryVector(query, signal) {
+      const [vector] = await queryVectors.of([query], signal)
+      return vector ?? null
+    },
+  }
+}
+
+/** Weights of the fields in which a word stands, for BM25F. */
+const fieldWeights = { name: 2, text: 1, usageInfo: 0.5 }
+
+function fieldsOf(resource: MatchableResource) {
+  const stemsOf = (text: string): string[] => termsOf(text).map(({ stem }) => stem)
+  return [
+    { stems: nameTerms(resource.name).map(({ stem }) => stem), weight: fieldWeights.name },
+    { stems: stemsOf(resource.description), weight: fieldWeights.text },
+    { stems: stemsOf(resource.capabilities.join('\n')), weight: fieldWeights.text },
+    { stems: stemsOf(resource.usageInfo), weight: fieldWeights.usageInfo },
+  ]
+}
+
+/** Log odds of a resource that shares nothing with the sentence but what all do. */
+function nothingInCommon({ neutralCosine }: Components, weights: FittedWeights): number {
+  return vectorKinds.reduce((sum, kind) => sum + weights[kind] * neutralCosine, weights.performance / 2)
+}
+
+/** Copies: what the store answers are views of pages that are shared. */
+function ownCopies(vectors: ResourceVectors): ResourceVectors {
+  const own: Partial<Record<VectorKind, Float32Array>> = {}
+  for (const kind of vectorKinds) {
+    const vector = vectors[kind]
+    if (vector != null) own[kind] = vector.slice()
+  }
+  return own
+}
+
+function highest(scores: ReadonlyMap<string, number>, count: number): string[] {
+  if (scores.size <= count) return [...scores.keys()]
+  return [...scores]
+    .sort(([oneId, one], [otherId, other]) => other - one || (oneId < otherId ? -1 : 1))
+    .slice(0, count)
+    .map(([id]) => id)
+}
+
+function byScore(one: Candidate, other: Candidate): number {
+  return other.score - one.score || (one.held.resource.resourceId < other.held.resource.resourceId ? -1 : 1)
+}
+
+function throwIfCancelled(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new QuarryError('cancelled', 'Cancelled.')
+}

@@ -1,0 +1,36 @@
+import { contentWords } from '../../reasoning'
+
+/** A word as it is searched: `stem` is what two words meet on, `surface` what a person is shown. */
+export interface Term {
+  readonly stem: string
+  readonly surface: string
+}
+
+/** Characters of a text whose words are looked at: no need takes more, and a pasted book must not hold the thread. */
+const longestText = 8_000
+
+/** The words of a text that carry meaning, in order. */
+export function termsOf(text: string): Term[] {
+  return contentWords(text.slice(0, longestText)).map(({ stem, surface }) => ({ stem, surface: surface.toLowerCase() }))
+}
+
+/**
+ * The words of a name: `ResearchHelper` → research, helper; `HTTPServer2` → http, server, 2; `get_user-v2` → user, 2.
+ * What is written as one word stays findable as it is written, too.
+ */
+export function nameTerms(name: string): Term[] {
+  const split = termsOf(splitName(name))
+  const whole = termsOf(name.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase())
+  return [...split, ...whole.filter(({ stem }) => split.length > 1 && split.every((term) => term.stem !== stem))]
+}
+
+/** `ResearchHelper` → `Research Helper`: at capitals, at digits, and at whatever is neither letter nor digit. */
+export function splitName(name: string): string {
+  return name
+    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{L})(\p{N})/gu, '$1 $2')
+    .replace(/(\p{N})(\p{L})/gu, '$1 $2')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
