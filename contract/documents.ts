@@ -12,12 +12,17 @@ export interface DocumentTask {
     | { readonly kind: 'text'; readonly text: string }
 }
 
-export interface DescribedOperation extends ApiOperation {
+/** What a resource is said to be: what matching works on and a person reads. */
+export interface DescribedWords {
+  readonly name: string
   readonly description: string
-  readonly tags: readonly string[]
-  /** What it answers with, in words; empty where it does not say. */
-  readonly answers: string
-  readonly deprecated: boolean
+  readonly capabilities: readonly string[]
+  readonly usageInfo: string
+}
+
+export interface DescribedOperation {
+  readonly words: DescribedWords
+  readonly operation: ApiOperation
   /** Any one of these sets of security schemes lets it be called; an empty list: none is needed. */
   readonly authAlternatives: readonly (readonly string[])[]
 }
@@ -28,21 +33,22 @@ export interface DescribedApi {
   readonly format: 'openapi3' | 'swagger2' | 'postman'
   readonly version: string
   readonly title: string
-  readonly description: string
+  readonly words: DescribedWords
   readonly servers: readonly string[]
   readonly auth: readonly { readonly name: string; readonly scheme: string }[]
-  readonly tags: readonly { readonly name: string; readonly description: string }[]
-  /** At most as many as `limits.ts` of the thread allows. */
-  readonly operations: readonly DescribedOperation[]
+  /**
+   * `DescribedOperation[]` as JSON in portions, so that whoever takes them in can do other things in between. At most
+   * as many as `limits.ts` of the thread allows.
+   */
+  readonly portions: readonly string[]
   readonly operationsTotal: number
-  /** What could not be used, in whole sentences. */
-  readonly leftOut: readonly string[]
   /** Credentials that stood in it, by the name of their scheme. */
   readonly secrets: Readonly<Record<string, string>>
 }
 
 export interface DescribedMcpServer {
   readonly name: string
+  readonly words: DescribedWords
   readonly transport: 'stdio' | 'http' | 'sse'
   readonly command: string | null
   /** Values that are secrets are replaced by `${NAME}`, as in `url`. */
@@ -51,7 +57,6 @@ export interface DescribedMcpServer {
   readonly secretNames: readonly string[]
   /** Values that stood there; names of `secretNames` that are missing here are asked for. */
   readonly secrets: Readonly<Record<string, string>>
-  readonly isDisabled: boolean
   /** The project folder that its program keeps it for; null where it is for all. */
   readonly project: string | null
 }
@@ -59,17 +64,14 @@ export interface DescribedMcpServer {
 export interface DescribedMcpServers {
   readonly kind: 'mcpServers'
   readonly servers: readonly DescribedMcpServer[]
-  readonly leftOut: readonly string[]
 }
 
 export interface DescribedTool {
   readonly kind: 'toolManifest'
-  readonly name: string
-  readonly description: string
+  readonly words: DescribedWords
   readonly inputSchema: Readonly<Record<string, unknown>>
   readonly tier: 'L1' | 'L2' | 'L3'
   readonly entry: string
-  readonly capabilities: readonly string[]
 }
 
 export type DescribedDocument = DescribedApi | DescribedMcpServers | DescribedTool

@@ -1,7 +1,8 @@
 import type { DescribedMcpServer, DescribedMcpServers } from '../../contract/documents'
 import { cleanText } from './clean'
-import { maxMcpServers, maxNotes } from './limits'
+import { maxMcpServers } from './limits'
 import { withSecretsNamed } from './mcp-secrets'
+import { mcpWords } from './mcp-words'
 import { entriesOf, isMapping, listOf, type Mapping, own } from './tree'
 
 /**
@@ -13,22 +14,19 @@ export function describeMcpServers(root: unknown): DescribedMcpServers | null {
   const groups = groupsOf(root)
   if (groups.length === 0) return null
   const servers: DescribedMcpServer[] = []
-  const leftOut: string[] = []
   const names = new Set<string>()
   for (const { entries, project } of groups) {
     for (const [key, entry] of entriesOf(entries)) {
       const name = cleanText(key, 200)
       if (servers.length >= maxMcpServers || name === '' || names.has(`${project} ${name}`)) continue
       const server = describeServer(name, entry, project)
-      if (server === null) {
-        if (leftOut.length < maxNotes) leftOut.push(`“${name}” has neither a command nor an address.`)
-        continue
-      }
+      // With neither a command nor an address there is nothing that could be reached, now or later.
+      if (server === null) continue
       names.add(`${project} ${name}`)
       servers.push(server)
     }
   }
-  return servers.length === 0 && leftOut.length === 0 ? null : { kind: 'mcpServers', servers, leftOut }
+  return servers.length === 0 ? null : { kind: 'mcpServers', servers }
 }
 
 interface Group {
@@ -82,12 +80,16 @@ function nameOf(entry: Mapping): string {
 function describeServer(name: string, entry: unknown, project: string | null): DescribedMcpServer | null {
   const command = own(entry, 'command')
   const address = addressKeys.map((key) => own(entry, key)).find((value) => typeof value === 'string' && value !== '')
-  const base = { name, project, isDisabled: own(entry, 'disabled') === true || own(entry, 'enabled') === false }
+  const isDisabled = own(entry, 'disabled') === true || own(entry, 'enabled') === false
+  const worded = (server: Omit<DescribedMcpServer, 'words'>): DescribedMcpServer => ({
+    ...server,
+    words: mcpWords(server, isDisabled),
+  })
   const environment = own(entry, 'env') ?? own(entry, 'environment') ?? own(command, 'env')
   const launch = launchOf(command, own(entry, 'args'))
   if (launch !== null) {
     const named = withSecretsNamed({ ...launch, url: null, values: entriesOf(environment) })
-    return { ...base, transport: 'stdio', ...named }
+    return worded({ name, project, transport: 'stdio', ...named })
   }
   if (typeof address !== 'string') return null
   const headers = entriesOf(own(entry, 'headers') ?? own(own(entry, 'requestInit'), 'headers'))
@@ -99,7 +101,7 @@ function describeServer(name: string, entry: unknown, project: string | null): D
   })
   const type = cleanText(own(entry, 'type') ?? own(entry, 'transport'), 40).toLowerCase()
   const isSse = type === 'sse' || (type === '' && own(entry, 'httpUrl') === undefined && /\/sse\/?(\?|$)/.test(address))
-  return { ...base, transport: isSse ? 'sse' : 'http', ...named }
+  return worded({ name, project, transport: isSse ? 'sse' : 'http', ...named })
 }
 
 function launchOf(command: unknown, args: unknown): { command: string; args: string[] } | null {

@@ -1,7 +1,7 @@
-import type { DescribedApi } from '../../contract/documents'
 import { cleanProse, cleanText } from './clean'
 import { leftOutOf } from './left-out'
 import { type Dialect, operationsOf } from './operations'
+import type { ReadApi } from './read-api'
 import { entriesOf, isMapping, listOf, own, References } from './tree'
 
 const openApi3: Dialect = {
@@ -11,7 +11,7 @@ const openApi3: Dialect = {
 }
 
 /** An OpenAPI 3.0 or 3.1 document; null where it is none. Takes what is usable of a document that is slightly wrong. */
-export function describeOpenApi(root: unknown): DescribedApi | null {
+export function describeOpenApi(root: unknown): ReadApi | null {
   const version = cleanText(own(root, 'openapi'), 20)
   if (!/^3(\.|$)/.test(version)) return null
   const references = new References(root)
@@ -20,7 +20,6 @@ export function describeOpenApi(root: unknown): DescribedApi | null {
   const info = own(root, 'info')
   const webhooks = entriesOf(own(root, 'webhooks')).length
   return {
-    kind: 'api',
     format: 'openapi3',
     version,
     title: cleanText(own(info, 'title'), 200),

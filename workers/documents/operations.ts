@@ -1,13 +1,13 @@
-import type { DescribedOperation } from '../../contract/documents'
 import { cleanProse, cleanText } from './clean'
 import { maxOperations, maxParameters } from './limits'
+import type { ReadOperation } from './read-api'
 import { bodyFields, schemaType } from './schema-words'
 import { entriesOf, isMapping, listOf, own, type References } from './tree'
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'] as const
 const places = ['path', 'query', 'header', 'cookie'] as const
 
-type Parameter = DescribedOperation['parameters'][number]
+type Parameter = ReadOperation['parameters'][number]
 
 /** How one version of the format says what another says elsewhere. */
 export interface Dialect {
@@ -27,13 +27,13 @@ export interface DescribedBody {
 }
 
 export interface FoundOperations {
-  readonly operations: readonly DescribedOperation[]
+  readonly operations: readonly ReadOperation[]
   readonly total: number
 }
 
 /** Operations of `paths` in their order: what is usable of each, whatever else is wrong with it. */
 export function operationsOf(root: unknown, references: References, dialect: Dialect): FoundOperations {
-  const operations: DescribedOperation[] = []
+  const operations: ReadOperation[] = []
   let total = 0
   for (const [path, value] of entriesOf(own(root, 'paths'))) {
     if (path.startsWith('x-')) continue
@@ -57,7 +57,7 @@ function describeOperation(
   root: unknown,
   references: References,
   dialect: Dialect,
-): DescribedOperation {
+): ReadOperation {
   const raw = parametersOf(item, operation, references)
   const parameters = raw.flatMap((parameter) => describeParameter(parameter, references, dialect))
   const body = dialect.body(operation, raw)

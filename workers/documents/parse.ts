@@ -2,6 +2,7 @@ import { CORE_SCHEMA, load, mergeTag, YAMLException } from 'js-yaml'
 import { QuarryError } from '../../contract/errors'
 import { scanJson } from '../readers/json-scanner'
 import { withoutComments } from './json-comments'
+import { requireRoom } from './json-room'
 import { maxAliases, maxDepth, maxExpandedValues } from './limits'
 
 const yamlSchema = CORE_SCHEMA.withTags(mergeTag)
@@ -25,6 +26,7 @@ function parsed(text: string): unknown {
 }
 
 function parseJson(text: string): unknown {
+  requireRoom(text)
   try {
     return JSON.parse(text)
   } catch (error) {
@@ -90,7 +92,7 @@ function requireShallow(root: unknown): void {
       throw invalid(`It is nested more than ${maxDepth} levels deep.`, null, undefined)
     }
     open.add(node)
-    stack.push({ node, values: Object.values(node), at: 0, count: 1 })
+    stack.push({ node, values: Array.isArray(node) ? node : Object.values(node), at: 0, count: 1 })
   }
   if (typeof root === 'object' && root !== null) enter(root)
   for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {

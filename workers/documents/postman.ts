@@ -1,9 +1,9 @@
-import type { DescribedApi, DescribedOperation } from '../../contract/documents'
 import { cleanProse, cleanText } from './clean'
 import { leftOutOf } from './left-out'
 import { maxDepth, maxOperations, maxParameters } from './limits'
 import { withoutUserInfo } from './openapi'
 import { type PostmanAuth, postmanAuth } from './postman-auth'
+import type { ReadApi, ReadOperation } from './read-api'
 import { isSecretName, isSecretValue } from './secret-values'
 import { entriesOf, isMapping, listOf, own, References } from './tree'
 
@@ -18,7 +18,7 @@ interface FoundRequest {
  * A Postman collection of format 2.0 or 2.1: its requests, however deep in folders, as operations. Of addresses only
  * what names the server, of values nothing: examples in collections are as often real tokens.
  */
-export function describePostman(root: unknown): DescribedApi | null {
+export function describePostman(root: unknown): ReadApi | null {
   const info = own(root, 'info')
   const version = versionOf(info)
   if (version === null || !Array.isArray(own(root, 'item'))) return null
@@ -27,7 +27,7 @@ export function describePostman(root: unknown): DescribedApi | null {
   const variables = variablesOf(root)
   const servers = new Set<string>()
   const tags = new Map<string, string>()
-  const operations: DescribedOperation[] = []
+  const operations: ReadOperation[] = []
   let total = 0
   for (const found of requestsOf(root, tags)) {
     total++
@@ -40,7 +40,6 @@ export function describePostman(root: unknown): DescribedApi | null {
     if (operations.length < maxOperations) operations.push(operation)
   }
   return {
-    kind: 'api',
     format: 'postman',
     version,
     title: cleanText(own(info, 'name'), 200),
@@ -94,12 +93,12 @@ function* requestsOf(root: unknown, tags: Map<string, string>): Generator<FoundR
 function describeRequest(
   { name, request, folders, auth }: FoundRequest,
   variables: ReadonlyMap<string, string>,
-): { server: string; operation: DescribedOperation } {
+): { server: string; operation: ReadOperation } {
   const method = cleanText(own(request, 'method'), 20).toUpperCase() || 'GET'
   const address = typeof request === 'string' ? request : own(request, 'url')
   const { server, path, query } = addressOf(address, variables)
   const needed = auth === null ? [] : [auth.name]
-  const operation: DescribedOperation = {
+  const operation: ReadOperation = {
     id: name || `${method} ${path}`,
     method,
     path,
@@ -161,8 +160,8 @@ function parametersIn(
   place: 'path' | 'query' | 'header',
   listed: unknown,
   names: readonly string[],
-): DescribedOperation['parameters'] {
-  const found = new Map<string, DescribedOperation['parameters'][number]>()
+): ReadOperation['parameters'] {
+  const found = new Map<string, ReadOperation['parameters'][number]>()
   const required = place === 'path'
   for (const name of names) found.set(name, { name, in: place, required, type: 'string', description: '' })
   for (const entry of listOf(listed).slice(0, maxParameters)) {
@@ -179,7 +178,7 @@ function parametersIn(
   return [...found.values()]
 }
 
-function bodyOf(body: unknown): DescribedOperation['parameters'] {
+function bodyOf(body: unknown): ReadOperation['parameters'] {
   const mode = cleanText(own(body, 'mode'), 20)
   if (mode === '' || mode === 'none') return []
   const fields = listOf(own(body, mode)).filter(isMapping).slice(0, maxParameters)
@@ -197,7 +196,7 @@ function bodyOf(body: unknown): DescribedOperation['parameters'] {
 }
 
 /** Names of the fields of a JSON example. */
-function jsonFields(body: unknown): DescribedOperation['parameters'] {
+function jsonFields(body: unknown): ReadOperation['parameters'] {
   const raw = own(body, 'raw')
   if (typeof raw !== 'string' || raw.length > 200_000 || !raw.trimStart().startsWith('{')) return []
   try {

@@ -1,6 +1,7 @@
+import iconv from 'iconv-lite'
 import type { DocumentTask } from '../../contract/documents'
 import { QuarryError } from '../../contract/errors'
-import { decodeText } from '../readers/encoding'
+import { encodingOf } from '../readers/encoding'
 import { OpenFile } from '../readers/open-file'
 
 const asResource: Readonly<Record<string, 'resource.notFound' | 'resource.tooLarge' | 'resource.unsupported'>> = {
@@ -15,7 +16,7 @@ export function sourceText({ source }: DocumentTask): string {
   try {
     const file = OpenFile.open(source.path, source.maxBytes)
     try {
-      return decodeText(file.bytes(new Uint8Array(0))).text
+      return decoded(file.bytes(new Uint8Array(0)))
     } finally {
       file.close()
     }
@@ -27,4 +28,12 @@ export function sourceText({ source }: DocumentTask): string {
       cause: error,
     })
   }
+}
+
+/** Line ends stay as they are: both grammars know them all, and replacing millions of them takes memory without end. */
+function decoded(bytes: Uint8Array): string {
+  const encoding = encodingOf(bytes)
+  const isUtf8 = encoding === 'utf-8'
+  const text = isUtf8 ? new TextDecoder().decode(bytes) : iconv.decode(Buffer.from(bytes), encoding)
+  return text.replace(/^\ufeff/, '')
 }

@@ -1,12 +1,12 @@
-import type { DescribedApi } from '../../contract/documents'
 import { cleanProse, cleanText } from './clean'
 import { leftOutOf } from './left-out'
 import { tagsOf, withoutUserInfo } from './openapi'
 import { type DescribedBody, operationsOf } from './operations'
+import type { ReadApi } from './read-api'
 import { entriesOf, isMapping, listOf, own, References } from './tree'
 
 /** A Swagger 2 document; null where it is none. */
-export function describeSwagger(root: unknown): DescribedApi | null {
+export function describeSwagger(root: unknown): ReadApi | null {
   const version = cleanText(own(root, 'swagger'), 20)
   if (!/^2(\.|$)/.test(version)) return null
   const references = new References(root)
@@ -17,7 +17,6 @@ export function describeSwagger(root: unknown): DescribedApi | null {
   })
   const info = own(root, 'info')
   return {
-    kind: 'api',
     format: 'swagger2',
     version,
     title: cleanText(own(info, 'title'), 200),

@@ -1,7 +1,8 @@
 import type { DescribedTool } from '../../contract/documents'
 import { QuarryError } from '../../contract/errors'
 import { cleanProse, cleanText } from './clean'
-import { isMapping, listOf, own } from './tree'
+import { wordsOf } from './operation-words'
+import { entriesOf, isMapping, listOf, own } from './tree'
 
 const tiers = ['L1', 'L2', 'L3'] as const
 const maxSchemaCharacters = 100_000
@@ -19,18 +20,20 @@ export function describeToolManifest(root: unknown): DescribedTool {
   if (typeof entry !== 'string' || entry.trim() === '' || entry.length > 500 || entry.includes('\0')) {
     throw invalid('Its entry is not the path of a file.')
   }
-  return {
-    kind: 'toolManifest',
+  const inputSchema = schemaOf(own(root, 'inputSchema'))
+  const parameters = entriesOf(own(inputSchema, 'properties'))
+    .slice(0, 50)
+    .map(([parameter]) => cleanText(parameter, 100))
+  const capabilities = listOf(own(root, 'capabilities'))
+    .slice(0, 50)
+    .map((capability) => cleanText(capability, 100))
+  const words = {
     name,
     description,
-    inputSchema: schemaOf(own(root, 'inputSchema')),
-    tier,
-    entry,
-    capabilities: listOf(own(root, 'capabilities'))
-      .slice(0, 50)
-      .map((capability) => cleanText(capability, 100))
-      .filter((capability) => capability !== ''),
+    capabilities: [...new Set(['tool_call', ...capabilities, wordsOf(name).toLowerCase()])].filter((one) => one !== ''),
+    usageInfo: parameters.length === 0 ? 'Takes no parameters.' : `Takes ${parameters.join(', ')}.`,
   }
+  return { kind: 'toolManifest', words, inputSchema, tier, entry }
 }
 
 const textOf = (root: unknown, key: string, maxLength: number): string => {

@@ -29,7 +29,9 @@ export function scanJson(text: string, onLeaf: (leaf: JsonLeaf) => void): void {
   let isDone = false
 
   const fail = (what: string): never => {
-    const line = text.slice(0, at).split('\n').length
+    // Counted one by one: a list of the lines of a hostile text could be larger than the thread's memory.
+    let line = 1
+    for (let end = text.indexOf('\n'); end !== -1 && end < at; end = text.indexOf('\n', end + 1)) line++
     throw new QuarryError('read.corrupt', `It is not valid JSON: ${what} in line ${line}.`, {
       context: { line, offset: at },
     })

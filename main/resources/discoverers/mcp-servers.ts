@@ -4,7 +4,6 @@ import { resourceIdOf } from '../resource-id'
 import type { Discoverer, Discovery, DiscoveryOptions, DiscoveryTarget } from './discoverer'
 import { documentSource, originOf } from './documents/api-discovery'
 import type { DocumentReader } from './documents/document-reader'
-import { mcpWords } from './documents/mcp-words'
 import { documentStart, hasKey } from './documents/signs'
 
 /**
@@ -69,7 +68,8 @@ async function draftOf(
     resourceId,
     type: 'mcp_server',
     parentId: null,
-    ...mcpWords(server),
+    ...server.words,
+    capabilities: [...server.words.capabilities],
     metadata: {
       type: 'mcp_server',
       transport: server.transport,

@@ -11,9 +11,8 @@ export function createOpenApiDiscoverer(reader: DocumentReader): Discoverer {
       const start = documentStart(target)
       if (start === null) return false
       if (hasKey(start.text, 'openapi')) return true
-      // Keys have no order: the version may stand behind megabytes of paths.
       return (
-        !start.isWhole &&
+        start.mayTellLater &&
         (hasKey(start.text, 'paths') || hasKey(start.text, 'components')) &&
         !hasKey(start.text, 'swagger')
       )

@@ -11,7 +11,7 @@ export function createPostmanDiscoverer(reader: DocumentReader): Discoverer {
       const start = documentStart(target)
       if (start === null) return false
       if (/getpostman\.com\/json\/collection|"_postman_id"/.test(start.text)) return true
-      return !start.isWhole && hasKey(start.text, 'item') && hasKey(start.text, 'request')
+      return start.mayTellLater && hasKey(start.text, 'item') && hasKey(start.text, 'request')
     },
     discover: (target, options) => discoverApi('postman', target, reader, options),
   }

@@ -12,7 +12,7 @@ export function createSwaggerDiscoverer(reader: DocumentReader): Discoverer {
       if (start === null) return false
       if (hasKey(start.text, 'swagger', '2')) return true
       return (
-        !start.isWhole &&
+        start.mayTellLater &&
         (hasKey(start.text, 'paths') || hasKey(start.text, 'definitions')) &&
         !hasKey(start.text, 'openapi')
       )

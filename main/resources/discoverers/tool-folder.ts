@@ -5,7 +5,6 @@ import type { ResourceDraft } from '../../../contract/resource'
 import { resourceIdOf } from '../resource-id'
 import type { Discoverer, DiscoveryOptions } from './discoverer'
 import type { DocumentReader } from './documents/document-reader'
-import { wordsOf } from './documents/operation-words'
 
 const manifestName = 'quarry-tool.json'
 const maxManifestBytes = 256 * 1024
@@ -61,15 +60,12 @@ async function toolOf(folder: string, reader: DocumentReader, { signal }: Discov
   )
   if (tool?.kind !== 'toolManifest') throw new QuarryError('internal', 'A manifest was read as something else.')
   await fileInside(folder, tool.entry)
-  const parameters = Object.keys((tool.inputSchema.properties as Record<string, unknown> | undefined) ?? {})
   return {
     resourceId: resourceIdOf('tool', folder),
     type: 'tool',
     parentId: null,
-    name: tool.name,
-    description: tool.description,
-    capabilities: [...new Set(['tool_call', ...tool.capabilities, wordsOf(tool.name).toLowerCase()])],
-    usageInfo: parameters.length === 0 ? 'Takes no parameters.' : `Takes ${parameters.slice(0, 50).join(', ')}.`,
+    ...tool.words,
+    capabilities: [...tool.words.capabilities],
     metadata: {
       type: 'tool',
       builtIn: false,

@@ -1,9 +1,9 @@
 import { basename, extname } from 'node:path'
-import type { DescribedApi, DocumentTask } from '../../../../contract/documents'
-import type { ResourceDraft, ResourceOrigin } from '../../../../contract/resource'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { DescribedApi, DescribedOperation, DocumentTask } from '../../../../contract/documents'
+import type { ApiOperation, ResourceDraft, ResourceOrigin } from '../../../../contract/resource'
 import { resourceIdOf } from '../../resource-id'
 import type { Discovery, DiscoveryOptions, DiscoveryTarget } from '../discoverer'
-import { apiWords, operationWords } from './api-words'
 import { type DocumentReader, maxDocumentBytes } from './document-reader'
 
 export type ApiFormat = DescribedApi['format']
@@ -24,49 +24,50 @@ export async function discoverApi(
   const isOpen = (alternatives: readonly (readonly string[])[]): boolean =>
     alternatives.length === 0 || alternatives.some((needed) => needed.every((name) => known.has(name)))
   const name = api.title || (origin.path === null ? 'API' : basename(origin.path, extname(origin.path)))
+  const shared = { type: 'api' as const, format: api.format, version: api.version, servers: [...api.servers] }
 
   const times = new Map<string, number>()
-  const parts = api.operations.map((operation): ResourceDraft => {
+  const partOf = ({ words, operation, authAlternatives }: DescribedOperation): ResourceDraft => {
     // A collection may hold the same request many times.
     const key = `${operation.method} ${operation.path}`
     const time = (times.get(key) ?? 0) + 1
     times.set(key, time)
-    const { description: _, tags: __, answers: ___, deprecated: ____, authAlternatives, ...described } = operation
     return {
       resourceId: resourceIdOf('api', `${location}#${key}${time === 1 ? '' : ` ${time}`}`),
       type: 'api',
       parentId: rootId,
-      ...operationWords(operation, api, name),
+      ...words,
+      capabilities: [...words.capabilities],
       metadata: {
-        type: 'api',
-        format: api.format,
-        version: api.version,
-        servers: [...api.servers],
+        ...shared,
         auth: api.auth.filter((scheme) => operation.auth.includes(scheme.name)),
-        operations: [described],
+        operations: [operation],
         operationsTotal: 1,
       },
       origin,
       status: isOpen(authAlternatives) ? 'ready' : 'needsSecret',
       error: null,
     }
-  })
+  }
+  const parts: ResourceDraft[] = []
+  const operations: ApiOperation[] = []
+  for (const portion of api.portions) {
+    const described = JSON.parse(portion) as DescribedOperation[]
+    for (const one of described) {
+      operations.push(one.operation)
+      parts.push(partOf(one))
+    }
+    await nextTurn()
+  }
   const isClosed = parts.length > 0 && parts.every(({ status }) => status === 'needsSecret')
   const root: ResourceDraft = {
     resourceId: rootId,
     type: 'api',
     parentId: null,
+    ...api.words,
     name,
-    ...apiWords(api, name),
-    metadata: {
-      type: 'api',
-      format: api.format,
-      version: api.version,
-      servers: [...api.servers],
-      auth: [...api.auth],
-      operations: parts.flatMap(({ metadata }) => (metadata.type === 'api' ? metadata.operations : [])),
-      operationsTotal: api.operationsTotal,
-    },
+    capabilities: [...api.words.capabilities],
+    metadata: { ...shared, auth: [...api.auth], operations, operationsTotal: api.operationsTotal },
     origin,
     status: isClosed ? 'needsSecret' : 'ready',
     error: null,

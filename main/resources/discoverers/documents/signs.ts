@@ -4,22 +4,25 @@ import { maxDocumentBytes } from './document-reader'
 
 const extensions = new Set(['', '.json', '.jsonc', '.yaml', '.yml', '.txt'])
 
-/** The start of what a target holds, as text, whether it is all, and whether it has the form of JSON or YAML. */
+/** The start of what a target holds, where that has the form of JSON or YAML. */
 export interface DocumentStart {
   readonly text: string
   readonly isWhole: boolean
+  /** More lies behind it, and not too much to be searched for the key that tells what it is: keys have no order. */
+  readonly mayTellLater: boolean
 }
 
-/** Null where the target cannot be a description in JSON or YAML: by its name, its size, or how it starts. */
+/** Null where the target cannot be a description in JSON or YAML: by its name, or how it starts. */
 export function documentStart(target: DiscoveryTarget): DocumentStart | null {
-  let start: DocumentStart
+  let start: { readonly text: string; readonly isWhole: boolean }
   if (target.kind === 'text') start = { text: target.text.slice(0, 65_536), isWhole: target.text.length <= 65_536 }
   else {
-    if (target.isDirectory || target.sizeBytes > maxDocumentBytes) return null
-    if (!extensions.has(extname(target.path).toLowerCase())) return null
+    if (target.isDirectory || !extensions.has(extname(target.path).toLowerCase())) return null
     start = { text: decodedHead(target.head), isWhole: target.sizeBytes <= target.head.length }
   }
-  return hasForm(start.text) ? start : null
+  if (!hasForm(start.text)) return null
+  const sizeBytes = target.kind === 'text' ? target.text.length : target.sizeBytes
+  return { ...start, mayTellLater: !start.isWhole && sizeBytes <= maxDocumentBytes }
 }
 
 /** JSON opens with a brace; YAML's first line that says something is a key. Prose and code do neither. */

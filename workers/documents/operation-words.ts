@@ -1,6 +1,6 @@
-import type { DescribedOperation } from '../../../../contract/documents'
+import type { ReadOperation } from './read-api'
 
-type Named = Pick<DescribedOperation, 'method' | 'path' | 'id' | 'tags' | 'summary'>
+type Named = Pick<ReadOperation, 'method' | 'path' | 'id' | 'tags' | 'summary'>
 
 const verbOfMethod: Readonly<Record<string, string>> = {
   POST: 'create',

@@ -1,13 +1,11 @@
-import type { DescribedApi, DescribedOperation } from '../../../../contract/documents'
-import type { ResourceDraft } from '../../../../contract/resource'
+import type { DescribedWords } from '../../contract/documents'
 import { capabilityOf, subjectsOf, verbOf, wordsOf } from './operation-words'
-
-type Words = Pick<ResourceDraft, 'description' | 'capabilities' | 'usageInfo'>
+import type { ReadApi, ReadOperation } from './read-api'
 
 const maxNamed = 40
 
 /** What an API as a whole is said to be: what matching and a person read. */
-export function apiWords(api: DescribedApi, name: string): Words {
+export function apiWords(api: ReadApi, name: string): DescribedWords {
   const tags = api.tags.length > 0 ? api.tags : tagsInUse(api)
   const about = tags.slice(0, 30).map((tag) => (tag.description === '' ? tag.name : `${tag.name} (${tag.description})`))
   const does = api.operations.slice(0, maxNamed).map((operation) => titleOf(operation))
@@ -17,6 +15,7 @@ export function apiWords(api: DescribedApi, name: string): Words {
   }
   capabilities.delete('')
   return {
+    name,
     description: text(
       8000,
       api.description || `${name}: an API with ${api.operationsTotal} operations.`,
@@ -37,11 +36,7 @@ export function apiWords(api: DescribedApi, name: string): Words {
 }
 
 /** What one operation is said to be. */
-export function operationWords(
-  operation: DescribedOperation,
-  api: DescribedApi,
-  apiName: string,
-): Words & { readonly name: string } {
+export function operationWords(operation: ReadOperation, api: ReadApi, apiName: string): DescribedWords {
   const subjects = subjectsOf(operation)
   const verb = verbOf(operation)
   const call = `${operation.method} ${operation.path}`
@@ -74,8 +69,8 @@ export function operationWords(
   }
 }
 
-function usageOf(operation: DescribedOperation, api: DescribedApi, call: string): string {
-  const shown = (parameter: DescribedOperation['parameters'][number]): string =>
+function usageOf(operation: ReadOperation, api: ReadApi, call: string): string {
+  const shown = (parameter: ReadOperation['parameters'][number]): string =>
     `${parameter.name} (${[parameter.in, parameter.type].filter((part) => part !== '').join(', ')})`
   const required = operation.parameters.filter((parameter) => parameter.required)
   const optional = operation.parameters.filter((parameter) => !parameter.required)
@@ -90,14 +85,14 @@ function usageOf(operation: DescribedOperation, api: DescribedApi, call: string)
 }
 
 /** Its summary, else its id as words (`listUserIDs` → `List user IDs`), else how it is called. */
-function titleOf({ summary, id, method, path }: DescribedOperation): string {
+function titleOf({ summary, id, method, path }: ReadOperation): string {
   const call = `${method} ${path}`
   if (summary !== '' || id === call) return summary || call
   const words = wordsOf(id).replace(/\p{Lu}\p{Ll}+/gu, (word) => word.toLowerCase())
   return words === '' ? call : words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function tagsInUse(api: DescribedApi): { name: string; description: string }[] {
+function tagsInUse(api: ReadApi): { name: string; description: string }[] {
   const names = new Set(api.operations.flatMap(({ tags }) => tags))
   return [...names].map((name) => ({ name, description: '' }))
 }

@@ -1,5 +1,4 @@
-import type { DescribedMcpServer } from '../../../../contract/documents'
-import type { ResourceDraft } from '../../../../contract/resource'
+import type { DescribedMcpServer, DescribedWords } from '../../contract/documents'
 import { wordsOf } from './operation-words'
 
 interface KnownServer {
@@ -79,9 +78,7 @@ function known(pattern: RegExp, description: string, ...capabilities: readonly s
 }
 
 /** What a server is said to be before it has been connected: its name, its package, and what is known of that. */
-export function mcpWords(
-  server: DescribedMcpServer,
-): Pick<ResourceDraft, 'name' | 'description' | 'capabilities' | 'usageInfo'> {
+export function mcpWords(server: Omit<DescribedMcpServer, 'words'>, isDisabled: boolean): DescribedWords {
   const launched = [server.command ?? '', ...server.args]
   const named = `${server.name} ${launched.join(' ')} ${server.url ?? ''}`.toLowerCase()
   const does = knownServers.filter((one) => one.package.test(named)).slice(0, 3)
@@ -104,7 +101,7 @@ export function mcpWords(
     usageInfo: [
       'Its tools are known once it has been connected.',
       server.secretNames.length === 0 ? '' : `Needs ${server.secretNames.join(', ')}.`,
-      server.isDisabled ? 'Switched off in the program that it comes from.' : '',
+      isDisabled ? 'Switched off in the program that it comes from.' : '',
     ]
       .filter((sentence) => sentence !== '')
       .join(' '),

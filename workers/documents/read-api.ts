@@ -1,0 +1,42 @@
+import type { DescribedApi, DescribedOperation } from '../../contract/documents'
+import type { ApiOperation } from '../../contract/resource'
+import { apiWords, operationWords } from './api-words'
+
+/** Operations in one portion: a millisecond's work for whoever takes it in. */
+const portionSize = 25
+
+/** An operation as its document has it: cleaned and limited. */
+export interface ReadOperation extends ApiOperation {
+  readonly description: string
+  readonly tags: readonly string[]
+  /** What it answers with, in words; empty where it does not say. */
+  readonly answers: string
+  readonly deprecated: boolean
+  readonly authAlternatives: readonly (readonly string[])[]
+}
+
+/** An API as its document has it, whatever the format. */
+export interface ReadApi extends Pick<DescribedApi, 'format' | 'version' | 'title' | 'servers' | 'auth' | 'secrets'> {
+  readonly description: string
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  readonly operations: readonly ReadOperation[]
+  readonly operationsTotal: number
+  /** What could not be used, in whole sentences. */
+  readonly leftOut: readonly string[]
+}
+
+/** The API with the words for it and its operations, which are made here as they take a while for thousands. */
+export function describedApi(api: ReadApi): DescribedApi {
+  const { format, version, title, servers, auth, secrets, operationsTotal } = api
+  const name = title || 'API'
+  const operations = api.operations.map((operation): DescribedOperation => {
+    const { description: _, tags: __, answers: ___, deprecated: ____, authAlternatives, ...described } = operation
+    return { words: operationWords(operation, api, name), operation: described, authAlternatives }
+  })
+  const portions: string[] = []
+  for (let at = 0; at < operations.length; at += portionSize) {
+    portions.push(JSON.stringify(operations.slice(at, at + portionSize)))
+  }
+  const words = apiWords(api, name)
+  return { kind: 'api', format, version, title, words, servers, auth, portions, operationsTotal, secrets }
+}
