@@ -1,11 +1,6 @@
 import { createDatabaseThreads, databaseDiscoverers } from './discoverers/databases/databases'
 import type { Discoverer } from './discoverers/discoverer'
-import { createDocumentReader } from './discoverers/documents/document-reader'
-import { createMcpServersDiscoverer } from './discoverers/mcp-servers'
-import { createOpenApiDiscoverer } from './discoverers/openapi'
-import { createPostmanDiscoverer } from './discoverers/postman'
-import { createSwaggerDiscoverer } from './discoverers/swagger'
-import { createToolFolderDiscoverer } from './discoverers/tool-folder'
+import { createDocumentDiscoverers } from './discoverers/documents/create-document-discoverers'
 
 /** All discoverers with the threads that they look in. */
 export interface DiscovererSet {
@@ -19,18 +14,11 @@ export function createDiscoverers(options: {
   readonly workersDir: string
   readonly egress: Parameters<typeof createDatabaseThreads>[0]['egress']
 }): DiscovererSet {
-  const documents = createDocumentReader({ workersDir: options.workersDir })
+  const documents = createDocumentDiscoverers({ workersDir: options.workersDir })
   const databases = createDatabaseThreads({ workersDir: options.workersDir, egress: options.egress })
   return {
     // Those that go by what a document says come before those that take any JSON or text for a table.
-    discoverers: [
-      createMcpServersDiscoverer(documents),
-      createOpenApiDiscoverer(documents),
-      createSwaggerDiscoverer(documents),
-      createPostmanDiscoverer(documents),
-      createToolFolderDiscoverer(documents),
-      ...databaseDiscoverers(databases),
-    ],
+    discoverers: [...documents.discoverers, ...databaseDiscoverers(databases)],
     async close() {
       await Promise.all([documents.close(), databases.close()])
     },

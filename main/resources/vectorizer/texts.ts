@@ -20,7 +20,12 @@ export function textsOf(
     name: cut(name),
     description: cut(resource.description),
     capabilities: cut(capabilities),
-    composite: cut([name, resource.description, capabilities].filter((text) => text !== '').join('. ')),
+    composite: cut(
+      [name, resource.description, capabilities]
+        .map((text) => text.trim().replace(/\.+$/, ''))
+        .filter((text) => text !== '')
+        .join('. '),
+    ),
   }
 }
 

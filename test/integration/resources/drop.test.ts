@@ -1,0 +1,187 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sqlite from 'node-sqlite3-wasm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { inspectDrop, takeDrop } from '../../../main/api/intake'
+import type { Inference } from '../../../main/inference'
+import { createLibrary, type Library } from '../../../main/knowledge'
+import { createReaderPool, type ReaderPool } from '../../../main/knowledge/reading'
+import { createDiscoverers, type Resources } from '../../../main/resources'
+import type { Store } from '../../../main/store'
+import {
+  closeTestStore,
+  newFolder,
+  openResources,
+  openTestStore,
+  secretsInMemory,
+  startEncoder,
+  workersDir,
+} from './support'
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+
+let store: Store
+let inference: Inference
+let readers: ReaderPool
+let found: ReturnType<typeof createDiscoverers>
+let library: Library
+let resources: Resources
+let folder: string
+let secrets: ReturnType<typeof secretsInMemory>
+
+const openApi = `openapi: 3.0.3
+info: { title: Harbour Tides, version: '1.0', description: Tide tables of harbours. }
+servers: [{ url: 'http://127.0.0.1:9/api' }]
+paths:
+  /tides/{harbour}:
+    get:
+      summary: Tide table of a harbour
+      parameters:
+        - { name: harbour, in: path, required: true, schema: { type: string } }
+      responses: { '200': { description: OK } }
+`
+const mcpServers = JSON.stringify({
+  mcpServers: {
+    files: { command: 'npx', args: ['server-files', '/srv'] },
+    notes: { url: 'http://127.0.0.1:9/mcp', headers: { Authorization: 'Bearer topsecret-12345' } },
+  },
+})
+
+async function makeSqlite(path: string): Promise<void> {
+  const database = new sqlite.Database(path)
+  database.exec("create table ships (name text primary key, length_m real); insert into ships values ('Gorm', 41.5)")
+  database.close()
+}
+
+beforeAll(async () => {
+  store = await openTestStore()
+  inference = await startEncoder()
+  readers = createReaderPool({ workersDir })
+  found = createDiscoverers({ workersDir, egress: () => 'local' })
+})
+afterAll(async () => {
+  await found.close()
+  await readers.close()
+  await inference.close()
+  await closeTestStore(store)
+})
+beforeEach(async () => {
+  folder = await newFolder('drop')
+  secrets = secretsInMemory()
+  library = createLibrary({
+    database: store.database,
+    readers,
+    inference,
+    projectId: 'default',
+    watch: false,
+    onBackgroundError: (error) => {
+      throw error
+    },
+  })
+  library.start()
+  resources = openResources(store, inference, { discoverers: found.discoverers, secrets })
+  await resources.start()
+})
+afterEach(async () => {
+  await resources.close()
+  await library.close()
+  await store.database.query('truncate resource_registry, resource_match_history, sources, roots cascade')
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('a drop', () => {
+  test('becomes what was promised, each thing of its kind', async () => {
+    const at = (name: string): string => join(folder, name)
+    await makeSqlite(at('ships.sqlite'))
+    await writeFile(at('catch.csv'), 'species,tons\nherring,12\ncod,7\n')
+    await writeFile(at('tides.yaml'), openApi)
+    await writeFile(at('mcp.json'), mcpServers)
+    await mkdir(at('papers'))
+    await writeFile(join(at('papers'), 'herring.md'), '# Herring\n\nHerring spawn in spring near the coast.\n')
+    const paths = ['ships.sqlite', 'catch.csv', 'tides.yaml', 'mcp.json', 'papers'].map(at)
+
+    const items = await inspectDrop({ library, resources }, paths)
+    expect(
+      items.map(({ name, becomes, resources: offers }) => [name, becomes, offers.map(({ type }) => type)]),
+    ).toEqual([
+      ['ships.sqlite', 'resource', ['database']],
+      ['catch.csv', 'document', ['database']],
+      ['tides.yaml', 'resource', ['api']],
+      ['mcp.json', 'resource', ['mcp_server', 'mcp_server']],
+      ['papers', 'folder', ['knowledge_base']],
+    ])
+    expect((await resources.list({ type: 'database', offset: 0, limit: 10 })).total).toBe(0)
+
+    const taken = await takeDrop({ library, resources }, paths)
+    expect(taken.added).toBe(2)
+    expect(new Set(taken.resources.map(({ resourceId }) => resourceId))).toEqual(
+      new Set(items.flatMap(({ resources: offers }) => offers.map(({ resourceId }) => resourceId))),
+    )
+    await library.whenIdle()
+    await resources.whenVectorized()
+    expect(
+      (await inspectDrop({ library, resources }, paths)).every(({ resources: offers }) =>
+        offers.every(({ alreadyKnown }) => alreadyKnown),
+      ),
+    ).toBe(true)
+
+    const answer = await resources.match('when is high water at the harbour?', { maxResources: 3 })
+    expect(answer.matches[0]?.resource.type).toBe('api')
+    // The key went behind the secrets port, and nowhere into the rows.
+    expect([...secrets.held.values()].some((value) => value.includes('topsecret-12345'))).toBe(true)
+    const rows = await store.database.query<{ row: string }>('select to_jsonb(r)::text as row from resource_registry r')
+    expect(rows.some(({ row }) => row.includes('topsecret'))).toBe(false)
+  })
+
+  test('keeps two resources of one name at two places apart', async () => {
+    for (const place of ['a', 'b']) {
+      await mkdir(join(folder, place))
+      await makeSqlite(join(folder, place, 'ships.sqlite'))
+    }
+    const paths = ['a', 'b'].map((place) => join(folder, place, 'ships.sqlite'))
+    const { resources: taken } = await takeDrop({ library, resources }, paths)
+    expect(taken.map(({ name }) => name)).toEqual(['ships', 'ships'])
+    expect(new Set(taken.map(({ resourceId }) => resourceId)).size).toBe(2)
+    const { resources: again } = await takeDrop({ library, resources }, paths)
+    expect(again.map(({ resourceId }) => resourceId)).toEqual(taken.map(({ resourceId }) => resourceId))
+  })
+
+  test('tells of a damaged database why it cannot be taken, and takes the rest', async () => {
+    await writeFile(
+      join(folder, 'broken.sqlite'),
+      Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(4096, 7)]),
+    )
+    await writeFile(join(folder, 'note.md'), '# A note\n\nWith text.\n')
+    const items = await inspectDrop({ library, resources }, [join(folder, 'broken.sqlite'), join(folder, 'note.md')])
+    expect(items[0]).toMatchObject({ becomes: 'unreadable', reason: { code: 'resource.corrupt' } })
+    expect(items[1]?.becomes).toBe('document')
+    await expect(takeDrop({ library, resources }, [join(folder, 'not-there.md')])).rejects.toMatchObject({
+      code: 'read.notFound',
+    })
+  })
+
+  test('a vanished file marks its resource, and its return heals it', async () => {
+    const path = join(folder, 'ships.sqlite')
+    await makeSqlite(path)
+    const { resources: taken } = await takeDrop({ library, resources }, [path])
+    const id = taken[0]!.resourceId
+    await rm(path)
+    expect(await resources.refresh(id)).toMatchObject({ status: 'missing', error: { code: 'resource.notFound' } })
+    expect((await resources.match('ships')).matches.map(({ resource }) => resource.resourceId)).not.toContain(id)
+    await makeSqlite(path)
+    expect(await resources.refresh(id)).toMatchObject({ status: 'ready', error: null })
+  })
+
+  test('pasted text is taken by what it is, else refused with what to paste', async () => {
+    const offers = await resources.inspectText(mcpServers)
+    expect(offers).toHaveLength(2)
+    const added = await resources.take([offers[0]!.resourceId])
+    expect(added).toHaveLength(1)
+    expect((await resources.list({ type: 'mcp_server', offset: 0, limit: 10 })).total).toBe(1)
+    await expect(resources.addText('just a sentence')).rejects.toMatchObject({
+      code: 'resource.unsupported',
+      remedy: expect.any(String),
+    })
+    await expect(resources.take(['tool:nothing'])).rejects.toMatchObject({ code: 'resource.notFound' })
+  })
+})
