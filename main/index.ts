@@ -49,7 +49,17 @@ function openApp(): void {
   let window: BrowserWindow | null = null
   // A failed start is told by the window itself: every call answers with the error that hindered it.
   const starting = createStarting(
-    () => startRuntime({ paths, onBackgroundError: report, resumeSessions: true }),
+    () =>
+      startRuntime({
+        paths,
+        onBackgroundError: report,
+        onStoreLost(error) {
+          // The page asks for everything anew and is told why there is nothing, with a way to try again.
+          starting.lose(error)
+          window?.webContents.reload()
+        },
+        resumeSessions: true,
+      }),
     (attempt) => {
       attempt.catch(report)
       void followSettings(attempt)

@@ -1,5 +1,5 @@
 import type { Topic, TopicValue } from '../contract/channels'
-import { fromErrorShape } from '../contract/errors'
+import { fromErrorShape, type QuarryError } from '../contract/errors'
 import { readerVersions } from '../contract/reader-versions'
 import type { Result } from '../contract/result'
 import { type Connection, createDispatch, createHandlers, createTopics, type Dispatch, type Topics } from './api'
@@ -40,6 +40,8 @@ interface StartOptions {
   readonly paths: RuntimePaths
   /** Called with errors of background work that no call waits for. */
   readonly onBackgroundError: (error: unknown) => void
+  /** Called once if the store dies while it is open and does not come back by itself: nothing works any more. */
+  readonly onStoreLost?: ((error: QuarryError) => void) | undefined
   /** Whether sessions that the last run left working go on by themselves. */
   readonly resumeSessions: boolean
 }
@@ -48,7 +50,12 @@ interface StartOptions {
  * Composition root, of the desktop app and of the headless command alike: opens the store (which holds the data
  * folder's lock), starts the threads and wires the rooms. What was opened before a failure is closed again.
  */
-export async function startRuntime({ paths, onBackgroundError, resumeSessions }: StartOptions): Promise<RunningQuarry> {
+export async function startRuntime({
+  paths,
+  onBackgroundError,
+  onStoreLost,
+  resumeSessions,
+}: StartOptions): Promise<RunningQuarry> {
   const { keep, closing, closeAll } = createOpenedParts()
   // What fails because its store is being closed under it is no news.
   const reportError = (error: unknown): void => {
@@ -60,7 +67,11 @@ export async function startRuntime({ paths, onBackgroundError, resumeSessions }:
         directory: paths.data,
         workersDir: paths.workers,
         templateDirectory: paths.template,
-        onFailure: reportError,
+        onFailure: (error) => {
+          reportError(error)
+          // After a full disk the store opens its files anew with the next statement.
+          if (!closing.aborted && error.code !== 'store.diskFull') onStoreLost?.(error)
+        },
       }),
     )
     const { database } = store

@@ -1,3 +1,7 @@
+interface Closing {
+  close(): Promise<void>
+}
+
 /** The newest attempt to start something, and a way to try again in the same process. */
 export interface Starting<Running> {
   current(): Promise<Running>
@@ -6,13 +10,15 @@ export interface Starting<Running> {
    * @throws why that one failed
    */
   retry(): Promise<void>
+  /** What runs has died for `reason`: `current` rejects with that from now on, and what is left of it is closed. */
+  lose(reason: unknown): void
 }
 
 /**
  * Begins the first attempt at once. `onAttempt` gets each attempt, the first one included, as soon as it begins; what
  * it rejects with has to be taken there or is told by whoever awaits `current`.
  */
-export function createStarting<Running>(
+export function createStarting<Running extends Closing>(
   start: () => Promise<Running>,
   onAttempt: (attempt: Promise<Running>) => void,
 ): Starting<Running> {
@@ -23,11 +29,13 @@ export function createStarting<Running>(
     return attempt
   }
   let newest = begin()
+  let closed: Promise<void> = Promise.resolve()
   const startAgain = async (): Promise<void> => {
     const failed = await newest.then(
       () => false,
       () => true,
     )
+    await closed
     if (failed) newest = begin()
     await newest
   }
@@ -39,6 +47,14 @@ export function createStarting<Running>(
         retrying = null
       })
       return retrying
+    },
+    lose(reason) {
+      closed = newest
+        .then((running) => running.close())
+        // It is broken already: that it cannot be closed in order is no news.
+        .catch(() => undefined)
+      newest = Promise.reject(reason)
+      onAttempt(newest)
     },
   }
 }

@@ -36,8 +36,8 @@ test('closing while a session works asks: the app stays, or ends and takes it up
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line) as Asked)
-  // The window is closed in the same breath in which the session starts, so that the session certainly works.
-  const startAndClose = async (question: string): Promise<void> => {
+  // It is ended in the same breath in which the session starts, so that the session certainly works.
+  const startAndEnd = async (question: string, by: 'window' | 'menu'): Promise<void> => {
     const started = await page.evaluate(
       (text) =>
         (window as unknown as { quarry: Bridge }).quarry.sessionStart({
@@ -48,14 +48,17 @@ test('closing while a session works asks: the app stays, or ends and takes it up
     )
     expect(started.ok).toBe(true)
     await app
-      .evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+      .evaluate(({ app: running, BrowserWindow }, way) => {
+        if (way === 'menu') running.quit()
+        else BrowserWindow.getAllWindows()[0]?.close()
+      }, by)
       .catch((error: Error) => {
         if (!/garbage collected|has been closed/.test(error.message)) throw error
       })
   }
 
   await test.step('Keep working: nothing closes', async () => {
-    await startAndClose(questions[0])
+    await startAndEnd(questions[0], 'window')
     await expect.poll(asked).toHaveLength(1)
     const [question] = await asked()
     expect(question?.message).toBe('Research is still running')
@@ -64,9 +67,9 @@ test('closing while a session works asks: the app stays, or ends and takes it up
     await expect(page.getByTestId('sessions').getByText(questions[0])).toBeVisible()
   })
 
-  await test.step('Quit: the process ends', async () => {
+  await test.step('Quit, by the menu: asks the same, and the process ends', async () => {
     const ended = app.waitForEvent('close')
-    await startAndClose(questions[1])
+    await startAndEnd(questions[1], 'menu')
     await ended
     expect((await asked())[1]?.detail).toContain(questions[1])
   })

@@ -59,3 +59,11 @@ test('a start that fails says why, touches nothing, and goes on in place once th
 
   await quarry.close()
 })
+
+test('a start that fails can be left by its Quit button', async ({ data }) => {
+  await writeFile(join(data, 'version.json'), JSON.stringify({ schemaVersion: 9999, postgresMajor: 18 }))
+  const { app, page } = await openQuarry(data, { shows: 'start-failure' })
+  const ended = app.waitForEvent('close')
+  await page.getByTestId('start-failure').getByRole('button', { name: 'Quit' }).click()
+  await ended
+})

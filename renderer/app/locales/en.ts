@@ -70,6 +70,11 @@ export const en = {
       remedy:
         'Keep a copy of the whole folder: nothing in that is lost. Then move the folder “pg” out of it and try again: Quarry begins an empty library, to which you can add your files again.',
     },
+    stopped: {
+      title: 'The library has stopped',
+      body: 'The part that keeps it ended unexpectedly. What was saved is still there; research goes on where it stood.',
+      remedy: 'Try again: the library is opened anew. If it stops again, quit and start Quarry.',
+    },
     modelMissing: {
       title: 'The embedding model is missing',
       body: 'Without it nothing can be indexed or found. Your library is untouched.',
@@ -93,6 +98,7 @@ export const en = {
     left: '{{time}} left',
     leftUnknown: 'time left not known yet',
     paused: 'indexing paused',
+    stands: 'indexing stands still: {{reason}}',
     idle: 'nothing to index',
     recall: 'recall {{time}}',
     memory: 'memory {{size}}',
@@ -199,6 +205,8 @@ export const en = {
     filter: 'Which sources to list',
     list: 'Sources',
     inFlight: 'Being indexed',
+    standstill: 'Indexing stands still: {{reason}}',
+    standstillHelp: 'Nothing is lost, and it goes on by itself once that is put right.',
     progress: 'Indexing: {{done}} of {{total}}',
     announce: '{{done}} of {{total}} sources indexed, {{failed}} failed.',
     announceDone: 'Indexing is finished: {{done}} sources, {{failed}} failed.',

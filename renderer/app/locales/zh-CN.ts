@@ -70,6 +70,11 @@ export const zhCN: Catalogue = {
       remedy:
         '请先备份整个文件夹，这样什么都不会丢失。再把其中的“pg”文件夹移走，然后再试一次：Quarry 会从空的资料库开始，你可以重新添加文件。',
     },
+    stopped: {
+      title: '资料库已停止',
+      body: '负责保存资料库的部分意外结束。之前保存的内容都还在；研究会从原处继续。',
+      remedy: '请再试一次：资料库会重新打开。如果再次停止，请退出并重新启动 Quarry。',
+    },
     modelMissing: {
       title: '缺少嵌入模型',
       body: '没有它就无法索引和查找。你的资料库没有受到影响。',
@@ -93,6 +98,7 @@ export const zhCN: Catalogue = {
     left: '还需 {{time}}',
     leftUnknown: '剩余时间未知',
     paused: '索引已暂停',
+    stands: '索引已停下：{{reason}}',
     idle: '没有待索引的内容',
     recall: '检索 {{time}}',
     memory: '内存 {{size}}',
@@ -198,6 +204,8 @@ export const zhCN: Catalogue = {
     filter: '列出哪些资料',
     list: '资料',
     inFlight: '正在索引',
+    standstill: '索引已停下：{{reason}}',
+    standstillHelp: '不会丢失任何内容；问题解决后会自动继续。',
     progress: '正在索引：{{done}} / {{total}}',
     announce: '共 {{total}} 份资料，已索引 {{done}} 份，失败 {{failed}} 份。',
     announceDone: '索引完成：{{done}} 份资料，失败 {{failed}} 份。',

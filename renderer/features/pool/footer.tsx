@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../app/use-format'
 import { useTopicValue } from '../../bridge'
+import { useErrorText } from '../../ui/error-text'
 import { MemberGlyph } from '../../ui/glyphs'
 import { memberState } from './member-states'
 
@@ -8,6 +9,7 @@ import { memberState } from './member-states'
 export function Footer() {
   const { t } = useTranslation()
   const format = useFormat()
+  const errorText = useErrorText()
   const pool = useTopicValue('pool')
   const status = useTopicValue('status')
   const summary = useTopicValue('library')?.summary
@@ -16,18 +18,20 @@ export function Footer() {
     : 0
   const ingest = !summary
     ? ''
-    : summary.paused
-      ? t('footer.paused')
-      : waiting === 0
-        ? t('footer.idle')
-        : [
-            summary.passagesPerSecond !== null
-              ? t('footer.ingest', { rate: format.number(Math.round(summary.passagesPerSecond)) })
-              : t('footer.ingestWaiting', { count: waiting }),
-            summary.remainingMs !== null
-              ? t('footer.left', { time: format.duration(summary.remainingMs) })
-              : t('footer.leftUnknown'),
-          ].join(' · ')
+    : summary.pauseReason !== undefined
+      ? t('footer.stands', { reason: errorText(summary.pauseReason) })
+      : summary.paused
+        ? t('footer.paused')
+        : waiting === 0
+          ? t('footer.idle')
+          : [
+              summary.passagesPerSecond !== null
+                ? t('footer.ingest', { rate: format.number(Math.round(summary.passagesPerSecond)) })
+                : t('footer.ingestWaiting', { count: waiting }),
+              summary.remainingMs !== null
+                ? t('footer.left', { time: format.duration(summary.remainingMs) })
+                : t('footer.leftUnknown'),
+            ].join(' · ')
   const machine = status
     ? [
         status.inferenceQueue > 0 ? t('footer.queue', { count: status.inferenceQueue }) : null,

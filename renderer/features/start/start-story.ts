@@ -6,6 +6,7 @@ const stories = {
   'store.readOnly': 'readOnly',
   'store.diskFull': 'diskFull',
   'store.corrupt': 'corrupt',
+  'store.closed': 'stopped',
   'model.missing': 'modelMissing',
   'model.invalid': 'modelInvalid',
 } as const satisfies Partial<Record<ErrorCode, string>>
