@@ -1,4 +1,4 @@
+export type { Connection } from './connection'
 export { answerCall, createDispatch, type Dispatch } from './dispatch'
 export { createHandlers } from './handlers'
-export { inspectDrop, takeDrop } from './intake'
 export { createTopics, type Topics } from './topics'
