@@ -1,4 +1,5 @@
 import { contentWords } from '../../reasoning'
+import { splitName } from '../vectorizer/texts'
 
 /** A word as it is searched: `stem` is what two words meet on, `surface` what a person is shown. */
 export interface Term {
@@ -22,15 +23,4 @@ export function nameTerms(name: string): Term[] {
   const split = termsOf(splitName(name))
   const whole = termsOf(name.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase())
   return [...split, ...whole.filter(({ stem }) => split.length > 1 && split.every((term) => term.stem !== stem))]
-}
-
-/** `ResearchHelper` → `Research Helper`: at capitals, at digits, and at whatever is neither letter nor digit. */
-export function splitName(name: string): string {
-  return name
-    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
-    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
-    .replace(/(\p{L})(\p{N})/gu, '$1 $2')
-    .replace(/(\p{N})(\p{L})/gu, '$1 $2')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
 }

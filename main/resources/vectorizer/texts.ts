@@ -1,4 +1,5 @@
 import type { ResourceDraft } from '../../../contract/resource'
+import { asRequest } from '../matcher/as-request'
 
 /** The four things of a resource that have a vector each. */
 export const vectorTypes = ['name', 'description', 'capabilities', 'composite'] as const
@@ -9,23 +10,18 @@ const encodedLength = 1000
 
 /**
  * The four texts that stand for a resource. Names such as `ResearchHelper` or `get_user_v2` say nothing to an encoder of
- * words until they are split.
+ * words until they are split. They are put as requests, as what they are compared with is one.
  */
 export function textsOf(
   resource: Pick<ResourceDraft, 'name' | 'description' | 'capabilities'>,
 ): Record<VectorType, string> {
+  const { description, capabilities } = resource
   const name = splitName(resource.name)
-  const capabilities = resource.capabilities.join(', ')
   return {
-    name: cut(name),
-    description: cut(resource.description),
-    capabilities: cut(capabilities),
-    composite: cut(
-      [name, resource.description, capabilities]
-        .map((text) => text.trim().replace(/\.+$/, ''))
-        .filter((text) => text !== '')
-        .join('. '),
-    ),
+    name: cut(asRequest.name(name)),
+    description: cut(asRequest.description(description)),
+    capabilities: cut(asRequest.capabilities(capabilities)),
+    composite: cut(asRequest.composite(name, description, capabilities)),
   }
 }
 

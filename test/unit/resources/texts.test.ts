@@ -32,13 +32,22 @@ describe('names', () => {
     expect(splitName(name)).toBe(words)
   })
 
+  it('leave texts of another script, and empty ones, without an English frame', () => {
+    expect(textsOf({ name: '天气查询', description: '查询天气', capabilities: [] })).toEqual({
+      name: '天气查询',
+      description: '查询天气',
+      capabilities: '',
+      composite: '天气查询: 查询天气',
+    })
+  })
+
   it('are one of the four texts', () => {
     const texts = textsOf({ name: 'TideTable', description: 'Tides of harbours.', capabilities: ['tides', 'harbours'] })
     expect(texts).toEqual({
-      name: 'tide table',
-      description: 'Tides of harbours.',
-      capabilities: 'tides, harbours',
-      composite: 'tide table. Tides of harbours. tides, harbours',
+      name: 'Can you help me with tide table?',
+      description: 'Can you help me with this? Tides of harbours.',
+      capabilities: 'Can you help me with this? tides, harbours',
+      composite: 'I need help with tide table: tides of harbours. tides, harbours. Can you please help?',
     })
   })
 })

@@ -1,20 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createKeywordIndex } from '../../../../main/resources/matcher/keyword-index'
-import { nameTerms, splitName, termsOf } from '../../../../main/resources/matcher/terms'
+import { nameTerms, termsOf } from '../../../../main/resources/matcher/terms'
 
 const field = (...stems: string[]) => [{ stems, weight: 1 }]
 
 describe('names', () => {
-  it.each([
-    ['ResearchHelper', 'Research Helper'],
-    ['HTTPServer2', 'HTTP Server 2'],
-    ['get_user-v2', 'get user v 2'],
-    ['AI2sql', 'AI 2 sql'],
-    ['天气查询', '天气查询'],
-  ])('splits %s', (name, split) => {
-    expect(splitName(name)).toBe(split)
-  })
-
   it('keeps a split name findable as it is written', () => {
     expect(nameTerms('web_scraper').map(({ surface }) => surface)).toEqual(['web', 'scraper', 'webscraper'])
   })
