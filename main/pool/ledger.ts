@@ -61,6 +61,7 @@ export class Ledger {
     const waiting = this.line.place(task)
     if (!this.isPossible(waiting.shape)) return [this.#refuse(task)]
     const decisions: Decision[] = []
+    if (mayGrant) this.#reserveDue(waiting.shape, at)
     const members = mayGrant ? this.#choose(waiting) : null
     if (members !== null) {
       const freed: string[] = []
@@ -267,31 +268,58 @@ export class Ledger {
     }
   }
 
-  /** Offers members that became free to those who wait, until nobody who could be served is left. */
+  /** Offers members that became free to those who wait, in the order of their places, until nobody can be served. */
   #settle(free: readonly string[], at: string, decisions: Decision[]): void {
-    const work = [...free]
-    for (let id = work.pop(); id !== undefined; id = work.pop()) this.#offer(id, at, decisions, work)
-  }
-
-  #offer(id: string, at: string, decisions: Decision[], work: string[]): void {
+    const offered = new Set(free)
     const tried = new Set<Shape>()
-    for (;;) {
-      const member = this.roll.get(id)
-      const claimer = this.#claims.get(id)
-      if (member === undefined || (claimer === undefined && !this.#free.has(id))) return
-      let next: Waiting | undefined
-      for (const shape of this.line.shapesOf(member.type)) {
-        const [head] = shape.queue
-        if (head === undefined || tried.has(shape) || (next !== undefined && isBefore(next, head))) continue
-        if (claimer !== undefined && claimer !== head && isBefore(claimer, head)) continue
-        if (shape.requirements.some((requirement) => isFit(member, requirement))) next = head
-      }
-      if (next === undefined) return
+    for (let next = this.#nextFor(offered, tried); next !== undefined; next = this.#nextFor(offered, tried)) {
       const members = this.#choose(next)
-      if (members !== null) decisions.push(this.#grant(next, members, at, work))
-      else {
+      if (members === null) {
         tried.add(next.shape)
         if (this.#isDueForReserve(next, at)) this.#reserve(next)
+        continue
+      }
+      const freed: string[] = []
+      decisions.push(this.#grant(next, members, at, freed))
+      for (const id of members) offered.delete(id)
+      if (freed.length === 0) continue
+      for (const id of freed) offered.add(id)
+      tried.clear()
+    }
+  }
+
+  /** The first in line, of those not tried, that could use one of these members. */
+  #nextFor(offered: ReadonlySet<string>, tried: ReadonlySet<Shape>): Waiting | undefined {
+    const types = new Set<MemberStanding['type']>()
+    const members: MemberStanding[] = []
+    for (const id of offered) {
+      const member = this.roll.get(id)
+      if (member === undefined || !(this.#free.has(id) || this.#claims.has(id))) continue
+      members.push(member)
+      types.add(member.type)
+    }
+    let next: Waiting | undefined
+    for (const type of types) {
+      for (const shape of this.line.shapesOf(type)) {
+        const [head] = shape.queue
+        if (head === undefined || tried.has(shape) || (next !== undefined && isBefore(next, head))) continue
+        const canUse = (member: MemberStanding): boolean => {
+          const claimer = this.#claims.get(member.id)
+          if (claimer !== undefined && claimer !== head && isBefore(claimer, head)) return false
+          return shape.requirements.some((requirement) => isFit(member, requirement))
+        }
+        if (members.some(canUse)) next = head
+      }
+    }
+    return next
+  }
+
+  /** Sets aside for requests that are due before a new one, which has waited for nothing, takes what they need. */
+  #reserveDue(shape: Shape, at: string): void {
+    for (const type of shape.types) {
+      for (const { queue } of this.line.shapesOf(type)) {
+        const [head] = queue
+        if (head !== undefined && this.#isDueForReserve(head, at)) this.#reserve(head)
       }
     }
   }

@@ -29,13 +29,12 @@ export function unitsOf(requirements: readonly Requirement[]): Requirement[] {
   return requirements.flatMap((requirement) => new Array<Requirement>(requirement.count).fill(requirement))
 }
 
-/** The same text for requests that need the same. */
+/** The same text for requests that need the same in the same order: members are handed out in that order. */
 export function shapeOf(requirements: readonly Requirement[]): string {
   return requirements
     .map(({ type, capability, level, count, resourceId }) =>
       JSON.stringify([type, capability, capability === null ? 0 : level, count, resourceId]),
     )
-    .sort()
     .join()
 }
 
