@@ -37,8 +37,6 @@ export interface InspectionLimits {
   readonly sampleLength: number
   /** No further table is counted or sampled after this time. */
   readonly detailsMs: number
-  /** Files up to this size are counted row by row; beyond it the engine estimates. */
-  readonly exactCountBytes: number
 }
 
 /** What a thread of the databases is started for: one place, one question. */

@@ -2,11 +2,16 @@ import type { DatabasePlace } from '../../contract/database-tasks'
 import type { SqlConnection } from './connection'
 
 /** Loads the driver of the place's engine, and no other, and opens the place read-only. @throws QuarryError */
-export async function openDatabase(
-  place: DatabasePlace,
-  scratch: string,
-  exactCountBytes: number,
-): Promise<SqlConnection> {
-  const { openSqlite } = await import('./sqlite/sqlite')
-  return openSqlite(place as never, scratch, exactCountBytes)
+export async function openDatabase(place: DatabasePlace, scratch: string): Promise<SqlConnection> {
+  if (place.kind === 'server') throw new Error('todo')
+  switch (place.engine) {
+    case 'sqlite':
+      return (await import('./sqlite/sqlite')).openSqlite(place, scratch)
+    case 'duckdb':
+      return (await import('./duckdb/duckdb-file')).openDuckdbFile(place)
+    case 'excel':
+      return (await import('./duckdb/workbook')).openWorkbook(place, scratch)
+    default:
+      return (await import('./duckdb/table-file')).openTableFile(place, scratch)
+  }
 }

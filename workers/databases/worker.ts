@@ -27,8 +27,7 @@ const tell = (message: DatabaseMessage): void => port.postMessage(message)
 
 /** One place, one question, one answer; then the thread ends, and with it whatever a file did to it. */
 async function answer(task: DatabaseTask): Promise<DatabaseMessage> {
-  const exactCountBytes = task.kind === 'inspect' ? task.limits.exactCountBytes : 0
-  connection = await openDatabase(task.place, task.scratch, exactCountBytes)
+  connection = await openDatabase(task.place, task.scratch)
   if (isInterrupted) throw new QuarryError('cancelled', 'Cancelled.')
   if (task.kind === 'inspect') {
     const inspection = await inspect(connection, task.limits, (soFar) => tell({ kind: 'soFar', inspection: soFar }))

@@ -10,6 +10,7 @@ import {
   type TableHead,
   type TableShape,
 } from '../connection'
+import { wholeFileBytes } from '../limits'
 import { assertQuery } from '../select-only'
 import { type BorrowedFile, borrowSqliteFile, lockedError } from './borrow'
 
@@ -43,11 +44,7 @@ type Row = Record<string, SQLiteValue>
  * @param scratch empty folder for the link to the file and for SQLite's own lock
  * @throws QuarryError `resource.*`
  */
-export async function openSqlite(
-  place: DatabaseFile,
-  scratch: string,
-  exactCountBytes: number,
-): Promise<SqlConnection> {
+export async function openSqlite(place: DatabaseFile, scratch: string): Promise<SqlConnection> {
   const file = await borrowSqliteFile(place.path, scratch)
   const database = await attempt(file, () => {
     const opened = new sqlite.Database(file.path, { readOnly: true })
@@ -58,7 +55,7 @@ export async function openSqlite(
   })
   const rowsOf = (sql: string, values: SQLiteValue[] = []): Promise<Row[]> =>
     attempt(file, () => database.all(sql, values) as Row[])
-  const countsExactly = file.sizeBytes <= exactCountBytes
+  const countsExactly = file.sizeBytes <= wholeFileBytes
   const withoutRowid = new Set<string>()
 
   return {

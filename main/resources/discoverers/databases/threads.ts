@@ -24,7 +24,6 @@ const inspectionLimits: InspectionLimits = {
   samplesPerColumn: 5,
   sampleLength: 80,
   detailsMs: 8000,
-  exactCountBytes: 64 * 1024 * 1024,
 }
 
 export interface DatabaseThreadsOptions {
@@ -105,6 +104,7 @@ export function createDatabaseThreads(options: DatabaseThreadsOptions): Database
     try {
       const scratch = await mkdtemp(join(tmpdir(), `quarry-database-${process.pid}-`))
       try {
+        if (signal.aborted) throw cancelled()
         return await runThread({
           file: join(options.workersDir, 'databases.js'),
           threadOptions: { egress: options.egress(), task: { ...task, scratch } as DatabaseTask },

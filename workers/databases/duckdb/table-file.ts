@@ -1,0 +1,98 @@
+import { open, stat } from 'node:fs/promises'
+import { basename, extname } from 'node:path'
+import type { DatabaseFile } from '../../../contract/database-tasks'
+import { QuarryError } from '../../../contract/errors'
+import type { SqlConnection } from '../connection'
+import { wholeFileBytes } from '../limits'
+import { catalogConnection } from './duckdb-file'
+import { type DuckdbEngine, duckdbDialect, literal, startDuckdb } from './engine'
+import { inUtf8 } from './in-utf8'
+
+/** Rows that types are guessed by where a file is too large to be read as a whole. */
+const guessedRows = 200_000
+
+/**
+ * Opens a file that is one table (Parquet, CSV, JSON): DuckDB in memory, with a view over this file as the only thing
+ * that it may read. @throws QuarryError `resource.*`
+ */
+export async function openTableFile(place: DatabaseFile, scratch: string): Promise<SqlConnection> {
+  const { size } = await stat(place.path)
+  const path = place.engine === 'parquet' ? place.path : await inUtf8(place.path, size, scratch)
+  const engine = await startDuckdb()
+  try {
+    await engine.lock(path)
+    const name = basename(place.path, extname(place.path)) || 'table'
+    await createView(engine, name, readersOf(place.engine, path, size))
+    return tableConnection(engine, place, path, name, size)
+  } catch (error) {
+    engine.close()
+    throw error
+  }
+}
+
+/** How the file may be read: the strictest first, so that what fits is read as it stands. */
+function readersOf(engine: DatabaseFile['engine'], path: string, size: number): string[] {
+  const file = literal(path)
+  const sample = `sample_size = ${size <= wholeFileBytes ? -1 : guessedRows}`
+  if (engine === 'parquet') return [`read_parquet(${file})`]
+  if (engine === 'json') return [`read_json(${file}, records = 'true', ${sample})`]
+  return [
+    `read_csv(${file}, ${sample})`,
+    // Lines with too few cells, or too many.
+    `read_csv(${file}, ${sample}, null_padding = true, strict_mode = false)`,
+    `read_csv(${file}, ${sample}, null_padding = true, strict_mode = false, all_varchar = true, parallel = false)`,
+  ]
+}
+
+async function createView(engine: DuckdbEngine, name: string, readers: readonly string[]): Promise<void> {
+  const view = duckdbDialect.quote(name)
+  let refusal: unknown
+  for (const [index, reader] of readers.entries()) {
+    try {
+      await engine.rowsOf(`CREATE OR REPLACE VIEW ${view} AS SELECT * FROM ${reader}`)
+      await engine.rowsOf(`SELECT * FROM ${view} LIMIT 1`)
+      if (index + 1 < readers.length && (await hasUncutLines(engine, view))) continue
+      return
+    } catch (error) {
+      refusal = error
+      if (error instanceof QuarryError && !['resource.corrupt', 'resource.invalid'].includes(error.code)) throw error
+    }
+  }
+  throw refusal
+}
+
+/** Lines of unequal length are taken for lines of one cell: its name then holds the separators. */
+async function hasUncutLines(engine: DuckdbEngine, view: string): Promise<boolean> {
+  const columns = await engine.rowsOf(`DESCRIBE ${view}`)
+  return columns.length === 1 && /[,;|\t]/.test(String(columns[0]?.column_name))
+}
+
+function tableConnection(
+  engine: DuckdbEngine,
+  place: DatabaseFile,
+  path: string,
+  name: string,
+  size: number,
+): SqlConnection {
+  const connection = catalogConnection(engine, 'memory', size)
+  return {
+    ...connection,
+    // A view to the engine, a table to a person.
+    heads: async () => [{ schema: null, name, kind: 'table', rowsEstimate: null }],
+    async count(head) {
+      if (place.engine === 'parquet' || size <= wholeFileBytes) return connection.count(head)
+      return { rows: Math.round(size / (await bytesPerLine(path))), estimated: true }
+    },
+  }
+}
+
+async function bytesPerLine(path: string): Promise<number> {
+  const file = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(1_000_000), 0, 1_000_000, 0)
+    const lines = buffer.subarray(0, bytesRead).reduce((count, byte) => (byte === 10 ? count + 1 : count), 0)
+    return bytesRead / Math.max(1, lines)
+  } finally {
+    await file.close()
+  }
+}
