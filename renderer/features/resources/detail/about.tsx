@@ -6,8 +6,8 @@ import { useFormat } from '../../../app/use-format'
 import { useWindowDispatch } from '../../../app/window-state'
 import { quarry, useCall } from '../../../bridge'
 import { Button } from '../../../ui/button'
+import { Part } from '../../../ui/facts'
 import { KindIcon } from '../kind-icon'
-import { Part } from './fact'
 import { Metadata } from './metadata'
 
 /** Parts that the metadata tells of better than a list of resources would. */

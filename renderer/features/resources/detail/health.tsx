@@ -8,9 +8,9 @@ import { useWindowDispatch } from '../../../app/window-state'
 import { quarry } from '../../../bridge'
 import { Button } from '../../../ui/button'
 import { useErrorText } from '../../../ui/error-text'
+import { Fact, Facts, Part } from '../../../ui/facts'
 import { Toggle } from '../../../ui/field'
 import { ResourceGlyph } from '../../../ui/glyphs'
-import { Fact, Facts, Part } from './fact'
 import { Unlock } from './unlock'
 
 /** How it is and since when, what went wrong, how it did, and whether it may be used. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ApiOperation } from '../../../../contract/resource'
 import { useFormat } from '../../../app/use-format'
-import { Part } from './fact'
+import { Part } from '../../../ui/facts'
 import { GrowingList } from './growing-list'
 
 /** The operations of an API, each with what it takes and what it signs in with. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { TableSchema } from '../../../../contract/resource'
 import { useFormat } from '../../../app/use-format'
-import { Part } from './fact'
+import { Part } from '../../../ui/facts'
 import { GrowingList } from './growing-list'
 
 const fullName = ({ schema, name }: TableSchema): string => (schema ? `${schema}.${name}` : name)
