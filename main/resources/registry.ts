@@ -1,5 +1,6 @@
 import type { ResourceDraft, ResourceSummary } from '../../contract/resource'
 import type { Database } from '../store'
+import { clipDraft } from './clip-draft'
 import { noSuchResource, readFamilies, readSummaries } from './repository/read-registry'
 import { deleteResources, setActive, setStatus } from './repository/standing-rows'
 import { writeDrafts } from './repository/write-drafts'
@@ -47,7 +48,7 @@ export function createRegistry(
   return {
     async write(drafts, stamp) {
       const { changed, vanished } = await database.transaction((transaction) =>
-        writeDrafts(transaction, projectId, drafts, stamp),
+        writeDrafts(transaction, projectId, drafts.map(clipDraft), stamp),
       )
       written += changed.length + vanished.length
       await touched([...changed, ...vanished])

@@ -1,0 +1,128 @@
+import { appendFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ResourceSummary } from '../../../contract/resource'
+import type { Inference } from '../../../main/inference'
+import type { Resources } from '../../../main/resources'
+import type { Discoverer } from '../../../main/resources/discoverers/discoverer'
+import { resourceIdOf } from '../../../main/resources/resource-id'
+import type { Store } from '../../../main/store'
+import { closeTestStore, newFolder, openResources, openTestStore, startEncoder, toolDraft } from './support'
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+
+/** A kind of file for this test: each line is a part. */
+function lines(looks: string[]): Discoverer {
+  return {
+    name: 'lines',
+    recognises: (target) => target.kind === 'path' && target.path.endsWith('.lines'),
+    async discover(target) {
+      if (target.kind !== 'path') return null
+      looks.push(target.path)
+      const wholeId = resourceIdOf('tool', target.path)
+      const origin = { kind: 'file', path: target.path } as const
+      const parts = Buffer.from(target.head).toString('utf8').split('\n').filter(Boolean)
+      return {
+        drafts: [
+          toolDraft('Lines', 'A file of lines.', { resourceId: wholeId, origin }),
+          ...parts.map((line) =>
+            toolDraft(line, `The line ${line}.`, {
+              resourceId: resourceIdOf('tool', `${target.path}#${line}`),
+              parentId: wholeId,
+              origin,
+            }),
+          ),
+        ],
+        exclusive: true,
+        secrets: {},
+      }
+    },
+  }
+}
+
+let store: Store
+let inference: Inference
+let resources: Resources
+let folder: string
+let looks: string[]
+
+const partsOf = async (wholeId: string): Promise<ResourceSummary[]> =>
+  (await resources.list({ parentId: wholeId, offset: 0, limit: 100 })).resources
+
+beforeAll(async () => {
+  store = await openTestStore()
+  inference = await startEncoder()
+})
+afterAll(async () => {
+  await inference.close()
+  await closeTestStore(store)
+})
+beforeEach(async () => {
+  folder = await newFolder('watched')
+  looks = []
+  resources = openResources(store, inference, { discoverers: [lines(looks)], watch: true })
+  await resources.start()
+})
+afterEach(async () => {
+  await resources.close()
+  await store.database.query('truncate resource_registry, resource_match_history cascade')
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('watching', () => {
+  test('a changed file is discovered anew by itself, and only what changed is embedded', async () => {
+    const path = join(folder, 'a.lines')
+    await writeFile(path, 'one\ntwo\n')
+    const [whole] = await resources.add([path])
+    await resources.whenVectorized()
+    const before = resources.work().textsEmbedded
+    await appendFile(path, 'three\n')
+    await vi.waitFor(async () => expect(await partsOf(whole!.resourceId)).toHaveLength(3), { timeout: 60_000 })
+    await resources.whenVectorized()
+    // Name, description and composite of the new line.
+    expect(resources.work().textsEmbedded - before).toBe(3)
+  })
+
+  test('a vanished file is marked, its return heals it, and its parts with it', async () => {
+    const path = join(folder, 'b.lines')
+    await writeFile(path, 'one\n')
+    const [whole] = await resources.add([path])
+    const gone: string[][] = []
+    const stop = resources.subscribeUsable((change) => {
+      if (change.gone.length > 0) gone.push([...change.gone])
+    })
+    await rm(path)
+    await vi.waitFor(async () => expect((await resources.get(whole!.resourceId)).status).toBe('missing'), {
+      timeout: 60_000,
+    })
+    expect((await partsOf(whole!.resourceId))[0]?.status).toBe('missing')
+    expect(gone).toEqual([[whole!.resourceId]])
+    await writeFile(path, 'one\n')
+    await vi.waitFor(async () => expect((await resources.get(whole!.resourceId)).status).toBe('ready'), {
+      timeout: 60_000,
+    })
+    expect((await partsOf(whole!.resourceId))[0]?.status).toBe('ready')
+    stop()
+  })
+
+  test('what changed while Quarry was closed is seen at the start, and what did not is not looked into', async () => {
+    const paths = ['same.lines', 'other.lines'].map((name) => join(folder, name))
+    for (const path of paths) await writeFile(path, 'one\n')
+    const taken = await resources.add(paths)
+    await resources.close()
+    await writeFile(paths[1]!, 'two\nthree\n')
+    await utimes(paths[1]!, new Date(), new Date(Date.now() + 5_000))
+    looks.length = 0
+    resources = openResources(store, inference, { discoverers: [lines(looks)], watch: true })
+    await resources.start()
+    const wholeId = taken.find(({ resourceId }) => resourceId === resourceIdOf('tool', paths[1]!))!.resourceId
+    await vi.waitFor(async () =>
+      expect((await partsOf(wholeId)).map(({ name, status }) => [name, status])).toEqual([
+        ['one', 'missing'],
+        ['three', 'ready'],
+        ['two', 'ready'],
+      ]),
+    )
+    expect(looks).toEqual([paths[1]])
+  })
+})
