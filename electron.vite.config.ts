@@ -25,6 +25,7 @@ export default defineConfig({
           'workers/readers': at('workers/readers/worker.ts'),
           'workers/databases': at('workers/databases/worker.ts'),
           'workers/documents': at('workers/documents/worker.ts'),
+          'workers/scan': at('workers/scan/worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

@@ -13,7 +13,7 @@ import { createPool } from './pool'
 import { createExtractiveEngine, createPassageSampler } from './reasoning'
 import { createRecall } from './recall'
 import { createResearch } from './research'
-import { createDiscoverers, createResources } from './resources'
+import { createDiscoverers, createResources, createScanner, libraryFolders } from './resources'
 import { keepPoolInStep } from './resources-in-pool'
 import type { Secrets } from './secrets'
 import { openSettings } from './settings'
@@ -112,6 +112,11 @@ export async function startRuntime({
         secrets: secretsOfThisRun(),
         projectId,
         discoverers,
+        scanner: createScanner({
+          workersDir: paths.workers,
+          discoverers,
+          projectFolders: () => libraryFolders(database, projectId),
+        }),
         onLibraryChanged: (listener) => onRevision(library, listener),
         weights: () => settings.get().matcherWeights,
         onBackgroundError: reportError,

@@ -1,3 +1,5 @@
 export { createDiscoverers } from './create-discoverers'
 export { createResources } from './create-resources'
 export type { Resources } from './resources'
+export { libraryFolders } from './scan/library-folders'
+export { createScanner } from './scan/scanner'

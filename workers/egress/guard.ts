@@ -34,7 +34,7 @@ function refuseConnections(policy: EgressPolicy): () => void {
   const connect = Socket.prototype.connect
   Socket.prototype.connect = function guarded(this: Socket, ...connectArguments: Parameters<typeof connect>) {
     const { path, host, port } = destinationOf(connectArguments)
-    if (!path && !permits(policy, host)) {
+    if (!path && !permits(policy, host, Number(port ?? 0))) {
       const error = denied(policy, `a connection to ${host ?? 'this machine'}:${port ?? '?'}`, {
         host: host ?? null,
         port: Number(port ?? 0),

@@ -1,11 +1,16 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import { QuarryError } from '../../contract/errors'
 
+/** This machine's own loopback addresses, and of their ports only these. */
+export interface LoopbackPorts {
+  readonly loopbackPorts: readonly number[]
+}
+
 /**
  * Where a thread may connect to. `offline`: nothing leaves this process. `local`: this machine and addresses of the
  * local network; of names only `localhost`, as any other would be asked of a name server.
  */
-export type EgressPolicy = 'offline' | 'local'
+export type EgressPolicy = 'offline' | 'local' | LoopbackPorts
 
 /** Loopback, private and link-local addresses (RFC 1122, 1918, 3927, 4193, 4291). */
 const local = new BlockList()
@@ -18,9 +23,15 @@ local.addAddress('::1', 'ipv6')
 local.addSubnet('fc00::', 7, 'ipv6')
 local.addSubnet('fe80::', 10, 'ipv6')
 
-/** @param host a name or address; undefined is this machine, as Node takes it */
-export function permits(policy: EgressPolicy, host: string | undefined): boolean {
+/**
+ * @param host a name or address; undefined is this machine, as Node takes it
+ * @param port undefined where a name is asked for
+ */
+export function permits(policy: EgressPolicy, host: string | undefined, port?: number): boolean {
   if (policy === 'offline') return false
+  if (typeof policy === 'object') {
+    return (host === '127.0.0.1' || host === '::1') && port !== undefined && policy.loopbackPorts.includes(port)
+  }
   if (host === undefined || host === '' || host.toLowerCase() === 'localhost') return true
   if (isIPv4(host)) return local.check(host, 'ipv4')
   return isIPv6(host) && local.check(host.replace(/%.*$/, ''), 'ipv6')
@@ -32,6 +43,11 @@ export function denied(
   what: string,
   context: { readonly host: string | null; readonly port: number },
 ): QuarryError {
-  const reason = policy === 'offline' ? 'Quarry is offline' : 'Quarry stays in the local network'
+  const reason =
+    policy === 'offline'
+      ? 'Quarry is offline'
+      : policy === 'local'
+        ? 'Quarry stays in the local network'
+        : 'This thread looks for model servers on this machine alone'
   return new QuarryError('egress.denied', `${reason}: ${what} was refused.`, { context })
 }

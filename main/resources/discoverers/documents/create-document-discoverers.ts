@@ -1,5 +1,7 @@
 import type { Discoverer } from '../discoverer'
+import { ggufFiles } from '../gguf'
 import { createMcpServersDiscoverer } from '../mcp-servers'
+import { createModelServerDiscoverer } from '../model-server'
 import { createOpenApiDiscoverer } from '../openapi'
 import { createPostmanDiscoverer } from '../postman'
 import { createSwaggerDiscoverer } from '../swagger'
@@ -13,7 +15,7 @@ export interface DocumentDiscoverers {
   close(): Promise<void>
 }
 
-/** Everything that descriptions become, over one pool of threads: APIs, MCP servers, and tools of the user. */
+/** Everything that descriptions become, over one pool of threads (APIs, MCP servers, tools of the user), and models. */
 export function createDocumentDiscoverers(options: DocumentReaderOptions): DocumentDiscoverers {
   const reader = createDocumentReader(options)
   return {
@@ -23,6 +25,8 @@ export function createDocumentDiscoverers(options: DocumentReaderOptions): Docum
       createSwaggerDiscoverer(reader),
       createPostmanDiscoverer(reader),
       createToolFolderDiscoverer(reader),
+      createModelServerDiscoverer(options.workersDir),
+      ggufFiles,
     ],
     close: () => reader.close(),
   }

@@ -1,0 +1,124 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { QuarryError } from '../../../contract/errors'
+import type {
+  FoundModelServer,
+  ModelProbe,
+  ModelProbeAnswer,
+  ModelProbeMessage,
+  ModelProbeOptions,
+} from '../../../contract/model-probe'
+import type { ResourceDraft } from '../../../contract/resource'
+import { resourceIdOf } from '../resource-id'
+
+/** Where programs that serve models listen unless told otherwise, from their own documentation. */
+export const knownModelServers: readonly ModelProbe[] = [
+  { program: 'Ollama', port: 11434, api: 'ollama' },
+  { program: 'LM Studio', port: 1234, api: 'openai' },
+  { program: 'llama.cpp', port: 8080, api: 'openai' },
+  { program: 'vLLM', port: 8000, api: 'openai' },
+  { program: 'Jan', port: 1337, api: 'openai' },
+  { program: 'GPT4All', port: 4891, api: 'openai' },
+  { program: 'KoboldCpp', port: 5001, api: 'openai' },
+  { program: 'Text generation web UI', port: 5000, api: 'openai' },
+]
+
+/** Enough for a server that is there; one that still loads its model answers this list all the same. */
+const timeoutMs = 800
+const maxBytes = 256 * 1024
+/** Every probe twice, one after the other, and the start of the thread. */
+const threadTimeoutMs = 10_000
+
+/**
+ * Asks places on this machine's loopback addresses what they serve, in a thread that may connect to these ports and to
+ * nothing else (docs/decisions/0018-scan.md); the main thread stays offline. Throws `cancelled`, or `internal` where the
+ * thread fails.
+ */
+export async function askModelServers(
+  workersDir: string,
+  probes: readonly ModelProbe[],
+  signal: AbortSignal,
+): Promise<ModelProbeAnswer> {
+  if (signal.aborted) throw new QuarryError('cancelled', 'Cancelled.')
+  const worker = new Worker(join(workersDir, 'scan.js'), {
+    name: 'scan',
+    workerData: { probes, timeoutMs, maxBytes } satisfies ModelProbeOptions,
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: 128 },
+  })
+  let isLoaded = false
+  let answer: ModelProbeAnswer | null = null
+  let death: unknown
+  const end = AbortSignal.any([signal, AbortSignal.timeout(threadTimeoutMs)])
+  // Ending a thread that still loads its modules takes the process with it.
+  const stop = (): void => {
+    if (isLoaded) void worker.terminate()
+  }
+  worker.on('message', (message: ModelProbeMessage) => {
+    if (message.kind === 'answer') answer = message.answer
+    else isLoaded = true
+    if (end.aborted) stop()
+  })
+  worker.on('error', (error) => {
+    death = error
+  })
+  end.addEventListener('abort', stop, { once: true })
+  // The thread ends by itself once it has answered.
+  await new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  end.removeEventListener('abort', stop)
+  if (signal.aborted) throw new QuarryError('cancelled', 'Cancelled.')
+  if (answer !== null) return answer
+  if (end.aborted) throw new QuarryError('resource.timeout', 'Model servers did not answer in time.')
+  throw new QuarryError('internal', 'The thread that looks for model servers failed.', { cause: death })
+}
+
+/** A server that answers, as a resource. */
+export function modelServerDraft({ probe, host, models, parallelism }: FoundModelServer): ResourceDraft {
+  return draftOf(probe, host, models, parallelism)
+}
+
+/** Ollama with models on the disk, where nobody answers: it is there and must only be started. */
+export function silentOllamaDraft(probe: ModelProbe, models: readonly string[]): ResourceDraft {
+  return {
+    ...draftOf(probe, '127.0.0.1', models, null),
+    status: 'unavailable',
+    error: {
+      code: 'resource.unreachable',
+      message: `Ollama has ${models.length} models on this machine, and is not running.`,
+      remedy: 'Start Ollama, then look again.',
+    },
+  }
+}
+
+function draftOf(
+  { program, port, api }: ModelProbe,
+  host: string,
+  models: readonly string[],
+  parallelism: number | null,
+): ResourceDraft {
+  const location = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  return {
+    resourceId: resourceIdOf('model', location),
+    type: 'model',
+    parentId: null,
+    name: program,
+    description: [
+      `Language models served by ${program} on this machine.`,
+      models.length === 0 ? 'It has no model loaded.' : `Models: ${models.slice(0, 50).join(', ')}.`,
+    ].join(' '),
+    capabilities: ['planning', 'report_generation', 'code_generation', 'quality_check', 'language model'],
+    usageInfo: `Answers at ${location}${api === 'openai' ? '/v1' : ''}.`,
+    metadata: {
+      type: 'model',
+      provider: api === 'ollama' ? 'ollama' : 'openai-compatible',
+      location,
+      models: [...models],
+      parallelism,
+      sizeBytes: null,
+    },
+    // Looked at again as the text that a person could have pasted as well.
+    origin: { kind: 'scan', path: location },
+    status: 'ready',
+    error: null,
+  }
+}

@@ -1,0 +1,176 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { type ErrorShape, QuarryError, toErrorShape } from '../../../contract/errors'
+import type { ModelProbe } from '../../../contract/model-probe'
+import type { Secrets } from '../../secrets'
+import { discoverWith, targetOfPath } from '../discover'
+import type { Discoverer, Discovery, DiscoveryOptions } from '../discoverers/discoverer'
+import type { Scanner } from '../resources'
+import { type FoundFiles, findFiles } from './find-files'
+import { askModelServers, knownModelServers, modelServerDraft, silentOllamaDraft } from './model-servers'
+import {
+  ggufFolders,
+  type KnownFile,
+  type Machine,
+  mcpConfigurations,
+  ollamaManifests,
+  projectMcpConfigurations,
+} from './places'
+
+const databaseFiles = /\.(?:sqlite3?|db3?|duckdb|parquet)$/i
+/** Of a model in several files the first; projectors for images are no model of their own. */
+const modelFiles = /^(?!mmproj).*(?<!-(?!00001)\d{5}-of-\d{5})\.gguf$/i
+const databaseLimits = { maxDepth: 6, maxEntries: 20_000, maxFound: 50 }
+const modelLimits = { maxDepth: 4, maxEntries: 5000, maxFound: 100 }
+
+export interface ScannerOptions {
+  /** Folder of the built workers, with `scan.js` in it. */
+  readonly workersDir: string
+  /** What looks into what is found: MCP configurations, databases and model files. */
+  readonly discoverers: readonly Discoverer[]
+  /** Folders that the person works in: the library's. */
+  readonly projectFolders: () => Promise<readonly string[]>
+  /** Default: this one. */
+  readonly machine?: Machine
+  /** Default: the well-known ones. */
+  readonly modelServers?: readonly ModelProbe[]
+}
+
+type Failure = { readonly place: string; readonly error: ErrorShape }
+
+/**
+ * Looks, when asked, for what is already on this machine: model servers on loopback, MCP configurations of other
+ * programs, model files, and databases in the library's folders. Takes nothing in, starts nothing, writes nothing.
+ */
+export function createScanner(options: ScannerOptions): Scanner {
+  return {
+    async scan({ signal, secrets }) {
+      const run = new Scan(options, { signal, secrets })
+      await run.modelServers()
+      await run.mcpConfigurations()
+      await run.modelFiles()
+      await run.databases()
+      return { found: run.found, looked: [...run.looked], failures: run.failures }
+    },
+  }
+}
+
+class Scan {
+  readonly found: Discovery[] = []
+  readonly looked = new Set<string>()
+  readonly failures: Failure[] = []
+  readonly #options: ScannerOptions
+  readonly #discovery: DiscoveryOptions
+  readonly #machine: Machine
+  /** The same server in the settings of two programs is offered once. */
+  readonly #servers = new Set<string>()
+
+  constructor(options: ScannerOptions, discovery: { readonly signal: AbortSignal; readonly secrets: Secrets }) {
+    this.#options = options
+    this.#discovery = discovery
+    this.#machine = options.machine ?? { home: homedir(), platform: process.platform, env: process.env }
+  }
+
+  async modelServers(): Promise<void> {
+    const probes = this.#options.modelServers ?? knownModelServers
+    for (const { program, port } of probes) this.looked.add(`http://127.0.0.1:${port} (${program})`)
+    const answer = await this.#at('127.0.0.1', () =>
+      askModelServers(this.#options.workersDir, probes, this.#discovery.signal),
+    )
+    if (answer === null) return
+    this.failures.push(...answer.failures)
+    for (const server of answer.found) this.#add([modelServerDraft(server)])
+    const ollama = probes.find(({ api }) => api === 'ollama')
+    if (ollama === undefined || answer.found.some(({ probe }) => probe.api === 'ollama')) return
+    const folder = ollamaManifests(this.#machine)
+    const manifests = await this.#files(folder, /./, modelLimits)
+    const models = manifests.map((path) => path.split('/').slice(-2).join(':'))
+    if (models.length > 0) this.#add([silentOllamaDraft(ollama, models)])
+  }
+
+  async mcpConfigurations(): Promise<void> {
+    const folders = await this.#projectFolders()
+    const files = [...mcpConfigurations(this.#machine), ...folders.flatMap(projectMcpConfigurations)]
+    for (const file of files) {
+      const discovery = await this.#inspect(file, ['mcp-servers'])
+      if (discovery === null) continue
+      const drafts = discovery.drafts.filter(({ name, metadata }) => {
+        const key = JSON.stringify([name, metadata])
+        return !this.#servers.has(key) && this.#servers.add(key)
+      })
+      if (drafts.length > 0) this.found.push({ ...discovery, drafts })
+    }
+  }
+
+  async modelFiles(): Promise<void> {
+    for (const { program, path: folder } of ggufFolders(this.#machine)) {
+      for (const path of await this.#files(folder, modelFiles, modelLimits)) {
+        const discovery = await this.#inspect({ program, path: join(folder, path) }, ['gguf'])
+        if (discovery !== null) this.found.push(discovery)
+      }
+    }
+  }
+
+  async databases(): Promise<void> {
+    for (const folder of await this.#projectFolders()) {
+      for (const path of await this.#files(folder, databaseFiles, databaseLimits)) {
+        const file = { program: folder, path: join(folder, path) }
+        const discovery = await this.#inspect(file, ['sqlite', 'duckdb', 'parquet'], false)
+        if (discovery !== null) this.found.push(discovery)
+      }
+    }
+  }
+
+  async #projectFolders(): Promise<readonly string[]> {
+    return (await this.#at('library', () => this.#options.projectFolders())) ?? []
+  }
+
+  /** Files of a folder; what could not be read of it, and that there are more than are looked at, are failures. */
+  async #files(folder: string, matches: RegExp, limits: typeof databaseLimits): Promise<readonly string[]> {
+    this.looked.add(folder)
+    const files: FoundFiles | null = await this.#at(folder, () =>
+      findFiles(folder, matches, limits, this.#discovery.signal),
+    )
+    if (files === null) return []
+    for (const { path, error } of files.refused.slice(0, 20)) this.#fail(path, error)
+    if (files.isCut) {
+      const message = `Only the first ${limits.maxEntries} entries, ${limits.maxDepth} folders deep, and ${limits.maxFound} files were looked at.`
+      this.#fail(folder, new QuarryError('resource.tooLarge', message, { remedy: 'Drop what is missing by hand.' }))
+    }
+    return files.paths
+  }
+
+  /** What a file is to discoverers of these names; null where it is not there or nothing to them. */
+  async #inspect({ path }: KnownFile, names: readonly string[], isPlace = true): Promise<Discovery | null> {
+    if (isPlace) this.looked.add(path)
+    const discoverers = this.#options.discoverers.filter(({ name }) => names.includes(name))
+    return this.#at(path, async () => discoverWith(discoverers, await targetOfPath(path), this.#discovery))
+  }
+
+  #add(drafts: Discovery['drafts']): void {
+    this.found.push({ drafts, exclusive: true, secrets: {} })
+  }
+
+  /** One place that fails does not hold back the others. Throws only where the scan itself is given up. */
+  async #at<Value>(place: string, work: () => Promise<Value>): Promise<Value | null> {
+    try {
+      return await work()
+    } catch (error) {
+      if (this.#discovery.signal.aborted) throw new QuarryError('cancelled', 'Cancelled.', { cause: error })
+      const { code } = error as NodeJS.ErrnoException
+      // Nothing is there: the program is not on this machine.
+      if (code !== 'ENOENT' && code !== 'ENOTDIR') this.#fail(place, error)
+      return null
+    }
+  }
+
+  #fail(place: string, error: unknown): void {
+    const { code } = error as NodeJS.ErrnoException
+    const isForbidden = code === 'EACCES' || code === 'EPERM'
+    const message = 'Its permissions do not let Quarry read it.'
+    this.failures.push({
+      place,
+      error: toErrorShape(isForbidden ? new QuarryError('read.forbidden', message, { cause: error }) : error),
+    })
+  }
+}
