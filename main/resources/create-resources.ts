@@ -53,14 +53,14 @@ export function createResources(options: ResourcesOptions): Resources {
   const registry = createRegistry(database, projectId, {
     async onChanged(resources) {
       usable.changed(resources)
-      vectorizer.wake()
       await desk.changed(resources)
-      await watchOrigins()
-      tellChanged()
     },
     async onRemoved(resourceIds) {
       usable.removed(resourceIds)
       await desk.removed(resourceIds)
+    },
+    async onWritten() {
+      vectorizer.wake()
       await watchOrigins()
       tellChanged()
     },
@@ -228,6 +228,7 @@ export function createResources(options: ResourcesOptions): Resources {
     async recordUse(resourceId, use) {
       await desk.recordUse(resourceId, use)
       await registry.touched([resourceId])
+      tellChanged()
     },
     history: (filter) => readHistory(database, projectId, filter),
     async forgetHistory(resourceId) {

@@ -26,15 +26,17 @@ export interface Registry {
 type DropFirst<List extends readonly unknown[]> = List extends readonly [unknown, ...infer Rest] ? Rest : never
 
 export interface RegistryListeners {
-  /** Resources as they are after a change, with their parts where those changed with them. */
+  /** Resources as they are after a change, some hundreds at a time. */
   readonly onChanged: (resources: readonly ResourceSummary[]) => Promise<void>
+  /** Once, when all of a write was told. */
+  readonly onWritten: () => Promise<void>
   readonly onRemoved: (resourceIds: readonly string[]) => Promise<void>
 }
 
 export function createRegistry(
   database: Database,
   projectId: string,
-  { onChanged, onRemoved }: RegistryListeners,
+  { onChanged, onRemoved, onWritten }: RegistryListeners,
 ): Registry {
   let written = 0
 
@@ -51,24 +53,33 @@ export function createRegistry(
         writeDrafts(transaction, projectId, drafts.map(clipDraft), stamp),
       )
       written += changed.length + vanished.length
-      await touched([...changed, ...vanished])
+      if (changed.length + vanished.length > 0) {
+        await touched([...changed, ...vanished])
+        await onWritten()
+      }
       const wholes = drafts.filter(({ parentId }) => parentId === null).map(({ resourceId }) => resourceId)
       return [...(await readSummaries(database, projectId, wholes)).values()]
     },
     async setStatus(resourceIds, status, error) {
       const changed = await setStatus(database, resourceIds, status, error)
       written += changed.length
+      if (changed.length === 0) return
       await touched(changed)
+      await onWritten()
     },
     async setActive(resourceId, active) {
       if (!(await setActive(database, resourceId, active))) throw noSuchResource(resourceId)
       written += 1
       await onChanged(await readFamilies(database, projectId, [resourceId]))
+      await onWritten()
     },
     async remove(resourceIds) {
       const given = new Set(resourceIds)
       const gone = await deleteResources(database, resourceIds)
-      await onRemoved(gone)
+      if (gone.length > 0) {
+        await onRemoved(gone)
+        await onWritten()
+      }
       return gone.filter((id) => given.has(id)).length
     },
     touched,

@@ -71,6 +71,52 @@ describe('migrations', () => {
   })
 })
 
+describe('the second version', () => {
+  it('takes the rows of the first along, and keeps resources with vectors beside them', async () => {
+    const directory = await newDirectory()
+    const before = await open(directory, { migrations: migrations.slice(0, 1) })
+    await addSource(before)
+    await addPassage(before, 1, 'the harvest of two orchards')
+    await before.database.query(
+      `insert into sessions (session_id, project_id, title, question, state, settings, engine)
+       values ('s', 'default', 't', 'q', 'blockedReview', '{}', 'extractive')`,
+    )
+    await before.database.query(
+      `insert into plans (plan_id, project_id, session_id, version) values ('p', 'default', 's', 1)`,
+    )
+    await before.database.query(
+      `insert into steps (step_id, plan_id, session_id, project_id, position, title, query, origin, state)
+       values ('a', 'p', 's', 'default', 1, 't', 'q', 'question', 'blocked')`,
+    )
+    await before.close()
+    const { database } = await open(directory)
+    expect(await database.query('select step_id, requirements, blocked_by from steps')).toEqual([
+      { step_id: 'a', requirements: [], blocked_by: 'missing_resource' },
+    ])
+    expect(await database.query('select text from passages')).toHaveLength(1)
+    await database.query(
+      `insert into resource_registry (resource_id, project_id, resource_type, name, description, usage_info, metadata,
+         flavour, origin, status, texts_hash)
+       values ('tool:a', 'default', 'tool', 'a', '', '', '{}', 'folder', '{}', 'ready', 'h')`,
+    )
+    const vector = new Float32Array(512).fill(0.5)
+    await database.query(
+      `insert into resource_vectors (resource_id, vector_type, model, content, content_hash, embedding)
+       values ('tool:a', 'name', 'm', 'a', 'h', $1)`,
+      [vector],
+    )
+    const [stored] = await database.query<{ embedding: Float32Array }>('select embedding from resource_vectors')
+    expect(stored?.embedding).toEqual(vector)
+    await database.query('delete from resource_registry')
+    expect(await database.query('select 1 as one from resource_vectors')).toEqual([])
+    const [storage] = await database.query(
+      `select attstorage::text as storage from pg_attribute
+       where attrelid = 'resource_vectors'::regclass and attname = 'embedding'`,
+    )
+    expect(storage).toEqual({ storage: 'p' })
+  })
+})
+
 describe('databases of released versions', () => {
   const folder = resolve('test/fixtures/databases')
   const fixtures = readdirSync(folder).filter((name) => name.endsWith('.archive.br'))
