@@ -19,10 +19,13 @@ import type { ClaimedSource } from './queue-rows'
 
 /** Sources in flight: enough that the next are read and prepared while a transaction of one-page files runs. */
 const sourcesInFlight = 384
+/**
+ * Ingests in flight, where files go alone. Each that comes or goes costs the machine a copy of its list of children
+ * (with 256: 1 ms each), and what one claim brings comes at once.
+ */
+const ingestsInFlight = 96
 /** Room from which on the next are claimed: one claim for many files rather than one for each. */
-const claimAtLeast = 96
-/** Most that one claim takes: a few milliseconds' work when they come. */
-const claimAtMost = 128
+const claimAtLeast = 32
 /** Bytes of files in flight, so that 64 books are not in memory at once; one file always goes. */
 const bytesInFlight = 48 * 1024 * 1024
 /** After this a queue that the store stopped (disk full) tries again by itself. */
@@ -234,13 +237,15 @@ export const queueMachine = setup({
 /** How much may be claimed beside what is in flight. */
 function roomIn(context: QueueContext): { limit: number; budgetBytes: number; excluding: string[] } {
   const excluding = [...context.inFlight.keys()]
+  const ingests = new Set(context.inFlight.values())
   let bytes = 0
-  for (const ingest of new Set(context.inFlight.values())) {
+  for (const ingest of ingests) {
     for (const source of ingest.getSnapshot().context.sources) bytes += Number(source.size_bytes)
   }
   const budgetBytes = Math.max(0, bytesInFlight - bytes)
-  const room = sourcesInFlight - excluding.length
-  const limit = excluding.length > 0 && budgetBytes === 0 ? 0 : Math.max(0, Math.min(room, claimAtMost))
+  // Any of the next may be one that goes alone.
+  const room = Math.min(sourcesInFlight - excluding.length, ingestsInFlight - ingests.size)
+  const limit = excluding.length > 0 && budgetBytes === 0 ? 0 : Math.max(0, room)
   return { limit, budgetBytes, excluding }
 }
 

@@ -129,6 +129,18 @@ it('works through all of a long queue with a bounded number in flight, and lets 
   expect(ingestsOf(over)).toEqual([])
 })
 
+it('keeps few actors in flight where each file goes alone', async () => {
+  const over = queueOver(many(400, 200_000))
+  let mostActors = 0
+  over.queue.subscribe(() => {
+    mostActors = Math.max(mostActors, ingestsOf(over).length)
+  })
+  over.queue.start()
+  await over.idle()
+  expect(over.outcomes).toHaveLength(400)
+  expect(mostActors).toBeLessThanOrEqual(96)
+})
+
 it('lets large files go alone, and small ones beside them together', async () => {
   const { queue, batches, idle } = queueOver([...many(3), { id: 'book', bytes: 5_000_000 }])
   queue.start()
