@@ -1,0 +1,27 @@
+import { copySamples, expect, openQuarry, test } from './app'
+import { addByDrop } from './steps'
+
+// Only what the window makes of it: the reason is put into what main sends, no disk is full here.
+test('indexing that stands still says why, in the library and in the footer', async ({ data, work }) => {
+  const folder = await copySamples(work)
+  const quarry = await openQuarry(data)
+  const { app, page } = quarry
+  await app.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents
+    if (!contents) throw new Error('There is no window.')
+    const send = contents.send.bind(contents)
+    const pauseReason = { code: 'store.diskFull', message: 'The disk is full.', remedy: 'Free some space on that disk.' }
+    contents.send = (channel, ...sent) => {
+      const [id, value] = sent as [number, { summary?: object } | undefined]
+      const changed = value?.summary === undefined ? value : { ...value, summary: { ...value.summary, pauseReason } }
+      send(channel, id, changed)
+    }
+  })
+  await addByDrop(page, [folder])
+  const standstill = page.getByTestId('standstill')
+  await expect(standstill).toContainText('Indexing stands still: The disk is full.')
+  await expect(standstill).toContainText('Free some space on that disk.')
+  await expect(standstill).toContainText('goes on by itself')
+  await expect(page.getByTestId('footer-ingest')).toContainText('indexing stands still: The disk is full.')
+  await quarry.close()
+})
