@@ -1,13 +1,10 @@
 import { cleanText } from './clean'
-import { maxNotes, maxOperations } from './limits'
+import { maxNotes } from './limits'
 import type { References } from './tree'
 
 /** What of a document could not be used, in whole sentences. */
-export function leftOutOf(references: References, total: number, others: readonly string[] = []): string[] {
+export function leftOutOf(references: References, others: readonly string[] = []): string[] {
   const notes = [...others]
-  if (total > maxOperations) {
-    notes.push(`Only the first ${maxOperations} of its ${total} operations are listed.`)
-  }
   if (references.outside.size > 0) {
     notes.push(`References to other files or addresses were not followed: ${shown(references.outside)}.`)
   }

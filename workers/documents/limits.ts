@@ -14,3 +14,5 @@ export const maxAliases = 100_000
 export const maxMcpServers = 500
 /** Entries of `leftOut`; more are counted. */
 export const maxNotes = 20
+/** Text of one document that leaves its thread. 2,000 operations of real APIs have 2 to 6 million characters. */
+export const maxDescribedCharacters = 16_000_000

@@ -1,6 +1,7 @@
 import type { DescribedMcpServer, DescribedMcpServers } from '../../contract/documents'
+import { QuarryError } from '../../contract/errors'
 import { cleanText } from './clean'
-import { maxMcpServers } from './limits'
+import { maxDescribedCharacters, maxMcpServers } from './limits'
 import { withSecretsNamed } from './mcp-secrets'
 import { mcpWords } from './mcp-words'
 import { entriesOf, isMapping, listOf, type Mapping, own } from './tree'
@@ -15,6 +16,7 @@ export function describeMcpServers(root: unknown): DescribedMcpServers | null {
   if (groups.length === 0) return null
   const servers: DescribedMcpServer[] = []
   const names = new Set<string>()
+  let length = 0
   for (const { entries, project } of groups) {
     for (const [key, entry] of entriesOf(entries)) {
       const name = cleanText(key, 200)
@@ -22,11 +24,20 @@ export function describeMcpServers(root: unknown): DescribedMcpServers | null {
       const server = describeServer(name, entry, project)
       // With neither a command nor an address there is nothing that could be reached, now or later.
       if (server === null) continue
+      length += lengthOf(server)
+      if (length > maxDescribedCharacters) {
+        throw new QuarryError('resource.tooLarge', 'Its servers have more text than can be held.')
+      }
       names.add(`${project} ${name}`)
       servers.push(server)
     }
   }
   return servers.length === 0 ? null : { kind: 'mcpServers', servers }
+}
+
+/** The same long value may stand, by an alias, in hundreds of servers. */
+function lengthOf({ args, secrets }: DescribedMcpServer): number {
+  return [...args, ...Object.values(secrets)].reduce((length, value) => length + value.length, 1000)
 }
 
 interface Group {

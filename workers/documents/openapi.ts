@@ -32,7 +32,7 @@ export function describeOpenApi(root: unknown): ReadApi | null {
     tags: tagsOf(root),
     operations,
     operationsTotal: total,
-    leftOut: leftOutOf(references, total, webhooks > 0 ? [`Its ${webhooks} webhooks are not listed.`] : []),
+    leftOut: leftOutOf(references, webhooks > 0 ? [`Its ${webhooks} webhooks are not listed.`] : []),
     secrets: {},
   }
 }

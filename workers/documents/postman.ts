@@ -49,7 +49,7 @@ export function describePostman(root: unknown): ReadApi | null {
     tags: [...tags].slice(0, 200).map(([name, description]) => ({ name, description })),
     operations,
     operationsTotal: total,
-    leftOut: leftOutOf(new References(root), total),
+    leftOut: leftOutOf(new References(root)),
     secrets: Object.fromEntries(secrets),
   }
 }

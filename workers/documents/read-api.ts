@@ -1,6 +1,7 @@
 import type { DescribedApi, DescribedOperation } from '../../contract/documents'
 import type { ApiOperation } from '../../contract/resource'
 import { apiWords, operationWords } from './api-words'
+import { maxDescribedCharacters } from './limits'
 
 /** Operations in one portion: a millisecond's work for whoever takes it in. */
 const portionSize = 25
@@ -29,14 +30,21 @@ export interface ReadApi extends Pick<DescribedApi, 'format' | 'version' | 'titl
 export function describedApi(api: ReadApi): DescribedApi {
   const { format, version, title, servers, auth, secrets, operationsTotal } = api
   const name = title || 'API'
-  const operations = api.operations.map((operation): DescribedOperation => {
-    const { description: _, tags: __, answers: ___, deprecated: ____, authAlternatives, ...described } = operation
-    return { words: operationWords(operation, api, name), operation: described, authAlternatives }
-  })
   const portions: string[] = []
-  for (let at = 0; at < operations.length; at += portionSize) {
-    portions.push(JSON.stringify(operations.slice(at, at + portionSize)))
+  let listed = 0
+  for (let length = 0; listed < api.operations.length && length < maxDescribedCharacters; ) {
+    const operations = api.operations.slice(listed, listed + portionSize)
+    const portion = JSON.stringify(operations.map((operation) => describedOperation(operation, api, name)))
+    length += portion.length
+    listed += operations.length
+    portions.push(portion)
   }
-  const words = apiWords(api, name)
+  const cut = `Only the first ${listed} of its ${operationsTotal} operations are listed.`
+  const words = apiWords({ ...api, leftOut: listed < operationsTotal ? [cut, ...api.leftOut] : api.leftOut }, name)
   return { kind: 'api', format, version, title, words, servers, auth, portions, operationsTotal, secrets }
+}
+
+function describedOperation(operation: ReadOperation, api: ReadApi, apiName: string): DescribedOperation {
+  const { description: _, tags: __, answers: ___, deprecated: ____, authAlternatives, ...described } = operation
+  return { words: operationWords(operation, api, apiName), operation: described, authAlternatives }
 }

@@ -29,7 +29,7 @@ export function describeSwagger(root: unknown): ReadApi | null {
     tags: tagsOf(root),
     operations,
     operationsTotal: total,
-    leftOut: leftOutOf(references, total),
+    leftOut: leftOutOf(references),
     secrets: {},
   }
 }

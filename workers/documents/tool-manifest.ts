@@ -58,11 +58,28 @@ function schemaOf(schema: unknown): Record<string, unknown> {
   if (required !== undefined && !(Array.isArray(required) && required.every((name) => typeof name === 'string'))) {
     throw invalid('What its inputSchema requires is not a list of names.')
   }
-  const text = JSON.stringify(schema)
-  if (text.length > maxSchemaCharacters)
+  if (charactersOf(schema, maxSchemaCharacters) > maxSchemaCharacters)
     throw invalid(`Its inputSchema has more than ${maxSchemaCharacters} characters.`)
+  const text = JSON.stringify(schema)
   if (/"\$(?:ref|dynamicRef)":"[^#"]/.test(text)) throw invalid('Its inputSchema refers to another file or address.')
   return { ...schema }
+}
+
+/** About how long a value is as JSON, counted no further than the limit: it may stand for far more than its text. */
+function charactersOf(value: unknown, limit: number): number {
+  const waiting: unknown[] = [value]
+  let count = 0
+  while (waiting.length > 0 && count <= limit) {
+    const next = waiting.pop()
+    count += typeof next === 'string' ? next.length + 2 : 2
+    if (typeof next !== 'object' || next === null) continue
+    for (const [key, child] of Object.entries(next)) {
+      count += key.length
+      waiting.push(child)
+      if (count > limit) break
+    }
+  }
+  return count
 }
 
 function invalid(message: string): QuarryError {

@@ -41,7 +41,10 @@ function decodedHead(head: Uint8Array): string {
   return new TextDecoder(encoding).decode(head).replace(/^\ufeff/, '')
 }
 
-/** Whether a key stands in the text, as JSON or as YAML writes it, with a value that starts as given. */
+/**
+ * Whether a key stands in the text, as JSON or as YAML writes it, with a value that starts as given. Both are patterns.
+ * Only spaces of one line are passed over before a bare key: else a head of line ends alone would take seconds.
+ */
 export function hasKey(text: string, key: string, value = ''): boolean {
-  return new RegExp(`(?:"${key}"|(?:^|[\\n{,])\\s*'?${key}'?)\\s*:\\s*["']?${value}`).test(text)
+  return new RegExp(`(?:"${key}"|(?:^|[\\n{,])[ \\t]*'?${key}'?)\\s*:\\s*["']?${value}`).test(text)
 }

@@ -209,6 +209,52 @@ describe('a document that means harm', () => {
   })
 })
 
+describe('a document that stands for more than it says', () => {
+  const alias = (count: number): string => Array(count).fill('*v').join(', ')
+
+  it('is told to be too large before it leaves its thread', async () => {
+    const value = 'y1'.repeat(7500)
+    const servers = Array.from({ length: 500 }, (_, index) => `  s${index}: { command: c, env: *e }`)
+    const env = Array.from({ length: 200 }, (_, index) => `    K${index}: *v`)
+    const yaml = `v: &v ${value}\nf:\n  e: &e\n${env.join('\n')}\nmcpServers:\n${servers.join('\n')}\n`
+    await expect(discoverFile('servers.yaml', yaml)).rejects.toMatchObject({ code: 'resource.tooLarge' })
+  })
+
+  it('lists fewer operations', async () => {
+    const parameter = `{ name: ${'n'.repeat(200)}, in: query, description: ${'d'.repeat(300)}, schema: { enum: [${'"eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee", '.repeat(8)}] } }`
+    const paths = Array.from({ length: 1900 }, (_, index) => `  /p${index}: { get: { parameters: *p } }`)
+    const many = Array.from({ length: 60 }, (_, index) => parameter.replace('name: ', `name: a${index}`))
+    const text = `openapi: 3.0.0\nx: &p [${many.join(', ')}]\npaths:\n${paths.join('\n')}\n`
+    const discovery = await discoverFile('heavy.yaml', text)
+    expect(discovery?.drafts[0]?.usageInfo).toMatch(/Only the first \d+ of its 1900 operations are listed\./)
+    expect(discovery?.drafts.length).toBeLessThan(1000)
+  })
+
+  it('cannot be a manifest', async () => {
+    const schema = `{ type: object, a: &v ["${'x'.repeat(50_000)}"], b: [${alias(1000)}] }`
+    const text = `{ name: t, description: d, tier: L1, entry: e, inputSchema: ${schema} }`
+    const reader = createDocumentReader({ workersDir })
+    const source = { kind: 'text' as const, text }
+    await expect(reader.read({ wanted: 'toolManifest', source }, new AbortController().signal)).rejects.toMatchObject({
+      code: 'resource.invalid',
+    })
+    await reader.close()
+  })
+})
+
+describe('the start of a file', () => {
+  // A pattern that started again at each character would run into the time limit of the test.
+  it('is looked at in a time that grows with it alone', async () => {
+    for (const filler of ['\n', ' ', ',', '{', '"', '#', '\t\n', '\n,']) {
+      const text = filler.repeat(65_536 / filler.length)
+      for (const start of ['{', 'a: b\n']) {
+        const target = await fileTarget(directory, 'head.json', start + text)
+        for (const discoverer of documents.discoverers) discoverer.recognises(target)
+      }
+    }
+  })
+})
+
 describe('encodings', () => {
   it.each(['utf-16le', 'utf-16be'] as const)('reads %s with a byte order mark', async (encoding) => {
     const bytes = Buffer.from(`\ufeff${petStoreYaml.replace('Pet store', 'Zoo für Tiere')}`, 'utf16le')

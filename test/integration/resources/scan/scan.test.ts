@@ -7,7 +7,14 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ModelProbe } from '../../../../contract/model-probe'
 import { resourceDraft } from '../../../../contract/resource'
-import { createDiscoverers } from '../../../../main/resources'
+import { createFileDiscoverer } from '../../../../main/resources/discoverers/databases/file-discoverer'
+import { sqliteFiles } from '../../../../main/resources/discoverers/databases/sqlite'
+import { createDatabaseThreads, type DatabaseThreads } from '../../../../main/resources/discoverers/databases/threads'
+import type { Discoverer } from '../../../../main/resources/discoverers/discoverer'
+import {
+  createDocumentDiscoverers,
+  type DocumentDiscoverers,
+} from '../../../../main/resources/discoverers/documents/create-document-discoverers'
 import { createScanner } from '../../../../main/resources/scan/scanner'
 import { enforceEgress } from '../../../../main/safety'
 import { options, workersDir } from '../documents/documents'
@@ -15,18 +22,22 @@ import { options, workersDir } from '../documents/documents'
 let home: string
 let project: string
 let lift: () => void
-let discoverers: ReturnType<typeof createDiscoverers>
+let documents: DocumentDiscoverers
+let databases: DatabaseThreads
+let discoverers: readonly Discoverer[]
 const servers: { close(): unknown }[] = []
 beforeEach(async () => {
   home = await realpath(await mkdtemp(join(tmpdir(), 'quarry-home-')))
   project = join(home, 'project')
   await mkdir(project)
-  discoverers = createDiscoverers({ workersDir, egress: () => 'offline' })
+  documents = createDocumentDiscoverers({ workersDir })
+  databases = createDatabaseThreads({ workersDir, egress: () => 'offline' })
+  discoverers = [...documents.discoverers, createFileDiscoverer(sqliteFiles, databases)]
 })
 afterEach(async () => {
   lift?.()
   for (const server of servers.splice(0)) server.close()
-  await discoverers.close()
+  await Promise.all([documents.close(), databases.close()])
   await rm(home, { recursive: true })
 })
 
@@ -62,7 +73,7 @@ async function write(path: string, content: string | Uint8Array): Promise<void> 
 async function scan(modelServers: readonly ModelProbe[] = [], signal = new AbortController().signal) {
   const scanner = createScanner({
     workersDir,
-    discoverers: discoverers.discoverers,
+    discoverers,
     projectFolders: async () => [project],
     machine: { home, platform: 'linux', env: {} },
     modelServers,
@@ -180,7 +191,7 @@ describe('a scan for model servers', () => {
 
   it('may be asked about one address that is pasted', async () => {
     const port = await serve(json({ data: [{ id: 'm' }] }))
-    const discoverer = discoverers.discoverers.find(({ name }) => name === 'model-server')
+    const discoverer = discoverers.find(({ name }) => name === 'model-server')
     const target = { kind: 'text' as const, text: ` http://localhost:${port}/v1/ ` }
     expect(discoverer?.recognises(target)).toBe(true)
     const discovery = await discoverer?.discover(target, options())

@@ -1,0 +1,130 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: placeholders of configurations are written like this
+import { describe, expect, it } from 'vitest'
+import { withSecretsNamed } from '../../../../workers/documents/mcp-secrets'
+import { isPlaceholder, isSecretName, isSecretValue } from '../../../../workers/documents/secret-values'
+
+describe('what is a secret', () => {
+  it.each([
+    'api-key',
+    'API_KEY',
+    'apiKey',
+    'GITHUB_TOKEN',
+    '--token',
+    'X-Auth',
+    'Authorization',
+    'db_password',
+    'clientSecret',
+    'key',
+  ])('is called %s', (name) => expect(isSecretName(name)).toBe(true))
+  it.each([
+    'path',
+    'keyboard',
+    '--author',
+    'max_tokens',
+    '--key-file',
+    'tokenizer',
+    'region',
+    '--host',
+    'monkey',
+    'token_limit',
+  ])('is not called %s', (name) => expect(isSecretName(name)).toBe(false))
+  it.each([
+    'ghp_0123456789abcdefghij',
+    'sk-ant-api03-abcdef',
+    'xoxb-1234567890-abc',
+    'AKIAIOSFODNN7EXAMPLE',
+    'd41d8cd98f00b204e9800998ecf8427e',
+    'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc',
+    'aB3dE5fG7hI9jK1lM3nO5pQ7',
+  ])('looks like %s', (value) => expect(isSecretValue(value)).toBe(true))
+  it.each([
+    '@modelcontextprotocol/server-filesystem',
+    '/home/me/Documents/Research2024/Papers',
+    'mcp-server-sequential-thinking',
+    'https://api.example.com/v1',
+    'ghcr.io/github/github-mcp-server',
+    '--allow-write',
+    'C:\\Users\\Someone\\AppData',
+    'server-everything@2025.1.14',
+  ])('does not look like %s', (value) => expect(isSecretValue(value)).toBe(false))
+  it.each([
+    '',
+    '${env:KEY}',
+    '${input:key}',
+    '${KEY}',
+    '$KEY',
+    '%KEY%',
+    '<token>',
+    'YOUR_API_KEY',
+    'your-token-here',
+    'Bearer ${input:t}',
+    'xxxx',
+    'sk-...',
+    '{{key}}',
+    'REPLACE_ME',
+    'INSERT_YOUR_KEY_HERE',
+  ])('is still to be put in for %s', (value) => expect(isPlaceholder(value)).toBe(true))
+  it.each(['abc123', 'ghp_0123456789abcdefghij', 'true', '/data', 'hunter2'])('stands there as %s', (value) =>
+    expect(isPlaceholder(value)).toBe(false),
+  )
+
+  // A pattern that went through all ways to part such a text would run into the time limit of the test.
+  it('is looked for in a time that grows with the text alone', () => {
+    for (const value of [
+      `your_${'a_'.repeat(10_000)}`,
+      'a'.repeat(100_000),
+      `${'my '.repeat(20_000)}`,
+      '<'.repeat(50_000),
+    ]) {
+      isPlaceholder(value)
+      isSecretName(value.slice(0, 2000))
+      expect(isSecretValue(value)).toBe(false)
+    }
+  })
+})
+
+describe('secrets of a command', () => {
+  const named = (args: string[], command = 'x') => withSecretsNamed({ command, args, url: null, values: [] })
+
+  it('are found wherever they stand', () => {
+    expect(named(['--token', 'abc', '-e', 'API_KEY=def', '--url=https://u:pw@h.example/?token=ghi'])).toMatchObject({
+      args: [
+        '--token',
+        '${TOKEN}',
+        '-e',
+        'API_KEY=${API_KEY}',
+        '--url=https://u:${PASSWORD}@h.example/?token=${TOKEN_2}',
+      ],
+      secrets: { TOKEN: 'abc', API_KEY: 'def', PASSWORD: 'pw', TOKEN_2: 'ghi' },
+    })
+    expect(named(['-c', 'npx thing --password def API_KEY=abc'], 'run --token=ghi')).toMatchObject({
+      args: ['-c', 'npx thing --password ${PASSWORD} API_KEY=${API_KEY}'],
+      command: 'run --token=${TOKEN}',
+    })
+    expect(named(['postgresql://me:pw@localhost/db'])).toMatchObject({
+      args: ['postgresql://me:${PASSWORD}@localhost/db'],
+    })
+  })
+
+  it('are not seen where there are none', () => {
+    const args = [
+      '-y',
+      '@scope/server',
+      '/home/me/a b',
+      '--port=8080',
+      '--verbose',
+      'https://mcp.example/sse?region=eu',
+      '--key-file',
+      'k.pem',
+    ]
+    expect(named(args)).toMatchObject({ args, secretNames: [], secrets: {} })
+  })
+
+  it('are asked for where a placeholder stands', () => {
+    expect(named(['--token', '${input:t}', '--api-key=YOUR_KEY'])).toMatchObject({
+      args: ['--token', '${TOKEN}', '--api-key=${API_KEY}'],
+      secretNames: ['TOKEN', 'API_KEY'],
+      secrets: {},
+    })
+  })
+})
