@@ -26,6 +26,11 @@ export const appSettings = z.object({
   /** Ceiling of the similarity matrix in memory; beyond it the database searches. */
   similarityMemoryMb: z.number().int().min(0).max(16384),
   executors: z.number().int().min(1).max(16).nullable(),
+  /**
+   * Where threads that look at databases may connect to: nowhere, or this machine and its local network. Everything else
+   * of Quarry stays offline.
+   */
+  egress: z.enum(['offline', 'local']),
   /** How matches are weighed where a person chose otherwise than was measured. */
   matcherWeights,
   layout: z.object({
@@ -43,6 +48,8 @@ export type AppSettings = z.infer<typeof appSettings>
 
 /** The footer's figures, streamed about once a second while anything moves. */
 export const machineStatus = z.object({
+  /** Of all cores, by the app and its threads, 0..1; null before it was measured. */
+  cpuShare: z.number().min(0).max(1).nullable(),
   memoryMb: z.number(),
   recallMs: z.number().nullable(),
   storeMs: z.number().nullable(),

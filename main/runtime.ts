@@ -10,6 +10,7 @@ import { createReaderPool } from './knowledge/reading'
 import { createOpenedParts } from './opened-parts'
 import type { RuntimePaths } from './paths'
 import { createPool } from './pool'
+import { createProcessorShare } from './processor-share'
 import { createExtractiveEngine, createPassageSampler } from './reasoning'
 import { createRecall } from './recall'
 import { createResearch } from './research'
@@ -103,8 +104,7 @@ export async function startRuntime({
         onBackgroundError: reportError,
       }),
     )
-    // Only a server that a person named is connected to, and only one of this machine or its network.
-    const { discoverers } = keep(createDiscoverers({ workersDir: paths.workers, egress: () => 'local' }))
+    const { discoverers } = keep(createDiscoverers({ workersDir: paths.workers, egress: () => settings.get().egress }))
     const resources = keep(
       createResources({
         database,
@@ -159,6 +159,7 @@ export async function startRuntime({
       await dumps.forgetRemoved().catch(reportError)
       return value
     }
+    const processorShare = createProcessorShare()
     const parts = {
       library: {
         ...library,
@@ -172,11 +173,12 @@ export async function startRuntime({
       settings,
       samplesDirectory: paths.samples,
       status: async () => ({
+        cpuShare: processorShare(),
         memoryMb: Math.round(process.memoryUsage.rss() / 1024 / 1024),
         recallMs,
         storeMs: store.latencyMs(),
         inferenceQueue: inference.queueDepth(),
-        egress: 'offline' as const,
+        egress: settings.get().egress,
         engine: engine.name,
         encoder: inference.model.id,
       }),

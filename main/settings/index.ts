@@ -9,6 +9,7 @@ export const defaultSettings: AppSettings = {
   resumesByItself: true,
   similarityMemoryMb: 1024,
   executors: null,
+  egress: 'offline',
   matcherWeights: {},
   layout: {
     left: 18,

@@ -23,6 +23,7 @@ export const settings: AppSettings = {
   resumesByItself: true,
   similarityMemoryMb: 512,
   executors: null,
+  egress: 'offline',
   matcherWeights: {},
   layout: {
     left: 18,
@@ -35,6 +36,7 @@ export const settings: AppSettings = {
 }
 
 export const status: MachineStatus = {
+  cpuShare: 0.31,
   memoryMb: 412,
   recallMs: 6,
   storeMs: 0.4,

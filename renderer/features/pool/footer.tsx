@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../app/use-format'
+import { useWindowDispatch } from '../../app/window-state'
 import { useTopicValue } from '../../bridge'
 import { useErrorText } from '../../ui/error-text'
 import { MemberGlyph } from '../../ui/glyphs'
@@ -9,6 +10,7 @@ import { memberState } from './member-states'
 export function Footer() {
   const { t } = useTranslation()
   const format = useFormat()
+  const dispatch = useWindowDispatch()
   const errorText = useErrorText()
   const pool = useTopicValue('pool')
   const status = useTopicValue('status')
@@ -47,18 +49,26 @@ export function Footer() {
       className="flex items-center gap-4 overflow-hidden border-t border-line px-3.5 text-xs whitespace-nowrap text-dim tabular-nums"
     >
       <h2 className="sr-only">{t('footer.label')}</h2>
-      <ul className="flex gap-2.5">
-        {memberState.map((state) => {
-          const count = pool?.members.filter((member) => member.state === state).length ?? 0
-          if (count === 0) return null
-          return (
-            <li key={state} className="flex items-center gap-1">
-              <MemberGlyph state={state} size={11} />
-              {format.number(count)} {t(`memberState.${state}`)}
-            </li>
-          )
-        })}
-      </ul>
+      <button
+        type="button"
+        aria-describedby="footer-pool"
+        aria-label={t('pool.open')}
+        onClick={() => dispatch({ type: 'showView', view: 'pool' })}
+        className="-mx-1.5 shrink-0 rounded px-1.5 py-0.5 hover:bg-sunk"
+      >
+        <ul id="footer-pool" className="flex gap-2.5">
+          {memberState.map((state) => {
+            const count = pool?.members.filter((member) => member.state === state).length ?? 0
+            if (count === 0) return null
+            return (
+              <li key={state} className="flex items-center gap-1">
+                <MemberGlyph state={state} size={11} />
+                {format.number(count)} {t(`memberState.${state}`)}
+              </li>
+            )
+          })}
+        </ul>
+      </button>
       <span className="min-w-0 truncate" data-testid="footer-ingest">
         {ingest}
       </span>

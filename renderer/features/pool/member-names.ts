@@ -23,11 +23,23 @@ export function useMemberName(): (member: Pick<PoolMemberView, 'name' | 'type'>)
   )
 }
 
+interface Shortage {
+  /** What is waited for: so many free members of each type. */
+  needs: { type: string; count: number }[]
+  /** Those that would fit: how many, and how many of them work; null where none of them answers. */
+  atWork: { working: number; fitting: number } | null
+}
+
 /** What a task waits for, read from main's sentence on it; null for a sentence of another form. */
-export function shortageOf(reason: string): { type: string; working: number; fitting: number } | null {
-  const match = /^Waits for a free (\w+): (\d+) of (\d+) at work\.$/.exec(reason)
-  if (!match) return null
-  return { type: match[1] ?? '', working: Number(match[2]), fitting: Number(match[3]) }
+export function shortageOf(reason: string): Shortage | null {
+  const match = /^Waits for (.+): (?:(\d+) of (\d+) at work|.+ is not ready \(.*\))\.$/.exec(reason)
+  if (!match?.[1]) return null
+  const needs = match[1].split(' and ').map((need) => /^(?:a|(\d+)) free (\w+?)(?:s)?$/.exec(need))
+  if (!needs.every((need) => need !== null)) return null
+  return {
+    needs: needs.map((need) => ({ type: need[2] ?? '', count: Number(need[1] ?? 1) })),
+    atWork: match[2] === undefined ? null : { working: Number(match[2]), fitting: Number(match[3]) },
+  }
 }
 
 /** Says in the language of the window what a task waits for; a sentence that is not known stays as it is. */
@@ -35,10 +47,18 @@ export function useShortageText(): (reason: string) => string {
   const { t, i18n } = useTranslation()
   return useCallback(
     (reason) => {
+      if (reason.startsWith('The pool is stopped')) return t('pool.line.stopped')
       const shortage = shortageOf(reason)
-      if (!shortage || !i18n.exists(`memberType.${shortage.type}`)) return reason
-      const kind = t(`memberType.${shortage.type}` as 'memberType.executor').toLocaleLowerCase(i18n.language)
-      return t('pool.shortage', { kind, working: String(shortage.working), fitting: String(shortage.fitting) })
+      if (!shortage?.needs.every(({ type }) => i18n.exists(`memberType.${type}`))) return reason
+      const kind = shortage.needs
+        .map(({ type, count }) => {
+          const name = t(`memberType.${type}` as 'memberType.executor').toLocaleLowerCase(i18n.language)
+          return count === 1 ? name : t('pool.line.needsCount', { n: String(count), what: name })
+        })
+        .join(t('resources.comma'))
+      if (!shortage.atWork) return t('pool.line.notReady', { what: kind })
+      const { working, fitting } = shortage.atWork
+      return t('pool.shortage', { kind, working: String(working), fitting: String(fitting) })
     },
     [t, i18n],
   )

@@ -1,18 +1,29 @@
-import { clsx } from 'clsx'
-import { useEffect, useState } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Maximize2 } from 'lucide-react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PoolMemberView, PoolSpan } from '../../../contract/pool'
 import { useNotices } from '../../app/notices'
 import { useFormat } from '../../app/use-format'
+import { useWindowDispatch } from '../../app/window-state'
 import { quarry, useTopicValue } from '../../bridge'
+import { IconButton } from '../../ui/button'
 import { MemberGlyph } from '../../ui/glyphs'
 import { Hint } from '../../ui/hint'
 import { useMemberName, useShortageText } from './member-names'
+import { SpanBars } from './span-bars'
+import { spansByMember } from './spans-by-member'
+import { useNow } from './use-now'
 
 /** The lanes show this much of the past. */
-const shownMs = 120_000
-
-const fills: Record<PoolSpan['state'], string> = { deployed: 'bg-deployed', busy: 'bg-busy', error: 'bg-error' }
+const shown = { spanMs: 120_000, behindMs: 0 }
+const laneHeight = 22
+/** An error stands on a second line. */
+const errorLaneHeight = 42
+/** Lanes seen at once; the rest is scrolled to. */
+const seenHeight = 160
+/** What nobody has is read once, not made anew for every lane. */
+const noSpans: readonly PoolSpan[] = []
 
 function Lane({ member, spans, now }: { member: PoolMemberView; spans: readonly PoolSpan[]; now: number }) {
   const { t } = useTranslation()
@@ -31,8 +42,8 @@ function Lane({ member, spans, now }: { member: PoolMemberView; spans: readonly 
     ? t('pool.laneHeld', { name: memberName, state, holder: member.holder })
     : t('pool.lane', { name: memberName, state })
   return (
-    <li
-      className="my-1 grid grid-cols-[112px_1fr] items-center gap-x-2 text-xs text-dim"
+    <div
+      className="grid grid-cols-[112px_1fr] items-center gap-x-2 py-0.5 text-xs text-dim"
       data-testid="pool-member"
       data-state={member.state}
     >
@@ -45,22 +56,7 @@ function Lane({ member, spans, now }: { member: PoolMemberView; spans: readonly 
       </span>
       <Hint text={member.error ?? `${name}${said.length > 0 ? `. ${said.slice(-3).join('; ')}` : ''}`}>
         <span aria-hidden className="relative h-3.5 overflow-hidden rounded bg-sunk">
-          {spans.map((span) => {
-            const from = Math.max(0, 1 - (now - Date.parse(span.startedAt)) / shownMs)
-            const to = span.endedAt ? 1 - (now - Date.parse(span.endedAt)) / shownMs : 1
-            if (to <= 0) return null
-            return (
-              <span
-                key={`${span.taskId}${span.startedAt}`}
-                className={clsx(
-                  'absolute inset-y-0 min-w-[3px] rounded-[3px]',
-                  fills[span.state],
-                  span.endedAt !== null && span.state !== 'error' && 'opacity-55',
-                )}
-                style={{ left: `${from * 100}%`, width: `${Math.max(0, to - from) * 100}%` }}
-              />
-            )
-          })}
+          <SpanBars spans={spans} window={shown} now={now} />
         </span>
       </Hint>
       {member.state === 'error' && (
@@ -76,7 +72,7 @@ function Lane({ member, spans, now }: { member: PoolMemberView; spans: readonly 
           </button>
         </div>
       )}
-    </li>
+    </div>
   )
 }
 
@@ -86,13 +82,28 @@ export function PoolLanes() {
   const format = useFormat()
   const shortageText = useShortageText()
   const pool = useTopicValue('pool')
-  const [now, setNow] = useState(() => Date.now())
-  const moves = (pool?.spans ?? []).some((span) => !span.endedAt || now - Date.parse(span.endedAt) < shownMs)
-  useEffect(() => {
-    if (!moves) return
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [moves])
+  const dispatch = useWindowDispatch()
+  const scroller = useRef<HTMLDivElement>(null)
+  const newest = useMemo(
+    () =>
+      (pool?.spans ?? []).reduce(
+        (latest, { endedAt }) => Math.max(latest, endedAt ? Date.parse(endedAt) : Infinity),
+        0,
+      ),
+    [pool?.spans],
+  )
+  const now = useNow(Date.now() - newest < shown.spanMs)
+  const spans = useMemo(() => spansByMember(pool?.spans ?? []), [pool?.spans])
+  const members = pool?.members ?? []
+  const rows = useVirtualizer({
+    count: members.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (members[index]?.state === 'error' ? errorLaneHeight : laneHeight),
+    overscan: 4,
+  })
+  const inError = members.map(({ state }) => (state === 'error' ? 1 : 0)).join('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a lane becomes higher with its error
+  useEffect(() => rows.measure(), [inError])
   if (!pool) return null
   const used = pool.members.filter((member) => member.state === 'busy' || member.state === 'deployed').length
   // A span that began after the last tick would otherwise be drawn past the end.
@@ -107,21 +118,36 @@ export function PoolLanes() {
         <h2 id="pool-title" className="section-title">
           {t('pool.title')}
         </h2>
-        <span className="text-xs text-faint tabular-nums">
+        <span className="flex items-center gap-1 text-xs text-faint tabular-nums">
           {t('pool.inUse', { used: format.number(used), total: format.number(pool.members.length) })}
+          <IconButton
+            size="small"
+            icon={Maximize2}
+            label={t('pool.open')}
+            onClick={() => dispatch({ type: 'showView', view: 'pool' })}
+          />
         </span>
       </div>
       {pool.members.length === 0 && <p className="py-1 text-xs text-dim">{t('pool.empty')}</p>}
-      <ul className="mt-1 max-h-40 overflow-auto">
-        {pool.members.map((member) => (
-          <Lane
-            key={member.id}
-            member={member}
-            now={edge}
-            spans={pool.spans.filter((span) => span.memberId === member.id)}
-          />
-        ))}
-      </ul>
+      <div ref={scroller} className="mt-1 overflow-auto" style={{ maxHeight: seenHeight }}>
+        <ul className="relative" style={{ height: rows.getTotalSize() }}>
+          {rows.getVirtualItems().map((row) => {
+            const member = members[row.index]
+            if (!member) return null
+            return (
+              <li
+                key={member.id}
+                aria-setsize={members.length}
+                aria-posinset={row.index + 1}
+                className="absolute inset-x-0 top-0"
+                style={{ height: row.size, transform: `translateY(${row.start}px)` }}
+              >
+                <Lane member={member} now={edge} spans={spans.get(member.id) ?? noSpans} />
+              </li>
+            )
+          })}
+        </ul>
+      </div>
       {pool.waiting.length > 0 && (
         <ul className="mt-1 text-xs text-blocked">
           {pool.waiting.slice(0, 3).map((task) => (

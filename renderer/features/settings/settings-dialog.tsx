@@ -123,6 +123,18 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
             checked={settings.value.autoAccept}
             onChange={(autoAccept) => change({ autoAccept })}
           />
+          <Toggle
+            label={t('settings.resumesByItself')}
+            help={t('settings.resumesByItselfHelp')}
+            checked={settings.value.resumesByItself}
+            onChange={(resumesByItself) => change({ resumesByItself })}
+          />
+          <Toggle
+            label={t('settings.localNetwork')}
+            help={t('settings.localNetworkHelp')}
+            checked={settings.value.egress === 'local'}
+            onChange={(allowed) => change({ egress: allowed ? 'local' : 'offline' })}
+          />
           <WholeNumber
             label={t('settings.memory')}
             help={t('settings.memoryHelp')}

@@ -31,7 +31,20 @@ describe('shortageOf', () => {
     }
     const need = { type: 'executor', capability: null, level: 1, count: 1, resourceId: null } as const
     const reason = describeShortage([member], [need])
-    expect(shortageOf(reason)).toEqual({ type: 'executor', working: 1, fitting: 1 })
+    expect(shortageOf(reason)).toEqual({
+      needs: [{ type: 'executor', count: 1 }],
+      atWork: { working: 1, fitting: 1 },
+    })
+    const two = { ...need, type: 'database', count: 2 } as const
+    expect(shortageOf(describeShortage([member], [need, two]))?.needs).toEqual([
+      { type: 'executor', count: 1 },
+      { type: 'database', count: 2 },
+    ])
+  })
+
+  it('reads who does not answer', () => {
+    const reason = 'Waits for a free database: orders is not ready (its service does not answer).'
+    expect(shortageOf(reason)).toEqual({ needs: [{ type: 'database', count: 1 }], atWork: null })
   })
 
   it('leaves other sentences alone', () => expect(shortageOf('The disk is full.')).toBeNull())

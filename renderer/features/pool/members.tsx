@@ -1,0 +1,237 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MemberState, PoolView } from '../../../contract/pool'
+import { useFormat } from '../../app/use-format'
+import { useWindowDispatch, useWindowState } from '../../app/window-state'
+import { quarry, useCall } from '../../bridge'
+import { inputClass } from '../../ui/field'
+import { MemberGlyph } from '../../ui/glyphs'
+import { Empty } from '../../ui/states'
+import { useMemberName } from './member-names'
+import { MemberRow } from './member-row'
+import { memberState } from './member-states'
+import { spansByMember } from './spans-by-member'
+import { TimeAxis } from './time-axis'
+import { TimeControls } from './time-controls'
+import { hourMs, pan, step, type TimeWindow, zoom } from './time-window'
+
+const rowHeight = 40
+/** From so many on a name is looked for rather than seen. */
+const findFrom = 12
+/** Where the view holds only the newest spans, the stretch shown is asked for this often, in ms. */
+const askEveryMs = 5000
+
+const chipClass =
+  'inline-flex items-center gap-1.5 rounded-full border border-transparent px-2 py-0.5 text-xs text-dim tabular-nums hover:bg-sunk aria-pressed:border-edge aria-pressed:bg-panel aria-pressed:text-ink'
+
+/** Every member in a virtual list: what each did in time, or what each can do. */
+export function Members({ pool, now }: { pool: PoolView; now: number }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const memberName = useMemberName()
+  const dispatch = useWindowDispatch()
+  const { memberId } = useWindowState()
+  const [mode, setMode] = useState<'timeline' | 'abilities'>('timeline')
+  const [shownTime, setShownTime] = useState<TimeWindow>({ spanMs: 900_000, behindMs: 0 })
+  const [state, setState] = useState<MemberState | null>(null)
+  const [text, setText] = useState('')
+  const [active, setActive] = useState(0)
+  const scroller = useRef<HTMLDivElement>(null)
+
+  const until = Math.floor((now - shownTime.behindMs) / askEveryMs) * askEveryMs + askEveryMs
+  const partial = pool.timeline.total > pool.spans.length
+  const asked = useCall(partial && mode === 'timeline' ? `${until} ${shownTime.spanMs}` : null, () =>
+    quarry.poolTimeline({
+      from: new Date(until - askEveryMs - shownTime.spanMs).toISOString(),
+      until: new Date(until).toISOString(),
+    }),
+  )
+  const all = partial && asked.value ? asked.value : { spans: pool.spans, total: pool.timeline.total }
+  const spans = useMemo(() => spansByMember(all.spans), [all.spans])
+
+  const counts = useMemo(() => {
+    const found = new Map<MemberState, number>()
+    for (const member of pool.members) found.set(member.state, (found.get(member.state) ?? 0) + 1)
+    return found
+  }, [pool.members])
+  const wanted = text.trim().toLowerCase()
+  const members = useMemo(
+    () =>
+      pool.members.filter(
+        (member) =>
+          (state === null || member.state === state) &&
+          (wanted === '' || `${memberName(member)} ${member.name}`.toLowerCase().includes(wanted)),
+      ),
+    [pool.members, state, wanted, memberName],
+  )
+  const rows = useVirtualizer({
+    count: members.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+  })
+  const drawn = rows.getVirtualItems()
+  const first = drawn[0]?.index ?? 0
+  const tabbable = drawn.some(({ index }) => index === active) ? active : first
+
+  // React listens to the wheel passively: it could not keep the page from zooming or scrolling.
+  useEffect(() => {
+    const box = scroller.current
+    if (!box || mode !== 'timeline') return
+    const onWheel = (event: WheelEvent): void => {
+      if (!event.ctrlKey && !event.metaKey && !event.shiftKey) return
+      event.preventDefault()
+      const lane = box.querySelector('[data-lane]')?.getBoundingClientRect()
+      if (event.shiftKey) {
+        setShownTime((before) => pan(before, Math.sign(event.deltaY || event.deltaX) * 0.1))
+        return
+      }
+      const share = lane ? Math.max(0, Math.min(1, (event.clientX - lane.left) / lane.width)) : 1
+      setShownTime((before) => zoom(before, event.deltaY < 0 ? 0.8 : 1.25, share))
+    }
+    box.addEventListener('wheel', onWheel, { passive: false })
+    return () => box.removeEventListener('wheel', onWheel)
+  }, [mode])
+
+  const move = (to: number): void => {
+    const index = Math.max(0, Math.min(members.length - 1, to))
+    setActive(index)
+    rows.scrollToIndex(index)
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] button`)?.focus())
+  }
+  const onKeyDown = (event: React.KeyboardEvent): void => {
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / rowHeight))
+    const to = {
+      ArrowDown: tabbable + 1,
+      ArrowUp: tabbable - 1,
+      Home: 0,
+      PageDown: tabbable + page,
+      PageUp: tabbable - page,
+    }[event.key]
+    if (to !== undefined) {
+      event.preventDefault()
+      move(to)
+      return
+    }
+    if (mode !== 'timeline' || event.ctrlKey || event.metaKey || event.altKey) return
+    const seen = {
+      '+': step(shownTime, 1),
+      '=': step(shownTime, 1),
+      '-': step(shownTime, -1),
+      ArrowLeft: pan(shownTime, -0.25),
+      ArrowRight: pan(shownTime, 0.25),
+      End: { ...shownTime, behindMs: 0 },
+    }[event.key]
+    if (!seen) return
+    event.preventDefault()
+    setShownTime(seen)
+  }
+  return (
+    <section aria-labelledby="pool-members" className="@container flex min-h-[420px] flex-1 flex-col">
+      <h2 id="pool-members" className="sr-only">
+        {t('pool.view.members')}
+      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 pb-1">
+        <fieldset className="flex flex-wrap gap-0.5">
+          <legend className="sr-only">{t('pool.view.filter')}</legend>
+          <button type="button" aria-pressed={state === null} onClick={() => setState(null)} className={chipClass}>
+            {t('pool.view.all')} {format.number(pool.members.length)}
+          </button>
+          {memberState
+            .filter((name) => name === state || counts.has(name))
+            .map((name) => (
+              <button
+                key={name}
+                type="button"
+                aria-pressed={state === name}
+                onClick={() => setState(state === name ? null : name)}
+                className={chipClass}
+              >
+                <MemberGlyph state={name} size={11} />
+                {t(`memberState.${name}`)} {format.number(counts.get(name) ?? 0)}
+              </button>
+            ))}
+        </fieldset>
+        <fieldset className="ml-auto flex rounded-md border border-line p-0.5">
+          <legend className="sr-only">{t('pool.view.views')}</legend>
+          {(['timeline', 'abilities'] as const).map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={mode === name}
+              onClick={() => setMode(name)}
+              className="rounded px-2 py-0.5 text-xs text-dim hover:text-ink aria-pressed:bg-accent-bg aria-pressed:text-ink"
+            >
+              {t(`pool.view.${name}`)}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-1.5">
+        {pool.members.length >= findFrom && (
+          <input
+            type="search"
+            value={text}
+            placeholder={t('pool.view.find')}
+            aria-label={t('pool.view.find')}
+            onChange={(event) => setText(event.target.value)}
+            className={`${inputClass} max-w-50 bg-panel py-1 text-xs`}
+          />
+        )}
+        {mode === 'timeline' && <TimeControls shown={shownTime} onShow={setShownTime} />}
+      </div>
+      {mode === 'timeline' && (
+        <div className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-3 px-1.5 @min-[560px]:grid-cols-[200px_minmax(0,1fr)]">
+          <div className="col-start-2">
+            <TimeAxis window={shownTime} />
+          </div>
+        </div>
+      )}
+      {members.length === 0 && <Empty title={t('pool.view.noneFound')} />}
+      <div ref={scroller} className="min-h-0 flex-1 overflow-auto" data-testid="members">
+        <ul
+          aria-label={t('pool.view.members')}
+          aria-describedby="pool-keys"
+          className="relative"
+          style={{ height: rows.getTotalSize() }}
+          onKeyDown={onKeyDown}
+        >
+          {drawn.map((row) => {
+            const member = members[row.index]
+            if (!member) return null
+            return (
+              <li
+                key={member.id}
+                data-index={row.index}
+                aria-setsize={members.length}
+                aria-posinset={row.index + 1}
+                className="absolute inset-x-0 top-0"
+                style={{ height: row.size, transform: `translateY(${row.start}px)` }}
+              >
+                <MemberRow
+                  member={member}
+                  spans={spans.get(member.id) ?? []}
+                  window={shownTime}
+                  now={now}
+                  mode={mode}
+                  selected={member.id === memberId}
+                  tabbable={row.index === tabbable}
+                  onFocus={() => setActive(row.index)}
+                  onOpen={() => dispatch({ type: 'openMember', memberId: member.id })}
+                />
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+      <p id="pool-keys" className="py-1 text-2xs text-faint">
+        {mode === 'timeline' && t('pool.view.keys')}{' '}
+        {mode === 'timeline' &&
+          all.total > all.spans.length &&
+          shownTime.spanMs <= hourMs &&
+          t('pool.view.some', { shown: format.number(all.spans.length), total: format.number(all.total) })}
+      </p>
+    </section>
+  )
+}

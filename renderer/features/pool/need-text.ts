@@ -1,0 +1,30 @@
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MemberType } from '../../../contract/pool'
+import { useFormat } from '../../app/use-format'
+import { useCapabilityName } from './capability-names'
+
+interface Need {
+  type: MemberType
+  capability?: string | null | undefined
+  level?: number | undefined
+  count?: number | undefined
+}
+
+/** What is needed, in words: a type, or a type with a capability at a level. */
+export function useNeedText(): (need: Need) => string {
+  const { t, i18n } = useTranslation()
+  const format = useFormat()
+  const capabilityName = useCapabilityName()
+  return useCallback(
+    ({ type, capability = null, level = 1, count = 1 }) => {
+      const kind = t(`memberType.${type}`).toLocaleLowerCase(i18n.language)
+      const what =
+        capability === null
+          ? kind
+          : t('pool.line.needs', { kind, capability: capabilityName(capability), level: format.number(level) })
+      return count > 1 ? t('pool.line.needsCount', { n: format.number(count), what }) : what
+    },
+    [t, i18n, format, capabilityName],
+  )
+}

@@ -1,0 +1,108 @@
+import { CircleStop, Clock, Hourglass, OctagonPause, TriangleAlert, UserRoundX } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PoolView, PoolWarning } from '../../../contract/pool'
+import { useFormat } from '../../app/use-format'
+import { Button } from '../../ui/button'
+import { useCapabilityName } from './capability-names'
+import { useMemberName } from './member-names'
+import { useRemedy } from './use-remedy'
+
+const shownFirst = 3
+
+const looks = {
+  stopped: { icon: CircleStop, color: 'text-blocked' },
+  broken: { icon: TriangleAlert, color: 'text-error' },
+  memberError: { icon: TriangleAlert, color: 'text-error' },
+  missing: { icon: UserRoundX, color: 'text-error' },
+  blocked: { icon: OctagonPause, color: 'text-blocked' },
+  longWait: { icon: Clock, color: 'text-blocked' },
+  bottleneck: { icon: Hourglass, color: 'text-blocked' },
+} as const
+
+/** Words a warning by what it is about; main's own sentence is in one language only. */
+function useWarningText(pool: PoolView): (warning: PoolWarning) => string {
+  const { t, i18n } = useTranslation()
+  const capabilityName = useCapabilityName()
+  const memberName = useMemberName()
+  return ({ kind, memberId, taskId, type, capability }) => {
+    const typeName = type === null ? '' : t(`memberType.${type}`).toLocaleLowerCase(i18n.language)
+    const label = pool.waiting.find((task) => task.taskId === taskId)?.label ?? t('pool.warning.task')
+    switch (kind) {
+      case 'stopped':
+      case 'broken':
+        return t(`pool.warning.${kind}`)
+      case 'memberError': {
+        const member = pool.members.find(({ id }) => id === memberId)
+        return t('pool.warning.memberError', {
+          name: member ? memberName(member) : typeName,
+          error: member?.error ?? '',
+        })
+      }
+      case 'missing':
+        return capability === null
+          ? t('pool.warning.missingType', { kind: typeName })
+          : t('pool.warning.missing', { kind: typeName, capability: capabilityName(capability) })
+      case 'blocked':
+      case 'longWait':
+        return t(`pool.warning.${kind}`, { label })
+      case 'bottleneck':
+        return t('pool.warning.bottleneck', { kind: typeName })
+    }
+  }
+}
+
+/** What deserves a look, the gravest first, each with the one thing that helps. */
+export function Warnings({ pool, now }: { pool: PoolView; now: number }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const text = useWarningText(pool)
+  const remedyOf = useRemedy(pool)
+  const [all, setAll] = useState(false)
+  const { warnings } = pool
+  if (warnings.length === 0) return null
+  const shown = all ? warnings : warnings.slice(0, shownFirst)
+  return (
+    <section
+      aria-labelledby="pool-warnings"
+      className="mb-3 rounded-lg border border-edge bg-panel"
+      data-testid="pool-warnings"
+    >
+      <h2 id="pool-warnings" className="sr-only">
+        {t('pool.warning.title')}
+      </h2>
+      <ul className="max-h-60 overflow-auto">
+        {shown.map((warning) => {
+          const { icon: Icon, color } = looks[warning.kind]
+          const remedy = remedyOf(warning.remedy, warning)
+          const said = text(warning)
+          return (
+            <li
+              key={`${warning.kind} ${warning.memberId} ${warning.taskId} ${warning.type}`}
+              data-kind={warning.kind}
+              className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-1.5 text-sm first:border-t-0"
+            >
+              <Icon size={15} aria-hidden className={`shrink-0 ${color}`} />
+              <span className="min-w-40 flex-1">
+                {said}{' '}
+                <span className="text-xs whitespace-nowrap text-faint tabular-nums">
+                  {t('pool.warning.since', { time: format.duration(Math.max(0, now - Date.parse(warning.since))) })}
+                </span>
+              </span>
+              {remedy && (
+                <Button className="h-7" aria-label={`${t(`pool.remedy.${warning.remedy}`)}: ${said}`} onClick={remedy}>
+                  {t(`pool.remedy.${warning.remedy}`)}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {warnings.length > shownFirst && !all && (
+        <Button tone="quiet" className="m-1" onClick={() => setAll(true)}>
+          {t('pool.warning.more', { count: warnings.length - shownFirst })}
+        </Button>
+      )}
+    </section>
+  )
+}
