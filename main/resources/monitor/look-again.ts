@@ -91,10 +91,10 @@ export function createLookAgain(options: {
       const wanted = origins === null ? null : new Set(origins)
       const byPlace = new Map<string, OriginRow[]>()
       for (const row of await readOrigins(database, projectId, null)) {
-        const { path, kind: originKind } = row.origin
-        if (path === null || originKind === 'library' || originKind === 'builtIn') continue
-        if ((kind === 'files') !== isAbsolute(path) || (wanted !== null && !wanted.has(path))) continue
-        byPlace.set(path, [...(byPlace.get(path) ?? []), row])
+        const { place, origin } = row
+        if (place === null || origin.kind === 'library' || origin.kind === 'builtIn') continue
+        if ((kind === 'files') !== isAbsolute(place) || (wanted !== null && !wanted.has(place))) continue
+        byPlace.set(place, [...(byPlace.get(place) ?? []), row])
       }
       for (const [place, rows] of byPlace) {
         signal.throwIfAborted()
@@ -104,17 +104,18 @@ export function createLookAgain(options: {
     async atResource(resourceId, signal) {
       const [row] = await readOrigins(database, projectId, [resourceId])
       if (row === undefined) return
-      const { path, kind } = row.origin
+      const { kind } = row.origin
       if (kind === 'library') return atLibrary()
       if (kind === 'builtIn') {
         await registry.write(builtInToolDrafts(), null)
         return
       }
-      if (path === null) return
+      const { place } = row
+      if (place === null) return
       const all = await readOrigins(database, projectId, null)
       await atPlace(
-        all.filter((one) => one.origin.path === path && one.origin.kind === kind),
-        path,
+        all.filter((one) => one.place === place && one.origin.kind === kind),
+        place,
         true,
         signal,
       )

@@ -8,6 +8,8 @@ export interface OriginRow {
   readonly resource_id: string
   readonly resource_type: ResourceType
   readonly origin: ResourceOrigin
+  /** Path or address to look at again; null where there is none: of what was pasted whole, and of Quarry's own. */
+  readonly place: string | null
   readonly origin_stamp: string | null
   readonly status: ResourceStatus
 }
@@ -19,7 +21,10 @@ export async function readOrigins(
   resourceIds: readonly string[] | null,
 ): Promise<OriginRow[]> {
   return database.query<OriginRow>(
-    `select resource_id, resource_type, origin, origin_stamp, status from resource_registry
+    // The address of a database's server holds no password, so that it may stand where everybody reads it.
+    `select resource_id, resource_type, origin, origin_stamp, status, coalesce(origin->>'path',
+       case when origin->>'kind' = 'connection' and resource_type = 'database' then metadata->>'location' end) as place
+     from resource_registry
      where project_id = $1 and parent_id is null and ($2::text[] is null or resource_id = any($2::text[]))
      order by resource_id`,
     [projectId, resourceIds === null ? null : [...resourceIds]],
