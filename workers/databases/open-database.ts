@@ -3,7 +3,11 @@ import type { SqlConnection } from './connection'
 
 /** Loads the driver of the place's engine, and no other, and opens the place read-only. @throws QuarryError */
 export async function openDatabase(place: DatabasePlace, scratch: string): Promise<SqlConnection> {
-  if (place.kind === 'server') throw new Error('todo')
+  if (place.kind === 'server') {
+    return place.engine === 'postgresql'
+      ? (await import('./servers/postgresql')).openPostgresql(place)
+      : (await import('./servers/mysql')).openMysql(place)
+  }
   switch (place.engine) {
     case 'sqlite':
       return (await import('./sqlite/sqlite')).openSqlite(place, scratch)

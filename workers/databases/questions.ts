@@ -139,7 +139,8 @@ const isIdentifier = (name: string): boolean =>
   /(?:^|[_\s-])(?:id|uuid|guid|key|code|zip|phone)$|(?:Id|ID)$/i.test(name)
 
 const isNumeric = ({ type }: TableColumn): boolean =>
-  /int|num|dec|real|double|float|money/i.test(type) && !/interval|point|\[\]/i.test(type)
+  /^(?:(?:tiny|small|medium|big|huge|u)*int(?:eger)?\d*\b|numeric|number|dec|real|double|float|money)/i.test(type) &&
+  !type.endsWith('[]')
 
 const isText = ({ type }: TableColumn): boolean => /char|text|string|clob|enum|any/i.test(type)
 

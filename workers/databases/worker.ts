@@ -6,7 +6,8 @@ import type {
   DatabaseTask,
   DatabaseThreadOptions,
 } from '../../contract/database-tasks'
-import { QuarryError, toErrorShape } from '../../contract/errors'
+import { type ErrorShape, QuarryError, toErrorShape } from '../../contract/errors'
+import { permits } from '../egress/policy'
 import type { SqlConnection } from './connection'
 import { inspect } from './inspect'
 import { openDatabase } from './open-database'
@@ -47,11 +48,19 @@ async function answerOrFailure(): Promise<DatabaseMessage> {
   try {
     return await answer(task)
   } catch (error) {
-    return {
-      kind: 'failed',
-      error: isInterrupted ? { code: 'cancelled', message: 'Cancelled.' } : toErrorShape(error),
-    }
+    if (isInterrupted) return { kind: 'failed', error: { code: 'cancelled', message: 'Cancelled.' } }
+    return { kind: 'failed', error: withRemedy(toErrorShape(error)) }
   }
+}
+
+function withRemedy(error: ErrorShape): ErrorShape {
+  if (error.code !== 'egress.denied') return error
+  const host = error.context?.host
+  const isNear = permits('local', typeof host === 'string' ? host : undefined)
+  const remedy = isNear
+    ? 'Allow the local network in the settings, then look again.'
+    : 'Only servers of this machine and of the local network can be connected to, by their address.'
+  return { ...error, remedy }
 }
 
 async function close(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Discoverer } from '../discoverer'
+import { createConnectionDiscoverer } from './connection'
 import { csvFiles } from './csv'
 import { duckdbFiles } from './duckdb'
 import { excelFiles } from './excel'
@@ -13,9 +14,8 @@ import type { DatabaseThreads } from './threads'
  * look (CSV, JSON).
  */
 export function databaseDiscoverers(threads: DatabaseThreads): Discoverer[] {
-  return [sqliteFiles, duckdbFiles, parquetFiles, excelFiles, csvFiles, jsonFiles].map((kind) =>
-    createFileDiscoverer(kind, threads),
-  )
+  const kinds = [sqliteFiles, duckdbFiles, parquetFiles, excelFiles, csvFiles, jsonFiles]
+  return [createConnectionDiscoverer(threads), ...kinds.map((kind) => createFileDiscoverer(kind, threads))]
 }
 
 export { createDatabaseThreads, type DatabaseThreads } from './threads'

@@ -111,16 +111,19 @@ function tableSentence({ name, rows, rowsEstimated, columns }: TableSchema): str
 
 /** Only words tell what a table is about: numbers, dates and long texts do not. */
 function valueSentences(tables: readonly TableSchema[]): string[] {
-  return tables
+  const sentences = tables
     .flatMap(({ columns }) => columns)
     .map(({ name, samples }) => ({
       name,
-      words: samples.filter((sample) => /\p{L}{3}/u.test(sample) && sample.length <= 40),
+      words: samples.filter((sample) => isWords(sample)),
     }))
     .filter(({ words }) => words.length >= 2)
-    .slice(0, describedValues)
     .map(({ name, words }) => `${capitalised(plainWords(name))} such as ${words.join(', ')}.`)
+  return [...new Set(sentences)].slice(0, describedValues)
 }
+
+const isWords = (sample: string): boolean =>
+  /\p{L}{3}/u.test(sample) && sample.length <= 40 && !/^[0-9a-f-]{16,}$/i.test(sample)
 
 function capabilitiesOf(tables: readonly TableSchema[]): string[] {
   const subjects = tables.map(({ name }) => plainWords(name))

@@ -1,0 +1,41 @@
+import { QuarryError } from '../../../contract/errors'
+
+const unreachableCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOENT',
+  'EACCES',
+  'PROTOCOL_CONNECTION_LOST',
+  'PROTOCOL_SEQUENCE_TIMEOUT',
+])
+
+/**
+ * What goes wrong on the way to a server, whichever engine it is. Null where the server itself answered with an error.
+ * Of the driver's message nothing is kept: it may quote what it was given.
+ */
+export function wayError(error: unknown): QuarryError | null {
+  if (error instanceof QuarryError) return error
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  const isTimeout = /timeout/i.test(String(message))
+  const isWay = unreachableCodes.has(String(code)) || isTimeout || /terminated|closed|ended/i.test(String(message))
+  if (!isWay) return null
+  const reason = typeof code === 'string' && unreachableCodes.has(code) ? ` (${code})` : isTimeout ? ' in time' : ''
+  return new QuarryError('resource.unreachable', `The server does not answer${reason}.`, {
+    remedy: 'See that it runs and that host and port are right. Then look again.',
+    context: { retryable: true },
+    cause: error,
+  })
+}
+
+export const needsPassword = (wasGiven: boolean, cause?: unknown): QuarryError =>
+  new QuarryError(
+    'resource.needsSecret',
+    wasGiven ? 'The server takes no such user and password.' : 'The server asks for a password.',
+    { remedy: 'Give the password of this user.', ...(cause === undefined ? {} : { cause }) },
+  )
