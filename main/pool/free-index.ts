@@ -1,3 +1,4 @@
+import type { MemberType } from '../../contract/pool'
 import { levelFor } from './requirements'
 import type { MemberStanding, Requirement } from './terms'
 
@@ -94,8 +95,11 @@ export class FreeIndex {
   /** What is indexed now, as it was indexed. */
   readonly #members = new Map<string, MemberStanding>()
 
-  get size(): number {
-    return this.#members.size
+  readonly #counts = new Map<MemberType, number>()
+
+  /** How many of a type are free. */
+  count(type: MemberType): number {
+    return this.#counts.get(type) ?? 0
   }
 
   has(id: string): boolean {
@@ -105,6 +109,7 @@ export class FreeIndex {
   add(member: MemberStanding): void {
     this.remove(member.id)
     this.#members.set(member.id, member)
+    this.#counts.set(member.type, this.count(member.type) + 1)
     this.#bucket(member.type, anyCapability, 0).add(member)
     for (const { name, level } of member.capabilities) this.#bucket(member.type, name, level).add(member)
   }
@@ -113,6 +118,7 @@ export class FreeIndex {
     const member = this.#members.get(id)
     if (member === undefined) return
     this.#members.delete(id)
+    this.#counts.set(member.type, this.count(member.type) - 1)
     this.#bucket(member.type, anyCapability, 0).remove(id)
     for (const { name, level } of member.capabilities) this.#bucket(member.type, name, level).remove(id)
   }

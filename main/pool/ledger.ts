@@ -1,5 +1,5 @@
 // The heart of the pool: one class, because who is free, who holds, who waits and what is set aside change together.
-import type { BlockReason, MissingRequirement } from '../../contract/pool'
+import type { BlockReason, MemberType, MissingRequirement } from '../../contract/pool'
 import { comparePreference, FreeIndex } from './free-index'
 import { assignUnits } from './matching'
 import { isFit } from './requirements'
@@ -21,6 +21,9 @@ export const passedOverLimit = 16
 /** … or after it has waited so long, in ms. */
 export const reserveAfterMs = 60 * 1000
 
+/** Requests that have members set aside at a time: the first in line. The others' turn comes. */
+const maxClaimers = 8
+
 /** Refusals remembered, so that their tasks can be told when somebody fits. */
 const maxUnmet = 10_000
 
@@ -40,6 +43,7 @@ export class Ledger {
   readonly #holder = new Map<string, string>()
   /** Free members that are set aside, and for whom. */
   readonly #claims = new Map<string, Waiting>()
+  readonly #claimers = new Set<Waiting>()
 
   /** The task that holds a member, by the ledger's own books. */
   holderOf(memberId: string): HeldTask | undefined {
@@ -61,16 +65,16 @@ export class Ledger {
     const waiting = this.line.place(task)
     if (!this.isPossible(waiting.shape)) return [this.#refuse(task)]
     const decisions: Decision[] = []
-    if (mayGrant) this.#reserveDue(waiting.shape, at)
+    const freed: string[] = []
+    if (mayGrant) for (const type of waiting.shape.counts.keys()) this.#reserveDue(type, at, freed)
     const members = mayGrant ? this.#choose(waiting) : null
-    if (members !== null) {
-      const freed: string[] = []
-      decisions.push(this.#grant(waiting, members, at, freed))
-      this.#settle(freed, at, decisions)
-      return decisions
+    if (members !== null) decisions.push(this.#grant(waiting, members, at, freed))
+    else {
+      this.line.add(waiting)
+      decisions.push({ kind: 'awaited', task, ...describeWait(this, waiting.shape, mayGrant) })
     }
-    this.line.add(waiting)
-    return [{ kind: 'awaited', task, ...describeWait(this, waiting.shape, mayGrant) }]
+    this.#settle(freed, at, decisions)
+    return decisions
   }
 
   /** A member stands elsewhere than before. */
@@ -133,7 +137,7 @@ export class Ledger {
 
   /** The pool stops: what was set aside is free again, and nobody gets it. */
   stop(): void {
-    for (const waiting of new Set(this.#claims.values())) this.#unclaimAll(waiting)
+    for (const waiting of [...this.#claimers]) this.#unclaimAll(waiting)
   }
 
   /** The pool goes on: everybody who can be served is. */
@@ -227,6 +231,7 @@ export class Ledger {
       const id = best ?? this.#candidates(waiting, only, 1)[0]
       return id === undefined ? null : [id]
     }
+    if (!this.#hasEnough(waiting)) return null
     const candidates = new Map<Requirement, string[]>()
     for (const requirement of requirements) {
       const ids = this.#candidates(waiting, requirement, units.length)
@@ -235,6 +240,20 @@ export class Ledger {
     }
     const chosen = assignUnits(units.map((unit) => candidates.get(unit) ?? []))
     return chosen.every((id) => id !== null) ? (chosen as string[]) : null
+  }
+
+  /** Whether enough of each type are free for it, whatever they can do: most who need several fail here, cheaply. */
+  #hasEnough(waiting: Waiting): boolean {
+    for (const [type, count] of waiting.shape.counts) {
+      let free = this.#free.count(type)
+      if (free >= count) continue
+      for (const claimer of this.#claimers) {
+        if (claimer !== waiting && !isBefore(waiting, claimer)) continue
+        for (const id of claimer.claim) if (id !== null && this.roll.get(id)?.type === type) free += 1
+      }
+      if (free < count) return false
+    }
+    return true
   }
 
   #grant(waiting: Waiting, memberIds: readonly string[], at: string, freed: string[]): Decision {
@@ -255,10 +274,10 @@ export class Ledger {
 
   /** Requests for several members that stood before and would have liked one of these. */
   #countPassedOver(waiting: Waiting, memberIds: readonly string[]): void {
-    for (const type of waiting.shape.types) {
-      for (const shape of this.line.shapesOf(type)) {
+    for (const type of waiting.shape.counts.keys()) {
+      for (const shape of this.line.headsOf(type).ofSeveral.slice(0, maxClaimers)) {
         const [head] = shape.queue
-        if (head === undefined || shape.units.length === 1 || !isBefore(head, waiting)) continue
+        if (head === undefined || !isBefore(head, waiting)) break
         const wanted = memberIds.some((id) => {
           const member = this.roll.get(id)
           return member !== undefined && shape.requirements.some((requirement) => isFit(member, requirement))
@@ -272,55 +291,84 @@ export class Ledger {
   #settle(free: readonly string[], at: string, decisions: Decision[]): void {
     const offered = new Set(free)
     const tried = new Set<Shape>()
-    for (let next = this.#nextFor(offered, tried); next !== undefined; next = this.#nextFor(offered, tried)) {
+    let isDueLookedAt = false
+    for (;;) {
+      const byType = this.#stillFree(offered)
+      if (!isDueLookedAt) {
+        isDueLookedAt = true
+        const freed: string[] = []
+        for (const type of byType.keys()) this.#reserveDue(type, at, freed)
+        for (const id of freed) offered.add(id)
+        if (freed.length > 0) continue
+      }
+      const next = this.#nextFor(byType, tried)
+      if (next === undefined) return
       const members = this.#choose(next)
       if (members === null) {
         tried.add(next.shape)
-        if (this.#isDueForReserve(next, at)) this.#reserve(next)
         continue
       }
       const freed: string[] = []
       decisions.push(this.#grant(next, members, at, freed))
       for (const id of members) offered.delete(id)
-      if (freed.length === 0) continue
+      // The next who needs the same may be due; what a grant gave back may serve those tried before.
+      isDueLookedAt = next.shape.units.length === 1
       for (const id of freed) offered.add(id)
-      tried.clear()
+      if (freed.length > 0) tried.clear()
     }
   }
 
-  /** The first in line, of those not tried, that could use one of these members. */
-  #nextFor(offered: ReadonlySet<string>, tried: ReadonlySet<Shape>): Waiting | undefined {
-    const types = new Set<MemberStanding['type']>()
-    const members: MemberStanding[] = []
+  #stillFree(offered: Set<string>): Map<MemberType, MemberStanding[]> {
+    const byType = new Map<MemberType, MemberStanding[]>()
     for (const id of offered) {
       const member = this.roll.get(id)
-      if (member === undefined || !(this.#free.has(id) || this.#claims.has(id))) continue
-      members.push(member)
-      types.add(member.type)
-    }
-    let next: Waiting | undefined
-    for (const type of types) {
-      for (const shape of this.line.shapesOf(type)) {
-        const [head] = shape.queue
-        if (head === undefined || tried.has(shape) || (next !== undefined && isBefore(next, head))) continue
-        const canUse = (member: MemberStanding): boolean => {
-          const claimer = this.#claims.get(member.id)
-          if (claimer !== undefined && claimer !== head && isBefore(claimer, head)) return false
-          return shape.requirements.some((requirement) => isFit(member, requirement))
-        }
-        if (members.some(canUse)) next = head
+      if (member === undefined || !(this.#free.has(id) || this.#claims.has(id))) {
+        offered.delete(id)
+        continue
       }
+      const same = byType.get(member.type)
+      if (same === undefined) byType.set(member.type, [member])
+      else same.push(member)
+    }
+    return byType
+  }
+
+  /** The first in line, of those not tried, that could use one of these members. */
+  #nextFor(byType: ReadonlyMap<MemberType, MemberStanding[]>, tried: ReadonlySet<Shape>): Waiting | undefined {
+    let next: Waiting | undefined
+    const look = (shapes: readonly Shape[], members: readonly MemberStanding[]): void => {
+      for (const shape of shapes) {
+        const [head] = shape.queue
+        if (head === undefined || (next !== undefined && isBefore(next, head))) return
+        if (tried.has(shape) || (shape.units.length > 1 && !this.#hasEnough(head))) continue
+        if (!members.some((member) => this.#canUse(head, member))) continue
+        next = head
+        return
+      }
+    }
+    for (const [type, members] of byType) {
+      const { ofOne, ofSeveral } = this.line.headsOf(type)
+      look(ofOne, members)
+      look(ofSeveral, members)
     }
     return next
   }
 
-  /** Sets aside for requests that are due before a new one, which has waited for nothing, takes what they need. */
-  #reserveDue(shape: Shape, at: string): void {
-    for (const type of shape.types) {
-      for (const { queue } of this.line.shapesOf(type)) {
-        const [head] = queue
-        if (head !== undefined && this.#isDueForReserve(head, at)) this.#reserve(head)
-      }
+  #canUse(waiting: Waiting, member: MemberStanding): boolean {
+    const claimer = this.#claims.get(member.id)
+    if (claimer !== undefined && claimer !== waiting && isBefore(claimer, waiting)) return false
+    return waiting.shape.requirements.some((requirement) => isFit(member, requirement))
+  }
+
+  /**
+   * Sets free members of a type aside for the first requests that are due: before somebody later takes what they need.
+   * @param freed takes what others must give up for it
+   */
+  #reserveDue(type: MemberType, at: string, freed: string[]): void {
+    if (this.#free.count(type) === 0 && this.#claims.size === 0) return
+    for (const { queue } of this.line.headsOf(type).ofSeveral.slice(0, maxClaimers)) {
+      const [head] = queue
+      if (head !== undefined && this.#isDueForReserve(head, at)) this.#reserve(head, freed)
     }
   }
 
@@ -332,7 +380,12 @@ export class Ledger {
   }
 
   /** Sets free members aside for a request that was passed over for long; what it has already stays with it. */
-  #reserve(waiting: Waiting): void {
+  #reserve(waiting: Waiting, freed: string[]): void {
+    if (!this.#claimers.has(waiting) && this.#claimers.size >= maxClaimers) {
+      const latest = [...this.#claimers].reduce((a, b) => (isBefore(a, b) ? b : a))
+      if (isBefore(latest, waiting)) return
+      freed.push(...this.#unclaimAll(latest))
+    }
     const { units } = waiting.shape
     const candidates = new Map<Requirement, string[]>()
     for (const requirement of waiting.shape.requirements) {
@@ -349,6 +402,7 @@ export class Ledger {
       this.#claims.set(id, waiting)
     }
     waiting.claim = claim
+    if (claim.some((id) => id !== null)) this.#claimers.add(waiting)
   }
 
   /** The member is no longer set aside; who calls says where it goes. */
@@ -357,6 +411,7 @@ export class Ledger {
     if (claimer === undefined) return
     this.#claims.delete(id)
     claimer.claim = claimer.claim.map((other) => (other === id ? null : other))
+    if (claimer.claim.every((other) => other === null)) this.#claimers.delete(claimer)
   }
 
   /** Everything that was set aside for it is free again; answers what. */
@@ -371,12 +426,13 @@ export class Ledger {
       freed.push(id)
     }
     waiting.claim = []
+    this.#claimers.delete(waiting)
     return freed
   }
 
   /** Nothing stays set aside for a request that now needs something blocked. */
   #dropVainClaims(freed: string[]): void {
-    for (const waiting of new Set(this.#claims.values())) {
+    for (const waiting of [...this.#claimers]) {
       if (!this.isComing(waiting.shape)) freed.push(...this.#unclaimAll(waiting))
     }
   }

@@ -28,7 +28,8 @@ export interface Shape {
   readonly key: string
   readonly requirements: readonly Requirement[]
   readonly units: readonly Requirement[]
-  readonly types: ReadonlySet<MemberType>
+  /** How many members of each type. */
+  readonly counts: ReadonlyMap<MemberType, number>
   readonly queue: Waiting[]
   /** Answers about the roster, kept until it changes. */
   readonly known: Map<string, { readonly revision: number; readonly value: unknown }>
@@ -38,28 +39,40 @@ export function isBefore(one: Waiting, other: Waiting): boolean {
   return one.orderMs < other.orderMs || (one.orderMs === other.orderMs && one.sequence < other.sequence)
 }
 
-/** Where in a queue it stands, or would. */
-function placeOf(queue: readonly Waiting[], waiting: Waiting): number {
+/** Where something stands in what is sorted by place, or would. */
+function placeIn<Item>(sorted: readonly Item[], placeOf: (item: Item) => Waiting, waiting: Waiting): number {
   let low = 0
-  let high = queue.length
+  let high = sorted.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (isBefore(queue[middle] as Waiting, waiting)) low = middle + 1
+    if (isBefore(placeOf(sorted[middle] as Item), waiting)) low = middle + 1
     else high = middle
   }
   return low
 }
 
-/** Shapes that nobody waits for are kept for the next request, up to this many. */
+const itself = (waiting: Waiting): Waiting => waiting
+const headOf = ({ queue }: Shape): Waiting => queue[0] as Waiting
+
+/** Shapes that somebody waits for, sorted by the place of the first who does. */
+interface Heads {
+  readonly ofOne: Shape[]
+  readonly ofSeveral: Shape[]
+}
+
+const none: Heads = { ofOne: [], ofSeveral: [] }
+
+/** Shapes that nobody waits for are kept for the next request, up to about this many. */
 const maxIdleShapes = 1000
 
 /** Who waits, by what they need: an event looks at the first of each need, never at all who wait. */
 export class WaitingLine {
   readonly #byTask = new Map<string, Waiting>()
   readonly #shapes = new Map<string, Shape>()
-  /** Shapes somebody waits for, by each type they need. */
-  readonly #byType = new Map<MemberType, Set<Shape>>()
+  readonly #heads = new Map<MemberType, Heads>()
   #sequence = 0
+  /** At so many shapes the idle ones are dropped. */
+  #maxShapes = maxIdleShapes
 
   get size(): number {
     return this.#byTask.size
@@ -79,20 +92,28 @@ export class WaitingLine {
   }
 
   /** Shapes that somebody waits for and that need a member of this type. */
-  shapesOf(type: MemberType): Iterable<Shape> {
-    return this.#byType.get(type) ?? []
+  shapesOf(type: MemberType): readonly Shape[] {
+    const { ofOne, ofSeveral } = this.headsOf(type)
+    return [...ofOne, ...ofSeveral]
+  }
+
+  /** The same, of one member and of several, each in the order of their first. */
+  headsOf(type: MemberType): { readonly ofOne: readonly Shape[]; readonly ofSeveral: readonly Shape[] } {
+    return this.#heads.get(type) ?? none
   }
 
   shape(requirements: readonly Requirement[]): Shape {
     const key = shapeOf(requirements)
     const known = this.#shapes.get(key)
     if (known !== undefined) return known
-    if (this.#shapes.size > maxIdleShapes) {
+    if (this.#shapes.size >= this.#maxShapes) {
       for (const shape of this.#shapes.values()) if (shape.queue.length === 0) this.#shapes.delete(shape.key)
+      this.#maxShapes = this.#shapes.size + maxIdleShapes
     }
     const units = unitsOf(requirements)
-    const types = new Set(requirements.map(({ type }) => type))
-    const shape: Shape = { key, requirements, units, types, queue: [], known: new Map() }
+    const counts = new Map<MemberType, number>()
+    for (const { type } of units) counts.set(type, (counts.get(type) ?? 0) + 1)
+    const shape: Shape = { key, requirements, units, counts, queue: [], known: new Map() }
     this.#shapes.set(key, shape)
     return shape
   }
@@ -106,22 +127,42 @@ export class WaitingLine {
 
   add(waiting: Waiting): void {
     const { shape, task } = waiting
-    shape.queue.splice(placeOf(shape.queue, waiting), 0, waiting)
+    const index = placeIn(shape.queue, itself, waiting)
+    if (index === 0) this.#takeOut(shape)
+    shape.queue.splice(index, 0, waiting)
+    if (index === 0) this.#putIn(shape)
     this.#byTask.set(task.taskId, waiting)
     this.#shapes.set(shape.key, shape)
-    for (const type of shape.types) {
-      const shapes = this.#byType.get(type) ?? new Set()
-      this.#byType.set(type, shapes.add(shape))
-    }
   }
 
   remove(waiting: Waiting): void {
     const { shape, task } = waiting
     if (this.#byTask.get(task.taskId) !== waiting) return
     this.#byTask.delete(task.taskId)
-    const index = placeOf(shape.queue, waiting)
-    if (shape.queue[index] === waiting) shape.queue.splice(index, 1)
-    if (shape.queue.length > 0) return
-    for (const type of shape.types) this.#byType.get(type)?.delete(shape)
+    const index = placeIn(shape.queue, itself, waiting)
+    if (index === 0) this.#takeOut(shape)
+    shape.queue.splice(index, 1)
+    if (index === 0) this.#putIn(shape)
+  }
+
+  #sorted(shape: Shape): Shape[][] {
+    return [...shape.counts.keys()].map((type) => {
+      let heads = this.#heads.get(type)
+      if (heads === undefined) {
+        heads = { ofOne: [], ofSeveral: [] }
+        this.#heads.set(type, heads)
+      }
+      return shape.units.length === 1 ? heads.ofOne : heads.ofSeveral
+    })
+  }
+
+  #takeOut(shape: Shape): void {
+    if (shape.queue.length === 0) return
+    for (const sorted of this.#sorted(shape)) sorted.splice(placeIn(sorted, headOf, headOf(shape)), 1)
+  }
+
+  #putIn(shape: Shape): void {
+    if (shape.queue.length === 0) return
+    for (const sorted of this.#sorted(shape)) sorted.splice(placeIn(sorted, headOf, headOf(shape)), 0, shape)
   }
 }

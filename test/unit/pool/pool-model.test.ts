@@ -22,7 +22,7 @@ import { ageingMs, isBefore, type Waiting } from '../../../main/pool/waiting-lin
 // A pool under random tasks, failures, crashes, comings and goings, against what it promises: nothing here knows how it
 // decides. QUARRY_SEED repeats a run.
 const seed = Number(process.env.QUARRY_SEED ?? Date.now() % 0x7fffffff)
-const runs = 120
+const runs = 140
 const leaseMs = 5 * 60 * 1000
 
 /** Pairs of states that the table of docs/pool.md allows, with staying where one is. */
