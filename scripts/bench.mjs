@@ -1,4 +1,4 @@
-// npm run bench [-- NAME ARGS…]: one benchmark of test/bench, or all of them. `recall` and `research` take
+// npm run bench [-- NAME ARGS…]: one benchmark of test/bench, or all of them. `recall`, `research` and `match` take
 // --set FILE --out run.json; the others print tables and JSON. Installs and builds what is missing first.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 const project = resolve(import.meta.dirname, '..')
 const benchDirectory = join(project, 'test', 'bench')
 /** Needs a collection file, so it does not run without being asked for. */
-const onRequest = new Set(['recall', 'research'])
+const onRequest = new Set(['recall', 'research', 'match'])
 
 const run = (command, parameters, cwd = project) => {
   const { status } = spawnSync(command, parameters, {
@@ -32,7 +32,7 @@ const wanted = chosen === undefined ? names.filter((name) => !onRequest.has(name
 const { setUp } = await import('./setup.mjs')
 await setUp({ electron: wanted.includes('start') })
 const competitors = join(benchDirectory, 'node_modules')
-if (wanted.some((name) => !onRequest.has(name) && name !== 'ingest') && !existsSync(competitors)) {
+if (wanted.some((name) => !onRequest.has(name) && name !== 'ingest' && name !== 'pool') && !existsSync(competitors)) {
   run('npm', ['ci'], benchDirectory)
   // Install scripts are off everywhere; this one competitor has to be compiled.
   run('npm', ['rebuild', 'better-sqlite3', '--ignore-scripts=false'], benchDirectory)

@@ -1,21 +1,31 @@
+import { best } from './best'
+
 /**
  * BM25F (Robertson, Zaragoza and Taylor 2004): a word's occurrences in the fields of a thing are added up by the fields'
  * weights before they are saturated.
  */
-const textSettings: KeywordSettings = { saturation: 2, lengthShare: 0.75 }
-/** A score is told as a share of what so many words would give that nothing else has: of 1,000 sentences 1 has more. */
-const wordsOfFullScore = 5
-
 export interface KeywordSettings {
   /** BM25's k1: occurrences beyond so many add ever less. */
   readonly saturation: number
   /** BM25's b, 0..1: how far long texts are held against a thing. */
   readonly lengthShare: number
 }
+const textSettings: KeywordSettings = { saturation: 2, lengthShare: 0.75 }
+
+/** A score is told as a share of what so many words would give that nothing else has: of 1,000 sentences 10 have more. */
+const wordsOfFullScore = 5
 
 export interface WeightedField {
   readonly stems: readonly string[]
   readonly weight: number
+}
+
+/** BM25F of one sentence. */
+export interface KeywordScores {
+  /** 0 where the thing has none of the words. */
+  of(id: string): number
+  /** The things with the highest scores that `offered` lets through, at most `limit`, best first; ties by id. */
+  best(limit: number, offered: (id: string) => boolean): string[]
 }
 
 /** Words of things, kept in memory. Setting or removing a thing costs as much as it has words, whatever the others. */
@@ -24,56 +34,48 @@ export interface KeywordIndex {
   set(id: string, fields: readonly WeightedField[]): void
   remove(id: string): void
   clear(): void
-  /** BM25F of all things that have any of the words. */
-  sums(stems: ReadonlySet<string>): Map<string, number>
-  /** The same as shares 0..1 of a full score. */
-  shares(stems: ReadonlySet<string>): Map<string, number>
+  /** Holds until the next change. */
+  score(stems: ReadonlySet<string>): KeywordScores
+  /** What a score is a share of: of so many things. */
+  readonly fullScore: number
   has(id: string, stem: string): boolean
 }
 
 interface Entry {
+  readonly id: string
   readonly frequencies: ReadonlyMap<string, number>
   readonly length: number
 }
 
 export function createKeywordIndex({ saturation, lengthShare }: KeywordSettings = textSettings): KeywordIndex {
-  const entries = new Map<string, Entry>()
-  const postings = new Map<string, Map<string, number>>()
+  /** Things by place: numbers are added up ten times as fast as entries of a map. */
+  const entries: (Entry | null)[] = []
+  const free: number[] = []
+  const places = new Map<string, number>()
+  const postings = new Map<string, Map<number, number>>()
   let totalLength = 0
 
   function remove(id: string): void {
-    const entry = entries.get(id)
-    if (entry === undefined) return
-    entries.delete(id)
-    totalLength -= entry.length
-    for (const stem of entry.frequencies.keys()) {
+    const place = places.get(id)
+    if (place === undefined) return
+    const { frequencies, length } = entries[place]!
+    entries[place] = null
+    free.push(place)
+    places.delete(id)
+    totalLength -= length
+    for (const stem of frequencies.keys()) {
       const list = postings.get(stem)
-      list?.delete(id)
+      list?.delete(place)
       if (list?.size === 0) postings.delete(stem)
     }
   }
 
-  function sums(stems: ReadonlySet<string>): Map<string, number> {
-    const scores = new Map<string, number>()
-    const count = entries.size
-    const meanLength = totalLength / Math.max(1, count)
-    for (const stem of stems) {
-      const list = postings.get(stem)
-      if (list === undefined) continue
-      const rarity = Math.log(1 + (count - list.size + 0.5) / (list.size + 0.5))
-      for (const [id, frequency] of list) {
-        const relativeLength = entries.get(id)!.length / meanLength
-        const norm = saturation * (1 - lengthShare + lengthShare * relativeLength)
-        const gain = (rarity * frequency * (saturation + 1)) / (frequency + norm)
-        scores.set(id, (scores.get(id) ?? 0) + gain)
-      }
-    }
-    return scores
-  }
-
   return {
     get size() {
-      return entries.size
+      return places.size
+    },
+    get fullScore() {
+      return wordsOfFullScore * Math.log(1 + places.size)
     },
     set(id, fields) {
       remove(id)
@@ -83,7 +85,9 @@ export function createKeywordIndex({ saturation, lengthShare }: KeywordSettings 
         for (const stem of stems) frequencies.set(stem, (frequencies.get(stem) ?? 0) + weight)
         length += stems.length * weight
       }
-      entries.set(id, { frequencies, length })
+      const place = free.pop() ?? entries.length
+      entries[place] = { id, frequencies, length }
+      places.set(id, place)
       totalLength += length
       for (const [stem, frequency] of frequencies) {
         let list = postings.get(stem)
@@ -91,22 +95,41 @@ export function createKeywordIndex({ saturation, lengthShare }: KeywordSettings 
           list = new Map()
           postings.set(stem, list)
         }
-        list.set(id, frequency)
+        list.set(place, frequency)
       }
     },
     remove,
     clear() {
-      entries.clear()
+      entries.length = 0
+      free.length = 0
+      places.clear()
       postings.clear()
       totalLength = 0
     },
-    sums,
-    shares(stems) {
-      const full = wordsOfFullScore * Math.log(1 + entries.size)
-      const scores = sums(stems)
-      for (const [id, score] of scores) scores.set(id, Math.min(1, score / full))
-      return scores
+    score(stems) {
+      const count = places.size
+      const meanLength = totalLength / Math.max(1, count)
+      const sums = new Float64Array(entries.length)
+      for (const stem of stems) {
+        const list = postings.get(stem)
+        if (list === undefined) continue
+        const rarity = Math.log(1 + (count - list.size + 0.5) / (list.size + 0.5))
+        for (const [place, frequency] of list) {
+          const norm = saturation * (1 - lengthShare + (lengthShare * entries[place]!.length) / meanLength)
+          sums[place] = sums[place]! + (rarity * frequency * (saturation + 1)) / (frequency + norm)
+        }
+      }
+      return {
+        of(id) {
+          const place = places.get(id)
+          return place === undefined ? 0 : (sums[place] ?? 0)
+        },
+        best: (limit, offered) => best(sums, limit, (place) => entries[place]?.id ?? null, { above: 0, offered }),
+      }
     },
-    has: (id, stem) => entries.get(id)?.frequencies.has(stem) ?? false,
+    has(id, stem) {
+      const place = places.get(id)
+      return place !== undefined && (entries[place]?.frequencies.has(stem) ?? false)
+    },
   }
 }

@@ -49,8 +49,8 @@ export interface LearnedUses {
   /** Resources of which anything was learned. */
   ids(): Iterable<string>
   likeness(resourceId: string, query: Float32Array | null, stems: ReadonlySet<string>): Likeness | null
-  /** How much the words are those of each resource's confirmed sentences, from 0 upwards, logarithmic. */
-  wordScores(stems: ReadonlySet<string>): Map<string, number>
+  /** How much the words are those of a resource's confirmed sentences, from 0 upwards, logarithmic. */
+  wordScores(stems: ReadonlySet<string>): (resourceId: string) => number
 }
 
 /** `true` for a use that served, `false` for one that did not, null where nothing is known of it. */
@@ -122,9 +122,8 @@ export function createLearnedUses(): LearnedUses {
       return { uses: one.confirmed.size, centroid: Math.max(0, centroid), nearest, refused }
     },
     wordScores(stems) {
-      const scores = words.sums(stems)
-      for (const [id, score] of scores) scores.set(id, Math.log1p(score))
-      return scores
+      const scores = words.score(stems)
+      return (resourceId) => Math.log1p(scores.of(resourceId))
     },
   }
 }

@@ -87,6 +87,7 @@ interface Candidate {
 
 export function createMatcher({ inference }: { readonly inference: QueryEncoder & LateInteraction }): Matcher {
   const resources = new Map<string, Held>()
+  const withoutVectors = new Set<string>()
   const keywords = createKeywordIndex()
   const scan = createVectorScan(fittedWeights)
   const learned = createLearnedUses()
@@ -102,15 +103,11 @@ export function createMatcher({ inference }: { readonly inference: QueryEncoder 
   ): Promise<Candidate[]> {
     const stems = new Set(intent.terms.map(({ stem }) => stem))
     const { vector } = intent
-    const near = vector === null ? new Map<string, number>() : await scan.scores(vector, offered, signal)
-    const shares = keywords.shares(stems)
+    const near = vector === null ? [] : await scan.nearest(vector, examinedByVector, offered, signal)
+    const words = keywords.score(stems)
     const learnedWords = learned.wordScores(stems)
     const neutralCosine = vector === null ? 0 : Math.min(1, Math.max(0, scan.mean(vector)))
-    const examined = new Set([
-      ...highest(near, examinedByVector),
-      ...highest(shares, examinedByWords),
-      ...learned.ids(),
-    ])
+    const examined = new Set([...near, ...words.best(examinedByWords, offered), ...learned.ids()])
     const found: Candidate[] = []
     for (const id of examined) {
       const held = resources.get(id)
@@ -119,7 +116,7 @@ export function createMatcher({ inference }: { readonly inference: QueryEncoder 
       const components: Components = {
         cosines: cosinesOf(vector, held.vectors),
         neutralCosine,
-        keywords: shares.get(id) ?? 0,
+        keywords: Math.min(1, words.of(id) / keywords.fullScore),
         learned:
           likeness === null
             ? null
@@ -127,7 +124,7 @@ export function createMatcher({ inference }: { readonly inference: QueryEncoder 
                 uses: likeness.uses,
                 centroid: likeness.centroid,
                 nearest: likeness.nearest?.similarity ?? 0,
-                words: learnedWords.get(id) ?? 0,
+                words: learnedWords(id),
                 refused: likeness.refused,
               },
       }
@@ -244,12 +241,16 @@ export function createMatcher({ inference }: { readonly inference: QueryEncoder 
       const id = resource.resourceId
       const own = vectors === null ? null : ownCopies(vectors)
       resources.set(id, { resource, vectors: own })
+      const isBare = own === null || vectorKinds.every((kind) => own[kind] == null)
+      if (isBare && isOffered(resource)) withoutVectors.add(id)
+      else withoutVectors.delete(id)
       keywords.set(id, fieldsOf(resource))
       if (own === null) scan.remove(id)
       else scan.set(id, own)
     },
     remove(id) {
       resources.delete(id)
+      withoutVectors.delete(id)
       keywords.remove(id)
       scan.remove(id)
     },
@@ -268,11 +269,7 @@ export function createMatcher({ inference }: { readonly inference: QueryEncoder 
       const weights: FittedWeights = { ...fittedWeights, ...options.weights }
       scan.weigh(weights)
       const { intents, lists } = await matchIntents(query, options, weights)
-      const withoutVectors = [...resources.values()].filter(
-        ({ resource, vectors: own }) =>
-          isOffered(resource) && (own === null || vectorKinds.every((kind) => own[kind] == null)),
-      ).length
-      return { intents, matches: mergeIntents(lists).slice(0, options.k), withoutVectors }
+      return { intents, matches: mergeIntents(lists).slice(0, options.k), withoutVectors: withoutVectors.size }
     },
     async queryVector(query, signal) {
       const [vector] = await queryVectors.of([query], signal)
@@ -307,14 +304,6 @@ function ownCopies(vectors: ResourceVectors): ResourceVectors {
     if (vector != null) own[kind] = vector.slice()
   }
   return own
-}
-
-function highest(scores: ReadonlyMap<string, number>, count: number): string[] {
-  if (scores.size <= count) return [...scores.keys()]
-  return [...scores]
-    .sort(([oneId, one], [otherId, other]) => other - one || (oneId < otherId ? -1 : 1))
-    .slice(0, count)
-    .map(([id]) => id)
 }
 
 function byScore(one: Candidate, other: Candidate): number {

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { QuarryError } from '../../../contract/errors'
+import { best } from './best'
 import type { ResourceVectors } from './matchable'
 import { blend, dot, type KindWeights } from './vectors'
 
@@ -20,16 +21,30 @@ export interface VectorScan {
   weigh(weights: KindWeights): void
   /** The mean of the rows' scores: how near a sentence is to anything at all. 0 where there are no rows. */
   mean(query: Float32Array): number
-  /** Scores of all rows, or of those that `offered` lets through. Throws `cancelled`. */
-  scores(
+  /**
+   * The nearest resources that `offered` lets through, at most `limit`, best first; ties by id.
+   * @throws QuarryError `cancelled`
+   */
+  nearest(
     query: Float32Array,
+    limit: number,
     offered: (id: string) => boolean,
     signal: AbortSignal | undefined,
-  ): Promise<Map<string, number>>
+  ): Promise<string[]>
+}
+
+interface Row {
+  readonly id: string
+  readonly vectors: ResourceVectors
+  readonly blended: Float32Array
 }
 
 export function createVectorScan(initialWeights: KindWeights): VectorScan {
-  const rows = new Map<string, { readonly vectors: ResourceVectors; readonly blended: Float32Array }>()
+  /** Dense: a removed row is filled by the last. A scan that waits keeps what it began with. */
+  let rows: Row[] = []
+  const places = new Map<string, number>()
+  /** Whether a scan that waits for its turn reads these rows. */
+  let isRead = false
   let weights = initialWeights
   let sum: Float64Array | null = null
 
@@ -38,61 +53,78 @@ export function createVectorScan(initialWeights: KindWeights): VectorScan {
     for (let at = 0; at < vector.length; at += 1) sum[at] = sum[at]! + sign * vector[at]!
   }
 
+  /** A running scan keeps its rows: the first change beside it makes a copy. */
+  function ownRows(): Row[] {
+    if (isRead) {
+      rows = [...rows]
+      isRead = false
+    }
+    return rows
+  }
+
   function remove(id: string): void {
-    const row = rows.get(id)
-    if (row === undefined) return
-    rows.delete(id)
-    addToSum(row.blended, -1)
+    const place = places.get(id)
+    if (place === undefined) return
+    const own = ownRows()
+    addToSum(own[place]!.blended, -1)
+    places.delete(id)
+    const last = own.pop()!
+    if (last.id === id) return
+    own[place] = last
+    places.set(last.id, place)
   }
 
   function set(id: string, vectors: ResourceVectors): void {
     remove(id)
     const blended = blend(vectors, weights)
     if (blended === null) return
-    rows.set(id, { vectors, blended })
+    const own = ownRows()
+    places.set(id, own.length)
+    own.push({ id, vectors, blended })
     addToSum(blended, 1)
   }
 
   return {
     get size() {
-      return rows.size
+      return rows.length
     },
     set,
     remove,
     weigh(changed) {
       if (isSame(weights, changed)) return
       weights = changed
-      const all = [...rows]
-      rows.clear()
+      const all = rows
+      rows = []
+      isRead = false
+      places.clear()
       sum = null
-      for (const [id, { vectors }] of all) set(id, vectors)
+      for (const { id, vectors } of all) set(id, vectors)
     },
     mean(query) {
-      if (sum === null || rows.size === 0) return 0
+      if (sum === null || rows.length === 0) return 0
       let total = 0
       for (let at = 0; at < query.length; at += 1) total += query[at]! * sum[at]!
-      return total / rows.size
+      return total / rows.length
     },
-    async scores(query, offered, signal) {
-      const scores = new Map<string, number>()
+    async nearest(query, limit, offered, signal) {
+      const scanned = rows
+      const scores = new Float32Array(scanned.length)
       let until = performance.now() + sliceMs
-      let left = rowsPerSlice
-      // A copy of the keys: what changes while others have their turn is in the next scan.
-      for (const [id, { blended }] of rows.size > rowsPerSlice ? [...rows] : rows) {
-        if (offered(id)) scores.set(id, dot(query, blended))
-        left -= 1
-        if (left > 0) continue
-        left = rowsPerSlice
-        if (performance.now() < until) continue
-        await nextTurn()
-        if (signal?.aborted) throw new QuarryError('cancelled', 'Cancelled.')
-        until = performance.now() + sliceMs
+      for (let from = 0; from < scanned.length; from += rowsPerSlice) {
+        if (performance.now() >= until) {
+          if (rows === scanned) isRead = true
+          await nextTurn()
+          if (signal?.aborted) throw new QuarryError('cancelled', 'Cancelled.')
+          until = performance.now() + sliceMs
+        }
+        const to = Math.min(scanned.length, from + rowsPerSlice)
+        for (let place = from; place < to; place += 1) scores[place] = dot(query, scanned[place]!.blended)
       }
-      return scores
+      return best(scores, limit, (place) => scanned[place]?.id ?? null, { above: Number.NEGATIVE_INFINITY, offered })
     },
   }
 }
 
 function isSame(one: KindWeights, other: KindWeights): boolean {
-  return (Object.keys(one) as (keyof KindWeights)[]).every((kind) => one[kind] === other[kind])
+  return (['name', 'description', 'capabilities', 'composite'] as const).every((kind) => one[kind] === other[kind])
 }

@@ -15,15 +15,18 @@ describe('names', () => {
 })
 
 describe('keyword index', () => {
+  const anyOf = () => true
+
   it('scores rare words above common ones, and more words above fewer', () => {
     const index = createKeywordIndex()
     index.set('a', field('weather', 'forecast'))
     index.set('b', field('weather', 'map'))
     index.set('c', field('weather', 'news'))
-    const scores = index.sums(new Set(['weather', 'forecast']))
-    expect(scores.get('a')).toBeGreaterThan(scores.get('b')!)
-    expect(index.sums(new Set(['forecast'])).get('a')).toBeGreaterThan(index.sums(new Set(['weather'])).get('a')!)
-    expect(scores.get('a')).toBeGreaterThan(index.sums(new Set(['forecast'])).get('a')!)
+    const both = index.score(new Set(['weather', 'forecast']))
+    const rare = index.score(new Set(['forecast'])).of('a')
+    expect(both.of('a')).toBeGreaterThan(both.of('b'))
+    expect(rare).toBeGreaterThan(index.score(new Set(['weather'])).of('a'))
+    expect(both.of('a')).toBeGreaterThan(rare)
   })
 
   it('is after changes what it is when filled anew', () => {
@@ -31,24 +34,26 @@ describe('keyword index', () => {
     index.set('a', field('weather', 'forecast'))
     index.set('b', field('currency'))
     index.set('a', field('hotel', 'room', 'room'))
-    index.set('c', field('room'))
     index.remove('b')
+    index.set('c', field('room'))
     index.remove('nobody')
     const fresh = createKeywordIndex()
     fresh.set('a', field('hotel', 'room', 'room'))
     fresh.set('c', field('room'))
     const stems = new Set(['weather', 'currency', 'hotel', 'room'])
-    expect(index.sums(stems)).toEqual(fresh.sums(stems))
+    for (const id of ['a', 'b', 'c']) expect(index.score(stems).of(id)).toBe(fresh.score(stems).of(id))
     expect(index.size).toBe(2)
     expect(index.has('a', 'weather')).toBe(false)
   })
 
-  it('tells shares of at most one', () => {
+  it('answers the best in order, ties by id, without those that are not offered or share nothing', () => {
     const index = createKeywordIndex()
-    index.set('a', field(...Array.from({ length: 50 }, (_, n) => `w${n}`)))
-    index.set('b', field('x'))
-    const shares = index.shares(new Set(Array.from({ length: 50 }, (_, n) => `w${n}`)))
-    expect(shares.get('a')).toBe(1)
-    expect(shares.has('b')).toBe(false)
+    for (const id of ['d', 'b', 'c']) index.set(id, field('room'))
+    index.set('a', field('room', 'room', 'room'))
+    index.set('x', field('weather'))
+    const scores = index.score(new Set(['room']))
+    expect(scores.best(3, anyOf)).toEqual(['a', 'b', 'c'])
+    expect(scores.best(9, (id) => id !== 'b')).toEqual(['a', 'c', 'd'])
+    expect(scores.best(0, anyOf)).toEqual([])
   })
 })
