@@ -10,7 +10,11 @@ test('indexing that stands still says why, in the library and in the footer', as
     const contents = BrowserWindow.getAllWindows()[0]?.webContents
     if (!contents) throw new Error('There is no window.')
     const send = contents.send.bind(contents)
-    const pauseReason = { code: 'store.diskFull', message: 'The disk is full.', remedy: 'Free some space on that disk.' }
+    const pauseReason = {
+      code: 'store.diskFull',
+      message: 'The disk is full.',
+      remedy: 'Free some space on that disk.',
+    }
     contents.send = (channel, ...sent) => {
       const [id, value] = sent as [number, { summary?: object } | undefined]
       const changed = value?.summary === undefined ? value : { ...value, summary: { ...value.summary, pauseReason } }
