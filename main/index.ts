@@ -6,6 +6,7 @@ import { toErrorShape } from '../contract/errors'
 import { chromiumDirectory } from './desktop/chromium-directory'
 import { createDesktopHandlers } from './desktop/desktop-handlers'
 import { serveIpc } from './desktop/ipc'
+import { systemKeyring } from './desktop/keyring'
 import { lockContents, lockSession, silenceChromium } from './desktop/lockdown'
 import { registerAppScheme, serveApp } from './desktop/protocol'
 import { quitInOrder } from './desktop/quit'
@@ -59,6 +60,7 @@ function openApp(): void {
           window?.webContents.reload()
         },
         resumeSessions: true,
+        keyring: systemKeyring,
       }),
     (attempt) => {
       attempt.catch(report)

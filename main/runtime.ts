@@ -16,7 +16,7 @@ import { createRecall } from './recall'
 import { createResearch } from './research'
 import { createDiscoverers, createResources, createScanner, libraryFolders } from './resources'
 import { keepPoolInStep } from './resources-in-pool'
-import type { Secrets } from './secrets'
+import { createSecrets, type Keyring } from './secrets'
 import { openSettings } from './settings'
 import { serveSocket } from './socket'
 import { openStore, startDailyDump } from './store'
@@ -45,6 +45,8 @@ interface StartOptions {
   readonly onStoreLost?: ((error: QuarryError) => void) | undefined
   /** Whether sessions that the last run left working go on by themselves. */
   readonly resumeSessions: boolean
+  /** The desktop's keyring; without one secrets come from the environment, or are kept for this run alone. */
+  readonly keyring?: (() => Promise<Keyring | null>) | undefined
 }
 
 /**
@@ -56,6 +58,7 @@ export async function startRuntime({
   onBackgroundError,
   onStoreLost,
   resumeSessions,
+  keyring = async () => null,
 }: StartOptions): Promise<RunningQuarry> {
   const { keep, closing, closeAll } = createOpenedParts()
   // What fails because its store is being closed under it is no news.
@@ -109,7 +112,7 @@ export async function startRuntime({
       createResources({
         database,
         inference,
-        secrets: secretsOfThisRun(),
+        secrets: createSecrets({ directory: paths.data, keyring, environment: process.env }),
         projectId,
         discoverers,
         scanner: createScanner({
@@ -219,21 +222,6 @@ function onRevision(library: Library, listener: () => void): () => void {
     if (seen !== null) listener()
     seen = revision
   })
-}
-
-function secretsOfThisRun(): Secrets {
-  const held = new Map<string, string>()
-  return {
-    get: async (key) => held.get(key) ?? null,
-    async set(key, value) {
-      held.set(key, value)
-      return 'session'
-    },
-    async remove(key) {
-      held.delete(key)
-    },
-    durable: false,
-  }
 }
 
 function localConnection(dispatch: Dispatch, topics: Topics, close: () => Promise<void>): Connection {

@@ -54,7 +54,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   const resources = createResources({
     database: store.database,
     inference,
-    secrets: { get: async () => null, set: async () => 'session', remove: async () => undefined, durable: false },
+    secrets: { get: async () => null, set: async () => 'session', remove: async () => undefined },
     projectId: 'default',
     discoverers: [],
     watch: false,

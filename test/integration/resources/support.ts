@@ -43,7 +43,6 @@ export function secretsInMemory(): Secrets & { readonly held: Map<string, string
     async remove(key) {
       held.delete(key)
     },
-    durable: false,
   }
 }
 

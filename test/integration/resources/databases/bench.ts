@@ -20,7 +20,6 @@ export function testFolder(): string {
 
 export function secretsOf(values: Record<string, string> = {}): Secrets {
   return {
-    durable: false,
     get: async (key) => values[key] ?? null,
     set: async () => 'session',
     remove: async () => {},

@@ -12,7 +12,6 @@ export function options(known: Readonly<Record<string, string>> = {}): Discovery
       get: async (key) => known[key] ?? null,
       set: async () => 'session',
       remove: async () => {},
-      durable: false,
     },
   }
 }

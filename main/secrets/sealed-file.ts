@@ -1,0 +1,64 @@
+import { open, readFile, rename, rm } from 'node:fs/promises'
+import { z } from 'zod'
+
+const content = z.object({ version: z.literal(1), secrets: z.record(z.string(), z.base64()) })
+
+export interface SealedFile {
+  /** Null where it holds none of this name. */
+  read(key: string): Promise<Uint8Array | null>
+  /** Null removes it. */
+  write(key: string, sealed: Uint8Array | null): Promise<void>
+}
+
+/**
+ * Secrets as the keyring sealed them, by key: useless without the keyring. For its user's eyes only, and replaced as a
+ * whole, so that a power cut leaves the old one or the new one. Reads and writes come one after the other.
+ */
+export function createSealedFile(path: string): SealedFile {
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const turn = last.then(work, work)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+
+  async function readAll(): Promise<Record<string, string>> {
+    let text: string
+    try {
+      text = await readFile(path, 'utf8')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+      throw error
+    }
+    return content.parse(JSON.parse(text)).secrets
+  }
+
+  async function writeAll(secrets: Record<string, string>): Promise<void> {
+    const next = `${path}.next`
+    await rm(next, { force: true })
+    const file = await open(next, 'wx', 0o600)
+    try {
+      await file.writeFile(JSON.stringify({ version: 1, secrets } satisfies z.infer<typeof content>))
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(next, path)
+  }
+
+  return {
+    read: (key) =>
+      inTurn(async () => {
+        const sealed = new Map(Object.entries(await readAll())).get(key)
+        return sealed === undefined ? null : Buffer.from(sealed, 'base64')
+      }),
+    write: (key, sealed) =>
+      inTurn(async () => {
+        const secrets = new Map(Object.entries(await readAll()))
+        if (sealed === null) {
+          if (!secrets.delete(key)) return
+        } else secrets.set(key, Buffer.from(sealed).toString('base64'))
+        await writeAll(Object.fromEntries(secrets))
+      }),
+  }
+}
