@@ -167,7 +167,7 @@ async function measureChange({ tools }: Collection, resources: Resources): Promi
 function printMany({ count, tookMs, fillMs, changeMs, loopDelayMs }: ManyResources): void {
   console.error(`match among ${count} resources, sentences in the cache: ${percentiles(tookMs)}`)
   console.error(
-    `longest hold of the thread meanwhile ${loopDelayMs.toFixed(1)} ms; filled in ${fillMs.toFixed(0)} ms, one changed in ${changeMs.toFixed(2)} ms`,
+    `99th percentile of holding the thread meanwhile ${loopDelayMs.toFixed(1)} ms; filled in ${fillMs.toFixed(0)} ms, one changed in ${changeMs.toFixed(2)} ms`,
   )
 }
 

@@ -95,15 +95,14 @@ export function createMatcher({ inference }: { readonly inference: QueryEncoder 
   const recentUses = new Map<string, string[]>()
 
   /** Everything that is known of the offered resources that may be meant, unordered. */
-  async function candidates(
+  function candidates(
     intent: { readonly terms: readonly Term[]; readonly vector: Float32Array | null },
     offered: (id: string) => boolean,
     weights: FittedWeights,
-    signal: AbortSignal | undefined,
-  ): Promise<Candidate[]> {
+  ): Candidate[] {
     const stems = new Set(intent.terms.map(({ stem }) => stem))
     const { vector } = intent
-    const near = vector === null ? [] : await scan.nearest(vector, examinedByVector, offered, signal)
+    const near = vector === null ? [] : scan.nearest(vector, examinedByVector, offered)
     const words = keywords.score(stems)
     const learnedWords = learned.wordScores(stems)
     const neutralCosine = vector === null ? 0 : Math.min(1, Math.max(0, scan.mean(vector)))
@@ -157,7 +156,7 @@ export function createMatcher({ inference }: { readonly inference: QueryEncoder 
       const resource = resources.get(id)?.resource
       return resource !== undefined && isOffered(resource) && (types === null || types.includes(resource.type))
     }
-    const found = await candidates(intent, offered, weights, options.signal)
+    const found = candidates(intent, offered, weights)
     if (found.length === 0) return []
     const context: MatchContext = {
       recentResourceIds: options.sessionId == null ? [] : (recentUses.get(options.sessionId) ?? []),

@@ -1,36 +1,25 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { QuarryError } from '../../../contract/errors'
-import { best } from './best'
-import type { ResourceVectors } from './matchable'
-import { blend, dot, type KindWeights } from './vectors'
+import { SimilarityMatrix } from '../../../workers/inference/matrix'
+import { type ResourceVectors, vectorKinds } from './matchable'
+import { blend, type KindWeights } from './vectors'
 
-/** Rows between two looks at the clock: a tenth of a millisecond. */
-const rowsPerSlice = 128
-/** How long a scan holds the thread before everything else has its turn. */
-const sliceMs = 1
+/** Asked for beyond the limit where some resources are not offered: few are switched off, and most scans end here. */
+const reserve = 4
 
 /**
- * The blended vectors of all resources, scanned exactly. A row is one vector and not four, so that 10,000 of them take some
- * five milliseconds, in slices of one: less than another thread would cost in copies and turns.
+ * The blended vectors of all resources, scanned exactly in the SIMD kernel of the inference threads, but in this thread:
+ * a row is one vector and not four, and 10,000 of them take about a millisecond, less than a turn to another thread.
  */
 export interface VectorScan {
   readonly size: number
+  /** @throws QuarryError `inference.failed` where a vector has another length than those before */
   set(id: string, vectors: ResourceVectors): void
   remove(id: string): void
   /** Blends anew where the weights are others than before. */
   weigh(weights: KindWeights): void
   /** The mean of the rows' scores: how near a sentence is to anything at all. 0 where there are no rows. */
   mean(query: Float32Array): number
-  /**
-   * The nearest resources that `offered` lets through, at most `limit`, best first; ties by id.
-   * @throws QuarryError `cancelled`
-   */
-  nearest(
-    query: Float32Array,
-    limit: number,
-    offered: (id: string) => boolean,
-    signal: AbortSignal | undefined,
-  ): Promise<string[]>
+  /** The nearest resources that `offered` lets through, at most `limit`, best first. */
+  nearest(query: Float32Array, limit: number, offered: (id: string) => boolean): string[]
 }
 
 interface Row {
@@ -40,91 +29,66 @@ interface Row {
 }
 
 export function createVectorScan(initialWeights: KindWeights): VectorScan {
-  /** Dense: a removed row is filled by the last. A scan that waits keeps what it began with. */
-  let rows: Row[] = []
-  const places = new Map<string, number>()
-  /** Whether a scan that waits for its turn reads these rows. */
-  let isRead = false
+  /** Rows by the number that stands for them in the matrix. */
+  const rows = new Map<number, Row>()
+  const numbers = new Map<string, number>()
+  let next = 0
+  let matrix: SimilarityMatrix | null = null
   let weights = initialWeights
   let sum: Float64Array | null = null
 
   function addToSum(vector: Float32Array, sign: 1 | -1): void {
-    if (sum?.length !== vector.length) sum = new Float64Array(vector.length)
+    sum ??= new Float64Array(vector.length)
     for (let at = 0; at < vector.length; at += 1) sum[at] = sum[at]! + sign * vector[at]!
   }
 
-  /** A running scan keeps its rows: the first change beside it makes a copy. */
-  function ownRows(): Row[] {
-    if (isRead) {
-      rows = [...rows]
-      isRead = false
-    }
-    return rows
-  }
-
   function remove(id: string): void {
-    const place = places.get(id)
-    if (place === undefined) return
-    const own = ownRows()
-    addToSum(own[place]!.blended, -1)
-    places.delete(id)
-    const last = own.pop()!
-    if (last.id === id) return
-    own[place] = last
-    places.set(last.id, place)
+    const number = numbers.get(id)
+    if (number === undefined) return
+    addToSum(rows.get(number)!.blended, -1)
+    matrix?.remove(Float64Array.of(number))
+    rows.delete(number)
+    numbers.delete(id)
   }
 
   function set(id: string, vectors: ResourceVectors): void {
     remove(id)
     const blended = blend(vectors, weights)
     if (blended === null) return
-    const own = ownRows()
-    places.set(id, own.length)
-    own.push({ id, vectors, blended })
+    matrix ??= new SimilarityMatrix(blended.length)
+    matrix.add(Float64Array.of(next), [blended])
+    rows.set(next, { id, vectors, blended })
+    numbers.set(id, next)
+    next += 1
     addToSum(blended, 1)
   }
 
   return {
     get size() {
-      return rows.length
+      return rows.size
     },
     set,
     remove,
     weigh(changed) {
-      if (isSame(weights, changed)) return
+      if (vectorKinds.every((kind) => weights[kind] === changed[kind])) return
       weights = changed
-      const all = rows
-      rows = []
-      isRead = false
-      places.clear()
-      sum = null
-      for (const { id, vectors } of all) set(id, vectors)
+      for (const { id, vectors } of [...rows.values()]) set(id, vectors)
     },
     mean(query) {
-      if (sum === null || rows.length === 0) return 0
+      if (sum === null || rows.size === 0) return 0
       let total = 0
       for (let at = 0; at < query.length; at += 1) total += query[at]! * sum[at]!
-      return total / rows.length
+      return total / rows.size
     },
-    async nearest(query, limit, offered, signal) {
-      const scanned = rows
-      const scores = new Float32Array(scanned.length)
-      let until = performance.now() + sliceMs
-      for (let from = 0; from < scanned.length; from += rowsPerSlice) {
-        if (performance.now() >= until) {
-          if (rows === scanned) isRead = true
-          await nextTurn()
-          if (signal?.aborted) throw new QuarryError('cancelled', 'Cancelled.')
-          until = performance.now() + sliceMs
-        }
-        const to = Math.min(scanned.length, from + rowsPerSlice)
-        for (let place = from; place < to; place += 1) scores[place] = dot(query, scanned[place]!.blended)
-      }
-      return best(scores, limit, (place) => scanned[place]?.id ?? null, { above: Number.NEGATIVE_INFINITY, offered })
+    nearest(query, limit, offered) {
+      if (matrix === null) return []
+      const offeredOf = (found: Float64Array): string[] =>
+        Array.from(found, (number) => rows.get(number)!.id).filter(offered)
+      const asked = limit * reserve
+      const near = offeredOf(matrix.top(query, asked, null).ids)
+      if (near.length >= limit || rows.size <= asked) return near.slice(0, limit)
+      const among = Float64Array.from([...rows].filter(([, { id }]) => offered(id)).map(([number]) => number))
+      return offeredOf(matrix.top(query, limit, among).ids)
     },
   }
-}
-
-function isSame(one: KindWeights, other: KindWeights): boolean {
-  return (['name', 'description', 'capabilities', 'composite'] as const).every((kind) => one[kind] === other[kind])
 }
