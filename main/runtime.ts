@@ -127,6 +127,11 @@ export async function startRuntime({
     )
     const pool = keep(await createPool({ database, executors: settings.get().executors }))
     keep(keepPoolInStep(resources, pool))
+    let egress = settings.get().egress
+    settings.subscribe(() => {
+      if (settings.get().egress !== egress) resources.lookAgain()
+      egress = settings.get().egress
+    })
     const engine = createExtractiveEngine({
       recall: (query, options) => recall.recall(query, options),
       embed: (texts, options) => inference.embed(texts, options),

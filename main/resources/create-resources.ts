@@ -11,7 +11,7 @@ import { createMatcher } from './matcher'
 import { createLookAgain } from './monitor/look-again'
 import { createMonitor } from './monitor/monitor'
 import { stampOf } from './monitor/stamp'
-import { createOffers, keepSecrets } from './offers'
+import { createOffers, keepSecrets, secretNamesOf } from './offers'
 import { createRegistry } from './registry'
 import { countLearned, readHistory } from './repository/history-rows'
 import { countResources, listResources, readResource, readSummaries } from './repository/read-registry'
@@ -53,11 +53,11 @@ export function createResources(options: ResourcesOptions): Resources {
   const registry = createRegistry(database, projectId, {
     async onChanged(resources) {
       usable.changed(resources)
-      await desk.changed(resources)
+      await desk.changed(resources.map(({ resourceId }) => resourceId))
     },
     async onRemoved(resourceIds) {
       usable.removed(resourceIds)
-      await desk.removed(resourceIds)
+      await desk.changed(resourceIds)
     },
     async onWritten() {
       vectorizer.wake()
@@ -69,8 +69,7 @@ export function createResources(options: ResourcesOptions): Resources {
     database,
     encoder,
     projectId,
-    onVectorized: async (resourceIds) =>
-      desk.changed([...(await readSummaries(database, projectId, resourceIds)).values()]),
+    onVectorized: (resourceIds) => desk.changed(resourceIds),
     onChanged: tellChanged,
     onBackgroundError: reportError,
   })
@@ -85,9 +84,8 @@ export function createResources(options: ResourcesOptions): Resources {
     if (options.watch === false || closing.signal.aborted) return
     const rows = await readOrigins(database, projectId, null)
     const paths = rows.flatMap(({ origin }) =>
-      (origin.kind === 'file' || origin.kind === 'folder' || origin.kind === 'scan') && origin.path !== null
-        ? [origin.path]
-        : [],
+      // A library's folders are watched by the library; an address is asked, not watched.
+      origin.kind !== 'library' && origin.path !== null && isAbsolute(origin.path) ? [origin.path] : [],
     )
     if (!closing.signal.aborted) monitor.watch([...new Set(paths)])
   }
@@ -246,13 +244,23 @@ export function createResources(options: ResourcesOptions): Resources {
     },
     async unlock(resourceId, given) {
       await readResource(database, projectId, resourceId)
-      for (const [name, value] of Object.entries(given)) await secrets.set(`${resourceId}/${name}`, value)
+      const keys = Object.keys(given).map((name) => `${resourceId}/${name}`)
+      for (const [index, value] of Object.values(given).entries()) await secrets.set(keys[index]!, value)
       await look.atResource(resourceId, closing.signal)
-      return readResource(database, projectId, resourceId)
+      const resource = await readResource(database, projectId, resourceId)
+      // A password that the database refused is not kept.
+      if (resource.type === 'database' && resource.status === 'needsSecret') {
+        for (const key of keys) await secrets.remove(key)
+      }
+      return resource
     },
     async remove(resourceIds) {
       const rows = await readSummaries(database, projectId, resourceIds)
       for (const resource of rows.values()) refuseOwn(resource)
+      for (const id of rows.keys()) {
+        const { metadata } = await readResource(database, projectId, id)
+        for (const name of secretNamesOf(metadata)) await secrets.remove(`${id}/${name}`)
+      }
       return { removed: await registry.remove(resourceIds) }
     },
     async scan() {
@@ -283,6 +291,7 @@ export function createResources(options: ResourcesOptions): Resources {
         taken.push(...(await take({ drafts, secrets: found, exclusive: true })))
       return taken
     },
+    lookAgain: () => monitor.look(),
     subscribeUsable: (listener) => usable.subscribe(listener),
     whenVectorized: (signal) => vectorizer.whenIdle(signal),
     work: () => ({ textsEmbedded: vectorizer.textsEmbedded(), resourcesWritten: registry.written() }),

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { QuarryError } from '../../contract/errors'
 import type { MatchAnswer, MatcherWeights, ResourceSummary, ResourceType } from '../../contract/resource'
 import type { Database } from '../store'
@@ -21,14 +22,15 @@ import type { ResourceEncoder } from './vectorizer/embed-batch'
 
 /** Rows read at once while the matcher is filled. */
 const rowsPerRead = 500
+/** How long taking in holds the thread before everything else has its turn. */
+const sliceMs = 5
 
 /** Matching over the registry, what is learned from it, and both kept in step with the rows. */
 export interface MatchDesk {
   /** Fills the matcher ahead of the first match, those that are used most first. */
   warm(): void
-  /** Takes in resources as they are now. */
-  changed(resources: readonly ResourceSummary[]): Promise<void>
-  removed(resourceIds: readonly string[]): Promise<void>
+  /** Takes in resources as they now are; those that are gone leave. */
+  changed(resourceIds: readonly string[]): Promise<void>
   match(
     query: string,
     options: {
@@ -68,15 +70,24 @@ export function createMatchDesk(options: {
     return next
   }
 
-  async function takeIn(resources: readonly ResourceSummary[]): Promise<void> {
-    const matched = resources.filter(isMatched)
-    for (const resource of resources) if (!isMatched(resource)) matcher.remove(resource.resourceId)
+  /** Reads resources as they are now and takes them in, those that are gone out. Others have their turn in between. */
+  async function takeIn(resourceIds: readonly string[]): Promise<void> {
+    const summaries = await readSummaries(database, projectId, resourceIds)
+    const matched = [...summaries.values()].filter(isMatched)
     const vectors = await readVectors(
       database,
       model,
       matched.map(({ resourceId }) => resourceId),
     )
-    for (const resource of matched) matcher.upsert(resource, vectors.get(resource.resourceId) ?? null)
+    const present = new Set(matched.map(({ resourceId }) => resourceId))
+    for (const id of resourceIds) if (!present.has(id)) matcher.remove(id)
+    let until = performance.now() + sliceMs
+    for (const resource of matched) {
+      matcher.upsert(resource, vectors.get(resource.resourceId) ?? null)
+      if (performance.now() < until) continue
+      await nextTurn()
+      until = performance.now() + sliceMs
+    }
   }
 
   async function loadAll(): Promise<void> {
@@ -85,8 +96,7 @@ export function createMatchDesk(options: {
       [projectId],
     )
     for (let from = 0; from < ids.length; from += rowsPerRead) {
-      const some = ids.slice(from, from + rowsPerRead).map((row) => row.resource_id)
-      await takeIn([...(await readSummaries(database, projectId, some)).values()])
+      await takeIn(ids.slice(from, from + rowsPerRead).map((row) => row.resource_id))
     }
     for (let offset = 0; ; offset += rowsPerRead) {
       const page = await readObservations(database, projectId, model, offset, rowsPerRead)
@@ -115,15 +125,9 @@ export function createMatchDesk(options: {
 
   return {
     warm: () => void load().catch(options.onBackgroundError),
-    async changed(resources) {
+    async changed(resourceIds) {
       // What is not loaded yet is read as it is then.
-      if (loaded !== null && resources.length > 0) await inTurn(() => takeIn(resources))
-    },
-    async removed(resourceIds) {
-      if (loaded === null) return
-      await inTurn(async () => {
-        for (const id of resourceIds) matcher.remove(id)
-      })
+      if (loaded !== null && resourceIds.length > 0) await inTurn(() => takeIn(resourceIds))
     },
     async match(query, { maxResources, types, sessionId, signal }) {
       const asked = query.trim()

@@ -1,5 +1,5 @@
 import { QuarryError } from '../../contract/errors'
-import type { ResourceDraft } from '../../contract/resource'
+import type { ResourceDraft, ResourceMetadata } from '../../contract/resource'
 import type { Secrets } from '../secrets'
 import { wholesOf } from './discover'
 import type { Discovery } from './discoverers/discoverer'
@@ -45,6 +45,13 @@ export function createOffers(): Offers {
       return { drafts, secrets: secretsOf(discovery, [resourceId]) }
     },
   }
+}
+
+/** Names of the secrets that a resource may have behind the secrets port. */
+export function secretNamesOf(metadata: ResourceMetadata): readonly string[] {
+  if (metadata.type === 'database') return ['password']
+  if (metadata.type === 'mcp_server') return metadata.secretNames
+  return metadata.type === 'api' ? metadata.auth.map(({ name }) => name) : []
 }
 
 /** Keeps what secrets were found behind the secrets port, each for the resource that it belongs to. */

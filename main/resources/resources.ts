@@ -118,6 +118,8 @@ export interface Resources {
   setActive(resourceId: string, active: boolean): Promise<void>
   /** Looks again now. Throws `resource.notFound`. */
   refresh(resourceId: string): Promise<UniversalResource>
+  /** Looks again at everything in the background: what may be connected to has changed, say. */
+  lookAgain(): void
   /** Keeps secrets behind the secrets port, then looks again. Throws `resource.notFound`. */
   unlock(resourceId: string, secrets: Readonly<Record<string, string>>): Promise<UniversalResource>
   /** Throws `resource.invalid` for what is not dropped in but belongs to Quarry or its library. */

@@ -7,8 +7,9 @@ import { discoverWith, targetOfPath } from '../discover'
 import { builtInToolDrafts } from '../discoverers/built-in-tools'
 import type { Discoverer, DiscoveryTarget } from '../discoverers/discoverer'
 import { knowledgeBaseDrafts } from '../discoverers/knowledge-base'
-import { keepSecrets } from '../offers'
+import { keepSecrets, secretNamesOf } from '../offers'
 import type { Registry } from '../registry'
+import { readResource } from '../repository/read-registry'
 import { type OriginRow, readOrigins } from '../repository/standing-rows'
 import type { MonitorKind } from './monitor-machine'
 import { stampOf } from './stamp'
@@ -64,6 +65,14 @@ export function createLookAgain(options: {
     if (vanished.length > 0) await registry.setStatus(vanished, 'missing', noLongerThere(place))
   }
 
+  /** There is nothing to look at again but whether its secrets are here by now. */
+  async function atPasted({ resource_id: id, status }: OriginRow): Promise<void> {
+    if (status !== 'needsSecret') return
+    const { metadata } = await readResource(database, projectId, id)
+    for (const name of secretNamesOf(metadata)) if ((await secrets.get(`${id}/${name}`)) === null) return
+    await registry.setStatus([id], 'ready', null)
+  }
+
   async function markMissing(rows: readonly OriginRow[], place: string): Promise<void> {
     const present = rows.filter((row) => row.status !== 'missing').map((row) => row.resource_id)
     if (present.length > 0) await registry.setStatus(present, 'missing', noLongerThere(place))
@@ -111,7 +120,7 @@ export function createLookAgain(options: {
         return
       }
       const { place } = row
-      if (place === null) return
+      if (place === null) return atPasted(row)
       const all = await readOrigins(database, projectId, null)
       await atPlace(
         all.filter((one) => one.place === place && one.origin.kind === kind),

@@ -17,6 +17,8 @@ export interface Monitor {
   start(): void
   /** The files and folders to watch from now on. */
   watch(paths: readonly string[]): void
+  /** Looks at everything now. */
+  look(): void
   close(): void
 }
 
@@ -61,10 +63,11 @@ export function createMonitor(options: {
   }
   return {
     start() {
-      for (const actor of actors.values()) {
-        actor.start()
-        actor.send({ type: 'LOOK' })
-      }
+      for (const actor of actors.values()) actor.start()
+      this.look()
+    },
+    look() {
+      for (const actor of actors.values()) actor.send({ type: 'LOOK' })
     },
     watch: (paths) => actors.get('files')!.send({ type: 'WATCH', origins: paths }),
     close() {

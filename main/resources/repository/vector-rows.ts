@@ -122,7 +122,7 @@ export async function markVectorError(
   ])
 }
 
-/** The vectors of resources by the present model, as the matcher takes them. Views of shared buffers: copied here. */
+/** The vectors of resources by the present model: views of shared buffers, to be copied by who keeps them. */
 export async function readVectors(
   database: SqlExecutor,
   model: string,
@@ -136,7 +136,7 @@ export async function readVectors(
   const byResource = new Map<string, Partial<Record<VectorType, Float32Array>>>()
   for (const row of rows) {
     const vectors = byResource.get(row.resource_id) ?? {}
-    vectors[row.vector_type] = row.embedding.slice()
+    vectors[row.vector_type] = row.embedding
     byResource.set(row.resource_id, vectors)
   }
   return byResource

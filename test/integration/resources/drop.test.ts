@@ -184,4 +184,33 @@ describe('a drop', () => {
     })
     await expect(resources.take(['tool:nothing'])).rejects.toMatchObject({ code: 'resource.notFound' })
   })
+
+  test('what needs a secret waits for it, is unlocked by it, and forgets it when it is removed', async () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: how such files name a variable of the environment
+    const config = { mcpServers: { mail: { command: 'mail-server', env: { MAIL_TOKEN: '${MAIL_TOKEN}' } } } }
+    const [mail] = await resources.addText(JSON.stringify(config))
+    const id = mail!.resourceId
+    expect(await resources.get(id)).toMatchObject({ status: 'needsSecret', metadata: { secretNames: ['MAIL_TOKEN'] } })
+    expect(await resources.unlock(id, { MAIL_TOKEN: 'abc' })).toMatchObject({ status: 'ready' })
+    expect(secrets.held.get(`${id}/MAIL_TOKEN`)).toBe('abc')
+    await resources.remove([id])
+    expect(secrets.held.size).toBe(0)
+  })
+
+  test('knowledge bases follow the folders of the library', async () => {
+    await mkdir(join(folder, 'papers'))
+    await writeFile(join(folder, 'papers', 'tides.md'), '# Tides of the North\n\nHigh water comes twice a day.\n')
+    const { resources: taken } = await takeDrop({ library, resources }, [join(folder, 'papers')])
+    const id = taken[0]!.resourceId
+    await library.whenIdle()
+    expect(await resources.refresh(id)).toMatchObject({
+      metadata: { kind: 'folder', sources: 1 },
+      description: expect.stringContaining('Tides of the North'),
+    })
+    await expect(resources.remove([id])).rejects.toMatchObject({ code: 'resource.invalid' })
+    await library.removeRoot(join(folder, 'papers'))
+    const bases = await resources.list({ type: 'knowledge_base', offset: 0, limit: 10 })
+    await resources.refresh(bases.resources.find(({ flavour }) => flavour === 'project')!.resourceId)
+    await expect(resources.get(id)).rejects.toMatchObject({ code: 'resource.notFound' })
+  })
 })
