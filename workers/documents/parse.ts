@@ -1,11 +1,10 @@
-import { CORE_SCHEMA, load, mergeTag, YAMLException } from 'js-yaml'
+import { load, YAMLException } from 'js-yaml'
 import { QuarryError } from '../../contract/errors'
 import { scanJson } from '../readers/json-scanner'
 import { withoutComments } from './json-comments'
 import { requireRoom } from './json-room'
 import { maxAliases, maxDepth, maxExpandedValues } from './limits'
-
-const yamlSchema = CORE_SCHEMA.withTags(mergeTag)
+import { yamlSchema } from './yaml-schema'
 
 /**
  * The value of a JSON or YAML text. JSON may have comments and trailing commas, as settings of editors do. Throws

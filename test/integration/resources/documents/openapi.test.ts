@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the document has it
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -114,6 +115,20 @@ describe('an OpenAPI document', () => {
       ['API', 'connection'],
       ['GET /x', 'connection'],
     ])
+  })
+
+  it('may carry tags of another program, keys twice and merges', async () => {
+    const text = `openapi: 3.0.3
+info: { title: !Sub "\${Stage} API", version: !!binary MQ== }
+x-shared: &shared { tags: [a], summary: Shared }
+paths:
+  /a:
+    get: { <<: *shared, operationId: one, operationId: two }
+    post: !Ref Handler
+`
+    const discovery = await createOpenApiDiscoverer(reader).discover({ kind: 'text', text }, options())
+    expect(discovery?.drafts.map(({ name }) => name)).toEqual(['${Stage} API', 'Shared'])
+    expect(discovery?.drafts[1]?.metadata).toMatchObject({ operations: [{ id: 'two' }] })
   })
 
   it('is known where its version stands behind megabytes', async () => {
