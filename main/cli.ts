@@ -6,6 +6,7 @@ import { type AskOptions, ask, followToReport, waitsForPerson } from './command/
 import { connect } from './command/connect'
 import { exitCode, exitCodeOf } from './command/exit-code'
 import { addAndWait, sayFailures } from './command/ingest'
+import { type PoolOptions, showPool } from './command/pool'
 import { listResources, matchNeed, scanMachine } from './command/resources'
 import { restore } from './command/restore'
 import { ProgressLine, printable, printResult } from './command/terminal'
@@ -190,6 +191,13 @@ program
       return followToReport(connection, id, options, progress, interruption.signal)
     }),
   )
+
+program
+  .command('pool')
+  .description('show who works, who waits, and for what')
+  .option('--watch', 'follow until interrupted: a table on a terminal, else a line for each change', false)
+  .option('--json', 'as JSON', false)
+  .action((options: PoolOptions) => onRuntime((connection) => showPool(connection, options, interruption.signal)))
 
 program
   .command('restore')

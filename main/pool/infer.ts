@@ -39,7 +39,8 @@ const rules: readonly Rule[] = [
   {
     requirement: { type: 'database', capability: 'sql_query', level: 1 },
     instruction: [
-      /^(?:query|search|read|select|count|pull|fetch|get|look up|find)\b[^.;!?]{0,60}?\b(?:in|from|the|our|my|this|that) (?:[\w-]+ ){0,3}?(?:databases?|sqlite file|data ?warehouse)\b/i,
+      /^(?:query|search) (?:the|our|my|this|that) (?:(?!(?:that|which|about|for|on|in|of)\b)[\w-]+ ){0,2}?(?:databases?|sqlite file|data ?warehouse)\b/i,
+      /^(?:read|select|count|pull|fetch|get|look up|find|search)\b[^.;!?]{0,60}?\b(?:in|from) (?:the|our|my|this) (?:(?!(?:that|which|about|for|on|in|of)\b)[\w-]+ ){0,2}?(?:databases?|sqlite file|data ?warehouse)\b/i,
       /^query (?:the|our|my|this|that) (?:[\w-]+ ){0,3}?tables?\b/i,
       /^(?:run|execute|write and run|issue)\b[^.;!?]{0,40}?\b(?:sql|select statement)\b/i,
       /^(?:查询|检索|查|访问|连接|读取|搜索)[^，。；！？]{0,10}数据库/,

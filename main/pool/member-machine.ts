@@ -42,10 +42,11 @@ export const memberMachine = setup({
   },
   actions: {
     markSince: assign(({ event }) => ({ since: event.at })),
-    takeTask: assign(({ event }) => (event.type === 'DEPLOY' ? { taskId: event.taskId } : {})),
+    takeTask: assign(({ event }) => (event.type === 'DEPLOY' ? { since: event.at, taskId: event.taskId } : {})),
     countAndDropTask: assign(({ context, event }) =>
       event.type === 'RETURN' || event.type === 'FAIL'
         ? {
+            since: event.at,
             taskId: null,
             tasksDone: context.tasksDone + (event.type === 'RETURN' && event.outcome === 'completed' ? 1 : 0),
             tasksFailed: context.tasksFailed + (event.type === 'FAIL' || event.outcome === 'failed' ? 1 : 0),
@@ -58,8 +59,22 @@ export const memberMachine = setup({
     forgetDependency: assign({ blockedBy: null }),
     takeSpec: assign(({ event }) => (event.type === 'UPDATE' ? { spec: event.spec } : {})),
     tellPool: sendParent(({ context }, params: { state: MemberState }) => {
-      const { spec, ...rest } = context
-      const standing: MemberStanding = { ...spec, ...rest, state: params.state }
+      const { spec, since, taskId, tasksDone, tasksFailed, error, blockedBy } = context
+      const standing: MemberStanding = {
+        id: spec.id,
+        name: spec.name,
+        type: spec.type,
+        capabilities: spec.capabilities,
+        resourceId: spec.resourceId,
+        readOnly: spec.readOnly,
+        state: params.state,
+        since,
+        taskId,
+        tasksDone,
+        tasksFailed,
+        error,
+        blockedBy,
+      }
       return { type: 'MEMBER_CHANGED' as const, standing }
     }),
   },
@@ -84,7 +99,7 @@ export const memberMachine = setup({
     available: {
       entry: { type: 'tellPool', params: { state: 'available' } },
       on: {
-        DEPLOY: { target: 'deployed', actions: ['markSince', 'takeTask'] },
+        DEPLOY: { target: 'deployed', actions: 'takeTask' },
         BLOCK: { target: 'blocked', actions: ['markSince', 'noteDependency'] },
         FAIL: { target: 'error', actions: ['markSince', 'noteError'] },
         DRAIN: { target: 'released', actions: 'markSince' },
@@ -96,10 +111,10 @@ export const memberMachine = setup({
       on: {
         EXECUTE: { target: 'busy', actions: 'markSince' },
         RETURN: [
-          { guard: 'hasMissingDependency', target: 'blocked', actions: ['markSince', 'countAndDropTask'] },
-          { target: 'available', actions: ['markSince', 'countAndDropTask'] },
+          { guard: 'hasMissingDependency', target: 'blocked', actions: 'countAndDropTask' },
+          { target: 'available', actions: 'countAndDropTask' },
         ],
-        FAIL: { target: 'error', actions: ['markSince', 'noteError', 'countAndDropTask'] },
+        FAIL: { target: 'error', actions: ['noteError', 'countAndDropTask'] },
         BLOCK: { actions: 'noteDependency' },
         HEAL: { actions: 'forgetDependency' },
         DRAIN: { target: 'released', actions: 'markSince' },
@@ -110,10 +125,10 @@ export const memberMachine = setup({
       entry: { type: 'tellPool', params: { state: 'busy' } },
       on: {
         RETURN: [
-          { guard: 'hasMissingDependency', target: 'blocked', actions: ['markSince', 'countAndDropTask'] },
-          { target: 'available', actions: ['markSince', 'countAndDropTask'] },
+          { guard: 'hasMissingDependency', target: 'blocked', actions: 'countAndDropTask' },
+          { target: 'available', actions: 'countAndDropTask' },
         ],
-        FAIL: { target: 'error', actions: ['markSince', 'noteError', 'countAndDropTask'] },
+        FAIL: { target: 'error', actions: ['noteError', 'countAndDropTask'] },
         BLOCK: { actions: 'noteDependency' },
         HEAL: { actions: 'forgetDependency' },
         DRAIN: { target: 'released', actions: 'markSince' },
@@ -149,9 +164,9 @@ export const memberMachine = setup({
     released: {
       entry: { type: 'tellPool', params: { state: 'released' } },
       on: {
-        RETURN: { actions: ['markSince', 'countAndDropTask', { type: 'tellPool', params: { state: 'released' } }] },
+        RETURN: { actions: ['countAndDropTask', { type: 'tellPool', params: { state: 'released' } }] },
         FAIL: {
-          actions: ['markSince', 'noteError', 'countAndDropTask', { type: 'tellPool', params: { state: 'released' } }],
+          actions: ['noteError', 'countAndDropTask', { type: 'tellPool', params: { state: 'released' } }],
         },
       },
     },

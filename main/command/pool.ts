@@ -1,0 +1,143 @@
+import type { PoolMemberView, PoolView } from '../../contract/pool'
+import type { Connection } from '../api'
+import { exitCode } from './exit-code'
+import { printable, printResult } from './terminal'
+
+export interface PoolOptions {
+  readonly watch: boolean
+  readonly json: boolean
+}
+
+/** `3 s`, `4 min`, `2 h`: how long ago something was. */
+function age(since: string, nowMs: number): string {
+  const seconds = Math.max(0, Math.round((nowMs - Date.parse(since)) / 1000))
+  if (seconds < 120) return `${seconds} s`
+  const minutes = Math.round(seconds / 60)
+  return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`
+}
+
+const oneLine = (text: string): string => printable(text).replace(/\s+/g, ' ')
+
+const percent = (rate: number | null): string => (rate === null ? '' : `${Math.round(rate * 100)} %`)
+
+/** Columns as wide as their widest cell; the last one is not padded. */
+function columns(rows: readonly (readonly string[])[]): string[] {
+  const widths: number[] = []
+  for (const row of rows) {
+    for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, cell.length)
+  }
+  return rows.map((row) =>
+    row
+      .map((cell, index) => (index === row.length - 1 ? cell : cell.padEnd(widths[index] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+function memberRow(member: PoolMemberView, nowMs: number): string[] {
+  const { name, type, state, since, tasksDone, tasksFailed, successRate, waiting, holder, error } = member
+  const what = error ?? holder ?? ''
+  return [
+    oneLine(name).slice(0, 40),
+    type,
+    state,
+    age(since, nowMs),
+    String(tasksDone),
+    String(tasksFailed),
+    percent(successRate),
+    waiting === 0 ? '' : String(waiting),
+    oneLine(what),
+  ]
+}
+
+/** The pool as a table: members, who waits, and what deserves a look. */
+export function poolTable(view: PoolView, nowMs: number): string[] {
+  const head = ['MEMBER', 'TYPE', 'STATE', 'SINCE', 'DONE', 'FAILED', 'SUCCESS', 'WAITING', 'HELD BY']
+  const lines = columns([head, ...view.members.map((member) => memberRow(member, nowMs))])
+  if (view.waitingTotal > 0) {
+    const waiting = view.waiting.map((task) => [
+      oneLine(task.label).slice(0, 60),
+      task.priority,
+      age(task.since, nowMs),
+      oneLine(task.reason),
+    ])
+    lines.push('', ...columns([['WAITING', 'PRIORITY', 'FOR', 'WHY'], ...waiting]))
+    const more = view.waitingTotal - view.waiting.length
+    if (more > 0) lines.push(`… and ${more} more`)
+  }
+  if (view.warnings.length > 0) {
+    const warnings = view.warnings.map(({ kind, since, message }) => [kind, age(since, nowMs), oneLine(message)])
+    lines.push('', ...columns([['WARNING', 'FOR', 'WHAT'], ...warnings]))
+  }
+  return lines
+}
+
+const idOf = ({ kind, memberId, taskId, type }: PoolView['warnings'][number]): string =>
+  [kind, memberId, taskId, type].join(' ')
+
+/** A line for everything that is not as it was, for a watcher that is no terminal. Everything, the first time. */
+export function poolChanges(before: PoolView | null, after: PoolView): string[] {
+  const lines: string[] = []
+  if (before?.mode !== after.mode) lines.push(`pool\t${after.mode}`)
+  const members = new Map(before?.members.map((member) => [member.id, member]))
+  for (const { id, name, state, taskId, holder, error } of after.members) {
+    const known = members.get(id)
+    members.delete(id)
+    if (known?.state === state && known.taskId === taskId) continue
+    lines.push(`member\t${oneLine(name)}\t${state}\t${oneLine(error ?? holder ?? '')}`.trimEnd())
+  }
+  for (const { name } of members.values()) lines.push(`member\t${oneLine(name)}\tgone`)
+  const waiting = new Map(before?.waiting.map((task) => [task.taskId, task]))
+  for (const { taskId, label, reason } of after.waiting) {
+    const known = waiting.get(taskId)
+    waiting.delete(taskId)
+    if (known?.reason !== reason) lines.push(`waiting\t${oneLine(label)}\t${oneLine(reason)}`)
+  }
+  for (const { label } of waiting.values()) lines.push(`no longer waiting\t${oneLine(label)}`)
+  const warned = new Set(before?.warnings.map(idOf))
+  for (const warning of after.warnings) {
+    if (!warned.has(idOf(warning))) lines.push(`warning\t${warning.kind}\t${oneLine(warning.message)}`)
+  }
+  return lines
+}
+
+const clearScreen = '\u001b[H\u001b[J'
+
+/** Shows the pool once, or on every change until the signal aborts. Answers the exit code. */
+export async function showPool(connection: Connection, options: PoolOptions, signal: AbortSignal): Promise<number> {
+  if (!options.watch) {
+    const view = await connection.call('pool.view')
+    await printResult(options.json ? JSON.stringify(view, null, 2) : poolTable(view, Date.now()).join('\n'))
+    return exitCode.done
+  }
+  return new Promise((resolve, reject) => {
+    let shown: PoolView | null = null
+    let printing: Promise<void> = Promise.resolve()
+    const finish = (settle: () => void): void => {
+      unsubscribe()
+      signal.removeEventListener('abort', stop)
+      // What is being written is written whole.
+      printing.then(settle, reject)
+    }
+    const stop = (): void => finish(() => resolve(exitCode.interrupted))
+    const draw = (view: PoolView): void => {
+      const before = shown
+      shown = view
+      const text = options.json
+        ? JSON.stringify(view)
+        : process.stdout.isTTY
+          ? clearScreen +
+            poolTable(view, Date.now())
+              .slice(0, (process.stdout.rows ?? 40) - 1)
+              .join('\n')
+          : poolChanges(before, view).join('\n')
+      if (text === '') return
+      printing = printing.then(() => printResult(text))
+      printing.catch((error: unknown) => finish(() => reject(error)))
+    }
+    signal.addEventListener('abort', stop)
+    connection.onLost((error) => finish(() => reject(error)))
+    const unsubscribe = connection.subscribe('pool', null, draw)
+    if (signal.aborted) stop()
+  })
+}

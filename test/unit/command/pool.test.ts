@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import type { PoolMemberView, PoolView } from '../../../contract/pool'
+import { poolChanges, poolTable } from '../../../main/command/pool'
+
+const since = '2026-01-01T12:00:00.000Z'
+const nowMs = Date.parse(since) + 90_000
+
+const member = (change: Partial<PoolMemberView> = {}): PoolMemberView => ({
+  id: 'executor-1',
+  name: 'Executor 1',
+  type: 'executor',
+  resourceId: null,
+  capabilities: [],
+  state: 'available',
+  since,
+  taskId: null,
+  holder: null,
+  tasksDone: 3,
+  tasksFailed: 1,
+  successRate: 0.75,
+  waiting: 0,
+  error: null,
+  ...change,
+})
+
+const view = (change: Partial<PoolView> = {}): PoolView => ({
+  mode: 'serving',
+  members: [member()],
+  waiting: [],
+  waitingTotal: 0,
+  spans: [],
+  timeline: { from: since, until: since, total: 0 },
+  warnings: [],
+  bottleneck: null,
+  ...change,
+})
+
+const waiting = {
+  taskId: 's/b',
+  label: 'Step b',
+  holder: 'A session',
+  sessionId: 's',
+  since,
+  reason: 'Waits for a free executor: 1 of 1 at work.',
+  blockedBy: 'resource_shortage',
+  priority: 'normal',
+  reserving: false,
+  requirements: [],
+} as const
+
+describe('the pool in the terminal', () => {
+  it('is a table of members, of who waits, and of warnings', () => {
+    const warning = {
+      kind: 'memberError',
+      memberId: 'executor-1',
+      taskId: null,
+      type: 'executor',
+      capability: null,
+      since,
+      message: 'Executor 1: it broke',
+      remedy: 'clear',
+    } as const
+    const lines = poolTable(
+      view({
+        members: [member({ state: 'busy', holder: 'A\u001b[31m session' })],
+        waiting: [waiting],
+        waitingTotal: 4,
+        warnings: [warning],
+      }),
+      nowMs,
+    )
+    expect(lines).toEqual([
+      'MEMBER      TYPE      STATE  SINCE  DONE  FAILED  SUCCESS  WAITING  HELD BY',
+      'Executor 1  executor  busy   90 s   3     1       75 %              A session',
+      '',
+      'WAITING  PRIORITY  FOR   WHY',
+      'Step b   normal    90 s  Waits for a free executor: 1 of 1 at work.',
+      '… and 3 more',
+      '',
+      'WARNING      FOR   WHAT',
+      'memberError  90 s  Executor 1: it broke',
+    ])
+  })
+
+  it('is a line for each change where there is no terminal', () => {
+    const before = view()
+    expect(poolChanges(null, before)).toEqual(['pool\tserving', 'member\tExecutor 1\tavailable'])
+    expect(poolChanges(before, before)).toEqual([])
+    const busy = view({ members: [member({ state: 'busy', taskId: 's/a', holder: 'A session' })], waiting: [waiting] })
+    expect(poolChanges(before, busy)).toEqual([
+      'member\tExecutor 1\tbusy\tA session',
+      'waiting\tStep b\tWaits for a free executor: 1 of 1 at work.',
+    ])
+    expect(poolChanges(busy, view({ mode: 'stopped', members: [] }))).toEqual([
+      'pool\tstopped',
+      'member\tExecutor 1\tgone',
+      'no longer waiting\tStep b',
+    ])
+  })
+})
