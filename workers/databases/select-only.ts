@@ -2,8 +2,8 @@ import { QuarryError } from '../../contract/errors'
 
 const leading = /^(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/|\()*([a-z]+)/i
 const queryWords = new Set(['select', 'with', 'values', 'table'])
-/** Queries of MySQL and PostgreSQL that write files or tables. */
-const writingQuery = /\binto\s+(?:outfile|dumpfile)\b/i
+/** Queries of MySQL that write files, also where a comment stands between the words. */
+const writingQuery = /\b(?:outfile|dumpfile)\b/i
 
 /**
  * The first of two locks: only what begins as a query reaches a connection, which is read-only itself. This one keeps

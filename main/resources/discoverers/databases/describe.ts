@@ -1,6 +1,6 @@
 import type { KnownCapability } from '../../../../contract/capabilities'
 import type { DatabaseInspection } from '../../../../contract/database-tasks'
-import type { DatabaseEngine, TableSchema } from '../../../../contract/resource'
+import type { DatabaseEngine, TableColumn, TableSchema } from '../../../../contract/resource'
 import { plainWords } from '../../../../workers/databases/plain-words'
 
 /** Limits of contract/resource.ts. */
@@ -54,8 +54,8 @@ export function describeDatabase(engine: DatabaseEngine, name: string, found: Da
   ]
   return {
     description: joined(sentences, ' '),
-    capabilities: capabilitiesOf(tables),
-    usageInfo: joined([`Queried with ${sqlOf[engine]} SQL, read-only. Tables:`, ...tables.map(outline)], '\n'),
+    capabilities: clippedList(capabilitiesOf(tables)),
+    usageInfo: joined(outlines(engine, tables), '\n'),
   }
 }
 
@@ -63,10 +63,7 @@ export function describeDatabase(engine: DatabaseEngine, name: string, found: Da
 export function describeQuestions(name: string, found: DatabaseInspection): DraftTexts {
   const subjects = found.tables
     .slice(0, describedTables)
-    .map(
-      ({ name: table, columns }) =>
-        `${plainWords(table)} (${listed(columns.map((column) => plainWords(column.name)))})`,
-    )
+    .map(({ name: table, columns }) => `${plainWords(table)} (${listed(columns)})`)
   const queries = found.knownQueries.map(({ question, sql }) => `${question}\n${sql}`)
   return {
     description: joined(
@@ -104,33 +101,36 @@ function amount({ tables, tablesTotal }: DatabaseInspection): string {
 }
 
 function tableSentence({ name, rows, rowsEstimated, columns }: TableSchema): string {
-  const words = listed(columns.map((column) => plainWords(column.name)))
+  const words = listed(columns)
   const size = rows === null ? '' : ` (${rowsEstimated ? 'about ' : ''}${rows} ${rows === 1 ? 'row' : 'rows'})`
   return `${capitalised(plainWords(name))}${size}${words === '' ? '' : `: ${words}`}.`
 }
 
 /** Only words tell what a table is about: numbers, dates and long texts do not. */
 function valueSentences(tables: readonly TableSchema[]): string[] {
-  const sentences = tables
-    .flatMap(({ columns }) => columns)
-    .map(({ name, samples }) => ({
-      name,
-      words: samples.filter((sample) => isWords(sample)),
-    }))
-    .filter(({ words }) => words.length >= 2)
-    .map(({ name, words }) => `${capitalised(plainWords(name))} such as ${words.join(', ')}.`)
-  return [...new Set(sentences)].slice(0, describedValues)
+  const sentences = new Set<string>()
+  for (const { name, samples } of tables.flatMap(({ columns }) => columns)) {
+    if (sentences.size === describedValues) break
+    const words = samples.filter(isWords)
+    if (words.length >= 2) sentences.add(`${capitalised(plainWords(name))} such as ${words.join(', ')}.`)
+  }
+  return [...sentences]
 }
 
 const isWords = (sample: string): boolean =>
   /\p{L}{3}/u.test(sample) && sample.length <= 40 && !/^[0-9a-f-]{16,}$/i.test(sample)
 
-function capabilitiesOf(tables: readonly TableSchema[]): string[] {
-  const subjects = tables.map(({ name }) => plainWords(name))
-  const details = tables.flatMap(({ name, columns }) =>
-    columns.map((column) => `${plainWords(name)} ${plainWords(column.name)}`),
-  )
-  return clippedList([...general, ...subjects, ...details])
+function* capabilitiesOf(tables: readonly TableSchema[]): Generator<string> {
+  yield* general
+  for (const { name } of tables) yield plainWords(name)
+  for (const { name, columns } of tables) {
+    for (const column of columns) yield `${plainWords(name)} ${plainWords(column.name)}`
+  }
+}
+
+function* outlines(engine: DatabaseEngine, tables: readonly TableSchema[]): Generator<string> {
+  yield `Queried with ${sqlOf[engine]} SQL, read-only. Tables:`
+  for (const table of tables) yield outline(table)
 }
 
 /** `orders(id integer primary key, customer_id integer → customers.id) about 500 rows`: exact names, as queries need them. */
@@ -157,18 +157,25 @@ function outline({ schema, name, kind, rows, rowsEstimated, columns, foreignKeys
   return `${kind === 'view' ? 'view ' : ''}${schema === null ? '' : `${schema}.`}${name}(${list.join(', ')})${size}`
 }
 
-function listed(words: readonly string[]): string {
-  const more = words.length - describedColumns
-  return words.slice(0, describedColumns).join(', ') + (more > 0 ? ` and ${more} more` : '')
+function listed(columns: readonly TableColumn[]): string {
+  const names = columns.slice(0, describedColumns).map(({ name }) => plainWords(name))
+  const more = columns.length - names.length
+  return names.join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
-function clippedList(names: readonly string[]): string[] {
-  const clipped = names.map((name) => name.trim().slice(0, maxCapability)).filter((name) => name !== '')
-  return [...new Set(clipped)].slice(0, maxCapabilities)
+/** No more is asked for than the limit holds: a database may have 100,000 columns. */
+function clippedList(names: Iterable<string>): string[] {
+  const clipped = new Set<string>()
+  for (const name of names) {
+    const text = name.trim().slice(0, maxCapability)
+    if (text !== '') clipped.add(text)
+    if (clipped.size === maxCapabilities) break
+  }
+  return [...clipped]
 }
 
 /** As many whole parts as the limit holds; a first one that is too long is cut. */
-function joined(parts: readonly string[], separator: string): string {
+function joined(parts: Iterable<string>, separator: string): string {
   let text = ''
   for (const part of parts) {
     if (part === '') continue
