@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PoolMemberView, PoolView } from '../../../contract/pool'
+import type { PoolMemberView, PoolView, PoolWaitingView } from '../../../contract/pool'
 import { poolChanges, poolTable } from '../../../main/command/pool'
 
 const since = '2026-01-01T12:00:00.000Z'
@@ -35,7 +35,7 @@ const view = (change: Partial<PoolView> = {}): PoolView => ({
   ...change,
 })
 
-const waiting = {
+const waiting: PoolWaitingView = {
   taskId: 's/b',
   label: 'Step b',
   holder: 'A session',
@@ -46,7 +46,7 @@ const waiting = {
   priority: 'normal',
   reserving: false,
   requirements: [],
-} as const
+}
 
 describe('the pool in the terminal', () => {
   it('is a table of members, of who waits, and of warnings', () => {

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { poolReport, poolView, requirementCheck } from '../../../contract/pool'
+import { createPool, type Pool, type PoolNotice, type PoolResource } from '../../../main/pool'
+import { clearRows, openFreshStore, type Store } from '../research/setting'
+
+const sql = { type: 'database', capability: 'sql_query', level: 3 } as const
+const executor = { type: 'executor', capability: 'recall' } as const
+
+const database = (resourceId: string, change: Partial<PoolResource> = {}): PoolResource => ({
+  resourceId,
+  type: 'database',
+  name: `${resourceId}.sqlite`,
+  capabilities: [],
+  readOnly: true,
+  parallelism: 1,
+  ...change,
+})
+
+const options = (label: string, signal = new AbortController().signal) => ({
+  label,
+  sessionId: 's1',
+  holder: 'A session',
+  signal,
+})
+
+describe('resources in the pool', () => {
+  let store: Store
+  let nowMs: number
+  let tick: () => void
+  let pool: Pool
+  let notices: PoolNotice[]
+
+  const open = async (): Promise<Pool> => {
+    const opened = await createPool({
+      database: store.database,
+      executors: 2,
+      clock: () => new Date(nowMs),
+      ticker: (onTick) => {
+        tick = onTick
+        return () => undefined
+      },
+    })
+    notices = []
+    opened.onNotice((notice) => notices.push(notice))
+    return opened
+  }
+  const members = (type: string) =>
+    pool
+      .view()
+      .members.filter((member) => member.type === type)
+      .map(({ id, state }) => [id, state])
+
+  beforeAll(async () => {
+    store = await openFreshStore()
+  })
+  afterAll(() => store.close())
+  beforeEach(async () => {
+    await clearRows(store.database)
+    nowMs = Date.parse('2026-01-01T12:00:00.000Z')
+    pool = await open()
+    return () => pool.close()
+  })
+
+  it('become members, change, and leave', async () => {
+    expect(pool.addResource(database('sales', { parallelism: 2 }))).toEqual(['sales#1', 'sales#2'])
+    pool.addResource(database('sales', { parallelism: 3, name: 'Sales' }))
+    expect(
+      pool
+        .view()
+        .members.filter(({ resourceId }) => resourceId === 'sales')
+        .map(({ name }) => name),
+    ).toEqual(['Sales #1', 'Sales #2', 'Sales #3'])
+    const [held] = (await pool.allocateResources('s1/a', [sql], options('a'))).members
+    expect(held).toMatchObject({ type: 'database', resourceId: 'sales' })
+    pool.removeResource('sales')
+    expect(members('database')).toEqual([[held?.id, 'released']])
+    // Back before its last task ended: the slot joins again as soon as it has left.
+    pool.addResource(database('sales'))
+    pool.releaseResources('s1/a', { kind: 'completed' })
+    expect(members('database').every(([, state]) => state === 'available')).toBe(true)
+    expect(members('database')).toHaveLength(1)
+  })
+
+  it('are handed out all at once, or not at all', async () => {
+    pool.addResource(database('sales'))
+    const first = await pool.allocateResources('s1/a', [executor, sql], options('a'))
+    expect(first.members.map(({ id }) => id)).toEqual(['executor-1', 'sales#1'])
+    expect((await pool.allocateResources('s1/a', [executor, sql], options('a'))).members).toEqual(first.members)
+    await expect(pool.allocateResources('s1/a', [executor], options('a'))).rejects.toMatchObject({
+      code: 'input.invalid',
+    })
+    const reasons: string[] = []
+    const second = pool.allocateResources('s1/b', [executor, sql], {
+      ...options('b'),
+      onWaiting: (reason) => void reasons.push(reason),
+    })
+    expect(reasons).toEqual(['Waits for a free executor and a free database: 2 of 3 at work.'])
+    // It holds nothing while it waits.
+    expect(members('executor').map(([, state]) => state)).toEqual(['deployed', 'available'])
+    expect(pool.getAllocation('s1/b')).toMatchObject({ state: 'blocked', blockedBy: 'resource_shortage', members: [] })
+    expect(pool.checkResourceRequirements([sql])).toMatchObject({
+      status: 'shortage',
+      holders: [{ memberId: 'sales#1', taskId: 's1/a', holder: 'A session' }],
+    })
+    pool.executing('s1/a')
+    pool.releaseResources('s1/a', { kind: 'memberFailed', reason: 'the file is gone', memberId: 'sales#1' })
+    await expect(second).rejects.toMatchObject({
+      code: 'pool.noSuchMember',
+      context: { type: 'database', capability: 'sql_query', level: 3 },
+    })
+    expect(members('executor').map(([, state]) => state)).toEqual(['available', 'available'])
+    expect(pool.getAllocation('s1/a')).toMatchObject({ state: 'failed', reason: 'the file is gone' })
+    await pool.settled()
+    expect(await store.database.query('select member_id, state from allocations order by member_id')).toEqual([
+      { member_id: 'executor-1', state: 'failed' },
+      { member_id: 'sales#1', state: 'failed' },
+    ])
+  })
+
+  it('tell what is missing, and who may ask again when it is there', async () => {
+    const check = pool.checkResourceRequirements([sql])
+    expect(requirementCheck.parse(check)).toEqual(check)
+    expect(check).toEqual({
+      status: 'missing',
+      missing: [
+        {
+          type: 'database',
+          capability: 'sql_query',
+          level: 3,
+          resourceId: null,
+          needed: 1,
+          inService: 0,
+          bestLevel: null,
+          remedies: ['addResource', 'skipStep'],
+        },
+      ],
+    })
+    await expect(pool.allocateResources('s1/a', [executor, sql], options('a'))).rejects.toMatchObject({
+      code: 'pool.noSuchMember',
+    })
+    expect(pool.view().warnings).toMatchObject([
+      { kind: 'missing', taskId: 's1/a', type: 'database', capability: 'sql_query', remedy: 'addResource' },
+    ])
+    // The refusal is still known after a restart.
+    await pool.close()
+    pool = await open()
+    pool.addResource(database('sales'))
+    expect(notices).toContainEqual({ kind: 'recovered', taskId: 's1/a', sessionId: 's1' })
+    expect(pool.view().warnings).toEqual([])
+    await pool.allocateResources('s1/a', [executor, sql], options('a'))
+  })
+
+  it('are waited for while their service does not answer', async () => {
+    pool.addResource(database('sales'))
+    pool.blockResource('sales', 'connection refused')
+    const reasons: string[] = []
+    const allocation = pool.allocateResources('s1/a', [sql], {
+      ...options('a'),
+      onWaiting: (reason) => void reasons.push(reason),
+    })
+    expect(reasons).toEqual(['Waits for a free database: sales.sqlite is not ready (connection refused).'])
+    expect(pool.getAllocation('s1/a')).toMatchObject({ state: 'blocked', blockedBy: 'dependency_not_ready' })
+    expect(pool.view().warnings).toMatchObject([{ kind: 'blocked', taskId: 's1/a', remedy: 'restoreService' }])
+    pool.healResource('sales')
+    await allocation
+  })
+
+  it('come back when a lease ends: what reads to the pool, what writes to a person', async () => {
+    pool.addResource(database('sales', { readOnly: false }))
+    const { lost } = await pool.allocateResources('s1/a', [executor, sql], { ...options('a'), leaseMs: 60_000 })
+    await pool.allocateResources('s1/b', [executor], { ...options('b'), leaseMs: 60_000 })
+    nowMs += 50_000
+    pool.heartbeat('s1/b')
+    nowMs += 20_000
+    tick()
+    expect(lost.aborted).toBe(true)
+    expect(members('database')).toEqual([['sales#1', 'error']])
+    expect(members('executor').map(([, state]) => state)).toEqual(['available', 'deployed'])
+    expect(notices.filter(({ kind }) => kind === 'lost')).toMatchObject([{ taskId: 's1/a' }])
+    expect(pool.getAllocation('s1/a')).toMatchObject({ state: 'failed' })
+    // The task's own code comes back late: nothing happens.
+    pool.releaseResources('s1/a', { kind: 'completed' })
+    expect(members('database')).toEqual([['sales#1', 'error']])
+  })
+
+  it('are not handed out while the pool is stopped', async () => {
+    pool.addResource(database('sales'))
+    pool.stop()
+    expect(pool.view()).toMatchObject({ mode: 'stopped', warnings: [{ kind: 'stopped', remedy: 'start' }] })
+    const allocation = pool.allocateResources('s1/a', [sql], options('a'))
+    expect(pool.view().waiting).toMatchObject([{ taskId: 's1/a', reason: expect.stringContaining('stopped') }])
+    pool.start()
+    await allocation
+    expect(notices.filter(({ kind }) => kind === 'mode')).toEqual([
+      { kind: 'mode', mode: 'stopped' },
+      { kind: 'mode', mode: 'serving' },
+    ])
+    const report = pool.getStatusReport()
+    expect(poolReport.parse(report)).toEqual(report)
+    expect(report.types.find(({ type }) => type === 'database')).toMatchObject({ total: 1, utilisation: 1, waiting: 0 })
+    const view = pool.view()
+    expect(poolView.parse(view)).toEqual(view)
+  })
+
+  it('keep the places of those who waited over a restart', async () => {
+    pool.addResource(database('sales'))
+    await pool.allocateResources('s1/held', [sql], options('held'))
+    nowMs += 1000
+    const waited = pool.allocateResources('s1/early', [sql], options('early'))
+    waited.catch(() => undefined)
+    await pool.settled()
+    // The process dies: nothing is closed. Another one opens what it left.
+    const dead = pool
+    nowMs += 1000
+    pool = await open()
+    pool.addResource(database('sales'))
+    expect(await store.database.query(`select state from pool_requests where task_id = 's1/held'`)).toEqual([
+      { state: 'failed' },
+    ])
+    await pool.allocateResources('s1/other', [sql], options('other'))
+    const late = pool.allocateResources('s1/late', [sql], options('late'))
+    const early = pool.allocateResources('s1/early', [sql], options('early'))
+    expect(pool.view().waiting.map(({ label }) => label)).toEqual(['early', 'late'])
+    pool.releaseResources('s1/other', { kind: 'completed' })
+    await early
+    pool.releaseResources('s1/early', { kind: 'completed' })
+    await late
+    await dead.close()
+  })
+
+  it('go by priority, which rises with waiting, and size the executors where they are models', async () => {
+    pool.addResource(database('sales'))
+    await pool.allocateResources('s1/held', [sql], options('held'))
+    const served: string[] = []
+    const ask = (label: string, priority: 'low' | 'normal' | 'high'): void => {
+      void pool.allocateResources(`s1/${label}`, [sql], { ...options(label), priority }).then(() => served.push(label))
+    }
+    ask('patient', 'low')
+    nowMs += 10_000
+    ask('urgent', 'high')
+    nowMs += 5 * 60_000
+    ask('late', 'high')
+    for (const taskId of ['s1/held', 's1/urgent', 's1/patient', 's1/late']) {
+      pool.releaseResources(taskId, { kind: 'completed' })
+    }
+    await pool.settled()
+    expect(served).toEqual(['urgent', 'patient', 'late'])
+
+    pool.setStaff({ executor: null })
+    pool.addResource({ ...database('llama'), type: 'model', parallelism: 3 })
+    expect(members('executor')).toHaveLength(3)
+    pool.setExecutors(2)
+    expect(members('executor')).toHaveLength(2)
+  })
+})
