@@ -15,6 +15,7 @@ import { createExtractiveEngine, createPassageSampler } from './reasoning'
 import { createRecall } from './recall'
 import { createResearch } from './research'
 import { createDiscoverers, createResources, createScanner, libraryFolders } from './resources'
+import { createChooseResource } from './choose-resource'
 import { keepPoolInStep } from './resources-in-pool'
 import { createSecrets, type Keyring } from './secrets'
 import { openSettings } from './settings'
@@ -147,7 +148,9 @@ export async function startRuntime({
         pool,
         projectId,
         librarySummary: () => library.summary(),
-        onResourceUsed: ({ resourceId, ...use }) => void resources.recordUse(resourceId, use).catch(reportError),
+        chooseResource: createChooseResource(resources),
+        onResourceUsed: ({ resourceId, ...use }) =>
+          void resources.recordUse(resourceId, { ...use, responseTimeMs: null }).catch(reportError),
       }),
     )
     settings.subscribe(() => pool.setExecutors(settings.get().executors))
@@ -205,6 +208,7 @@ export async function startRuntime({
       warmUp() {
         inference.warm()
         similarity.warm()
+        resources.warm()
       },
       async workingSessions() {
         const working = new Set(['coordinating', 'investigating', 'planning', 'running', 'reporting', 'verifying'])

@@ -141,7 +141,7 @@ export function createResources(options: ResourcesOptions): Resources {
       signal.throwIfAborted()
       // What is not there, or closed to us, the library says in its own words.
       if (!(error instanceof QuarryError)) return null
-      return { offers: [], exclusive: false, error: toErrorShape(error) }
+      return { offers: [], exclusive: error.context?.exclusive === true, error: toErrorShape(error) }
     }
   }
 
@@ -291,9 +291,19 @@ export function createResources(options: ResourcesOptions): Resources {
         taken.push(...(await take({ drafts, secrets: found, exclusive: true })))
       return taken
     },
+    warm: () => desk.warm(),
     lookAgain: () => monitor.look(),
     subscribeUsable: (listener) => usable.subscribe(listener),
-    whenVectorized: (signal) => vectorizer.whenIdle(signal),
+    async whenVectorized(signal) {
+      for (;;) {
+        await vectorizer.whenIdle(signal)
+        // What was just written may stand in the rows before the vectorizer hears of it.
+        if ((await countPending(database, projectId, encoder.model.id)) === 0) return
+        signal?.throwIfAborted()
+        closing.signal.throwIfAborted()
+        vectorizer.wake()
+      }
+    },
     work: () => ({ textsEmbedded: vectorizer.textsEmbedded(), resourcesWritten: registry.written() }),
     async close() {
       closing.abort(new QuarryError('cancelled', 'The registry closes.'))

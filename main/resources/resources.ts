@@ -118,6 +118,8 @@ export interface Resources {
   setActive(resourceId: string, active: boolean): Promise<void>
   /** Looks again now. Throws `resource.notFound`. */
   refresh(resourceId: string): Promise<UniversalResource>
+  /** Fills the matcher ahead of the first match, which else waits for it: what is used most first. */
+  warm(): void
   /** Looks again at everything in the background: what may be connected to has changed, say. */
   lookAgain(): void
   /** Keeps secrets behind the secrets port, then looks again. Throws `resource.notFound`. */
@@ -129,7 +131,7 @@ export interface Resources {
   take(resourceIds: readonly string[]): Promise<TakenResource[]>
   /** Tells of resources that become usable or stop being so; those that are usable now come first. */
   subscribeUsable(listener: (change: UsableChange) => void): () => void
-  /** Resolves when every resource has its vectors. Rejects with the reason where embedding fails for good. */
+  /** After `start`: resolves when every resource has its vectors. Rejects with the reason where embedding fails for good. */
   whenVectorized(signal?: AbortSignal): Promise<void>
   /** Work done since the start, for the benchmark. */
   work(): { readonly textsEmbedded: number; readonly resourcesWritten: number }

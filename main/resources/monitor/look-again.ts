@@ -36,19 +36,21 @@ export function createLookAgain(options: {
   /** All whole resources of one place at once: an `mcpServers` file holds many. */
   async function atPlace(rows: readonly OriginRow[], place: string, always: boolean, signal: AbortSignal) {
     const isPath = isAbsolute(place)
-    const stamp = isPath ? await stampOf(place) : null
-    if (isPath && stamp === null) return markMissing(rows, place)
-    if (!always && isPath && rows.every((row) => row.origin_stamp === stamp && row.status !== 'missing')) return
     const ids = rows.map((row) => row.resource_id)
+    let stamp: string | null = null
     let drafts: readonly ResourceDraft[]
     try {
+      stamp = isPath ? await stampOf(place) : null
+      if (isPath && stamp === null) return await markMissing(rows, place)
+      if (!always && isPath && rows.every((row) => row.origin_stamp === stamp && isSettled(row))) return
       const target: DiscoveryTarget = isPath ? await targetOfPath(place) : { kind: 'text', text: place }
       const discovery = await discoverWith(discoverers, target, { signal, secrets })
       drafts = discovery?.drafts ?? []
       if (discovery !== null) await keepSecrets(secrets, discovery)
     } catch (error) {
       signal.throwIfAborted()
-      const shape = toErrorShape(error)
+      const shape = reasonOf(error)
+      if (shape.code.startsWith('store.')) throw error
       await registry.setStatus(ids, shape.code === 'resource.needsSecret' ? 'needsSecret' : 'unavailable', shape)
       return
     }
@@ -131,6 +133,21 @@ export function createLookAgain(options: {
     },
     atLibrary,
   }
+}
+
+/** What vanished may be back, what was locked may be free, without its file having changed. */
+const isSettled = ({ status }: OriginRow): boolean => status !== 'missing' && status !== 'unavailable'
+
+/** Why a place could not be looked into, the file system's reasons by their names. */
+function reasonOf(error: unknown): ErrorShape {
+  const { code } = error as NodeJS.ErrnoException
+  if (code !== 'EACCES' && code !== 'EPERM') return toErrorShape(error)
+  return toErrorShape(
+    new QuarryError('read.forbidden', 'What this resource was made from may not be read.', {
+      remedy: 'Allow yourself to read it, then look again.',
+      cause: error,
+    }),
+  )
 }
 
 const isUnseen = ({ status, metadata }: ResourceDraft): boolean =>

@@ -67,9 +67,14 @@ export function createMonitor(options: {
       this.look()
     },
     look() {
-      for (const actor of actors.values()) actor.send({ type: 'LOOK' })
+      for (const actor of actors.values()) {
+        if (actor.getSnapshot().status === 'active') actor.send({ type: 'LOOK' })
+      }
     },
-    watch: (paths) => actors.get('files')!.send({ type: 'WATCH', origins: paths }),
+    watch(paths) {
+      const actor = actors.get('files')!
+      if (actor.getSnapshot().status === 'active') actor.send({ type: 'WATCH', origins: paths })
+    },
     close() {
       for (const actor of actors.values()) actor.stop()
     },

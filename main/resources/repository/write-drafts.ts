@@ -28,8 +28,10 @@ export async function writeDrafts(
   stamp: string | null,
 ): Promise<WrittenDrafts> {
   const changed: string[] = []
+  // A statement may write a row once only: of two drafts of one id the later counts.
+  const distinct = new Map(drafts.map((draft) => [draft.resourceId, draft]))
   // Wholes before their parts, which refer to them.
-  const ordered = [...drafts].sort((a, b) => Number(a.parentId !== null) - Number(b.parentId !== null))
+  const ordered = [...distinct.values()].sort((a, b) => Number(a.parentId !== null) - Number(b.parentId !== null))
   for (let from = 0; from < ordered.length; from += draftsPerStatement) {
     changed.push(...(await writeSome(transaction, projectId, ordered.slice(from, from + draftsPerStatement), stamp)))
   }

@@ -62,7 +62,10 @@ export function createVectorizer(options: {
       actor.start()
       actor.send({ type: 'WAKE' })
     },
-    wake: () => actor.send({ type: 'WAKE' }),
+    wake() {
+      // A write that was under way as it was closed is seen at the next start.
+      if (actor.getSnapshot().status === 'active') actor.send({ type: 'WAKE' })
+    },
     done: () => done,
     textsEmbedded: () => textsEmbedded,
     whenIdle(signal) {

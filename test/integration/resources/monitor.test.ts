@@ -1,6 +1,7 @@
 import { appendFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { QuarryError } from '../../../contract/errors'
 import type { ResourceSummary } from '../../../contract/resource'
 import type { Inference } from '../../../main/inference'
 import type { Resources } from '../../../main/resources'
@@ -124,5 +125,27 @@ describe('watching', () => {
       ]),
     )
     expect(looks).toEqual([paths[1]])
+  })
+
+  test('what could not be read for a while keeps its parts, and is read again though its file is as it was', async () => {
+    const path = join(folder, 'c.lines')
+    await writeFile(path, 'one\n')
+    const [whole] = await resources.add([path])
+    await resources.close()
+    const locked: Discoverer = {
+      ...lines(looks),
+      discover: () => Promise.reject(new QuarryError('resource.locked', 'Another program has it open.')),
+    }
+    resources = openResources(store, inference, { discoverers: [locked] })
+    expect(await resources.refresh(whole!.resourceId)).toMatchObject({
+      status: 'unavailable',
+      error: { code: 'resource.locked' },
+    })
+    expect((await partsOf(whole!.resourceId)).map(({ status }) => status)).toEqual(['unavailable'])
+    await resources.close()
+    resources = openResources(store, inference, { discoverers: [lines(looks)], watch: true })
+    await resources.start()
+    await vi.waitFor(async () => expect((await resources.get(whole!.resourceId)).status).toBe('ready'))
+    expect((await partsOf(whole!.resourceId)).map(({ status }) => status)).toEqual(['ready'])
   })
 })

@@ -1,0 +1,45 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { matchAnswer, resourceSummary } from '../../../contract/resource'
+import { quarry } from './quarry'
+
+describe('resources by command', () => {
+  let work: string
+  const data = (): string[] => ['--data', join(work, 'library')]
+
+  beforeAll(async () => {
+    work = await mkdtemp(join(tmpdir(), 'quarry-resources-'))
+    await writeFile(join(work, 'catch.csv'), 'species,tons\nherring,12\ncod,7\n')
+    await writeFile(join(work, 'mcp.json'), '{"mcpServers":{"mail":{"command":"mail-server","args":[]}}}')
+  })
+  afterAll(() => rm(work, { recursive: true, force: true }))
+
+  it('are added, each said by what it became', async () => {
+    const { code, stdout } = await quarry([...data(), 'add', join(work, 'catch.csv'), join(work, 'mcp.json')])
+    expect(code).toBe(0)
+    expect(stdout).toContain('catch: database/csv, ready')
+    expect(stdout).toContain('mail: mcp_server/stdio, ready')
+    expect(stdout).toContain('1 sources')
+  })
+
+  it('are listed by type and matched to a need', async () => {
+    const listed = await quarry([...data(), 'resources', '--type', 'database', '--json'])
+    const databases = listed.stdout
+      .trim()
+      .split('\n')
+      .map((line) => resourceSummary.parse(JSON.parse(line)))
+    expect(databases.map(({ name, flavour }) => [name, flavour])).toEqual([['catch', 'csv']])
+    const matched = await quarry([...data(), 'match', 'how many tons of herring were caught?', '--top', '2', '--json'])
+    const answer = matchAnswer.parse(JSON.parse(matched.stdout))
+    expect(answer.matches.map(({ resource }) => resource.name).join()).toMatch(/catch/)
+    expect(answer.withoutVectors).toBe(0)
+  })
+
+  it('of a type that there is not end with 2, and say which there are', async () => {
+    const { code, stdout, stderr } = await quarry([...data(), 'resources', '--type', 'spoon'])
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain('mcp_server')
+  })
+})
