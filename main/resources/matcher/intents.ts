@@ -19,10 +19,16 @@ extract fetch filter find format forecast generate get give help identify import
 organise organize plan play plot predict prepare print proofread publish query read recommend record remind remove
 render reserve rewrite run save scan schedule search send share show sort store suggest summarise summarize tell test
 track transcribe translate turn update upload validate verify visualise visualize write`
-const clause = /\s*;\s+|\s*；\s*/gu
 const request = new RegExp(
   String.raw`(?:,\s*)?\s(?:and|plus)\s+(?=(?:please\s+|also\s+|(?:can|could|would|will)\s+you\s+(?:please\s+|also\s+)?|i\s+(?:also\s+)?(?:want|need)\s+to\s+|(?:help|let)\s+me\s+)*(?:${verbs.split(/\s+/).join('|')})\s+(?!and\b|or\b)\p{L})`,
   'giu',
+)
+
+const clause = /\s*;\s+|\s*；\s*/gu
+/** How a part begins that asks for something, and is no background of what another asks. */
+const opening = new RegExp(
+  String.raw`^(?:(?:please|also|just)\s+)*(?:${verbs.split(/\s+/).join('|')}|can|could|would|will|what|which|where|when|who|how|is\s+there|are\s+there|do\s+you|i\s+(?:want|need|would\s+like)|i['’]d\s+like|i['’]m\s+looking)\s|^\P{L}*\p{Script=Han}`,
+  'iu',
 )
 
 const chineseSequence = /[，,。；;\s]*(?:然后|接着|之后再|随后|最后|并且|同时|另外|此外|还要|再帮我)[，,\s]*/gu
@@ -33,20 +39,22 @@ const chineseRequest =
 export interface Intents {
   /** In the order of the sentence; the whole sentence where it asks for one thing. */
   readonly parts: readonly string[]
-  /** False where only a semicolon, an `and` or a Chinese comma before a verb parts it: one need may be told with two verbs. */
+  /** False where only another semicolon, an `and` or a Chinese comma before a verb parts it: it may be one need all the same. */
   readonly isOutright: boolean
 }
 
 /**
- * Parts of a sentence that ask for different things. Outright signs are words of sequence and list items. Two
+ * Parts of a sentence that ask for different things. Outright signs are words of sequence, list items, and semicolons between requests. Two
  * sentences beside each other mostly are one need and its background, and stay together.
  */
 export function splitIntents(query: string): Intents {
   const text = query.slice(0, longestQuery).toWellFormed().trim()
-  const outright = split([text], [sequence, chineseSequence])
-  if (outright.length > 1) return { parts: split(outright, [clause, request, chineseRequest]), isOutright: true }
-  const parts = split([text], [clause, request, chineseRequest])
-  return { parts: parts.length === 0 ? [text] : parts, isOutright: parts.length <= 1 }
+  const outright = split([text], [sequence, chineseSequence]).flatMap((part) => {
+    const clauses = split([part], [clause])
+    return clauses.every((one) => opening.test(one)) ? clauses : [part]
+  })
+  const parts = split(outright, [clause, request, chineseRequest])
+  return { parts: parts.length === 0 ? [text] : parts, isOutright: outright.length > 1 || parts.length <= 1 }
 }
 
 function split(texts: readonly string[], patterns: readonly RegExp[]): string[] {

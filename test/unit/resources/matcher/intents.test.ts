@@ -13,9 +13,16 @@ describe('splitIntents', () => {
     ])
   })
 
-  it('parts at semicolons and before verbs of request, but is not sure of it', () => {
-    expect(splitIntents('translate this letter; check the weather in Oslo')).toEqual({
-      parts: ['translate this letter', 'check the weather in Oslo'],
+  it('parts requests at semicolons', () => {
+    expect(splitIntents('translate this letter; what is the weather in Oslo?')).toEqual({
+      parts: ['translate this letter', 'what is the weather in Oslo?'],
+      isOutright: true,
+    })
+  })
+
+  it('parts before verbs of request and where background is told, but is not sure of it', () => {
+    expect(splitIntents('There is a photo of a wall; can you read what is written on it?')).toEqual({
+      parts: ['There is a photo of a wall', 'can you read what is written on it?'],
       isOutright: false,
     })
     expect(splitIntents('Translate the letter and book a table for two')).toEqual({
