@@ -1,4 +1,5 @@
 import type { ChannelOutput } from '../../contract/channels'
+import { fromErrorShape } from '../../contract/errors'
 import type { DropItem } from '../../contract/source'
 import type { Library } from '../knowledge'
 import type { Resources } from '../resources'
@@ -15,8 +16,11 @@ export async function inspectDrop({ library, resources }: Intake, paths: readonl
     const inspection = item.path === null ? undefined : found.get(item.path)
     if (inspection === undefined) return item
     const { offers, exclusive, error } = inspection
-    // Of a file that nobody can read, the one who knows its kind says why.
-    if (offers.length === 0) return item.becomes === 'unreadable' && error !== null ? { ...item, reason: error } : item
+    // Of a file that nobody can read, or that is nothing but a broken resource, the one who knows its kind says why.
+    if (offers.length === 0) {
+      if (error === null || !(exclusive || item.becomes === 'unreadable')) return item
+      return { ...item, becomes: 'unreadable', mediaType: null, files: 0, alreadyIndexed: 0, reason: error }
+    }
     const isResourceOnly = exclusive || item.becomes === 'unreadable'
     if (!isResourceOnly) return { ...item, resources: [...offers] }
     return {
@@ -37,13 +41,18 @@ export async function inspectDrop({ library, resources }: Intake, paths: readonl
 
 /**
  * Takes paths in, each as what `inspectDrop` said: documents to the library, resources to the registry. Throws what the
- * library throws of a path that is not there, then nothing is taken.
+ * library throws of a path that is not there, then nothing is taken; and why, where all are broken resources.
  */
 export async function takeDrop(
   { library, resources }: Intake,
   paths: readonly string[],
 ): Promise<ChannelOutput<'library.add'>> {
   const found = await resources.inspect(paths)
+  const broken = paths.flatMap((path) => {
+    const { offers, exclusive, error } = found.get(path) ?? { offers: [], exclusive: false, error: null }
+    return exclusive && offers.length === 0 && error !== null ? [error] : []
+  })
+  if (broken[0] !== undefined && broken.length === paths.length) throw fromErrorShape(broken[0])
   const asked = paths.filter((path) => found.get(path)?.exclusive !== true)
   const beside = asked.filter((path) => (found.get(path)?.offers.length ?? 0) > 0)
   // A database that is no document is not told to the library, which would say that it cannot be read.
@@ -55,6 +64,7 @@ export async function takeDrop(
   const documents = asked.filter((path) => !unreadable.has(path))
   const counts = documents.length === 0 ? { added: 0, unchanged: 0, ignored: 0 } : await library.add(documents)
   const useful = paths.filter((path) => (found.get(path)?.offers.length ?? 0) > 0)
-  const { added, unchanged, ignored } = counts
+  const { added, unchanged } = counts
+  const ignored = counts.ignored + broken.length
   return { added, unchanged, ignored, resources: useful.length === 0 ? [] : await resources.add(useful) }
 }

@@ -4,6 +4,7 @@ import { resourceIdOf } from '../resource-id'
 import type { Discoverer, Discovery, DiscoveryOptions, DiscoveryTarget } from './discoverer'
 import { documentSource, originOf } from './documents/api-discovery'
 import type { DocumentReader } from './documents/document-reader'
+import { refusing } from './documents/refusal'
 import { documentStart, hasKey } from './documents/signs'
 
 /**
@@ -17,22 +18,22 @@ export function createMcpServersDiscoverer(reader: DocumentReader): Discoverer {
     recognises(target) {
       const start = documentStart(target)
       if (start === null) return false
-      if (
-        hasKey(start.text, 'mcpServers') ||
-        hasKey(start.text, 'context_servers') ||
-        hasKey(start.text, 'mcp\\.servers')
-      ) {
-        return true
-      }
+      if (isSure(start.text)) return true
       const isEntry = hasKey(start.text, 'command') || hasKey(start.text, '(?:url|serverUrl|httpUrl)')
       if (!isEntry || hasKey(start.text, 'openapi') || hasKey(start.text, 'swagger')) return false
       if (hasKey(start.text, 'servers', '\\{') || hasKey(start.text, 'mcp', '\\{')) return true
       // An entry alone is pasted; a file that has a `command` may be anything.
       return target.kind === 'text' && start.isWhole
     },
-    discover: (target, options) => discoverMcpServers(target, reader, options),
+    discover(target, options) {
+      const text = documentStart(target)?.text ?? ''
+      return refusing(isSure(text), () => discoverMcpServers(target, reader, options))
+    },
   }
 }
+
+const isSure = (text: string): boolean =>
+  hasKey(text, 'mcpServers') || hasKey(text, 'context_servers') || hasKey(text, 'mcp\\.servers')
 
 async function discoverMcpServers(
   target: DiscoveryTarget,

@@ -5,6 +5,7 @@ import type { ResourceDraft } from '../../../contract/resource'
 import { resourceIdOf } from '../resource-id'
 import type { Discoverer, DiscoveryOptions } from './discoverer'
 import type { DocumentReader } from './documents/document-reader'
+import { refusing } from './documents/refusal'
 
 const manifestName = 'quarry-tool.json'
 const maxManifestBytes = 256 * 1024
@@ -19,7 +20,11 @@ export function createToolFolderDiscoverer(reader: DocumentReader): Discoverer {
     async discover(target, options) {
       if (target.kind !== 'path' || !target.isDirectory) return null
       if (await hasManifest(target.path)) {
-        return { drafts: [await toolOf(target.path, reader, options)], exclusive: true, secrets: {} }
+        return refusing(true, async () => ({
+          drafts: [await toolOf(target.path, reader, options)],
+          exclusive: true,
+          secrets: {},
+        }))
       }
       const drafts: ResourceDraft[] = []
       for (const folder of await toolFoldersIn(target.path)) {

@@ -103,6 +103,19 @@ describe('a drop', () => {
     expect(counts.resources).toHaveLength(3)
   })
 
+  it('keeps a broken resource from the library, and says why', async () => {
+    const cut = { code: 'resource.invalid', message: 'It ends early in line 3.' } as const
+    const drop = rooms(
+      { config: 'document', note: 'document' },
+      { config: { offers: [], exclusive: true, error: cut }, note: { offers: [], exclusive: false, error: null } },
+    )
+    const [config] = await inspectDrop(drop, ['config'])
+    expect(config).toMatchObject({ becomes: 'unreadable', reason: cut, files: 0, resources: [] })
+    expect(await takeDrop(drop, ['config', 'note'])).toMatchObject({ added: 1, ignored: 1, resources: [] })
+    expect(drop.given).toEqual([['note']])
+    await expect(takeDrop(drop, ['config'])).rejects.toMatchObject({ code: 'resource.invalid' })
+  })
+
   it('does not ask the library where there is no document, nor the registry where there is no resource', async () => {
     const resource = rooms({}, { secret: one('secret', true) })
     await takeDrop(resource, ['secret'])

@@ -3,13 +3,43 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DescribedApi, DescribedOperation, DocumentTask } from '../../../../contract/documents'
 import type { ApiOperation, ResourceDraft, ResourceOrigin } from '../../../../contract/resource'
 import { resourceIdOf } from '../../resource-id'
-import type { Discovery, DiscoveryOptions, DiscoveryTarget } from '../discoverer'
+import type { Discoverer, Discovery, DiscoveryOptions, DiscoveryTarget } from '../discoverer'
 import { type DocumentReader, maxDocumentBytes } from './document-reader'
+import { refusing } from './refusal'
+import { documentStart } from './signs'
 
-export type ApiFormat = DescribedApi['format']
+type ApiFormat = DescribedApi['format']
+
+/** How one format shows in the start of a text. */
+interface ApiSigns {
+  /** The key that only this format has is there. */
+  isSure(text: string): boolean
+  /** The key that tells may stand further on: keys have no order. */
+  isPossible(text: string): boolean
+}
+
+/** One format of descriptions of APIs. */
+export function createApiDiscoverer(
+  name: string,
+  format: ApiFormat,
+  reader: DocumentReader,
+  signs: ApiSigns,
+): Discoverer {
+  return {
+    name,
+    recognises(target) {
+      const start = documentStart(target)
+      return start !== null && (signs.isSure(start.text) || (start.mayTellLater && signs.isPossible(start.text)))
+    },
+    discover(target, options) {
+      const isSure = signs.isSure(documentStart(target)?.text ?? '')
+      return refusing(isSure, () => discoverApi(format, target, reader, options))
+    },
+  }
+}
 
 /** Reads an API's description in its thread, and makes drafts of the API and its operations. */
-export async function discoverApi(
+async function discoverApi(
   format: ApiFormat,
   target: DiscoveryTarget,
   reader: DocumentReader,

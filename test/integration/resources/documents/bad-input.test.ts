@@ -62,6 +62,18 @@ describe('a document that is broken', () => {
     })
   })
 
+  it('is no document either where it is sure what it is, and left to others where it is not', async () => {
+    const cut = '{"mcpServers": {"a": {"env": {"TOKEN": "s3cret"'
+    await expect(discoverFile('mcp.json', cut)).rejects.toMatchObject({
+      code: 'resource.invalid',
+      context: { exclusive: true, line: 1 },
+    })
+    const rows = `{"paths": [${'{"a": 1}, '.repeat(10_000)}`
+    const target = await fileTarget(directory, 'rows.json', rows)
+    expect(documents.discoverers.some((discoverer) => discoverer.recognises(target))).toBe(true)
+    expect(await discoverFile('rows.json', rows)).toBeNull()
+  })
+
   it.each([
     ['JSON', (depth: number) => `{"openapi":"3.0.0","x":${'['.repeat(depth)}${']'.repeat(depth)}}`],
     ['YAML', (depth: number) => `openapi: 3.0.0\nx: ${'['.repeat(depth)}${']'.repeat(depth)}`],
