@@ -1,1 +1,1 @@
-export { createResearch, type Research } from './research'
+export { createResearch, type Research, type ResearchOptions } from './research'

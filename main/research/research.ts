@@ -31,7 +31,7 @@ import {
 import { readStanding } from './repository/standing'
 import { isUnfinishedWork } from './resume'
 import { checkAmendment } from './roles/amendment'
-import type { ResourceUse, RoleContext } from './roles/context'
+import type { ChooseResource, ResourceUse, RoleContext } from './roles/context'
 import { titleOf } from './title'
 import { assembleView, type LiveWork } from './view'
 import { createWorkLog, wireMachine } from './wiring'
@@ -42,6 +42,7 @@ export interface ResearchOptions {
   readonly pool: Pool
   readonly projectId: string
   readonly librarySummary: () => LibrarySummary | Promise<LibrarySummary>
+  readonly chooseResource?: ChooseResource
   readonly onResourceUsed?: (use: ResourceUse) => void
   readonly clock?: () => Date
 }
@@ -110,15 +111,7 @@ function leaveToNewerVersion(error: unknown): null {
 export function createResearch(options: ResearchOptions): Research {
   const { database, engine, pool, projectId, clock = () => new Date() } = options
   const now = (): string => clock().toISOString()
-  const context: RoleContext = {
-    database,
-    engine,
-    pool,
-    projectId,
-    librarySummary: options.librarySummary,
-    ...(options.onResourceUsed === undefined ? {} : { onResourceUsed: options.onResourceUsed }),
-    now,
-  }
+  const context: RoleContext = { ...options, now }
   const log = createWorkLog()
   const machine = wireMachine(context, log)
   const actors = new Map<string, ResearchActor>()

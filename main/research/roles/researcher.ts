@@ -6,6 +6,7 @@ import { insertObservations, readFindings } from '../repository/observations'
 import { moveStep, type PlanRecord, readNewestPlan, type StepRecord, toDraft } from '../repository/plans'
 import { readSession, touchSession } from '../repository/sessions'
 import type { PerformStepInput, StepOutcome } from '../step-machine'
+import { chooseNeeds } from './chosen-needs'
 import type { RoleContext } from './context'
 import { abortable, withMember } from './working'
 
@@ -85,7 +86,6 @@ export async function performStep(
     taskId: `${sessionId}/${planId}/${stepId}`,
     type: 'executor',
     capability: 'recall',
-    beside: step.requirements,
     label: step.title,
     sessionId,
     holder: session.title,
@@ -102,7 +102,9 @@ export async function performStep(
   const startedMs = Date.parse(now())
   let runningSinceMs = startedMs
   try {
-    return await withMember(context, task, signal, async ({ worker, beside, signal: held }) => {
+    const needs = await chooseNeeds(context, step, sessionId, signal)
+    const wanted = { ...task, beside: needs.map(({ requirement }) => requirement) }
+    return await withMember(context, wanted, signal, async ({ worker, beside, signal: held }) => {
       await waitingNote
       const resources = beside.map(({ name }) => name)
       await write(['allocating', 'blocked'], 'running', { executor: worker.name, resources }, 'step.running')
@@ -117,15 +119,10 @@ export async function performStep(
       const durationMs = Date.parse(now()) - runningSinceMs
       const { found, evidence } = findings
       await write(['running'], 'observed', { found, kept: evidence.length, durationMs }, 'step.observed', findings)
-      for (const { resourceId } of beside) {
+      for (const [at, { resourceId }] of beside.entries()) {
         if (resourceId === null) continue
-        context.onResourceUsed?.({
-          resourceId,
-          query: step.query,
-          success: true,
-          responseTimeMs: durationMs,
-          sessionId,
-        })
+        const query = needs[at]?.isSure === true ? step.query : null
+        context.onResourceUsed?.({ resourceId, query, success: true, sessionId })
       }
       return { state: 'observed' }
     })

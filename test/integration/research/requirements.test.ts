@@ -57,12 +57,40 @@ describe('a plan whose steps need more than an executor', () => {
     const done = await research.whenSettled(id)
     expect(done.state).toBe('done')
     expect(done.plan?.steps[1]).toMatchObject({ state: 'observed', blockedBy: null, resources: ['Sales'] })
-    expect(used).toMatchObject([{ resourceId: 'database:sales', success: true, sessionId: id }])
+    expect(used).toMatchObject([{ resourceId: 'database:sales', query: null, success: true, sessionId: id }])
     expect(engine.calls.filter(({ method }) => method === 'gatherEvidence').map(({ detail }) => detail)).toEqual([
       'a',
       'b',
     ])
     expect(pool.view().members.every(({ taskId }) => taskId === null)).toBe(true)
+    await close()
+  })
+
+  it.each([
+    ['database:sales', true, 'query of a'],
+    ['database:sales', false, null],
+    // Chosen, but not in service: any that fits is taken, and its use teaches nothing.
+    ['database:gone', true, null],
+  ])('works with what answers its words best (%s, sure: %s)', async (resourceId, isSure, query) => {
+    const asked: unknown[] = []
+    const used: unknown[] = []
+    const { research, pool, close } = await openSetting(store.database, scriptedEngine(), {
+      chooseResource: async (words, requirement) => {
+        asked.push([words, requirement.type])
+        return { resourceId, isSure }
+      },
+      onResourceUsed: (use) => used.push(use),
+    })
+    // By the order of ids alone it would be the other one.
+    if (resourceId === 'database:sales') pool.addResource({ ...sales, resourceId: 'database:another', name: 'Another' })
+    pool.addResource(sales)
+    const id = await research.start({ question: 'Drag?', settings: reviewed })
+    await whenView(research, id, ({ state }) => state === 'awaitingPlanReview')
+    await research.acceptPlan(id, [needing('a', aDatabase)])
+    const done = await research.whenSettled(id)
+    expect(done.plan?.steps[0]?.resources).toEqual(['Sales'])
+    expect(asked).toEqual([['Step a. query of a', 'database']])
+    expect(used).toEqual([{ resourceId: 'database:sales', query, success: true, sessionId: id }])
     await close()
   })
 

@@ -5,8 +5,7 @@ import type { SessionView } from '../../../contract/session'
 import type { LibrarySummary } from '../../../contract/source'
 import { createPool, type Pool } from '../../../main/pool'
 import type { ReasoningEngine } from '../../../main/reasoning/port'
-import { createResearch, type Research } from '../../../main/research'
-import type { ResearchOptions } from '../../../main/research/research'
+import { createResearch, type Research, type ResearchOptions } from '../../../main/research'
 import { type Database, openStore } from '../../../main/store'
 
 export const workersDir = join(import.meta.dirname, '../../../out/workers')
@@ -83,6 +82,7 @@ export async function openSetting(
     executors?: number
     passages?: () => number
     onResourceUsed?: ResearchOptions['onResourceUsed']
+    chooseResource?: ResearchOptions['chooseResource']
   } = {},
 ): Promise<Setting> {
   const pool = await createPool({ database, executors: options.executors ?? 3 })
@@ -92,6 +92,7 @@ export async function openSetting(
     pool,
     projectId: 'default',
     librarySummary: () => summaryWith(options.passages?.() ?? 3),
+    ...(options.chooseResource === undefined ? {} : { chooseResource: options.chooseResource }),
     ...(options.onResourceUsed === undefined ? {} : { onResourceUsed: options.onResourceUsed }),
   })
   return {
