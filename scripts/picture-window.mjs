@@ -206,7 +206,28 @@ const pictures = {
       await page.waitForSelector('[data-testid=intake-item]')
     },
   },
+  blocked: {},
+  'blocked-dark': { state: 'blocked', theme: 'dark' },
+  'blocked-served': {},
+  'zh-blocked': { state: 'blocked', language: 'zh-CN' },
+  'w700-blocked': { state: 'blocked', width: 700 },
   pool: {},
+  'pool-abilities': {
+    state: 'pool',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Capabilities' }).click()
+      await page.locator('[data-testid=member] button').nth(3).click()
+      await page.waitForSelector('[data-testid=member-detail] h2')
+    },
+  },
+  'pool-hour': {
+    state: 'pool',
+    act: async (page) => {
+      await page.getByRole('button', { name: '1 hr' }).click()
+      await page.locator('[data-testid=member] button').nth(8).click()
+      await page.waitForSelector('[data-testid=member-detail] h2')
+    },
+  },
   'pool-dark': { state: 'pool', theme: 'dark' },
   'pool-idle': {},
   'pool-many': {},

@@ -223,11 +223,41 @@ export const titles = [
   'Where theory and tunnel disagree',
 ] as const
 const after = { dependsOn: ['step-0', 'step-1', 'step-3'] }
-export const plannedSteps = titles.map((title, index) => step(index, title, index === 4 ? after : {}))
+const sql = { type: 'database', capability: 'sql_query', level: 5, resourceId: null } as const
+const web = { type: 'tool', capability: 'web_search', level: 6, resourceId: null } as const
+const strongSql = { ...sql, level: 10 }
+export const plannedSteps = titles.map((title, index) =>
+  step(index, title, index === 4 ? after : index === 3 ? { requirements: [sql, web] } : {}),
+)
+export const blockedSteps = [
+  step(0, titles[0], done(23, 9, 'Executor 1')),
+  step(1, titles[1], done(31, 11, 'Executor 2')),
+  step(2, titles[2], {
+    state: 'blocked',
+    blockedBy: 'missing_resource',
+    error: { code: 'pool.noSuchMember', message: 'Nobody in service can take this task.' },
+    waitsFor: 'No database with sql_query at level 10 or higher is in service.',
+    requirements: [strongSql],
+  }),
+  step(3, titles[3], {
+    state: 'blocked',
+    blockedBy: 'missing_resource',
+    error: { code: 'pool.noSuchMember', message: 'Nobody in service can take this task.' },
+    waitsFor: 'No tool with web_search at level 6 or higher is in service.',
+    requirements: [sql, web],
+  }),
+  step(4, titles[4], after),
+]
+export const servedSteps = blockedSteps.map((one) => (one.state === 'blocked' ? { ...one, requirements: [sql] } : one))
 export const runningSteps = [
   step(0, titles[0], done(23, 9, 'Executor 1')),
   step(1, titles[1], done(31, 11, 'Executor 2')),
-  step(2, titles[2], { state: 'running', executor: 'Executor 1' }),
+  step(2, titles[2], {
+    state: 'running',
+    executor: 'Executor 1',
+    requirements: [sql],
+    resources: ['tunnel.sqlite'],
+  }),
   step(3, titles[3], { state: 'allocating', waitsFor: 'Waits for a free executor: 3 of 3 at work.' }),
   step(4, titles[4], after),
 ]

@@ -1,6 +1,6 @@
 import type { ErrorShape } from '../../contract/errors'
 import type { SessionView } from '../../contract/session'
-import { doneSteps, evidence, plannedSteps, report, runningSteps, session } from './fixtures'
+import { blockedSteps, doneSteps, evidence, plannedSteps, report, runningSteps, servedSteps, session } from './fixtures'
 
 interface Scenario {
   library: 'empty' | 'full' | 'ingesting' | 'many'
@@ -86,6 +86,22 @@ export const scenarios: Record<string, Scenario> = {
   evidence: { library: 'full', session: finished, tab: 'evidence' },
   timeline: { library: 'full', session: finished, tab: 'timeline' },
   state: { library: 'full', session: session('awaitingPlanReview', { plan }), tab: 'state' },
+  blocked: {
+    library: 'full',
+    session: session('blockedReview', {
+      plan: { ...plan, steps: blockedSteps, approvedAt: now() },
+      interruptedState: 'running',
+      error: { code: 'session.blocked', message: 'A step needs something that is not there.' },
+    }),
+  },
+  'blocked-served': {
+    library: 'full',
+    session: session('blockedReview', {
+      plan: { ...plan, steps: servedSteps, approvedAt: now() },
+      interruptedState: 'running',
+      error: { code: 'session.blocked', message: 'A step needs something that is not there.' },
+    }),
+  },
   resources: { library: 'full', session: null, view: 'resources' },
   'resources-empty': { library: 'empty', session: null, view: 'resources' },
   'resources-many': { library: 'full', session: null, view: 'resources', resources: 10_000 },

@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/button'
 import { Chip } from '../../ui/chip'
 import { StepGlyph } from '../../ui/glyphs'
 import { Menu, MenuCheck } from '../../ui/menu'
+import { AddNeed, Needs } from './needs'
 import { possibleDependencies } from './plan-edit'
 
 /** The type under which a step is dragged, so that the window's drop target leaves it alone. */
@@ -155,7 +156,9 @@ export function PlanStepRow(props: PlanStepRowProps) {
               ))}
             </Menu>
           )}
+          <AddNeed n={n} requirements={step.requirements} onChange={(requirements) => onChange({ requirements })} />
         </div>
+        <Needs n={n} requirements={step.requirements} onChange={(requirements) => onChange({ requirements })} />
       </div>
       <div className="flex">
         <IconButton

@@ -17,11 +17,14 @@ export function CapabilityBars({
   const name = useCapabilityName()
   const best = [...capabilities].sort((a, b) => b.level - a.level)
   return (
-    <ul aria-label={t('pool.view.levels')} className={dense ? 'flex min-w-0 gap-4 overflow-hidden' : 'space-y-1'}>
+    <ul
+      aria-label={t('pool.view.levels')}
+      className={dense ? 'flex min-w-0 flex-wrap gap-x-5 max-h-5 overflow-hidden' : 'space-y-1'}
+    >
       {best.map((capability) => (
         <li
           key={capability.name}
-          className={`grid items-center gap-2 text-xs tabular-nums ${dense ? 'w-36 shrink-0 grid-cols-[minmax(0,1fr)_44px_16px]' : 'grid-cols-[minmax(0,1fr)_minmax(60px,1fr)_20px]'}`}
+          className={`grid items-center gap-2 text-xs tabular-nums ${dense ? 'shrink-0 grid-cols-[auto_44px_auto]' : 'grid-cols-[minmax(0,1fr)_minmax(60px,1fr)_20px]'}`}
         >
           <span aria-hidden className="truncate text-dim">
             {name(capability.name)}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { PoolMemberView, PoolView } from '../../../contract/pool'
 import { useNotices } from '../../app/notices'
 import { useFormat } from '../../app/use-format'
+import { useRightBeside } from '../../app/use-media'
 import { useWindowDispatch, useWindowState } from '../../app/window-state'
 import { quarry, useTopicValue } from '../../bridge'
 import { Button, IconButton } from '../../ui/button'
@@ -11,6 +12,7 @@ import { MemberGlyph } from '../../ui/glyphs'
 import { Empty } from '../../ui/states'
 import { CapabilityBars } from './capability-bars'
 import { useMemberName } from './member-names'
+import { spanFills } from './span-bars'
 import { useNow } from './use-now'
 
 const shownSpans = 100
@@ -39,6 +41,7 @@ function Opened({ pool, member }: { pool: PoolView; member: PoolMemberView }) {
   const { attempt } = useNotices()
   const name = useMemberName()(member)
   const now = useNow(true)
+  const beside = useRightBeside()
   const spans = pool.spans.filter((span) => span.memberId === member.id).reverse()
   const open = spans.find((span) => span.endedAt === null && span.taskId === member.taskId)
   const { resourceId } = member
@@ -51,12 +54,14 @@ function Opened({ pool, member }: { pool: PoolView; member: PoolMemberView }) {
         <h2 className="line-clamp-3 min-w-0 flex-1 font-semibold">
           <bdi>{name}</bdi>
         </h2>
-        <IconButton
-          size="small"
-          icon={X}
-          label={t('pool.detail.close')}
-          onClick={() => dispatch({ type: 'closeMember' })}
-        />
+        {beside && (
+          <IconButton
+            size="small"
+            icon={X}
+            label={t('pool.detail.close')}
+            onClick={() => dispatch({ type: 'closeMember' })}
+          />
+        )}
       </div>
       <p className="pl-[23px] text-xs text-dim">
         {t(`memberType.${member.type}`)} · {t(`memberState.${member.state}`)} ·{' '}
@@ -108,18 +113,15 @@ function Opened({ pool, member }: { pool: PoolView; member: PoolMemberView }) {
               key={`${span.taskId}${span.state}${span.startedAt}`}
               className="grid grid-cols-[16px_minmax(0,1fr)_auto] items-baseline gap-2 border-t border-line py-1 text-sm"
             >
-              <span className="translate-y-0.5">
-                {/* Only what runs turns: the past stands still. */}
-                <MemberGlyph
-                  state={span.endedAt === null || span.state === 'error' ? span.state : 'available'}
-                  size={12}
-                />
-              </span>
+              <span
+                aria-hidden
+                className={`size-2.5 rounded-[3px] ${spanFills[span.state]} ${span.endedAt === null ? '' : 'opacity-55'}`}
+              />
               <span className="min-w-0">
                 {span.label}
                 <span className="block text-xs text-faint">
                   {t(`memberState.${span.state}`)}
-                  {span.endedAt === null && ` · ${t('pool.detail.running')}`}
+                  {span.endedAt === null && span.state !== 'error' && ` · ${t('pool.detail.running')}`}
                 </span>
               </span>
               <span className="text-right text-xs text-faint tabular-nums">

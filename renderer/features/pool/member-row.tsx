@@ -77,7 +77,7 @@ export function MemberRow(props: MemberRowProps) {
         <span className="min-w-0 flex-1">
           <bdi className="block truncate text-sm">{name}</bdi>
           <span className={clsx('block truncate text-2xs', member.state === 'error' ? 'text-error' : 'text-faint')}>
-            {member.error ?? (member.holder ? `${state} · ${member.holder}` : state)}
+            {member.error ?? [state, mode === 'timeline' ? member.holder : rate].filter(Boolean).join(' · ')}
           </span>
         </span>
       </button>
@@ -86,15 +86,12 @@ export function MemberRow(props: MemberRowProps) {
           <SpanBars spans={seen} window={window} now={now} />
         </span>
       ) : (
-        <span className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-center gap-3">
+        <span className="min-w-0">
           {member.capabilities.length > 0 ? (
             <CapabilityBars capabilities={member.capabilities} dense />
           ) : (
-            <span className="truncate text-xs text-faint">{t('pool.view.noCapabilities')}</span>
+            <span className="block truncate text-xs text-faint">{t('pool.view.noCapabilities')}</span>
           )}
-          <span aria-hidden className="text-right text-xs whitespace-nowrap text-faint tabular-nums">
-            {rate}
-          </span>
         </span>
       )}
     </div>

@@ -2,7 +2,8 @@ import { clsx } from 'clsx'
 import type { PoolSpan } from '../../../contract/pool'
 import { placeIn, type TimeWindow } from './time-window'
 
-const fills: Record<PoolSpan['state'], string> = {
+/** How a span of each state is filled. */
+export const spanFills: Record<PoolSpan['state'], string> = {
   deployed: 'bg-deployed',
   busy: 'bg-busy',
   // Stripes beside the colour: an error is told apart without it, too.
@@ -26,7 +27,7 @@ export function SpanBars({ spans, window, now }: SpanBarsProps) {
         data-state={span.state}
         className={clsx(
           'absolute inset-y-0 min-w-[3px] rounded-[3px]',
-          fills[span.state],
+          spanFills[span.state],
           span.endedAt !== null && span.state !== 'error' && 'opacity-55',
         )}
         style={{ left: `${place.left * 100}%`, width: `${place.width * 100}%` }}

@@ -67,7 +67,7 @@ export function ResourcesGlance() {
                 aria-label={`${t('resources.row', { name: resource.name, kind: t(`resources.kind.${resource.type}`), status })}`}
                 aria-current={selected || undefined}
                 onClick={() => dispatch({ type: 'openResource', resourceId: resource.resourceId })}
-                className={`flex h-[30px] w-full items-center gap-2 rounded-md px-2 text-left hover:bg-sunk ${selected ? 'bg-accent-bg text-ink' : 'text-dim'}`}
+                className={`flex h-[30px] w-full items-center gap-2 rounded-md px-2 text-left ${selected ? 'bg-accent-bg text-ink' : 'text-dim hover:bg-sunk'}`}
               >
                 <KindIcon type={resource.type} />
                 <bdi className="min-w-0 flex-1 truncate">{resource.name}</bdi>

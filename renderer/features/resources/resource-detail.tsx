@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRightBeside } from '../../app/use-media'
 import { useThrottled } from '../../app/use-throttled'
 import { useWindowDispatch, useWindowState } from '../../app/window-state'
 import { quarry, useCall, useTopicValue } from '../../bridge'
@@ -34,11 +35,13 @@ function Opened({ resourceId }: { resourceId: string }) {
   const { t } = useTranslation()
   const dispatch = useWindowDispatch()
   const revision = useThrottled(useTopicValue('resources')?.revision ?? 0, 1000)
+  const beside = useRightBeside()
   const [round, setRound] = useState(0)
   const [tab, setTab] = useState<string | null>(null)
   const again = (): void => setRound((before) => before + 1)
   const got = useCall(`${resourceId} ${revision} ${round}`, () => quarry.resourcesGet({ resourceId }))
-  const close = (
+  // A sheet has its own way to be closed.
+  const close = beside && (
     <IconButton
       size="small"
       icon={X}

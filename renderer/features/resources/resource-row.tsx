@@ -41,9 +41,9 @@ export function ResourceRow({ resource, selected, tabbable, onFocus, onOpen }: R
       onFocus={onFocus}
       onClick={onOpen}
       className={clsx(
-        'grid size-full grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-2 rounded-md px-2.5 text-left hover:bg-sunk focus-visible:outline-offset-[-2px]',
-        '@min-[560px]:grid-cols-[20px_minmax(0,1fr)_140px_172px]',
-        selected ? 'bg-accent-bg' : '',
+        'grid size-full grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-2 rounded-md px-2.5 text-left focus-visible:outline-offset-[-2px]',
+        '@min-[560px]:grid-cols-[20px_minmax(0,1fr)_132px_188px]',
+        selected ? 'bg-accent-bg' : 'hover:bg-sunk',
         resource.status === 'disabled' && !selected ? 'text-dim' : '',
       )}
     >

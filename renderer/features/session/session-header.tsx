@@ -8,6 +8,7 @@ import { useFormat } from '../../app/use-format'
 import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Hint } from '../../ui/hint'
+import { stepsWithoutAnyone } from '../steps/steps-without-anyone'
 
 const ended = new Set<SessionState>(['done', 'stopped', 'failed'])
 const halted = new Set<SessionState>(['stopped', 'blockedReview'])
@@ -66,7 +67,8 @@ export function SessionHeader({ session }: { session: SessionView }) {
               </Button>
             </Hint>
           )}
-          {halted.has(state) && (
+          {/* Where steps lack somebody, the card that says so has the way on. */}
+          {halted.has(state) && stepsWithoutAnyone(session).length === 0 && (
             <Button
               icon={Play}
               tone="primary"

@@ -8,7 +8,9 @@ import { ClarificationCard, EarlierRounds } from '../clarification/clarification
 import { PlanReview } from '../plan/plan-review'
 import { FindBar } from '../report/find-bar'
 import { Report } from '../report/report'
+import { BlockedCard } from '../steps/blocked-card'
 import { Steps } from '../steps/steps'
+import { stepsWithoutAnyone } from '../steps/steps-without-anyone'
 import { ActivityLine } from './activity-line'
 import { Interruption } from './interruption'
 import { Investigation } from './investigation'
@@ -25,6 +27,7 @@ export function SessionPane({ sessionId }: { sessionId: string }) {
   const asks = view.state === 'awaitingClarification' && open !== undefined
   const reviews = view.state === 'awaitingPlanReview' && view.plan !== null
   const looking = view.state === 'investigating' || view.state === 'planning' || reviews
+  const missing = stepsWithoutAnyone(view)
   // While a new plan is made the one that was sent back is no longer true.
   const replanned = view.state === 'planning' && view.plan?.approvedAt === null
   return (
@@ -40,7 +43,7 @@ export function SessionPane({ sessionId }: { sessionId: string }) {
           <SessionHeader session={view} />
           <LifeLine session={view} />
           <ActivityLine session={view} />
-          <Interruption session={view} />
+          {missing.length > 0 ? <BlockedCard session={view} steps={missing} /> : <Interruption session={view} />}
           <EarlierRounds rounds={view.clarifications.filter((round) => !(asks && round === open))} />
           {asks && <ClarificationCard key={open.round} sessionId={view.id} round={open} />}
           {reviews && view.plan && <PlanReview key={view.plan.version} sessionId={view.id} plan={view.plan} />}

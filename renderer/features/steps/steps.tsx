@@ -5,6 +5,7 @@ import { Chip } from '../../ui/chip'
 import { useErrorText } from '../../ui/error-text'
 import { StepGlyph } from '../../ui/glyphs'
 import { useMemberName, useShortageText } from '../pool/member-names'
+import { useNeedText } from '../pool/need-text'
 
 const over = new Set<StepState>(['observed', 'failed', 'skipped'])
 
@@ -28,12 +29,13 @@ function StepRow({ step, numberOf, unfinished }: StepRowProps) {
   const errorText = useErrorText()
   const memberName = useMemberName()
   const shortageText = useShortageText()
+  const need = useNeedText()
   const executor = step.executor === null ? null : memberName({ name: step.executor, type: 'executor' })
   // What blocks a step stands as its error below.
   const waits =
     step.state === 'pending'
       ? unfinished.join(t('steps.and'))
-      : step.waitsFor !== null && step.error === null
+      : step.waitsFor !== null && step.error === null && step.blockedBy !== 'missing_resource'
         ? shortageText(step.waitsFor)
         : ''
   const state = step.skipped ? 'skipped' : step.state
@@ -63,6 +65,13 @@ function StepRow({ step, numberOf, unfinished }: StepRowProps) {
       <div className={state === 'skipped' ? 'text-dim line-through' : ''}>
         {step.title}
         <span className="sr-only">: {t(`stepState.${state}`)}</span>
+        {step.requirements.length > 0 && (
+          <p className="text-xs text-faint">
+            {step.resources.length > 0
+              ? t('steps.with', { names: step.resources.join(t('resources.comma')) })
+              : t('steps.needs', { what: step.requirements.map(need).join(t('resources.comma')) })}
+          </p>
+        )}
         {facts.length > 0 && <p className="text-xs text-faint tabular-nums">{facts.join(' · ')}</p>}
         {waits && <p className="text-xs text-blocked">{t('steps.waitsFor', { what: waits })}</p>}
         {step.error && <p className="text-xs text-error">{errorText(step.error)}</p>}

@@ -29,14 +29,12 @@ export function Operations({ operations, total }: { operations: readonly ApiOper
       >
         {(operation) => (
           <details data-testid="operation">
-            <summary className="py-1.5 text-sm">
-              <span className="grid grid-cols-[52px_minmax(0,1fr)] items-baseline gap-x-2">
-                <span className="font-mono text-2xs font-semibold text-dim uppercase">{operation.method}</span>
-                <bdi className="truncate font-mono text-xs">{operation.path}</bdi>
-                {operation.summary && <span className="col-start-2 text-xs text-faint">{operation.summary}</span>}
-              </span>
+            <summary className="grid grid-cols-[10px_52px_minmax(0,1fr)] items-baseline gap-x-1.5 py-1.5 text-sm before:text-faint before:content-['▸'] [[open]>&]:before:content-['▾']">
+              <span className="font-mono text-2xs font-semibold text-dim uppercase">{operation.method}</span>
+              <bdi className="truncate font-mono text-xs">{operation.path}</bdi>
+              {operation.summary && <span className="col-start-3 text-xs text-faint">{operation.summary}</span>}
             </summary>
-            <div className="pb-2 pl-[60px] text-xs text-dim">
+            <div className="pb-2 pl-[74px] text-xs text-dim">
               {operation.parameters.length === 0 ? (
                 <p>{t('resources.detail.noParameters')}</p>
               ) : (

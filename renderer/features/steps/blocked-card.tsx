@@ -1,0 +1,139 @@
+import { Check, FilePlus2, OctagonPause, Play, Radar, SkipForward, TrendingDown, UserRoundX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { PoolMemberView } from '../../../contract/pool'
+import type { SessionView, StepAmendment, StepRequirement, StepView } from '../../../contract/session'
+import { useNotices } from '../../app/notices'
+import { useRunCommand } from '../../app/use-commands'
+import { useFormat } from '../../app/use-format'
+import { quarry, useTopicValue } from '../../bridge'
+import { Button } from '../../ui/button'
+import { useMemberName, useShortageText } from '../pool/member-names'
+import { useNeedText } from '../pool/need-text'
+import { bestLevel, whoCould } from '../pool/who-could'
+
+interface NeedProps {
+  requirement: StepRequirement
+  members: readonly PoolMemberView[]
+  onLower(level: number): void
+}
+
+/** One need: still missing, with what would lower it, or served by now. */
+function Need({ requirement, members, onLower }: NeedProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const need = useNeedText()
+  const memberName = useMemberName()
+  const [able] = whoCould(members, requirement)
+  const best = bestLevel(members, requirement)
+  const what = need(requirement)
+  if (able) {
+    return (
+      <li data-testid="blocked-need" data-served className="flex items-start gap-2 py-1">
+        <Check size={15} aria-hidden className="mt-0.5 shrink-0 text-ok" />
+        <span>{t('steps.nowThere', { what, name: memberName(able) })}</span>
+      </li>
+    )
+  }
+  return (
+    <li data-testid="blocked-need" className="flex flex-wrap items-start gap-x-2 gap-y-1 py-1">
+      <UserRoundX size={15} aria-hidden className="mt-0.5 shrink-0 text-error" />
+      <span className="min-w-48 flex-1">
+        {t('steps.nobodyHas', { what })}
+        {best !== null && (
+          <span className="block text-xs text-dim">{t('steps.bestIs', { level: format.number(best) })}</span>
+        )}
+      </span>
+      {best !== null && best < requirement.level && (
+        <Button icon={TrendingDown} className="h-7" onClick={() => onLower(best)}>
+          {t('steps.lowerTo', { level: format.number(best) })}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** What is missing, what can be done about it, and the way on: one card for the whole session. */
+export function BlockedCard({ session, steps }: { session: SessionView; steps: readonly StepView[] }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const run = useRunCommand()
+  const { attempt } = useNotices()
+  const shortageText = useShortageText()
+  const members = useTopicValue('pool')?.members ?? []
+  const sessionId = session.id
+  const amend = (step: StepView, change: StepAmendment): void =>
+    void attempt(() => quarry.sessionAmendStep({ sessionId, stepId: step.id, change }))
+  const served = steps.every(
+    ({ requirements }) =>
+      requirements.length > 0 && requirements.every((requirement) => whoCould(members, requirement).length > 0),
+  )
+  return (
+    <section
+      role="status"
+      aria-labelledby="blocked-title"
+      data-testid="blocked-card"
+      className="mb-5 rounded-lg border border-blocked bg-panel"
+    >
+      <div className="px-4 pt-3 pb-2">
+        <h2 id="blocked-title" className="flex items-center gap-2 font-semibold">
+          <OctagonPause size={16} aria-hidden className="text-blocked" />
+          {served ? t('steps.blockedServed') : t('steps.blockedTitle', { count: steps.length })}
+        </h2>
+        <p className="mt-0.5 text-sm text-dim">{served ? t('steps.blockedServedHelp') : t('steps.blockedHelp')}</p>
+      </div>
+      <ul>
+        {steps.map((step) => (
+          <li key={step.id} className="border-t border-line px-4 py-2 text-sm">
+            <div className="flex items-start justify-between gap-3">
+              <p className="font-medium">
+                {format.number(step.position + 1)}. {step.title}
+              </p>
+              <Button
+                tone="quiet"
+                icon={SkipForward}
+                className="-mr-2 h-7"
+                aria-label={`${t('steps.skip')}: ${step.title}`}
+                onClick={() => amend(step, { kind: 'skip' })}
+              >
+                {t('steps.skip')}
+              </Button>
+            </div>
+            {step.requirements.length > 0 ? (
+              <ul>
+                {step.requirements.map((requirement, index) => (
+                  <Need
+                    key={`${requirement.type} ${requirement.capability} ${requirement.resourceId}`}
+                    requirement={requirement}
+                    members={members}
+                    onLower={(level) =>
+                      amend(step, {
+                        kind: 'require',
+                        requirements: step.requirements.map((other, at) =>
+                          at === index ? { ...other, level } : other,
+                        ),
+                      })
+                    }
+                  />
+                ))}
+              </ul>
+            ) : (
+              step.waitsFor && <p className="py-1 text-dim">{shortageText(step.waitsFor)}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3">
+        <p className="min-w-52 flex-1 text-xs text-faint">{t('steps.dropHere')}</p>
+        <Button icon={FilePlus2} onClick={() => run('addFiles')}>
+          {t('library.addFiles')}
+        </Button>
+        <Button icon={Radar} onClick={() => run('scan')}>
+          {t('resources.scan')}
+        </Button>
+        <Button tone="primary" icon={Play} onClick={() => void attempt(() => quarry.sessionResume({ sessionId }))}>
+          {t('steps.startAgain')}
+        </Button>
+      </div>
+    </section>
+  )
+}
