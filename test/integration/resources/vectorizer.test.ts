@@ -26,7 +26,7 @@ async function vectorRows(): Promise<{ resource_id: string; vector_type: string;
   )
 }
 
-const tools = Array.from({ length: 60 }, (_, index) =>
+const tools = Array.from({ length: 100 }, (_, index) =>
   toolDraft(`T${index}Helper`, `Handles things of the kind number ${index}, such as ${'abcdefgh'[index % 8]}.`, {
     capabilities: [`kind ${index}`],
   }),
@@ -62,15 +62,15 @@ describe('the vectorizer', () => {
     )
     expect((await resources.summary()).vectorizing).toBeNull()
     const full = resources.work().textsEmbedded
-    expect(full).toBeGreaterThanOrEqual(240)
+    expect(full).toBeGreaterThanOrEqual(400)
 
-    await resources.register([...tools.slice(0, 59), { ...tools[59]!, description: 'Does another thing now.' }])
+    await resources.register([...tools.slice(0, 99), { ...tools[99]!, description: 'Does another thing now.' }])
     await resources.whenVectorized()
     const again = resources.work().textsEmbedded - full
     // Description and composite of one.
     expect(again).toBe(2)
     expect(full / again).toBeGreaterThanOrEqual(50)
-    expect(resources.work().resourcesWritten).toBeLessThan(70)
+    expect(resources.work().resourcesWritten).toBeLessThan(110)
   })
 
   test('goes on where a run was cut off', async () => {
@@ -95,12 +95,12 @@ describe('the vectorizer', () => {
     const [cut] = await store.database.query<{ count: number }>(
       'select count(*) as count from resource_registry where last_vectorized_at is not null',
     )
-    expect(cut!.count).toBe(32)
+    expect(cut!.count).toBe(64)
     const second = await started()
     await second.whenVectorized()
-    expect(await vectorRows()).toHaveLength(240)
+    expect(await vectorRows()).toHaveLength(400)
     // What had its vectors was not embedded again.
-    expect(second.work().textsEmbedded).toBeLessThanOrEqual(4 * (63 - cut!.count))
+    expect(second.work().textsEmbedded).toBeLessThanOrEqual(4 * (103 - cut!.count))
   })
 
   test('shows why a resource could not be embedded, and tries again: never a vector of zeros', async () => {
