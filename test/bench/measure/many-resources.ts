@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Inference } from '../../../main/inference'
 import { createMatcher } from '../../../main/resources/matcher'
 import { randomVectors, seededRandom } from './material'
@@ -68,6 +69,7 @@ export async function measureManyResources(options: {
     const startedAt = performance.now()
     await matcher.match(query, { k: 5 })
     tookMs.push(performance.now() - startedAt)
+    await nextTurn()
   }
   delay.disable()
   return { count, tookMs, fillMs, changeMs, loopDelayMs: Math.max(0, delay.percentile(99) / 1e6 - 1) }
