@@ -50,10 +50,37 @@ function memberRow(member: PoolMemberView, nowMs: number): string[] {
   ]
 }
 
+/** Slots of one resource that are all free are one line: a library alone has sixteen. */
+function foldFreeSlots(members: readonly PoolMemberView[]): PoolMemberView[] {
+  const free = new Map<string, PoolMemberView[]>()
+  for (const member of members) {
+    if (member.resourceId === null || member.state !== 'available') continue
+    free.set(member.resourceId, [...(free.get(member.resourceId) ?? []), member])
+  }
+  return members.flatMap((member) => {
+    const same = member.state === 'available' ? (free.get(member.resourceId ?? '') ?? [member]) : [member]
+    if (same[0] !== member) return []
+    if (same.length === 1) return [member]
+    const sum = (of: (each: PoolMemberView) => number): number => same.reduce((all, each) => all + of(each), 0)
+    const tasksDone = sum((each) => each.tasksDone)
+    const tasksFailed = sum((each) => each.tasksFailed)
+    const finished = tasksDone + tasksFailed
+    return [
+      {
+        ...member,
+        name: `${member.name.replace(/ #\d+$/, '')} (${same.length} free)`,
+        tasksDone,
+        tasksFailed,
+        successRate: finished === 0 ? null : tasksDone / finished,
+      },
+    ]
+  })
+}
+
 /** The pool as a table: members, who waits, and what deserves a look. */
 export function poolTable(view: PoolView, nowMs: number): string[] {
   const head = ['MEMBER', 'TYPE', 'STATE', 'SINCE', 'DONE', 'FAILED', 'SUCCESS', 'WAITING', 'HELD BY']
-  const lines = columns([head, ...view.members.map((member) => memberRow(member, nowMs))])
+  const lines = columns([head, ...foldFreeSlots(view.members).map((member) => memberRow(member, nowMs))])
   if (view.waitingTotal > 0) {
     const waiting = view.waiting.map((task) => [
       oneLine(task.label).slice(0, 60),

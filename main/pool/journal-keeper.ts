@@ -32,7 +32,7 @@ export function createJournalKeeper(database: Database) {
           .then(drain)
           .catch((error: unknown) => {
             queued = []
-            sendBack({ type: 'JOURNAL_FAILED', error })
+            sendBack({ type: 'JOURNAL_FAILED', error, at: new Date().toISOString() })
           })
           .finally(() => {
             writing = null

@@ -26,7 +26,7 @@ export type PoolEvent =
   | { type: 'TICK'; at: string }
   | { type: 'FORGET_SESSION'; sessionId: string }
   | { type: 'MEMBER_CHANGED'; standing: MemberStanding }
-  | { type: 'JOURNAL_FAILED'; error: unknown }
+  | { type: 'JOURNAL_FAILED'; error: unknown; at: string }
 
 /** What tasks and sessions hear. */
 export type PoolEmitted =
@@ -256,7 +256,10 @@ export const poolMachine = setup({
     abandonWaiting: ({ context }) => {
       for (const { task } of [...context.ledger.line.all()]) context.ledger.withdraw(task.taskId, task.since, false)
     },
-    noteFailure: assign((_, params: { error: unknown }) => ({ failure: params.error })),
+    noteFailure: assign(({ event }, params: { error: unknown }) => ({
+      failure: params.error,
+      ...('at' in event ? { modeSince: event.at } : {}),
+    })),
     tellFailure: emit(({ context }) => ({
       type: 'told' as const,
       event: { kind: 'broken' as const, error: context.failure },

@@ -82,6 +82,16 @@ describe('the pool in the terminal', () => {
     ])
   })
 
+  it('folds the free slots of a resource into one line', () => {
+    const slot = (number: number, change: Partial<PoolMemberView> = {}): PoolMemberView =>
+      member({ id: `r#${number}`, name: `Library #${number}`, type: 'tool', resourceId: 'r', ...change })
+    const members = [slot(1), slot(2, { state: 'busy', holder: 'A session' }), slot(3, { tasksFailed: 0 })]
+    expect(poolTable(view({ members }), nowMs).slice(1)).toEqual([
+      'Library (2 free)  tool  available  90 s   6     1       86 %',
+      'Library #2        tool  busy       90 s   3     1       75 %              A session',
+    ])
+  })
+
   it('is a line for each change where there is no terminal', () => {
     const before = view()
     expect(poolChanges(null, before)).toEqual(['pool\tserving', 'member\tExecutor 1\tavailable'])

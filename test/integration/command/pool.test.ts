@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { poolView } from '../../../contract/pool'
+import { quarry } from './quarry'
+
+describe('quarry pool', () => {
+  let work: string
+  let data: string
+  beforeAll(async () => {
+    work = await mkdtemp(join(tmpdir(), 'quarry-pool-'))
+    data = join(work, 'library')
+  })
+  afterAll(() => rm(work, { recursive: true, force: true }))
+
+  it('prints a table, or the view as JSON', async () => {
+    const table = await quarry(['--data', data, 'pool'])
+    expect(table).toMatchObject({ code: 0, stderr: '' })
+    expect(table.stdout).toMatch(/^MEMBER +TYPE +STATE/)
+    expect(table.stdout).toMatch(/^Orchestrator +orchestrator +available/m)
+    const { stdout } = await quarry(['--data', data, 'pool', '--json'])
+    expect(poolView.parse(JSON.parse(stdout)).mode).toBe('serving')
+  })
+
+  it.skipIf(process.platform === 'win32')(
+    'follows what changes, in the library of another, until interrupted',
+    async () => {
+      // The first owns the library, the second attaches to it, and both are interrupted once they have told something.
+      const watch = (onLine: () => void) =>
+        quarry(['--data', data, 'pool', '--watch'], {
+          onStart: (child) => {
+            child.stdout?.once('data', () => {
+              onLine()
+              stops.push(() => child.kill('SIGINT'))
+            })
+          },
+        })
+      const stops: (() => void)[] = []
+      let second: ReturnType<typeof quarry> | undefined
+      let attached = (): void => undefined
+      const isAttached = new Promise<void>((settle) => {
+        attached = settle
+      })
+      const first = watch(() => {
+        second = watch(attached)
+      })
+      await Promise.race([isAttached, first])
+      for (const stop of stops.reverse()) stop()
+      for (const { code, stdout } of [await first, await second]) {
+        expect(code).toBe(130)
+        expect(stdout).toMatch(/^pool\tserving\nmember\tExecutor 1\tavailable\n/)
+      }
+    },
+  )
+})
