@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { QuarryError, toErrorShape } from '../../contract/errors'
 import type { ResourceDraft, ResourceSummary, TakenResource } from '../../contract/resource'
-import { discoverWith, offerOf, targetOfPath, wholesOf } from './discover'
+import { discoverWith, offerOf, wholesOf } from './discover'
 import { builtInToolDrafts } from './discoverers/built-in-tools'
 import type { Discovery } from './discoverers/discoverer'
 import { folderBaseDraft, folderBaseId } from './discoverers/knowledge-base'
@@ -12,6 +12,7 @@ import { createLookAgain } from './monitor/look-again'
 import { createMonitor } from './monitor/monitor'
 import { stampOf } from './monitor/stamp'
 import { createOffers, keepSecrets, secretNamesOf } from './offers'
+import { createPathDiscovery } from './path-discovery'
 import { createRegistry } from './registry'
 import { countLearned, readHistory } from './repository/history-rows'
 import { countResources, listResources, readResource, readSummaries } from './repository/read-registry'
@@ -31,6 +32,7 @@ export function createResources(options: ResourcesOptions): Resources {
   const closing = new AbortController()
   const listeners = new Set<() => void>()
   const offers = createOffers()
+  const dropped = createPathDiscovery(discoverers, secrets)
   const usable = createUsableResources()
   let revision = 0
 
@@ -111,8 +113,7 @@ export function createResources(options: ResourcesOptions): Resources {
   }
 
   async function inspectPath(path: string, signal: AbortSignal): Promise<PathInspection | null> {
-    const target = await targetOfPath(path)
-    const discovery = await discoverWith(discoverers, target, { signal, secrets })
+    const { target, discovery } = await dropped.discover(path, signal)
     if (discovery !== null) {
       const wholes = wholesOf(discovery)
       const known = await readSummaries(
@@ -159,19 +160,21 @@ export function createResources(options: ResourcesOptions): Resources {
     },
     async inspect(paths, signal = closing.signal) {
       const found = new Map<string, PathInspection>()
-      for (const path of new Set(paths)) {
-        signal.throwIfAborted()
-        const inspection = await pathOrFailure(path, signal)
-        if (inspection !== null) found.set(path, inspection)
-      }
+      await dropped.each(
+        paths,
+        async (path) => {
+          const inspection = await pathOrFailure(path, signal)
+          if (inspection !== null) found.set(path, inspection)
+        },
+        signal,
+      )
       return found
     },
     async add(paths, signal = closing.signal) {
       const taken = new Map<string, TakenResource>()
       const folders: string[] = []
       for (const path of new Set(paths)) {
-        const target = await targetOfPath(path)
-        const discovery = await discoverWith(discoverers, target, { signal, secrets })
+        const { target, discovery } = await dropped.discover(path, signal)
         if (discovery !== null) for (const one of await take(discovery)) taken.set(one.resourceId, one)
         else if (target.isDirectory) folders.push(folderBaseId(target.path))
       }

@@ -1,0 +1,53 @@
+import type { Secrets } from '../secrets'
+import { discoverWith, targetOfPath } from './discover'
+import type { Discoverer, Discovery, DiscoveryTarget } from './discoverers/discoverer'
+import { stampOf } from './monitor/stamp'
+
+/** Looks remembered at most: a drop sheet rarely shows more. */
+const remembered = 1_000
+/** How long a look stands: between the drop sheet and the click on it. */
+const lifetimeMs = 10 * 60_000
+/** Paths looked at side by side; discoverers have limits of their own. */
+const lanes = 4
+
+export interface DiscoveredPath {
+  readonly target: DiscoveryTarget & { kind: 'path' }
+  /** Null where it is nothing that a discoverer knows. */
+  readonly discovery: Discovery | null
+}
+
+/** Looks into dropped paths, and not twice: the sheet that shows a path, and the click that takes it, are one look. */
+export interface PathDiscovery {
+  /** Throws what the file system throws, and what discoverers do. */
+  discover(path: string, signal: AbortSignal): Promise<DiscoveredPath>
+  /** Calls `look` for each path, some at a time. */
+  each(paths: Iterable<string>, look: (path: string) => Promise<void>, signal: AbortSignal): Promise<void>
+}
+
+export function createPathDiscovery(discoverers: readonly Discoverer[], secrets: Secrets): PathDiscovery {
+  const looks = new Map<string, { readonly found: DiscoveredPath; readonly stamp: string; readonly at: number }>()
+  return {
+    async discover(path, signal) {
+      const target = await targetOfPath(path)
+      const stamp = await stampOf(target.path)
+      const known = looks.get(target.path)
+      if (known !== undefined && known.stamp === stamp && performance.now() - known.at < lifetimeMs) return known.found
+      looks.delete(target.path)
+      const found = { target, discovery: await discoverWith(discoverers, target, { signal, secrets }) }
+      if (stamp !== null) looks.set(target.path, { found, stamp, at: performance.now() })
+      const oldest = looks.keys().next()
+      if (looks.size > remembered && !oldest.done) looks.delete(oldest.value)
+      return found
+    },
+    async each(paths, look, signal) {
+      const waiting = [...new Set(paths)].values()
+      const lane = async (): Promise<void> => {
+        for (const path of waiting) {
+          signal.throwIfAborted()
+          await look(path)
+        }
+      }
+      await Promise.all(Array.from({ length: lanes }, lane))
+    },
+  }
+}
