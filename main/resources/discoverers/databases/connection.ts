@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type { DatabaseServer } from '../../../../contract/database-tasks'
 import { type ErrorCode, QuarryError, toErrorShape } from '../../../../contract/errors'
 import type { ResourceStatus } from '../../../../contract/resource'
@@ -44,9 +45,11 @@ function connectionStringOf(target: DiscoveryTarget): string | null {
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'))
   const strings = lines.filter(looksLikeConnectionString)
-  // Beside other settings (a file of environment variables) one stands out; of several none.
-  return strings.length === 1 ? strings[0]! : null
+  // Among settings one stands out, of several none. In any other text an address is an example, if it is not all.
+  return strings.length === 1 && (lines.length === 1 || isEnvironmentFile(target.path)) ? strings[0]! : null
 }
+
+const isEnvironmentFile = (path: string): boolean => /(?:^|\.)env(?:\.|$)/i.test(basename(path))
 
 async function discoverServer(
   given: DatabaseServer,

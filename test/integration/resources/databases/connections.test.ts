@@ -132,6 +132,11 @@ describe('a PostgreSQL server on loopback', () => {
     const discovery = await local.discoverFile(path)
     expect(discovery).toMatchObject({ exclusive: true, secrets: { password } })
     expect(metadataOf(discovery).tablesTotal).toBe(4)
+    writeFileSync(join(folder, 'address.txt'), `${address}\n`)
+    expect(metadataOf(await local.discoverFile(join(folder, 'address.txt'))).tablesTotal).toBe(4)
+    // A text that has an example in it stays a document.
+    writeFileSync(join(folder, 'manual.md'), `Connect with\n\n${address}\n`)
+    expect(await local.discoverFile(join(folder, 'manual.md'))).toBeNull()
   })
 })
 
