@@ -1,5 +1,6 @@
 import { createKeywordIndex, type KeywordIndex } from './keyword-index'
 import { termsOf } from './terms'
+import { createVectorScan } from './vector-scan'
 import { dot } from './vectors'
 
 /** A sentence and what became of the resource that it led to. */
@@ -46,8 +47,13 @@ export interface LearnedUses {
   observe(observation: MatchObservation): void
   /** Forgets what was learned of one resource, or of all. */
   forget(resourceId: string | null): void
-  /** Resources of which anything was learned. */
-  ids(): Iterable<string>
+  /** Resources whose confirmed sentences are nearest by their mean or their words, at most `limit` of each. */
+  nearest(
+    query: Float32Array | null,
+    stems: ReadonlySet<string>,
+    limit: number,
+    offered: (id: string) => boolean,
+  ): string[]
   likeness(resourceId: string, query: Float32Array | null, stems: ReadonlySet<string>): Likeness | null
   /** How much the words are those of a resource's confirmed sentences, from 0 upwards, logarithmic. */
   wordScores(stems: ReadonlySet<string>): (resourceId: string) => number
@@ -60,17 +66,26 @@ function servedWell({ execution_success, user_feedback }: MatchObservation): boo
   return execution_success
 }
 
+const centroidOnly = { name: 0, description: 0, capabilities: 0, composite: 1 }
+
 export function createLearnedUses(): LearnedUses {
   const learned = new Map<string, Learned>()
   const words: KeywordIndex = createKeywordIndex({ saturation: 1.2, lengthShare: 0 })
+  let centroids = createVectorScan(centroidOnly)
+
+  function drop(resourceId: string): void {
+    learned.delete(resourceId)
+    words.remove(resourceId)
+    centroids.remove(resourceId)
+  }
 
   function refresh(resourceId: string, one: Learned): void {
     if (one.confirmed.size === 0 && one.refused.size === 0) {
-      learned.delete(resourceId)
-      words.remove(resourceId)
+      drop(resourceId)
       return
     }
     one.centroid = meanDirection([...one.confirmed.values()].flatMap(({ vector }) => (vector === null ? [] : [vector])))
+    centroids.set(resourceId, { composite: one.centroid })
     // Each sentence counts a word once: a word that many sentences share is what the resource is asked for with.
     words.set(resourceId, [{ stems: [...one.confirmed.values()].flatMap(({ stems }) => [...stems]), weight: 1 }])
   }
@@ -102,12 +117,13 @@ export function createLearnedUses(): LearnedUses {
       if (resourceId === null) {
         learned.clear()
         words.clear()
-      } else {
-        learned.delete(resourceId)
-        words.remove(resourceId)
-      }
+        centroids = createVectorScan(centroidOnly)
+      } else drop(resourceId)
     },
-    ids: () => learned.keys(),
+    nearest: (query, stems, limit, offered) => [
+      ...(query === null ? [] : centroids.nearest(query, limit, offered)),
+      ...words.score(stems).best(limit, offered),
+    ],
     likeness(resourceId, query, stems) {
       const one = learned.get(resourceId)
       if (one === undefined) return null

@@ -65,6 +65,7 @@ const shortlistPerMatch = 2
 /** Resources whose own vectors are looked at one by one: those nearest by the blend, and all that share rare words. */
 const examinedByVector = 128
 const examinedByWords = 128
+const examinedByUses = 128
 /** Sessions of which the last uses are known, and uses that are known of each. */
 const sessionsKept = 100
 const usesPerSession = 20
@@ -106,7 +107,11 @@ export function createMatcher({ inference }: { readonly inference: QueryEncoder 
     const words = keywords.score(stems)
     const learnedWords = learned.wordScores(stems)
     const neutralCosine = vector === null ? 0 : Math.min(1, Math.max(0, scan.mean(vector)))
-    const examined = new Set([...near, ...words.best(examinedByWords, offered), ...learned.ids()])
+    const examined = new Set([
+      ...near,
+      ...words.best(examinedByWords, offered),
+      ...learned.nearest(vector, stems, examinedByUses, offered),
+    ])
     const found: Candidate[] = []
     for (const id of examined) {
       const held = resources.get(id)
