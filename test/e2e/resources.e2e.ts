@@ -1,0 +1,96 @@
+import { join } from 'node:path'
+import { openStore } from '../../main/store'
+import { copySamples, dropFiles, expect, openQuarry, project, test } from './app'
+import { writeMixture, writeShop } from './material'
+import { acceptPlan, addByDrop, ask, waitForReport } from './steps'
+
+test('a session waits for a database that nobody has, and goes on once it was dropped; each thing becomes what the sheet promised', async ({
+  data,
+  work,
+}) => {
+  const folder = await copySamples(work)
+  const quarry = await openQuarry(data)
+  const { page } = quarry
+  await addByDrop(page, [folder])
+  await ask(page, 'Query the shop database for the orders of each customer. How does a heat pump work?')
+  const plan = page.getByTestId('plan-review')
+  await expect(plan.getByTestId('need').first()).toContainText('database')
+  await acceptPlan(page)
+
+  const card = page.getByTestId('blocked-card')
+  await expect(card).toContainText('database')
+  await expect(page.getByTestId('session')).toHaveAttribute('data-state', 'blockedReview')
+
+  await dropFiles(page, [await writeShop(work), ...(await writeMixture(work))])
+  const sheet = page.getByTestId('intake')
+  const promised = async (name: string): Promise<(string | null)[]> => {
+    const offers = sheet.getByTestId('intake-item').filter({ hasText: name }).getByTestId('offer')
+    await expect(offers.first()).toBeVisible()
+    return Promise.all((await offers.all()).map((offer) => offer.getAttribute('data-type')))
+  }
+  expect(await promised('shop.sqlite')).toEqual(['database'])
+  await expect(sheet).toContainText('3 tables')
+  expect(await promised('regions.csv')).toEqual(['database'])
+  expect(await promised('weather.yaml')).toEqual(['api'])
+  await expect(sheet).toContainText('2 operations')
+  expect(await promised('mcp.json')).toEqual(['mcp_server'])
+  expect(await promised('field notes')).toEqual(['knowledge_base'])
+  await sheet.getByRole('button', { name: 'Add 5 items' }).click()
+  await expect(sheet).toBeHidden()
+
+  await card.getByRole('button', { name: 'Start again' }).click()
+  await waitForReport(page)
+
+  await page.getByRole('button', { name: 'Resources', exact: true }).click()
+  const resources = page.getByTestId('resources')
+  for (const [name, type] of [
+    ['shop', 'database'],
+    ['regions', 'database'],
+    ['Weather service', 'api'],
+    ['files', 'mcp_server'],
+    ['tracker', 'mcp_server'],
+    ['field notes', 'knowledge_base'],
+  ] as const) {
+    const row = resources.getByTestId('resource').filter({ has: page.getByText(name, { exact: true }) })
+    await expect(row).toHaveAttribute('data-type', type)
+  }
+  // The step worked with the database that it spoke of, not with any that fits.
+  await expect(
+    resources.getByTestId('resource').filter({ has: page.getByText('shop', { exact: true }) }),
+  ).toContainText(/uses?/)
+  expect(await page.content()).not.toContain('token-that-nobody-may-read')
+
+  await page.getByRole('button', { name: 'Pool', exact: true }).click()
+  const pool = page.getByTestId('pool-page')
+  // In the timeline, to the eye as a bar and to everybody in words: who held which slot, for what, and how long.
+  await pool.getByRole('searchbox', { name: 'Find a member' }).fill('shop')
+  await expect(pool.getByRole('button', { name: /^shop.*100% went well.*busy, / }).first()).toBeVisible()
+  await quarry.close()
+})
+
+test('a member in error is out of service until a person clears it', async ({ data }) => {
+  const first = await openQuarry(data)
+  await first.close()
+  // What a failure of the member itself leaves behind.
+  const store = await openStore({
+    directory: data,
+    workersDir: join(project, 'out/workers'),
+    templateDirectory: join(project, '.cache/no-template'),
+  })
+  await store.database.query(
+    `update pool_members set state = 'error', error = 'Its thread died.' where member_id = 'executor-1'`,
+  )
+  await store.close()
+
+  const quarry = await openQuarry(data)
+  const { page } = quarry
+  await page.getByRole('button', { name: 'Pool', exact: true }).click()
+  const pool = page.getByTestId('pool-page')
+  await expect(pool.getByTestId('pool-warnings')).toContainText('Its thread died.')
+  const member = pool.getByTestId('member').filter({ hasText: 'Executor 1' })
+  await expect(member).toHaveAttribute('data-state', 'error')
+  await pool.getByTestId('pool-warnings').getByRole('button').first().click()
+  await expect(member).toHaveAttribute('data-state', 'available')
+  await expect(pool.getByTestId('pool-warnings')).toBeHidden()
+  await quarry.close()
+})
