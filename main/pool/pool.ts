@@ -22,6 +22,7 @@ import { type PoolEmitted, poolMachine } from './pool-machine'
 import { forgetSessionRows, markAbsentMembers, readPoolAtStart } from './repository/start'
 import { completeRequirements, shapeOf } from './requirements'
 import { type StaffSizes, type StaffType, staffSizes, staffSpec, staffTypes, thisMachine } from './roster'
+import { sayMissing, sayRemedy } from './shortage'
 import type { HeldTask, KnownMember, MemberSpec, Outcome, TaskRequest } from './terms'
 import { Timeline } from './timeline'
 import { type Books, reportPool, viewAllocation, viewHeld, viewPool } from './view'
@@ -167,13 +168,11 @@ function everyHalfMinute(tick: () => void): () => void {
 
 function noSuchMember(missing: readonly MissingRequirement[]): QuarryError {
   const [first] = missing
-  const type = first?.type ?? 'executor'
-  const capability = first?.capability ?? null
-  const level = first?.level ?? 1
-  const remedies = first?.remedies.join(',') ?? ''
-  return new QuarryError('pool.noSuchMember', `No ${type} in service can take this task.`, {
-    remedy: 'Clear the members that failed, or add one in the settings, then resume.',
-    context: { type, capability, level, remedies },
+  if (first === undefined) return new QuarryError('pool.noSuchMember', 'Nobody in service can take this task.')
+  const { type, capability, level } = first
+  return new QuarryError('pool.noSuchMember', missing.map(sayMissing).join(' '), {
+    remedy: sayRemedy(first),
+    context: { type, capability, level, remedies: first.remedies.join(',') },
   })
 }
 

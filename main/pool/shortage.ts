@@ -107,3 +107,23 @@ export function describeMissing(roll: Roll, requirements: readonly Requirement[]
   for (const { type } of all) counts.set(type, (counts.get(type) ?? 0) + 1)
   return all.filter(({ type }) => (counts.get(type) ?? 0) > 1)
 }
+
+/** One sentence: what is not there. */
+export function sayMissing({ type, capability, level, resourceId, needed, inService }: MissingRequirement): string {
+  const what = capability === null ? type : `${type} with ${capability} at level ${level} or higher`
+  const whose = resourceId === null ? '' : ' of the chosen resource'
+  if (inService === 0) return `No ${what}${whose} is in service.`
+  return `Needed are ${needed} of type ${what}${whose}, in service ${inService === 1 ? 'is' : 'are'} ${inService}.`
+}
+
+const advice: Partial<Record<PoolRemedy, string>> = {
+  clear: 'Clear the member that failed, then resume.',
+  addExecutor: 'Raise the number of executors in the settings, or lower what the step needs, then resume.',
+  addResource:
+    'Drop in what offers it (a database, an API, a tool), lower what the step needs, or skip it; then resume.',
+}
+
+/** What a person can do about it, in a sentence. */
+export function sayRemedy({ remedies }: MissingRequirement): string {
+  return (remedies[0] && advice[remedies[0]]) ?? 'Lower what the step needs or skip it, then resume.'
+}

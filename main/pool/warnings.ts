@@ -1,7 +1,7 @@
 import type { MemberType, PoolMode, PoolRemedy, PoolWarning } from '../../contract/pool'
 import type { Ledger } from './ledger'
 import { isInService } from './roll'
-import { describeMissing, describeWait } from './shortage'
+import { describeMissing, describeWait, sayMissing } from './shortage'
 import type { Waiting } from './waiting-line'
 
 /** A wait of this length deserves a look, in ms. */
@@ -58,8 +58,7 @@ export function findWarnings(
   for (const task of [...ledger.unmet.values()].slice(0, maxOfAKind)) {
     const [missing] = describeMissing(ledger.roll, task.requirements)
     if (missing === undefined) continue
-    const { type, capability, level, remedies } = missing
-    const what = capability === null ? type : `${type} with ${capability} at level ${level} or higher`
+    const { type, capability, remedies } = missing
     warnings.push({
       kind: 'missing',
       memberId: null,
@@ -67,7 +66,7 @@ export function findWarnings(
       type,
       capability,
       since: task.since,
-      message: `No ${what} is in service: ${task.label}`,
+      message: `${task.label}: ${sayMissing(missing)}`,
       remedy: remedies[0] ?? 'addResource',
     })
   }

@@ -47,9 +47,9 @@ describe('quarry pool', () => {
       })
       await Promise.race([isAttached, first])
       for (const stop of stops.reverse()) stop()
-      for (const { code, stdout } of [await first, await second]) {
-        expect(code).toBe(130)
-        expect(stdout).toMatch(/^pool\tserving\nmember\tExecutor 1\tavailable\n/)
+      for (const outcome of [await first, await second]) {
+        expect(outcome?.code).toBe(130)
+        expect(outcome?.stdout).toMatch(/^pool\tserving\nmember\tExecutor 1\tavailable\n/)
       }
     },
   )

@@ -106,6 +106,8 @@ describe('resources in the pool', () => {
     pool.releaseResources('s1/a', { kind: 'memberFailed', reason: 'the file is gone', memberId: 'sales#1' })
     await expect(second).rejects.toMatchObject({
       code: 'pool.noSuchMember',
+      message: 'No database with sql_query at level 3 or higher is in service.',
+      remedy: 'Clear the member that failed, then resume.',
       context: { type: 'database', capability: 'sql_query', level: 3 },
     })
     expect(members('executor').map(([, state]) => state)).toEqual(['available', 'available'])
