@@ -1,24 +1,20 @@
 import { isAbsolute } from 'node:path'
-import { QuarryError, toErrorShape } from '../../contract/errors'
-import type { ResourceDraft, ResourceSummary, TakenResource } from '../../contract/resource'
-import { discoverWith, offerOf, wholesOf } from './discover'
+import { QuarryError } from '../../contract/errors'
+import type { ResourceSummary } from '../../contract/resource'
 import { builtInToolDrafts } from './discoverers/built-in-tools'
-import type { Discovery } from './discoverers/discoverer'
-import { folderBaseDraft, folderBaseId } from './discoverers/knowledge-base'
 import { discoverResources } from './discovery-tool'
+import { createIntake } from './intake'
 import { createMatchDesk } from './match-desk'
 import { createMatcher } from './matcher'
 import { createLookAgain } from './monitor/look-again'
 import { createMonitor } from './monitor/monitor'
-import { stampOf } from './monitor/stamp'
-import { createOffers, keepSecrets, secretNamesOf } from './offers'
-import { createPathDiscovery } from './path-discovery'
+import { secretNamesOf } from './offers'
 import { createRegistry } from './registry'
 import { countLearned, readHistory } from './repository/history-rows'
 import { countResources, listResources, readResource, readSummaries } from './repository/read-registry'
 import { readOrigins, resetUse } from './repository/standing-rows'
 import { countPending } from './repository/vector-rows'
-import type { PathInspection, Resources, ResourcesOptions } from './resources'
+import type { Resources, ResourcesOptions } from './resources'
 import { createUsableResources } from './usable'
 import { createVectorizer } from './vectorizer/vectorizer'
 
@@ -31,8 +27,6 @@ export function createResources(options: ResourcesOptions): Resources {
   const encoder = options.inference
   const closing = new AbortController()
   const listeners = new Set<() => void>()
-  const offers = createOffers()
-  const dropped = createPathDiscovery(discoverers, secrets)
   const usable = createUsableResources()
   let revision = 0
 
@@ -92,61 +86,19 @@ export function createResources(options: ResourcesOptions): Resources {
     if (!closing.signal.aborted) monitor.watch([...new Set(paths)])
   }
 
-  async function take(discovery: Discovery): Promise<TakenResource[]> {
-    await keepSecrets(secrets, discovery)
-    const taken: ResourceSummary[] = []
-    // A folder of tools is many places: each has a stamp of its own.
-    for (const [path, drafts] of byOrigin(discovery.drafts)) {
-      const stamp = path !== null && isAbsolute(path) ? await stampOf(path) : null
-      taken.push(...(await registry.write(drafts, stamp)))
-    }
-    return taken.map(takenOf)
-  }
-
-  async function discoverText(text: string): Promise<Discovery> {
-    const discovery = await discoverWith(discoverers, { kind: 'text', text }, { signal: closing.signal, secrets })
-    if (discovery !== null) return discovery
-    throw new QuarryError('resource.unsupported', 'This text is nothing that Quarry can connect to.', {
-      remedy:
-        'Paste a connection string (postgresql://…, mysql://…), mcpServers JSON, or an OpenAPI, Swagger or Postman document.',
-    })
-  }
-
-  async function inspectPath(path: string, signal: AbortSignal): Promise<PathInspection | null> {
-    const { target, discovery } = await dropped.discover(path, signal)
-    if (discovery !== null) {
-      const wholes = wholesOf(discovery)
-      const known = await readSummaries(
-        database,
-        projectId,
-        wholes.map(({ resourceId }) => resourceId),
-      )
-      const ids = new Set(known.keys())
-      const sizeBytes = target.isDirectory ? null : target.sizeBytes
-      return {
-        offers: wholes.map((draft) => offerOf(draft, discovery, sizeBytes, ids)),
-        exclusive: discovery.exclusive,
-        error: null,
-      }
-    }
-    if (!target.isDirectory) return null
-    const draft = folderBaseDraft(target.path)
-    const known = new Set((await readSummaries(database, projectId, [draft.resourceId])).keys())
-    return { offers: [offerOf(draft, { exclusive: false }, null, known)], exclusive: false, error: null }
-  }
-
-  async function pathOrFailure(path: string, signal: AbortSignal): Promise<PathInspection | null> {
-    try {
-      return await inspectPath(path, signal)
-    } catch (error) {
-      signal.throwIfAborted()
-      // What is not there, or closed to us, the library says in its own words.
-      if (!(error instanceof QuarryError)) return null
-      return { offers: [], exclusive: error.context?.exclusive === true, error: toErrorShape(error) }
-    }
-  }
+  const intake = createIntake({
+    database,
+    projectId,
+    discoverers,
+    secrets,
+    scanner: options.scanner,
+    registry,
+    look,
+    closing: closing.signal,
+  })
 
   return {
+    ...intake,
     async start() {
       await usable.load(database, projectId)
       await registry.write(builtInToolDrafts(), null)
@@ -158,47 +110,6 @@ export function createResources(options: ResourcesOptions): Resources {
       }
       desk.embedLearned(closing.signal).catch(reportError)
     },
-    async inspect(paths, signal = closing.signal) {
-      const found = new Map<string, PathInspection>()
-      await dropped.each(
-        paths,
-        async (path) => {
-          const inspection = await pathOrFailure(path, signal)
-          if (inspection !== null) found.set(path, inspection)
-        },
-        signal,
-      )
-      return found
-    },
-    async add(paths, signal = closing.signal) {
-      const taken = new Map<string, TakenResource>()
-      const folders: string[] = []
-      for (const path of new Set(paths)) {
-        const { target, discovery } = await dropped.discover(path, signal)
-        if (discovery !== null) for (const one of await take(discovery)) taken.set(one.resourceId, one)
-        else if (target.isDirectory) folders.push(folderBaseId(target.path))
-      }
-      if (folders.length > 0) {
-        await look.atLibrary()
-        for (const one of (await readSummaries(database, projectId, folders)).values()) {
-          taken.set(one.resourceId, takenOf(one))
-        }
-      }
-      return [...taken.values()]
-    },
-    async inspectText(text) {
-      const discovery = await discoverText(text)
-      offers.remember(discovery)
-      const wholes = wholesOf(discovery)
-      const known = await readSummaries(
-        database,
-        projectId,
-        wholes.map(({ resourceId }) => resourceId),
-      )
-      return wholes.map((draft) => offerOf(draft, discovery, null, new Set(known.keys())))
-    },
-    addText: async (text) => take(await discoverText(text)),
-    register: async (drafts) => take({ drafts, exclusive: false, secrets: {} }),
     list: (filter) => listResources(database, projectId, filter),
     get: (resourceId) => readResource(database, projectId, resourceId),
     async summary() {
@@ -266,34 +177,6 @@ export function createResources(options: ResourcesOptions): Resources {
       }
       return { removed: await registry.remove(resourceIds) }
     },
-    async scan() {
-      if (options.scanner === undefined) return { offers: [], looked: [], failures: [] }
-      const { found, looked, failures } = await options.scanner.scan({ signal: closing.signal, secrets })
-      const known = new Set(
-        (
-          await readSummaries(
-            database,
-            projectId,
-            found.flatMap(wholesOf).map(({ resourceId }) => resourceId),
-          )
-        ).keys(),
-      )
-      for (const discovery of found) offers.remember(discovery)
-      return {
-        offers: found.flatMap((discovery) =>
-          wholesOf(discovery).map((draft) => offerOf(draft, discovery, null, known)),
-        ),
-        looked: [...looked],
-        failures: [...failures],
-      }
-    },
-    async take(resourceIds) {
-      const chosen = resourceIds.map((id) => offers.take(id))
-      const taken: TakenResource[] = []
-      for (const { drafts, secrets: found } of chosen)
-        taken.push(...(await take({ drafts, secrets: found, exclusive: true })))
-      return taken
-    },
     warm: () => desk.warm(),
     lookAgain: () => monitor.look(),
     subscribeUsable: (listener) => usable.subscribe(listener),
@@ -317,25 +200,6 @@ export function createResources(options: ResourcesOptions): Resources {
     },
   }
 }
-
-function byOrigin(drafts: readonly ResourceDraft[]): Map<string | null, ResourceDraft[]> {
-  const groups = new Map<string | null, ResourceDraft[]>()
-  for (const draft of drafts) {
-    const group = groups.get(draft.origin.path)
-    if (group === undefined) groups.set(draft.origin.path, [draft])
-    else group.push(draft)
-  }
-  return groups
-}
-
-const takenOf = ({ resourceId, type, name, flavour, parts, status }: ResourceSummary): TakenResource => ({
-  resourceId,
-  type,
-  name,
-  flavour,
-  parts,
-  status,
-})
 
 /** Quarry's own tools and the library's folders are not dropped here: they are switched off, or given up there. */
 function refuseOwn({ origin, name, resourceId, parentId }: ResourceSummary): void {

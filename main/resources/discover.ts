@@ -47,7 +47,7 @@ export async function discoverWith(
 }
 
 /** The whole resources of a discovery, without their parts. */
-export const wholesOf = (discovery: Discovery): ResourceDraft[] =>
+export const wholesOf = (discovery: Pick<Discovery, 'drafts'>): ResourceDraft[] =>
   discovery.drafts.filter(({ parentId }) => parentId === null)
 
 export function offerOf(

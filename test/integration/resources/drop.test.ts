@@ -208,6 +208,10 @@ describe('a drop', () => {
       description: expect.stringContaining('Tides of the North'),
     })
     await expect(resources.remove([id])).rejects.toMatchObject({ code: 'resource.invalid' })
+    // A folder inside it is no other base.
+    await mkdir(join(folder, 'papers', 'inner'))
+    const [inner] = await inspectDrop({ library, resources }, [join(folder, 'papers', 'inner')])
+    expect(inner?.resources).toMatchObject([{ resourceId: id, alreadyKnown: true }])
     await library.removeRoot(join(folder, 'papers'))
     const bases = await resources.list({ type: 'knowledge_base', offset: 0, limit: 10 })
     await resources.refresh(bases.resources.find(({ flavour }) => flavour === 'project')!.resourceId)

@@ -1,0 +1,168 @@
+import { isAbsolute, sep } from 'node:path'
+import { QuarryError, toErrorShape } from '../../contract/errors'
+import type { ResourceDraft, ResourceOffer, ResourceSummary, TakenResource } from '../../contract/resource'
+import type { Secrets } from '../secrets'
+import type { Database } from '../store'
+import { discoverWith, offerOf, wholesOf } from './discover'
+import type { Discoverer, Discovery } from './discoverers/discoverer'
+import { folderBaseDraft, folderBaseId } from './discoverers/knowledge-base'
+import type { LookAgain } from './monitor/look-again'
+import { stampOf } from './monitor/stamp'
+import { createOffers, keepSecrets } from './offers'
+import { createPathDiscovery } from './path-discovery'
+import type { Registry } from './registry'
+import { readSummaries } from './repository/read-registry'
+import type { PathInspection, Resources, Scanner } from './resources'
+import { libraryFolders } from './scan/library-folders'
+
+/** How things come into the registry: by drop, paste, scan, or as they are. */
+export type Intake = Pick<Resources, 'inspect' | 'add' | 'inspectText' | 'addText' | 'register' | 'scan' | 'take'>
+
+export function createIntake(options: {
+  readonly database: Database
+  readonly projectId: string
+  readonly discoverers: readonly Discoverer[]
+  readonly secrets: Secrets
+  readonly scanner: Scanner | undefined
+  readonly registry: Registry
+  readonly look: LookAgain
+  /** Aborts when the registry closes. */
+  readonly closing: AbortSignal
+}): Intake {
+  const { database, projectId, discoverers, secrets, scanner, registry, look, closing } = options
+  const offers = createOffers()
+  const dropped = createPathDiscovery(discoverers, secrets)
+
+  async function takeIn(discovery: Discovery): Promise<TakenResource[]> {
+    await keepSecrets(secrets, discovery)
+    const taken: ResourceSummary[] = []
+    // A folder of tools is many places: each has a stamp of its own.
+    for (const [path, drafts] of byOrigin(discovery.drafts)) {
+      const stamp = path !== null && isAbsolute(path) ? await stampOf(path) : null
+      taken.push(...(await registry.write(drafts, stamp)))
+    }
+    return taken.map(takenOf)
+  }
+
+  async function offersOf(
+    discoveries: readonly Pick<Discovery, 'drafts' | 'exclusive'>[],
+    sizeBytes: number | null,
+  ): Promise<ResourceOffer[]> {
+    const wholes = discoveries.flatMap((discovery) => wholesOf(discovery).map((draft) => ({ draft, discovery })))
+    const known = await readSummaries(
+      database,
+      projectId,
+      wholes.map(({ draft }) => draft.resourceId),
+    )
+    return wholes.map(({ draft, discovery }) => offerOf(draft, discovery, sizeBytes, new Set(known.keys())))
+  }
+
+  /** The folder of the library that a folder is, or lies in: a knowledge base is a whole one. */
+  async function baseFolderOf(path: string): Promise<string> {
+    const folders = await libraryFolders(database, projectId)
+    return folders.find((folder) => path.startsWith(folder.endsWith(sep) ? folder : folder + sep)) ?? path
+  }
+
+  async function inspectPath(path: string, signal: AbortSignal): Promise<PathInspection | null> {
+    const { target, discovery } = await dropped.discover(path, signal)
+    if (discovery !== null) {
+      const sizeBytes = target.isDirectory ? null : target.sizeBytes
+      return { offers: await offersOf([discovery], sizeBytes), exclusive: discovery.exclusive, error: null }
+    }
+    if (!target.isDirectory) return null
+    const base = { drafts: [folderBaseDraft(await baseFolderOf(target.path))], exclusive: false }
+    return { offers: await offersOf([base], null), exclusive: false, error: null }
+  }
+
+  async function pathOrFailure(path: string, signal: AbortSignal): Promise<PathInspection | null> {
+    try {
+      return await inspectPath(path, signal)
+    } catch (error) {
+      signal.throwIfAborted()
+      // What is not there, or closed to us, the library says in its own words.
+      if (!(error instanceof QuarryError)) return null
+      return { offers: [], exclusive: error.context?.exclusive === true, error: toErrorShape(error) }
+    }
+  }
+
+  async function discoverText(text: string): Promise<Discovery> {
+    const discovery = await discoverWith(discoverers, { kind: 'text', text }, { signal: closing, secrets })
+    if (discovery !== null) return discovery
+    throw new QuarryError('resource.unsupported', 'This text is nothing that Quarry can connect to.', {
+      remedy:
+        'Paste a connection string (postgresql://…, mysql://…), mcpServers JSON, or an OpenAPI, Swagger or Postman document.',
+    })
+  }
+
+  return {
+    async inspect(paths, signal = closing) {
+      const found = new Map<string, PathInspection>()
+      await dropped.each(
+        paths,
+        async (path) => {
+          const inspection = await pathOrFailure(path, signal)
+          if (inspection !== null) found.set(path, inspection)
+        },
+        signal,
+      )
+      return found
+    },
+    async add(paths, signal = closing) {
+      const taken = new Map<string, TakenResource>()
+      const bases: string[] = []
+      for (const path of new Set(paths)) {
+        const { target, discovery } = await dropped.discover(path, signal)
+        if (discovery !== null) for (const one of await takeIn(discovery)) taken.set(one.resourceId, one)
+        else if (target.isDirectory) bases.push(folderBaseId(await baseFolderOf(target.path)))
+      }
+      if (bases.length > 0) {
+        await look.atLibrary()
+        for (const one of (await readSummaries(database, projectId, bases)).values()) {
+          taken.set(one.resourceId, takenOf(one))
+        }
+      }
+      return [...taken.values()]
+    },
+    async inspectText(text) {
+      const discovery = await discoverText(text)
+      offers.remember(discovery)
+      return offersOf([discovery], null)
+    },
+    addText: async (text) => takeIn(await discoverText(text)),
+    register: (drafts) => takeIn({ drafts, exclusive: false, secrets: {} }),
+    async scan() {
+      if (scanner === undefined) return { offers: [], looked: [], failures: [] }
+      const { found, looked, failures } = await scanner.scan({ signal: closing, secrets })
+      for (const discovery of found) offers.remember(discovery)
+      return { offers: await offersOf(found, null), looked: [...looked], failures: [...failures] }
+    },
+    async take(resourceIds) {
+      // All are known before one is taken.
+      const chosen = resourceIds.map((id) => offers.take(id))
+      const taken: TakenResource[] = []
+      for (const { drafts, secrets: found } of chosen) {
+        taken.push(...(await takeIn({ drafts, secrets: found, exclusive: true })))
+      }
+      return taken
+    },
+  }
+}
+
+function byOrigin(drafts: readonly ResourceDraft[]): Map<string | null, ResourceDraft[]> {
+  const groups = new Map<string | null, ResourceDraft[]>()
+  for (const draft of drafts) {
+    const group = groups.get(draft.origin.path)
+    if (group === undefined) groups.set(draft.origin.path, [draft])
+    else group.push(draft)
+  }
+  return groups
+}
+
+const takenOf = ({ resourceId, type, name, flavour, parts, status }: ResourceSummary): TakenResource => ({
+  resourceId,
+  type,
+  name,
+  flavour,
+  parts,
+  status,
+})
