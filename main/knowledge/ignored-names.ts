@@ -54,6 +54,12 @@ const ignoredFiles = new Set([
   'poetry.lock',
   'composer.lock',
   'go.sum',
+  // Programs' lists of MCP servers carry tokens: dropped by themselves they become servers, never text to be quoted.
+  'mcp.json',
+  'mcp_config.json',
+  'mcp_settings.json',
+  'mcpservers.json',
+  'claude_desktop_config.json',
 ])
 
 /** Office lock files (`~$x.docx`), editor backups, and half-finished downloads. */

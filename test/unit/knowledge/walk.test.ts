@@ -49,6 +49,11 @@ it('finds files in the order of names and passes over what nobody means', async 
   )
 })
 
+it('passes over lists of MCP servers, whose tokens nobody wants quoted', async () => {
+  await write('claude_desktop_config.json', 'tools/MCP.json', 'measurements.json')
+  expect((await walk()).files).toEqual(['measurements.json'])
+})
+
 it('takes a folder named build where nothing is built', async () => {
   await write('build/plan.md', 'target/goals.md')
   expect((await walk()).files).toEqual(['build/plan.md', 'target/goals.md'])
