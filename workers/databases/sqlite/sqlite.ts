@@ -1,5 +1,5 @@
-import sqlite, { type Database, type SQLiteValue } from 'node-sqlite3-wasm'
-import type { DatabaseCell, DatabaseFile } from '../../../contract/database-tasks'
+import sqlite, { type Database, type SQLiteValue, type Statement } from 'node-sqlite3-wasm'
+import type { DatabaseCell, DatabaseFile, DatabaseRows } from '../../../contract/database-tasks'
 import { QuarryError } from '../../../contract/errors'
 import { cellOf } from '../cell'
 import {
@@ -108,21 +108,31 @@ export async function openSqlite(place: DatabaseFile, scratch: string): Promise<
   }
 }
 
-function readRows(database: Database, sql: string, maxRows: number) {
+/** The driver hands rows over as objects: of two columns of one name one would be lost. */
+function readRows(database: Database, sql: string, maxRows: number): DatabaseRows {
   const statement = database.prepare(sql)
   try {
+    const columns = columnNames(statement)
+    if (new Set(columns).size < columns.length && !sql.startsWith(numbering)) {
+      // SQLite numbers the names of a query within a query: `id`, `id:1`.
+      return readRows(database, `${numbering}${sql.replace(/[;\s]+$/, '')}\n)`, maxRows)
+    }
     const rows: DatabaseCell[][] = []
-    let columns: string[] = []
     for (const row of statement.iterate() as IterableIterator<Row>) {
-      if (rows.length === 0) columns = Object.keys(row)
       if (rows.length === maxRows) return { columns, rows, truncated: true }
-      rows.push(Object.values(row).map(cellOf))
+      rows.push(columns.map((name) => cellOf(row[name])))
     }
     return { columns, rows, truncated: false }
   } finally {
     statement.finalize()
   }
 }
+
+const numbering = 'SELECT * FROM (\n'
+
+/** Known before the first row, which may never come; the driver's types leave the method out. */
+const columnNames = (statement: Statement): string[] =>
+  (statement as Statement & { _getColumnNames(): string[] })._getColumnNames()
 
 /** Rows by `ANALYZE`, where it was ever run: the first number of a table's or index's statistics. */
 async function analysedRows(rowsOf: (sql: string) => Promise<Row[]>): Promise<Map<string, number>> {

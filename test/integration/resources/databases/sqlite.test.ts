@@ -92,6 +92,20 @@ describe('an SQLite file', () => {
     expect((await threads.select(place, { sql: join!.sql, maxRows: 100 })).rows).toHaveLength(10)
   })
 
+  it('answers with every column, also of one name, and with names where there is no row', async () => {
+    const place = { kind: 'file' as const, engine: 'sqlite' as const, path: makeShop('columns'), password: null }
+    const twice = 'SELECT c.id, o.id, 7 AS "2", 8 AS "1" FROM customers c, orders o WHERE c.id = 2 AND o.id = 1; '
+    expect(await threads.select(place, { sql: twice, maxRows: 5 })).toEqual({
+      columns: ['id', 'id:1', '2', '1'],
+      rows: [[2, 1, 7, 8]],
+      truncated: false,
+    })
+    const none = 'SELECT id, full_name FROM customers WHERE id = 0'
+    expect((await threads.select(place, { sql: none, maxRows: 5 })).columns).toEqual(['id', 'full_name'])
+    const first = await threads.select(place, { sql: 'SELECT id FROM customers', maxRows: 2 })
+    expect(first).toEqual({ columns: ['id'], rows: [[1], [2]], truncated: true })
+  })
+
   it('refuses to be written to, by the question and by the connection itself', async () => {
     const path = makeShop('readonly')
     const before = fingerprint(join(folder, 'readonly'))
