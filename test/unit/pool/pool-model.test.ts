@@ -24,6 +24,8 @@ import { ageingMs, isBefore, type Waiting } from '../../../main/pool/waiting-lin
 const seed = Number(process.env.QUARRY_SEED ?? Date.now() % 0x7fffffff)
 const runs = 140
 const leaseMs = 5 * 60 * 1000
+/** Greedy requests kept in the line. */
+const lineLength = 30
 
 /** Pairs of states that the table of docs/pool.md allows, with staying where one is. */
 function documentedMoves(): Set<string> {
@@ -440,8 +442,10 @@ class World {
     this.ask([need('tool', 1), need('executor', 1)], 'low')
     const patient = new Set([...this.context.ledger.line.all()].map(({ task }) => task.taskId))
     const stepMs = 4000
-    // After two levels of ageing every newcomer stands behind; then each who waits needs at most a full turn-over.
-    const bound = (2 * ageingMs) / stepMs + (patient.size + 1) * [...this.context.ledger.roll.all()].length
+    // After two levels of ageing every newcomer stands behind. Before that as many as are left in the line below may
+    // come first; then each member that is waited for comes free at the latest with a whole turn of those that are held.
+    const units = [...this.context.ledger.line.all()].reduce((sum, { shape }) => sum + shape.units.length, 0)
+    const bound = (2 * ageingMs) / stepMs + (units + lineLength) * [...this.context.ledger.roll.all()].length
     const greedy = (): void => {
       for (const type of types) {
         this.ask([need(type, 1)], 'high')
@@ -456,13 +460,13 @@ class World {
       this.nowMs += stepMs
       for (const taskId of this.context.ledger.held.keys()) this.send({ type: 'HEARTBEAT', taskId, at: this.at })
       for (const taskId of patient) if (this.context.ledger.line.get(taskId) === undefined) patient.delete(taskId)
-      for (const { task } of this.context.ledger.line.inOrder().slice(30)) {
+      for (const { task } of this.context.ledger.line.inOrder().slice(lineLength)) {
         if (patient.has(task.taskId)) continue
         this.answers.set(task.taskId, 'withdrawn')
         this.send({ type: 'WITHDRAW', taskId: task.taskId, at: this.at })
       }
     }
-    assert.equal(patient.size, 0, `${[...patient]} starve after ${rounds} rounds`)
+    assert.equal(patient.size, 0, `${[...patient]} starve after ${rounds} of ${bound} rounds`)
     this.check()
   }
 
