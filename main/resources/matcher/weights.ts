@@ -15,7 +15,7 @@ export const fittedWeights: FittedWeights = {
   description: 7,
   capabilities: 1,
   composite: 7,
-  keywords: 9.7,
+  keywords: 8,
   rerank: 0,
   usage: 0.3,
   performance: 0.6,
