@@ -176,6 +176,17 @@ program
   )
 
 program
+  .command('stop')
+  .description('stop a session that works; what its finished steps found is kept')
+  .argument('<id>')
+  .action((id: string) =>
+    onRuntime(async (connection) => {
+      await connection.call('session.stop', { sessionId: id })
+      return exitCode.done
+    }),
+  )
+
+program
   .command('resume')
   .description('go on with a session, or write its report again')
   .argument('<id>')

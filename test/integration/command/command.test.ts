@@ -108,6 +108,10 @@ describe('the headless command', () => {
       const resumed = await quarry(['--data', data(), 'resume', id])
       expect(resumed.code).toBe(5)
       expect(resumed.stderr).toMatch(/waits/)
+      expect((await quarry(['--data', data(), 'stop', id])).code).toBe(0)
+      const sessions = await quarry(['--data', data(), 'sessions'])
+      expect(sessions.stdout).toContain(`${id}\tstopped`)
+      expect((await quarry(['--data', data(), 'stop', id])).stderr).toMatch(/stopping is not possible/)
     })
 
     it('says where a report cannot be written, and keeps the session', async () => {
