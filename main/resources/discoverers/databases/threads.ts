@@ -16,6 +16,8 @@ import { fromErrorShape, QuarryError } from '../../../../contract/errors'
 
 /** How long an interrupted engine may take to come to its end before its thread is ended under it. */
 const interruptPatienceMs = 2000
+/** How long an ended thread may hang in its native module before nobody waits for it any more. */
+const endPatienceMs = 5000
 
 const inspectionLimits: InspectionLimits = {
   maxTables: 500,
@@ -160,7 +162,7 @@ interface ThreadRun {
   readonly signal: AbortSignal
 }
 
-/** Answers once the thread is gone, so that nothing of it still holds the file or the scratch folder. */
+/** Answers once the thread is gone, so that nothing of it still holds the file or the scratch folder; or hangs for good. */
 async function runThread({ file, threadOptions, maxMemoryMb, limitMs, signal }: ThreadRun): Promise<Answer> {
   const worker = new Worker(file, {
     name: 'databases',
@@ -175,12 +177,20 @@ async function runThread({ file, threadOptions, maxMemoryMb, limitMs, signal }: 
   let end: 'timeout' | 'cancelled' | null = null
   let isLoaded = false
   let patience: NodeJS.Timeout | undefined
+  let abandon = (): void => {}
+  const gone = new Promise<void>((resolve) => {
+    abandon = resolve
+    worker.once('exit', () => resolve())
+  })
   // The engine is asked first: ending a thread inside a native module takes the whole process with it.
   const stop = (reason: 'timeout' | 'cancelled'): void => {
     end ??= reason
     if (!isLoaded || patience !== undefined) return
     worker.postMessage({ kind: 'interrupt' } satisfies DatabaseInterrupt)
-    patience = setTimeout(() => void worker.terminate(), interruptPatienceMs)
+    patience = setTimeout(() => {
+      void worker.terminate()
+      patience = setTimeout(abandon, endPatienceMs)
+    }, interruptPatienceMs)
   }
   const limit = setTimeout(() => stop('timeout'), limitMs)
   const cancel = (): void => stop('cancelled')
@@ -195,7 +205,7 @@ async function runThread({ file, threadOptions, maxMemoryMb, limitMs, signal }: 
   worker.on('error', (error) => {
     death = error
   })
-  await new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  await gone
   clearTimeout(limit)
   clearTimeout(patience)
   signal.removeEventListener('abort', cancel)
