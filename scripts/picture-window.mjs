@@ -212,6 +212,18 @@ const pictures = {
   'zh-blocked': { state: 'blocked', language: 'zh-CN' },
   'w700-blocked': { state: 'blocked', width: 700 },
   pool: {},
+  'pool-after': {
+    state: 'resources',
+    act: async (page) => {
+      await resource(page, 'tunnel.sqlite')
+      await page.keyboard.press('p')
+      await page.waitForSelector('[data-testid=member]')
+      await page.keyboard.press('r')
+      await page.waitForSelector('[data-testid=resource]')
+      await page.keyboard.press('p')
+      await page.waitForSelector('[data-testid=member]')
+    },
+  },
   'pool-abilities': {
     state: 'pool',
     act: async (page) => {

@@ -774,6 +774,7 @@ export const en = {
       excel: 'Excel',
       postgresql: 'PostgreSQL',
       mysql: 'MySQL',
+      text2sql: 'SQL',
       openapi3: 'OpenAPI 3',
       swagger2: 'Swagger 2',
       postman: 'Postman',
@@ -1077,6 +1078,8 @@ export const en = {
     textSecret: 'A password in it is not shown, and is kept apart from the library.',
     textTake_one: 'Add {{count}} resource',
     textTake_other: 'Add {{count}} resources',
+    offline: 'Quarry is offline: it may not even ask a server on this machine.',
+    allowLocal: 'Allow this machine and its network',
     textAsNote: 'Keep it as a note',
   },
   settings: {

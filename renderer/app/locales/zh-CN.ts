@@ -771,6 +771,7 @@ export const zhCN: Catalogue = {
       excel: 'Excel',
       postgresql: 'PostgreSQL',
       mysql: 'MySQL',
+      text2sql: 'SQL',
       openapi3: 'OpenAPI 3',
       swagger2: 'Swagger 2',
       postman: 'Postman',
@@ -1066,6 +1067,8 @@ export const zhCN: Catalogue = {
     textSecret: '其中的密码不会显示，并与资料库分开保存。',
     textTake_one: '添加 {{count}} 个资源',
     textTake_other: '添加 {{count}} 个资源',
+    offline: 'Quarry 处于离线状态：连这台机器上的服务器也不能询问。',
+    allowLocal: '允许这台机器及其网络',
     textAsNote: '保存为笔记',
   },
   settings: {

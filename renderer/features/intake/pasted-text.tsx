@@ -26,7 +26,8 @@ export function PastedText({ text, onNote, onClose }: PastedTextProps) {
   const { t } = useTranslation()
   const { attempt, tell } = useNotices()
   const [adding, setAdding] = useState(false)
-  const offers = useCall('once', () => quarry.resourcesInspectText({ text }))
+  const [round, setRound] = useState(0)
+  const offers = useCall(`${round}`, () => quarry.resourcesInspectText({ text }))
   const nothing = offers.status === 'ready' && offers.value.length === 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: goes on as a note once it is known to be no more
   useEffect(() => {
@@ -46,7 +47,10 @@ export function PastedText({ text, onNote, onClose }: PastedTextProps) {
     setAdding(false)
     if (done) onClose()
   }
+  const allowLocal = (): void =>
+    void attempt(() => quarry.settingsSet({ egress: 'local' })).then((done) => done && setRound(round + 1))
   const found = offers.value ?? []
+  const offline = found.some(({ reason }) => reason?.code === 'egress.denied')
   const usable = found.filter(({ reason, needsSecret }) => reason === null || needsSecret)
   return (
     <Dialog
@@ -78,6 +82,12 @@ export function PastedText({ text, onNote, onClose }: PastedTextProps) {
         {found.some(({ type }) => type === 'database' || type === 'mcp_server') && (
           <p className="mt-1 text-xs text-faint">{t('intake.textSecret')}</p>
         )}
+        {offline && (
+          <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-bg px-3.5 py-2 text-sm">
+            <p className="min-w-48 flex-1">{t('intake.offline')}</p>
+            <Button onClick={allowLocal}>{t('intake.allowLocal')}</Button>
+          </div>
+        )}
         <DialogActions>
           <Button onClick={onClose}>{t('app.cancel')}</Button>
           {(offers.status === 'failed' || (found.length > 0 && !mayHoldSecret(found))) && (
@@ -91,7 +101,11 @@ export function PastedText({ text, onNote, onClose }: PastedTextProps) {
             tone="primary"
             disabled={usable.length === 0 || adding}
           >
-            {adding ? t('intake.adding') : t('intake.textTake', { count: usable.length })}
+            {adding
+              ? t('intake.adding')
+              : usable.length === 0
+                ? t('resources.found.takeNothing')
+                : t('intake.textTake', { count: usable.length })}
           </Button>
         </DialogActions>
       </form>

@@ -19,7 +19,7 @@ export function CapabilityBars({
   return (
     <ul
       aria-label={t('pool.view.levels')}
-      className={dense ? 'flex min-w-0 flex-wrap gap-x-5 max-h-5 overflow-hidden' : 'space-y-1'}
+      className={dense ? 'flex min-w-0 flex-wrap gap-x-5 h-[18px] overflow-hidden' : 'space-y-1'}
     >
       {best.map((capability) => (
         <li

@@ -17,6 +17,8 @@ import { TimeControls } from './time-controls'
 import { hourMs, pan, step, type TimeWindow, zoom } from './time-window'
 
 const rowHeight = 40
+/** The axis stays above the lanes, within what scrolls: so it is as wide as they are. */
+const axisHeight = 20
 /** From so many on a name is looked for rather than seen. */
 const findFrom = 12
 /** Where the view holds only the newest spans, the stretch shown is asked for this often, in ms. */
@@ -70,6 +72,8 @@ export function Members({ pool, now }: { pool: PoolView; now: number }) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
+    paddingStart: axisHeight,
+    scrollPaddingStart: axisHeight,
   })
   const drawn = rows.getVirtualItems()
   const first = drawn[0]?.index ?? 0
@@ -181,15 +185,14 @@ export function Members({ pool, now }: { pool: PoolView; now: number }) {
         )}
         {mode === 'timeline' && <TimeControls shown={shownTime} onShow={setShownTime} />}
       </div>
-      {mode === 'timeline' && (
-        <div className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-3 px-1.5 @min-[560px]:grid-cols-[200px_minmax(0,1fr)]">
-          <div className="col-start-2">
-            <TimeAxis window={shownTime} />
-          </div>
-        </div>
-      )}
       {members.length === 0 && <Empty title={t('pool.view.noneFound')} />}
       <div ref={scroller} className="min-h-0 flex-1 overflow-auto" data-testid="members">
+        <div
+          className="sticky top-0 z-10 grid grid-cols-[112px_minmax(0,1fr)] gap-x-3 bg-bg px-1.5 @min-[560px]:grid-cols-[200px_minmax(0,1fr)]"
+          style={{ height: axisHeight, marginBottom: -axisHeight }}
+        >
+          <div className="col-start-2">{mode === 'timeline' && <TimeAxis window={shownTime} />}</div>
+        </div>
         <ul
           aria-label={t('pool.view.members')}
           aria-describedby="pool-keys"

@@ -44,7 +44,6 @@ export function PoolPage() {
         </div>
         {stopped ? (
           <Button
-            tone="primary"
             icon={Play}
             onClick={() =>
               void attempt(() => quarry.poolStart()).then((done) => done && tell(t('pool.view.startedNow')))

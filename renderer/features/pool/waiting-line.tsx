@@ -5,6 +5,7 @@ import type { PoolView, PoolWaitingView } from '../../../contract/pool'
 import { useFormat } from '../../app/use-format'
 import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'
+import { ageMs } from './age'
 import { useNeedText } from './need-text'
 
 const shownFirst = 3
@@ -39,7 +40,7 @@ function WaitingTask({ task, now, stopped }: { task: PoolWaitingView; now: numbe
         <span className="block text-xs text-blocked">{t('steps.waitsFor', { what: why })}</span>
       </span>
       <span className="text-right text-xs whitespace-nowrap text-dim tabular-nums">
-        {t('pool.line.age', { time: format.duration(Math.max(0, now - Date.parse(task.since))) })}
+        {t('pool.line.age', { time: format.duration(ageMs(now, task.since)) })}
         <span className="block">
           {task.reserving ? (
             <Chip tone="busy">{t('pool.line.reserving')}</Chip>

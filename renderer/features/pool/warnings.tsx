@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { PoolView, PoolWarning } from '../../../contract/pool'
 import { useFormat } from '../../app/use-format'
 import { Button } from '../../ui/button'
+import { ageMs } from './age'
 import { useCapabilityName } from './capability-names'
 import { useMemberName } from './member-names'
 import { useRemedy } from './use-remedy'
@@ -86,7 +87,7 @@ export function Warnings({ pool, now }: { pool: PoolView; now: number }) {
               <span className="min-w-40 flex-1">
                 {said}{' '}
                 <span className="text-xs whitespace-nowrap text-faint tabular-nums">
-                  {t('pool.warning.since', { time: format.duration(Math.max(0, now - Date.parse(warning.since))) })}
+                  {t('pool.warning.since', { time: format.duration(ageMs(now, warning.since)) })}
                 </span>
               </span>
               {remedy && (

@@ -45,7 +45,8 @@ export function useResourceWords(): ResourceWords {
         }
         const what = [
           t(`resources.kind.${offer.type}`),
-          parts(offer),
+          // A folder that is still to be read has no sources yet; what will be read of it is told beside.
+          offer.type === 'knowledge_base' && offer.parts === 0 ? null : parts(offer),
           offer.type === 'mcp_server' ? t('resources.offer.startsOnUseOne') : null,
           offer.sizeBytes === null ? null : format.bytes(offer.sizeBytes),
         ]
