@@ -3,6 +3,7 @@ import { fromErrorShape, type QuarryError } from '../contract/errors'
 import { readerVersions } from '../contract/reader-versions'
 import type { Result } from '../contract/result'
 import { type Connection, createDispatch, createHandlers, createTopics, type Dispatch, type Topics } from './api'
+import { createChooseResource } from './choose-resource'
 import { diagnose } from './doctor'
 import { createSimilarityIndex, startInference } from './inference'
 import { createLibrary, type Library } from './knowledge'
@@ -15,7 +16,6 @@ import { createExtractiveEngine, createPassageSampler } from './reasoning'
 import { createRecall } from './recall'
 import { createResearch } from './research'
 import { createDiscoverers, createResources, createScanner, libraryFolders } from './resources'
-import { createChooseResource } from './choose-resource'
 import { keepPoolInStep } from './resources-in-pool'
 import { createSecrets, type Keyring } from './secrets'
 import { openSettings } from './settings'
@@ -199,8 +199,13 @@ export async function startRuntime({
     const topics = createTopics(parts, reportError)
     keep(await serveSocket({ dataDirectory: paths.data, version, dispatch, subscribe: topics.subscribe }))
     library.start()
-    await resources.start()
-    if (resumeSessions) await research.resumeAll()
+    const begin = async (): Promise<void> => {
+      await resources.start()
+      if (resumeSessions) await research.resumeAll()
+    }
+    // The window shows its library meanwhile; a command works with resources from its first call on.
+    if (resumeSessions) begin().catch(reportError)
+    else await begin()
     return {
       dispatch,
       topics,
