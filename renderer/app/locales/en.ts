@@ -796,7 +796,7 @@ export const en = {
     status: {
       ready: 'ready',
       needsSecret: 'needs a password',
-      unavailable: 'does not answer',
+      unavailable: 'not available',
       missing: 'is gone',
       disabled: 'switched off',
     },

@@ -793,7 +793,7 @@ export const zhCN: Catalogue = {
     status: {
       ready: '就绪',
       needsSecret: '需要密码',
-      unavailable: '没有响应',
+      unavailable: '暂不可用',
       missing: '已消失',
       disabled: '已停用',
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { initialWindow, type OpenPlace, reduceWindow } from '../../../../renderer/app/window-state'
+import { initialWindow, type OpenPlace, reduceWindow, rightOf } from '../../../../renderer/app/window-state'
 
 const place: OpenPlace = { sourceId: 'a', range: { start: 1, end: 4 }, page: null, citation: null }
 const cited: OpenPlace = { ...place, citation: { sessionId: 's1', n: 2 } }
@@ -27,5 +27,33 @@ describe('reduceWindow', () => {
     expect(first).toMatchObject({ leftSheet: false, rightSheet: false, dialog: { kind: 'palette' } })
     const second = reduceWindow(first, { type: 'openDialog', dialog: { kind: 'settings' } })
     expect(second.dialog).toEqual({ kind: 'settings' })
+  })
+
+  it('comes back to the session when one is opened, and keeps what the other views had open', () => {
+    const resources = reduceWindow(
+      { ...initialWindow, sessionId: 's1' },
+      { type: 'openResource', resourceId: 'database:a' },
+    )
+    expect(resources).toMatchObject({ view: 'resources', resourceId: 'database:a', rightSheet: true })
+    const back = reduceWindow(resources, { type: 'openSession', sessionId: 's1' })
+    expect(back).toMatchObject({ view: 'session', sessionId: 's1', resourceId: 'database:a' })
+  })
+
+  it('asks a need from elsewhere in the match test, once', () => {
+    const asked = reduceWindow(initialWindow, { type: 'askNeed', need: 'how many runs?' })
+    expect(asked).toMatchObject({ view: 'resources', resourcesTab: 'match', need: 'how many runs?' })
+    expect(reduceWindow(asked, { type: 'needAsked' }).need).toBeNull()
+  })
+})
+
+describe('rightOf', () => {
+  it('tells of the view’s own thing, and of a source that was opened since', () => {
+    const resource = reduceWindow(initialWindow, { type: 'openResource', resourceId: 'database:a' })
+    expect(rightOf(resource)).toBe('resources')
+    const source = reduceWindow(resource, { type: 'openPlace', place })
+    expect([source.view, rightOf(source)]).toEqual(['resources', 'session'])
+    expect(rightOf(reduceWindow(source, { type: 'openResource', resourceId: 'database:b' }))).toBe('resources')
+    expect(rightOf(reduceWindow(initialWindow, { type: 'openMember', memberId: 'm' }))).toBe('pool')
+    expect(rightOf(reduceWindow(initialWindow, { type: 'showView', view: 'pool' }))).toBe('pool')
   })
 })
