@@ -206,6 +206,17 @@ const pictures = {
       await page.waitForSelector('[data-testid=intake-item]')
     },
   },
+  'pasted-note': {
+    state: 'resources',
+    act: async (page) => {
+      await page.evaluate(() => {
+        const held = new DataTransfer()
+        held.setData('text/plain', 'The windmill at Osk was built of oak in 1790.')
+        window.dispatchEvent(new ClipboardEvent('paste', { clipboardData: held, bubbles: true, cancelable: true }))
+      })
+      await page.waitForSelector('[data-testid=note] textarea')
+    },
+  },
   blocked: {},
   'blocked-dark': { state: 'blocked', theme: 'dark' },
   'blocked-served': {},

@@ -48,16 +48,14 @@ export function createFakeResources(
   }
   return {
     calls: {
-      resourcesInspectText: ({ text }) =>
-        answered(
-          /^\s*(postgres(ql)?|mysql):\/\//.test(text)
-            ? [{ ...offers.locked, needsSecret: false, reason: null }]
-            : text.includes('mcpServers')
-              ? offers.servers
-              : text.includes('openapi')
-                ? [offers.api]
-                : [],
-        ),
+      resourcesInspectText: ({ text }) => {
+        if (/^\s*(postgres(ql)?|mysql):\/\//.test(text)) {
+          return answered([{ ...offers.locked, needsSecret: false, reason: null }])
+        }
+        if (text.includes('mcpServers')) return answered(offers.servers)
+        if (text.includes('openapi')) return answered([offers.api])
+        return failed({ code: 'resource.unsupported', message: 'This text is nothing that is known.' })
+      },
       resourcesAddText: () => answered({ added: [] }),
       resourcesList: ({ type, status, text, parentId, offset, limit }) => {
         if (error) return failed(error)

@@ -28,7 +28,7 @@ export function PastedText({ text, onNote, onClose }: PastedTextProps) {
   const [adding, setAdding] = useState(false)
   const [round, setRound] = useState(0)
   const offers = useCall(`${round}`, () => quarry.resourcesInspectText({ text }))
-  const nothing = offers.status === 'ready' && offers.value.length === 0
+  const nothing = offers.status === 'failed' ? offers.error.code === 'resource.unsupported' : offers.value?.length === 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: goes on as a note once it is known to be no more
   useEffect(() => {
     if (nothing) onNote()

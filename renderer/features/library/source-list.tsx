@@ -45,6 +45,8 @@ export function SourceList({ revision, text, states, inFlight }: SourceListProps
   if (pages.total === null) return <Loading />
   if (total === 0) return <Empty title={t('library.noneFound')} />
 
+  // The row that Tab leads to is always one that is drawn, however far the list was scrolled.
+  const tabbable = shown.some(({ index }) => index === active) ? active : first
   const open = (source: SourceView): void =>
     dispatch({ type: 'openPlace', place: { sourceId: source.id, range: null, page: null, citation: null } })
   const move = (to: number): void => {
@@ -62,12 +64,12 @@ export function SourceList({ revision, text, states, inFlight }: SourceListProps
         onKeyDown={(event) => {
           const page = Math.floor((scroller.current?.clientHeight ?? 300) / rowHeight)
           const to = {
-            ArrowDown: active + 1,
-            ArrowUp: active - 1,
+            ArrowDown: tabbable + 1,
+            ArrowUp: tabbable - 1,
             Home: 0,
             End: total - 1,
-            PageDown: active + page,
-            PageUp: active - page,
+            PageDown: tabbable + page,
+            PageUp: tabbable - page,
           }[event.key]
           if (to === undefined) return
           event.preventDefault()
@@ -90,7 +92,7 @@ export function SourceList({ revision, text, states, inFlight }: SourceListProps
                 <SourceRow
                   source={source}
                   selected={place?.sourceId === source.id}
-                  tabbable={row.index === active}
+                  tabbable={row.index === tabbable}
                   onFocus={() => setActive(row.index)}
                   onOpen={() => open(source)}
                 />

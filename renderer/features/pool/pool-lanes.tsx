@@ -129,7 +129,14 @@ export function PoolLanes() {
         </span>
       </div>
       {pool.members.length === 0 && <p className="py-1 text-xs text-dim">{t('pool.empty')}</p>}
-      <div ref={scroller} className="mt-1 overflow-auto" style={{ maxHeight: seenHeight }}>
+      <section
+        ref={scroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing in it takes the focus, yet keys scroll it
+        tabIndex={0}
+        aria-labelledby="pool-title"
+        className="mt-1 overflow-auto"
+        style={{ maxHeight: seenHeight }}
+      >
         <ul className="relative" style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map((row) => {
             const member = members[row.index]
@@ -147,7 +154,7 @@ export function PoolLanes() {
             )
           })}
         </ul>
-      </div>
+      </section>
       {pool.waiting.length > 0 && (
         <ul className="mt-1 text-xs text-blocked">
           {pool.waiting.slice(0, 3).map((task) => (

@@ -74,7 +74,8 @@ export function WaitingLine({ pool, now }: { pool: PoolView; now: number }) {
           </Button>
         )}
       </div>
-      <ol className={all ? 'max-h-64 overflow-auto' : ''}>
+      {/* Unfolded it scrolls, and nothing in it takes the focus. */}
+      <ol {...(all ? { tabIndex: 0 } : {})} aria-labelledby="pool-line" className={all ? 'max-h-64 overflow-auto' : ''}>
         {(all ? waiting : waiting.slice(0, shownFirst)).map((task) => (
           <WaitingTask key={task.taskId} task={task} now={now} stopped={pool.mode !== 'serving'} />
         ))}
