@@ -47,7 +47,7 @@ export function ResourcesGlance() {
               onClick={() => run('resources')}
               className="rounded px-1 text-xs text-faint tabular-nums hover:underline"
             >
-              {format.number(total)}
+              {first.value ? format.number(total) : '–'}
             </button>
             <IconButton size="small" icon={Plus} label={t('resources.scan')} onClick={() => run('scan')} />
           </div>

@@ -69,7 +69,7 @@ export function ResourceFilterBar({ filter, onFilter, byType }: ResourceFilterBa
           onClick={() => onFilter({ type: null })}
           className={chipClass}
         >
-          {t('resources.all')} {format.number(all)}
+          {t('resources.all')} {byType !== null && format.number(all)}
         </button>
         {offered.map((type) => (
           <button
