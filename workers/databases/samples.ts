@@ -1,4 +1,5 @@
 import type { DatabaseCell, InspectionLimits } from '../../contract/database-tasks'
+import { withoutTokens } from '../documents/secret-values'
 import { qualified, type SqlConnection, type TableHead, type TableShape } from './connection'
 
 /** Columns of one table that samples are taken from; wider tables are exports of machines. */
@@ -60,7 +61,8 @@ function profile(cells: readonly DatabaseCell[], limits: InspectionLimits): Colu
     filled++
     seen.add(oneLine(String(cell), limits.sampleLength))
   }
-  return { samples: [...seen].slice(0, limits.samplesPerColumn), distinct: seen.size, filled }
+  const samples = [...seen].slice(0, limits.samplesPerColumn).map(withoutTokens)
+  return { samples, distinct: seen.size, filled }
 }
 
 /** Never in the middle of a surrogate pair; no control characters. */

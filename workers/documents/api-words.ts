@@ -18,14 +18,14 @@ export function apiWords(api: ReadApi, name: string): DescribedWords {
     name,
     description: text(
       8000,
-      api.description || `${name}: an API with ${api.operationsTotal} operations.`,
+      asSentence(api.description) || `${name}: an API with ${countOf(api)}.`,
       about.length === 0 ? '' : `About: ${about.join(', ')}.`,
       does.length === 0 ? '' : `Does: ${[...new Set(does)].map(withoutStop).join('; ')}.`,
     ),
     capabilities: [...capabilities],
     usageInfo: text(
       8000,
-      `${api.operationsTotal} operations${api.servers.length === 0 ? '' : ` at ${api.servers.slice(0, 5).join(', ')}`}.`,
+      `${countOf(api)}${api.servers.length === 0 ? '' : ` at ${api.servers.slice(0, 5).join(', ')}`}.`,
       api.servers.length === 0 ? 'The description names no server.' : '',
       api.auth.length === 0
         ? ''
@@ -96,6 +96,12 @@ function tagsInUse(api: ReadApi): { name: string; description: string }[] {
   const names = new Set(api.operations.flatMap(({ tags }) => tags))
   return [...names].map((name) => ({ name, description: '' }))
 }
+
+const countOf = ({ operationsTotal }: ReadApi): string =>
+  `${operationsTotal} ${operationsTotal === 1 ? 'operation' : 'operations'}`
+
+/** With a full stop, where it has no end of its own. */
+const asSentence = (sentence: string): string => (/[\p{L}\p{N})}"]$/u.test(sentence) ? `${sentence}.` : sentence)
 
 const withoutStop = (sentence: string): string => sentence.replace(/[.;:\s]+$/, '')
 

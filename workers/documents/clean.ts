@@ -1,3 +1,5 @@
+import { withoutTokens } from './secret-values'
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
 const deceiving = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu
@@ -27,7 +29,7 @@ export function clip(text: string, maxLength: number): string {
   return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`
 }
 
-/** Descriptions carry HTML and Markdown: the marks go, the words stay. */
+/** Descriptions carry HTML and Markdown: the marks go, the words stay; tokens that somebody left in an example do not. */
 export function cleanProse(value: unknown, maxLength: number): string {
   if (typeof value !== 'string') return cleanText(value, maxLength)
   const words = value
@@ -36,5 +38,5 @@ export function cleanProse(value: unknown, maxLength: number): string {
     .replace(/<\/?[a-zA-Z][^<>]{0,300}>/g, '')
     .replace(/!?\[([^\][]{0,300})\]\([^()\s]{0,500}\)/g, '$1')
     .replace(/`{1,3}|\*\*|^#{1,6}\s/gm, '')
-  return cleanText(words, maxLength)
+  return withoutTokens(cleanText(words, maxLength))
 }

@@ -1,7 +1,9 @@
 import { cleanProse, cleanText } from './clean'
 import { leftOutOf } from './left-out'
 import { type Dialect, operationsOf } from './operations'
+import { publicAddress } from './public-address'
 import type { ReadApi } from './read-api'
+import { isSecretName } from './secret-values'
 import { entriesOf, isMapping, listOf, own, References } from './tree'
 
 const openApi3: Dialect = {
@@ -71,16 +73,11 @@ function serversOf(servers: unknown): string[] {
     .map((server) => {
       const variables = own(server, 'variables')
       const address = cleanText(own(server, 'url'), 500).replace(/\{([^{}]{1,100})\}/g, (whole, name: string) => {
-        return cleanText(own(own(variables, name), 'default'), 200) || whole
+        return (!isSecretName(name) && cleanText(own(own(variables, name), 'default'), 200)) || whole
       })
-      return withoutUserInfo(address)
+      return publicAddress(address)
     })
     .filter((address) => address !== '')
-}
-
-/** `https://user:password@host` → `https://host`. */
-export function withoutUserInfo(address: string): string {
-  return address.replace(/^([a-z][\w+.-]*:)?\/\/[^/?#@]*@/i, '$1//')
 }
 
 function schemeWords(scheme: unknown): string {

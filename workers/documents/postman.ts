@@ -1,8 +1,8 @@
 import { cleanProse, cleanText } from './clean'
 import { leftOutOf } from './left-out'
 import { maxDepth, maxOperations, maxParameters } from './limits'
-import { withoutUserInfo } from './openapi'
 import { type PostmanAuth, postmanAuth } from './postman-auth'
+import { publicAddress, publicPath } from './public-address'
 import type { ReadApi, ReadOperation } from './read-api'
 import { isSecretName, isSecretValue } from './secret-values'
 import { entriesOf, isMapping, listOf, own, References } from './tree'
@@ -130,12 +130,10 @@ function addressOf(
   const filled = raw.replace(/\{\{([^{}]{1,100})\}\}/g, (whole, name: string) => variables.get(name.trim()) ?? whole)
   const [before = '', ...rest] = filled.split(/[?#]/)
   const match = /^((?:[a-z][\w+.-]*:)?\/\/[^/]*|\{\{[^{}]*\}\}|[^/]+\.[^/]+|localhost[^/]*)?(\/.*)?$/i.exec(before)
-  const path = (match === null ? before : (match[2] ?? '/'))
-    .replace(/\{\{([^{}]*)\}\}/g, '{$1}')
-    .replace(/(?<=\/)[^/]{16,}/g, (part) => (isSecretValue(part) ? '{secret}' : part))
+  const path = publicPath((match === null ? before : (match[2] ?? '/')).replace(/\{\{([^{}]*)\}\}/g, '{$1}'))
   const query = filled.includes('?') ? (rest[0] ?? '').split('&').map((pair) => pair.split('=')[0] ?? '') : []
   return {
-    server: withoutUserInfo(match?.[1] ?? ''),
+    server: publicAddress(match?.[1] ?? ''),
     path: path.slice(0, 500),
     query: query.filter((one) => one !== ''),
   }

@@ -26,6 +26,18 @@ export function isSecretValue(value: string): boolean {
   return tokenForm.test(value) || isRandom(value)
 }
 
+/** Whether a text is a token by a form that only tokens of known services have; `secret_of_the_house` is none. */
+export function isServiceToken(text: string): boolean {
+  return /\d/.test(text) && tokenForm.test(text) && !isPlaceholder(text)
+}
+
+/** Prose and sample values with `{secret}` for tokens of known services and for passwords in addresses. */
+export function withoutTokens(text: string): string {
+  return text
+    .replace(/(?<=:\/\/[^\s/:@]{0,200}:)[^\s/:@]{1,200}(?=@)/g, '{secret}')
+    .replace(/[\w-]+(?:\.[\w-]+)*/g, (word) => (word.length > 10 && isServiceToken(word) ? '{secret}' : word))
+}
+
 /**
  * Letters of both cases and digits mixed over 24 characters or more, or 32 hexadecimal digits: what people do not name
  * things by. Paths, packages and addresses have marks that tokens do not have.

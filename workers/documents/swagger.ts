@@ -1,7 +1,8 @@
 import { cleanProse, cleanText } from './clean'
 import { leftOutOf } from './left-out'
-import { tagsOf, withoutUserInfo } from './openapi'
+import { tagsOf } from './openapi'
 import { type DescribedBody, operationsOf } from './operations'
+import { publicAddress, publicPath } from './public-address'
 import type { ReadApi } from './read-api'
 import { entriesOf, isMapping, listOf, own, References } from './tree'
 
@@ -63,14 +64,14 @@ function bodyOf(root: unknown, operation: unknown, parameters: readonly unknown[
 
 function serversOf(root: unknown): string[] {
   const host = cleanText(own(root, 'host'), 300)
-  const basePath = cleanText(own(root, 'basePath'), 300)
+  const basePath = publicPath(cleanText(own(root, 'basePath'), 300))
   if (host === '') return basePath === '' ? [] : [basePath]
   const schemes = listOf(own(root, 'schemes'))
     .slice(0, 4)
     .map((scheme) => cleanText(scheme, 10))
     .filter((scheme) => scheme !== '')
   const path = basePath === '/' ? '' : basePath
-  return (schemes.length === 0 ? ['https'] : schemes).map((scheme) => withoutUserInfo(`${scheme}://${host}${path}`))
+  return (schemes.length === 0 ? ['https'] : schemes).map((scheme) => publicAddress(`${scheme}://${host}${path}`))
 }
 
 function schemeWords(scheme: unknown): string {

@@ -69,6 +69,21 @@ describe('an SQLite file', () => {
     expect(fingerprint(join(folder, 'shop'))).toEqual(before)
   })
 
+  it('shows no token that stands in a column of another name', async () => {
+    const path = join(folder, 'config.sqlite')
+    const database = new sqlite.Database(path)
+    database.exec(`CREATE TABLE config (name TEXT, value TEXT);
+      INSERT INTO config VALUES ('github', 'ghp_0123456789abcdefghij'), ('dsn', 'postgres://me:hunter2@db/x'), ('port', '80')`)
+    database.close()
+    const discovery = await discoverFile(path)
+    expect(JSON.stringify(discovery)).not.toMatch(/ghp_|hunter2/)
+    expect(metadataOf(discovery).tables[0]?.columns[1]?.samples).toEqual([
+      '{secret}',
+      'postgres://me:{secret}@db/x',
+      '80',
+    ])
+  })
+
   it('comes with questions whose queries run', async () => {
     const path = makeShop('questions')
     const discovery = await discoverFile(path)

@@ -106,6 +106,21 @@ describe('an OpenAPI document', () => {
     expect(JSON.stringify(discovery?.drafts)).not.toContain('"x"')
   })
 
+  it('keeps no credential that stands in an address or a description', async () => {
+    const text = `openapi: 3.0.0
+info: { title: Pets, description: Try it with sk-live4242abcdefgh }
+servers:
+  - url: https://me:planted-1@pets.example/v1?api_key=planted-2
+  - url: https://pets.example/{token}
+    variables: { token: { default: planted-3 } }
+paths: { /a: { get: { description: Or ghp_0123456789abcdefghij } } }
+`
+    const discovery = await createOpenApiDiscoverer(reader).discover({ kind: 'text', text }, options())
+    expect(rootOf(discovery).metadata.servers).toEqual(['https://pets.example/v1', 'https://pets.example/{token}'])
+    expect(JSON.stringify(discovery)).not.toMatch(/planted|sk-live|ghp_/)
+    expect(rootOf(discovery).description).toContain('Try it with {secret}. Does')
+  })
+
   it('may be pasted, in JSON too', async () => {
     const discoverer = createOpenApiDiscoverer(reader)
     const target = { kind: 'text' as const, text: '{"openapi":"3.1.0","paths":{"/x":{"get":{}}}}' }

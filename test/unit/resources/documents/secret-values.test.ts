@@ -1,7 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: placeholders of configurations are written like this
 import { describe, expect, it } from 'vitest'
 import { withSecretsNamed } from '../../../../workers/documents/mcp-secrets'
-import { isPlaceholder, isSecretName, isSecretValue } from '../../../../workers/documents/secret-values'
+import { publicAddress } from '../../../../workers/documents/public-address'
+import { isPlaceholder, isSecretName, isSecretValue, withoutTokens } from '../../../../workers/documents/secret-values'
 
 describe('what is a secret', () => {
   it.each([
@@ -80,6 +81,25 @@ describe('what is a secret', () => {
       isSecretName(value.slice(0, 2000))
       expect(isSecretValue(value)).toBe(false)
     }
+  })
+})
+
+describe('what is shown', () => {
+  it('has no tokens of known services and no passwords of addresses in prose', () => {
+    expect(withoutTokens('Send Bearer sk-live4242abcdefgh. Or ghp_0123456789abcdefghij, as in "sk-...".')).toBe(
+      'Send Bearer {secret}. Or {secret}, as in "sk-...".',
+    )
+    expect(withoutTokens('postgres://me:hunter2@db.example/shop')).toBe('postgres://me:{secret}@db.example/shop')
+    for (const plain of ['secret_manager_configuration', 'https://api.example:8080/v1', 'at 10:30, me@example.com']) {
+      expect(withoutTokens(plain)).toBe(plain)
+    }
+  })
+
+  it('of an address is what names the server', () => {
+    expect(publicAddress('https://me:pw@api.example/v1?api_key=abc#t=d')).toBe('https://api.example/v1')
+    expect(publicAddress('https://hooks.example/ghp_0123456789abcdefghij/in')).toBe('https://hooks.example/{secret}/in')
+    expect(publicAddress('//me@api.example:8443')).toBe('//api.example:8443')
+    expect(publicAddress('/v1')).toBe('/v1')
   })
 })
 
