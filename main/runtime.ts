@@ -177,7 +177,13 @@ export async function startRuntime({
         remove: (sourceIds: readonly string[]) => thenForgotten(library.remove(sourceIds)),
         removeRoot: (root: string) => thenForgotten(library.removeRoot(root)),
       },
-      research: { ...research, remove: (sessionId: string) => thenForgotten(research.remove(sessionId)) },
+      research: {
+        ...research,
+        async remove(sessionId: string) {
+          await thenForgotten(research.remove(sessionId))
+          await resources.forgetSession(sessionId)
+        },
+      },
       pool,
       resources,
       recall: timedRecall,

@@ -150,6 +150,10 @@ export function createResources(options: ResourcesOptions): Resources {
       tellChanged()
       return { forgotten }
     },
+    async forgetSession(sessionId) {
+      await desk.forgetSession(sessionId)
+      tellChanged()
+    },
     setActive: (resourceId, active) => registry.setActive(resourceId, active),
     async refresh(resourceId) {
       await readResource(database, projectId, resourceId)

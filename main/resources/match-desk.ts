@@ -5,6 +5,7 @@ import type { Database } from '../store'
 import type { Matcher } from './matcher'
 import {
   deleteHistory,
+  deleteSessionHistory,
   insertHistory,
   newMatchId,
   type Observation,
@@ -43,6 +44,8 @@ export interface MatchDesk {
   feedback(matchId: string, resourceId: string, feedback: 'helpful' | 'unhelpful'): Promise<void>
   recordUse(resourceId: string, use: ResourceUse): Promise<void>
   forget(resourceId: string | null): Promise<number>
+  /** Forgets every sentence of a session. */
+  forgetSession(sessionId: string): Promise<void>
   /** Gives sentences that were learned from a vector of the present model. */
   embedLearned(signal: AbortSignal): Promise<number>
   /** Resolves when what was matched stands in the history. */
@@ -98,6 +101,10 @@ export function createMatchDesk(options: {
     for (let from = 0; from < ids.length; from += rowsPerRead) {
       await takeIn(ids.slice(from, from + rowsPerRead).map((row) => row.resource_id))
     }
+    await observeAll()
+  }
+
+  async function observeAll(): Promise<void> {
     for (let offset = 0; ; offset += rowsPerRead) {
       const page = await readObservations(database, projectId, model, offset, rowsPerRead)
       for (const observation of page) matcher.observe(kept(observation))
@@ -224,6 +231,16 @@ export function createMatchDesk(options: {
       const forgotten = await deleteHistory(database, projectId, resourceId)
       if (loaded !== null) await inTurn(async () => matcher.forget(resourceId))
       return forgotten
+    },
+    async forgetSession(sessionId) {
+      await writes
+      const taught = await deleteSessionHistory(database, projectId, sessionId)
+      if (!taught || loaded === null) return
+      // The matcher knows sentences by their resources: it learns what is left anew.
+      await inTurn(async () => {
+        matcher.forget(null)
+        await observeAll()
+      })
     },
     async embedLearned(signal) {
       await pruneHistory(database, projectId)

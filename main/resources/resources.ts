@@ -114,6 +114,8 @@ export interface Resources {
   recordUse(resourceId: string, use: ResourceUse): Promise<void>
   history(options: { resourceId?: string | undefined; limit: number }): Promise<MatchHistoryEntry[]>
   forgetHistory(resourceId?: string): Promise<{ forgotten: number }>
+  /** Forgets the sentences of a session that is removed, and what was learned from them; counts of use stay. */
+  forgetSession(sessionId: string): Promise<void>
   /** Throws `resource.notFound`. */
   setActive(resourceId: string, active: boolean): Promise<void>
   /** Looks again now. Throws `resource.notFound`. */

@@ -197,6 +197,19 @@ export async function deleteHistory(
   return gone.filter((row) => row.learned).length
 }
 
+/** Forgets the sentences of a session, those that were learned from as well. Answers whether there were any of these. */
+export async function deleteSessionHistory(
+  database: SqlExecutor,
+  projectId: string,
+  sessionId: string,
+): Promise<boolean> {
+  const gone = await database.query<{ learned: boolean }>(
+    `delete from resource_match_history where project_id = $1 and session_id = $2 returning (${learned}) as learned`,
+    [projectId, sessionId],
+  )
+  return gone.some((row) => row.learned)
+}
+
 /** Drops the oldest rows that taught nothing. */
 export async function pruneHistory(database: SqlExecutor, projectId: string): Promise<void> {
   await database.query(

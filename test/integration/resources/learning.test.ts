@@ -67,6 +67,21 @@ describe('what is learned', () => {
     expect(await firstOf(need)).toBe(before)
   })
 
+  test('a session that is removed takes its sentences along, those of others stay', async () => {
+    const use = { success: true, responseTimeMs: null }
+    await resources.recordUse('tool:CakeRecipes', { ...use, query: 'what floats on the lake', sessionId: 's1' })
+    await resources.recordUse('tool:NorthRail', { ...use, query: 'what stands on the hill', sessionId: 's2' })
+    await resources.match('what sinks in the lake', { sessionId: 's1' })
+    await resources.forgetSession('s1')
+    const rows = await store.database.query<{ user_query: string }>('select user_query from resource_match_history')
+    expect(rows).toEqual([{ user_query: 'what stands on the hill' }])
+    expect((await resources.summary()).learned).toBe(1)
+    const reasons = async (query: string) =>
+      (await resources.match(query)).matches.flatMap(({ reasons }) => reasons.history?.query ?? [])
+    expect(await reasons('what floats on the lake')).not.toContain('what floats on the lake')
+    expect(await reasons('what stands on the hill')).toContain('what stands on the hill')
+  })
+
   test('a word against a resource counts against it, and both words of one match are kept', async () => {
     const answer = await resources.match('train tickets')
     const [first, second] = answer.matches.map(({ resource }) => resource)
