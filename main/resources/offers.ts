@@ -54,12 +54,13 @@ export function secretNamesOf(metadata: ResourceMetadata): readonly string[] {
   return metadata.type === 'api' ? metadata.auth.map(({ name }) => name) : []
 }
 
-/** Keeps what secrets were found behind the secrets port, each for the resource that it belongs to. */
-export async function keepSecrets(secrets: Secrets, discovery: Discovery): Promise<void> {
-  const found = secretsOf(
-    discovery,
-    wholesOf(discovery).map(({ resourceId }) => resourceId),
-  )
+/** Keeps what secrets were found of some resources, or all, behind the secrets port. */
+export async function keepSecrets(
+  secrets: Secrets,
+  discovery: Discovery,
+  resourceIds: readonly string[] = wholesOf(discovery).map(({ resourceId }) => resourceId),
+): Promise<void> {
+  const found = secretsOf(discovery, resourceIds)
   for (const [key, value] of Object.entries(found)) await secrets.set(key, value)
 }
 

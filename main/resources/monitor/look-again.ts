@@ -32,21 +32,38 @@ export function createLookAgain(options: {
   readonly registry: Registry
 }): LookAgain {
   const { database, projectId, discoverers, secrets, registry } = options
+  /** Of this run: what waits for no file may have lost what only the last run knew. */
+  const asked = new Set<string>()
+
+  /**
+   * Whether what only a run before this one knew is gone: without a keyring secrets live as long as the process. Asked
+   * once a run, as an API may be ready by those of its operations that need no key.
+   */
+  async function hasLostSecrets({ resource_id: id, resource_type: type, status }: OriginRow): Promise<boolean> {
+    if (status !== 'ready' || (type !== 'mcp_server' && type !== 'api') || asked.has(id)) return false
+    asked.add(id)
+    const { metadata } = await readResource(database, projectId, id)
+    for (const name of secretNamesOf(metadata)) if ((await secrets.get(`${id}/${name}`)) === null) return true
+    return false
+  }
 
   /** All whole resources of one place at once: an `mcpServers` file holds many. */
   async function atPlace(rows: readonly OriginRow[], place: string, always: boolean, signal: AbortSignal) {
     const isPath = isAbsolute(place)
     const ids = rows.map((row) => row.resource_id)
+    const known = new Set(ids)
     let stamp: string | null = null
     let drafts: readonly ResourceDraft[]
     try {
       stamp = isPath ? await stampOf(place) : null
       if (isPath && stamp === null) return await markMissing(rows, place)
-      if (!always && isPath && rows.every((row) => row.origin_stamp === stamp && isSettled(row))) return
+      const isAsItWas = isPath && rows.every((row) => row.origin_stamp === stamp && isSettled(row))
+      if (!always && isAsItWas && !(await someLost(rows))) return
       const target: DiscoveryTarget = isPath ? await targetOfPath(place) : { kind: 'text', text: place }
       const discovery = await discoverWith(discoverers, target, { signal, secrets })
-      drafts = discovery?.drafts ?? []
-      if (discovery !== null) await keepSecrets(secrets, discovery)
+      // Of a scanned file others may have been left unticked: what nobody took in is not taken in by looking again.
+      drafts = discovery?.drafts.filter(({ resourceId, parentId }) => known.has(parentId ?? resourceId)) ?? []
+      if (discovery !== null) await keepSecrets(secrets, discovery, ids)
     } catch (error) {
       signal.throwIfAborted()
       const shape = reasonOf(error)
@@ -55,7 +72,6 @@ export function createLookAgain(options: {
       return
     }
     const found = new Set(drafts.map(({ resourceId }) => resourceId))
-    const known = new Set(ids)
     // What cannot be looked into now keeps its tables and parts: only its status changes.
     const unseen = drafts.filter((draft) => known.has(draft.resourceId) && isUnseen(draft))
     for (const { resourceId, status, error: reason } of unseen) {
@@ -73,6 +89,19 @@ export function createLookAgain(options: {
     const { metadata } = await readResource(database, projectId, id)
     for (const name of secretNamesOf(metadata)) if ((await secrets.get(`${id}/${name}`)) === null) return
     await registry.setStatus([id], 'ready', null)
+  }
+
+  /** All are asked, so that none is asked again. */
+  async function someLost(rows: readonly OriginRow[]): Promise<boolean> {
+    let lost = false
+    for (const row of rows) if (await hasLostSecrets(row)) lost = true
+    return lost
+  }
+
+  /** What was pasted cannot be read again: a person gives what is gone. */
+  async function markLost(row: OriginRow): Promise<void> {
+    if (row.resource_type !== 'mcp_server' || !(await hasLostSecrets(row))) return
+    await registry.setStatus([row.resource_id], 'needsSecret', null)
   }
 
   async function markMissing(rows: readonly OriginRow[], place: string): Promise<void> {
@@ -103,6 +132,7 @@ export function createLookAgain(options: {
       const byPlace = new Map<string, OriginRow[]>()
       for (const row of await readOrigins(database, projectId, null)) {
         const { place, origin } = row
+        if (kind === 'files' && place === null && origin.kind === 'connection') await markLost(row)
         if (place === null || origin.kind === 'library' || origin.kind === 'builtIn') continue
         if ((kind === 'files') !== isAbsolute(place) || (wanted !== null && !wanted.has(place))) continue
         byPlace.set(place, [...(byPlace.get(place) ?? []), row])

@@ -172,6 +172,40 @@ describe('a drop', () => {
     expect(await resources.refresh(id)).toMatchObject({ status: 'ready', error: null })
   })
 
+  test('what nobody ticked is not taken in when its file changes', async () => {
+    const path = join(folder, 'mcp.json')
+    const server = (token: string) => ({ command: 'npx', args: ['server'], env: { TOKEN: token } })
+    await writeFile(path, JSON.stringify({ mcpServers: { one: server('first-token'), two: server('second-token') } }))
+    await resources.add([path])
+    const before = await resources.list({ type: 'mcp_server', offset: 0, limit: 10 })
+    const [one, two] = before.resources
+    await resources.remove([two!.resourceId])
+    await writeFile(path, JSON.stringify({ mcpServers: { one: server('third-token'), two: server('second-token') } }))
+    await resources.refresh(one!.resourceId)
+    const after = await resources.list({ type: 'mcp_server', offset: 0, limit: 10 })
+    expect(after.resources.map(({ name }) => name)).toEqual(['one'])
+    expect([...secrets.held]).toEqual([[`${one!.resourceId}/TOKEN`, 'third-token']])
+  })
+
+  test('a secret that only the last run had is read again from its file, else asked for', async () => {
+    const path = join(folder, 'mcp.json')
+    await writeFile(path, mcpServers)
+    await resources.add([path])
+    const [pasted] = await resources.addText('{"mcpServers":{"mail":{"command":"x","env":{"TOKEN":"mail-token-1"}}}}')
+    expect(pasted?.status).toBe('ready')
+    await resources.close()
+    secrets = secretsInMemory()
+    resources = openResources(store, inference, { discoverers: found.discoverers, secrets, watch: true })
+    await resources.start()
+    await vi.waitFor(
+      async () => {
+        expect((await resources.get(pasted!.resourceId)).status).toBe('needsSecret')
+        expect([...secrets.held.values()]).toEqual(['Bearer topsecret-12345'])
+      },
+      { timeout: 60_000 },
+    )
+  })
+
   test('pasted text is taken by what it is, else refused with what to paste', async () => {
     const offers = await resources.inspectText(mcpServers)
     expect(offers).toHaveLength(2)
