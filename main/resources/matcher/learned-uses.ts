@@ -1,7 +1,7 @@
 import { createKeywordIndex, type KeywordIndex } from './keyword-index'
 import { termsOf } from './terms'
 import { createVectorScan } from './vector-scan'
-import { dot } from './vectors'
+import { dot, meanOf, normalised } from './vectors'
 
 /** A sentence and what became of the resource that it led to. */
 export interface MatchObservation {
@@ -84,7 +84,8 @@ export function createLearnedUses(): LearnedUses {
       drop(resourceId)
       return
     }
-    one.centroid = meanDirection([...one.confirmed.values()].flatMap(({ vector }) => (vector === null ? [] : [vector])))
+    const vectors = [...one.confirmed.values()].flatMap(({ vector }) => (vector === null ? [] : [vector]))
+    one.centroid = vectors.length === 0 ? null : normalised(meanOf(vectors))
     centroids.set(resourceId, { composite: one.centroid })
     // Each sentence counts a word once: a word that many sentences share is what the resource is asked for with.
     words.set(resourceId, [{ stems: [...one.confirmed.values()].flatMap(({ stems }) => [...stems]), weight: 1 }])
@@ -153,13 +154,4 @@ function similarityOf(example: Example, query: Float32Array | null, stems: Reado
   for (const stem of stems) if (example.stems.has(stem)) shared += 1
   const either = stems.size + example.stems.size - shared
   return either === 0 ? 0 : shared / either
-}
-
-function meanDirection(vectors: readonly Float32Array[]): Float32Array | null {
-  const [first] = vectors
-  if (first === undefined) return null
-  const sum = new Float32Array(first.length)
-  for (const vector of vectors) for (let at = 0; at < sum.length; at += 1) sum[at] = sum[at]! + vector[at]!
-  const length = Math.sqrt(dot(sum, sum))
-  return length === 0 ? null : sum.map((value) => value / length)
 }

@@ -7,6 +7,7 @@ import { createKeywordIndex } from './keyword-index'
 import { createLearnedUses, type MatchObservation } from './learned-uses'
 import { isOffered, type MatchableResource, type ResourceVectors, type VectorKind, vectorKinds } from './matchable'
 import { mergeIntents } from './merge'
+import { createNeedVectors, type NeedVectors } from './need-vectors'
 import { createQueryVectors, type QueryEncoder } from './query-vectors'
 import { type Components, describedScore, learnedScore } from './score'
 import { contextScore, type MatchContext, performanceScore, usageScore } from './standing'
@@ -93,32 +94,33 @@ export function createMatcher({ inference }: { readonly inference: QueryEncoder 
   const scan = createVectorScan(fittedWeights)
   const learned = createLearnedUses()
   const queryVectors = createQueryVectors(inference)
+  const needVectors = createNeedVectors(inference, queryVectors)
   const recentUses = new Map<string, string[]>()
 
   /** Everything that is known of the offered resources that may be meant, unordered. */
   function candidates(
-    intent: { readonly terms: readonly Term[]; readonly vector: Float32Array | null },
+    intent: NeedVectors & { readonly terms: readonly Term[] },
     offered: (id: string) => boolean,
     weights: FittedWeights,
   ): Candidate[] {
     const stems = new Set(intent.terms.map(({ stem }) => stem))
-    const { vector } = intent
-    const near = vector === null ? [] : scan.nearest(vector, examinedByVector, offered)
+    const { whole, need } = intent
+    const near = need === null ? [] : scan.nearest(need, examinedByVector, offered)
     const words = keywords.score(stems)
     const learnedWords = learned.wordScores(stems)
-    const neutralCosine = vector === null ? 0 : Math.min(1, Math.max(0, scan.mean(vector)))
+    const neutralCosine = need === null ? 0 : Math.min(1, Math.max(0, scan.mean(need)))
     const examined = new Set([
       ...near,
       ...words.best(examinedByWords, offered),
-      ...learned.nearest(vector, stems, examinedByUses, offered),
+      ...learned.nearest(whole, stems, examinedByUses, offered),
     ])
     const found: Candidate[] = []
     for (const id of examined) {
       const held = resources.get(id)
       if (held === undefined || !offered(id)) continue
-      const likeness = learned.likeness(id, vector, stems)
+      const likeness = learned.likeness(id, whole, stems)
       const components: Components = {
-        cosines: cosinesOf(vector, held.vectors),
+        cosines: cosinesOf(need, held.vectors),
         neutralCosine,
         keywords: Math.min(1, words.of(id) / keywords.fullScore),
         learned:
@@ -152,7 +154,7 @@ export function createMatcher({ inference }: { readonly inference: QueryEncoder 
   }
 
   async function matchIntent(
-    intent: { readonly text: string; readonly terms: readonly Term[]; readonly vector: Float32Array | null },
+    intent: NeedVectors & { readonly text: string; readonly terms: readonly Term[] },
     options: MatchOptions,
     weights: FittedWeights,
   ): Promise<MatchedResource[]> {
@@ -211,11 +213,11 @@ export function createMatcher({ inference }: { readonly inference: QueryEncoder 
   }
 
   async function matchParts(parts: readonly string[], options: MatchOptions, weights: FittedWeights) {
-    const vectors = await queryVectors.of(parts, options.signal)
+    const vectors = await needVectors.of(parts, options.signal)
     const lists: MatchedResource[][] = []
     for (const [index, text] of parts.entries()) {
       throwIfCancelled(options.signal)
-      lists.push(await matchIntent({ text, terms: termsOf(text), vector: vectors[index]! }, options, weights))
+      lists.push(await matchIntent({ text, terms: termsOf(text), ...vectors[index]! }, options, weights))
     }
     return lists
   }

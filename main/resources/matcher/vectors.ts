@@ -15,6 +15,19 @@ export function dot(left: Float32Array, right: Float32Array): number {
   return a + b + c + d
 }
 
+/** The vector at length 1; null where it has none. */
+export function normalised(vector: Float32Array): Float32Array | null {
+  const length = Math.sqrt(dot(vector, vector))
+  return length === 0 ? null : vector.map((value) => value / length)
+}
+
+/** Mean of vectors of one length, of which there is at least one. */
+export function meanOf(vectors: readonly Float32Array[]): Float32Array {
+  const sum = new Float32Array(vectors[0]!.length)
+  for (const vector of vectors) for (let at = 0; at < sum.length; at += 1) sum[at] = sum[at]! + vector[at]!
+  return sum.map((value) => value / vectors.length)
+}
+
 export type KindWeights = Readonly<Record<VectorKind, number>>
 
 /**

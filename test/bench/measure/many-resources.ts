@@ -60,8 +60,7 @@ export async function measureManyResources(options: {
   const changeAt = performance.now()
   for (let index = 0; index < 100; index += 1) upsert(index, 'changed')
   const changeMs = (performance.now() - changeAt) / 100
-  for (const query of queries) await matcher.queryVector(query)
-  await matcher.match(queries[0]!, { k: 5 })
+  for (const query of queries) await matcher.match(query, { k: 5 })
   const delay = monitorEventLoopDelay({ resolution: 1 })
   const tookMs: number[] = []
   delay.enable()
