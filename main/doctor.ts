@@ -27,7 +27,7 @@ export async function diagnose({ paths, version, store, inference }: Examined): 
     electronCheck(paths),
     modelCheck(paths, inference),
     databaseCheck(paths, store),
-    threadsCheck(),
+    threadsCheck(paths),
     diskCheck(paths),
     displayCheck(),
   ])
@@ -101,9 +101,21 @@ async function databaseCheck(paths: RuntimePaths, store: Store | undefined): Pro
   }
 }
 
-async function threadsCheck(): Promise<Check> {
+/** Files that threads run (docs/architecture.md). */
+const workerNames = ['store', 'inference', 'readers', 'databases', 'documents', 'scan']
+
+async function threadsCheck(paths: RuntimePaths): Promise<Check> {
+  const missing: string[] = []
+  for (const name of workerNames) {
+    await access(join(paths.workers, `${name}.js`), constants.R_OK).catch(() => missing.push(name))
+  }
+  if (missing.length > 0) {
+    const detail = `the code of these threads is not built: ${missing.join(', ')}`
+    return { name: 'threads', status: 'missing', detail, remedy: 'Run npm start once, or: npm run build' }
+  }
   const memoryGiB = (totalmem() / 1024 ** 3).toFixed(1)
-  return { name: 'threads', status: 'ok', detail: `${availableParallelism()} usable, ${memoryGiB} GiB of memory` }
+  const detail = `${availableParallelism()} usable, ${memoryGiB} GiB of memory; for ${workerNames.join(', ')}`
+  return { name: 'threads', status: 'ok', detail }
 }
 
 async function diskCheck(paths: RuntimePaths): Promise<Check> {

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,6 +51,23 @@ describe('the doctor on the database', () => {
       detail: expect.stringMatching(detail),
       remedy: expect.stringMatching(/./),
     })
+  })
+})
+
+describe('the doctor on threads', () => {
+  it('names those whose code is not there, and knows all that are built', async () => {
+    const built = readdirSync('workers').filter((name) => existsSync(join('workers', name, 'worker.ts')))
+    expect(await check('threads')).toMatchObject({ status: 'missing', remedy: expect.stringMatching(/./) })
+    await mkdir(join(project, 'out', 'workers'), { recursive: true })
+    for (const name of built.slice(1)) await writeFile(join(project, 'out', 'workers', `${name}.js`), '')
+    expect(await check('threads')).toMatchObject({
+      status: 'missing',
+      detail: expect.stringContaining(`: ${built[0]}`),
+    })
+    await writeFile(join(project, 'out', 'workers', `${built[0]}.js`), '')
+    const { status, detail } = (await check('threads')) as { status: string; detail: string }
+    expect(status).toBe('ok')
+    for (const name of built) expect(detail).toContain(name)
   })
 })
 
