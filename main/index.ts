@@ -43,11 +43,15 @@ const droppedPaths = (argv: readonly string[]): string[] =>
 if (app.requestSingleInstanceLock({ paths: droppedPaths(process.argv) })) openApp()
 else app.quit()
 
+/** A window that does not get so far must not keep sessions from going on. */
+const latestShownMs = 10_000
+
 /** The library is shown first, which needs the same cores; until a first question is typed the encoder has loaded. */
 const warmUpDelayMs = 5000
 
 function openApp(): void {
   let window: BrowserWindow | null = null
+  const { promise: shown, resolve: noteShown } = firstShown()
   // A failed start is told by the window itself: every call answers with the error that hindered it.
   const starting = createStarting(
     () =>
@@ -60,6 +64,7 @@ function openApp(): void {
           window?.webContents.reload()
         },
         resumeSessions: true,
+        shown,
         keyring: systemKeyring,
       }),
     (attempt) => {
@@ -103,10 +108,15 @@ function openApp(): void {
         connection: async () => (await starting.current()).connection,
         retryStart: starting.retry,
       }),
-      subscribe: (subscription, listener) => subscribeWhenStarted(starting.current(), subscription, listener),
+      subscribe: (subscription, listener) =>
+        subscribeWhenStarted(starting.current(), subscription, (value) => {
+          listener(value)
+          if (subscription.topic === 'library') noteShown()
+        }),
     })
     window = openWindow(join(projectDirectory, 'out', 'preload', 'index.cjs'), readRemembered(userData))
     quitting.guard(window)
+    setTimeout(noteShown, latestShownMs)
     window.on('closed', () => {
       window = null
     })
@@ -125,6 +135,15 @@ function openApp(): void {
       })
     }
   })
+}
+
+/** Resolves once the window has been sent its library. */
+function firstShown(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve = (): void => {}
+  const promise = new Promise<void>((settle) => {
+    resolve = settle
+  })
+  return { promise, resolve }
 }
 
 function subscribeWhenStarted(

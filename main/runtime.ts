@@ -46,6 +46,8 @@ interface StartOptions {
   readonly onStoreLost?: ((error: QuarryError) => void) | undefined
   /** Whether sessions that the last run left working go on by themselves. */
   readonly resumeSessions: boolean
+  /** What is at work by itself (watching, resources, sessions of the last run) waits for this: the window shows first. */
+  readonly shown?: Promise<void> | undefined
   /** The desktop's keyring; without one secrets come from the environment, or are kept for this run alone. */
   readonly keyring?: (() => Promise<Keyring | null>) | undefined
 }
@@ -59,6 +61,7 @@ export async function startRuntime({
   onBackgroundError,
   onStoreLost,
   resumeSessions,
+  shown,
   keyring = async () => null,
 }: StartOptions): Promise<RunningQuarry> {
   const { keep, closing, closeAll } = createOpenedParts()
@@ -204,14 +207,16 @@ export async function startRuntime({
     const dispatch = createDispatch(createHandlers(parts))
     const topics = createTopics(parts, reportError)
     keep(await serveSocket({ dataDirectory: paths.data, version, dispatch, subscribe: topics.subscribe }))
-    library.start()
     const begin = async (): Promise<void> => {
+      await shown
+      if (closing.aborted) return
+      library.start()
       await resources.start()
       if (resumeSessions) await research.resumeAll()
     }
-    // The window shows its library meanwhile; a command works with resources from its first call on.
-    if (resumeSessions) begin().catch(reportError)
-    else await begin()
+    // A command works with all of it from its first call on.
+    if (shown === undefined) await begin()
+    else begin().catch(reportError)
     return {
       dispatch,
       topics,
