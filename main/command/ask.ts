@@ -6,6 +6,7 @@ import type { Connection } from '../api'
 import { exitCode } from './exit-code'
 import { addAndWait, sayFailures, waitUntilIndexed } from './ingest'
 import { type ProgressLine, printable, printResult } from './terminal'
+import { waitingText } from './waiting-text'
 
 export interface AskOptions {
   readonly add: readonly string[]
@@ -59,14 +60,10 @@ export async function followToReport(
       progress.say('The session was stopped; the report holds what there was.')
       return exitCode.interrupted
     default:
-      progress.say(`The session waits: ${waitingReason(settled)}. Continue it with: quarry resume ${settled.id}`)
+      progress.say(waitingText(settled))
       return exitCode.blocked
   }
 }
-
-const waitingReason = (view: SessionView): string =>
-  view.plan?.steps.find(({ waitsFor }) => waitsFor !== null)?.waitsFor ??
-  (view.state === 'awaitingPlanReview' ? 'its plan wants a review' : view.state)
 
 /** Whether it goes on by a person's answer alone. */
 export const waitsForPerson = (view: SessionView): boolean =>
