@@ -30,7 +30,8 @@ export function createFormat(language: string): Format {
     new Intl.NumberFormat(language, {
       style: 'unit',
       unit: name,
-      unitDisplay: 'short',
+      // `762 byte` is no plural in English; the other units have none.
+      unitDisplay: name === 'byte' ? 'long' : 'short',
       maximumFractionDigits: digits,
     }).format(value)
   const bytes = (value: number): string => {

@@ -604,6 +604,7 @@ export const en = {
       stopped: 'the pool is stopped',
       notReady: '{{what}}: what would fit does not answer',
       needs: '{{kind}} with {{capability}} at {{level}} or more',
+      needsAtAnyLevel: '{{kind}} with {{capability}}',
       needsCount: '{{n}} × {{what}}',
       showAll_one: 'Show {{more}} more',
       showAll_other: 'Show {{more}} more',

@@ -601,6 +601,7 @@ export const zhCN: Catalogue = {
       stopped: '资源池已停止',
       notReady: '{{what}}：合适的成员没有响应',
       needs: '{{kind}}，{{capability}} 至少 {{level}} 级',
+      needsAtAnyLevel: '{{kind}}，{{capability}}',
       needsCount: '{{n}} × {{what}}',
       showAll_one: '再显示 {{more}} 个',
       showAll_other: '再显示 {{more}} 个',

@@ -22,7 +22,9 @@ export function useNeedText(): (need: Need) => string {
       const what =
         capability === null
           ? kind
-          : t('pool.line.needs', { kind, capability: capabilityName(capability), level: format.number(level) })
+          : level === 1
+            ? t('pool.line.needsAtAnyLevel', { kind, capability: capabilityName(capability) })
+            : t('pool.line.needs', { kind, capability: capabilityName(capability), level: format.number(level) })
       return count > 1 ? t('pool.line.needsCount', { n: format.number(count), what }) : what
     },
     [t, i18n, format, capabilityName],

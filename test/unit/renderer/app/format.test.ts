@@ -22,6 +22,7 @@ describe('createFormat', () => {
   it('writes numbers and sizes as the language does', () => {
     expect(en.number(1412)).toBe('1,412')
     expect(en.bytes(4_200_000)).toBe('4.2 MB')
+    expect([en.bytes(1), en.bytes(762), zh.bytes(762)]).toEqual(['1 byte', '762 bytes', '762字节'])
     expect(zh.duration(14_000)).toContain('秒')
     expect(en.percent(0.62)).toBe('62%')
   })
