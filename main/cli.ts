@@ -207,6 +207,8 @@ program
   .command('pool')
   .description('show who works, who waits, and for what')
   .option('--watch', 'follow until interrupted: a table on a terminal, else a line for each change', false)
+  .option('--stop', 'have the open app hand out nothing more; what is held finishes', false)
+  .option('--start', 'have it hand out again', false)
   .option('--json', 'as JSON', false)
   .action((options: PoolOptions) => onRuntime((connection) => showPool(connection, options, interruption.signal)))
 

@@ -1,3 +1,4 @@
+import { QuarryError } from '../../contract/errors'
 import type { PoolMemberView, PoolView } from '../../contract/pool'
 import type { Connection } from '../api'
 import { exitCode } from './exit-code'
@@ -5,6 +6,9 @@ import { printable, printResult } from './terminal'
 
 export interface PoolOptions {
   readonly watch: boolean
+  /** Hands out nothing more, or goes on doing so. */
+  readonly stop: boolean
+  readonly start: boolean
   readonly json: boolean
 }
 
@@ -130,8 +134,20 @@ export function poolChanges(before: PoolView | null, after: PoolView): string[] 
 
 const clearScreen = '\u001b[H\u001b[J'
 
+/** A stop ends with the process that holds the pool, so a command of its own has nothing to stop. */
+async function setServing(connection: Connection, { stop, start }: PoolOptions): Promise<void> {
+  if (stop && start) throw new QuarryError('input.invalid', 'Say either --stop or --start.')
+  if (!connection.attached) {
+    throw new QuarryError('input.invalid', 'No open app holds this pool.', {
+      remedy: 'Open the app on this library first: a stopped pool serves again with the next start.',
+    })
+  }
+  await connection.call(stop ? 'pool.stop' : 'pool.start')
+}
+
 /** Shows the pool once, or on every change until the signal aborts. Answers the exit code. */
 export async function showPool(connection: Connection, options: PoolOptions, signal: AbortSignal): Promise<number> {
+  if (options.stop || options.start) await setServing(connection, options)
   if (!options.watch) {
     const view = await connection.call('pool.view')
     await printResult(options.json ? JSON.stringify(view, null, 2) : poolTable(view, Date.now()).join('\n'))

@@ -21,6 +21,9 @@ describe('quarry pool', () => {
     expect(table.stdout).toMatch(/^Orchestrator +orchestrator +available/m)
     const { stdout } = await quarry(['--data', data, 'pool', '--json'])
     expect(poolView.parse(JSON.parse(stdout)).mode).toBe('serving')
+    const stop = await quarry(['--data', data, 'pool', '--stop'])
+    expect(stop).toMatchObject({ code: 2, stdout: '' })
+    expect(stop.stderr).toMatch(/Open the app/)
   })
 
   it.skipIf(process.platform === 'win32')(
@@ -46,6 +49,10 @@ describe('quarry pool', () => {
         second = watch(attached)
       })
       await Promise.race([isAttached, first])
+      const stopped = await quarry(['--data', data, 'pool', '--stop', '--json'])
+      expect(poolView.parse(JSON.parse(stopped.stdout)).mode).toBe('stopped')
+      const started = await quarry(['--data', data, 'pool', '--start', '--json'])
+      expect(poolView.parse(JSON.parse(started.stdout)).mode).toBe('serving')
       for (const stop of stops.reverse()) stop()
       for (const outcome of [await first, await second]) {
         expect(outcome?.code).toBe(130)
