@@ -40,7 +40,7 @@ const needs = ['repair a broken bicycle', 'plan a dinner for eight guests', 'gro
 /** Of 3, 4, 5 and 8 none was better than another by more than chance. */
 const directionCount = 4
 /** Enough for the subspace; which of two nearly equal directions comes first does not matter. */
-const iterations = 30
+const iterations = 12
 /** A frame that turns vectors of length 1 by less turns them by rounding. */
 const leastEffect = 1e-3
 /** A sentence of which less is left was nothing but phrasing, and what is left nothing but noise. */
@@ -64,15 +64,21 @@ export function phrasingDirections(vectors: readonly Float32Array[]): Float32Arr
     const rest = effects.map((effect) => without(effect, directions))
     const largest = rest.reduce((one, other) => (dot(other, other) > dot(one, one) ? other : one))
     if (dot(largest, largest) < leastEffect ** 2) break
-    let direction = normalised(largest)
-    for (let turn = 0; turn < iterations && direction !== null; turn += 1) {
-      const shares = rest.map((effect) => dot(effect, direction!))
-      direction = normalised(direction.map((_, at) => rest.reduce((sum, one, row) => sum + shares[row]! * one[at]!, 0)))
-    }
-    if (direction === null) break
+    let direction = largest
+    for (let turn = 0; turn < iterations; turn += 1) direction = normalised(turnedTowards(direction, rest)) ?? direction
     directions.push(direction)
   }
   return directions
+}
+
+/** The vectors' sum, each by its share in the direction: one step of the power iteration. */
+function turnedTowards(direction: Float32Array, vectors: readonly Float32Array[]): Float32Array {
+  const turned = new Float32Array(direction.length)
+  for (const vector of vectors) {
+    const share = dot(vector, direction)
+    for (let at = 0; at < turned.length; at += 1) turned[at] = turned[at]! + share * vector[at]!
+  }
+  return turned
 }
 
 /** A sentence's vector without its share in the directions, L2-normalised. */
