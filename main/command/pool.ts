@@ -42,7 +42,7 @@ function memberRow(member: PoolMemberView, nowMs: number): string[] {
   const { name, type, state, since, tasksDone, tasksFailed, successRate, waiting, holder, error } = member
   const what = error ?? holder ?? ''
   return [
-    oneLine(name).slice(0, 40),
+    oneLine(name),
     type,
     state,
     age(since, nowMs),
@@ -52,6 +52,21 @@ function memberRow(member: PoolMemberView, nowMs: number): string[] {
     waiting === 0 ? '' : String(waiting),
     oneLine(what),
   ]
+}
+
+const maxName = 40
+
+/** A name as short as a column wants it, with what counts behind it kept: the number of a slot, of those that are free. */
+const withCount = (name: string, count: string): string => {
+  const characters = [...oneLine(name)]
+  const room = maxName - count.length - 1
+  const short = characters.length <= room ? characters.join('') : `${characters.slice(0, room - 1).join('')}…`
+  return `${short} ${count}`.trimEnd()
+}
+
+const partsOf = (name: string): [string, string] => {
+  const slot = / (#\d+)$/.exec(name)
+  return slot === null ? [name, ''] : [name.slice(0, slot.index), slot[1]!]
 }
 
 /** Slots of one resource that are all free are one line: a library alone has sixteen. */
@@ -64,7 +79,7 @@ function foldFreeSlots(members: readonly PoolMemberView[]): PoolMemberView[] {
   return members.flatMap((member) => {
     const same = member.state === 'available' ? (free.get(member.resourceId ?? '') ?? [member]) : [member]
     if (same[0] !== member) return []
-    if (same.length === 1) return [member]
+    if (same.length === 1) return [{ ...member, name: withCount(...partsOf(member.name)) }]
     const sum = (of: (each: PoolMemberView) => number): number => same.reduce((all, each) => all + of(each), 0)
     const tasksDone = sum((each) => each.tasksDone)
     const tasksFailed = sum((each) => each.tasksFailed)
@@ -72,7 +87,7 @@ function foldFreeSlots(members: readonly PoolMemberView[]): PoolMemberView[] {
     return [
       {
         ...member,
-        name: `${member.name.replace(/ #\d+$/, '')} (${same.length} free)`,
+        name: withCount(member.name.replace(/ #\d+$/, ''), `(${same.length} free)`),
         tasksDone,
         tasksFailed,
         successRate: finished === 0 ? null : tasksDone / finished,

@@ -92,6 +92,15 @@ describe('the pool in the terminal', () => {
     ])
   })
 
+  it('shortens a long name, not its number nor how many are free', () => {
+    const long = '🦊'.repeat(300)
+    const slot = (number: number, change: Partial<PoolMemberView> = {}): PoolMemberView =>
+      member({ id: `r#${number}`, name: `${long} #${number}`, type: 'tool', resourceId: 'r', ...change })
+    const lines = poolTable(view({ members: [slot(1), slot(2), slot(3, { state: 'busy' })] }), nowMs)
+    expect(lines[1]).toMatch(/^(🦊){30}… \(2 free\) +tool/u)
+    expect(lines[2]).toMatch(/^(🦊){36}… #3 +tool/u)
+  })
+
   it('is a line for each change where there is no terminal', () => {
     const before = view()
     expect(poolChanges(null, before)).toEqual(['pool\tserving', 'member\tExecutor 1\tavailable'])
