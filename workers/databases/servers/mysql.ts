@@ -2,9 +2,10 @@ import { type Connection, createConnection, type RowDataPacket } from 'mysql2/pr
 import type { DatabaseServer } from '../../../contract/database-tasks'
 import { QuarryError } from '../../../contract/errors'
 import { cellOf } from '../cell'
-import { type Dialect, qualified, type SqlConnection, type TableHead, type TableShape } from '../connection'
+import type { Dialect, SqlConnection, TableHead, TableShape } from '../connection'
 import { assertQuery } from '../select-only'
-import { connectTimeoutMs, exactCountRows, statementTimeoutMs } from './connect-limits'
+import { connectTimeoutMs, statementTimeoutMs } from './connect-limits'
+import { countRows } from './count-rows'
 import { needsPassword, wayError } from './server-errors'
 
 const dialect: Dialect = {
@@ -79,19 +80,7 @@ export async function openMysql(place: DatabaseServer): Promise<SqlConnection> {
         ),
       )
     },
-    async count(head) {
-      const estimate = head.rowsEstimate
-      if (estimate !== null && estimate > exactCountRows) return { rows: estimate, estimated: true }
-      try {
-        const [row] = await rowsOf(`SELECT count(*) AS n FROM ${qualified(dialect, head)}`)
-        return { rows: Number(row?.n ?? 0), estimated: false }
-      } catch (error) {
-        // Larger than the server thought: its estimate stands.
-        if (error instanceof QuarryError && error.code === 'resource.timeout')
-          return { rows: estimate, estimated: true }
-        throw error
-      }
-    },
+    count: (head) => countRows(head, dialect, rowsOf),
     async select(sql, maxRows) {
       assertQuery(sql)
       return readOnly(async () => {

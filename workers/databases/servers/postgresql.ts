@@ -2,9 +2,10 @@ import { Client } from 'pg'
 import type { DatabaseServer } from '../../../contract/database-tasks'
 import { QuarryError } from '../../../contract/errors'
 import { cellOf } from '../cell'
-import { type Dialect, qualified, type SqlConnection, type TableHead, type TableShape } from '../connection'
+import type { Dialect, SqlConnection, TableHead, TableShape } from '../connection'
 import { assertQuery } from '../select-only'
-import { connectTimeoutMs, exactCountRows, statementTimeoutMs } from './connect-limits'
+import { connectTimeoutMs, statementTimeoutMs } from './connect-limits'
+import { countRows } from './count-rows'
 import { needsPassword, wayError } from './server-errors'
 
 const dialect: Dialect = {
@@ -89,19 +90,7 @@ export async function openPostgresql(place: DatabaseServer): Promise<SqlConnecti
       const [columns, keys] = [await rowsOf(columnsQuery, names), await rowsOf(keysQuery, names)]
       return heads.map((head) => shapeOf(head, columns, keys))
     },
-    async count(head) {
-      const estimate = head.rowsEstimate
-      if (estimate !== null && estimate > exactCountRows) return { rows: estimate, estimated: true }
-      try {
-        const [row] = await rowsOf(`SELECT count(*) AS n FROM ${qualified(dialect, head)}`)
-        return { rows: Number(row?.n ?? 0), estimated: false }
-      } catch (error) {
-        // Larger than the server thought: its estimate stands.
-        if (error instanceof QuarryError && error.code === 'resource.timeout')
-          return { rows: estimate, estimated: true }
-        throw error
-      }
-    },
+    count: (head) => countRows(head, dialect, rowsOf),
     async select(sql, maxRows) {
       assertQuery(sql)
       return readOnly(async () => {
