@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { fromErrorShape, QuarryError } from '../../contract/errors'
+import { type ErrorShape, fromErrorShape, QuarryError } from '../../contract/errors'
 import type { TakenResource } from '../../contract/resource'
 import type { LibrarySummary } from '../../contract/source'
 import type { Connection } from '../api'
@@ -32,7 +32,7 @@ export async function addAndWait(
 ): Promise<Added> {
   const items = await connection.call('library.inspect', { paths: paths.map((path) => resolve(path)) })
   for (const item of items) {
-    if (item.reason !== null) progress.say(`${item.name}: ${item.reason.message}`)
+    if (item.reason !== null) progress.say(`${item.name}: ${sentencesOf(item.reason)}`)
   }
   const readable = items.flatMap((item) => (item.becomes === 'unreadable' || item.path === null ? [] : [item.path]))
   if (readable.length === 0) throw nothingToIndex()
@@ -97,6 +97,11 @@ export async function sayFailures(connection: Connection, progress: ProgressLine
     limit: 50,
     filter: { states: ['failed'] },
   })
-  for (const source of sources) progress.say(`${source.name}: ${source.error?.message ?? 'could not be read'}`)
+  for (const source of sources)
+    progress.say(`${source.name}: ${source.error === null ? 'could not be read' : sentencesOf(source.error)}`)
   if (total > sources.length) progress.say(`… and ${total - sources.length} more could not be read`)
 }
+
+/** What went wrong, and what to do. */
+const sentencesOf = ({ message, remedy }: ErrorShape): string =>
+  remedy === undefined ? message : `${message} ${remedy}`

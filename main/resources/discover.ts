@@ -5,6 +5,7 @@ import type { Secrets } from '../secrets'
 import { clipDraft } from './clip-draft'
 import type { Discoverer, Discovery, DiscoveryTarget } from './discoverers/discoverer'
 import { flavourOf, locationOf, partsOf } from './kind-of'
+import { draftWithRemedy, withRemedy } from './remedies'
 
 /** What discoverers see of a file before they open it. */
 const headBytes = 64 * 1024
@@ -37,13 +38,21 @@ export async function discoverWith(
 ): Promise<Discovery | null> {
   for (const discoverer of discoverers) {
     if (!discoverer.recognises(target)) continue
-    const discovery = await discoverer.discover(target, options)
+    const discovery = await looked(() => discoverer.discover(target, options))
     options.signal.throwIfAborted()
     if (discovery !== null && discovery.drafts.length > 0) {
-      return { ...discovery, drafts: discovery.drafts.map(clipDraft) }
+      return { ...discovery, drafts: discovery.drafts.map((draft) => clipDraft(draftWithRemedy(draft))) }
     }
   }
   return null
+}
+
+async function looked(look: () => Promise<Discovery | null>): Promise<Discovery | null> {
+  try {
+    return await look()
+  } catch (error) {
+    throw withRemedy(error)
+  }
 }
 
 /** The whole resources of a discovery, without their parts. */

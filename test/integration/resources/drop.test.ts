@@ -153,7 +153,10 @@ describe('a drop', () => {
     )
     await writeFile(join(folder, 'note.md'), '# A note\n\nWith text.\n')
     const items = await inspectDrop({ library, resources }, [join(folder, 'broken.sqlite'), join(folder, 'note.md')])
-    expect(items[0]).toMatchObject({ becomes: 'unreadable', reason: { code: 'resource.corrupt' } })
+    expect(items[0]).toMatchObject({
+      becomes: 'unreadable',
+      reason: { code: 'resource.corrupt', remedy: expect.stringMatching(/copy that is whole/) },
+    })
     expect(items[1]?.becomes).toBe('document')
     await expect(takeDrop({ library, resources }, [join(folder, 'not-there.md')])).rejects.toMatchObject({
       code: 'read.notFound',
