@@ -12,6 +12,10 @@ export interface UsableResources {
   subscribe(listener: (change: UsableChange) => void): () => void
 }
 
+/** Whether the pool would know them as the same: what they are called, and what they can do. */
+const isSameMember = (before: ResourceSummary, after: ResourceSummary): boolean =>
+  before.name === after.name && before.capabilities.join('\n') === after.capabilities.join('\n')
+
 export function createUsableResources(): UsableResources {
   const usable = new Map<string, ResourceSummary>()
   const blocked = new Map<string, string>()
@@ -34,7 +38,7 @@ export function createUsableResources(): UsableResources {
         const before = usable.get(resourceId)
         const healed = blocked.delete(resourceId)
         usable.set(resourceId, resource)
-        if (healed || before === undefined || before.name !== resource.name) came.push(resource)
+        if (healed || before === undefined || !isSameMember(before, resource)) came.push(resource)
       } else if (status === 'unavailable' && usable.has(resourceId)) {
         const reason = resource.error?.message ?? 'It does not answer now.'
         if (blocked.get(resourceId) !== reason) stopped.push({ resourceId, reason })

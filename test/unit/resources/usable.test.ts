@@ -50,6 +50,8 @@ describe('the pool in step with the registry', () => {
     usable.changed([resource()])
     usable.changed([resource({ usageCount: 3 })])
     expect(told).toEqual(['add database:a read-only'])
+    usable.changed([resource({ capabilities: ['sql_query', 'recall'] })])
+    expect(told.splice(1)).toEqual(['add database:a read-only'])
     usable.changed([resource({ status: 'missing' })])
     expect(told.at(-1)).toBe('remove database:a')
     usable.changed([resource()])
