@@ -18,6 +18,7 @@ export type WireValue =
   | readonly string[]
   | readonly number[]
 
+/** The first message to the thread, once it has loaded: what to open. */
 export interface StoreWorkerOptions {
   /** The PostgreSQL cluster; made from the template, or by initdb, where it does not exist. */
   readonly clusterDirectory: string
@@ -54,7 +55,9 @@ export interface StoreCounters {
 }
 
 export type StoreReply =
-  /** The first message: the cluster is open. `created`: by this start. */
+  /** The first message: it waits for its `StoreWorkerOptions`. */
+  | { readonly kind: 'loaded' }
+  /** The cluster is open. `created`: by this start. */
   | { readonly kind: 'opened'; readonly created: 'no' | 'template' | 'initdb' }
   | { readonly kind: 'openFailed'; readonly error: ErrorShape }
   /** Float32Arrays of one reply are views of a few shared buffers, which are transferred, not copied. */

@@ -10,7 +10,7 @@ import { migrate } from './migrate'
 import { migrations as allMigrations, type Migration } from './migrations'
 import { PGliteDatabase } from './pglite-database'
 import { postgresMajor, readVersionFile, refuseNewerVersion, writeVersionFile } from './version-file'
-import { WorkerConnection } from './worker-connection'
+import { type StoreThread, WorkerConnection } from './worker-connection'
 
 export interface StoreOptions {
   /** The data directory; made where it does not exist. Holds `pg/`, `lock`, `version.json` and `dumps/`. */
@@ -53,6 +53,21 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const directory = resolve(options.directory)
   const migrations = options.migrations ?? allMigrations
   throwIfCancelled(options.signal)
+  const thread = WorkerConnection.start(options.workersDir)
+  try {
+    return await openAlone(directory, migrations, thread, options)
+  } catch (error) {
+    await thread.worker.terminate()
+    throw error
+  }
+}
+
+async function openAlone(
+  directory: string,
+  migrations: readonly Migration[],
+  thread: StoreThread,
+  options: StoreOptions,
+): Promise<Store> {
   await refuseNewerVersion(directory, migrations.length)
   const lock = await onDisk(directory, async () => {
     await mkdir(directory, { recursive: true, mode: 0o700 })
@@ -60,7 +75,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     return lockDirectory(directory)
   })
   try {
-    return await openLocked(directory, lock, migrations, options)
+    return await openLocked(directory, lock, migrations, thread, options)
   } catch (error) {
     await lock.release()
     throw error
@@ -71,6 +86,7 @@ async function openLocked(
   directory: string,
   lock: DirectoryLock,
   migrations: readonly Migration[],
+  thread: StoreThread,
   { workersDir, templateDirectory, signal, onFailure, transactionIdleTimeoutMs = 60_000 }: StoreOptions,
 ): Promise<Store> {
   // Again, now that nobody else can write it.
@@ -81,15 +97,15 @@ async function openLocked(
     templateDirectory: templateDirectory === undefined ? null : resolve(templateDirectory),
     transactionIdleTimeoutMs,
   }
-  const connect = async (): Promise<WorkerConnection> => {
-    const connection = await WorkerConnection.open(workersDir, workerOptions)
+  const connect = async (started: StoreThread): Promise<WorkerConnection> => {
+    const connection = await WorkerConnection.open(started, workerOptions)
     void connection.ended.then((reason) => {
       if (reason !== null) onFailure?.(reason)
     })
     return connection
   }
-  const connection = await connect()
-  const database = new PGliteDatabase(connection, connect)
+  const connection = await connect(thread)
+  const database = new PGliteDatabase(connection, () => connect(WorkerConnection.start(workersDir)))
   try {
     throwIfCancelled(signal)
     const version = await migrate(database, migrations)

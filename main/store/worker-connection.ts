@@ -20,6 +20,13 @@ interface Waiting {
 /** How many of the last round trips the latency is taken from. */
 const latencySamples = 32
 
+/** A thread that was started and waits to be told what to open. */
+export interface StoreThread {
+  readonly worker: Worker
+  /** Rejects with `store.closed` where it dies first. */
+  readonly loaded: Promise<void>
+}
+
 /** The port to one store thread: numbers requests, matches replies, fails all of them when the thread is gone. */
 export class WorkerConnection {
   /** Resolves with the reason once the thread is gone; null after `close`. */
@@ -49,12 +56,28 @@ export class WorkerConnection {
     })
   }
 
+  /** Starts a thread, which loads the engine until `open` says what to open. */
+  static start(workersDir: string): StoreThread {
+    const worker = new Worker(join(workersDir, 'store.js'), { name: 'store' })
+    const loaded = new Promise<void>((resolve, reject) => {
+      worker.once('message', () => resolve())
+      worker.once('error', (cause) => {
+        reject(new QuarryError('store.closed', `The store's thread failed to start: ${cause.message}`, { cause }))
+      })
+      worker.once('exit', (exitCode) => {
+        reject(new QuarryError('store.closed', `The store's thread ended with code ${exitCode} before it was open.`))
+      })
+    })
+    // Told by `open`; a start that fails before that has no use for it.
+    loaded.catch(() => undefined)
+    return { worker, loaded }
+  }
+
   /**
-   * Starts the thread and waits until the cluster is open.
+   * Has a started thread open the cluster, and waits until it is open.
    * @throws QuarryError `store.corrupt`, `store.diskFull`, `store.readOnly`, or `store.closed` if the thread dies
    */
-  static async open(workersDir: string, options: StoreWorkerOptions): Promise<WorkerConnection> {
-    const worker = new Worker(join(workersDir, 'store.js'), { workerData: options, name: 'store' })
+  static async open({ worker, loaded }: StoreThread, options: StoreWorkerOptions): Promise<WorkerConnection> {
     const detach: (() => void)[] = []
     try {
       const created = await new Promise<'no' | 'template' | 'initdb'>((resolve, reject) => {
@@ -70,6 +93,7 @@ export class WorkerConnection {
         }
         worker.on('message', onMessage).on('error', onError).on('exit', onExit)
         detach.push(() => worker.off('message', onMessage).off('error', onError).off('exit', onExit))
+        loaded.then(() => worker.postMessage(options), reject)
       })
       return new WorkerConnection(worker, created)
     } catch (error) {
