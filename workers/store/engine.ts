@@ -5,7 +5,6 @@ import { type ErrorShape, QuarryError } from '../../contract/errors'
 import type { WireValue } from '../../contract/store-protocol'
 import { type ColumnDecoder, decoderOf, readRow, VectorArena } from './columns'
 import { bindValue } from './parameters'
-import { postgresModule } from './postgres-module'
 import { engineError, statementError } from './sql-errors'
 import { SyncedNodeFS } from './synced-file-system'
 import {
@@ -108,7 +107,6 @@ export class Engine {
       }
       const pglite = await PGlite.create({
         fs: fileSystem,
-        pgliteWasmModule: await postgresModule(),
         extensions: { vector, pg_textsearch },
         startParams,
         onStderr,

@@ -6,7 +6,6 @@ import { QuarryError, toErrorShape } from '../../contract/errors'
 import type { StoreReply, StoreRequest, StoreWorkerOptions } from '../../contract/store-protocol'
 import { provideCluster } from './cluster'
 import { Engine, EngineDead } from './engine'
-import { postgresModule } from './postgres-module'
 import { fileError } from './sql-errors'
 import { type QueuedRequest, StatementQueue } from './statement-queue'
 
@@ -145,8 +144,6 @@ async function serve(port: MessagePort, options: StoreWorkerOptions): Promise<vo
 setFlagsFromString('--wasm-tiering-budget=200000000')
 
 if (parentPort === null) throw new Error('The store runs in a worker thread.')
-// What hinders it is told where a cluster is opened.
-postgresModule().catch(() => undefined)
 // Whoever started it takes the directory's lock meanwhile, and says then what to open.
 const told = once(parentPort, 'message') as Promise<[StoreWorkerOptions]>
 parentPort.postMessage({ kind: 'loaded' } satisfies StoreReply)
