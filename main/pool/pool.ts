@@ -339,7 +339,9 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
     addResource(resource) {
       const { resourceId, type, parallelism } = resource
       if (type === 'model') {
-        models.set(resourceId, parallelism ?? 1)
+        // One that does not say how much it answers at once must not make a large machine small.
+        if (parallelism === null) models.delete(resourceId)
+        else models.set(resourceId, parallelism)
         resize()
         return []
       }

@@ -251,6 +251,9 @@ describe('resources in the pool', () => {
     pool.setStaff({ executor: null })
     pool.addResource({ ...database('llama'), type: 'model', parallelism: 3 })
     expect(members('executor')).toHaveLength(3)
+    // One that does not say how much it answers at once changes nothing.
+    pool.addResource({ ...database('file'), type: 'model', parallelism: null })
+    expect(members('executor')).toHaveLength(3)
     pool.setExecutors(2)
     expect(members('executor')).toHaveLength(2)
   })
