@@ -10,12 +10,25 @@ const readOnlyTypes: ReadonlySet<ResourceSummary['type']> = new Set(['database',
  * answer now is blocked until it does, one that vanished or was switched off leaves.
  */
 export function keepPoolInStep(
-  resources: Pick<Resources, 'subscribeUsable'>,
+  resources: Pick<Resources, 'subscribeUsable' | 'get'>,
   pool: Pick<Pool, 'addResource' | 'removeResource' | 'blockResource' | 'healResource'>,
+  onError: (error: unknown) => void,
 ): { close(): void } {
   const blockedNow = new Set<string>()
+  const models = new Set<string>()
+  /** What a model server answers at once stands in its metadata, which a summary does not carry. */
+  const sizeBy = async ({ resourceId, type, name, capabilities }: ResourceSummary): Promise<void> => {
+    const { metadata } = await resources.get(resourceId)
+    if (metadata.type !== 'model' || !models.has(resourceId)) return
+    pool.addResource({ resourceId, type, name, capabilities, readOnly: true, parallelism: metadata.parallelism })
+  }
   const stop = resources.subscribeUsable(({ usable, blocked, gone }) => {
     for (const resource of usable) {
+      if (resource.type === 'model') {
+        models.add(resource.resourceId)
+        sizeBy(resource).catch(onError)
+        continue
+      }
       pool.addResource({
         resourceId: resource.resourceId,
         type: resource.type,
@@ -32,6 +45,7 @@ export function keepPoolInStep(
     }
     for (const resourceId of gone) {
       blockedNow.delete(resourceId)
+      models.delete(resourceId)
       pool.removeResource(resourceId)
     }
   })

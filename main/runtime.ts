@@ -130,7 +130,7 @@ export async function startRuntime({
       }),
     )
     const pool = keep(await createPool({ database, executors: settings.get().executors }))
-    keep(keepPoolInStep(resources, pool))
+    keep(keepPoolInStep(resources, pool, reportError))
     let egress = settings.get().egress
     settings.subscribe(() => {
       if (settings.get().egress !== egress) resources.lookAgain()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ResourceSummary } from '../../../contract/resource'
+import type { ResourceSummary, UniversalResource } from '../../../contract/resource'
 import { createUsableResources } from '../../../main/resources/usable'
 import { keepPoolInStep } from '../../../main/resources-in-pool'
 
@@ -26,20 +26,30 @@ const resource = (changes: Partial<ResourceSummary> = {}): ResourceSummary => ({
   ...changes,
 })
 
+/** A model server that answers three requests at once. */
+async function getModel(resourceId: string): Promise<UniversalResource> {
+  const { parts: _parts, flavour: _flavour, ...whole } = resource({ resourceId, type: 'model' })
+  const [provider, location] = ['openai-compatible', 'http://127.0.0.1:8080/v1'] as const
+  return { ...whole, metadata: { type: 'model', provider, location, models: [], parallelism: 3, sizeBytes: null } }
+}
+
 function inStep() {
   const usable = createUsableResources()
   const told: string[] = []
   const members = keepPoolInStep(
-    { subscribeUsable: (listener) => usable.subscribe(listener) },
+    { subscribeUsable: (listener) => usable.subscribe(listener), get: getModel },
     {
-      addResource: ({ resourceId, readOnly }) => {
-        told.push(`add ${resourceId}${readOnly ? ' read-only' : ''}`)
+      addResource: ({ resourceId, readOnly, parallelism }) => {
+        told.push(
+          `add ${resourceId}${readOnly ? ' read-only' : ''}${parallelism === null ? '' : ` ${parallelism} at once`}`,
+        )
         return []
       },
       removeResource: (id) => void told.push(`remove ${id}`),
       blockResource: (id, reason) => void told.push(`block ${id}: ${reason}`),
       healResource: (id) => void told.push(`heal ${id}`),
     },
+    (error) => told.push(String(error)),
   )
   return { usable, told, members }
 }
@@ -86,19 +96,32 @@ describe('the pool in step with the registry', () => {
     expect(told).toEqual(['add api:whole', 'add text2sql:a read-only'])
   })
 
+  it('tells of a model how much it answers at once, unless it has gone meanwhile', async () => {
+    const { usable, told } = inStep()
+    usable.changed([
+      resource({ resourceId: 'model:a', type: 'model' }),
+      resource({ resourceId: 'model:b', type: 'model' }),
+    ])
+    usable.removed(['model:b'])
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(told).toEqual(['remove model:b', 'add model:a read-only 3 at once'])
+  })
+
   it('takes in what was usable before it began, and stops when it is closed', () => {
     const usable = createUsableResources()
     usable.changed([resource()])
     const told: string[] = []
     const nothing = (): void => undefined
     const members = keepPoolInStep(
-      { subscribeUsable: (listener) => usable.subscribe(listener) },
+      { subscribeUsable: (listener) => usable.subscribe(listener), get: getModel },
       {
         addResource: ({ resourceId }) => [told.push(resourceId).toString()],
         removeResource: nothing,
         blockResource: nothing,
         healResource: nothing,
       },
+      nothing,
     )
     members.close()
     usable.changed([resource({ resourceId: 'database:b' })])
