@@ -23,8 +23,9 @@ const latencySamples = 32
 /** A thread that was started and waits to be told what to open. */
 export interface StoreThread {
   readonly worker: Worker
-  /** Rejects with `store.closed` where it dies first. */
   readonly loaded: Promise<void>
+  /** Rejects with `store.closed` where it dies before it is open. */
+  readonly died: Promise<never>
 }
 
 /** The port to one store thread: numbers requests, matches replies, fails all of them when the thread is gone. */
@@ -59,8 +60,10 @@ export class WorkerConnection {
   /** Starts a thread, which loads the engine until `open` says what to open. */
   static start(workersDir: string): StoreThread {
     const worker = new Worker(join(workersDir, 'store.js'), { name: 'store' })
-    const loaded = new Promise<void>((resolve, reject) => {
+    const loaded = new Promise<void>((resolve) => {
       worker.once('message', () => resolve())
+    })
+    const died = new Promise<never>((_resolve, reject) => {
       worker.once('error', (cause) => {
         reject(new QuarryError('store.closed', `The store's thread failed to start: ${cause.message}`, { cause }))
       })
@@ -68,39 +71,29 @@ export class WorkerConnection {
         reject(new QuarryError('store.closed', `The store's thread ended with code ${exitCode} before it was open.`))
       })
     })
-    // Told by `open`; a start that fails before that has no use for it.
-    loaded.catch(() => undefined)
-    return { worker, loaded }
+    // Told by `open`; a start that fails before that, and a thread that was open, have no use for it.
+    died.catch(() => undefined)
+    return { worker, loaded, died }
   }
 
   /**
    * Has a started thread open the cluster, and waits until it is open.
    * @throws QuarryError `store.corrupt`, `store.diskFull`, `store.readOnly`, or `store.closed` if the thread dies
    */
-  static async open({ worker, loaded }: StoreThread, options: StoreWorkerOptions): Promise<WorkerConnection> {
-    const detach: (() => void)[] = []
+  static async open({ worker, loaded, died }: StoreThread, options: StoreWorkerOptions): Promise<WorkerConnection> {
     try {
-      const created = await new Promise<'no' | 'template' | 'initdb'>((resolve, reject) => {
-        const onMessage = (reply: StoreReply): void => {
-          if (reply.kind === 'opened') resolve(reply.created)
-          else if (reply.kind === 'openFailed') reject(fromErrorShape(reply.error))
-        }
-        const onError = (cause: Error): void => {
-          reject(new QuarryError('store.closed', `The store's thread failed to start: ${cause.message}`, { cause }))
-        }
-        const onExit = (exitCode: number): void => {
-          reject(new QuarryError('store.closed', `The store's thread ended with code ${exitCode} before it was open.`))
-        }
-        worker.on('message', onMessage).on('error', onError).on('exit', onExit)
-        detach.push(() => worker.off('message', onMessage).off('error', onError).off('exit', onExit))
-        loaded.then(() => worker.postMessage(options), reject)
+      await Promise.race([loaded, died])
+      const answer = new Promise<StoreReply>((resolve) => {
+        worker.once('message', resolve)
       })
-      return new WorkerConnection(worker, created)
+      worker.postMessage(options)
+      const reply = await Promise.race([answer, died])
+      if (reply.kind === 'openFailed') throw fromErrorShape(reply.error)
+      if (reply.kind !== 'opened') throw new QuarryError('internal', 'The store answered something else.')
+      return new WorkerConnection(worker, reply.created)
     } catch (error) {
       await worker.terminate()
       throw error
-    } finally {
-      for (const remove of detach) remove()
     }
   }
 
