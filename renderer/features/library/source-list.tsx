@@ -1,9 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SourceState, SourceView } from '../../../contract/source'
 import { useWindowDispatch, useWindowState } from '../../app/window-state'
 import { Empty, Failure, Loading } from '../../ui/states'
+import { useListKeys } from '../../ui/use-list-keys'
 import { SourceRow } from './source-row'
 import { useSourcePages } from './use-source-pages'
 
@@ -25,7 +26,6 @@ export function SourceList({ revision, text, states, inFlight }: SourceListProps
   const dispatch = useWindowDispatch()
   const pages = useSourcePages(revision, text, states)
   const scroller = useRef<HTMLDivElement>(null)
-  const [active, setActive] = useState(0)
   const live = useMemo(() => new Map(inFlight.map((source) => [source.id, source])), [inFlight])
   const total = pages.total ?? 0
   const rows = useVirtualizer({
@@ -38,6 +38,13 @@ export function SourceList({ revision, text, states, inFlight }: SourceListProps
   const first = shown[0]?.index ?? 0
   const last = shown.at(-1)?.index ?? 0
   useEffect(() => pages.see(first, last), [pages, first, last])
+  const { tabbable, setActive, onKeyDown } = useListKeys({
+    total,
+    drawn: shown.map(({ index }) => index),
+    scroller,
+    rowHeight,
+    scrollToIndex: rows.scrollToIndex,
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows may have become higher with what has arrived
   useEffect(() => rows.measure(), [pages.version])
 
@@ -45,36 +52,15 @@ export function SourceList({ revision, text, states, inFlight }: SourceListProps
   if (pages.total === null) return <Loading />
   if (total === 0) return <Empty title={t('library.noneFound')} />
 
-  // The row that Tab leads to is always one that is drawn, however far the list was scrolled.
-  const tabbable = shown.some(({ index }) => index === active) ? active : first
   const open = (source: SourceView): void =>
     dispatch({ type: 'openPlace', place: { sourceId: source.id, range: null, page: null, citation: null } })
-  const move = (to: number): void => {
-    const index = Math.max(0, Math.min(total - 1, to))
-    setActive(index)
-    rows.scrollToIndex(index)
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] button`)?.focus())
-  }
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-auto" data-testid="source-list">
       <ul
         aria-label={t('library.list')}
         className="relative"
         style={{ height: rows.getTotalSize() }}
-        onKeyDown={(event) => {
-          const page = Math.floor((scroller.current?.clientHeight ?? 300) / rowHeight)
-          const to = {
-            ArrowDown: tabbable + 1,
-            ArrowUp: tabbable - 1,
-            Home: 0,
-            End: total - 1,
-            PageDown: tabbable + page,
-            PageUp: tabbable - page,
-          }[event.key]
-          if (to === undefined) return
-          event.preventDefault()
-          move(to)
-        }}
+        onKeyDown={onKeyDown}
       >
         {shown.map((row) => {
           const listed = pages.at(row.index)

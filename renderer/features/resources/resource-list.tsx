@@ -1,9 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ResourceSummary } from '../../../contract/resource'
 import { useWindowDispatch, useWindowState } from '../../app/window-state'
 import { Empty, Failure, Loading } from '../../ui/states'
+import { useListKeys } from '../../ui/use-list-keys'
 import type { Pages } from '../../ui/use-pages'
 import { ResourceRow } from './resource-row'
 
@@ -15,7 +16,6 @@ export function ResourceList({ pages, onRetry }: { pages: Pages<ResourceSummary,
   const { resourceId } = useWindowState()
   const dispatch = useWindowDispatch()
   const scroller = useRef<HTMLDivElement>(null)
-  const [active, setActive] = useState(0)
   const total = pages.total ?? 0
   const rows = useVirtualizer({
     count: total,
@@ -27,39 +27,25 @@ export function ResourceList({ pages, onRetry }: { pages: Pages<ResourceSummary,
   const first = shown[0]?.index ?? 0
   const last = shown.at(-1)?.index ?? 0
   useEffect(() => pages.see(first, last), [pages, first, last])
+  const { tabbable, setActive, onKeyDown } = useListKeys({
+    total,
+    drawn: shown.map(({ index }) => index),
+    scroller,
+    rowHeight,
+    scrollToIndex: rows.scrollToIndex,
+  })
 
   if (pages.error && pages.total === null) return <Failure error={pages.error} onRetry={onRetry} />
   if (pages.total === null) return <Loading />
   if (total === 0) return <Empty title={t('resources.noneFound')} help={t('resources.noneFoundHelp')} />
 
-  // The row that Tab leads to is always one that is drawn, however far the list was scrolled.
-  const tabbable = shown.some(({ index }) => index === active) ? active : first
-  const move = (to: number): void => {
-    const index = Math.max(0, Math.min(total - 1, to))
-    setActive(index)
-    rows.scrollToIndex(index)
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] button`)?.focus())
-  }
   return (
     <div ref={scroller} className="@container min-h-0 flex-1 overflow-auto" data-testid="resource-list">
       <ul
         aria-label={t('resources.list')}
         className="relative"
         style={{ height: rows.getTotalSize() }}
-        onKeyDown={(event) => {
-          const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 480) / rowHeight))
-          const to = {
-            ArrowDown: tabbable + 1,
-            ArrowUp: tabbable - 1,
-            Home: 0,
-            End: total - 1,
-            PageDown: tabbable + page,
-            PageUp: tabbable - page,
-          }[event.key]
-          if (to === undefined) return
-          event.preventDefault()
-          move(to)
-        }}
+        onKeyDown={onKeyDown}
       >
         {shown.map((row) => {
           const resource = pages.at(row.index)
