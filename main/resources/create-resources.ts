@@ -1,4 +1,3 @@
-import { isAbsolute } from 'node:path'
 import { QuarryError } from '../../contract/errors'
 import type { ResourceSummary } from '../../contract/resource'
 import { builtInToolDrafts } from './discoverers/built-in-tools'
@@ -8,8 +7,9 @@ import { createMatchDesk } from './match-desk'
 import { createMatcher } from './matcher'
 import { createLookAgain } from './monitor/look-again'
 import { createMonitor } from './monitor/monitor'
+import { createWatchedPlaces } from './monitor/watched-places'
 import { secretNamesOf } from './offers'
-import { createRegistry } from './registry'
+import { createRegistry, type RegistryListeners } from './registry'
 import { countLearned, readHistory } from './repository/history-rows'
 import { countResources, listResources, readResource, readSummaries } from './repository/read-registry'
 import { readOrigins, resetUse } from './repository/standing-rows'
@@ -28,6 +28,7 @@ export function createResources(options: ResourcesOptions): Resources {
   const closing = new AbortController()
   const listeners = new Set<() => void>()
   const usable = createUsableResources()
+  const places = createWatchedPlaces()
   let revision = 0
 
   const reportError = (error: unknown): void => {
@@ -46,21 +47,25 @@ export function createResources(options: ResourcesOptions): Resources {
     weights: () => options.weights?.() ?? {},
     onBackgroundError: reportError,
   })
-  const registry = createRegistry(database, projectId, {
+  /** What follows the rows. */
+  const followers: RegistryListeners = {
+    onStored: () => vectorizer.wake(),
     async onChanged(resources) {
       usable.changed(resources)
+      places.changed(resources)
       await desk.changed(resources.map(({ resourceId }) => resourceId))
     },
     async onRemoved(resourceIds) {
       usable.removed(resourceIds)
+      places.removed(resourceIds)
       await desk.changed(resourceIds)
     },
-    async onWritten() {
-      vectorizer.wake()
-      await watchOrigins()
+    onWritten() {
+      watchPlaces()
       tellChanged()
     },
-  })
+  }
+  const registry = createRegistry(database, projectId, followers, closing.signal)
   const vectorizer = createVectorizer({
     database,
     encoder,
@@ -76,14 +81,11 @@ export function createResources(options: ResourcesOptions): Resources {
     onBackgroundError: reportError,
   })
 
-  async function watchOrigins(): Promise<void> {
-    if (options.watch === false || closing.signal.aborted) return
-    const rows = await readOrigins(database, projectId, null)
-    const paths = rows.flatMap(({ origin }) =>
-      // A library's folders are watched by the library; an address is asked, not watched.
-      origin.kind !== 'library' && origin.path !== null && isAbsolute(origin.path) ? [origin.path] : [],
-    )
-    if (!closing.signal.aborted) monitor.watch([...new Set(paths)])
+  let isWatching = false
+  function watchPlaces(): void {
+    if (!isWatching || closing.signal.aborted) return
+    const paths = places.ifChanged()
+    if (paths !== null) monitor.watch(paths)
   }
 
   const intake = createIntake({
@@ -101,12 +103,15 @@ export function createResources(options: ResourcesOptions): Resources {
     ...intake,
     async start() {
       await usable.load(database, projectId)
-      await registry.write(builtInToolDrafts(), null)
+      await registry.write(builtInToolDrafts())
       await look.atLibrary()
       vectorizer.start()
       if (options.watch !== false) {
+        const rows = await readOrigins(database, projectId)
+        places.changed(rows.map((row) => ({ ...row, resourceId: row.resource_id, parentId: null })))
         monitor.start()
-        await watchOrigins()
+        isWatching = true
+        watchPlaces()
       }
       desk.embedLearned(closing.signal).catch(reportError)
     },
@@ -200,6 +205,7 @@ export function createResources(options: ResourcesOptions): Resources {
       monitor.close()
       vectorizer.close()
       listeners.clear()
+      await registry.settled()
       await desk.settled()
     },
   }

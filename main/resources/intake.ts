@@ -1,6 +1,6 @@
 import { isAbsolute, sep } from 'node:path'
 import { QuarryError, toErrorShape } from '../../contract/errors'
-import type { ResourceDraft, ResourceOffer, ResourceSummary, TakenResource } from '../../contract/resource'
+import type { ResourceOffer, ResourceSummary, TakenResource } from '../../contract/resource'
 import type { Secrets } from '../secrets'
 import type { Database } from '../store'
 import { discoverWith, offerOf, wholesOf } from './discover'
@@ -35,13 +35,11 @@ export function createIntake(options: {
 
   async function takeIn(discovery: Discovery): Promise<TakenResource[]> {
     await keepSecrets(secrets, discovery)
-    const taken: ResourceSummary[] = []
     // A folder of tools is many places: each has a stamp of its own.
-    for (const [path, drafts] of byOrigin(discovery.drafts)) {
-      const stamp = path !== null && isAbsolute(path) ? await stampOf(path) : null
-      taken.push(...(await registry.write(drafts, stamp)))
-    }
-    return taken.map(takenOf)
+    const paths = new Set(discovery.drafts.map(({ origin }) => origin.path))
+    const stamps = new Map<string, string | null>()
+    for (const path of paths) if (path !== null && isAbsolute(path)) stamps.set(path, await stampOf(path))
+    return registry.write(discovery.drafts, stamps)
   }
 
   async function offersOf(
@@ -146,16 +144,6 @@ export function createIntake(options: {
       return taken
     },
   }
-}
-
-function byOrigin(drafts: readonly ResourceDraft[]): Map<string | null, ResourceDraft[]> {
-  const groups = new Map<string | null, ResourceDraft[]>()
-  for (const draft of drafts) {
-    const group = groups.get(draft.origin.path)
-    if (group === undefined) groups.set(draft.origin.path, [draft])
-    else group.push(draft)
-  }
-  return groups
 }
 
 const takenOf = ({ resourceId, type, name, flavour, parts, status }: ResourceSummary): TakenResource => ({

@@ -1,17 +1,24 @@
-import type { ResourceDraft, ResourceSummary } from '../../contract/resource'
+import type { ResourceDraft, ResourceSummary, TakenResource } from '../../contract/resource'
 import type { Database } from '../store'
 import { clipDraft } from './clip-draft'
-import { noSuchResource, readFamilies, readSummaries } from './repository/read-registry'
+import { flavourOf, partsOf } from './kind-of'
+import { noSuchResource, readActive, readFamilies, readSummaries } from './repository/read-registry'
 import { deleteResources, setActive, setStatus } from './repository/standing-rows'
-import { writeDrafts } from './repository/write-drafts'
+import { type DraftRow, rowsOf, rowsPerStatement, statusOf, writeRows } from './repository/write-drafts'
 
 /** Summaries read at once after a change. */
 const summariesPerRead = 500
 
 /** What writes to the registry, and tells whoever keeps a view of it. */
 export interface Registry {
-  /** Answers the whole resources among the drafts as they now are. */
-  write(drafts: readonly ResourceDraft[], stamp: string | null): Promise<ResourceSummary[]>
+  /**
+   * Writes drafts over what is known of them, and answers the wholes among them. What is as this run wrote it last costs
+   * no more than its hash.
+   * @param stamps by the path of what drafts were made from
+   */
+  write(drafts: readonly ResourceDraft[], stamps?: ReadonlyMap<string, string | null>): Promise<TakenResource[]>
+  /** The same of what is known: a whole that was removed meanwhile, with its parts, stays away. */
+  rewrite(drafts: readonly ResourceDraft[], stamps: ReadonlyMap<string, string | null>): Promise<void>
   setStatus: (...parameters: DropFirst<Parameters<typeof setStatus>>) => Promise<void>
   /** Throws `resource.notFound`. */
   setActive(resourceId: string, active: boolean): Promise<void>
@@ -21,24 +28,47 @@ export interface Registry {
   touched(resourceIds: readonly string[]): Promise<void>
   /** Rows written since the start. */
   written(): number
+  /** Resolves when nothing is being written. */
+  settled(): Promise<void>
 }
 
 type DropFirst<List extends readonly unknown[]> = List extends readonly [unknown, ...infer Rest] ? Rest : never
 
 export interface RegistryListeners {
+  /** At once when something was written, before it is told what. */
+  readonly onStored: () => void
   /** Resources as they are after a change, some hundreds at a time. */
   readonly onChanged: (resources: readonly ResourceSummary[]) => Promise<void>
   /** Once, when all of a write was told. */
-  readonly onWritten: () => Promise<void>
+  readonly onWritten: () => void
   readonly onRemoved: (resourceIds: readonly string[]) => Promise<void>
 }
 
 export function createRegistry(
   database: Database,
   projectId: string,
-  { onChanged, onRemoved, onWritten }: RegistryListeners,
+  { onStored, onChanged, onRemoved, onWritten }: RegistryListeners,
+  /** Nothing is written from then on. */
+  closing: AbortSignal,
 ): Registry {
   let written = 0
+  /** Hashes of rows as this run wrote them last. Rows are the truth: of what is not here they are asked. */
+  const standing = new Map<string, string>()
+  /** One statement at a time, so that `standing` is always what the last of them left. */
+  let turn: Promise<unknown> = Promise.resolve()
+
+  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const next = turn.then(() => {
+      closing.throwIfAborted()
+      return work()
+    })
+    turn = next.catch(() => undefined)
+    return next
+  }
+
+  const drop = (resourceIds: readonly string[]): void => {
+    for (const id of resourceIds) standing.delete(id)
+  }
 
   async function touched(resourceIds: readonly string[]): Promise<void> {
     for (let from = 0; from < resourceIds.length; from += summariesPerRead) {
@@ -47,42 +77,111 @@ export function createRegistry(
     }
   }
 
+  async function tell(resourceIds: readonly string[]): Promise<void> {
+    if (resourceIds.length === 0) return
+    onStored()
+    await touched(resourceIds)
+    onWritten()
+  }
+
+  const isStanding = ({ draft, hash }: DraftRow): boolean => standing.get(draft.resourceId) === hash
+
+  const wholeOf = ({ draft }: DraftRow): string => draft.parentId ?? draft.resourceId
+
+  /** Which of the wholes are known, and switched on. One whose row is gone is to be written with all of its parts. */
+  async function activeOf(rows: readonly DraftRow[]): Promise<Map<string, boolean>> {
+    const active = await readActive(database, projectId, [...new Set(rows.map(wholeOf))])
+    drop(rows.filter((row) => !active.has(wholeOf(row))).map(({ draft }) => draft.resourceId))
+    return active
+  }
+
+  async function store(rows: readonly DraftRow[]): Promise<string[]> {
+    drop(rows.map(({ draft }) => draft.resourceId))
+    const told: string[] = []
+    const writeSome = async (executor: Pick<Database, 'query'>, some: readonly DraftRow[]): Promise<void> => {
+      const { changed, vanished } = await writeRows(executor, projectId, some)
+      drop(vanished)
+      told.push(...changed, ...vanished)
+    }
+    if (rows.length <= rowsPerStatement) await writeSome(database, rows)
+    else {
+      await database.transaction(async (transaction) => {
+        for (let from = 0; from < rows.length; from += rowsPerStatement) {
+          await writeSome(transaction, rows.slice(from, from + rowsPerStatement))
+        }
+      })
+    }
+    for (const { draft, hash } of rows) standing.set(draft.resourceId, hash)
+    return told
+  }
+
+  const stampedRows = (drafts: readonly ResourceDraft[], stamps: ReadonlyMap<string, string | null> | undefined) =>
+    rowsOf(drafts.map(clipDraft), ({ origin: { path } }) => (path === null ? null : (stamps?.get(path) ?? null)))
+
+  async function write(rows: readonly DraftRow[], isWanted: (isKnown: boolean) => boolean) {
+    const { changed, active } = await inTurn(async () => {
+      const active = await activeOf(rows)
+      const due = rows.filter((row) => isWanted(active.has(wholeOf(row))) && !isStanding(row))
+      return { active, changed: due.length === 0 ? [] : await store(due) }
+    })
+    written += changed.length
+    await tell(changed)
+    return active
+  }
+
   return {
-    async write(drafts, stamp) {
-      const { changed, vanished } = await database.transaction((transaction) =>
-        writeDrafts(transaction, projectId, drafts.map(clipDraft), stamp),
-      )
-      written += changed.length + vanished.length
-      if (changed.length + vanished.length > 0) {
-        await touched([...changed, ...vanished])
-        await onWritten()
-      }
-      const wholes = drafts.filter(({ parentId }) => parentId === null).map(({ resourceId }) => resourceId)
-      return [...(await readSummaries(database, projectId, wholes)).values()]
+    async write(drafts, stamps) {
+      const rows = stampedRows(drafts, stamps)
+      const active = await write(rows, () => true)
+      return rows.flatMap(({ draft }) => (draft.parentId === null ? [takenOf(draft, active)] : []))
+    },
+    async rewrite(drafts, stamps) {
+      await write(stampedRows(drafts, stamps), (isKnown) => isKnown)
     },
     async setStatus(resourceIds, status, error) {
-      const changed = await setStatus(database, resourceIds, status, error)
+      const changed = await inTurn(async () => {
+        const ids = await setStatus(database, resourceIds, status, error)
+        drop(ids)
+        return ids
+      })
       written += changed.length
-      if (changed.length === 0) return
-      await touched(changed)
-      await onWritten()
+      await tell(changed)
     },
     async setActive(resourceId, active) {
       if (!(await setActive(database, resourceId, active))) throw noSuchResource(resourceId)
       written += 1
       await onChanged(await readFamilies(database, projectId, [resourceId]))
-      await onWritten()
+      onWritten()
     },
     async remove(resourceIds) {
       const given = new Set(resourceIds)
-      const gone = await deleteResources(database, resourceIds)
+      const gone = await inTurn(async () => {
+        const ids = await deleteResources(database, resourceIds)
+        drop(ids)
+        return ids
+      })
       if (gone.length > 0) {
         await onRemoved(gone)
-        await onWritten()
+        onWritten()
       }
       return gone.filter((id) => given.has(id)).length
     },
     touched,
     written: () => written,
+    async settled() {
+      await turn
+    },
+  }
+}
+
+function takenOf(draft: ResourceDraft, active: ReadonlyMap<string, boolean>): TakenResource {
+  return {
+    resourceId: draft.resourceId,
+    type: draft.type,
+    name: draft.name,
+    flavour: flavourOf(draft.metadata),
+    parts: partsOf(draft.metadata),
+    // A new one is on.
+    status: (active.get(draft.resourceId) ?? true) ? statusOf(draft) : 'disabled',
   }
 }

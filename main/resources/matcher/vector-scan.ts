@@ -4,6 +4,11 @@ import { blend, type KindWeights } from './vectors'
 
 /** Asked for beyond the limit where some resources are not offered: few are switched off, and most scans end here. */
 const reserve = 4
+/**
+ * Components are added up as whole multiples of 2^-36, which keeps the sum of a million vectors exact: what was taken out
+ * again leaves nothing behind, so that the sum does not tell in which order the rows came.
+ */
+const sumSteps = 2 ** 36
 
 /**
  * The blended vectors of all resources, scanned exactly in the SIMD kernel of the inference threads, but in this thread:
@@ -18,9 +23,11 @@ export interface VectorScan {
   weigh(weights: KindWeights): void
   /** The mean of the rows' scores: how near a sentence is to anything at all. 0 where there are no rows. */
   mean(query: Float32Array): number
-  /** The nearest resources that `offered` lets through, at most `limit`, best first. */
+  /** The nearest resources that `offered` lets through, at most `limit`, best first; ties by id. */
   nearest(query: Float32Array, limit: number, offered: (id: string) => boolean): string[]
 }
+
+type Scored = ReturnType<SimilarityMatrix['top']>
 
 interface Row {
   readonly id: string
@@ -39,7 +46,7 @@ export function createVectorScan(initialWeights: KindWeights): VectorScan {
 
   function addToSum(vector: Float32Array, sign: 1 | -1): void {
     sum ??= new Float64Array(vector.length)
-    for (let at = 0; at < vector.length; at += 1) sum[at] = sum[at]! + sign * vector[at]!
+    for (let at = 0; at < vector.length; at += 1) sum[at] = sum[at]! + sign * Math.round(vector[at]! * sumSteps)
   }
 
   function remove(id: string): void {
@@ -78,17 +85,21 @@ export function createVectorScan(initialWeights: KindWeights): VectorScan {
       if (sum === null || rows.size === 0) return 0
       let total = 0
       for (let at = 0; at < query.length; at += 1) total += query[at]! * sum[at]!
-      return total / rows.size
+      return total / sumSteps / rows.size
     },
     nearest(query, limit, offered) {
       if (matrix === null) return []
-      const offeredOf = (found: Float64Array): string[] =>
-        Array.from(found, (number) => rows.get(number)!.id).filter(offered)
+      const ranked = ({ ids, scores }: Scored): { readonly id: string; readonly score: number }[] =>
+        Array.from(ids, (number, index) => ({ id: rows.get(number)!.id, score: scores[index]! }))
+          .filter(({ id }) => offered(id))
+          .sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1))
       const asked = limit * reserve
-      const near = offeredOf(matrix.top(query, asked, null).ids)
-      if (near.length >= limit || rows.size <= asked) return near.slice(0, limit)
-      const among = Float64Array.from([...rows].filter(([, { id }]) => offered(id)).map(([number]) => number))
-      return offeredOf(matrix.top(query, limit, among).ids)
+      const near = matrix.top(query, asked, null)
+      const found = ranked(near)
+      // Where the last that is answered is as near as the last that was found, others may be as near as well.
+      const isWhole = rows.size <= asked || (found[limit - 1]?.score ?? -Infinity) > near.scores.at(-1)!
+      const all = isWhole ? found : ranked(matrix.scores(query, Float64Array.from(rows.keys())))
+      return all.slice(0, limit).map(({ id }) => id)
     },
   }
 }

@@ -78,7 +78,7 @@ export function createLookAgain(options: {
       if (status !== 'disabled') await registry.setStatus([resourceId], status, reason)
     }
     const seen = drafts.filter((draft) => !unseen.includes(draft))
-    if (seen.length > 0) await registry.write(seen, stamp)
+    if (seen.length > 0) await registry.rewrite(seen, new Map([[place, stamp]]))
     const vanished = ids.filter((id) => !found.has(id))
     if (vanished.length > 0) await registry.setStatus(vanished, 'missing', noLongerThere(place))
   }
@@ -116,11 +116,11 @@ export function createLookAgain(options: {
       const isGone = path !== null && (await stampOf(path)) === null
       drafts.push(isGone ? { ...draft, status: 'missing', error: noLongerThere(path) } : draft)
     }
-    await registry.write(drafts, null)
+    await registry.write(drafts)
     const current = new Set(drafts.map(({ resourceId }) => resourceId))
     // The person gave the folder up: that is no loss to be marked.
-    const given = (await readOrigins(database, projectId, null))
-      .filter((row) => row.origin.kind === 'library' && !current.has(row.resource_id))
+    const given = (await readOrigins(database, projectId, { kind: 'library' }))
+      .filter((row) => !current.has(row.resource_id))
       .map((row) => row.resource_id)
     if (given.length > 0) await registry.remove(given)
   }
@@ -128,13 +128,12 @@ export function createLookAgain(options: {
   return {
     async ofKind(kind, origins, signal) {
       if (kind === 'library') return atLibrary()
-      const wanted = origins === null ? null : new Set(origins)
       const byPlace = new Map<string, OriginRow[]>()
-      for (const row of await readOrigins(database, projectId, null)) {
+      for (const row of await readOrigins(database, projectId, origins === null ? {} : { places: origins })) {
         const { place, origin } = row
         if (kind === 'files' && place === null && origin.kind === 'connection') await markLost(row)
         if (place === null || origin.kind === 'library' || origin.kind === 'builtIn') continue
-        if ((kind === 'files') !== isAbsolute(place) || (wanted !== null && !wanted.has(place))) continue
+        if ((kind === 'files') !== isAbsolute(place)) continue
         byPlace.set(place, [...(byPlace.get(place) ?? []), row])
       }
       for (const [place, rows] of byPlace) {
@@ -143,23 +142,17 @@ export function createLookAgain(options: {
       }
     },
     async atResource(resourceId, signal) {
-      const [row] = await readOrigins(database, projectId, [resourceId])
+      const [row] = await readOrigins(database, projectId, { resourceIds: [resourceId] })
       if (row === undefined) return
       const { kind } = row.origin
       if (kind === 'library') return atLibrary()
       if (kind === 'builtIn') {
-        await registry.write(builtInToolDrafts(), null)
+        await registry.write(builtInToolDrafts())
         return
       }
       const { place } = row
       if (place === null) return atPasted(row)
-      const all = await readOrigins(database, projectId, null)
-      await atPlace(
-        all.filter((one) => one.place === place && one.origin.kind === kind),
-        place,
-        true,
-        signal,
-      )
+      await atPlace(await readOrigins(database, projectId, { places: [place], kind }), place, true, signal)
     },
     atLibrary,
   }

@@ -51,15 +51,23 @@ export function createMonitor(options: {
         monitorMachine.provide({
           actors: {
             watchOrigins: watchers[kind],
-            lookAgain: fromPromise<void, { origins: readonly string[] | null }>(({ input, signal }) =>
-              lookAgain(kind, input.origins, signal),
-            ),
+            lookAgain: fromPromise<void, { origins: readonly string[] | null }>(async ({ input, signal }) => {
+              await lookAgain(kind, input.origins, signal)
+              // A watch ends with its folder, which may be back.
+              if (kind === 'files' && !signal.aborted) watch(watched)
+            }),
           },
           actions: { reportError: ({ context }) => onBackgroundError(fromErrorShape(context.error!)) },
         }),
         { input: { pollMs: pollMs[kind] } },
       ),
     )
+  }
+  let watched: readonly string[] = []
+  function watch(paths: readonly string[]): void {
+    watched = paths
+    const actor = actors.get('files')!
+    if (actor.getSnapshot().status === 'active') actor.send({ type: 'WATCH', origins: paths })
   }
   return {
     start() {
@@ -71,10 +79,7 @@ export function createMonitor(options: {
         if (actor.getSnapshot().status === 'active') actor.send({ type: 'LOOK' })
       }
     },
-    watch(paths) {
-      const actor = actors.get('files')!
-      if (actor.getSnapshot().status === 'active') actor.send({ type: 'WATCH', origins: paths })
-    },
+    watch,
     close() {
       for (const actor of actors.values()) actor.stop()
     },

@@ -6,7 +6,7 @@ const foldersLimit = 256
 
 /** Watches files by the folder that they are in, and folders as they are: one handle per folder. */
 export interface OriginWatcher {
-  /** Watches exactly these paths from now on. */
+  /** Watches exactly these paths from now on; told the same list again, what was lost of it is watched anew. */
   watch(paths: readonly string[]): void
   close(): void
 }
@@ -21,6 +21,7 @@ export function createOriginWatcher(options: {
 }): OriginWatcher {
   const watchers = new Map<string, FSWatcher>()
   let byFolder = new Map<string, Map<string, string>>()
+  let watched: readonly string[] | null = null
 
   function noticed(folder: string, name: string | null): void {
     const names = byFolder.get(folder)
@@ -51,8 +52,17 @@ export function createOriginWatcher(options: {
     }
   }
 
+  function openMissing(): void {
+    for (const folder of byFolder.keys()) if (!watchers.has(folder)) open(folder)
+  }
+
   return {
     watch(paths) {
+      if (paths === watched) {
+        openMissing()
+        return
+      }
+      watched = paths
       const next = new Map<string, Map<string, string>>()
       const add = (folder: string, name: string, path: string): void => {
         const names = next.get(folder) ?? new Map<string, string>()
@@ -68,7 +78,7 @@ export function createOriginWatcher(options: {
         watcher.close()
         watchers.delete(folder)
       }
-      for (const folder of byFolder.keys()) if (!watchers.has(folder)) open(folder)
+      openMissing()
     },
     close() {
       for (const watcher of watchers.values()) watcher.close()

@@ -53,6 +53,19 @@ export async function readSummaries(
   return new Map(rows.map((row) => [row.resource_id, summaryOfRow(row)]))
 }
 
+/** Whether a person has resources switched on, by id; what is not known is left out. */
+export async function readActive(
+  database: SqlExecutor,
+  projectId: string,
+  resourceIds: readonly string[],
+): Promise<Map<string, boolean>> {
+  const rows = await database.query<{ resource_id: string; is_active: boolean }>(
+    'select resource_id, is_active from resource_registry where project_id = $1 and resource_id = any($2::text[])',
+    [projectId, [...resourceIds]],
+  )
+  return new Map(rows.map((row) => [row.resource_id, row.is_active]))
+}
+
 /** Summaries of resources and of their parts. */
 export async function readFamilies(
   database: SqlExecutor,

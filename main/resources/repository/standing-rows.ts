@@ -14,20 +14,29 @@ export interface OriginRow {
   readonly status: ResourceStatus
 }
 
-/** Whole resources, of some types or all. */
+/** Which whole resources; all where nothing is said. */
+export interface OriginFilter {
+  readonly resourceIds?: readonly string[]
+  readonly places?: readonly string[]
+  readonly kind?: ResourceOrigin['kind']
+}
+
+// The address of a database's server holds no password, so that it may stand where everybody reads it.
+const place = `coalesce(origin->>'path',
+  case when origin->>'kind' = 'connection' and resource_type = 'database' then metadata->>'location' end)`
+
 export async function readOrigins(
   database: SqlExecutor,
   projectId: string,
-  resourceIds: readonly string[] | null,
+  { resourceIds, places, kind }: OriginFilter = {},
 ): Promise<OriginRow[]> {
   return database.query<OriginRow>(
-    // The address of a database's server holds no password, so that it may stand where everybody reads it.
-    `select resource_id, resource_type, origin, origin_stamp, status, coalesce(origin->>'path',
-       case when origin->>'kind' = 'connection' and resource_type = 'database' then metadata->>'location' end) as place
+    `select resource_id, resource_type, origin, origin_stamp, status, ${place} as place
      from resource_registry
      where project_id = $1 and parent_id is null and ($2::text[] is null or resource_id = any($2::text[]))
+       and ($3::text[] is null or ${place} = any($3::text[])) and ($4::text is null or origin->>'kind' = $4)
      order by resource_id`,
-    [projectId, resourceIds === null ? null : [...resourceIds]],
+    [projectId, resourceIds ? [...resourceIds] : null, places ? [...places] : null, kind ?? null],
   )
 }
 

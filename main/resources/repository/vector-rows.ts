@@ -1,6 +1,6 @@
 import type { ErrorShape } from '../../../contract/errors'
 import type { ResourceType } from '../../../contract/resource'
-import type { Database, SqlExecutor, SqlValue } from '../../store'
+import type { SqlExecutor, SqlValue } from '../../store'
 import { storedJson } from '../stored-text'
 import type { VectorType } from '../vectorizer/texts'
 
@@ -12,13 +12,8 @@ export interface PendingResource {
   readonly description: string
   readonly capabilities: string[]
   readonly texts_hash: string
-}
-
-/** A vector that there is; null where the encoder does not cover the text. */
-export interface KnownVector {
-  readonly resource_id: string
-  readonly vector_type: VectorType
-  readonly content_hash: string
+  /** Hashes of the texts that there are vectors of. */
+  readonly known: Partial<Record<VectorType, string>>
 }
 
 export interface NewVector {
@@ -48,66 +43,51 @@ export async function nextPending(
   limit: number,
 ): Promise<PendingResource[]> {
   return database.query<PendingResource>(
-    `select resource_id, resource_type, name, description, capabilities, texts_hash from resource_registry
-     where ${pending} and not resource_id = any($3::text[])
+    `select resource_id, resource_type, name, description, capabilities, texts_hash,
+       coalesce((select jsonb_object_agg(v.vector_type, v.content_hash) from resource_vectors v
+         where v.resource_id = r.resource_id and v.model = $2), '{}') as known
+     from resource_registry r where ${pending} and not resource_id = any($3::text[])
      order by usage_count desc, parent_id is not null, created_at, resource_id limit $4`,
     [projectId, model, [...besides], limit],
   )
 }
 
-export async function knownVectors(
-  database: SqlExecutor,
-  model: string,
-  resourceIds: readonly string[],
-): Promise<KnownVector[]> {
-  return database.query<KnownVector>(
-    `select resource_id, vector_type, content_hash from resource_vectors
-     where model = $1 and resource_id = any($2::text[])`,
-    [model, [...resourceIds]],
-  )
-}
-
 /**
- * Writes vectors in binary and marks their resources as vectorised, in one transaction. A resource that was dropped, or
- * whose texts changed while they were embedded, is left for the next turn.
+ * Writes vectors in binary and marks their resources as vectorised, in one statement; vectors of other models go. A
+ * resource that was dropped, or whose texts changed while they were embedded, is left for the next turn.
  * @returns ids of the resources that are now whole
  */
 export async function writeVectors(
-  database: Database,
+  database: SqlExecutor,
   model: string,
   resources: readonly PendingResource[],
   vectors: readonly NewVector[],
 ): Promise<string[]> {
-  return database.transaction(async (transaction) => {
-    const marked = await transaction.query<{ resource_id: string }>(
-      `update resource_registry r set vectorized_hash = d.hash, vectorized_model = $2, vector_error = null,
-         last_vectorized_at = now()
-       from json_to_recordset($1::json) as d(id text, hash text)
-       where r.resource_id = d.id and r.texts_hash = d.hash returning r.resource_id`,
-      [JSON.stringify(resources.map((one) => ({ id: one.resource_id, hash: one.texts_hash }))), model],
-    )
-    const present = new Set(marked.map((row) => row.resource_id))
-    const writable = vectors.filter(({ resourceId }) => present.has(resourceId))
-    if (writable.length > 0) {
-      const parameters: SqlValue[] = [model]
-      const rows = writable.map(({ resourceId, vectorType, content, contentHash, embedding }) => {
-        const at = parameters.push(resourceId, vectorType, content, contentHash, embedding)
-        return `($${at - 4}, $${at - 3}, $1, $${at - 2}, $${at - 1}, $${at}::vector)`
-      })
-      await transaction.query(
-        `insert into resource_vectors (resource_id, vector_type, model, content, content_hash, embedding)
-         values ${rows.join(', ')}
-         on conflict (resource_id, vector_type, model) do update
-           set content = excluded.content, content_hash = excluded.content_hash, embedding = excluded.embedding`,
-        parameters,
-      )
-    }
-    await transaction.query('delete from resource_vectors where model <> $1 and resource_id = any($2::text[])', [
-      model,
-      [...present],
-    ])
-    return [...present]
+  const parameters: SqlValue[] = [
+    JSON.stringify(resources.map((one) => ({ id: one.resource_id, hash: one.texts_hash }))),
+    model,
+  ]
+  const values = vectors.map(({ resourceId, vectorType, content, contentHash, embedding }) => {
+    const at = parameters.push(resourceId, vectorType, content, contentHash, embedding)
+    return `($${at - 4}, $${at - 3}, $${at - 2}, $${at - 1}, $${at}::vector)`
   })
+  const written = `, written as (insert into resource_vectors
+       (resource_id, vector_type, content, content_hash, embedding, model)
+     select v.*, $2 from (values ${values.join(', ')}) v (id, vector_type, content, content_hash, embedding)
+       where v.id in (select resource_id from marked)
+     on conflict (resource_id, vector_type, model) do update
+       set content = excluded.content, content_hash = excluded.content_hash, embedding = excluded.embedding)`
+  const rows = await database.query<{ resource_id: string }>(
+    `with marked as (update resource_registry r set vectorized_hash = d.hash, vectorized_model = $2,
+       vector_error = null, last_vectorized_at = now()
+     from json_to_recordset($1::json) as d(id text, hash text)
+     where r.resource_id = d.id and r.texts_hash = d.hash returning r.resource_id)
+     ${values.length === 0 ? '' : written},
+     outdated as (delete from resource_vectors v using marked where v.resource_id = marked.resource_id and v.model <> $2)
+     select resource_id from marked`,
+    parameters,
+  )
+  return rows.map((row) => row.resource_id)
 }
 
 /** Shows on resources why they could not be embedded; they stay pending. */

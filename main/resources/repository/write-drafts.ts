@@ -6,7 +6,18 @@ import { storedJson, storedText } from '../stored-text'
 import { textsOf } from '../vectorizer/texts'
 
 /** Rows of one statement: one with 500 tables of 100 columns each is some megabytes. */
-const draftsPerStatement = 500
+export const rowsPerStatement = 500
+
+/** A draft as its row. */
+export interface DraftRow {
+  readonly draft: ResourceDraft
+  /** The columns that a discoverer writes. */
+  readonly columns: object
+  /** Of all that would be written; of a whole, of which parts it has as well. */
+  readonly hash: string
+  /** Ids of the parts of a whole. */
+  readonly parts: readonly string[]
+}
 
 /** What a write changed. */
 export interface WrittenDrafts {
@@ -17,43 +28,45 @@ export interface WrittenDrafts {
 }
 
 /**
- * Writes drafts over what is known of them; use, history and whether a person switched them off stay. A row that would
- * not change is not written.
- * @param stamp size and time of the file that they were made from, see `stampOf`
+ * Rows of drafts, wholes before their parts, which refer to them. A statement may write a row once only: of two drafts of
+ * one id the later counts.
+ * @param stampOf size and time of the file that a draft was made from, see `monitor/stamp.ts`
  */
-export async function writeDrafts(
-  transaction: SqlExecutor,
-  projectId: string,
+export function rowsOf(
   drafts: readonly ResourceDraft[],
-  stamp: string | null,
-): Promise<WrittenDrafts> {
-  const changed: string[] = []
-  // A statement may write a row once only: of two drafts of one id the later counts.
-  const distinct = new Map(drafts.map((draft) => [draft.resourceId, draft]))
-  // Wholes before their parts, which refer to them.
-  const ordered = [...distinct.values()].sort((a, b) => Number(a.parentId !== null) - Number(b.parentId !== null))
-  for (let from = 0; from < ordered.length; from += draftsPerStatement) {
-    changed.push(...(await writeSome(transaction, projectId, ordered.slice(from, from + draftsPerStatement), stamp)))
+  stampOf: (draft: ResourceDraft) => string | null,
+): readonly DraftRow[] {
+  const distinct = [...new Map(drafts.map((draft) => [draft.resourceId, draft])).values()]
+  const parts = new Map<string, string[]>()
+  for (const { resourceId, parentId } of distinct) {
+    if (parentId === null) continue
+    const siblings = parts.get(parentId)
+    if (siblings === undefined) parts.set(parentId, [resourceId])
+    else siblings.push(resourceId)
   }
-  const wholes = ordered.filter(({ parentId }) => parentId === null).map(({ resourceId }) => resourceId)
-  const vanished = await transaction.query<{ resource_id: string }>(
-    `update resource_registry set status = 'missing', updated_at = now()
-     where project_id = $1 and parent_id = any($2::text[]) and status <> 'missing'
-       and resource_id not in (select jsonb_array_elements_text($3::jsonb)) returning resource_id`,
-    [projectId, wholes, JSON.stringify(ordered.map(({ resourceId }) => resourceId))],
-  )
-  return { changed, vanished: vanished.map((row) => row.resource_id) }
+  return distinct
+    .sort((a, b) => Number(a.parentId !== null) - Number(b.parentId !== null))
+    .map((draft) => {
+      const columns = columnsOf(draft, stampOf(draft))
+      const own = parts.get(draft.resourceId) ?? []
+      const hash = createHash('sha256').update(JSON.stringify([columns, own.toSorted()]))
+      return { draft, columns, hash: hash.digest('base64'), parts: own }
+    })
 }
 
-async function writeSome(
-  transaction: SqlExecutor,
+/**
+ * Writes rows over what is known of them, some hundreds in one statement; use, history and whether a person switched them
+ * off stay. A row that would not change is not written; parts that their whole no longer has are marked.
+ */
+export async function writeRows(
+  executor: SqlExecutor,
   projectId: string,
-  drafts: readonly ResourceDraft[],
-  stamp: string | null,
-): Promise<string[]> {
-  const written = await transaction.query<{ resource_id: string }>(
-    `insert into resource_registry as r (resource_id, project_id, resource_type, parent_id, name, description,
-       capabilities, usage_info, metadata, flavour, parts, origin, origin_stamp, status, error, texts_hash)
+  rows: readonly DraftRow[],
+): Promise<WrittenDrafts> {
+  const wholes = rows.filter(({ draft }) => draft.parentId === null)
+  const written = await executor.query<{ resource_id: string; vanished: boolean }>(
+    `with written as (insert into resource_registry as r (resource_id, project_id, resource_type, parent_id, name,
+       description, capabilities, usage_info, metadata, flavour, parts, origin, origin_stamp, status, error, texts_hash)
      select d.id, $1, d.type, d.parent, d.name, d.description, d.capabilities, d.usage, d.metadata, d.flavour, d.parts,
        d.origin, d.stamp, d.status, d.error, d.hash
      from jsonb_to_recordset($2::jsonb) as d(id text, type text, parent text, name text, description text,
@@ -69,13 +82,24 @@ async function writeSome(
        is distinct from (excluded.parent_id, excluded.name, excluded.description, excluded.capabilities,
          excluded.usage_info, excluded.metadata, excluded.origin, excluded.origin_stamp, excluded.status,
          excluded.error, excluded.texts_hash)
-     returning r.resource_id`,
-    [projectId, storedJson(drafts.map((draft) => rowOf(draft, stamp)))],
+     returning r.resource_id),
+     vanished as (update resource_registry set status = 'missing', updated_at = now()
+     where project_id = $1 and parent_id = any($3::text[]) and status <> 'missing'
+       and resource_id not in (select jsonb_array_elements_text($4::jsonb)) returning resource_id)
+     select resource_id, false as vanished from written union all select resource_id, true from vanished`,
+    [
+      projectId,
+      storedJson(rows.map(({ columns }) => columns)),
+      wholes.map(({ draft }) => draft.resourceId),
+      JSON.stringify(wholes.flatMap(({ parts }) => parts)),
+    ],
   )
-  return written.map((row) => row.resource_id)
+  const ids = (isVanished: boolean): string[] =>
+    written.filter(({ vanished }) => vanished === isVanished).map((row) => row.resource_id)
+  return { changed: ids(false), vanished: ids(true) }
 }
 
-function rowOf(draft: ResourceDraft, stamp: string | null): object {
+function columnsOf(draft: ResourceDraft, stamp: string | null): object {
   return {
     id: draft.resourceId,
     type: draft.type,
@@ -89,11 +113,14 @@ function rowOf(draft: ResourceDraft, stamp: string | null): object {
     parts: partsOf(draft.metadata),
     origin: draft.origin,
     stamp,
-    // A person switches off by `setActive`, which a discoverer knows nothing of.
-    status: draft.status === 'disabled' ? 'ready' : draft.status,
+    status: statusOf(draft),
     error: draft.error,
     hash: createHash('sha256')
       .update(JSON.stringify(textsOf(draft)))
       .digest('hex'),
   }
 }
+
+/** A person switches off by `setActive`, which a discoverer knows nothing of. */
+export const statusOf = ({ status }: ResourceDraft): Exclude<ResourceDraft['status'], 'disabled'> =>
+  status === 'disabled' ? 'ready' : status

@@ -3,7 +3,6 @@ import { type ErrorShape, QuarryError, toErrorShape } from '../../../contract/er
 import type { Inference } from '../../inference'
 import type { Database } from '../../store'
 import {
-  knownVectors,
   markVectorError,
   type NewVector,
   nextPending,
@@ -45,13 +44,7 @@ export async function embedBatch(
   let error: ErrorShape | null = null
   let vectorized: string[] = []
   if (batch.length > 0) {
-    const known = await knownVectors(
-      database,
-      model,
-      batch.map((one) => one.resource_id),
-    )
-    const hashes = new Map(known.map((one) => [`${one.resource_id} ${one.vector_type}`, one.content_hash]))
-    const changed = batch.flatMap((resource) => changedTexts(resource, hashes))
+    const changed = batch.flatMap(changedTexts)
     let made: NewVector[]
     try {
       made = await embedTexts(changed, options, signal)
@@ -78,12 +71,12 @@ export async function embedBatch(
 
 type ChangedText = Omit<NewVector, 'embedding'>
 
-function changedTexts(resource: PendingResource, hashes: ReadonlyMap<string, string>): ChangedText[] {
+function changedTexts(resource: PendingResource): ChangedText[] {
   const texts = textsOf(resource)
   return vectorTypes.flatMap((vectorType) => {
     const content = texts[vectorType]
     const contentHash = createHash('sha256').update(content).digest('hex')
-    if (hashes.get(`${resource.resource_id} ${vectorType}`) === contentHash) return []
+    if (resource.known[vectorType] === contentHash) return []
     return [{ resourceId: resource.resource_id, vectorType, content, contentHash }]
   })
 }
