@@ -18,7 +18,7 @@ export type WireValue =
   | readonly string[]
   | readonly number[]
 
-/** The first message to the thread, once it has loaded: what to open. */
+/** What the thread opens: its `workerData`. */
 export interface StoreWorkerOptions {
   /** The PostgreSQL cluster; made from the template, or by initdb, where it does not exist. */
   readonly clusterDirectory: string
@@ -55,9 +55,7 @@ export interface StoreCounters {
 }
 
 export type StoreReply =
-  /** The first message: it waits for its `StoreWorkerOptions`. */
-  | { readonly kind: 'loaded' }
-  /** The cluster is open. `created`: by this start. */
+  /** The first message: the cluster is open, or `openFailed`. `created`: by this start. */
   | { readonly kind: 'opened'; readonly created: 'no' | 'template' | 'initdb' }
   | { readonly kind: 'openFailed'; readonly error: ErrorShape }
   /** Float32Arrays of one reply are views of a few shared buffers, which are transferred, not copied. */

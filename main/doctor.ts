@@ -86,7 +86,7 @@ async function databaseCheck(paths: RuntimePaths, store: Store | undefined): Pro
     return { name: 'database', status: 'ok', detail: `schema ${store.version}, open, in ${paths.data}` }
   }
   try {
-    const { schema, holder } = await inspectStore(paths.data)
+    const { schema, holder } = inspectStore(paths.data)
     const open = holder === null ? '' : `, open in ${holder}`
     const detail = schema === null ? `none yet; it will be made in ${paths.data}` : `schema ${schema}, in ${paths.data}`
     return { name: 'database', status: 'ok', detail: `${detail}${open}` }

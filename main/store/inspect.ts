@@ -8,9 +8,9 @@ import { readVersionFile, refuseNewerVersion } from './version-file'
  * is open nowhere.
  * @throws QuarryError `store.newerVersion`, `store.corrupt`; file errors as they are
  */
-export async function inspectStore(directory: string): Promise<{ schema: number | null; holder: string | null }> {
+export function inspectStore(directory: string): { readonly schema: number | null; readonly holder: string | null } {
   const path = resolve(directory)
-  await refuseNewerVersion(path, migrations.length)
-  const recorded = await readVersionFile(path)
-  return { schema: recorded?.schemaVersion ?? null, holder: await lockHolder(path) }
+  refuseNewerVersion(path, migrations.length)
+  const recorded = readVersionFile(path)
+  return { schema: recorded?.schemaVersion ?? null, holder: lockHolder(path) }
 }

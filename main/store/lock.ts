@@ -1,5 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { link, open, readFile, rm, stat, unlink, utimes } from 'node:fs/promises'
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { utimes } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -28,14 +39,14 @@ const attempts = 100
 const retryDelayMs = 10
 
 export interface DirectoryLock {
-  release(): Promise<void>
+  release(): void
 }
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-async function readLock(path: string): Promise<LockFile | 'unreadable' | null> {
+function readLock(path: string): LockFile | 'unreadable' | null {
   try {
-    const parsed = lockFile.safeParse(JSON.parse(await readFile(path, 'utf8')))
+    const parsed = lockFile.safeParse(JSON.parse(readFileSync(path, 'utf8')))
     return parsed.success ? parsed.data : 'unreadable'
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null
@@ -45,24 +56,24 @@ async function readLock(path: string): Promise<LockFile | 'unreadable' | null> {
 }
 
 /** When the holder last touched its lock (ms since 1970); null where it has just given it back. */
-async function lastBeatMs(path: string): Promise<number | null> {
+function lastBeatMs(path: string): number | null {
   try {
-    return (await stat(path)).mtimeMs
+    return statSync(path).mtimeMs
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null
     throw error
   }
 }
 
-async function isHeld(path: string, lock: LockFile | 'unreadable'): Promise<boolean> {
+function isHeld(path: string, lock: LockFile | 'unreadable'): boolean {
   // A lock appears under its name complete (by link), so one that cannot be read was cut off by a power failure.
   if (lock === 'unreadable') return false
   if (lock.host !== hostname()) {
-    const beat = await lastBeatMs(path)
+    const beat = lastBeatMs(path)
     return beat !== null && Date.now() - beat < staleHeartbeatMs
   }
   if (!isAlive(lock.pid)) return false
-  const start = await processStart(lock.pid)
+  const start = processStart(lock.pid)
   return start === null || lock.processStart === null || start === lock.processStart
 }
 
@@ -75,10 +86,10 @@ function holderOf(lock: LockFile): string {
 }
 
 /** Who holds the lock of a data directory, for people; null where nobody does. Changes nothing. */
-export async function lockHolder(directory: string): Promise<string | null> {
+export function lockHolder(directory: string): string | null {
   const path = join(directory, 'lock')
-  const found = await readLock(path)
-  return found !== null && found !== 'unreadable' && (await isHeld(path, found)) ? holderOf(found) : null
+  const found = readLock(path)
+  return found !== null && found !== 'unreadable' && isHeld(path, found) ? holderOf(found) : null
 }
 
 function lockedError(directory: string, lock: LockFile): QuarryError {
@@ -91,14 +102,16 @@ function lockedError(directory: string, lock: LockFile): QuarryError {
 
 /**
  * Takes the lock of a data directory: the file `lock` with process id and start time. PGlite itself has none, and two
- * openers lose most of what both acknowledge. A lock whose process is gone is taken over.
+ * openers lose most of what both acknowledge. A lock whose process is gone is taken over. Unless others are at it as
+ * well it has the lock when it returns, before its promise is awaited: while a window opens, each turn of the event
+ * loop that a start waits for costs tens of milliseconds.
  * @throws QuarryError `store.locked`, whose message says who holds it
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const path = join(directory, 'lock')
   const own: LockFile = {
     pid: process.pid,
-    processStart: await processStart(process.pid),
+    processStart: processStart(process.pid),
     host: hostname(),
     command: process.argv.slice(0, 2).join(' ').slice(0, 200),
     takenAt: new Date().toISOString(),
@@ -106,10 +119,10 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   }
   const draft = `${path}.${own.token}`
   try {
-    await writeDraft(draft, own)
+    writeDraft(draft, own)
     await claim(directory, path, draft)
   } finally {
-    await rm(draft, { force: true })
+    rmSync(draft, { force: true })
   }
   const heartbeat = setInterval(() => {
     const now = new Date()
@@ -118,43 +131,43 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   }, heartbeatMs)
   heartbeat.unref()
   return {
-    async release() {
+    release() {
       clearInterval(heartbeat)
-      const found = await readLock(path)
-      if (found !== null && found !== 'unreadable' && found.token === own.token) await unlink(path)
+      const found = readLock(path)
+      if (found !== null && found !== 'unreadable' && found.token === own.token) unlinkSync(path)
     },
   }
 }
 
 /** On the disk before it gets a name that others read: a power failure must not leave an empty lock. */
-async function writeDraft(draft: string, lock: LockFile): Promise<void> {
-  const file = await open(draft, 'wx')
+function writeDraft(draft: string, lock: LockFile): void {
+  const file = openSync(draft, 'wx')
   try {
-    await file.writeFile(`${JSON.stringify(lock, null, 2)}\n`)
-    await file.sync()
+    writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
+    fsyncSync(file)
   } finally {
-    await file.close()
+    closeSync(file)
   }
 }
 
 /** Gives the complete draft the lock's name, which only one process can: `link` fails where the name exists. */
 async function claim(directory: string, path: string, draft: string): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    if (await linked(draft, path)) return
-    const found = await readLock(path)
+    if (linked(draft, path)) return
+    const found = readLock(path)
     if (found === null) continue
-    if (await isHeld(path, found)) {
+    if (isHeld(path, found)) {
       if (found !== 'unreadable') throw lockedError(directory, found)
-    } else if (!(await removeStale(path, found, draft))) await setTimeout(retryDelayMs)
+    } else if (!removeStale(path, found, draft)) await setTimeout(retryDelayMs)
   }
   throw new QuarryError('store.locked', `${directory} is being opened by others at this moment.`, {
     remedy: 'Wait a moment and try again.',
   })
 }
 
-async function linked(draft: string, path: string): Promise<boolean> {
+function linked(draft: string, path: string): boolean {
   try {
-    await link(draft, path)
+    linkSync(draft, path)
     return true
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false
@@ -169,15 +182,15 @@ const tokenOf = (lock: LockFile | 'unreadable'): string => (lock === 'unreadable
  * stale, and the slower one would remove the lock that the faster one has just taken.
  * @returns whether it had the right; otherwise another starter is at it
  */
-async function removeStale(path: string, judged: LockFile | 'unreadable', draft: string): Promise<boolean> {
-  const rights = await takeRight(path, tokenOf(judged), draft)
+function removeStale(path: string, judged: LockFile | 'unreadable', draft: string): boolean {
+  const rights = takeRight(path, tokenOf(judged), draft)
   if (rights === null) return false
   try {
-    const found = await readLock(path)
-    if (found !== null && tokenOf(found) === tokenOf(judged)) await unlink(path)
+    const found = readLock(path)
+    if (found !== null && tokenOf(found) === tokenOf(judged)) unlinkSync(path)
   } finally {
     // One of a dead taker may have gone with another starter's; what is judged by then is the new lock.
-    for (const right of rights) await rm(right, { force: true })
+    for (const right of rights) rmSync(right, { force: true })
   }
   return true
 }
@@ -188,11 +201,11 @@ async function removeStale(path: string, judged: LockFile | 'unreadable', draft:
  * file that another living starter relies on.
  * @returns the files that make up the right, or null where a living starter has it
  */
-async function takeRight(path: string, token: string, draft: string): Promise<string[] | null> {
+function takeRight(path: string, token: string, draft: string): string[] | null {
   const right = `${path}.${token}.takeover`
-  if (await linked(draft, right)) return [right]
-  const owner = await readLock(right)
-  if (owner === null || owner === 'unreadable' || (await isHeld(right, owner))) return null
-  const further = await takeRight(path, owner.token, draft)
+  if (linked(draft, right)) return [right]
+  const owner = readLock(right)
+  if (owner === null || owner === 'unreadable' || isHeld(right, owner)) return null
+  const further = takeRight(path, owner.token, draft)
   return further === null ? null : [right, ...further]
 }

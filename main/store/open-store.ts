@@ -1,5 +1,4 @@
-import { constants } from 'node:fs'
-import { access, mkdir, readdir, rm } from 'node:fs/promises'
+import { accessSync, constants, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { QuarryError } from '../../contract/errors'
 import type { StoreCounters, StoreWorkerOptions } from '../../contract/store-protocol'
@@ -10,7 +9,7 @@ import { migrate } from './migrate'
 import { migrations as allMigrations, type Migration } from './migrations'
 import { PGliteDatabase } from './pglite-database'
 import { postgresMajor, readVersionFile, refuseNewerVersion, writeVersionFile } from './version-file'
-import { type StoreThread, WorkerConnection } from './worker-connection'
+import { WorkerConnection } from './worker-connection'
 
 export interface StoreOptions {
   /** The data directory; made where it does not exist. Holds `pg/`, `lock`, `version.json` and `dumps/`. */
@@ -53,31 +52,16 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const directory = resolve(options.directory)
   const migrations = options.migrations ?? allMigrations
   throwIfCancelled(options.signal)
-  const thread = WorkerConnection.start(options.workersDir)
-  try {
-    return await openAlone(directory, migrations, thread, options)
-  } catch (error) {
-    await thread.worker.terminate()
-    throw error
-  }
-}
-
-async function openAlone(
-  directory: string,
-  migrations: readonly Migration[],
-  thread: StoreThread,
-  options: StoreOptions,
-): Promise<Store> {
-  await refuseNewerVersion(directory, migrations.length)
-  const lock = await onDisk(directory, async () => {
-    await mkdir(directory, { recursive: true, mode: 0o700 })
-    await requireWritable(directory)
+  refuseNewerVersion(directory, migrations.length)
+  const lock = await onDisk(directory, () => {
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    requireWritable(directory)
     return lockDirectory(directory)
   })
   try {
-    return await openLocked(directory, lock, migrations, thread, options)
+    return await openLocked(directory, lock, migrations, options)
   } catch (error) {
-    await lock.release()
+    lock.release()
     throw error
   }
 }
@@ -86,26 +70,25 @@ async function openLocked(
   directory: string,
   lock: DirectoryLock,
   migrations: readonly Migration[],
-  thread: StoreThread,
   { workersDir, templateDirectory, signal, onFailure, transactionIdleTimeoutMs = 60_000 }: StoreOptions,
 ): Promise<Store> {
   // Again, now that nobody else can write it.
-  await refuseNewerVersion(directory, migrations.length)
-  await removeUnfinished(directory)
+  refuseNewerVersion(directory, migrations.length)
+  removeUnfinished(directory)
   const workerOptions: StoreWorkerOptions = {
     clusterDirectory: join(directory, 'pg'),
     templateDirectory: templateDirectory === undefined ? null : resolve(templateDirectory),
     transactionIdleTimeoutMs,
   }
-  const connect = async (started: StoreThread): Promise<WorkerConnection> => {
-    const connection = await WorkerConnection.open(started, workerOptions)
+  const connect = async (): Promise<WorkerConnection> => {
+    const connection = await WorkerConnection.open(workersDir, workerOptions)
     void connection.ended.then((reason) => {
       if (reason !== null) onFailure?.(reason)
     })
     return connection
   }
-  const connection = await connect(thread)
-  const database = new PGliteDatabase(connection, () => connect(WorkerConnection.start(workersDir)))
+  const connection = await connect()
+  const database = new PGliteDatabase(connection, connect)
   try {
     throwIfCancelled(signal)
     const version = await migrate(database, migrations)
@@ -122,7 +105,7 @@ async function openLocked(
         try {
           await database.close()
         } finally {
-          await lock.release()
+          lock.release()
         }
       },
     }
@@ -136,25 +119,25 @@ function throwIfCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new QuarryError('cancelled', 'Cancelled.')
 }
 
-async function recordVersion(directory: string, schemaVersion: number): Promise<void> {
-  const recorded = await readVersionFile(directory)
+function recordVersion(directory: string, schemaVersion: number): void {
+  const recorded = readVersionFile(directory)
   if (recorded?.schemaVersion === schemaVersion && recorded.postgresMajor === postgresMajor) return
-  await writeVersionFile(directory, { schemaVersion, postgresMajor })
+  writeVersionFile(directory, { schemaVersion, postgresMajor })
 }
 
 /** What a first start that was cut off left behind: never a whole cluster, see workers/store/cluster.ts. */
-async function removeUnfinished(directory: string): Promise<void> {
-  for (const name of await readdir(directory)) {
-    if (name.startsWith('pg.unfinished-')) await rm(join(directory, name), { recursive: true, force: true })
+function removeUnfinished(directory: string): void {
+  for (const name of readdirSync(directory)) {
+    if (name.startsWith('pg.unfinished-')) rmSync(join(directory, name), { recursive: true, force: true })
   }
 }
 
 /** The engine would fail on the first of these that it cannot write, with a message about its own insides. */
-async function requireWritable(directory: string): Promise<void> {
-  await access(directory, constants.W_OK | constants.X_OK)
+function requireWritable(directory: string): void {
+  accessSync(directory, constants.W_OK | constants.X_OK)
   for (const inside of ['pg', 'pg/pg_wal', 'pg/global/pg_control']) {
     try {
-      await access(join(directory, inside), constants.W_OK)
+      accessSync(join(directory, inside), constants.W_OK)
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
     }
@@ -165,7 +148,7 @@ const readOnlyCodes = new Set(['EROFS', 'EACCES', 'EPERM'])
 const diskFullCodes = new Set(['ENOSPC', 'EDQUOT'])
 
 /** Runs file work of the data directory and names its errors. */
-async function onDisk<Value>(directory: string, work: () => Promise<Value>): Promise<Value> {
+async function onDisk<Value>(directory: string, work: () => Value | Promise<Value>): Promise<Value> {
   try {
     return await work()
   } catch (cause) {

@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
-import { promisify } from 'node:util'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 
 /** Whether a process with this id runs on this computer, whoever owns it. */
 export function isAlive(pid: number): boolean {
@@ -17,22 +16,22 @@ export function isAlive(pid: number): boolean {
  * (field 22 of /proc/PID/stat, proc(5)), elsewhere what `ps` prints. null where neither tells, as on Windows: there a
  * reused process id makes a stale lock look held.
  */
-export async function processStart(pid: number): Promise<string | null> {
+export function processStart(pid: number): string | null {
   try {
     if (process.platform === 'linux') {
-      const [boot, status] = await Promise.all([
-        readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
-        readFile(`/proc/${pid}/stat`, 'utf8'),
-      ])
+      const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')
+      const status = readFileSync(`/proc/${pid}/stat`, 'utf8')
       // The second field is the name in parentheses and may hold spaces; field 22 is the 20th after it.
       const ticks = status.slice(status.lastIndexOf(')') + 2).split(' ')[19]
       return ticks === undefined ? null : `${boot.trim()} ${ticks}`
     }
     if (process.platform === 'win32') return null
-    const { stdout } = await promisify(execFile)('ps', ['-o', 'lstart=', '-p', String(pid)], {
+    const started = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
+      encoding: 'utf8',
       env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
+      stdio: ['ignore', 'pipe', 'ignore'],
     })
-    return stdout.trim() || null
+    return started.trim() || null
   } catch {
     // Gone in the meantime, or not for us to see: the caller treats "not known" as held, the safe side.
     return null

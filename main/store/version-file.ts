@@ -1,4 +1,4 @@
-import { open, readFile, rename } from 'node:fs/promises'
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { QuarryError } from '../../contract/errors'
@@ -21,10 +21,10 @@ const isMissing = (error: unknown): boolean => error instanceof Error && 'code' 
  * What is recorded beside the cluster, readable without opening it; null in a new directory.
  * @throws QuarryError `store.corrupt` if the file is there and says nothing
  */
-export async function readVersionFile(directory: string): Promise<VersionFile | null> {
+export function readVersionFile(directory: string): VersionFile | null {
   let text: string
   try {
-    text = await readFile(pathOf(directory), 'utf8')
+    text = readFileSync(pathOf(directory), 'utf8')
   } catch (error) {
     if (isMissing(error)) return null
     throw error
@@ -39,17 +39,17 @@ export async function readVersionFile(directory: string): Promise<VersionFile | 
   }
 }
 
-/** Replaces the record, in one step and on the disk when it resolves. */
-export async function writeVersionFile(directory: string, version: VersionFile): Promise<void> {
+/** Replaces the record, in one step and on the disk when it returns. */
+export function writeVersionFile(directory: string, version: VersionFile): void {
   const temporary = `${pathOf(directory)}.new`
-  const file = await open(temporary, 'w')
+  const file = openSync(temporary, 'w')
   try {
-    await file.writeFile(`${JSON.stringify(version, null, 2)}\n`)
-    await file.sync()
+    writeFileSync(file, `${JSON.stringify(version, null, 2)}\n`)
+    fsyncSync(file)
   } finally {
-    await file.close()
+    closeSync(file)
   }
-  await rename(temporary, pathOf(directory))
+  renameSync(temporary, pathOf(directory))
 }
 
 export function newerVersionError(found: number, known: number): QuarryError {
@@ -67,12 +67,12 @@ export function newerVersionError(found: number, known: number): QuarryError {
  * Refuses a directory that a newer version wrote, before anything in it is touched.
  * @throws QuarryError `store.newerVersion`
  */
-export async function refuseNewerVersion(directory: string, knownSchemaVersion: number): Promise<void> {
-  const recorded = await readVersionFile(directory)
+export function refuseNewerVersion(directory: string, knownSchemaVersion: number): void {
+  const recorded = readVersionFile(directory)
   if (recorded !== null && recorded.schemaVersion > knownSchemaVersion) {
     throw newerVersionError(recorded.schemaVersion, knownSchemaVersion)
   }
-  const major = await clusterMajor(directory)
+  const major = clusterMajor(directory)
   if (major === null || major === postgresMajor) return
   throw new QuarryError(
     'store.newerVersion',
@@ -85,9 +85,9 @@ export async function refuseNewerVersion(directory: string, knownSchemaVersion: 
 }
 
 /** The cluster's own record of its PostgreSQL version; null where there is no cluster, or one without it. */
-async function clusterMajor(directory: string): Promise<number | null> {
+function clusterMajor(directory: string): number | null {
   try {
-    const major = Number.parseInt(await readFile(join(directory, 'pg', 'PG_VERSION'), 'utf8'), 10)
+    const major = Number.parseInt(readFileSync(join(directory, 'pg', 'PG_VERSION'), 'utf8'), 10)
     return Number.isNaN(major) ? null : major
   } catch (error) {
     if (isMissing(error)) return null

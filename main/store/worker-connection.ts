@@ -20,14 +20,6 @@ interface Waiting {
 /** How many of the last round trips the latency is taken from. */
 const latencySamples = 32
 
-/** A thread that was started and waits to be told what to open. */
-export interface StoreThread {
-  readonly worker: Worker
-  readonly loaded: Promise<void>
-  /** Rejects with `store.closed` where it dies before it is open. */
-  readonly died: Promise<never>
-}
-
 /** The port to one store thread: numbers requests, matches replies, fails all of them when the thread is gone. */
 export class WorkerConnection {
   /** Resolves with the reason once the thread is gone; null after `close`. */
@@ -57,37 +49,14 @@ export class WorkerConnection {
     })
   }
 
-  /** Starts a thread, which loads the engine until `open` says what to open. */
-  static start(workersDir: string): StoreThread {
-    const worker = new Worker(join(workersDir, 'store.js'), { name: 'store' })
-    const loaded = new Promise<void>((resolve) => {
-      worker.once('message', () => resolve())
-    })
-    const died = new Promise<never>((_resolve, reject) => {
-      worker.once('error', (cause) => {
-        reject(new QuarryError('store.closed', `The store's thread failed to start: ${cause.message}`, { cause }))
-      })
-      worker.once('exit', (exitCode) => {
-        reject(new QuarryError('store.closed', `The store's thread ended with code ${exitCode} before it was open.`))
-      })
-    })
-    // Told by `open`; a start that fails before that, and a thread that was open, have no use for it.
-    died.catch(() => undefined)
-    return { worker, loaded, died }
-  }
-
   /**
-   * Has a started thread open the cluster, and waits until it is open.
+   * Starts a thread that opens the cluster, and waits until it is open.
    * @throws QuarryError `store.corrupt`, `store.diskFull`, `store.readOnly`, or `store.closed` if the thread dies
    */
-  static async open({ worker, loaded, died }: StoreThread, options: StoreWorkerOptions): Promise<WorkerConnection> {
+  static async open(workersDir: string, options: StoreWorkerOptions): Promise<WorkerConnection> {
+    const worker = new Worker(join(workersDir, 'store.js'), { name: 'store', workerData: options })
     try {
-      await Promise.race([loaded, died])
-      const answer = new Promise<StoreReply>((resolve) => {
-        worker.once('message', resolve)
-      })
-      worker.postMessage(options)
-      const reply = await Promise.race([answer, died])
+      const reply = await firstReply(worker)
       if (reply.kind === 'openFailed') throw fromErrorShape(reply.error)
       if (reply.kind !== 'opened') throw new QuarryError('internal', 'The store answered something else.')
       return new WorkerConnection(worker, reply.created)
@@ -209,4 +178,16 @@ export class WorkerConnection {
     for (const waiting of [...this.#waiting.values()]) waiting.reject(reason)
     this.#end(expected ? null : reason)
   }
+}
+
+function firstReply(worker: Worker): Promise<StoreReply> {
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', (cause) => {
+      reject(new QuarryError('store.closed', `The store's thread failed to start: ${cause.message}`, { cause }))
+    })
+    worker.once('exit', (exitCode) => {
+      reject(new QuarryError('store.closed', `The store's thread ended with code ${exitCode} before it was open.`))
+    })
+  })
 }

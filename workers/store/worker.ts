@@ -1,7 +1,6 @@
 import '../egress/offline'
-import { once } from 'node:events'
 import { setFlagsFromString } from 'node:v8'
-import { type MessagePort, parentPort } from 'node:worker_threads'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { QuarryError, toErrorShape } from '../../contract/errors'
 import type { StoreReply, StoreRequest, StoreWorkerOptions } from '../../contract/store-protocol'
 import { provideCluster } from './cluster'
@@ -141,11 +140,11 @@ async function serve(port: MessagePort, options: StoreWorkerOptions): Promise<vo
  * which some hundred functions of PostgreSQL reach while it starts. On two cores that work stands in the way of the
  * start itself: the first answers come up to half a second later, and what is hot afterwards is optimised all the same.
  */
-setFlagsFromString('--wasm-tiering-budget=200000000')
+setFlagsFromString('--wasm-tiering-budget=2000000000')
 
 if (parentPort === null) throw new Error('The store runs in a worker thread.')
-// Whoever started it takes the directory's lock meanwhile, and says then what to open.
-const told = once(parentPort, 'message') as Promise<[StoreWorkerOptions]>
-parentPort.postMessage({ kind: 'loaded' } satisfies StoreReply)
-const [options] = await told
-await serve(parentPort, options)
+// As long as the port is listened to the thread has something to wait for. Without it Node takes it for idle while the
+// engine opens, and holds it until V8's background threads have compiled all they were asked to: a tenth of a second of
+// each start, and for ever where such a task is never run.
+parentPort.ref()
+await serve(parentPort, workerData as StoreWorkerOptions)

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildChild, newDirectory, open, startChild, templateDirectory, workersDir } from './support'
+import { buildProgram, newDirectory, open, startChild, templateDirectory, workersDir } from './support'
 
 let script: string
 beforeAll(async () => {
-  script = await buildChild()
+  script = await buildProgram('store-child')
 })
 
 describe('a store whose process was killed', () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
-  buildChild,
+  buildProgram,
   canMount,
   fingerprint,
   newDirectory,
@@ -12,7 +12,7 @@ import {
 
 let script: string
 beforeAll(async () => {
-  script = await buildChild()
+  script = await buildProgram('store-child')
 })
 
 /** These need a file system of their own: Linux, as root or with user namespaces. Elsewhere they show as skipped. */

@@ -62,8 +62,8 @@ export async function addPassage(store: Store, ordinal: number, searchText: stri
   return row.passage_id
 }
 
-/** The program of store-child.ts, built so that plain Node runs it. */
-export async function buildChild(): Promise<string> {
+/** A program beside the tests, built so that plain Node runs it. Answers its path. */
+export async function buildProgram(name: 'store-child' | 'lock-racer'): Promise<string> {
   const outDir = resolve('.cache/test-store')
   await build({
     configFile: false,
@@ -75,12 +75,12 @@ export async function buildChild(): Promise<string> {
       outDir,
       emptyOutDir: false,
       rollupOptions: {
-        input: { child: resolve('test/integration/store/store-child.ts') },
+        input: { [name]: resolve(`test/integration/store/${name}.ts`) },
         output: { entryFileNames: '[name].mjs' },
       },
     },
   })
-  return join(outDir, 'child.mjs')
+  return join(outDir, `${name}.mjs`)
 }
 
 export interface Child {
