@@ -27,6 +27,8 @@ export interface SummaryCounter {
 export function createSummaryCounter(database: Database, projectId: string, now: () => number): SummaryCounter {
   let revision = 0
   let keywordOnly: number | null = null
+  /** Under way, and nothing was written since it was asked for. */
+  let counting: Promise<number> | null = null
   let commits: Commit[] = []
   let busySince: number | null = null
 
@@ -36,6 +38,25 @@ export function createSummaryCounter(database: Database, projectId: string, now:
       [projectId],
     )
     return row?.count ?? 0
+  }
+
+  async function readKeywordOnly(): Promise<number> {
+    if (keywordOnly !== null) return keywordOnly
+    counting ??= countKeywordOnly()
+    const asked = counting
+    try {
+      const counted = await asked
+      if (counting === asked) keywordOnly = counted
+      return counted
+    } finally {
+      if (counting === asked) counting = null
+    }
+  }
+
+  /** A count under way may have seen the change or not: it is not kept. */
+  function changeKeywordOnly(passages: number): void {
+    counting = null
+    if (keywordOnly !== null) keywordOnly += passages
   }
 
   function rateOf(kind: 'passages' | 'work'): number | null {
@@ -53,12 +74,13 @@ export function createSummaryCounter(database: Database, projectId: string, now:
     countCommit(commit) {
       revision += 1
       commits.push({ at: now(), passages: commit.passages, work: commit.bytes + commit.sources * bytesPerFile })
-      if (keywordOnly !== null) keywordOnly += commit.keywordOnly
+      changeKeywordOnly(commit.keywordOnly)
     },
     countRemovedKeywordOnly(passages) {
-      if (keywordOnly !== null) keywordOnly -= passages
+      changeKeywordOnly(-passages)
     },
     recount() {
+      counting = null
       keywordOnly = null
     },
     async read(inFlight, paused, error) {
@@ -67,7 +89,7 @@ export function createSummaryCounter(database: Database, projectId: string, now:
          from sources where project_id = $1 group by state`,
         [projectId],
       )
-      keywordOnly ??= await countKeywordOnly()
+      const keywordOnlyPassages = await readKeywordOnly()
       const byState = Object.fromEntries(sourceState.options.map((state) => [state, 0])) as Record<SourceState, number>
       let remainingWork = 0
       let total = 0
@@ -95,7 +117,7 @@ export function createSummaryCounter(database: Database, projectId: string, now:
         passagesPerSecond: passageRate === null ? null : passageRate * 1000,
         remainingMs: workRate === null || workRate === 0 ? null : remainingWork / workRate,
         paused,
-        keywordOnlyPassages: keywordOnly,
+        keywordOnlyPassages,
         ...(error === null ? {} : { pauseReason: error }),
       }
     },

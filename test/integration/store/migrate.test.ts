@@ -117,6 +117,24 @@ describe('the second version', () => {
   })
 })
 
+describe('the third version', () => {
+  it('finds the keyword-only passages of the second by an index', async () => {
+    const directory = await newDirectory()
+    const before = await open(directory, { migrations: migrations.slice(0, 2) })
+    await addSource(before)
+    const found = await addPassage(before, 1, '检索')
+    await addPassage(before, 2, 'the harvest of two orchards')
+    await before.database.query(`update passages set coverage = 'keyword' where passage_id = $1`, [found])
+    await before.close()
+    const { database } = await open(directory)
+    const query = `select passage_id from passages where project_id = 'default' and coverage = 'keyword'`
+    expect(await database.query(query)).toEqual([{ passage_id: found }])
+    await database.query('set enable_seqscan = off')
+    const plan = await database.query(`explain ${query}`)
+    expect(JSON.stringify(plan)).toContain('passages_keyword_only')
+  })
+})
+
 describe('databases of released versions', () => {
   const folder = resolve('test/fixtures/databases')
   const fixtures = readdirSync(folder).filter((name) => name.endsWith('.archive.br'))
