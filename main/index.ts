@@ -46,6 +46,9 @@ else app.quit()
 /** A window that does not get so far must not keep sessions from going on. */
 const latestShownMs = 10_000
 
+/** The page lays out what it was sent, and asks for the first sources, on the same cores. */
+const layOutMs = 500
+
 /** The library is shown first, which needs the same cores; until a first question is typed the encoder has loaded. */
 const warmUpDelayMs = 5000
 
@@ -111,7 +114,7 @@ function openApp(): void {
       subscribe: (subscription, listener) =>
         subscribeWhenStarted(starting.current(), subscription, (value) => {
           listener(value)
-          if (subscription.topic === 'library') noteShown()
+          if (subscription.topic === 'library') setTimeout(noteShown, layOutMs)
         }),
     })
     window = openWindow(join(projectDirectory, 'out', 'preload', 'index.cjs'), readRemembered(userData))

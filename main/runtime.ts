@@ -213,6 +213,7 @@ export async function startRuntime({
       library.start()
       await resources.start()
       if (resumeSessions) await research.resumeAll()
+      await pool.dropOldJournal()
     }
     // A command works with all of it from its first call on.
     if (shown === undefined) await begin()

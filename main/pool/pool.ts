@@ -19,7 +19,7 @@ import { inferRequirements } from './infer'
 import { createJournalKeeper } from './journal-keeper'
 import { membersOf, type PoolResource } from './members-of'
 import { type PoolEmitted, poolMachine } from './pool-machine'
-import { forgetSessionRows, markAbsentMembers, readPoolAtStart } from './repository/start'
+import { dropOldJournal, forgetSessionRows, readPoolAtStart } from './repository/start'
 import { completeRequirements, shapeOf } from './requirements'
 import { type StaffSizes, type StaffType, staffSizes, staffSpec, staffTypes, thisMachine } from './roster'
 import { sayMissing, sayRemedy } from './shortage'
@@ -122,6 +122,8 @@ export interface Pool {
   setStaff(sizes: StaffSettings): void
   /** Sizes the executors alone. */
   setExecutors(executors: number | null): void
+  /** Removes what the journal holds of more than a week ago; for a quiet moment. */
+  dropOldJournal(): Promise<void>
   /** Drops what the pool keeps of a deleted session. */
   forgetSession(sessionId: string): Promise<void>
   view(): PoolView
@@ -187,12 +189,6 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
   }
   const now = (): string => new Date(nowMs()).toISOString()
   const at = now()
-  const remembered = await readPoolAtStart(database, at)
-  const known = (spec: MemberSpec): KnownMember => ({
-    spec,
-    ...(remembered.members.get(spec.id) ?? { tasksDone: 0, tasksFailed: 0, error: null }),
-  })
-
   /** Requests that model servers answer at once, by resource. */
   const models = new Map<string, number>()
   let settings: StaffSettings = {
@@ -213,11 +209,12 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
   const specs = staffTypes.flatMap((type) =>
     Array.from({ length: sizes[type] }, (_, index) => staffSpec(type, index + 1)),
   )
-  await markAbsentMembers(
-    database,
-    specs.map(({ id }) => id),
-    at,
-  )
+  const presentIds = specs.map(({ id }) => id)
+  const remembered = await readPoolAtStart(database, presentIds, at)
+  const known = (spec: MemberSpec): KnownMember => ({
+    spec,
+    ...(remembered.members.get(spec.id) ?? { tasksDone: 0, tasksFailed: 0, error: null }),
+  })
 
   const journal = createJournalKeeper(database)
   const keepTime = fromCallback(({ sendBack }) => ticker(() => sendBack({ type: 'TICK', at: now() })))
@@ -447,6 +444,7 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
       settings = { ...settings, executor: executors }
       resize()
     },
+    dropOldJournal: () => dropOldJournal(database, now()),
     async forgetSession(sessionId) {
       actor.send({ type: 'FORGET_SESSION', sessionId })
       for (const [taskId, view] of ended) if (view.sessionId === sessionId) ended.delete(taskId)

@@ -77,23 +77,24 @@ async function closeOrphans(transaction: SqlExecutor, at: string): Promise<void>
   await transaction.query(
     `with orphans as (
        update allocations set state = 'failed', reason = $2, ended_at = $1 where ended_at is null
-       returning member_id, task_id)
-     insert into pool_events (member_id, task_id, type, created_at)
-     select member_id, task_id, 'orphaned', $1 from orphans`,
-    [at, reason],
-  )
-  await transaction.query(
-    `update pool_requests set state = 'failed', reason = $2, ended_at = $1
+       returning member_id, task_id),
+     noted as (
+       insert into pool_events (member_id, task_id, type, created_at)
+       select member_id, task_id, 'orphaned', $1 from orphans)
+     update pool_requests set state = 'failed', reason = $2, ended_at = $1
      where ended_at is null and state in ('allocated', 'executing')`,
     [at, reason],
   )
 }
 
-async function dropOld(transaction: SqlExecutor, at: string): Promise<void> {
+/** Removes what ended more than a week before `at`. */
+export async function dropOldJournal(database: Database, at: string): Promise<void> {
   const oldest = new Date(Date.parse(at) - journalMs).toISOString()
-  await transaction.query('delete from allocations where ended_at < $1', [oldest])
-  await transaction.query('delete from pool_requests where coalesce(ended_at, requested_at) < $1', [oldest])
-  await transaction.query('delete from pool_events where created_at < $1', [oldest])
+  await database.transaction(async (transaction) => {
+    await transaction.query('delete from allocations where ended_at < $1', [oldest])
+    await transaction.query('delete from pool_requests where coalesce(ended_at, requested_at) < $1', [oldest])
+    await transaction.query('delete from pool_events where created_at < $1', [oldest])
+  })
 }
 
 async function readSpans(transaction: SqlExecutor, at: string): Promise<PoolSpan[]> {
@@ -114,19 +115,23 @@ async function readSpans(transaction: SqlExecutor, at: string): Promise<PoolSpan
 /**
  * Closes allocations that died with the last process (their tasks resume, or not, with their sessions), and reads
  * what the pool goes on from: members by id, the timeline's last hour before `at`, places in the line for tasks that
- * ask again, and requests that nobody could serve. What the journal holds of more than a week before goes.
+ * ask again, and requests that nobody could serve. Rows of members other than `presentIds` are marked as released.
  */
-export async function readPoolAtStart(database: Database, at: string): Promise<RememberedPool> {
+export async function readPoolAtStart(
+  database: Database,
+  presentIds: readonly string[],
+  at: string,
+): Promise<RememberedPool> {
   return database.transaction(async (transaction) => {
     const open = await transaction.query<RequestRow>(
       `select request_id, task_id, session_id, label, holder, requirements, priority, state, recoverable, requested_at
        from pool_requests where ended_at is null order by requested_at`,
     )
     await closeOrphans(transaction, at)
-    await dropOld(transaction, at)
     const rows = await transaction.query<MemberRow>(
       'select member_id, state, tasks_done, tasks_failed, error from pool_members',
     )
+    await markAbsentMembers(transaction, presentIds, at)
     return {
       members: new Map(
         rows.map((row) => [
@@ -164,8 +169,8 @@ export async function readPoolAtStart(database: Database, at: string): Promise<R
 }
 
 /** Rows of members that are no longer part of the pool say so; an error stays until a person has cleared it. */
-export async function markAbsentMembers(database: Database, presentIds: readonly string[], at: string): Promise<void> {
-  await database.query(
+async function markAbsentMembers(transaction: SqlExecutor, presentIds: readonly string[], at: string): Promise<void> {
+  await transaction.query(
     `update pool_members set state = 'released', updated_at = $2
      where state not in ('released', 'error') and not (member_id = any($1))`,
     [presentIds, at],

@@ -19,6 +19,7 @@ it('the journal of the pool is kept for a week', async () => {
       await database.query(`insert into pool_events (task_id, type, created_at) values ($1, 'completed', $2)`, [id, at])
     }
     const pool = await createPool({ database, executors: 1 })
+    await pool.dropOldJournal()
     await pool.close()
     expect(await database.query('select task_id from allocations')).toEqual([{ task_id: 'recent' }])
     expect(await database.query('select task_id from pool_events where task_id is not null')).toEqual([
