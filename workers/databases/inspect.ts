@@ -70,15 +70,15 @@ const clipped = <Shape extends Pick<TableSchema, 'columns'>>(shape: Shape, maxCo
 
 async function addDetails(connection: SqlConnection, entry: ProfiledTable, limits: InspectionLimits): Promise<void> {
   const { head, table } = entry
-  if (head.kind === 'table') {
-    const { rows, estimated } = await connection.count(head)
-    Object.assign(table, { rows, rowsEstimated: estimated })
-  }
   let profiles: ColumnProfile[]
   try {
+    if (head.kind === 'table') {
+      const { rows, estimated } = await connection.count(head)
+      Object.assign(table, { rows, rowsEstimated: estimated })
+    }
     profiles = await profileColumns(connection, head, table, limits)
   } catch (error) {
-    // A view of what is gone or a table without the right to read it: listed, without samples.
+    // A view of what is gone, a table without the right to read it or of an extension that is not here: listed alone.
     if (error instanceof QuarryError && error.code === 'resource.invalid') return
     throw error
   }

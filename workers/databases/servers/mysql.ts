@@ -1,12 +1,14 @@
+import type { Socket } from 'node:net'
+import type { Connection as CallbackConnection, FieldPacket } from 'mysql2'
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise'
-import type { DatabaseServer } from '../../../contract/database-tasks'
+import type { DatabaseRows, DatabaseServer } from '../../../contract/database-tasks'
 import { QuarryError } from '../../../contract/errors'
 import { cellOf } from '../cell'
 import type { Dialect, SqlConnection, TableHead, TableShape } from '../connection'
 import { assertQuery } from '../select-only'
 import { connectTimeoutMs, statementTimeoutMs } from './connect-limits'
 import { countRows } from './count-rows'
-import { needsPassword, wayError } from './server-errors'
+import { needsPassword, tlsError, wayError } from './server-errors'
 
 const dialect: Dialect = {
   quote: (identifier) => `\`${identifier.replaceAll('`', '``')}\``,
@@ -27,9 +29,11 @@ export async function openMysql(place: DatabaseServer): Promise<SqlConnection> {
     }
   }
   const connection = await attempt(() => connect(place))
-  // A connection that breaks while nobody asks tells so at the next question.
-  connection.on('error', () => {})
   let isBroken = false
+  const cutOff = (): void => {
+    isBroken = true
+    socketOf(connection).destroy()
+  }
 
   const readOnly = <Value>(run: () => Promise<Value>): Promise<Value> =>
     attempt(async () => {
@@ -61,52 +65,50 @@ export async function openMysql(place: DatabaseServer): Promise<SqlConnection> {
       )
     },
     async shapes(heads) {
-      const columns = await rowsOf(
-        `SELECT table_name AS tbl, column_name AS name, column_type AS type, is_nullable = 'YES' AS nullable,
-          column_key = 'PRI' AS primary_key FROM information_schema.columns
-          WHERE table_schema = DATABASE() ORDER BY ordinal_position`,
-      )
-      const keys = await rowsOf(
-        `SELECT table_name AS tbl, constraint_name AS constraint_id, column_name AS name,
-          referenced_table_name AS target, referenced_column_name AS reference
-          FROM information_schema.key_column_usage
-          WHERE table_schema = DATABASE() AND referenced_table_name IS NOT NULL
-          ORDER BY constraint_name, ordinal_position`,
-      )
-      return heads.map(({ name }) =>
-        shapeOf(
-          columns.filter(({ tbl }) => tbl === name),
-          keys.filter(({ tbl }) => tbl === name),
+      const named = connection.format('DATABASE() AND table_name IN (?)', [['', ...heads.map(({ name }) => name)]])
+      const columns = byTable(
+        await rowsOf(
+          `SELECT table_name AS tbl, column_name AS name, column_type AS type, is_nullable = 'YES' AS nullable,
+            column_key = 'PRI' AS primary_key FROM information_schema.columns
+            WHERE table_schema = ${named} ORDER BY ordinal_position`,
         ),
       )
+      const keys = byTable(
+        await rowsOf(
+          `SELECT table_name AS tbl, constraint_name AS constraint_id, column_name AS name,
+            referenced_table_name AS target, referenced_column_name AS reference
+            FROM information_schema.key_column_usage
+            WHERE table_schema = ${named} AND referenced_table_name IS NOT NULL
+            ORDER BY constraint_name, ordinal_position`,
+        ),
+      )
+      return heads.map(({ name }) => shapeOf(columns.get(name) ?? [], keys.get(name) ?? []))
     },
     count: (head) => countRows(head, dialect, rowsOf),
     async select(sql, maxRows) {
       assertQuery(sql)
       return readOnly(async () => {
         await connection.query(`SET SESSION sql_select_limit = ${maxRows + 1}`)
-        const [rows, fields] = await connection.query({ sql, rowsAsArray: true })
-        const all = rows as unknown[][]
-        return {
-          columns: fields.map(({ name }) => name),
-          rows: all.slice(0, maxRows).map((row) => row.map(cellOf)),
-          truncated: all.length > maxRows,
-        }
+        return readRows(connection, sql, maxRows, cutOff)
       })
     },
     async plan(sql) {
       assertQuery(sql)
       await readOnly(() => connection.query(`EXPLAIN ${sql}`))
     },
-    interrupt() {
-      isBroken = true
-      connection.destroy()
-    },
+    interrupt: cutOff,
     async close() {
-      if (!isBroken) await connection.end()
+      if (isBroken) return
+      await connection.end()
+      // The server closes; one that does not is not waited for.
+      socketOf(connection).unref()
     },
   }
 }
+
+/** What the driver's promises hide. Its `destroy` waits for the server, and tells nobody who waits for an answer. */
+const hidden = (connection: Connection) => (connection as unknown as { connection: CallbackConnection }).connection
+const socketOf = (connection: Connection): Socket => (hidden(connection) as unknown as { stream: Socket }).stream
 
 async function connect(place: DatabaseServer): Promise<Connection> {
   const connection = await createConnection({
@@ -114,26 +116,93 @@ async function connect(place: DatabaseServer): Promise<Connection> {
     database: place.database,
     user: place.user ?? 'root',
     ...(place.password === null ? {} : { password: place.password }),
-    ...(place.tls === 'off' ? {} : { ssl: { rejectUnauthorized: place.tls === 'verify' } }),
+    ...(place.tls === 'off' ? {} : { ssl: tlsOf(place) }),
     connectTimeout: connectTimeoutMs,
     multipleStatements: false,
     supportBigNumbers: true,
     bigNumberStrings: false,
     dateStrings: true,
+    jsonStrings: true,
+    // Without it the driver makes code of the names of columns, and reads a file that the server asks for.
+    disableEval: true,
+    flags: ['-LOCAL_FILES'],
   })
-  await connection.query('SET SESSION TRANSACTION READ ONLY')
+  // A connection that breaks while nobody asks tells so at the next question.
+  connection.on('error', () => {})
+  try {
+    await connection.query('SET SESSION TRANSACTION READ ONLY')
+    await limitTime(connection)
+    return connection
+  } catch (error) {
+    socketOf(connection).destroy()
+    throw error
+  }
+}
+
+const tlsOf = ({ tls }: DatabaseServer) => ({ rejectUnauthorized: tls === 'verify', verifyIdentity: tls === 'verify' })
+
+/** ER_UNKNOWN_SYSTEM_VARIABLE */
+const unknownVariable = 1193
+
+/** Seconds for MariaDB, milliseconds for MySQL; servers from before 2015 know neither, and have the thread's limit alone. */
+async function limitTime(connection: Connection): Promise<void> {
   const [[version]] = (await connection.query<RowDataPacket[]>('SELECT version() AS version')) as [Row[], unknown]
   const isMariadb = /mariadb/i.test(String(version?.version))
-  // Seconds there, milliseconds here.
-  await connection.query(
-    isMariadb
-      ? `SET SESSION max_statement_time = ${statementTimeoutMs / 1000}`
-      : `SET SESSION max_execution_time = ${statementTimeoutMs}`,
-  )
-  return connection
+  try {
+    await connection.query(
+      isMariadb
+        ? `SET SESSION max_statement_time = ${statementTimeoutMs / 1000}`
+        : `SET SESSION max_execution_time = ${statementTimeoutMs}`,
+    )
+  } catch (error) {
+    if ((error as { errno?: unknown }).errno !== unknownVariable) throw error
+  }
+}
+
+/**
+ * A query's rows as they come, as one with a LIMIT of its own is not held back by `sql_select_limit`: beyond the one that
+ * tells that there are more the connection is cut, and with it the rest.
+ */
+function readRows(connection: Connection, sql: string, maxRows: number, cutOff: () => void): Promise<DatabaseRows> {
+  return new Promise((resolve, reject) => {
+    const driver = hidden(connection)
+    let columns: string[] = []
+    const rows: DatabaseRows['rows'][number][] = []
+    const answer = (truncated: boolean): void => resolve({ columns, rows: rows.slice(0, maxRows), truncated })
+    // A connection that breaks tells those who listen to it, and not those who take their rows one by one.
+    driver.once('error', reject)
+    driver
+      .query({ sql, rowsAsArray: true })
+      .on('fields', (fields: FieldPacket[] | undefined) => {
+        columns = (fields ?? []).map(({ name }) => name)
+      })
+      .on('result', (row: unknown) => {
+        if (!Array.isArray(row) || rows.length > maxRows + 1) return
+        rows.push(row.map(cellOf))
+        if (rows.length <= maxRows + 1) return
+        answer(true)
+        cutOff()
+      })
+      .on('error', reject)
+      .on('end', () => {
+        driver.removeListener('error', reject)
+        answer(rows.length > maxRows)
+      })
+  })
 }
 
 type Row = Record<string, unknown>
+
+function byTable(rows: readonly Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const name = String(row.tbl)
+    const group = groups.get(name)
+    if (group === undefined) groups.set(name, [row])
+    else group.push(row)
+  }
+  return groups
+}
 
 function shapeOf(columns: readonly Row[], keys: readonly Row[]): TableShape {
   const byConstraint = new Map<string, Row[]>()
@@ -159,7 +228,7 @@ function shapeOf(columns: readonly Row[], keys: readonly Row[]): TableShape {
 
 /** Numbers: https://dev.mysql.com/doc/mysql-errors/8.4/en/server-error-reference.html, of MariaDB those from 1900 on. */
 function errorOf(error: unknown, place: DatabaseServer): QuarryError {
-  const { errno, sqlMessage } = error as { errno?: unknown; sqlMessage?: string }
+  const { errno, code, sqlMessage } = error as { errno?: unknown; code?: unknown; sqlMessage?: string }
   if (errno === 1045 || errno === 1698) return needsPassword(place.password !== null, error)
   if (errno === 1049) return new QuarryError('resource.invalid', 'The server has no such database.', { cause: error })
   if (errno === 1044) {
@@ -180,7 +249,14 @@ function errorOf(error: unknown, place: DatabaseServer): QuarryError {
   if (sqlMessage !== undefined) {
     return new QuarryError('resource.invalid', `The query was refused: ${sqlMessage}.`, { cause: error })
   }
+  if (code === 'AUTH_SWITCH_PLUGIN_ERROR') {
+    return new QuarryError('resource.unsupported', 'The server asks this user to sign in in a way that is not known.', {
+      remedy: 'Connect as a user with a password (caching_sha2_password or mysql_native_password).',
+      cause: error,
+    })
+  }
   return (
+    tlsError(error) ??
     wayError(error) ??
     new QuarryError('resource.unreachable', 'What answers there does not speak as a MySQL server does.', {
       remedy: 'See that host and port are right.',

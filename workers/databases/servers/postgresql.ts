@@ -6,7 +6,7 @@ import type { Dialect, SqlConnection, TableHead, TableShape } from '../connectio
 import { assertQuery } from '../select-only'
 import { connectTimeoutMs, statementTimeoutMs } from './connect-limits'
 import { countRows } from './count-rows'
-import { needsPassword, wayError } from './server-errors'
+import { needsPassword, tlsError, wayError } from './server-errors'
 
 const dialect: Dialect = {
   quote: (identifier) => `"${identifier.replaceAll('"', '""')}"`,
@@ -185,7 +185,7 @@ function errorOf(error: unknown, broken: unknown, place: DatabaseServer): Quarry
   const { code, message } = error as { code?: unknown; message?: string }
   const state = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null
   if (state === null) {
-    const way = wayError(broken ?? error) ?? wayError(error)
+    const way = tlsError(error) ?? wayError(broken ?? error) ?? wayError(error)
     if (way !== null) return way
   }
   if (state === '28P01') return needsPassword(place.password !== null, error)
@@ -203,12 +203,6 @@ function errorOf(error: unknown, broken: unknown, place: DatabaseServer): Quarry
   if (state?.startsWith('53') || state === '57P03' || state === '57P01') {
     return new QuarryError('resource.unreachable', 'The server takes no connection now.', {
       context: { retryable: true },
-      cause: error,
-    })
-  }
-  if (/does not support SSL/i.test(message ?? '')) {
-    return new QuarryError('resource.unreachable', 'The server does not encrypt its connections.', {
-      remedy: 'Leave sslmode out of the address.',
       cause: error,
     })
   }

@@ -33,6 +33,23 @@ export function wayError(error: unknown): QuarryError | null {
   })
 }
 
+/** What goes wrong with the encryption of the way, by the codes of Node and MySQL's driver. Null where it is not that. */
+export function tlsError(error: unknown): QuarryError | null {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  const text = `${String(code)} ${String(message)}`
+  if (/HANDSHAKE_NO_SSL_SUPPORT|does not support SSL/i.test(text)) {
+    return new QuarryError('resource.unreachable', 'The server does not encrypt its connections.', {
+      remedy: 'Leave sslmode out of the address.',
+      cause: error,
+    })
+  }
+  if (!/CERT|SELF_SIGNED|HANDSHAKE_SSL|ERR_TLS|ERR_SSL|EPROTO/.test(text)) return null
+  return new QuarryError('resource.unreachable', 'The server cannot prove that it is the one that is meant.', {
+    remedy: 'Give the name that its certificate is for, or ?sslmode=require to encrypt without a proof.',
+    cause: error,
+  })
+}
+
 export const needsPassword = (wasGiven: boolean, cause?: unknown): QuarryError =>
   new QuarryError(
     'resource.needsSecret',
