@@ -62,14 +62,16 @@ export function createIntake(options: {
   }
 
   async function inspectPath(path: string, signal: AbortSignal): Promise<PathInspection | null> {
-    const { target, discovery } = await dropped.discover(path, signal)
+    const { target, discovery, inside } = await dropped.discover(path, signal)
     if (discovery !== null) {
       const sizeBytes = target.isDirectory ? null : target.sizeBytes
       return { offers: await offersOf([discovery], sizeBytes), exclusive: discovery.exclusive, error: null }
     }
     if (!target.isDirectory) return null
     const base = { drafts: [folderBaseDraft(await baseFolderOf(target.path))], exclusive: false }
-    return { offers: await offersOf([base], null), exclusive: false, error: null }
+    // The library reads the whole folder, what is described in it as well.
+    const beside = inside.map(({ drafts }) => ({ drafts, exclusive: false }))
+    return { offers: await offersOf([base, ...beside], null), exclusive: false, error: null }
   }
 
   async function pathOrFailure(path: string, signal: AbortSignal): Promise<PathInspection | null> {
@@ -109,9 +111,12 @@ export function createIntake(options: {
       const taken = new Map<string, TakenResource>()
       const bases: string[] = []
       for (const path of new Set(paths)) {
-        const { target, discovery } = await dropped.discover(path, signal)
-        if (discovery !== null) for (const one of await takeIn(discovery)) taken.set(one.resourceId, one)
-        else if (target.isDirectory) bases.push(folderBaseId(await baseFolderOf(target.path)))
+        const { target, discovery, inside } = await dropped.discover(path, signal)
+        for (const found of discovery === null ? inside : [discovery]) {
+          for (const one of await takeIn(found)) taken.set(one.resourceId, one)
+        }
+        if (discovery !== null) continue
+        if (target.isDirectory) bases.push(folderBaseId(await baseFolderOf(target.path)))
       }
       if (bases.length > 0) {
         await look.atLibrary()

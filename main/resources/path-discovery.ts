@@ -2,6 +2,7 @@ import type { Secrets } from '../secrets'
 import { discoverWith, targetOfPath } from './discover'
 import type { Discoverer, Discovery, DiscoveryTarget } from './discoverers/discoverer'
 import { stampOf } from './monitor/stamp'
+import { findDescriptions } from './scan/folder-descriptions'
 
 /** Looks remembered at most: a drop sheet rarely shows more. */
 const remembered = 1_000
@@ -14,6 +15,8 @@ export interface DiscoveredPath {
   readonly target: DiscoveryTarget & { kind: 'path' }
   /** Null where it is nothing that a discoverer knows. */
   readonly discovery: Discovery | null
+  /** Of a folder that is nothing itself: the descriptions that lie in it. */
+  readonly inside: readonly Discovery[]
 }
 
 /** Looks into dropped paths, and not twice: the sheet that shows a path, and the click that takes it, are one look. */
@@ -24,17 +27,33 @@ export interface PathDiscovery {
   each(paths: Iterable<string>, look: (path: string) => Promise<void>, signal: AbortSignal): Promise<void>
 }
 
+/** Of the path, and of what else was looked into: a folder of tools is as it was though a tool in it is another. */
+async function stampOfLook({ target: { path }, discovery, inside }: DiscoveredPath): Promise<string> {
+  const all = discovery === null ? inside : [discovery]
+  const places = new Set([path, ...all.flatMap(({ drafts }) => drafts.flatMap(({ origin }) => origin.path ?? []))])
+  const stamps = await Promise.all([...places].map(stampOf))
+  return stamps.join(' ')
+}
+
 export function createPathDiscovery(discoverers: readonly Discoverer[], secrets: Secrets): PathDiscovery {
   const looks = new Map<string, { readonly found: DiscoveredPath; readonly stamp: string; readonly at: number }>()
   return {
     async discover(path, signal) {
       const target = await targetOfPath(path)
-      const stamp = await stampOf(target.path)
       const known = looks.get(target.path)
-      if (known !== undefined && known.stamp === stamp && performance.now() - known.at < lifetimeMs) return known.found
+      if (known !== undefined && performance.now() - known.at < lifetimeMs) {
+        if (known.stamp === (await stampOfLook(known.found))) return known.found
+      }
       looks.delete(target.path)
-      const found = { target, discovery: await discoverWith(discoverers, target, { signal, secrets }) }
-      if (stamp !== null) looks.set(target.path, { found, stamp, at: performance.now() })
+      const before = await stampOf(target.path)
+      const discovery = await discoverWith(discoverers, target, { signal, secrets })
+      // What is broken in it stays what it is for the library: a document.
+      const isPlainFolder = discovery === null && target.isDirectory
+      const inside = isPlainFolder ? (await findDescriptions(target.path, discoverers, { signal, secrets })).found : []
+      const found = { target, discovery, inside }
+      const stamp = await stampOfLook(found)
+      // What changed under the look is looked at again.
+      if ((await stampOf(target.path)) === before) looks.set(target.path, { found, stamp, at: performance.now() })
       const oldest = looks.keys().next()
       if (looks.size > remembered && !oldest.done) looks.delete(oldest.value)
       return found

@@ -2,20 +2,21 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { ResourceDraft } from '../../contract/resource'
 import { startInference } from '../../main/inference'
 import { createResources, type Resources } from '../../main/resources'
 import { openStore } from '../../main/store'
 import { type ManyResources, measureManyResources } from './measure/many-resources'
+import { draftOf, measureResync, type Resync, type Sync } from './measure/resync'
 
 /**
  * Registers a collection's tools as resources, in a fresh data directory, and answers its sentences.
  *
  *   npm run bench -- match --set COLLECTION.json --out run.json [--history K] [--model DIRECTORY] [--quick]
+ *   npm run bench -- match --set COLLECTION.json --change
  *
  * Writes {"<index of the sentence>": ["<tool name>", … best first, 10]}. With --history K the first K sentences of each
  * tool are confirmed as its uses, and only the others are answered. Latencies, the cost of vectorising and of a change go
- * to stderr; --quick leaves 10,000 resources and the change out.
+ * to stderr; --quick leaves 10,000 resources and the change out, --change measures the change alone.
  */
 
 interface Collection {
@@ -40,16 +41,32 @@ export async function run(argv: readonly string[]): Promise<number> {
       history: { type: 'string', default: '0' },
       model: { type: 'string', default: '.cache/models/quarry-use-lite-en' },
       quick: { type: 'boolean', default: false },
+      change: { type: 'boolean', default: false },
     },
   })
   const history = Number(values.history)
-  if (values.set === undefined || values.out === undefined || !Number.isInteger(history) || history < 0) {
+  const isAsked = values.out !== undefined || values.change
+  if (values.set === undefined || !isAsked || !Number.isInteger(history) || history < 0) {
     console.error('usage: npm run bench -- match --set COLLECTION.json --out run.json [--history K] [--quick]')
+    console.error('       npm run bench -- match --set COLLECTION.json --change')
     return 2
   }
   const collection = JSON.parse(await readFile(resolve(values.set), 'utf8')) as Collection
-  const folder = await mkdtemp(join(tmpdir(), 'quarry-bench-'))
   const inference = await startInference({ modelDirectory: resolve(values.model), workersDir })
+  const printResyncs = async (): Promise<void> => {
+    const { files, drafts } = await measureResync({ tools: collection.tools, inference, workersDir })
+    printResync('of files', files)
+    printResync('of drafts, all compared', drafts)
+  }
+  if (values.change) {
+    try {
+      await printResyncs()
+    } finally {
+      await inference.close()
+    }
+    return 0
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'quarry-bench-'))
   const store = await openStore({ directory: join(folder, 'library'), workersDir })
   const resources = createResources({
     database: store.database,
@@ -75,10 +92,10 @@ export async function run(argv: readonly string[]): Promise<number> {
       const names = matches.flatMap(({ resource }) => toolOf.get(resource.resourceId) ?? [])
       answers[index] = names.slice(0, toolsPerAnswer)
     }
-    await writeFile(resolve(values.out), `${JSON.stringify(answers)}\n`)
+    await writeFile(resolve(values.out ?? ''), `${JSON.stringify(answers)}\n`)
     console.error(`match among ${toolOf.size} tools, sentences embedded: ${percentiles(tookMs)}`)
     if (!values.quick) {
-      await measureChange(collection, resources)
+      await printResyncs()
       printMany(
         await measureManyResources({
           texts: collection.tools,
@@ -95,22 +112,6 @@ export async function run(argv: readonly string[]): Promise<number> {
     await rm(folder, { recursive: true, force: true })
   }
   return 0
-}
-
-function draftOf({ name, description }: Collection['tools'][number], index: number): ResourceDraft {
-  return {
-    resourceId: `tool:bench-${index}`,
-    type: 'tool',
-    parentId: null,
-    name,
-    description,
-    capabilities: [],
-    usageInfo: '',
-    metadata: { type: 'tool', builtIn: false, tier: 'L2', inputSchema: {}, entry: null },
-    origin: { kind: 'connection', path: null },
-    status: 'ready',
-    error: null,
-  }
 }
 
 /** Registers and vectorises the tools; answers their names by resource. */
@@ -145,22 +146,11 @@ async function confirmUses(
   return others
 }
 
-/** What a change of one description costs against everything anew, in texts embedded and in time. */
-async function measureChange({ tools }: Collection, resources: Resources): Promise<void> {
-  const sync = async (drafts: readonly ResourceDraft[]) => {
-    const { textsEmbedded } = resources.work()
-    const startedAt = performance.now()
-    await resources.register(drafts)
-    await resources.whenVectorized()
-    return { texts: resources.work().textsEmbedded - textsEmbedded, ms: performance.now() - startedAt }
-  }
-  const changed = tools.map((tool, index) => draftOf({ ...tool, description: `${tool.description} (${index})` }, index))
-  const full = await sync(changed)
-  const one = draftOf({ ...tools[0]!, description: `${tools[0]!.description} Changed.` }, 0)
-  const single = await sync([one, ...changed.slice(1)])
+function printResync(way: string, { all, one, none }: Resync): void {
+  const times = (of: keyof Sync): string => `${(all[of] / one[of]).toFixed(0)} times`
   console.error(
-    `after one change ${single.texts} texts, ${single.ms.toFixed(0)} ms; all descriptions changed ${full.texts} texts, ` +
-      `${full.ms.toFixed(0)} ms: ${(full.texts / single.texts).toFixed(0)}× the texts, ${(full.ms / single.ms).toFixed(0)}× the time`,
+    `re-sync ${way}: all changed ${all.ms.toFixed(0)} ms, ${all.texts} texts; one ${one.ms.toFixed(1)} ms, ${one.texts} texts; ` +
+      `none ${none.ms.toFixed(1)} ms; less by ${times('ms')} in time, ${times('texts')} in texts`,
   )
 }
 

@@ -7,6 +7,7 @@ import { discoverWith, targetOfPath } from '../discover'
 import type { Discoverer, Discovery, DiscoveryOptions } from '../discoverers/discoverer'
 import type { Scanner } from '../resources'
 import { type FoundFiles, findFiles } from './find-files'
+import { findDescriptions } from './folder-descriptions'
 import { askModelServers, knownModelServers, modelServerDraft, silentOllamaDraft } from './model-servers'
 import {
   ggufFolders,
@@ -40,7 +41,8 @@ type Failure = { readonly place: string; readonly error: ErrorShape }
 
 /**
  * Looks, when asked, for what is already on this machine: model servers on loopback, MCP configurations of other
- * programs, model files, and databases in the library's folders. Takes nothing in, starts nothing, writes nothing.
+ * programs, model files, and in the library's folders databases and descriptions of APIs and MCP servers. Takes nothing in,
+ * starts nothing, writes nothing.
  */
 export function createScanner(options: ScannerOptions): Scanner {
   return {
@@ -50,6 +52,7 @@ export function createScanner(options: ScannerOptions): Scanner {
       await run.mcpConfigurations()
       await run.modelFiles()
       await run.databases()
+      await run.descriptions()
       return { found: run.found, looked: [...run.looked], failures: run.failures }
     },
   }
@@ -93,12 +96,21 @@ class Scan {
     const files = [...mcpConfigurations(this.#machine), ...folders.flatMap(projectMcpConfigurations)]
     for (const file of files) {
       const discovery = await this.#inspect(file, ['mcp-servers'])
-      if (discovery === null) continue
-      const drafts = discovery.drafts.filter(({ name, metadata }) => {
-        const key = JSON.stringify([name, metadata])
-        return !this.#servers.has(key) && this.#servers.add(key)
-      })
-      if (drafts.length > 0) this.found.push({ ...discovery, drafts })
+      if (discovery !== null) this.#addOnce(discovery)
+    }
+  }
+
+  /** Files of the project folders that describe APIs or MCP servers, whatever they are called. */
+  async descriptions(): Promise<void> {
+    for (const folder of await this.#projectFolders()) {
+      const { discoverers } = this.#options
+      const all = await this.#at(folder, () => findDescriptions(folder, discoverers, this.#discovery))
+      for (const discovery of all?.found ?? []) this.#addOnce(discovery)
+      for (const { path, error } of all?.failures ?? []) this.#fail(path, error)
+      if (all?.isCut) {
+        const message = `Not all of its files were looked at for descriptions of APIs and MCP servers.`
+        this.#fail(folder, new QuarryError('resource.tooLarge', message, { remedy: 'Drop what is missing by hand.' }))
+      }
     }
   }
 
@@ -147,6 +159,15 @@ class Scan {
     return this.#at(path, async () => discoverWith(discoverers, await targetOfPath(path), this.#discovery))
   }
 
+  #addOnce(discovery: Discovery): void {
+    const drafts = discovery.drafts.filter(({ type, name, metadata }) => {
+      if (type !== 'mcp_server') return true
+      const key = JSON.stringify([name, metadata])
+      return !this.#servers.has(key) && this.#servers.add(key)
+    })
+    if (drafts.length > 0) this.found.push({ ...discovery, drafts })
+  }
+
   #add(drafts: Discovery['drafts']): void {
     this.found.push({ drafts, exclusive: true, secrets: {} })
   }
@@ -168,9 +189,8 @@ class Scan {
     const { code } = error as NodeJS.ErrnoException
     const isForbidden = code === 'EACCES' || code === 'EPERM'
     const message = 'Its permissions do not let Quarry read it.'
-    this.failures.push({
-      place,
-      error: toErrorShape(isForbidden ? new QuarryError('read.forbidden', message, { cause: error }) : error),
-    })
+    const shape = toErrorShape(isForbidden ? new QuarryError('read.forbidden', message, { cause: error }) : error)
+    const isTold = this.failures.some((one) => one.place === place && one.error.message === shape.message)
+    if (!isTold) this.failures.push({ place, error: shape })
   }
 }

@@ -133,6 +133,56 @@ describe('a drop', () => {
     expect(rows.some(({ row }) => row.includes('topsecret'))).toBe(false)
   })
 
+  test('a folder becomes what is described in it, too, as the sheet says', async () => {
+    const work = join(folder, 'work')
+    await mkdir(join(work, 'services'), { recursive: true })
+    await writeFile(join(work, 'services', 'tides.yaml'), openApi)
+    await writeFile(join(work, '.mcp.json'), mcpServers)
+    await writeFile(join(work, 'half.json'), '{"mcpServers": {"a": {"comm')
+    await writeFile(join(work, 'about.md'), '# About\n\nHerring and tides.\n')
+    const [item] = await inspectDrop({ library, resources }, [work])
+    expect(item).toMatchObject({ becomes: 'folder' })
+    expect(item?.resources.map(({ type, name, exclusive }) => [type, name, exclusive])).toEqual([
+      ['knowledge_base', 'work', false],
+      ['mcp_server', 'files', false],
+      ['mcp_server', 'notes', false],
+      ['api', 'Harbour Tides', false],
+    ])
+    expect((await resources.list({ type: 'api', offset: 0, limit: 10 })).total).toBe(0)
+
+    const taken = await takeDrop({ library, resources }, [work])
+    expect(new Set(taken.resources.map(({ resourceId }) => resourceId))).toEqual(
+      new Set(item?.resources.map(({ resourceId }) => resourceId)),
+    )
+    expect([...secrets.held.values()]).toEqual(['Bearer topsecret-12345'])
+    await library.whenIdle()
+    await resources.whenVectorized()
+    const api = taken.resources.find(({ type }) => type === 'api')!
+    // Watched and looked at again as one that was dropped by itself.
+    await writeFile(join(work, 'services', 'tides.yaml'), openApi.replace('Harbour Tides', 'Port Tides'))
+    expect(await resources.refresh(api.resourceId)).toMatchObject({ name: 'Port Tides', origin: { kind: 'file' } })
+    const [again] = await inspectDrop({ library, resources }, [work])
+    expect(again?.resources.map(({ name, alreadyKnown }) => [name, alreadyKnown])).toEqual([
+      ['work', true],
+      ['files', true],
+      ['notes', true],
+      ['Port Tides', true],
+    ])
+  })
+
+  test('a folder of tools that is dropped again is looked into again where a tool of it changed', async () => {
+    const manifest = (description: string): string =>
+      JSON.stringify({ name: 'Knots', description, tier: 'L2', entry: 'run.js', inputSchema: { type: 'object' } })
+    const tool = join(folder, 'tools', 'knots')
+    await mkdir(tool, { recursive: true })
+    await writeFile(join(tool, 'run.js'), 'export default () => null\n')
+    await writeFile(join(tool, 'quarry-tool.json'), manifest('Ties knots.'))
+    const [first] = await resources.add([join(folder, 'tools')])
+    await writeFile(join(tool, 'quarry-tool.json'), manifest('Unties knots, and splices ropes.'))
+    await resources.add([join(folder, 'tools')])
+    expect((await resources.get(first!.resourceId)).description).toBe('Unties knots, and splices ropes.')
+  })
+
   test('keeps two resources of one name at two places apart', async () => {
     for (const place of ['a', 'b']) {
       await mkdir(join(folder, place))

@@ -274,6 +274,40 @@ describe('a scan of the disk', () => {
     expect(result.looked).toContain(project)
   })
 
+  it('finds descriptions of APIs and MCP servers in project folders by what they hold', async () => {
+    const openApi =
+      "openapi: 3.0.3\ninfo: { title: Tides, version: '1' }\npaths:\n  /tides: { get: { summary: Tide table } }\n"
+    const servers = { mcpServers: { files: { command: 'npx', args: ['server-files'] } } }
+    await write(join(project, 'services', 'tide table.yml'), openApi)
+    await write(join(project, '.mcp.json'), JSON.stringify(servers))
+    await write(join(project, 'tools', 'agents.json'), JSON.stringify(servers))
+    await write(join(project, 'tools', 'more.jsonc'), '// mine\n{"mcpServers":{"mail":{"command":"mail"}}}')
+    await write(join(project, 'data', 'rows.json'), '[{"openapi":1}]')
+    await write(join(project, 'package.json'), '{"name":"x","dependencies":{"openapi":"3.0.0"}}')
+    await write(join(project, 'node_modules', 'x', 'openapi.yaml'), openApi)
+    await write(join(project, 'broken.json'), '{"mcpServers": {"a": {"command": ')
+    await symlink(join(project, 'services', 'tide table.yml'), join(project, 'linked.yml'))
+    const { drafts, failures } = await scan()
+    const wholes = drafts.filter(({ parentId }) => parentId === null)
+    // The same server in two files is offered once.
+    expect(wholes.map(({ type, name }) => [type, name])).toEqual([
+      ['mcp_server', 'files'],
+      ['api', 'Tides'],
+      ['mcp_server', 'mail'],
+    ])
+    expect(failures).toMatchObject([{ place: join(project, 'broken.json'), error: { code: 'resource.invalid' } }])
+  })
+
+  it('opens no more files of a folder than its limits allow', async () => {
+    const one = (name: string) => JSON.stringify({ mcpServers: { [name]: { command: name } } })
+    for (let index = 0; index < 55; index += 1) await write(join(project, `s${index}.json`), one(`server${index}`))
+    await write(join(project, 'a', 'b', 'c', 'd', 'e', 'f', 'deep.json'), one('deep'))
+    const { drafts, failures } = await scan()
+    expect(drafts).toHaveLength(50)
+    expect(drafts.map(({ name }) => name)).not.toContain('deep')
+    expect(failures).toMatchObject([{ place: project, error: { code: 'resource.tooLarge' } }])
+  })
+
   it('tells of folders that are closed to it', async (context) => {
     await mkdir(join(project, 'closed'))
     await chmod(join(project, 'closed'), 0)
