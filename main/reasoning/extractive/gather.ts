@@ -6,6 +6,7 @@ import { type EvidenceUnit, type RunShape, runAround } from '../sentences/runs'
 import { labelOf, type ScoredCandidate, scoreCandidates, weightTerms } from '../sentences/score'
 import { selectDiverse } from '../sentences/select'
 import { contentStems, occurrence } from '../text/words'
+import { headingName } from '../themes/heading-name'
 import { compares, isComparison } from './comparison'
 import { embedCovered } from './embed-covered'
 import type { LibraryView } from './library-view'
@@ -71,7 +72,8 @@ const underHeading = { inside: 1.08, outside: 0.85 } as const
 
 /** A theme that is named by a heading is first of all what stands below that heading. */
 function favourHeading(scored: readonly ScoredCandidate[], title: string): ScoredCandidate[] {
-  const isInside = (item: ScoredCandidate): boolean => item.candidate.hit.headingPath.includes(title)
+  const isNamed = (heading: string): boolean => heading === title || headingName(heading) === title
+  const isInside = (item: ScoredCandidate): boolean => item.candidate.hit.headingPath.some(isNamed)
   if (!scored.some(isInside)) return [...scored]
   return scored.map((item) => ({
     ...item,

@@ -1,3 +1,4 @@
+import { capitalise } from '../text/capitalise'
 import { hanShare } from '../text/language'
 import { contentWords } from '../text/words'
 import { subjectWords } from './subject'
@@ -24,10 +25,6 @@ function tidyClause(clause: string): string {
     .replace(/\s+/g, ' ')
     .replace(/\s+([.?!,;:])/g, '$1')
     .replace(/^[\s,;，；]+|[\s,;，；.。]+$/g, '')
-}
-
-function capitalise(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** A clause with too little of its own gets what the first one speaks of. */

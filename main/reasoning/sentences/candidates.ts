@@ -60,13 +60,17 @@ function startsInside(sentence: string, passage: string): boolean {
   return /^\p{Ll}/u.test(sentence) && /[.!?]\s+\p{Lu}/u.test(passage)
 }
 
+/** The mark of a list item is not part of its sentence. */
+const bullet = /^[•◦▪‣●○∙·*–—-]\s+/u
+
 function candidatesOf(hit: RecallHit, text: string): Candidate[] {
   const candidates: Candidate[] = []
-  for (const { start, end } of splitSentences(text)) {
+  for (const { start: lineStart, end } of splitSentences(text)) {
+    const start = lineStart + (bullet.exec(text.slice(lineStart, end))?.[0].length ?? 0)
     const sentence = text.slice(start, end)
     let defect = sentenceDefect(sentence)
     if (isHeading(sentence, hit)) defect = 'heading'
-    else if (start === 0 && startsInside(sentence, text)) defect = 'fragment'
+    else if (lineStart === 0 && startsInside(sentence, text)) defect = 'fragment'
     candidates.push({
       sentence,
       profile: profileText(sentence),

@@ -28,6 +28,9 @@ const boilerplate: readonly RegExp[] = [
   /(版权所有|未经(许可|授权).{0,8}(转载|使用)|点击(这里|此处|查看)|扫描?二维码|关注(我们|公众号)|隐私政策|用户协议)/,
   /^(图|表|附图|附表|照片)\s*[\d一二三四五六七八九十]+([.\-–]\d+)?\s*[：:．.、\s]/,
 ]
+/** `The format is as described above.`: says where something stands, not what. */
+const signpost =
+  /^[^,;:]{0,110}\b(is|are|was|were|be) (also |then |further )?(as )?(described|explained|discussed|shown|listed|given|defined|presented|outlined|covered|treated) (above|below|later|earlier|elsewhere|in (the|this) (following|next|previous|preceding|same) (sections?|chapters?|paragraphs?|pages?))\.?$/i
 /** `Smith, J. and Doe, A., 1998`, `[12] A. Author`, `vol. 3, no. 2, pp. 1–20`. */
 const reference: readonly RegExp[] = [
   /^\s*(\[\d{1,3}\]|\(\d{1,3}\)|\d{1,3}\.)\s+\p{Lu}[\p{L}'’-]+,?\s+(\p{Lu}\.\s*){1,3}/u,
@@ -75,6 +78,7 @@ export function sentenceDefect(text: string): string | null {
   const trimmed = text.trim()
   if (boilerplate.some((pattern) => pattern.test(trimmed))) return 'boilerplate'
   if (reference.some((pattern) => pattern.test(trimmed))) return 'reference'
+  if (signpost.test(trimmed)) return 'signpost'
   const row = isRow(trimmed)
   if (symbolShare(trimmed) > (row ? 0.6 : 0.42)) return 'symbols'
   if (hanShare(trimmed) >= 0.25) {

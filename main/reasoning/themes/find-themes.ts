@@ -1,9 +1,11 @@
 import type { Theme } from '../../../contract/session'
 import type { SamplePassage } from '../extractive/ports'
 import type { Background } from '../text/background'
+import { capitalise } from '../text/capitalise'
 import { cosine } from '../text/similarity'
 import { contentStems, contentWords } from '../text/words'
 import { clusterBySimilarity } from './cluster'
+import { headingName } from './heading-name'
 import { keyPhrasesOf } from './name-themes'
 
 export interface FindThemesInput {
@@ -58,10 +60,6 @@ function withoutTables(input: FindThemesInput): FindThemesInput {
   }
 }
 
-/** Headings that name the part of a text and not what it speaks of. */
-const structural =
-  /^(\d[\d.]*\s*)?(abstract|introduction|background|overview|summary|conclusions?|discussion|results?( and discussion)?|methods?|materials( and methods)?|references|bibliography|appendix|notes?|an? examples?|examples?|comparison|contents|preface|(new|other|further) .*|引言|简介|概述|概要|背景|结论|讨论|结果|方法|参考文献|附录|总结|介绍|其他|示例|例子)$/i
-
 /**
  * Headings over the cluster's passages, those over its weightiest ones first: a heading was written to name what
  * stands below it. Titles of sources are left out: they name the source.
@@ -71,14 +69,10 @@ function headingNames(cluster: readonly SamplePassage[], weigh: (passage: Sample
   for (const passage of cluster) {
     const leaf = passage.headingPath.at(-1)?.trim()
     if (leaf === undefined || leaf === passage.title || leaf === passage.headingPath[0]) continue
-    if (structural.test(leaf) || leaf.length > 60 || leaf.length < 2) continue
-    weights.set(leaf, (weights.get(leaf) ?? 0) + weigh(passage))
+    const name = headingName(leaf)
+    if (name !== null) weights.set(name, (weights.get(name) ?? 0) + weigh(passage))
   }
   return [...weights].sort((a, b) => b[1] - a[1]).map(([leaf]) => leaf)
-}
-
-function capitalise(phrase: string): string {
-  return phrase.charAt(0).toUpperCase() + phrase.slice(1)
 }
 
 /**

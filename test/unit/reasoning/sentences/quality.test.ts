@@ -12,6 +12,7 @@ describe('sentenceDefect', () => {
     'Name: Ada; Born: 1815; Field: mathematics',
     'The windmill at Osk grinds barley on two pairs of stones.',
     'Ducks eat bread and seeds.',
+    'Each application provides one file, which is installed in the directory as described above.',
   ])('lets stand: %s', (sentence) => {
     expect(sentenceDefect(sentence)).toBeNull()
   })
@@ -30,6 +31,8 @@ describe('sentenceDefect', () => {
     ['which was shown by the tests in the tunnel', 'fragment'],
     ['constructed of the same materials as the aircraft will be similar .', 'fragment'],
     ['by dimensional analyses it is shown that ..', 'fragment'],
+    ['The format is as described above.', 'signpost'],
+    ['The format of these files and of the packages are explained in the following sections.', 'signpost'],
     ['It is.', 'tooShort'],
     ['3.2 4.5 6.7 8.9 1.2 3.4 5.6 7.8 9.0', 'symbols'],
     ['What would happen if the layer were thicker?', 'question'],

@@ -3,6 +3,7 @@ import { createBackground } from '../../../../main/reasoning/text/background'
 import { contentStems } from '../../../../main/reasoning/text/words'
 import { clusterBySimilarity } from '../../../../main/reasoning/themes/cluster'
 import { findThemes } from '../../../../main/reasoning/themes/find-themes'
+import { headingName } from '../../../../main/reasoning/themes/heading-name'
 import { isNaming, phraseUses } from '../../../../main/reasoning/themes/key-phrases'
 
 describe('clusterBySimilarity', () => {
@@ -18,6 +19,20 @@ describe('clusterBySimilarity', () => {
   it('does with nothing and with one', () => {
     expect(clusterBySimilarity(0, () => 1, { clusters: 3, least: 0 })).toEqual([])
     expect(clusterBySimilarity(1, () => 1, { clusters: 3, least: 0 })).toEqual([[0]])
+  })
+})
+
+describe('headingName', () => {
+  it.each([
+    ['1.2. What is this spec?', 'What is this spec?'],
+    ['IV. boundary layers', 'Boundary layers'],
+    ['3 Methods', null],
+    ['1.1.27: Sep 12 2012', null],
+    ['Version 2.0 (2024-01-05)', null],
+    ['2024 in review', '2024 in review'],
+    ['冷却', '冷却'],
+  ])('of %s is %s', (heading, name) => {
+    expect(headingName(heading)).toBe(name)
   })
 })
 
