@@ -22,10 +22,12 @@ export function createFormat(language: string): Format {
   const number = new Intl.NumberFormat(language)
   const percent = new Intl.NumberFormat(language, { style: 'percent' })
   const score = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' })
+  // `4:31 AM`, yet `04:31`: a day of twenty-four hours is written with two digits.
+  const hour = new Intl.DateTimeFormat(language, { hour: 'numeric' }).resolvedOptions().hour12 ? 'numeric' : '2-digit'
+  const time = new Intl.DateTimeFormat(language, { hour, minute: '2-digit' })
   const weekday = new Intl.DateTimeFormat(language, { weekday: 'short' })
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
-  const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' })
+  const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const unit = (name: string, value: number, digits: number): string =>
     new Intl.NumberFormat(language, {
       style: 'unit',
@@ -33,7 +35,10 @@ export function createFormat(language: string): Format {
       // `762 byte` is no plural in English; the other units have none.
       unitDisplay: name === 'byte' ? 'long' : 'short',
       maximumFractionDigits: digits,
-    }).format(value)
+    })
+      .format(value)
+      // Beside `412 MB` a `6毫秒` looks like a slip: Chinese sets a space between a number and what follows it.
+      .replace(/(\d)(?=\p{Script=Han})/u, '$1 ')
   const bytes = (value: number): string => {
     if (value < 1000) return unit('byte', value, 0)
     if (value < 1e6) return unit('kilobyte', value / 1e3, 0)
@@ -45,6 +50,8 @@ export function createFormat(language: string): Format {
     percent: (share) => percent.format(share),
     score: (value) => score.format(value),
     duration(ms) {
+      // Nothing that was measured took no time at all.
+      if (ms > 0 && ms < 10) return unit('millisecond', Math.max(0.1, ms), 1)
       if (ms < 1000) return unit('millisecond', Math.round(ms), 0)
       if (ms < 10_000) return unit('second', ms / 1000, 1)
       if (ms < 60_000) return unit('second', ms / 1000, 0)

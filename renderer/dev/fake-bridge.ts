@@ -2,22 +2,22 @@ import type { QuarryBridge } from '../../contract/bridge'
 import type { Topic, TopicValue } from '../../contract/channels'
 import type { Result } from '../../contract/result'
 import type { SessionView } from '../../contract/session'
-import type { DropItem } from '../../contract/source'
+import { dropped } from './drop-fixtures'
 import { createFakeResources } from './fake-resources'
 import * as fixtures from './fixtures'
 import { pdfFixture } from './pdf-fixture'
 import { pool } from './pool-fixtures'
-import { offers } from './resource-fixtures'
 import { scenarios } from './scenarios'
 
 // Stands in for the preload while the window is worked on in a plain browser: same calls, made-up answers.
 
 const answered = <Value>(value: Value): Promise<Result<Value>> => Promise.resolve({ ok: true, value })
+const never = new Promise<never>(() => {})
 
 export function createFakeBridge(name: string, change: Partial<typeof fixtures.settings>): QuarryBridge {
   const scenario = scenarios[name] ?? scenarios.empty!
   const held = fixtures.library(scenario.library)
-  let settings = { ...fixtures.settings, ...change }
+  let settings = { ...fixtures.settings, ...scenario.settings, ...change }
   if (scenario.session) settings.layout = { ...settings.layout, openSession: scenario.session.id }
   if (scenario.tab) settings.layout = { ...settings.layout, rightTab: scenario.tab }
   const listeners = new Map<string, Set<(value: never) => void>>()
@@ -29,43 +29,20 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     ? [fixtures.summaryOf(scenario.session), ...fixtures.otherSessions]
     : scenario.library === 'empty'
       ? []
-      : fixtures.otherSessions
+      : scenario.library === 'long'
+        ? fixtures.otherSessions.map((one) => ({ ...one, title: fixtures.longName }))
+        : fixtures.otherSessions
   const removal = { sources: 1, passages: 41, notes: 0, citingReports: 2, sessions: 0 }
   const nothing = () => answered<void>(undefined)
-  const items: DropItem[] = [
-    ['cranfield-abstracts', 'folder', 1400, 12, 4_200_000, null, [offers.folder]],
-    ['fay-riddell-1958.pdf', 'document', 1, 0, 812_000, null, []],
-    ['tunnel.sqlite', 'resource', 0, 0, 4_812_000, null, [offers.sqlite]],
-    ['runs-1958.csv', 'document', 1, 0, 41_000, null, [offers.csv]],
-    ['materials-api.yaml', 'resource', 0, 0, 88_000, null, [offers.api]],
-    ['mcp.json', 'resource', 0, 0, 900, null, offers.servers],
-    ['qwen3-8b.gguf', 'resource', 0, 0, 2_100_000_000, null, [offers.model]],
-    ['orders.url', 'resource', 0, 0, 90, null, [offers.locked]],
-    ['broken.sqlite', 'unreadable', 0, 0, 12_000, 'read.corrupt', [offers.broken]],
-    ['locked.pdf', 'unreadable', 0, 0, 90_000, 'read.encrypted', []],
-  ].map(([itemName, becomes, files, ignored, sizeBytes, code, resources]) => ({
-    path: `/drop/${itemName}`,
-    name: itemName as string,
-    becomes: becomes as DropItem['becomes'],
-    mediaType: becomes === 'document' ? (String(itemName).endsWith('.csv') ? 'table' : 'pdf') : null,
-    files: files as number,
-    ignored: ignored as number,
-    sizeBytes: sizeBytes as number,
-    byMediaType: becomes === 'folder' ? { text: 1200, pdf: 180, table: 20 } : {},
-    truncated: false,
-    alreadyIndexed: 0,
-    reason: code ? { code: code as 'read.encrypted', message: String(code) } : null,
-    resources: resources as DropItem['resources'],
-  }))
   const resources = createFakeResources(
     scenario.resources ?? (scenario.library === 'empty' ? 0 : scenario.library === 'many' ? 10_000 : 12),
-    scenario.resourceError ?? null,
+    scenario,
     (summary) => send('resources', summary),
   )
   if (scenario.view) settings.layout = { ...settings.layout, openView: scenario.view }
   return {
     ...resources.calls,
-    libraryInspect: () => answered(items),
+    libraryInspect: () => (scenario.pending === 'drop' ? never : answered(dropped(scenario.dropped ?? 'every'))),
     libraryAdd: () => answered({ added: 1401, unchanged: 0, ignored: 12, resources: [] }),
     libraryAddNote: () => answered(fixtures.source(77)),
     libraryList: ({ offset, limit, filter }) => {
@@ -143,7 +120,10 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     sessionPreviewRemoval: () => answered({ steps: 5, citations: 12, running: true }),
     sessionRemove: nothing,
     sessionExport: () => answered({ fileName: 'report.md', text: '# Report' }),
-    poolView: () => answered(pool(scenario.pool ?? (scenario.library === 'empty' ? 'idle' : 'full'))),
+    poolView: () =>
+      scenario.pending === 'pool'
+        ? never
+        : answered(pool(scenario.pool ?? (scenario.library === 'empty' ? 'idle' : 'full'))),
     poolClear: nothing,
     poolStop: nothing,
     poolStart: nothing,
@@ -166,7 +146,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
       return answered(settings)
     },
     appDoctor: () => answered(fixtures.doctor),
-    appStatus: () => answered(fixtures.status),
+    appStatus: () => answered({ ...fixtures.status, egress: settings.egress }),
     desktopChooseFiles: () => answered(['/drop/cranfield-abstracts']),
     desktopSaveReport: () => answered({ path: 'report.md' }),
     desktopShowInFolder: nothing,

@@ -12,24 +12,29 @@ import {
   scan,
   summaryOfResource,
 } from './resource-fixtures'
+import type { Scenario } from './scenarios'
 
 type Calls = Pick<QuarryBridge, Extract<keyof QuarryBridge, `resources${string}`>>
 
 const answered = <Value>(value: Value): Promise<Result<Value>> => Promise.resolve({ ok: true, value })
+const never = new Promise<never>(() => {})
 const failed = (error: ErrorShape): Promise<Result<never>> => Promise.resolve({ ok: false, error })
+
+/** What is answered out of the ordinary. */
+type Answers = Pick<Scenario, 'resourceError' | 'match' | 'scan' | 'pending' | 'library'>
 
 interface FakeResources {
   calls: Calls
 }
 
-/** The resources' calls, answered from so many made-up ones. `error` is what the list fails with. */
+/** The resources' calls, answered from so many made-up ones. */
 export function createFakeResources(
   count: number,
-  error: ErrorShape | null,
+  { resourceError: error, match, scan: found, pending, library }: Answers,
   changed: (summary: ResourcesSummary) => void,
 ): FakeResources {
-  let held = resources(count)
-  let history = count === 0 ? [] : matchHistory
+  let held = resources(count, library === 'long')
+  let history = count === 0 || match === 'none' ? [] : matchHistory
   let revision = 3
   const summary = (): ResourcesSummary => ({
     ...resourcesSummary(held),
@@ -74,8 +79,11 @@ export function createFakeResources(
         })
       },
       resourcesGet: ({ resourceId }) => get(resourceId),
-      resourcesSummary: () => answered(summary()),
-      resourcesMatch: ({ query }) => answered(matchAnswer(query, held)),
+      resourcesSummary: () => (pending === 'resources' ? never : answered(summary())),
+      resourcesMatch: ({ query }) => {
+        if (match === 'failed') return failed({ code: 'inference.crashed', message: 'worker 2 left with code 134' })
+        return answered(matchAnswer(query, match === 'none' ? [] : held))
+      },
       resourcesDiscover: () => answered([]),
       resourcesFeedback: nothing,
       resourcesHistory: () => answered(history),
@@ -110,7 +118,11 @@ export function createFakeResources(
         change()
         return answered({ removed: before - held.length })
       },
-      resourcesScan: () => answered(scan),
+      resourcesScan: () => {
+        if (pending === 'scan') return never
+        if (found === 'failed') return failed({ code: 'resource.timeout', message: 'the scan did not answer' })
+        return answered(found === 'none' ? { ...scan, offers: [], failures: [] } : scan)
+      },
       resourcesTake: ({ resourceIds }) =>
         answered({
           added: scan.offers

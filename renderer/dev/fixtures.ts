@@ -13,6 +13,12 @@ import type { LibrarySummary, SourceState, SourceView } from '../../contract/sou
 
 // What the window is looked at with while it is worked on. Nothing here is in the product.
 
+/** Two hundred characters without a place to break. */
+export const longName = 'Measurements_of_stagnation-point.heat/transfer:on'.padEnd(
+  200,
+  'Blunt_bodies-at_hypersonic/speed',
+)
+
 const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString()
 
 export const settings: AppSettings = {
@@ -49,17 +55,17 @@ export const status: MachineStatus = {
 export const doctor: DoctorReport = {
   version: '0.1.0',
   checks: [
-    { name: 'Electron', status: 'ok', detail: '33.2.1 (fallback runtime)' },
-    { name: 'Embedding model', status: 'ok', detail: 'universal-sentence-encoder-lite, 512 dimensions' },
-    { name: 'Database', status: 'ok', detail: 'PGlite 0.5.14, PostgreSQL 18, migration 4' },
-    { name: 'Sandbox', status: 'ok', detail: 'on' },
+    { name: 'electron', status: 'ok', detail: '33.2.1 (fallback runtime)' },
+    { name: 'model', status: 'ok', detail: 'universal-sentence-encoder-lite, 512 dimensions' },
+    { name: 'database', status: 'ok', detail: 'PGlite 0.5.14, PostgreSQL 18, migration 4' },
+    { name: 'threads', status: 'ok', detail: 'store, inference × 2, readers × 2' },
     {
-      name: 'Keyring',
+      name: 'disk',
       status: 'warning',
-      detail: 'none found',
-      remedy: 'Install gnome-keyring, or keep secrets in the environment.',
+      detail: '812 MB free',
+      remedy: 'Free some space, or choose another folder with --data.',
     },
-    { name: 'Display', status: 'missing', detail: 'no DISPLAY', remedy: 'Install xvfb.' },
+    { name: 'display', status: 'missing', detail: 'no DISPLAY', remedy: 'Install xvfb.' },
   ],
 }
 
@@ -117,7 +123,7 @@ const failed = (index: number, name: string, code: 'read.noText' | 'read.encrypt
     passages: 0,
   })
 
-export function library(kind: 'empty' | 'full' | 'ingesting' | 'many'): {
+export function library(kind: 'empty' | 'full' | 'ingesting' | 'many' | 'long'): {
   summary: LibrarySummary
   sources: SourceView[]
   inFlight: SourceView[]
@@ -134,7 +140,10 @@ export function library(kind: 'empty' | 'full' | 'ingesting' | 'many'): {
     const byState = { ...none, indexed: 10_000 }
     return { summary: { ...base, total: 10_000, byState, passages: 143_211 }, sources: many, inFlight: [] }
   }
-  if (kind === 'full') {
+  if (kind === 'full' || kind === 'long') {
+    if (kind === 'long') {
+      for (const index of [0, 1, 4]) sources[index] = { ...sources[index]!, name: longName, title: longName }
+    }
     const summary = { ...base, total: 1414, byState: { ...none, indexed: 1412, failed: 2 }, passages: 20_731 }
     return { summary: { ...summary, keywordOnlyPassages: 3 }, sources, inFlight: [] }
   }
@@ -259,6 +268,23 @@ export const runningSteps = [
     resources: ['tunnel.sqlite'],
   }),
   step(3, titles[3], { state: 'allocating', waitsFor: 'Waits for a free executor: 3 of 3 at work.' }),
+  step(4, titles[4], after),
+]
+export const pausedSteps = [
+  step(0, titles[0], done(23, 9, 'Executor 1')),
+  step(1, titles[1], done(31, 11, 'Executor 2')),
+  step(2, titles[2], {
+    state: 'blocked',
+    blockedBy: 'resource_shortage',
+    waitsFor: 'Waits for a free database: 1 of 1 at work.',
+    requirements: [sql],
+  }),
+  step(3, titles[3], {
+    state: 'blocked',
+    blockedBy: 'resource_shortage',
+    waitsFor: 'Waits for a free database: 1 of 1 at work.',
+    requirements: [sql],
+  }),
   step(4, titles[4], after),
 ]
 export const doneSteps = titles.map((title, index) =>

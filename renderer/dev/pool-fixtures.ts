@@ -1,5 +1,5 @@
 import type { PoolMemberView, PoolSpan, PoolView, PoolWaitingView } from '../../contract/pool'
-import { titles } from './fixtures'
+import { longName, titles } from './fixtures'
 
 // Pools with which the window is looked at while it is worked on. Nothing here is in the product.
 
@@ -39,6 +39,7 @@ const staff: PoolMemberView[] = [
       taskId: state === 'busy' || state === 'deployed' ? `task-${index}` : null,
       holder: state === 'busy' || state === 'deployed' ? 'Heating on blunt bodies at hypersonic speed' : null,
       error: state === 'error' ? 'The step ran out of memory.' : null,
+      ...(state === 'error' ? { tasksFailed: 1, successRate: 0.96 } : {}),
     }),
   ),
   member(6, {
@@ -146,14 +147,15 @@ const recent: PoolSpan[] = [
 
 const timeline = (total: number): PoolView['timeline'] => ({ from: ago(3600), until: ago(0), total })
 
-export function pool(kind: 'full' | 'idle' | 'many' | 'stopped'): PoolView {
-  if (kind === 'idle') {
+export function pool(kind: 'full' | 'idle' | 'many' | 'stopped' | 'broken' | 'none' | 'long'): PoolView {
+  if (kind === 'idle' || kind === 'none') {
     const members = [staff[1], staff[6], staff[7]]
       .filter((one) => one !== undefined)
-      .map((one) => ({ ...one, tasksDone: 0, successRate: null }))
+      .map((one) => ({ ...one, tasksDone: 0, tasksFailed: 0, successRate: null }))
+      .map((one) => (one.type === 'executor' ? { ...one, name: 'executor 1' } : one))
     return {
       mode: 'serving',
-      members,
+      members: kind === 'none' ? [] : members,
       waiting: [],
       waitingTotal: 0,
       spans: [],
@@ -253,19 +255,35 @@ export function pool(kind: 'full' | 'idle' | 'many' | 'stopped'): PoolView {
     bottleneck: 'database',
   }
   if (kind === 'full') return full
+  if (kind === 'long') {
+    return {
+      ...full,
+      members: staff.map((one) => ({
+        ...one,
+        name: one.resourceId === null ? one.name : longName,
+        holder: one.holder && longName,
+        error: one.error && longName,
+        capabilities: [...one.capabilities, { name: longName, level: 3 }],
+      })),
+      waiting: waiting.map((one) => ({ ...one, label: longName, holder: longName })),
+      spans: spans.map((one) => ({ ...one, label: longName })),
+    }
+  }
+  const mode = kind === 'broken' ? 'broken' : 'stopped'
   return {
     ...full,
-    mode: 'stopped',
+    ...(mode === 'broken' ? { waiting: [], waitingTotal: 0 } : {}),
+    mode,
     warnings: [
       {
-        kind: 'stopped',
+        kind: mode,
         memberId: null,
         taskId: null,
         type: null,
         capability: null,
         since: ago(300),
-        message: 'The pool is stopped.',
-        remedy: 'start',
+        message: `The pool is ${mode}.`,
+        remedy: mode === 'broken' ? 'stopSession' : 'start',
       },
     ],
   }

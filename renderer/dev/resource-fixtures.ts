@@ -13,6 +13,8 @@ import type {
   UniversalResource,
 } from '../../contract/resource'
 
+import { longName } from './fixtures'
+
 // Resources with which the window is looked at while it is worked on. Nothing here is in the product.
 
 const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString()
@@ -346,9 +348,30 @@ function resourceOf(sketch: Sketch): UniversalResource & { flavour: string; part
   }
 }
 
-/** As many resources as a scenario wants: the sketched ones, then made-up databases. */
-export function resources(count: number): (UniversalResource & { flavour: string; parts: number | null })[] {
-  const first = sketches.map(resourceOf)
+const longDatabase = (sketch: Sketch): Sketch => ({
+  ...sketch,
+  name: longName,
+  description: longName,
+  capabilities: [...sketch.capabilities, longName],
+  usage: longName,
+  metadata: {
+    ...database('sqlite', `/home/ada/${longName}`),
+    tables: tables.map((table) => ({
+      ...table,
+      name: longName,
+      columns: [column(longName, longName, [longName, longName]), ...table.columns],
+    })),
+  },
+})
+
+/** As many resources as a scenario wants: the sketched ones, then made-up databases. `long` lengthens every name. */
+export function resources(
+  count: number,
+  long = false,
+): (UniversalResource & { flavour: string; parts: number | null })[] {
+  const first = sketches
+    .map((sketch, index) => (!long ? sketch : index === 0 ? longDatabase(sketch) : { ...sketch, name: longName }))
+    .map(resourceOf)
   const more = Array.from({ length: Math.max(0, count - first.length) }, (_, index) => ({
     ...resourceOf(sketches[index % 4 === 3 ? 9 : index % 4]!),
     resourceId: `made-${index}`,

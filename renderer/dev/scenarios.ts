@@ -1,16 +1,35 @@
+import type { AppSettings } from '../../contract/app'
 import type { ErrorShape } from '../../contract/errors'
 import type { SessionView } from '../../contract/session'
-import { blockedSteps, doneSteps, evidence, plannedSteps, report, runningSteps, servedSteps, session } from './fixtures'
+import {
+  blockedSteps,
+  doneSteps,
+  evidence,
+  longName,
+  pausedSteps,
+  plannedSteps,
+  report,
+  runningSteps,
+  servedSteps,
+  session,
+} from './fixtures'
 
-interface Scenario {
-  library: 'empty' | 'full' | 'ingesting' | 'many'
+export interface Scenario {
+  library: 'empty' | 'full' | 'ingesting' | 'many' | 'long'
   session: SessionView | null
   view?: 'resources' | 'pool'
-  pool?: 'full' | 'idle' | 'many' | 'stopped'
+  pool?: 'full' | 'idle' | 'many' | 'stopped' | 'broken' | 'none' | 'long'
   /** How many resources there are; without it, as suits the library. */
   resources?: number
   /** What a list of resources fails with. */
   resourceError?: ErrorShape
+  /** What a match finds out of the ordinary; without it, some. */
+  match?: 'none' | 'failed'
+  scan?: 'none' | 'failed'
+  dropped?: 'many' | 'nothing'
+  /** What is still being asked for, and never answered. */
+  pending?: 'resources' | 'pool' | 'drop' | 'scan'
+  settings?: Partial<AppSettings>
   tab?: 'source' | 'evidence' | 'timeline' | 'state'
   /** Every call is answered with it, as after a failed start. */
   startError?: ErrorShape
@@ -102,11 +121,51 @@ export const scenarios: Record<string, Scenario> = {
       error: { code: 'session.blocked', message: 'A step needs something that is not there.' },
     }),
   },
+  paused: {
+    library: 'full',
+    session: session('paused', { plan: { ...plan, steps: pausedSteps, approvedAt: now() } }),
+  },
+  // Held until a person has it go on, as the settings of its session say.
+  'paused-held': {
+    library: 'full',
+    session: session('paused', {
+      plan: { ...plan, steps: pausedSteps, approvedAt: now() },
+      settings: { clarify: true, autoAccept: false, resumesByItself: false },
+    }),
+  },
+  long: {
+    library: 'long',
+    pool: 'long',
+    session: session('running', {
+      title: longName,
+      question: longName,
+      evidence: evidence.slice(0, 2).map((one) => ({ ...one, sourceTitle: longName })),
+      plan: { ...plan, steps: runningSteps.map((one) => ({ ...one, title: longName })), approvedAt: now() },
+      activity: { key: 'running', done: 2, total: 5, startedAt: now() },
+    }),
+    tab: 'evidence',
+  },
+  'long-plan': {
+    library: 'long',
+    pool: 'long',
+    session: session('awaitingPlanReview', {
+      plan: { ...plan, steps: plannedSteps.map((one) => ({ ...one, title: longName, query: longName })) },
+    }),
+  },
   resources: { library: 'full', session: null, view: 'resources' },
+  'resources-long': { library: 'long', session: null, view: 'resources' },
+  'resources-loading': { library: 'full', session: null, view: 'resources', pending: 'resources' },
+  'resources-scanning': { library: 'full', session: null, view: 'resources', pending: 'scan' },
+  'resources-unlearned': { library: 'full', session: null, view: 'resources', match: 'none', scan: 'none' },
+  'resources-unanswered': { library: 'full', session: null, view: 'resources', match: 'failed', scan: 'failed' },
   'resources-empty': { library: 'empty', session: null, view: 'resources' },
   'resources-many': { library: 'full', session: null, view: 'resources', resources: 10_000 },
   pool: { library: 'full', session: null, view: 'pool' },
   'pool-idle': { library: 'empty', session: null, view: 'pool' },
+  'pool-broken': { library: 'full', session: null, view: 'pool', pool: 'broken' },
+  'pool-none': { library: 'full', session: null, view: 'pool', pool: 'none' },
+  'pool-long': { library: 'long', session: null, view: 'pool', pool: 'long' },
+  'pool-loading': { library: 'full', session: null, view: 'pool', pending: 'pool' },
   'pool-many': { library: 'full', session: null, view: 'pool', pool: 'many' },
   'pool-stopped': { library: 'full', session: null, view: 'pool', pool: 'stopped' },
   'resources-error': {
@@ -114,6 +173,14 @@ export const scenarios: Record<string, Scenario> = {
     session: null,
     view: 'resources',
     resourceError: { code: 'store.query', message: 'relation "resources" does not exist' },
+  },
+  'drop-many': { library: 'full', session: null, dropped: 'many' },
+  'drop-nothing': { library: 'full', session: null, dropped: 'nothing' },
+  'drop-looking': { library: 'full', session: null, pending: 'drop' },
+  weighed: {
+    library: 'full',
+    session: null,
+    settings: { egress: 'local', matcherWeights: { keywords: 4, usage: 2.5 } },
   },
   failed: {
     library: 'full',

@@ -24,7 +24,7 @@ export function Chip({ tone = 'plain', children }: { tone?: Tone; children: Reac
 /** A key as it is drawn on a keyboard. */
 export function Key({ children }: { children: ReactNode }) {
   return (
-    <kbd className="rounded border border-line bg-sunk px-1.5 py-px font-mono text-2xs whitespace-nowrap text-dim">
+    <kbd className="rounded border border-line bg-sunk px-1.5 py-px font-sans text-2xs whitespace-nowrap text-dim">
       {children}
     </kbd>
   )

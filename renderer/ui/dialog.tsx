@@ -43,11 +43,11 @@ export function Dialog({ title, description, onClose, children, wide = false, te
             wide ? 'w-[min(680px,calc(100vw-32px))]' : 'w-[min(480px,calc(100vw-32px))]',
           )}
         >
-          <div className="px-5 pt-4 pr-12 pb-2">
+          <div className="px-5 pt-4 pr-12 pb-1">
             <Radix.Title className="text-[15px] font-semibold">{title}</Radix.Title>
             {description && <Radix.Description className="mt-0.5 text-sm text-dim">{description}</Radix.Description>}
           </div>
-          <div data-body className="min-h-0 flex-1 overflow-auto px-5 pb-5">
+          <div data-body className="min-h-0 flex-1 overflow-auto px-5 pt-1 pb-5">
             {children}
           </div>
           {/* Last, so that the focus first goes to what the dialog is for. */}
@@ -60,9 +60,13 @@ export function Dialog({ title, description, onClose, children, wide = false, te
   )
 }
 
-/** Foot of a dialog: what can be done, the likeliest last. */
+/** Foot of a dialog: what can be done, the likeliest last. It stays in sight, however long the dialog is. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-4 flex flex-wrap justify-end gap-2">{children}</div>
+  return (
+    <div className="sticky bottom-0 -mx-5 mt-1 -mb-5 flex flex-wrap justify-end gap-2 bg-panel px-5 pt-3 pb-5">
+      {children}
+    </div>
+  )
 }
 
 interface SheetProps {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Breakable } from './breakable'
 
 /** Names and what they hold, one under the other. */
 export function Facts({ children }: { children: ReactNode }) {
@@ -15,8 +16,12 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 }
 
 /** A path, an address or a command, told word for word. */
-export function Verbatim({ children }: { children: ReactNode }) {
-  return <bdi className="block font-mono text-xs break-all">{children}</bdi>
+export function Verbatim({ children }: { children: string }) {
+  return (
+    <bdi className="block font-mono text-2xs">
+      <Breakable name={children} />
+    </bdi>
+  )
 }
 
 /** A part of the page with its heading. */

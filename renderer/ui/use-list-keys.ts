@@ -8,13 +8,15 @@ interface ListKeys {
   /** Height of a usual row, in pixels: how far a page is. */
   readonly rowHeight: number
   scrollToIndex(index: number): void
+  /** False where End means something else in this list. */
+  readonly endLeads?: boolean
 }
 
 /**
  * Moves the focus through a virtual list whose rows carry `data-index` and a button each: arrows, pages, Home and End.
  * Tab leads to one row only, and always to one that is drawn, however far the list was scrolled.
  */
-export function useListKeys({ total, drawn, scroller, rowHeight, scrollToIndex }: ListKeys) {
+export function useListKeys({ total, drawn, scroller, rowHeight, scrollToIndex, endLeads = true }: ListKeys) {
   const [active, setActive] = useState(0)
   const tabbable = drawn.includes(active) ? active : (drawn[0] ?? 0)
   const move = (to: number): void => {
@@ -29,7 +31,7 @@ export function useListKeys({ total, drawn, scroller, rowHeight, scrollToIndex }
       ArrowDown: tabbable + 1,
       ArrowUp: tabbable - 1,
       Home: 0,
-      End: total - 1,
+      End: endLeads ? total - 1 : undefined,
       PageDown: tabbable + page,
       PageUp: tabbable - page,
     }[event.key]

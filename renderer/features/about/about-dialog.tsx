@@ -13,7 +13,9 @@ const marks = {
 
 /** What Quarry is and what it runs on: the same report as the command `doctor`. */
 export function AboutDialog({ onClose }: { onClose(): void }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
+  const checkName = (name: string): string =>
+    i18n.exists(`about.check.${name}`) ? t(`about.check.${name}` as 'about.check.model') : name
   const engineName = useEngineName()
   const status = useTopicValue('status')
   const report = useCall('doctor', () => quarry.appDoctor())
@@ -26,7 +28,8 @@ export function AboutDialog({ onClose }: { onClose(): void }) {
           <p className="text-sm text-dim">{t('about.version', { version: report.value.version })}</p>
           {status && (
             <p className="text-sm text-dim">
-              {t('about.encoder')}: {status.encoder} · {t('about.engine')}: {engineName(status.engine)}
+              {t('app.labelled', { label: t('about.encoder'), what: status.encoder })} ·{' '}
+              {t('app.labelled', { label: t('about.engine'), what: engineName(status.engine) })}
             </p>
           )}
           <h3 className="section-title mt-4">{t('about.checks')}</h3>
@@ -40,7 +43,7 @@ export function AboutDialog({ onClose }: { onClose(): void }) {
                 >
                   <Icon size={14} aria-hidden className={`translate-y-0.5 ${color}`} />
                   <dt className="font-medium">
-                    {check.name}
+                    {checkName(check.name)}
                     <span className="sr-only">, {t(`about.status.${check.status}`)}</span>
                   </dt>
                   <dd className="text-dim">

@@ -81,11 +81,11 @@ export function Timeline({ sessionId }: { sessionId: string | null }) {
             <ol className="px-4">
               {[...session.events].reverse().map((event) => (
                 <li key={event.sequence} className="flex items-baseline gap-2 border-t border-line py-1 text-sm">
-                  <span className="inline-flex w-3.5 shrink-0 translate-y-0.5 justify-center">
+                  <span className="inline-flex h-[13px] w-3.5 shrink-0 translate-y-0.5 items-center justify-center">
                     {over.has(event.state) || waits.has(event.state) ? (
                       <SessionGlyph state={event.state} size={13} />
                     ) : (
-                      <span aria-hidden className="mb-1 size-1.5 rounded-full bg-busy" />
+                      <span aria-hidden className="size-1.5 rounded-full bg-busy" />
                     )}
                   </span>
                   <span className="min-w-0 flex-1">

@@ -82,7 +82,7 @@ export function DropTarget({ children }: { children: ReactNode }) {
       {over && (
         <div
           data-testid="drop-overlay"
-          className="pointer-events-none fixed inset-2 z-80 flex flex-col items-center justify-center gap-2 rounded-xl border-2 border-dashed border-accent bg-bg/95"
+          className="pointer-events-none fixed inset-2 z-80 flex flex-col items-center justify-center gap-2 rounded-xl border-2 border-dashed border-accent bg-bg/98"
         >
           <Download size={28} aria-hidden className="text-accent" />
           <p className="text-lg font-semibold">{t('intake.overlay')}</p>

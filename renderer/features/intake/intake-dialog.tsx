@@ -39,7 +39,7 @@ function useBecomes(): (item: DropItem) => string | null {
       .map(([type, count]) => `${format.number(count)} ${t(`mediaType.${type}`)}`)
     return [
       `${item.truncated ? `${t('intake.truncated')} ` : ''}${t('intake.folder', { count: item.files, files: format.number(item.files), size })}`,
-      kinds.length > 1 ? kinds.slice(0, 4).join(', ') : null,
+      kinds.length > 1 ? kinds.slice(0, 4).join(t('app.listed')) : null,
       item.ignored > 0 ? t('intake.ignored', { count: item.ignored, ignored: format.number(item.ignored) }) : null,
       item.alreadyIndexed > 0 ? t('intake.alreadySome', { already: format.number(item.alreadyIndexed) }) : null,
     ]
@@ -60,6 +60,7 @@ export function IntakeDialog({ paths, onClose }: { paths: string[]; onClose(): v
   const [adding, setAdding] = useState(false)
   const items = useCall(paths.join('\n'), () => quarry.libraryInspect({ paths }))
   const usable = (items.value ?? []).filter(isUsable)
+  const nothing = items.status === 'failed' || (items.status === 'ready' && usable.length === 0)
   const add = async (): Promise<void> => {
     const taken = usable.map((item) => item.path).filter((path) => path !== null)
     if (taken.length === 0 || adding) return
@@ -82,7 +83,7 @@ export function IntakeDialog({ paths, onClose }: { paths: string[]; onClose(): v
             names: resources
               .slice(0, namesTold)
               .map(({ name }) => name)
-              .join(t('resources.comma')),
+              .join(t('app.listed')),
           }),
         )
       }
@@ -137,23 +138,29 @@ export function IntakeDialog({ paths, onClose }: { paths: string[]; onClose(): v
             })}
           </ul>
         )}
-        {items.status === 'ready' && usable.length === 0 && (
+        {nothing && items.status === 'ready' && (
           <p role="status" className="mt-2 text-sm text-blocked">
             {t('intake.nothing')}
           </p>
         )}
         <DialogActions>
-          <Button onClick={onClose}>{t('app.cancel')}</Button>
-          <Button
-            // The button appears with the answer, so that Enter confirms what has been read.
-            key={items.status}
-            autoFocus
-            type="submit"
-            tone="primary"
-            disabled={usable.length === 0 || adding}
-          >
-            {adding ? t('intake.adding') : t('intake.add', { count: usable.length })}
-          </Button>
+          <Button onClick={onClose}>{nothing ? t('app.close') : t('app.cancel')}</Button>
+          {!nothing && (
+            <Button
+              // The button appears with the answer, so that Enter confirms what has been read.
+              key={items.status}
+              autoFocus
+              type="submit"
+              tone="primary"
+              disabled={usable.length === 0 || adding}
+            >
+              {adding
+                ? t('intake.adding')
+                : items.status === 'ready'
+                  ? t('intake.add', { count: usable.length })
+                  : t('intake.addAll')}
+            </Button>
+          )}
         </DialogActions>
       </form>
     </Dialog>

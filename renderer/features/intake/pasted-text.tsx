@@ -40,7 +40,7 @@ export function PastedText({ text, onNote, onClose }: PastedTextProps) {
       tell(
         t('intake.addedResources', {
           count: added.length,
-          names: added.map(({ name }) => name).join(t('resources.comma')),
+          names: added.map(({ name }) => name).join(t('app.listed')),
         }),
       )
     })

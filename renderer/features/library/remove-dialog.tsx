@@ -43,8 +43,14 @@ export function RemoveSourceDialog({ target, name, onClose }: { target: Target; 
         <div className="space-y-1.5 text-sm text-dim">
           <p>
             {t('library.removeBody', {
-              sources: format.number(preview.value.sources),
-              passages: format.number(preview.value.passages),
+              sources: t('session.sources', {
+                count: preview.value.sources,
+                sources: format.number(preview.value.sources),
+              }),
+              passages: t('library.passages', {
+                count: preview.value.passages,
+                passages: format.number(preview.value.passages),
+              }),
             })}
           </p>
           {preview.value.notes > 0 && <p>{t('library.removeNotes', { count: preview.value.notes })}</p>}

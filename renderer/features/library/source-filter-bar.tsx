@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../app/use-format'
 import { IconButton } from '../../ui/button'
 import { inputClass } from '../../ui/field'
+import { FilterChip, FilterChips } from '../../ui/filter-chip'
 
 export type StateFilter = 'all' | 'underWay' | 'failed' | 'missing'
 const filters: readonly StateFilter[] = ['all', 'underWay', 'failed', 'missing']
@@ -51,20 +52,15 @@ export function SourceFilterBar({ text, onText, states, onStates, counts }: Sour
         )}
       </div>
       {offered.length > 1 && (
-        <fieldset className="mt-1.5 flex flex-wrap gap-1">
-          <legend className="sr-only">{t('library.filter')}</legend>
-          {offered.map((filter) => (
-            <button
-              key={filter}
-              type="button"
-              aria-pressed={states === filter}
-              onClick={() => onStates(filter)}
-              className="rounded-full border border-transparent px-2 py-px text-xs text-dim tabular-nums hover:bg-sunk aria-pressed:border-edge aria-pressed:bg-panel aria-pressed:text-ink"
-            >
-              {t(`library.${filter}`)} {format.number(counts[filter])}
-            </button>
-          ))}
-        </fieldset>
+        <div className="mt-1">
+          <FilterChips name={t('library.filter')}>
+            {offered.map((filter) => (
+              <FilterChip key={filter} pressed={states === filter} onPress={() => onStates(filter)}>
+                {t(`library.${filter}`)} {format.number(counts[filter])}
+              </FilterChip>
+            ))}
+          </FilterChips>
+        </div>
       )}
     </div>
   )

@@ -59,8 +59,8 @@ export function WhoCould({ requirement }: { requirement: StepRequirement }) {
     )
   }
   return (
-    <span className="min-w-0 text-faint">
-      {t('plan.couldBy', { names: names.slice(0, namesShown).join(t('resources.comma')) })}
+    <span className="line-clamp-2 min-w-0 text-faint">
+      {t('plan.couldBy', { names: names.slice(0, namesShown).join(t('app.listed')) })}
       {names.length > namesShown && ` ${t('plan.couldMore', { count: names.length - namesShown })}`}
     </span>
   )
@@ -80,14 +80,14 @@ export function Needs({ n, requirements, onChange }: NeedsProps) {
     onChange(requirements.map((other, at) => (at === index ? { ...other, level } : other)))
   if (requirements.length === 0) return null
   return (
-    <div className="mt-0.5 space-y-0.5 pl-1.5 text-xs" data-testid="needs">
+    <div className="mt-1.5 space-y-1.5 pl-1.5 text-xs" data-testid="needs">
       {requirements.map((requirement, index) => {
         const what = need(requirement)
         return (
           <div
             key={`${requirement.type} ${requirement.capability} ${requirement.resourceId}`}
             data-testid="need"
-            className="flex flex-wrap items-center gap-x-2"
+            className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5"
           >
             <Menu
               trigger={

@@ -54,7 +54,7 @@ export function PlanStepRow(props: PlanStepRowProps) {
   }
   const possible = possibleDependencies(steps, step.id)
   const waitsFor = step.dependsOn.length
-    ? t('plan.after', { steps: step.dependsOn.map(numberOf).join(', ') })
+    ? t('plan.after', { steps: step.dependsOn.map(numberOf).join(t('app.listed')) })
     : t('plan.afterNone')
   return (
     <li
@@ -69,7 +69,7 @@ export function PlanStepRow(props: PlanStepRowProps) {
         props.onDropHere()
       }}
       className={clsx(
-        'group grid grid-cols-[20px_22px_minmax(0,1fr)_auto] items-start gap-1.5 border-t border-line px-2.5 py-2',
+        'group grid grid-cols-[16px_18px_minmax(0,1fr)_auto] items-start gap-x-1.5 gap-y-1 border-t border-line px-2.5 py-2',
         dragged === index && 'opacity-50',
         dragged !== null && dragged !== index && 'hover:bg-accent-bg',
       )}

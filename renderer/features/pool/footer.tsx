@@ -34,6 +34,7 @@ export function Footer() {
                 ? t('footer.left', { time: format.duration(summary.remainingMs) })
                 : t('footer.leftUnknown'),
             ].join(' · ')
+  // What a narrow window has no room for is left out whole: half a word says nothing.
   const machine = status
     ? [
         status.inferenceQueue > 0 ? t('footer.queue', { count: status.inferenceQueue }) : null,
@@ -46,7 +47,7 @@ export function Footer() {
   return (
     <footer
       data-testid="footer"
-      className="flex items-center gap-4 overflow-hidden border-t border-line px-3.5 text-xs whitespace-nowrap text-dim tabular-nums"
+      className="@container flex items-center gap-4 overflow-hidden border-t border-line px-3.5 text-xs whitespace-nowrap text-dim tabular-nums"
     >
       <h2 className="sr-only">{t('footer.label')}</h2>
       <button
@@ -63,7 +64,8 @@ export function Footer() {
             return (
               <li key={state} className="flex items-center gap-1">
                 <MemberGlyph state={state} size={11} />
-                {format.number(count)} {t(`memberState.${state}`)}
+                {format.number(count)}{' '}
+                <span className="sr-only @min-[640px]:not-sr-only">{t(`memberState.${state}`)}</span>
               </li>
             )
           })}
@@ -72,7 +74,7 @@ export function Footer() {
       <span className="min-w-0 truncate" data-testid="footer-ingest">
         {ingest}
       </span>
-      <span className="ml-auto min-w-0 truncate">{machine}</span>
+      <span className="ml-auto hidden shrink-0 @min-[820px]:block">{machine}</span>
     </footer>
   )
 }

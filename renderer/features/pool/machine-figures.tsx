@@ -28,12 +28,12 @@ function useHistory(status: MachineStatus | null): Record<Figure, number[]> {
 
 /** The curve of a figure, from 0 (or `most` for the whole height) on. */
 function Curve({ values, most }: { values: readonly number[]; most: number }) {
-  if (values.length < 2) return <svg aria-hidden="true" className="h-5 w-full" />
+  if (values.length < 2) return <svg aria-hidden="true" className="h-5 w-full min-w-0" />
   const points = values
     .map((value, index) => `${kept - values.length + index},${(18 - (16 * value) / most).toFixed(1)}`)
     .join(' ')
   return (
-    <svg aria-hidden="true" viewBox={`0 0 ${kept - 1} 20`} preserveAspectRatio="none" className="h-5 w-full">
+    <svg aria-hidden="true" viewBox={`0 0 ${kept - 1} 20`} preserveAspectRatio="none" className="h-5 w-full min-w-0">
       <polyline
         points={points}
         fill="none"
@@ -73,8 +73,8 @@ export function MachineFigures() {
         return (
           <div key={figure} className="min-w-0">
             <dt className="truncate text-xs text-faint">{name}</dt>
-            <dd className="tabular-nums">
-              {value === null ? '–' : say(value)}
+            <dd className="flex items-center gap-3 tabular-nums">
+              <span className="shrink-0">{value === null ? '–' : say(value)}</span>
               {values.length > 1 && (
                 <span className="sr-only">. {t('pool.machine.history', { least: say(least), most: say(most) })}</span>
               )}

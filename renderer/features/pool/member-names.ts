@@ -49,13 +49,13 @@ export function useShortageText(): (reason: string) => string {
     (reason) => {
       if (reason.startsWith('The pool is stopped')) return t('pool.line.stopped')
       const shortage = shortageOf(reason)
-      if (!shortage?.needs.every(({ type }) => i18n.exists(`memberType.${type}`))) return reason
+      if (!shortage?.needs.every(({ type }) => i18n.exists(`memberKind.${type}`))) return reason
       const kind = shortage.needs
         .map(({ type, count }) => {
-          const name = t(`memberType.${type}` as 'memberType.executor').toLocaleLowerCase(i18n.language)
+          const name = t(`memberKind.${type}` as 'memberKind.executor')
           return count === 1 ? name : t('pool.line.needsCount', { n: String(count), what: name })
         })
-        .join(t('resources.comma'))
+        .join(t('app.listed'))
       if (!shortage.atWork) return t('pool.line.notReady', { what: kind })
       const { working, fitting } = shortage.atWork
       return t('pool.shortage', { kind, working: String(working), fitting: String(fitting) })

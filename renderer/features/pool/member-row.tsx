@@ -61,6 +61,7 @@ export function MemberRow(props: MemberRowProps) {
       data-state={member.state}
       className={clsx(
         'grid h-full grid-cols-[112px_minmax(0,1fr)] items-center gap-x-3 rounded-md px-1.5 @min-[560px]:grid-cols-[200px_minmax(0,1fr)]',
+        mode === 'abilities' && '@min-[640px]:grid-cols-[248px_minmax(0,1fr)]',
         props.selected && 'bg-accent-bg',
       )}
     >

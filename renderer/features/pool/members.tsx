@@ -6,8 +6,10 @@ import { useFormat } from '../../app/use-format'
 import { useWindowDispatch, useWindowState } from '../../app/window-state'
 import { quarry, useCall } from '../../bridge'
 import { inputClass } from '../../ui/field'
+import { FilterChip, FilterChips } from '../../ui/filter-chip'
 import { MemberGlyph } from '../../ui/glyphs'
 import { Empty } from '../../ui/states'
+import { useListKeys } from '../../ui/use-list-keys'
 import { useMemberName } from './member-names'
 import { MemberRow } from './member-row'
 import { memberState } from './member-states'
@@ -24,9 +26,6 @@ const findFrom = 12
 /** Where the view holds only the newest spans, the stretch shown is asked for this often, in ms. */
 const askEveryMs = 5000
 
-const chipClass =
-  'inline-flex items-center gap-1.5 rounded-full border border-transparent px-2 py-0.5 text-xs text-dim tabular-nums hover:bg-sunk aria-pressed:border-edge aria-pressed:bg-panel aria-pressed:text-ink'
-
 /** Every member in a virtual list: what each did in time, or what each can do. */
 export function Members({ pool, now }: { pool: PoolView; now: number }) {
   const { t } = useTranslation()
@@ -38,7 +37,6 @@ export function Members({ pool, now }: { pool: PoolView; now: number }) {
   const [shownTime, setShownTime] = useState<TimeWindow>({ spanMs: 900_000, behindMs: 0 })
   const [state, setState] = useState<MemberState | null>(null)
   const [text, setText] = useState('')
-  const [active, setActive] = useState(0)
   const scroller = useRef<HTMLDivElement>(null)
 
   const until = Math.floor((now - shownTime.behindMs) / askEveryMs) * askEveryMs + askEveryMs
@@ -76,8 +74,15 @@ export function Members({ pool, now }: { pool: PoolView; now: number }) {
     scrollPaddingStart: axisHeight,
   })
   const drawn = rows.getVirtualItems()
-  const first = drawn[0]?.index ?? 0
-  const tabbable = drawn.some(({ index }) => index === active) ? active : first
+  const keys = useListKeys({
+    total: members.length,
+    drawn: drawn.map(({ index }) => index),
+    scroller,
+    rowHeight,
+    scrollToIndex: rows.scrollToIndex,
+    // It comes back to the present instead.
+    endLeads: mode !== 'timeline',
+  })
 
   // React listens to the wheel passively: it could not keep the page from zooming or scrolling.
   useEffect(() => {
@@ -98,26 +103,9 @@ export function Members({ pool, now }: { pool: PoolView; now: number }) {
     return () => box.removeEventListener('wheel', onWheel)
   }, [mode])
 
-  const move = (to: number): void => {
-    const index = Math.max(0, Math.min(members.length - 1, to))
-    setActive(index)
-    rows.scrollToIndex(index)
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] button`)?.focus())
-  }
   const onKeyDown = (event: React.KeyboardEvent): void => {
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / rowHeight))
-    const to = {
-      ArrowDown: tabbable + 1,
-      ArrowUp: tabbable - 1,
-      Home: 0,
-      PageDown: tabbable + page,
-      PageUp: tabbable - page,
-    }[event.key]
-    if (to !== undefined) {
-      event.preventDefault()
-      move(to)
-      return
-    }
+    keys.onKeyDown(event)
+    if (event.defaultPrevented) return
     if (mode !== 'timeline' || event.ctrlKey || event.metaKey || event.altKey) return
     const seen = {
       '+': step(shownTime, 1),
@@ -136,43 +124,20 @@ export function Members({ pool, now }: { pool: PoolView; now: number }) {
       <h2 id="pool-members" className="sr-only">
         {t('pool.view.members')}
       </h2>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 pb-1">
-        <fieldset className="flex flex-wrap gap-0.5">
-          <legend className="sr-only">{t('pool.view.filter')}</legend>
-          <button type="button" aria-pressed={state === null} onClick={() => setState(null)} className={chipClass}>
-            {t('pool.view.all')} {format.number(pool.members.length)}
-          </button>
-          {memberState
-            .filter((name) => name === state || counts.has(name))
-            .map((name) => (
-              <button
-                key={name}
-                type="button"
-                aria-pressed={state === name}
-                onClick={() => setState(state === name ? null : name)}
-                className={chipClass}
-              >
-                <MemberGlyph state={name} size={11} />
-                {t(`memberState.${name}`)} {format.number(counts.get(name) ?? 0)}
-              </button>
-            ))}
-        </fieldset>
-        <fieldset className="ml-auto flex rounded-md border border-line p-0.5">
-          <legend className="sr-only">{t('pool.view.views')}</legend>
-          {(['timeline', 'abilities'] as const).map((name) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={mode === name}
-              onClick={() => setMode(name)}
-              className="rounded px-2 py-0.5 text-xs text-dim hover:text-ink aria-pressed:bg-accent-bg aria-pressed:text-ink"
-            >
-              {t(`pool.view.${name}`)}
-            </button>
+      <FilterChips name={t('pool.view.filter')}>
+        <FilterChip pressed={state === null} onPress={() => setState(null)}>
+          {t('pool.view.all')} {format.number(pool.members.length)}
+        </FilterChip>
+        {memberState
+          .filter((name) => name === state || counts.has(name))
+          .map((name) => (
+            <FilterChip key={name} pressed={state === name} onPress={() => setState(state === name ? null : name)}>
+              <MemberGlyph state={name} size={11} />
+              {t(`memberState.${name}`)} {format.number(counts.get(name) ?? 0)}
+            </FilterChip>
           ))}
-        </fieldset>
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-1.5">
+      </FilterChips>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-1">
         {pool.members.length >= findFrom && (
           <input
             type="search"
@@ -183,7 +148,23 @@ export function Members({ pool, now }: { pool: PoolView; now: number }) {
             className={`${inputClass} max-w-50 bg-panel py-1 text-xs`}
           />
         )}
-        {mode === 'timeline' && <TimeControls shown={shownTime} onShow={setShownTime} />}
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+          {mode === 'timeline' && <TimeControls shown={shownTime} onShow={setShownTime} />}
+          <fieldset className="flex rounded-md border border-line p-0.5">
+            <legend className="sr-only">{t('pool.view.views')}</legend>
+            {(['timeline', 'abilities'] as const).map((name) => (
+              <button
+                key={name}
+                type="button"
+                aria-pressed={mode === name}
+                onClick={() => setMode(name)}
+                className="rounded px-2 py-0.5 text-xs text-dim hover:text-ink aria-pressed:bg-accent-bg aria-pressed:text-ink"
+              >
+                {t(`pool.view.${name}`)}
+              </button>
+            ))}
+          </fieldset>
+        </div>
       </div>
       {members.length === 0 && <Empty title={t('pool.view.noneFound')} />}
       <div ref={scroller} className="min-h-0 flex-1 overflow-auto" data-testid="members">
@@ -219,14 +200,19 @@ export function Members({ pool, now }: { pool: PoolView; now: number }) {
                   now={now}
                   mode={mode}
                   selected={member.id === memberId}
-                  tabbable={row.index === tabbable}
-                  onFocus={() => setActive(row.index)}
+                  tabbable={row.index === keys.tabbable}
+                  onFocus={() => keys.setActive(row.index)}
                   onOpen={() => dispatch({ type: 'openMember', memberId: member.id })}
                 />
               </li>
             )
           })}
         </ul>
+        {mode === 'timeline' && all.total === 0 && (
+          <p className="px-1.5 pt-3 text-sm text-dim" data-testid="pool-quiet">
+            {t('pool.view.quiet')}
+          </p>
+        )}
       </div>
       <p id="pool-keys" className="py-1 text-2xs text-faint">
         {mode === 'timeline' && t('pool.view.keys')}{' '}

@@ -13,12 +13,12 @@ interface Need {
 
 /** What is needed, in words: a type, or a type with a capability at a level. */
 export function useNeedText(): (need: Need) => string {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const format = useFormat()
   const capabilityName = useCapabilityName()
   return useCallback(
     ({ type, capability = null, level = 1, count = 1 }) => {
-      const kind = t(`memberType.${type}`).toLocaleLowerCase(i18n.language)
+      const kind = count > 1 ? t(`memberKind.${type}`) : t(`anyMember.${type}`)
       const what =
         capability === null
           ? kind
@@ -27,6 +27,6 @@ export function useNeedText(): (need: Need) => string {
             : t('pool.line.needs', { kind, capability: capabilityName(capability), level: format.number(level) })
       return count > 1 ? t('pool.line.needsCount', { n: format.number(count), what }) : what
     },
-    [t, i18n, format, capabilityName],
+    [t, format, capabilityName],
   )
 }

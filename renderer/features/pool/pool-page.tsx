@@ -42,7 +42,8 @@ export function PoolPage() {
               : t('pool.view.waits', { count: pool.waitingTotal, waiting: format.number(pool.waitingTotal) })}
           </p>
         </div>
-        {stopped ? (
+        {/* What cannot write its journal can neither be stopped nor started: what to do is told below. */}
+        {pool.mode === 'broken' ? null : stopped ? (
           <Button
             icon={Play}
             onClick={() =>
@@ -55,7 +56,6 @@ export function PoolPage() {
           <Hint text={t('pool.view.stopHelp')}>
             <Button
               icon={Square}
-              disabled={pool.mode === 'broken'}
               onClick={() =>
                 void attempt(() => quarry.poolStop()).then((done) => done && tell(t('pool.view.stoppedNow')))
               }

@@ -17,7 +17,7 @@ function WaitingTask({ task, now, stopped }: { task: PoolWaitingView; now: numbe
   const format = useFormat()
   const need = useNeedText()
   const Icon = priorities[task.priority]
-  const what = task.requirements.map(need).join(t('resources.comma'))
+  const what = task.requirements.map(need).join(t('app.listed'))
   const why = stopped
     ? t('pool.line.stopped')
     : task.blockedBy === 'dependency_not_ready'
@@ -69,7 +69,7 @@ export function WaitingLine({ pool, now }: { pool: PoolView; now: number }) {
           <span className="ml-2 tabular-nums">{format.number(waitingTotal)}</span>
         </h2>
         {more > 0 && (
-          <Button tone="quiet" className="h-7" aria-expanded={all} onClick={() => setAll(!all)}>
+          <Button tone="quiet" className="-mr-3 h-7" aria-expanded={all} onClick={() => setAll(!all)}>
             {all ? t('pool.line.showLess') : t('pool.line.showAll', { count: more, more: format.number(more) })}
           </Button>
         )}

@@ -23,11 +23,11 @@ const looks = {
 
 /** Words a warning by what it is about; main's own sentence is in one language only. */
 function useWarningText(pool: PoolView): (warning: PoolWarning) => string {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const capabilityName = useCapabilityName()
   const memberName = useMemberName()
   return ({ kind, memberId, taskId, type, capability }) => {
-    const typeName = type === null ? '' : t(`memberType.${type}`).toLocaleLowerCase(i18n.language)
+    const typeName = type === null ? '' : t(`memberKind.${type}`)
     const label = pool.waiting.find((task) => task.taskId === taskId)?.label ?? t('pool.warning.task')
     switch (kind) {
       case 'stopped':
@@ -100,7 +100,7 @@ export function Warnings({ pool, now }: { pool: PoolView; now: number }) {
         })}
       </ul>
       {warnings.length > shownFirst && !all && (
-        <Button tone="quiet" className="m-1" onClick={() => setAll(true)}>
+        <Button tone="quiet" className="mx-1.5 mb-1 pl-[31px]" onClick={() => setAll(true)}>
           {t('pool.warning.more', { count: warnings.length - shownFirst })}
         </Button>
       )}

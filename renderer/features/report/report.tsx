@@ -52,7 +52,9 @@ export function Report({ session, report }: { session: SessionView; report: Repo
                 claims: format.number(report.claims),
               })}
         </span>
-        <ReportActions sessionId={session.id} />
+        <span className="-mr-3 ml-auto">
+          <ReportActions sessionId={session.id} />
+        </span>
       </div>
       <div
         ref={body}

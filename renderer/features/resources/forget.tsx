@@ -30,8 +30,15 @@ export function Forget({ resourceId, onDone }: { resourceId: string | null; onDo
     )
   }
   return (
-    <div role="alert" className="rounded-lg border border-edge bg-panel px-3.5 py-2.5">
-      <p className="text-sm">{t('resources.learned.resetSure')}</p>
+    <div
+      role="alert"
+      // Asked at the foot of a list: what is asked has to be seen whole.
+      ref={(box) => box?.scrollIntoView({ block: 'nearest' })}
+      className="rounded-lg border border-edge bg-panel px-3.5 py-2.5"
+    >
+      <p className="text-sm">
+        {resourceId === null ? t('resources.learned.resetSure') : t('resources.learned.resetOneSure')}
+      </p>
       <div className="mt-2 flex justify-end gap-2">
         <Button autoFocus onClick={() => setAsking(false)}>
           {t('app.cancel')}

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Radar } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRunCommand } from '../../app/use-commands'
@@ -7,6 +7,7 @@ import { useThrottled } from '../../app/use-throttled'
 import { useWindowDispatch, useWindowState } from '../../app/window-state'
 import { quarry, useCall, useTopicValue } from '../../bridge'
 import { IconButton } from '../../ui/button'
+import { useErrorText } from '../../ui/error-text'
 import { SectionTitle } from '../../ui/field'
 import { ResourceGlyph } from '../../ui/glyphs'
 import { KindIcon } from './kind-icon'
@@ -20,6 +21,7 @@ export function ResourcesGlance() {
   const format = useFormat()
   const run = useRunCommand()
   const words = useResourceWords()
+  const errorText = useErrorText()
   const titleId = useId()
   const dispatch = useWindowDispatch()
   const { view, resourceId } = useWindowState()
@@ -49,12 +51,17 @@ export function ResourcesGlance() {
             >
               {first.value ? format.number(total) : '–'}
             </button>
-            <IconButton size="small" icon={Plus} label={t('resources.scan')} onClick={() => run('scan')} />
+            <IconButton size="small" icon={Radar} label={t('resources.scan')} onClick={() => run('scan')} />
           </div>
         }
       >
         {t('resources.glance')}
       </SectionTitle>
+      {first.status === 'failed' && (
+        <p role="alert" className="px-2 py-1 text-sm text-error">
+          {errorText(first.error)}
+        </p>
+      )}
       {first.value && total === 0 && <p className="px-2 py-1 text-sm text-dim">{t('resources.glanceEmpty')}</p>}
       <ul aria-labelledby={titleId}>
         {resources.map((resource) => {
@@ -64,7 +71,11 @@ export function ResourcesGlance() {
             <li key={resource.resourceId}>
               <button
                 type="button"
-                aria-label={`${t('resources.row', { name: resource.name, kind: t(`resources.kind.${resource.type}`), status })}`}
+                aria-label={t('resources.row', {
+                  name: resource.name,
+                  kind: t(`resources.kind.${resource.type}`),
+                  status,
+                })}
                 aria-current={selected || undefined}
                 onClick={() => dispatch({ type: 'openResource', resourceId: resource.resourceId })}
                 className={`flex h-[30px] w-full items-center gap-2 rounded-md px-2 text-left ${selected ? 'bg-accent-bg text-ink' : 'text-dim hover:bg-sunk'}`}

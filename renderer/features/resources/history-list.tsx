@@ -14,19 +14,19 @@ export function HistoryList({ entries, label }: { entries: readonly MatchHistory
         const chosen = entry.matched.find(({ resourceId }) => resourceId === entry.selected)
         const chosenName = chosen?.name ?? entry.selected
         return (
-          <li key={entry.matchId} className="border-t border-line py-2 text-sm">
+          <li key={entry.matchId} className="border-t border-line py-2 text-sm first:border-t-0 first:pt-0">
             <div className="flex items-baseline justify-between gap-3">
-              <p className="min-w-0 font-medium">{entry.query}</p>
+              <p className="line-clamp-3 min-w-0 font-medium">{entry.query}</p>
               <time dateTime={entry.at} className="shrink-0 text-xs text-faint tabular-nums">
                 {format.when(entry.at)}
               </time>
             </div>
-            <p className="truncate text-xs text-faint tabular-nums">
+            <p className="line-clamp-2 text-xs text-faint tabular-nums">
               {t('resources.learned.offered', {
                 names: entry.matched
                   .slice(0, 4)
                   .map(({ name, confidence }) => `${name} ${format.score(confidence)}`)
-                  .join(t('resources.comma')),
+                  .join(t('app.listed')),
               })}
             </p>
             <div className="mt-0.5 flex flex-wrap items-center gap-1.5 text-xs text-dim">

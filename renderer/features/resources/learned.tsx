@@ -20,20 +20,22 @@ export function Learned({ revision, learned }: { revision: number; learned: numb
   const again = (): void => setRound(round + 1)
   const entries = history.value ?? []
   return (
-    <div className="mx-auto max-w-180" data-testid="learned">
-      <div className="flex flex-wrap items-start justify-between gap-3 pb-3">
-        <div>
-          <h2 className="font-semibold">{t('resources.learned.title')}</h2>
-          <p className="text-sm text-dim">
-            {learned === 0 ? t('resources.learned.none') : t('resources.learned.body', { count: learned })}
-          </p>
+    <div className="max-w-180" data-testid="learned">
+      {entries.length > 0 && (
+        <div className="flex flex-wrap items-start justify-between gap-3 pb-3">
+          <div>
+            <h2 className="font-semibold">{t('resources.learned.title')}</h2>
+            <p className="text-sm text-dim">
+              {learned === 0 ? t('resources.learned.none') : t('resources.learned.body', { count: learned })}
+            </p>
+          </div>
+          <Forget resourceId={null} onDone={again} />
         </div>
-        {entries.length > 0 && <Forget resourceId={null} onDone={again} />}
-      </div>
+      )}
       {history.status === 'failed' && <Failure error={history.error} onRetry={again} />}
       {history.status === 'loading' && !history.value && <Loading />}
       {history.value && entries.length === 0 && (
-        <Empty title={t('resources.learned.historyNone')} help={t('resources.learned.noneHelp')}>
+        <Empty title={t('resources.learned.none')} help={t('resources.learned.noneHelp')}>
           <Button onClick={() => run('match')}>{t('resources.learned.tryMatch')}</Button>
         </Empty>
       )}

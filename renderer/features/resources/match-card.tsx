@@ -104,7 +104,10 @@ export function MatchCard({ matchId, match, rank, onFeedback }: MatchCardProps) 
               {t('resources.match.why')}
               {reasons.matchedWords.length > 0 && (
                 <span className="ml-2 text-faint">
-                  {t('resources.match.matchedWords')}: {reasons.matchedWords.join(t('resources.comma'))}
+                  {t('app.labelled', {
+                    label: t('resources.match.matchedWords'),
+                    what: reasons.matchedWords.join(t('app.listed')),
+                  })}
                 </span>
               )}
             </summary>

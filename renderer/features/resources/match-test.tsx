@@ -1,4 +1,4 @@
-import { ArrowRight, RotateCcw } from 'lucide-react'
+import { RotateCcw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ErrorShape } from '../../../contract/errors'
@@ -8,7 +8,7 @@ import { useFormat } from '../../app/use-format'
 import { useWindowDispatch, useWindowState } from '../../app/window-state'
 import { quarry, toShape } from '../../bridge'
 import { Button } from '../../ui/button'
-import { inputClass } from '../../ui/field'
+import { QuestionBox, Samples } from '../../ui/question-box'
 import { Empty, Failure, Loading } from '../../ui/states'
 import { MatchCard } from './match-card'
 
@@ -62,64 +62,33 @@ export function MatchTest() {
   const value = answer.value
   const groups = value ? byIntent(value) : []
   return (
-    <div className="mx-auto max-w-180" data-testid="match-test">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          ask(text)
-        }}
-      >
-        <label htmlFor="need" className="text-sm font-medium">
-          {t('resources.match.label')}
-        </label>
-        <textarea
-          id="need"
-          rows={2}
-          maxLength={4000}
-          value={text}
-          placeholder={t('resources.match.placeholder')}
-          aria-describedby="need-hint"
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-            event.preventDefault()
-            ask(text)
-          }}
-          className={`${inputClass} mt-1 max-h-48 resize-none bg-panel px-3 py-2 font-serif text-[16px] leading-relaxed [field-sizing:content]`}
-        />
-        <div className="mt-1.5 flex flex-wrap items-center justify-between gap-2">
-          <p id="need-hint" className="text-xs text-faint">
-            {t('resources.match.hint')}
-          </p>
-          <Button type="submit" tone="primary" icon={ArrowRight} disabled={text.trim() === ''}>
-            {t('resources.match.ask')}
-          </Button>
-        </div>
-      </form>
+    <div className="max-w-180" data-testid="match-test">
+      <QuestionBox
+        id="need"
+        label={t('resources.match.label')}
+        maxLength={4000}
+        value={text}
+        placeholder={t('resources.match.placeholder')}
+        hint={t('resources.match.hint')}
+        submit={t('resources.match.ask')}
+        ready={text.trim() !== ''}
+        onChange={setText}
+        onSubmit={() => ask(text)}
+      />
       {asked === null && (
-        <section className="mt-4" aria-labelledby="need-samples">
-          <h2 id="need-samples" className="text-sm font-medium">
-            {t('resources.match.try')}
-          </h2>
-          <ul className="mt-1.5 flex flex-wrap gap-1.5">
-            {[t('resources.match.try1'), t('resources.match.try2'), t('resources.match.try3')].map((sample) => (
-              <li key={sample}>
-                <button
-                  type="button"
-                  onClick={() => ask(sample)}
-                  className="rounded-full border border-edge px-2.5 py-0.5 text-left text-sm hover:bg-accent-bg"
-                >
-                  {sample}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <div className="mt-4">
+          <Samples
+            id="need-samples"
+            title={t('resources.match.try')}
+            samples={[t('resources.match.try1'), t('resources.match.try2'), t('resources.match.try3')]}
+            onChoose={ask}
+          />
+        </div>
       )}
       {asked !== null && answer.status === 'failed' && <Failure error={answer.error} onRetry={() => ask(asked)} />}
       {asked !== null && answer.status === 'loading' && !value && <Loading text={t('resources.match.asking')} />}
       {value && (
-        <section className="mt-5" aria-busy={answer.status === 'loading'} data-testid="match-answer">
+        <section className="mt-4" aria-busy={answer.status === 'loading'} data-testid="match-answer">
           <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
             <p role="status" className="text-xs text-faint tabular-nums">
               {t('resources.match.took', { count: value.matches.length, time: format.duration(value.tookMs) })}
@@ -131,15 +100,15 @@ export function MatchTest() {
             )}
           </div>
           {value.withoutVectors > 0 && (
-            <p className="text-xs text-blocked">
+            <p className="mb-1.5 text-xs text-blocked">
               {t('resources.match.withoutVectors', { count: value.withoutVectors })}
             </p>
           )}
           {value.intents.length > 1 && (
-            <p className="mb-2 text-sm text-dim">
-              {t('resources.match.intents')}:{' '}
+            <p className="mb-3 flex flex-wrap items-baseline gap-1.5 text-sm text-dim">
+              {t('app.labelled', { label: t('resources.match.intents'), what: '' })}
               {value.intents.map((intent, index) => (
-                <span key={intent} className="mr-1.5 inline-block rounded-md bg-sunk px-2 py-0.5">
+                <span key={intent} className="rounded-md bg-sunk px-2 py-0.5">
                   <span className="mr-1 text-faint tabular-nums">{format.number(index + 1)}</span>
                   {intent}
                 </span>

@@ -48,7 +48,7 @@ export function OfferLines({ offers }: { offers: readonly ResourceOffer[] }) {
               {same
                 .slice(0, namesShown)
                 .map(({ name }) => name)
-                .join(t('resources.comma'))}
+                .join(t('app.listed'))}
               {same.length > namesShown && '…'}
               {locked > 0 && ` · ${t('resources.offer.needsSecret')}`}
             </span>

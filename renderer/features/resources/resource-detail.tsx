@@ -20,10 +20,14 @@ const tabs = ['about', 'health', 'history'] as const
 export function ResourceDetail() {
   const { t } = useTranslation()
   const { resourceId } = useWindowState()
+  const total = useTopicValue('resources')?.total
   return (
     <div className="flex h-full flex-col bg-panel" data-testid="resource-detail">
       {resourceId === null ? (
-        <Empty title={t('resources.detail.empty')} help={t('resources.detail.emptyHelp')} />
+        <Empty
+          title={t('resources.detail.empty')}
+          help={total === 0 ? t('resources.glanceEmpty') : t('resources.detail.emptyHelp')}
+        />
       ) : (
         <Opened key={resourceId} resourceId={resourceId} />
       )}
@@ -74,7 +78,8 @@ function Opened({ resourceId }: { resourceId: string }) {
           {close}
         </div>
         <p className="flex items-center gap-1.5 pl-6 text-xs text-dim">
-          {t(`resources.kind.${resource.type}`)} ·
+          {t(`resources.kind.${resource.type}`)}
+          <span aria-hidden>·</span>
           <ResourceGlyph state={resource.status} size={12} />
           {t(`resources.status.${resource.status}`)}
         </p>

@@ -1,31 +1,35 @@
 import { clsx } from 'clsx'
 import { ListTree, Search, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ResourceType } from '../../../contract/resource'
+import type { ResourceStatus, ResourceType } from '../../../contract/resource'
 import { useFormat } from '../../app/use-format'
 import { IconButton } from '../../ui/button'
 import { inputClass } from '../../ui/field'
+import { FilterChip, FilterChips } from '../../ui/filter-chip'
+import { ResourceGlyph } from '../../ui/glyphs'
 import { Hint } from '../../ui/hint'
 import { KindIcon, kinds } from './kind-icon'
 
 export interface ResourceFilter {
   text: string
   type: ResourceType | null
+  status: ResourceStatus | null
   withParts: boolean
 }
 
 interface ResourceFilterBarProps {
   filter: ResourceFilter
   onFilter(change: Partial<ResourceFilter>): void
-  /** How many there are of each kind under the same words; null until the first answer. */
+  /** How many there are of each kind under the rest of the filter; null until that is known. */
   byType: Partial<Record<ResourceType, number>> | null
+  /** The statuses that are offered. */
+  statuses: readonly ResourceStatus[]
+  /** How many there are of each offered status under the rest of the filter; null until that is known. */
+  byStatus: Partial<Record<ResourceStatus, number>> | null
 }
 
-const chipClass =
-  'inline-flex items-center gap-1.5 rounded-full border border-transparent px-2.5 py-0.5 text-xs text-dim tabular-nums hover:bg-sunk aria-pressed:border-edge aria-pressed:bg-panel aria-pressed:text-ink'
-
-/** Search over the resources, and which kinds are listed. A kind without any is not offered. */
-export function ResourceFilterBar({ filter, onFilter, byType }: ResourceFilterBarProps) {
+/** Search over the resources, and which kinds and statuses are listed. A kind without any is not offered. */
+export function ResourceFilterBar({ filter, onFilter, byType, statuses, byStatus }: ResourceFilterBarProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const countOf = (type: ResourceType): number => byType?.[type] ?? 0
@@ -33,69 +37,81 @@ export function ResourceFilterBar({ filter, onFilter, byType }: ResourceFilterBa
   const offered = kinds.filter((type) => type === filter.type || countOf(type) > 0)
   return (
     <div>
-      <div className="relative">
-        <Search size={14} aria-hidden className="absolute top-1/2 left-2.5 -translate-y-1/2 text-faint" />
-        <input
-          id="resource-search"
-          type="search"
-          value={filter.text}
-          maxLength={500}
-          onChange={(event) => onFilter({ text: event.target.value })}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return
-            event.preventDefault()
-            if (filter.text === '') event.currentTarget.blur()
-            onFilter({ text: '' })
-          }}
-          placeholder={t('resources.search')}
-          aria-label={t('resources.search')}
-          className={clsx(inputClass, 'bg-panel pr-8 pl-8 [&::-webkit-search-cancel-button]:hidden')}
-        />
-        {filter.text !== '' && (
-          <IconButton
-            size="small"
-            icon={X}
-            label={t('resources.clearSearch')}
-            onClick={() => onFilter({ text: '' })}
-            className="absolute top-1/2 right-1 -translate-y-1/2"
+      <div className="mb-1.5 flex items-center gap-2">
+        <div className="relative min-w-0 flex-1">
+          <Search size={14} aria-hidden className="absolute top-1/2 left-2.5 -translate-y-1/2 text-faint" />
+          <input
+            id="resource-search"
+            type="search"
+            value={filter.text}
+            maxLength={500}
+            onChange={(event) => onFilter({ text: event.target.value })}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return
+              event.preventDefault()
+              if (filter.text === '') event.currentTarget.blur()
+              onFilter({ text: '' })
+            }}
+            placeholder={t('resources.search')}
+            aria-label={t('resources.search')}
+            className={clsx(inputClass, 'bg-panel pr-8 pl-8 [&::-webkit-search-cancel-button]:hidden')}
           />
-        )}
-      </div>
-      <fieldset className="mt-2 flex min-h-6 flex-wrap items-center gap-1">
-        <legend className="sr-only">{t('resources.filter')}</legend>
-        <button
-          type="button"
-          aria-pressed={filter.type === null}
-          onClick={() => onFilter({ type: null })}
-          className={chipClass}
-        >
-          {t('resources.all')} {byType !== null && format.number(all)}
-        </button>
-        {offered.map((type) => (
-          <button
-            key={type}
-            type="button"
-            data-kind={type}
-            aria-pressed={filter.type === type}
-            onClick={() => onFilter({ type: filter.type === type ? null : type })}
-            className={chipClass}
-          >
-            <KindIcon type={type} size={12} />
-            {t(`resources.kinds.${type}`)} {format.number(countOf(type))}
-          </button>
-        ))}
+          {filter.text !== '' && (
+            <IconButton
+              size="small"
+              icon={X}
+              label={t('resources.clearSearch')}
+              onClick={() => onFilter({ text: '' })}
+              className="absolute top-1/2 right-1 -translate-y-1/2"
+            />
+          )}
+        </div>
         <Hint text={t('resources.withPartsHelp')}>
           <button
             type="button"
             aria-pressed={filter.withParts}
             onClick={() => onFilter({ withParts: !filter.withParts })}
-            className={`${chipClass} ml-auto`}
+            className="inline-flex shrink-0 items-center gap-1.5 rounded-md border border-transparent px-2 py-1.5 text-sm text-dim hover:bg-sunk aria-pressed:border-edge aria-pressed:bg-panel aria-pressed:text-ink"
           >
-            <ListTree size={12} aria-hidden />
+            <ListTree size={14} aria-hidden />
             {t('resources.withParts')}
           </button>
         </Hint>
-      </fieldset>
+      </div>
+      <FilterChips name={t('resources.filter')}>
+        <FilterChip pressed={filter.type === null} onPress={() => onFilter({ type: null })}>
+          {t('resources.all')} {byType !== null && format.number(all)}
+        </FilterChip>
+        {offered.map((type) => (
+          <FilterChip
+            key={type}
+            data-kind={type}
+            pressed={filter.type === type}
+            onPress={() => onFilter({ type: filter.type === type ? null : type })}
+          >
+            <KindIcon type={type} size={12} />
+            {t(`resources.kinds.${type}`)} {format.number(countOf(type))}
+          </FilterChip>
+        ))}
+      </FilterChips>
+      {statuses.length > 0 && (
+        <FilterChips name={t('resources.statusFilter')}>
+          <FilterChip pressed={filter.status === null} onPress={() => onFilter({ status: null })}>
+            {t('resources.anyStatus')}
+          </FilterChip>
+          {statuses.map((status) => (
+            <FilterChip
+              key={status}
+              data-status-filter={status}
+              pressed={filter.status === status}
+              onPress={() => onFilter({ status: filter.status === status ? null : status })}
+            >
+              <ResourceGlyph state={status} size={12} />
+              {t(`resources.status.${status}`)} {byStatus && format.number(byStatus[status] ?? 0)}
+            </FilterChip>
+          ))}
+        </FilterChips>
+      )}
     </div>
   )
 }

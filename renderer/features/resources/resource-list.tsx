@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ResourceSummary } from '../../../contract/resource'
 import { useWindowDispatch, useWindowState } from '../../app/window-state'
@@ -10,8 +10,15 @@ import { ResourceRow } from './resource-row'
 
 const rowHeight = 48
 
+interface ResourceListProps {
+  pages: Pages<ResourceSummary, unknown>
+  onRetry(): void
+  /** The way on where nothing matches. */
+  onNone: ReactNode
+}
+
 /** The matching resources in a virtual list: arrows move, Enter opens. */
-export function ResourceList({ pages, onRetry }: { pages: Pages<ResourceSummary, unknown>; onRetry(): void }) {
+export function ResourceList({ pages, onRetry, onNone }: ResourceListProps) {
   const { t } = useTranslation()
   const { resourceId } = useWindowState()
   const dispatch = useWindowDispatch()
@@ -37,7 +44,13 @@ export function ResourceList({ pages, onRetry }: { pages: Pages<ResourceSummary,
 
   if (pages.error && pages.total === null) return <Failure error={pages.error} onRetry={onRetry} />
   if (pages.total === null) return <Loading />
-  if (total === 0) return <Empty title={t('resources.noneFound')} help={t('resources.noneFoundHelp')} />
+  if (total === 0) {
+    return (
+      <Empty title={t('resources.noneFound')} help={t('resources.noneFoundHelp')}>
+        {onNone}
+      </Empty>
+    )
+  }
 
   return (
     <div ref={scroller} className="@container min-h-0 flex-1 overflow-auto" data-testid="resource-list">

@@ -21,7 +21,7 @@ export function ResourceRow({ resource, selected, tabbable, onFocus, onOpen }: R
   const errorText = useErrorText()
   const status = t(`resources.status.${resource.status}`)
   const kind = t(`resources.kind.${resource.type}`)
-  const why = resource.error ? errorText(resource.error) : null
+  const why = resource.error && resource.status !== 'missing' ? errorText(resource.error) : null
   return (
     <button
       type="button"

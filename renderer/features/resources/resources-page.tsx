@@ -43,9 +43,12 @@ export function ResourcesPage() {
             <h1 className="font-serif text-[24px] leading-tight font-semibold">{t('resources.title')}</h1>
             <p className="mt-0.5 text-sm text-dim">{t('resources.lead')}</p>
           </div>
-          <Button icon={Radar} onClick={() => run('scan')}>
-            {t('resources.scan')}
-          </Button>
+          {/* While there is nothing it stands where that is said. */}
+          {total > 0 && (
+            <Button icon={Radar} onClick={() => run('scan')}>
+              {t('resources.scan')}
+            </Button>
+          )}
         </div>
         <div className="mt-3 flex items-end justify-between gap-3 border-b border-line">
           <Tabs.List aria-label={t('resources.views')} className="flex gap-0.5">
@@ -63,7 +66,7 @@ export function ResourcesPage() {
             ))}
           </Tabs.List>
           {vectorizing && (
-            <div className="mb-2 hidden w-52 sm:block">
+            <div className="mb-2 hidden w-64 sm:block">
               <p className="truncate text-right text-xs text-faint tabular-nums">
                 {t('resources.vectorizing', {
                   done: format.number(vectorizing.done),
@@ -83,7 +86,7 @@ export function ResourcesPage() {
       </header>
       <Tabs.Content value="browse" className="min-h-0 flex-1 overflow-auto px-5 pt-3 sm:px-8">
         <Boundary>
-          <Browse revision={revision} total={total} />
+          <Browse revision={revision} summary={resources.value} />
         </Boundary>
       </Tabs.Content>
       {/* Stays while another tab or a resource is looked at: what was asked is not lost. */}

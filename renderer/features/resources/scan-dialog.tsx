@@ -87,7 +87,7 @@ export function ScanDialog({ onClose }: { onClose(): void }) {
                   <label className="grid grid-cols-[16px_20px_minmax(0,1fr)] items-start gap-2.5 py-2">
                     <input
                       type="checkbox"
-                      className="mt-0.5 size-4 accent-accent"
+                      className="mt-0.5 size-4 accent-accent disabled:opacity-40"
                       disabled={!isUsable(offer)}
                       checked={ticked.has(offer.resourceId)}
                       onChange={() => tick(offer.resourceId)}
@@ -137,14 +137,20 @@ export function ScanDialog({ onClose }: { onClose(): void }) {
           )}
         </div>
         <DialogActions>
-          <Button onClick={onClose}>{t('app.cancel')}</Button>
-          <Button type="submit" tone="primary" disabled={ticked.size === 0 || taking}>
-            {taking
-              ? t('resources.found.taking')
-              : ticked.size === 0
-                ? t('resources.found.takeNothing')
-                : t('resources.found.take', { count: ticked.size })}
-          </Button>
+          {scan.status === 'ready' && usable.length === 0 ? (
+            <Button onClick={onClose}>{t('app.close')}</Button>
+          ) : (
+            <>
+              <Button onClick={onClose}>{t('app.cancel')}</Button>
+              <Button type="submit" tone="primary" disabled={ticked.size === 0 || taking}>
+                {taking
+                  ? t('resources.found.taking')
+                  : ticked.size === 0
+                    ? t('resources.found.takeNothing')
+                    : t('resources.found.take', { count: ticked.size })}
+              </Button>
+            </>
+          )}
         </DialogActions>
       </form>
     </Dialog>

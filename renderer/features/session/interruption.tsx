@@ -2,6 +2,7 @@ import { OctagonPause, Pause, Square, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { SessionView } from '../../../contract/session'
 import { useErrorText } from '../../ui/error-text'
+import { isHalted } from './is-halted'
 
 /** Why the session does not go on, what is kept, and what happens on going on. */
 export function Interruption({ session }: { session: SessionView }) {
@@ -22,7 +23,7 @@ export function Interruption({ session }: { session: SessionView }) {
       ? t('session.failedBody', { state: t(`sessionState.${interruptedState}`) })
       : t('session.failedBodyPlain'),
     stopped: t('session.stoppedBody'),
-    paused: t('session.pausedBody'),
+    paused: isHalted(session) ? t('session.pausedHeldBody') : t('session.pausedBody'),
     blockedReview: t('session.blockedBody'),
   }[state]
   return (

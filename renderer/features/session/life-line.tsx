@@ -7,13 +7,15 @@ const looks: Record<StageState, string> = {
   done: 'border-accent text-dim',
   now: 'border-accent text-ink font-semibold',
   waiting: 'border-blocked text-blocked font-semibold',
+  stopped: 'border-edge text-ink font-semibold',
   halted: 'border-error text-error font-semibold',
   ahead: 'border-line text-faint',
 }
-// Shapes, so that the colour is never alone: a dot goes on, a diamond waits for a person, a square has halted.
+// Shapes, so that the colour is never alone: a dot goes on, a diamond waits for a person, a square has halted, of its own or by a person.
 const marks: Partial<Record<StageState, string>> = {
   now: 'rounded-full bg-accent',
   waiting: 'rotate-45 bg-blocked',
+  stopped: 'bg-ink',
   halted: 'bg-error',
 }
 
@@ -22,7 +24,7 @@ export function LifeLine({ session }: { session: SessionView }) {
   const { t } = useTranslation()
   const states = stageStates(session.state, session.interruptedState)
   return (
-    <ol aria-label={t('session.lifeLine')} className="mb-4 flex gap-0.5" data-testid="life-line">
+    <ol aria-label={t('session.lifeLine')} className="@container mb-4 flex gap-0.5" data-testid="life-line">
       {stages.map((stage) => {
         const state = states[stage]
         const current = state !== 'done' && state !== 'ahead'
@@ -32,8 +34,12 @@ export function LifeLine({ session }: { session: SessionView }) {
             aria-current={current ? 'step' : undefined}
             className={clsx('min-w-0 flex-1 border-t-[3px] pt-1 text-2xs leading-snug', looks[state])}
           >
-            {marks[state] && <span aria-hidden className={clsx('mr-1.5 inline-block size-1.5', marks[state])} />}
-            {current ? t(`session.stageNow.${stage}`) : t(`session.stage.${stage}`)}
+            {/* Where six words do not fit side by side only the one that counts is drawn; the others are told. */}
+            <span className={current ? 'whitespace-nowrap' : 'hidden wrap-normal @min-[480px]:inline'} aria-hidden>
+              {marks[state] && <span className={clsx('mr-1.5 inline-block size-1.5', marks[state])} />}
+              {current ? t(`session.stageNow.${stage}`) : t(`session.stage.${stage}`)}
+            </span>
+            <span className="sr-only">{current ? t(`session.stageNow.${stage}`) : t(`session.stage.${stage}`)}</span>
             <span className="sr-only">: {t(`session.stageState.${state}`)}</span>
           </li>
         )

@@ -9,9 +9,9 @@ import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Hint } from '../../ui/hint'
 import { stepsWithoutAnyone } from '../steps/steps-without-anyone'
+import { isHalted } from './is-halted'
 
 const ended = new Set<SessionState>(['done', 'stopped', 'failed'])
-const halted = new Set<SessionState>(['stopped', 'blockedReview'])
 
 /** Characters beyond which a question is set smaller and scrolls, so that the session stays in view. */
 const longQuestion = 320
@@ -43,7 +43,7 @@ export function SessionHeader({ session }: { session: SessionView }) {
       <h1
         id="session-title"
         className={clsx(
-          'font-serif leading-[1.3] font-semibold tracking-[-.1px] whitespace-pre-line',
+          'font-serif leading-[1.3] font-semibold tracking-[-.1px] whitespace-pre-line wrap-anywhere',
           question.length > longQuestion ? 'max-h-56 overflow-auto pb-1 text-[17px]' : 'text-[23px]',
         )}
       >
@@ -68,7 +68,7 @@ export function SessionHeader({ session }: { session: SessionView }) {
             </Hint>
           )}
           {/* Where steps lack somebody, the card that says so has the way on. */}
-          {halted.has(state) && stepsWithoutAnyone(session).length === 0 && (
+          {isHalted(session) && stepsWithoutAnyone(session).length === 0 && (
             <Button
               icon={Play}
               tone="primary"

@@ -47,7 +47,9 @@ export function SessionPane({ sessionId }: { sessionId: string }) {
           <EarlierRounds rounds={view.clarifications.filter((round) => !(asks && round === open))} />
           {asks && <ClarificationCard key={open.round} sessionId={view.id} round={open} />}
           {reviews && view.plan && <PlanReview key={view.plan.version} sessionId={view.id} plan={view.plan} />}
-          {view.plan && !reviews && !replanned && <Steps plan={view.plan} folded={view.report !== null} />}
+          {view.plan && !reviews && !replanned && (
+            <Steps plan={view.plan} folded={view.report !== null} told={missing} />
+          )}
           {view.investigation && (
             <Investigation investigation={view.investigation} initiallyOpen={looking && !view.report} />
           )}

@@ -2,7 +2,7 @@ import type { SessionState } from '../../../contract/session'
 
 export const stages = ['clarified', 'looked', 'planned', 'researching', 'writing', 'checking'] as const
 export type Stage = (typeof stages)[number]
-export type StageState = 'done' | 'now' | 'waiting' | 'ahead' | 'halted'
+export type StageState = 'done' | 'now' | 'waiting' | 'ahead' | 'stopped' | 'halted'
 
 const stageOf: Partial<Record<SessionState, Stage>> = {
   coordinating: 'clarified',
@@ -17,14 +17,14 @@ const stageOf: Partial<Record<SessionState, Stage>> = {
   verifying: 'checking',
 }
 
-const waits = new Set<SessionState>(['awaitingClarification', 'awaitingPlanReview', 'blockedReview'])
-const halts = new Set<SessionState>(['stopped', 'failed', 'paused'])
+const waits = new Set<SessionState>(['awaitingClarification', 'awaitingPlanReview', 'blockedReview', 'paused'])
 
 /** Where the session stands on its life line, honestly: what was interrupted is halted, not done. */
 export function stageStates(state: SessionState, interrupted: SessionState | null): Record<Stage, StageState> {
   const at =
     state === 'done' ? stages.length : stages.indexOf(stageOf[interrupted ?? state] ?? stageOf[state] ?? 'clarified')
-  const now: StageState = halts.has(state) ? 'halted' : waits.has(state) ? 'waiting' : 'now'
+  const now: StageState =
+    state === 'failed' ? 'halted' : state === 'stopped' ? 'stopped' : waits.has(state) ? 'waiting' : 'now'
   return Object.fromEntries(
     stages.map((stage, index) => [stage, index < at ? 'done' : index === at ? now : 'ahead']),
   ) as Record<Stage, StageState>

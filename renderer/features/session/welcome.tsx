@@ -14,6 +14,7 @@ export function Welcome() {
   const run = useRunCommand()
   const addSample = useAddSample()
   const summary = useTopicValue('library')?.summary
+  const egress = useTopicValue('status')?.egress
   const empty = summary?.total === 0
   const busy = summary
     ? summary.byState.queued + summary.byState.reading + summary.byState.chunking + summary.byState.embedding > 0
@@ -22,7 +23,9 @@ export function Welcome() {
     <div className="h-full overflow-auto px-6 py-12 sm:px-10" data-testid="welcome">
       <div className="mx-auto max-w-160">
         <h1 className="font-serif text-[28px] leading-tight font-semibold">{t('welcome.title')}</h1>
-        <p className="mt-2 mb-6 max-w-[62ch] text-dim">{t('welcome.lead')}</p>
+        <p className="mt-2 mb-6 max-w-[62ch] text-dim">
+          {t('welcome.lead')} {egress && t(`app.egressHelp.${egress}`)}
+        </p>
         <Composer />
         {summary && (
           <p className="mt-2 text-sm text-dim" data-testid="welcome-library">

@@ -8,6 +8,7 @@ import { quarry, useTopic } from '../../bridge'
 import { Dialog } from '../../ui/dialog'
 import { TextField, Toggle } from '../../ui/field'
 import { Failure, Loading } from '../../ui/states'
+import { Weights } from './weights'
 
 interface ChoiceProps<Value extends string> {
   label: string
@@ -153,6 +154,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
             placeholder={t('settings.automatic')}
             onChange={(executors) => change({ executors })}
           />
+          <Weights weights={settings.value.matcherWeights} onChange={(matcherWeights) => change({ matcherWeights })} />
         </div>
       )}
     </Dialog>

@@ -72,11 +72,15 @@ export function BlockedCard({ session, steps }: { session: SessionView; steps: r
       role="status"
       aria-labelledby="blocked-title"
       data-testid="blocked-card"
-      className="mb-5 rounded-lg border border-blocked bg-panel"
+      className={`mb-5 rounded-lg border bg-panel ${served ? 'border-ok' : 'border-blocked'}`}
     >
       <div className="px-4 pt-3 pb-2">
         <h2 id="blocked-title" className="flex items-center gap-2 font-semibold">
-          <OctagonPause size={16} aria-hidden className="text-blocked" />
+          {served ? (
+            <Check size={16} aria-hidden className="shrink-0 text-ok" />
+          ) : (
+            <OctagonPause size={16} aria-hidden className="shrink-0 text-blocked" />
+          )}
           {served ? t('steps.blockedServed') : t('steps.blockedTitle', { count: steps.length })}
         </h2>
         <p className="mt-0.5 text-sm text-dim">{served ? t('steps.blockedServedHelp') : t('steps.blockedHelp')}</p>
@@ -85,13 +89,13 @@ export function BlockedCard({ session, steps }: { session: SessionView; steps: r
         {steps.map((step) => (
           <li key={step.id} className="border-t border-line px-4 py-2 text-sm">
             <div className="flex items-start justify-between gap-3">
-              <p className="font-medium">
+              <p className="min-w-0 pt-1 font-medium wrap-anywhere">
                 {format.number(step.position + 1)}. {step.title}
               </p>
               <Button
                 tone="quiet"
                 icon={SkipForward}
-                className="-mr-2 h-7"
+                className="-mr-2 h-7 shrink-0"
                 aria-label={`${t('steps.skip')}: ${step.title}`}
                 onClick={() => amend(step, { kind: 'skip' })}
               >
@@ -122,14 +126,18 @@ export function BlockedCard({ session, steps }: { session: SessionView; steps: r
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3">
-        <p className="min-w-52 flex-1 text-xs text-faint">{t('steps.dropHere')}</p>
-        <Button icon={FilePlus2} onClick={() => run('addFiles')}>
-          {t('library.addFiles')}
-        </Button>
-        <Button icon={Radar} onClick={() => run('scan')}>
-          {t('resources.scan')}
-        </Button>
+      <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3">
+        {!served && (
+          <>
+            <p className="w-full text-xs text-faint">{t('steps.dropHere')}</p>
+            <Button icon={FilePlus2} onClick={() => run('addFiles')}>
+              {t('library.addFiles')}
+            </Button>
+            <Button icon={Radar} onClick={() => run('scan')}>
+              {t('resources.scan')}
+            </Button>
+          </>
+        )}
         <Button tone="primary" icon={Play} onClick={() => void attempt(() => quarry.sessionResume({ sessionId }))}>
           {t('steps.startAgain')}
         </Button>

@@ -21,9 +21,11 @@ interface StepRowProps {
   numberOf: (id: string) => string
   /** Titles of the steps that it still waits for. */
   unfinished: readonly string[]
+  /** Whether what it lacks is told elsewhere. */
+  told: boolean
 }
 
-function StepRow({ step, numberOf, unfinished }: StepRowProps) {
+function StepRow({ step, numberOf, unfinished, told }: StepRowProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const errorText = useErrorText()
@@ -43,7 +45,7 @@ function StepRow({ step, numberOf, unfinished }: StepRowProps) {
     state === 'running' && executor
       ? t('steps.executorBusy', { name: executor })
       : state === 'pending' && step.dependsOn.length > 0
-        ? t('plan.after', { steps: step.dependsOn.map(numberOf).join(', ') })
+        ? t('plan.after', { steps: step.dependsOn.map(numberOf).join(t('app.listed')) })
         : executor && state === 'observed'
           ? executor
           : t(`stepState.${state}`)
@@ -62,27 +64,34 @@ function StepRow({ step, numberOf, unfinished }: StepRowProps) {
       <span className="translate-y-0.5">
         <StepGlyph state={state} />
       </span>
-      <div className={state === 'skipped' ? 'text-dim line-through' : ''}>
+      <div className={`min-w-0 wrap-anywhere ${state === 'skipped' ? 'text-dim line-through' : ''}`}>
         {step.title}
         <span className="sr-only">: {t(`stepState.${state}`)}</span>
         {step.requirements.length > 0 && (
           <p className="text-xs text-faint">
             {step.resources.length > 0
-              ? t('steps.with', { names: step.resources.join(t('resources.comma')) })
-              : t('steps.needs', { what: step.requirements.map(need).join(t('resources.comma')) })}
+              ? t('steps.with', { names: step.resources.join(t('app.listed')) })
+              : t('steps.needs', { what: step.requirements.map(need).join(t('app.listed')) })}
           </p>
         )}
         {facts.length > 0 && <p className="text-xs text-faint tabular-nums">{facts.join(' · ')}</p>}
         {waits && <p className="text-xs text-blocked">{t('steps.waitsFor', { what: waits })}</p>}
-        {step.error && <p className="text-xs text-error">{errorText(step.error)}</p>}
+        {step.error && !told && <p className="text-xs text-error">{errorText(step.error)}</p>}
       </div>
       <Chip tone={chipTone[state] ?? 'plain'}>{chip}</Chip>
     </li>
   )
 }
 
+interface StepsProps {
+  plan: PlanView
+  folded: boolean
+  /** Steps whose lack is told, and kept true, by a card of its own: the error of their last try is not said again. */
+  told: readonly StepView[]
+}
+
 /** The approved plan while it runs: who works on each step, what it waits for, what it found. Folded, a summary. */
-export function Steps({ plan, folded }: { plan: PlanView; folded: boolean }) {
+export function Steps({ plan, folded, told }: StepsProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const steps = [...plan.steps].sort((a, b) => a.position - b.position)
@@ -104,6 +113,7 @@ export function Steps({ plan, folded }: { plan: PlanView; folded: boolean }) {
             key={step.id}
             step={step}
             numberOf={numberOf}
+            told={told.some(({ id }) => id === step.id)}
             unfinished={
               plan.approvedAt === null || step.skipped
                 ? []

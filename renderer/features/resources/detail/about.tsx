@@ -7,6 +7,7 @@ import { useWindowDispatch } from '../../../app/window-state'
 import { quarry, useCall } from '../../../bridge'
 import { Button } from '../../../ui/button'
 import { Part } from '../../../ui/facts'
+import { useCapabilityName } from '../../pool/capability-names'
 import { KindIcon } from '../kind-icon'
 import { Metadata } from './metadata'
 
@@ -57,14 +58,15 @@ function Parts({ resource }: { resource: UniversalResource }) {
 export function About({ resource }: { resource: UniversalResource }) {
   const { t } = useTranslation()
   const dispatch = useWindowDispatch()
+  const capabilityName = useCapabilityName()
   const { parentId } = resource
   return (
     <>
-      {parentId !== null && (
+      {parentId !== null && resource.type !== 'text2sql' && (
         <Button
           tone="quiet"
           icon={ArrowUpLeft}
-          className="-ml-2"
+          className="-ml-3"
           onClick={() => dispatch({ type: 'openResource', resourceId: parentId })}
         >
           {t('resources.detail.openParent')}
@@ -76,7 +78,7 @@ export function About({ resource }: { resource: UniversalResource }) {
           <ul className="flex flex-wrap gap-1.5">
             {resource.capabilities.map((capability) => (
               <li key={capability} className="rounded-md bg-sunk px-2 py-0.5 text-xs">
-                {capability}
+                {capabilityName(capability)}
               </li>
             ))}
           </ul>

@@ -33,26 +33,27 @@ export function Health({ resource, onChanged }: { resource: UniversalResource; o
   }
   return (
     <>
-      <div className="flex items-start justify-between gap-3">
-        <div>
-          <p className="flex items-center gap-1.5 font-medium">
-            <ResourceGlyph state={status} />
-            {t(`resources.status.${status}`)}
-          </p>
-          <p className="text-xs text-faint tabular-nums">
-            {t('resources.health.since', { time: format.dateTime(resource.updatedAt) })}
-          </p>
-        </div>
+      <div className="flex items-center justify-between gap-3">
+        <p className="flex items-center gap-1.5 font-medium">
+          <ResourceGlyph state={status} />
+          {t(`resources.status.${status}`)}
+        </p>
         <Button icon={RefreshCw} disabled={refreshing} onClick={() => void refresh()}>
           {refreshing ? t('resources.health.refreshing') : t('resources.health.refresh')}
         </Button>
       </div>
+      <p className="text-xs text-faint tabular-nums">
+        {t('resources.health.since', { time: format.dateTime(resource.updatedAt) })}
+      </p>
       {status !== 'needsSecret' && <p className="mt-1.5 text-sm text-dim">{t(`resources.health.help.${status}`)}</p>}
       {error && status !== 'needsSecret' && (
         <div role="status" className="mt-2 rounded-lg border border-line bg-bg px-3.5 py-2.5 text-sm">
-          <h3 className="font-medium text-error">
-            {t('resources.health.error')}: {errorText(error)}
-          </h3>
+          {/* That it is gone is said above, and its error has no more to say than that. */}
+          {status !== 'missing' && (
+            <h3 className="font-medium text-error">
+              {t('app.labelled', { label: t('resources.health.error'), what: errorText(error) })}
+            </h3>
+          )}
           {error.remedy && <p className="mt-0.5 text-dim">{t('error.remedy', { remedy: error.remedy })}</p>}
           <details className="mt-1 text-xs text-dim">
             <summary>{t('session.details')}</summary>

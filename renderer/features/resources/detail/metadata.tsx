@@ -44,7 +44,7 @@ function ApiFacts({ metadata }: { metadata: Of<'api'> }) {
         <Fact name={t('resources.detail.auth')}>
           {metadata.auth.length === 0
             ? t('resources.detail.noAuth')
-            : metadata.auth.map(({ name, scheme }) => `${name} (${scheme})`).join(t('resources.comma'))}
+            : metadata.auth.map(({ name, scheme }) => `${name} (${scheme})`).join(t('app.listed'))}
         </Fact>
       </Facts>
       <Operations operations={metadata.operations} total={metadata.operationsTotal} />
@@ -146,7 +146,7 @@ function Text2SqlFacts({ metadata }: { metadata: Of<'text2sql'> }) {
         </Part>
       )}
       <Part title={t('resources.detail.tables')}>
-        <p className="text-sm text-dim">{metadata.tables.join(t('resources.comma'))}</p>
+        <p className="text-sm text-dim">{metadata.tables.join(t('app.listed'))}</p>
       </Part>
     </>
   )

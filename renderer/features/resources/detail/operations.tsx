@@ -51,7 +51,10 @@ export function Operations({ operations, total }: { operations: readonly ApiOper
               )}
               {operation.auth.length > 0 && (
                 <p className="mt-1">
-                  {t('resources.detail.auth')}: {operation.auth.join(t('resources.comma'))}
+                  {t('app.labelled', {
+                    label: t('resources.detail.auth'),
+                    what: operation.auth.join(t('app.listed')),
+                  })}
                 </p>
               )}
             </div>

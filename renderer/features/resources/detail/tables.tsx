@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { TableSchema } from '../../../../contract/resource'
 import { useFormat } from '../../../app/use-format'
+import { Breakable } from '../../../ui/breakable'
 import { Part } from '../../../ui/facts'
 import { GrowingList } from './growing-list'
 
@@ -9,14 +10,14 @@ const fullName = ({ schema, name }: TableSchema): string => (schema ? `${schema}
 function Columns({ table }: { table: TableSchema }) {
   const { t } = useTranslation()
   return (
-    <div className="overflow-x-auto pb-2 pl-4">
-      <table className="w-full min-w-80 text-left text-xs">
+    <div className="pb-2 pl-4">
+      <table className="w-full table-fixed text-left text-xs">
         <thead>
           <tr className="text-faint">
-            <th scope="col" className="py-1 pr-3 font-medium">
+            <th scope="col" className="w-[42%] py-1 pr-3 font-medium">
               {t('resources.detail.column')}
             </th>
-            <th scope="col" className="py-1 pr-3 font-medium whitespace-nowrap">
+            <th scope="col" className="w-[24%] py-1 pr-3 font-medium">
               {t('resources.detail.columnType')}
             </th>
             <th scope="col" className="py-1 font-medium">
@@ -28,12 +29,14 @@ function Columns({ table }: { table: TableSchema }) {
           {table.columns.map((column) => (
             <tr key={column.name} className="border-t border-line align-baseline">
               <th scope="row" className="py-1 pr-3 font-medium">
-                <bdi>{column.name}</bdi>
+                <bdi>
+                  <Breakable name={column.name} />
+                </bdi>
                 {column.primaryKey && (
                   <span className="ml-1.5 font-normal text-faint">{t('resources.detail.key')}</span>
                 )}
               </th>
-              <td className="py-1 pr-3 font-mono whitespace-nowrap text-dim">
+              <td className="py-1 pr-3 font-mono text-2xs text-dim">
                 {column.type}
                 {column.nullable && !column.primaryKey && (
                   <span className="sr-only"> ({t('resources.detail.optional')})</span>
@@ -48,16 +51,18 @@ function Columns({ table }: { table: TableSchema }) {
       </table>
       {table.foreignKeys.length > 0 && (
         <p className="mt-1.5 text-xs text-dim">
-          {t('resources.detail.foreignKeys')}:{' '}
-          {table.foreignKeys
-            .map(({ columns, table: other, references }) =>
-              t('resources.detail.refersTo', {
-                columns: columns.join(', '),
-                table: other,
-                references: references.join(', '),
-              }),
-            )
-            .join('; ')}
+          {t('app.labelled', {
+            label: t('resources.detail.foreignKeys'),
+            what: table.foreignKeys
+              .map(({ columns, table: other, references }) =>
+                t('resources.detail.refersTo', {
+                  columns: columns.join(', '),
+                  table: other,
+                  references: references.join(', '),
+                }),
+              )
+              .join(t('steps.and')),
+          })}
         </p>
       )}
     </div>

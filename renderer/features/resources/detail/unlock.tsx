@@ -45,8 +45,8 @@ export function Unlock({ resource, onUnlocked }: { resource: UniversalResource; 
         if (complete && !unlocking) void unlock()
       }}
     >
-      <h3 id={titleId} className="flex items-center gap-2 text-sm font-semibold">
-        <KeyRound size={14} aria-hidden className="text-blocked" />
+      <h3 id={titleId} className="flex items-start gap-2 text-sm font-semibold">
+        <KeyRound size={14} aria-hidden className="mt-[3px] shrink-0 text-blocked" />
         {t('resources.health.help.needsSecret')}
       </h3>
       {names.map((name) => (

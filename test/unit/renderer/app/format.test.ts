@@ -8,6 +8,12 @@ describe('createFormat', () => {
 
   it('chooses the unit of a duration by its size', () => {
     expect(en.duration(812)).toBe('812 ms')
+    expect([en.duration(6), en.duration(0.42), en.duration(0.01), en.duration(0)]).toEqual([
+      '6 ms',
+      '0.4 ms',
+      '0.1 ms',
+      '0 ms',
+    ])
     expect(en.duration(1700)).toBe('1.7 sec')
     expect(en.duration(14_300)).toBe('14 sec')
     expect(en.duration(95_000)).toBe('1 min 35 sec')
@@ -22,9 +28,22 @@ describe('createFormat', () => {
   it('writes numbers and sizes as the language does', () => {
     expect(en.number(1412)).toBe('1,412')
     expect(en.bytes(4_200_000)).toBe('4.2 MB')
-    expect([en.bytes(1), en.bytes(762), zh.bytes(762)]).toEqual(['1 byte', '762 bytes', '762字节'])
-    expect(zh.duration(14_000)).toContain('秒')
+    expect([en.bytes(1), en.bytes(762), zh.bytes(762)]).toEqual(['1 byte', '762 bytes', '762 字节'])
+    expect([zh.duration(14_000), zh.duration(95_000), zh.bytes(4_200_000)]).toEqual(['14 秒', '1 分钟 35 秒', '4.2 MB'])
     expect(en.percent(0.62)).toBe('62%')
+  })
+})
+
+describe('the time of day', () => {
+  const morning = new Date(2026, 10, 22, 4, 7).toISOString()
+
+  it('has one digit beside AM and PM, two in a day of twenty-four hours', () => {
+    expect(createFormat('en').time(morning).replace(/\s/u, ' ')).toBe('4:07 AM')
+    expect(createFormat('zh-CN').time(morning)).toBe('04:07')
+  })
+
+  it('does not tell the second', () => {
+    expect(createFormat('en').dateTime(morning)).not.toContain(':07:')
   })
 })
 

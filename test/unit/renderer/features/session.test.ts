@@ -3,6 +3,7 @@ import type { ReportSection, ReportSentence } from '../../../../contract/report'
 import type { SessionEventView, SessionState } from '../../../../contract/session'
 import { stateSpans } from '../../../../renderer/features/inspector/state-spans'
 import { paragraphsOf, withoutMarks } from '../../../../renderer/features/report/paragraphs'
+import { isHalted } from '../../../../renderer/features/session/is-halted'
 import { stageStates } from '../../../../renderer/features/session/stages'
 
 describe('stageStates', () => {
@@ -20,6 +21,7 @@ describe('stageStates', () => {
   it('says who is waited for', () => {
     expect(stageStates('awaitingPlanReview', null).planned).toBe('waiting')
     expect(stageStates('awaitingClarification', null).clarified).toBe('waiting')
+    expect(stageStates('paused', null).researching).toBe('waiting')
   })
 
   it('does not call a stage done that was interrupted', () => {
@@ -28,11 +30,28 @@ describe('stageStates', () => {
       writing: 'halted',
       checking: 'ahead',
     })
-    expect(stageStates('stopped', 'investigating')).toMatchObject({ looked: 'halted', planned: 'ahead' })
+    expect(stageStates('stopped', 'investigating')).toMatchObject({ looked: 'stopped', planned: 'ahead' })
   })
 
   it('calls everything done at the end', () => {
     expect(new Set(Object.values(stageStates('done', null)))).toEqual(new Set(['done']))
+  })
+})
+
+describe('isHalted', () => {
+  const settings = { clarify: true, autoAccept: false }
+
+  it('is true of what only a person has go on', () => {
+    expect(isHalted({ state: 'stopped', settings })).toBe(true)
+    expect(isHalted({ state: 'blockedReview', settings })).toBe(true)
+    expect(isHalted({ state: 'paused', settings: { ...settings, resumesByItself: false } })).toBe(true)
+  })
+
+  it('is false of a pause that ends by itself, and of what is at work or over', () => {
+    expect(isHalted({ state: 'paused', settings })).toBe(false)
+    expect(isHalted({ state: 'paused', settings: { ...settings, resumesByItself: true } })).toBe(false)
+    expect(isHalted({ state: 'running', settings: { ...settings, resumesByItself: false } })).toBe(false)
+    expect(isHalted({ state: 'done', settings })).toBe(false)
   })
 })
 

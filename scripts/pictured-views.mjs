@@ -1,0 +1,492 @@
+// What the window is pictured in: every view in its states, themes, languages and widths. See picture-window.mjs.
+
+const citation = async (page, n) => {
+  await page.locator(`#report-body [data-citation="${n}"]`).first().click()
+  await page.waitForSelector('[data-testid=highlight], [data-testid=kept-text]')
+}
+const tab = (page, name) =>
+  page.getByTestId('resource-detail').getByRole('tab').nth(['about', 'health', 'history'].indexOf(name)).click()
+const scan = (page) => page.getByTestId('resources').locator('header button').first().click()
+const settings = (page) => page.keyboard.press('Control+,')
+const advanced = async (page) => {
+  await settings(page)
+  await page.locator('[data-testid=settings] details summary').click()
+  await page.locator('[data-testid=settings] details').evaluate((box) => box.scrollIntoView())
+}
+const unanswered = async (page) => {
+  await page.getByRole('tab').nth(1).click()
+  await page.locator('#need').fill('a need that nothing here serves')
+  await page.keyboard.press('Enter')
+}
+const learned = async (page) => {
+  await page.getByTestId('resources').getByRole('tab').nth(2).click()
+  await page.waitForTimeout(150)
+}
+const drop = async (page) => {
+  await page.evaluate(() => {
+    const held = new DataTransfer()
+    held.items.add(new File(['x'], 'dropped'))
+    window.dispatchEvent(new DragEvent('drop', { dataTransfer: held, bubbles: true, cancelable: true }))
+  })
+  await page.waitForSelector('[data-testid=intake]')
+}
+const resource = async (page, name) => {
+  await page.locator('[data-testid=resource]', { hasText: name }).first().click()
+  await page.waitForSelector('[data-testid=resource-detail] h2')
+  await page.waitForTimeout(150)
+}
+const match = async (page) => {
+  await page.getByRole('tab').nth(1).click()
+  await page.locator('#need').fill('Which runs had the highest heat flux, and what do papers say of it?')
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('[data-testid=match]')
+}
+/** Name of a picture → the scenario of `renderer/dev` (its name where none is given), how it is shown, what is done first. */
+export const pictures = {
+  empty: {},
+  'empty-dark': { state: 'empty', theme: 'dark' },
+  locked: { start: false },
+  'zh-locked': { state: 'locked', language: 'zh-CN', theme: 'dark', start: false },
+  ingesting: {},
+  many: {
+    act: async (page) => {
+      // Down a list of ten thousand in leaps, as a person pulls the scroll bar.
+      const list = page.getByTestId('source-list')
+      for (const share of [0.1, 0.9, 0.5, 1]) {
+        await list.evaluate((box, at) => box.scrollTo(0, box.scrollHeight * at), share)
+        await page.waitForTimeout(120)
+      }
+      await page.getByText('cranfield-9999.txt').waitFor()
+    },
+  },
+  clarify: {},
+  looking: {},
+  plan: {},
+  'plan-dark': { state: 'plan', theme: 'dark' },
+  running: {},
+  'running-dark': { state: 'running', theme: 'dark' },
+  report: {},
+  nothing: {},
+  'report-sources': {
+    state: 'report',
+    act: (page) => page.getByTestId('cited-sources').scrollIntoViewIfNeeded(),
+  },
+  'report-page': { state: 'report', act: (page) => citation(page, 1) },
+  'report-text': { state: 'report', act: (page) => citation(page, 2) },
+  'report-gone': { state: 'report', act: (page) => citation(page, 4) },
+  'report-dark': { state: 'report', theme: 'dark', act: (page) => citation(page, 2) },
+  'report-find': {
+    state: 'report',
+    act: async (page) => {
+      await page.keyboard.press('Control+f')
+      await page.keyboard.type('gradient')
+    },
+  },
+  evidence: {},
+  timeline: {},
+  state: {},
+  failed: {},
+  stopped: {},
+  'zh-plan': { state: 'plan', language: 'zh-CN' },
+  'zh-report': { state: 'report', language: 'zh-CN', act: (page) => citation(page, 2) },
+  'zh-empty': { state: 'empty', language: 'zh-CN', theme: 'dark' },
+  'w900-report': { state: 'report', width: 900 },
+  'w900-source': { state: 'report', width: 900, act: (page) => citation(page, 2) },
+  'w600-plan': { state: 'plan', width: 600 },
+  'w600-left': {
+    state: 'ingesting',
+    width: 600,
+    act: (page) => page.getByRole('button', { name: 'Show sessions and library' }).click(),
+  },
+  palette: {
+    state: 'report',
+    act: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('stagnation')
+      await page.waitForTimeout(500)
+    },
+  },
+  resources: {},
+  'resources-dark': { state: 'resources', theme: 'dark' },
+  'zh-resources': { state: 'resources', language: 'zh-CN', act: (page) => resource(page, 'tunnel.sqlite') },
+  'w1000-resources': { state: 'resources', width: 1000 },
+  'w700-resources': { state: 'resources', width: 700 },
+  'w600-resource': { state: 'resources', width: 600, act: (page) => resource(page, 'tunnel.sqlite') },
+  'resources-empty': {},
+  'zh-resources-empty': { state: 'resources-empty', language: 'zh-CN', theme: 'dark' },
+  'resources-many': {
+    act: async (page) => {
+      const list = page.getByTestId('resource-list')
+      for (const share of [0.1, 0.9, 0.5, 1]) {
+        await list.evaluate((box, at) => box.scrollTo(0, box.scrollHeight * at), share)
+        await page.waitForTimeout(120)
+      }
+    },
+  },
+  'resources-error': {},
+  'resources-loading': {},
+  'w700-resources-dark': { state: 'resources', theme: 'dark', width: 700 },
+  'w480-resources': { state: 'resources', width: 480 },
+  'w1920-resources': { state: 'resources', width: 1920 },
+  'resources-long': {},
+  'w600-resources-long': { state: 'resources-long', width: 600 },
+  'resources-noneFound': {
+    state: 'resources',
+    act: async (page) => {
+      await page.locator('#resource-search').fill('zeppelin')
+      await page.waitForTimeout(250)
+    },
+  },
+  'resources-status': {
+    state: 'resources',
+    theme: 'dark',
+    act: async (page) => {
+      await page.locator('[data-status-filter=needsSecret]').click()
+      await page.waitForTimeout(250)
+    },
+  },
+  'zh-resources-status': {
+    state: 'resources',
+    language: 'zh-CN',
+    act: async (page) => {
+      await page.locator('[data-status-filter=missing]').click()
+      await page.waitForTimeout(250)
+    },
+  },
+  'zh-resource-health': {
+    state: 'resources',
+    language: 'zh-CN',
+    theme: 'dark',
+    act: (page) => resource(page, 'trials.parquet'),
+  },
+  'resource-health': {
+    state: 'resources',
+    theme: 'dark',
+    act: async (page) => {
+      await resource(page, 'tunnel.sqlite')
+      await tab(page, 'health')
+    },
+  },
+  'resource-long': {
+    state: 'resources-long',
+    act: async (page) => {
+      await page.locator('[data-testid=resource]').first().click()
+      await page.waitForSelector('[data-testid=resource-detail] h2')
+      await page.getByTestId('table').first().locator('summary').click()
+    },
+  },
+  'resource-questions': {
+    state: 'resources',
+    act: async (page) => {
+      await resource(page, 'tunnel.sqlite')
+      await page.getByTestId('resource-detail').getByRole('button', { name: 'Questions to' }).click()
+      await page.waitForTimeout(200)
+    },
+  },
+  'resource-server': { state: 'resources', act: (page) => resource(page, 'filesystem') },
+  'resource-tool': { state: 'resources', theme: 'dark', act: (page) => resource(page, 'recall') },
+  'resource-missing': { state: 'resources', act: (page) => resource(page, 'reduce-readings') },
+  'resource-off': {
+    state: 'resources',
+    act: async (page) => {
+      await resource(page, 'Model server')
+      await tab(page, 'health')
+    },
+  },
+  'resource-folder': { state: 'resources', act: (page) => resource(page, 'cranfield-abstracts') },
+  'zh-resource-history': {
+    state: 'resources',
+    language: 'zh-CN',
+    act: async (page) => {
+      await resource(page, 'tunnel.sqlite')
+      await tab(page, 'history')
+    },
+  },
+  'resource-history-dark': {
+    state: 'resources',
+    theme: 'dark',
+    act: async (page) => {
+      await resource(page, 'tunnel.sqlite')
+      await tab(page, 'history')
+      await page.getByTestId('resource-detail').getByRole('button').last().click()
+    },
+  },
+  'resource-database': {
+    state: 'resources',
+    act: async (page) => {
+      await resource(page, 'tunnel.sqlite')
+      await page.getByTestId('table').first().locator('summary').click()
+      await page.getByTestId('table').first().scrollIntoViewIfNeeded()
+    },
+  },
+  'resource-api': {
+    state: 'resources',
+    theme: 'dark',
+    act: async (page) => {
+      await resource(page, 'materials-api.yaml')
+      await page.getByTestId('operation').nth(2).locator('summary').click()
+    },
+  },
+  'resource-locked': { state: 'resources', act: (page) => resource(page, 'orders on warehouse') },
+  'resource-broken': { state: 'resources', act: (page) => resource(page, 'trials.parquet') },
+  'resource-history': {
+    state: 'resources',
+    act: async (page) => {
+      await resource(page, 'tunnel.sqlite')
+      await page.getByRole('tab', { name: 'History' }).click()
+    },
+  },
+  'resource-remove': {
+    state: 'resources',
+    act: async (page) => {
+      await resource(page, 'tunnel.sqlite')
+      await page.getByRole('tab', { name: 'Health' }).click()
+      await page.getByRole('button', { name: 'Remove…' }).click()
+      await page.waitForTimeout(200)
+    },
+  },
+  match: { state: 'resources', act: (page) => match(page) },
+  'match-dark': { state: 'resources', theme: 'dark', act: (page) => match(page) },
+  'zh-match': { state: 'resources', language: 'zh-CN', act: (page) => match(page) },
+  'w700-match': { state: 'resources', width: 700, act: (page) => match(page) },
+  learned: {
+    state: 'resources',
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Learned' }).click()
+      await page.getByRole('button', { name: 'Forget all of it…' }).click()
+    },
+  },
+  'learned-dark': { state: 'resources', theme: 'dark', act: learned },
+  'zh-learned': { state: 'resources', language: 'zh-CN', act: learned },
+  'learned-none': { state: 'resources-unlearned', act: learned },
+  'match-none': { state: 'resources-unlearned', act: unanswered },
+  'match-ready': { state: 'resources', theme: 'dark', act: (page) => page.keyboard.press('m') },
+  'match-failed': { state: 'resources-unanswered', act: unanswered },
+  'match-long': { state: 'resources-long', width: 700, act: match },
+  'w480-match': { state: 'resources', width: 480, act: match },
+  scan: { state: 'resources', act: scan },
+  'scan-dark': { state: 'resources', theme: 'dark', act: scan },
+  'zh-scan': {
+    state: 'resources',
+    language: 'zh-CN',
+    act: async (page) => {
+      await scan(page)
+      await page.getByTestId('scan-offer').first().click()
+    },
+  },
+  'scan-none': { state: 'resources-unlearned', act: scan },
+  'scan-failed': { state: 'resources-unanswered', act: scan },
+  'scan-looking': { state: 'resources-scanning', act: scan },
+  'w480-scan': { state: 'resources', width: 480, act: scan },
+  pasted: {
+    state: 'resources',
+    act: async (page) => {
+      await page.evaluate(() => {
+        const held = new DataTransfer()
+        held.setData('text/plain', 'postgres://ada:secret@warehouse.example.org/orders')
+        window.dispatchEvent(new ClipboardEvent('paste', { clipboardData: held, bubbles: true, cancelable: true }))
+      })
+      await page.waitForSelector('[data-testid=intake-item]')
+    },
+  },
+  'pasted-note': {
+    state: 'resources',
+    act: async (page) => {
+      await page.evaluate(() => {
+        const held = new DataTransfer()
+        held.setData('text/plain', 'The windmill at Osk was built of oak in 1790.')
+        window.dispatchEvent(new ClipboardEvent('paste', { clipboardData: held, bubbles: true, cancelable: true }))
+      })
+      await page.waitForSelector('[data-testid=note] textarea')
+    },
+  },
+  blocked: {},
+  'blocked-dark': { state: 'blocked', theme: 'dark' },
+  'blocked-served': {},
+  'zh-blocked': { state: 'blocked', language: 'zh-CN' },
+  'w700-blocked': { state: 'blocked', width: 700 },
+  pool: {},
+  'pool-after': {
+    state: 'resources',
+    act: async (page) => {
+      await resource(page, 'tunnel.sqlite')
+      await page.keyboard.press('p')
+      await page.waitForSelector('[data-testid=member]')
+      await page.keyboard.press('r')
+      await page.waitForSelector('[data-testid=resource]')
+      await page.keyboard.press('p')
+      await page.waitForSelector('[data-testid=member]')
+    },
+  },
+  'pool-abilities': {
+    state: 'pool',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Capabilities' }).click()
+      await page.locator('[data-testid=member] button').nth(3).click()
+      await page.waitForSelector('[data-testid=member-detail] h2')
+    },
+  },
+  'pool-hour': {
+    state: 'pool',
+    act: async (page) => {
+      await page.getByRole('button', { name: '1 hr' }).click()
+      await page.locator('[data-testid=member] button').nth(8).click()
+      await page.waitForSelector('[data-testid=member-detail] h2')
+    },
+  },
+  'pool-dark': { state: 'pool', theme: 'dark' },
+  'pool-idle': {},
+  'pool-many': {},
+  'pool-stopped': {},
+  'zh-pool': { state: 'pool', language: 'zh-CN' },
+  'w1000-pool': { state: 'pool', width: 1000 },
+  'w700-pool': { state: 'pool', width: 700 },
+  'w480-pool': { state: 'pool', width: 480 },
+  'pool-idle-dark': { state: 'pool-idle', theme: 'dark' },
+  'zh-pool-idle': { state: 'pool-idle', language: 'zh-CN' },
+  'pool-stopped-dark': { state: 'pool-stopped', theme: 'dark' },
+  'zh-pool-stopped': { state: 'pool-stopped', language: 'zh-CN' },
+  'pool-broken': {},
+  'pool-none': {},
+  'pool-loading': {},
+  'pool-long': {
+    act: async (page) => {
+      await page.locator('[data-testid=member] button').nth(0).click()
+      await page.waitForSelector('[data-testid=member-detail] h2')
+    },
+  },
+  'zh-pool-member': {
+    state: 'pool',
+    language: 'zh-CN',
+    theme: 'dark',
+    act: async (page) => {
+      await page.getByTestId('members').scrollIntoViewIfNeeded()
+      await page.locator('[data-testid=member] button').nth(3).click()
+      await page.waitForSelector('[data-testid=member-detail] h2')
+    },
+  },
+  settings: { state: 'report', act: settings },
+  'settings-dark': { state: 'weighed', theme: 'dark', act: settings },
+  'zh-settings': { state: 'report', language: 'zh-CN', act: settings },
+  'settings-weights': { state: 'weighed', act: advanced },
+  'zh-settings-weights': { state: 'weighed', language: 'zh-CN', theme: 'dark', act: advanced },
+  'w480-settings': { state: 'report', width: 480, act: settings },
+  'settings-refused': {
+    state: 'report',
+    act: async (page) => {
+      await settings(page)
+      await page.locator('[data-testid=settings] input[inputmode=numeric]').nth(1).fill('99')
+    },
+  },
+  'drop-over': {
+    state: 'report',
+    act: (page) =>
+      page.evaluate(() => {
+        const held = new DataTransfer()
+        held.items.add(new File(['x'], 'dragged'))
+        window.dispatchEvent(new DragEvent('dragenter', { dataTransfer: held, bubbles: true, cancelable: true }))
+      }),
+  },
+  'drop-many': { act: drop },
+  'drop-nothing': { act: drop },
+  'drop-looking': { act: drop },
+  'intake-dark': { state: 'report', theme: 'dark', act: drop },
+  'zh-intake': { state: 'report', language: 'zh-CN', act: drop },
+  'w480-intake': { state: 'report', width: 480, act: drop },
+  'session-delete': {
+    state: 'report',
+    act: async (page) => {
+      await page.getByRole('button', { name: /^Actions for Heating/ }).click()
+      await page.getByRole('menuitem').last().click()
+      await page.waitForTimeout(200)
+    },
+  },
+  'session-rename': {
+    state: 'report',
+    theme: 'dark',
+    act: async (page) => {
+      await page.getByRole('button', { name: /^Actions for Heating/ }).click()
+      await page.getByRole('menuitem').first().click()
+      await page.waitForTimeout(200)
+    },
+  },
+  'source-remove': {
+    state: 'report',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Actions for fay-riddell-1958.pdf' }).click()
+      await page.getByRole('menuitem').last().click()
+      await page.waitForTimeout(200)
+    },
+  },
+  paused: {},
+  'paused-held': {},
+  'zh-paused-held': { state: 'paused-held', language: 'zh-CN', theme: 'dark' },
+  long: {},
+  'long-plan': {},
+  'w480-long': { state: 'long', width: 480 },
+  'w480-report': { state: 'report', width: 480 },
+  'w480-empty': { state: 'empty', width: 480 },
+  'w480-blocked': { state: 'blocked', width: 480 },
+  'w700-left': { state: 'report', width: 699, act: (page) => page.locator('header button').first().click() },
+  'blocked-served-dark': { state: 'blocked-served', theme: 'dark' },
+  'zh-blocked-served': { state: 'blocked-served', language: 'zh-CN' },
+  'zh-about': {
+    state: 'report',
+    language: 'zh-CN',
+    theme: 'dark',
+    act: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('关于')
+      await page.waitForTimeout(300)
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.press('Enter')
+      await page.waitForTimeout(200)
+    },
+  },
+  'zh-shortcuts': { state: 'report', language: 'zh-CN', theme: 'dark', act: (page) => page.keyboard.press('?') },
+  'palette-dark': { state: 'report', theme: 'dark', act: (page) => page.keyboard.press('Control+k') },
+  'zh-palette': {
+    state: 'report',
+    language: 'zh-CN',
+    act: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('资源')
+      await page.waitForTimeout(500)
+    },
+  },
+  about: {
+    state: 'report',
+    act: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('about')
+      await page.waitForTimeout(300)
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.press('Enter')
+      await page.waitForTimeout(200)
+    },
+  },
+  shortcuts: { state: 'report', act: (page) => page.keyboard.press('?') },
+  handled: {
+    state: 'report',
+    act: async (page) => {
+      // Panes dragged, a menu, a note on what was done: all of it under the policy.
+      const edge = await page.getByRole('separator', { name: 'Width of sessions and library' }).boundingBox()
+      await page.mouse.move(edge.x, 400)
+      await page.mouse.down()
+      await page.mouse.move(edge.x + 90, 400, { steps: 5 })
+      await page.mouse.up()
+      await page.getByRole('button', { name: 'Copy' }).click()
+      await page.getByText('Copied.', { exact: true }).first().waitFor()
+      await page.getByRole('button', { name: 'Actions for fay-riddell-1958.pdf' }).click()
+      await page.getByRole('menuitem', { name: 'Remove from the library' }).waitFor()
+    },
+  },
+  intake: {
+    state: 'report',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Add to the library' }).click()
+      await page.getByRole('menuitem', { name: 'Add a folder' }).click()
+      await page.waitForSelector('[data-testid=intake-item]')
+    },
+  },
+}
