@@ -84,7 +84,7 @@ test('a report outlives its sources: changed, deleted or removed, each is said a
   await test.step('a source that is removed: what goes is said before, the cited text stays', async () => {
     await chooseFor(page, 'keepers.md', 'Remove from the library…')
     const dialog = page.getByRole('dialog', { name: 'Remove “keepers.md” from the library?' })
-    await expect(dialog).toContainText('Removed from the library: sources 1, passages 1.')
+    await expect(dialog).toContainText('Removed from the library: 1 source, 1 passage.')
     await expect(dialog).toContainText('1 report cites it: it keeps the cited text')
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(dialog).toBeHidden()
