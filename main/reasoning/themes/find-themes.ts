@@ -117,6 +117,8 @@ export function findThemes(given: FindThemesInput): Theme[] {
     const list = phrases[at] ?? []
     const isNew = (phrase: string): boolean => {
       const stems = contentStems(phrase)
+      // Pieces of code: `ret == Z_STREAM_END`.
+      if (/[=<>{};|\\]/.test(phrase)) return false
       // A source's own title names the source, not what it speaks of.
       if (cluster.every((passage) => passage.title === phrase)) return false
       const saysMore = [...stems].some((stem) => !input.queryStems.has(stem))
