@@ -19,14 +19,17 @@ import { useWindowDispatch, useWindowState } from './window-state'
 /** The name of the key that goes with letters for commands, as this system calls it. */
 export const modKey = (): string => (quarry.platform === 'darwin' ? '⌘' : 'Ctrl')
 
+/** What may be reached; leads to where that is set. */
 function EgressPill() {
   const { t } = useTranslation()
+  const dispatch = useWindowDispatch()
   const egress = useTopicValue('status')?.egress ?? 'offline'
   return (
     <Hint text={t(`app.egressHelp.${egress}`)}>
       <button
         type="button"
-        className="hidden shrink-0 items-center gap-1.5 rounded-full border border-line px-2.5 py-0.5 text-xs whitespace-nowrap text-dim min-[560px]:flex"
+        onClick={() => dispatch({ type: 'openDialog', dialog: { kind: 'settings' } })}
+        className="hidden shrink-0 items-center gap-1.5 rounded-full border border-line px-2.5 py-0.5 text-xs whitespace-nowrap text-dim hover:bg-sunk min-[560px]:flex"
       >
         <span aria-hidden className={`size-[7px] rounded-full ${egress === 'offline' ? 'bg-ok' : 'bg-blocked'}`} />
         {t(`app.egress.${egress}`)}

@@ -15,6 +15,7 @@ export const en = {
     showAgain: 'Show it again',
     notifications: 'Notifications',
     listed: ', ',
+    sentences: '{{first}} {{second}}',
     labelled: '{{label}}: {{what}}',
     libraryPane: 'Sessions and library',
     middlePane: { session: 'Session', resources: 'Resources', pool: 'Pool' },

@@ -17,6 +17,7 @@ export const zhCN: Catalogue = {
     showAgain: '重新显示',
     notifications: '通知',
     listed: '、',
+    sentences: '{{first}}{{second}}',
     labelled: '{{label}}：{{what}}',
     libraryPane: '会话与资料库',
     middlePane: { session: '会话', resources: '资源', pool: '资源池' },

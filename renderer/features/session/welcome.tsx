@@ -24,7 +24,9 @@ export function Welcome() {
       <div className="mx-auto max-w-160">
         <h1 className="font-serif text-[28px] leading-tight font-semibold">{t('welcome.title')}</h1>
         <p className="mt-2 mb-6 max-w-[62ch] text-dim">
-          {t('welcome.lead')} {egress && t(`app.egressHelp.${egress}`)}
+          {egress
+            ? t('app.sentences', { first: t('welcome.lead'), second: t(`app.egressHelp.${egress}`) })
+            : t('welcome.lead')}
         </p>
         <Composer />
         {summary && (
