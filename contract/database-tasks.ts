@@ -37,6 +37,10 @@ export interface InspectionLimits {
   readonly sampleLength: number
   /** No further table is counted or sampled after this time. */
   readonly detailsMs: number
+  /** Proposed queries over more rows than these are not tried. */
+  readonly maxTriedRows: number
+  /** No further query is tried after this time. */
+  readonly triesMs: number
 }
 
 /** What a thread of the databases is started for: one place, one question. */
@@ -60,7 +64,7 @@ export interface DatabaseInspection {
   readonly tablesTotal: number
   readonly sizeBytes: number | null
   readonly sampleQuestions: readonly string[]
-  /** Each was planned by the engine itself. */
+  /** Each was run by the engine itself, and answered. */
   readonly knownQueries: readonly { readonly question: string; readonly sql: string }[]
 }
 

@@ -2,12 +2,13 @@ import type { DatabaseInspection, InspectionLimits } from '../../contract/databa
 import { QuarryError } from '../../contract/errors'
 import type { TableSchema } from '../../contract/resource'
 import type { SqlConnection, TableHead } from './connection'
-import { type ProfiledTable, proposeQueries } from './questions'
+import { type ProfiledTable, type Proposal, proposeQueries } from './questions'
 import { type ColumnProfile, maxSampleCharacters, profileColumns } from './samples'
 
 /**
  * Looks at a database: what there is first, which is told at once, then counts and samples of the tables, of the views
- * last, as one that computes for minutes must not cost the tables; then questions that the engine itself has planned.
+ * last, as one that computes for minutes must not cost the tables. Of the questions that its schema suggests those are
+ * known whose queries the engine has answered: of tables before views, and of none that would take long.
  * @param report called with what stands so far
  */
 export async function inspect(
@@ -40,18 +41,46 @@ export async function inspect(
   }
   for (const entry of tables) if (entry.table.kind === 'table') await detail(entry)
   report(standing())
-  const proposed = proposeQueries(tables, connection.dialect)
+  const { queries, questions } = proposeQueries(tables, connection.dialect, limits.maxTriedRows)
   const known: { question: string; sql: string }[] = []
-  for (const { question, sql } of proposed.queries) {
-    if (await canPlan(connection, sql)) known.push({ question, sql })
+  const triesEnd = performance.now() + limits.triesMs
+  let isOver = false
+  const tryOut = async ({ question, sql }: Proposal): Promise<void> => {
+    if (isOver || performance.now() > triesEnd) return
+    const answer = await tried(connection, sql)
+    if (answer === 'answered') known.push({ question, sql })
+    // A server's connection may have gone with the query that it cut off.
+    isOver = answer === 'timeout'
+  }
+  for (const proposal of queries) {
+    if (proposal.rows === null || proposal.rows > limits.maxTriedRows) continue
+    // Should this one not come to its end, those before it stand.
+    if (proposal.rows > quickRows) report(standing(known, questions))
+    await tryOut(proposal)
   }
   for (const entry of tables) {
-    if (entry.table.kind !== 'view') continue
-    report(standing(known, proposed.questions))
+    if (entry.table.kind !== 'view' || isOver) continue
+    report(standing(known, questions))
     await detail(entry)
   }
-  return standing(known, proposed.questions)
+  const isSmall = sumOfRows(tables) <= limits.maxTriedRows
+  for (const proposal of queries) {
+    if (proposal.rows !== null || !isSmall) continue
+    report(standing(known, questions))
+    await tryOut(proposal)
+  }
+  return standing(known, questions)
 }
+
+/** Gone through in some milliseconds by every engine. */
+const quickRows = 50_000
+
+/** Of all tables; without end where one was not counted. */
+const sumOfRows = (tables: readonly ProfiledTable[]): number =>
+  tables.reduce((sum, { table }) => (table.kind === 'view' ? sum : sum + (table.rows ?? Number.POSITIVE_INFINITY)), 0)
+
+/** Rows that are taken of an answer to see that there is one. */
+const triedRows = 20
 
 const undetailed = (head: TableHead): TableSchema => ({
   schema: head.schema,
@@ -86,12 +115,16 @@ async function addDetails(connection: SqlConnection, entry: ProfiledTable, limit
   table.columns = table.columns.map((column, index) => ({ ...column, samples: [...(profiles[index]?.samples ?? [])] }))
 }
 
-async function canPlan(connection: SqlConnection, sql: string): Promise<boolean> {
+/** Whether a query is known good: one that does not stand up, or takes too much memory, is refused. */
+async function tried(connection: SqlConnection, sql: string): Promise<'answered' | 'refused' | 'timeout'> {
   try {
     await connection.plan(sql)
-    return true
+    await connection.select(sql, triedRows)
+    return 'answered'
   } catch (error) {
-    if (error instanceof QuarryError && error.code === 'resource.invalid') return false
+    if (!(error instanceof QuarryError)) throw error
+    if (error.code === 'resource.invalid' || error.code === 'resource.tooLarge') return 'refused'
+    if (error.code === 'resource.timeout') return 'timeout'
     throw error
   }
 }

@@ -12,6 +12,8 @@ export interface ProfiledTable {
 export interface Proposal {
   readonly question: string
   readonly sql: string
+  /** Rows that are gone through for it; null where that is not known, as of a view. */
+  readonly rows: number | null
 }
 
 const maxTables = 8
@@ -27,12 +29,15 @@ const maxCategories = 20
 export function proposeQueries(
   tables: readonly ProfiledTable[],
   dialect: Dialect,
+  /** Of a table with more rows, or nobody knows how many, some are asked for as well: that is answered at once. */
+  manyRows = Number.POSITIVE_INFINITY,
 ): { readonly queries: readonly Proposal[]; readonly questions: readonly string[] } {
   const usable = tables.filter(({ table }) => table.columns.length > 0)
   const weight = ({ table }: ProfiledTable): number => (table.kind === 'table' ? (table.rows ?? 1) : 0)
   const largest = usable.toSorted((left, right) => weight(right) - weight(left)).slice(0, maxTables)
   const perTable = largest.map((entry) => [
     countOf(entry, dialect),
+    ...someOf(entry, dialect, manyRows),
     ...joinsOf(entry, usable, dialect),
     ...groupsOf(entry, dialect),
     ...overTimeOf(entry, dialect),
@@ -53,7 +58,14 @@ function countOf({ head, table }: ProfiledTable, dialect: Dialect): Proposal {
   return {
     question: `How many ${plainWords(table.name)} are there?`,
     sql: `SELECT COUNT(*) AS ${dialect.quote('count')} FROM ${qualified(dialect, head)}`,
+    rows: table.rows,
   }
+}
+
+function someOf({ head, table }: ProfiledTable, dialect: Dialect, manyRows: number): Proposal[] {
+  if (table.kind === 'view' || (table.rows ?? Number.POSITIVE_INFINITY) < manyRows) return []
+  const sql = `SELECT * FROM ${qualified(dialect, head)} LIMIT 10`
+  return [{ question: `What are some of the ${plainWords(table.name)}?`, sql, rows: 10 }]
 }
 
 function groupsOf(entry: ProfiledTable, dialect: Dialect): Proposal[] {
@@ -67,6 +79,7 @@ function groupsOf(entry: ProfiledTable, dialect: Dialect): Proposal[] {
     {
       question: `How many ${plainWords(table.name)} are there for each ${plainWords(category.name)}?`,
       sql: `SELECT ${group}, COUNT(*) AS ${count} FROM ${from} GROUP BY ${group} ORDER BY ${count} DESC LIMIT 50`,
+      rows: table.rows,
     },
   ]
   const measure = columnsOf(entry, isMeasure)[0]
@@ -75,6 +88,7 @@ function groupsOf(entry: ProfiledTable, dialect: Dialect): Proposal[] {
     proposals.push({
       question: `What is the average ${plainWords(measure.name)} of ${plainWords(table.name)} for each ${plainWords(category.name)}?`,
       sql: `SELECT ${group}, AVG(${dialect.quote(measure.name)}) AS ${average} FROM ${from} GROUP BY ${group} ORDER BY ${average} DESC LIMIT 50`,
+      rows: table.rows,
     })
   }
   return proposals
@@ -89,6 +103,7 @@ function largestOf(entry: ProfiledTable, dialect: Dialect): Proposal[] {
       return {
         question: `Which ${plainWords(table.name)} have the highest ${plainWords(measure.name)}?`,
         sql: `SELECT * FROM ${qualified(dialect, head)} WHERE ${column} IS NOT NULL ORDER BY ${column} DESC LIMIT 10`,
+        rows: table.rows,
       }
     })
 }
@@ -103,6 +118,7 @@ function overTimeOf(entry: ProfiledTable, dialect: Dialect): Proposal[] {
     {
       question: `How many ${plainWords(table.name)} are there per month of ${plainWords(date.name)}?`,
       sql: `SELECT ${expression} AS ${month}, COUNT(*) AS ${count} FROM ${qualified(dialect, head)} GROUP BY ${expression} ORDER BY ${expression}`,
+      rows: table.rows,
     },
   ]
 }
@@ -121,6 +137,7 @@ function joinsOf({ head, table }: ProfiledTable, all: readonly ProfiledTable[], 
       {
         question: `How many ${plainWords(table.name)} does each of the ${plainWords(other.table.name)} have?`,
         sql: `SELECT ${label}, COUNT(*) AS ${count} FROM ${qualified(dialect, head)} c JOIN ${qualified(dialect, other.head)} p ON ${on.join(' AND ')} GROUP BY ${label} ORDER BY ${count} DESC LIMIT 10`,
+        rows: table.rows === null || other.table.rows === null ? null : table.rows + other.table.rows,
       },
     ]
   })

@@ -26,6 +26,8 @@ const inspectionLimits: InspectionLimits = {
   samplesPerColumn: 5,
   sampleLength: 80,
   detailsMs: 8000,
+  maxTriedRows: 1_000_000,
+  triesMs: 4000,
 }
 
 export interface DatabaseThreadsOptions {

@@ -107,6 +107,35 @@ describe('an SQLite file', () => {
     expect((await threads.select(place, { sql: join!.sql, maxRows: 100 })).rows).toHaveLength(10)
   })
 
+  it('knows those queries as good that the file has answered', async () => {
+    const path = join(folder, 'worth.sqlite')
+    const database = new sqlite.Database(path)
+    // Can be planned, and fails with its third row.
+    database.exec(`CREATE TABLE coins (id INTEGER PRIMARY KEY, metal TEXT, face INTEGER);
+      CREATE VIEW purses AS SELECT metal, CAST(abs(face) AS INTEGER) AS worth FROM coins;
+      INSERT INTO coins (metal, face) VALUES ('gold', 20), ('silver', 5), ('gold', -9223372036854775808), ('silver', 1)`)
+    database.close()
+    const { sampleQuestions, knownQueries } = questionsOf(await discoverFile(path))
+    const asked = knownQueries.map(({ question }) => question)
+    expect(sampleQuestions).toContain('Which purses have the highest worth?')
+    expect(asked).not.toContain('Which purses have the highest worth?')
+    // Of tables and of views.
+    expect(asked).toEqual(expect.arrayContaining(['Which coins have the highest face?', 'How many purses are there?']))
+  })
+
+  it('tries nothing over more rows than it may, or for longer, and asks for some rows instead', async () => {
+    const path = makeShop('many')
+    const few = openBench({ limits: { maxTriedRows: 100 } })
+    const { sampleQuestions, knownQueries } = questionsOf(await few.discoverFile(path))
+    expect(sampleQuestions).toContain('How many orders does each of the customers have?')
+    const asked = knownQueries.map(({ question }) => question)
+    expect(asked).toContain('What are some of the orders?')
+    expect(asked).toContain('How many customers are there?')
+    expect(asked).not.toContain('How many orders are there?')
+    const hasty = openBench({ limits: { triesMs: -1 } })
+    expect(questionsOf(await hasty.discoverFile(path)).knownQueries).toEqual([])
+  })
+
   it('answers with every column, also of one name, and with names where there is no row', async () => {
     const place = { kind: 'file' as const, engine: 'sqlite' as const, path: makeShop('columns'), password: null }
     const twice = 'SELECT c.id, o.id, 7 AS "2", 8 AS "1" FROM customers c, orders o WHERE c.id = 2 AND o.id = 1; '
