@@ -43,7 +43,8 @@ const onResource = z.object({ resourceId })
 const resourceIds = z.object({ resourceIds: z.array(resourceId).min(1).max(10_000) })
 /** A pasted connection string or a whole document; an OpenAPI text may be tens of megabytes. */
 const pastedText = z.object({ text: z.string().min(1).max(50_000_000) })
-const matchQuery = z.string().trim().min(1).max(4000)
+/** A need, in words. */
+export const matchQuery = z.string().trim().min(1).max(4000)
 
 /**
  * The one map of calls: each channel's input and output. The window reaches it over IPC, a command over the

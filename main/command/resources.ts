@@ -1,3 +1,4 @@
+import { matchQuery } from '../../contract/channels'
 import { QuarryError } from '../../contract/errors'
 import { type ResourceType, resourceType } from '../../contract/resource'
 import type { Connection } from '../api'
@@ -79,7 +80,18 @@ function waitUntilVectorized(connection: Connection, progress: ProgressLine, sig
   })
 }
 
-/** Says which resources answer a need best, and why. */
+/** The need as it is asked for. Throws `input.empty`, and `input.invalid` where it is too long for a sentence. */
+function needOf(text: string): string {
+  const parsed = matchQuery.safeParse(text.trim())
+  if (parsed.success) return parsed.data
+  const remedy = 'Say it in a sentence: quarry match "when is high water at the harbour"'
+  if (text.trim() === '') throw new QuarryError('input.empty', 'There is no need to match: it is empty.', { remedy })
+  throw new QuarryError('input.invalid', `The need has ${text.trim().length} characters, which is too long.`, {
+    remedy,
+  })
+}
+
+/** Says which resources answer a need best, and why. Throws as `needOf` does, before anything is waited for. */
 export async function matchNeed(
   connection: Connection,
   need: string,
@@ -87,8 +99,9 @@ export async function matchNeed(
   progress: ProgressLine,
   signal: AbortSignal,
 ): Promise<number> {
+  const query = needOf(need)
   await waitUntilVectorized(connection, progress, signal)
-  const answer = await connection.call('resources.match', { query: need, maxResources: Math.min(50, top) })
+  const answer = await connection.call('resources.match', { query, maxResources: Math.min(50, top) })
   if (answer.withoutVectors > 0) {
     progress.say(`${answer.withoutVectors} resources have no vectors yet: they are matched by their words.`)
   }

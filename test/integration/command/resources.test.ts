@@ -37,6 +37,18 @@ describe('resources by command', () => {
     expect(answer.withoutVectors).toBe(0)
   })
 
+  it.each([
+    ['', 'it is empty'],
+    [' \n', 'it is empty'],
+    ['x'.repeat(20_000), 'has 20000 characters'],
+  ])('are matched to a sentence only: else (%#) the command ends with 2, and says what to do', async (need, said) => {
+    const { code, stdout, stderr } = await quarry([...data(), 'match', need])
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain(said)
+    expect(stderr).toContain('quarry match "')
+    expect(stderr).not.toMatch(/query:|Too small|Too big|expected string/)
+  })
+
   it('of a type that there is not end with 2, and say which there are', async () => {
     const { code, stdout, stderr } = await quarry([...data(), 'resources', '--type', 'spoon'])
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
