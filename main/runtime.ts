@@ -225,7 +225,7 @@ export async function startRuntime({
       warmUp() {
         inference.warm()
         similarity.warm()
-        resources.warm()
+        void resources.warm()
       },
       async workingSessions() {
         const working = new Set(['coordinating', 'investigating', 'planning', 'running', 'reporting', 'verifying'])

@@ -28,8 +28,8 @@ const sliceMs = 5
 
 /** Matching over the registry, what is learned from it, and both kept in step with the rows. */
 export interface MatchDesk {
-  /** Fills the matcher ahead of the first match, those that are used most first. */
-  warm(): void
+  /** Reads all that a match needs ahead of the first one: then it asks the store nothing. Tells of failures by itself. */
+  warm(): Promise<void>
   /** Takes in resources as they now are; those that are gone leave. */
   changed(resourceIds: readonly string[]): Promise<void>
   match(
@@ -62,6 +62,8 @@ export function createMatchDesk(options: {
 }): MatchDesk {
   const { database, encoder, projectId, matcher } = options
   const model = encoder.model.id
+  /** As the matcher has them. */
+  const held = new Map<string, ResourceSummary>()
   let loaded: Promise<void> | null = null
   /** One at a time: a load and a change of the same resource must not overtake each other. */
   let turn: Promise<unknown> = Promise.resolve()
@@ -83,10 +85,15 @@ export function createMatchDesk(options: {
       matched.map(({ resourceId }) => resourceId),
     )
     const present = new Set(matched.map(({ resourceId }) => resourceId))
-    for (const id of resourceIds) if (!present.has(id)) matcher.remove(id)
+    for (const id of resourceIds) {
+      if (present.has(id)) continue
+      matcher.remove(id)
+      held.delete(id)
+    }
     let until = performance.now() + sliceMs
     for (const resource of matched) {
       matcher.upsert(resource, vectors.get(resource.resourceId) ?? null)
+      held.set(resource.resourceId, resource)
       if (performance.now() < until) continue
       await nextTurn()
       until = performance.now() + sliceMs
@@ -130,8 +137,45 @@ export function createMatchDesk(options: {
     if (loaded !== null) await inTurn(async () => matcher.observe(learned))
   }
 
+  /** Counts a use, and learns from the sentence that led to it. */
+  async function writeUse(
+    resourceId: string,
+    { query, success, responseTimeMs, sessionId }: ResourceUse,
+  ): Promise<void> {
+    if (!(await countUse(database, resourceId, success, responseTimeMs))) throw noSuchResource(resourceId)
+    if (sessionId !== null) matcher.noteUse(sessionId, resourceId)
+    const asked = query?.trim() ?? ''
+    if (asked === '') return
+    const embedding = await matcher.queryVector(asked)
+    const matchId = newMatchId()
+    await insertHistory(database, projectId, {
+      matchId,
+      sessionId,
+      query: asked,
+      matched: [],
+      selected: resourceId,
+      success,
+      feedback: null,
+      responseTimeMs,
+      embedding,
+      model,
+    })
+    await recorded({
+      match_id: matchId,
+      user_query: asked,
+      selected_resource: resourceId,
+      execution_success: success,
+      user_feedback: null,
+      query_embedding: embedding,
+      created_at: new Date().toISOString(),
+    })
+  }
+
   return {
-    warm: () => void load().catch(options.onBackgroundError),
+    warm: () =>
+      load()
+        .then(() => matcher.warm())
+        .catch(options.onBackgroundError),
     async changed(resourceIds) {
       // What is not loaded yet is read as it is then.
       if (loaded !== null && resourceIds.length > 0) await inTurn(() => takeIn(resourceIds))
@@ -148,13 +192,8 @@ export function createMatchDesk(options: {
         sessionId,
         signal,
       })
-      const summaries = await readSummaries(
-        database,
-        projectId,
-        found.matches.map(({ resourceId }) => resourceId),
-      )
       const matches = found.matches.flatMap(({ resourceId, ...match }) => {
-        const resource = summaries.get(resourceId)
+        const resource = held.get(resourceId)
         return resource === undefined ? [] : [{ resource, ...match }]
       })
       const matchId = newMatchId()
@@ -197,34 +236,11 @@ export function createMatchDesk(options: {
       }
       await recorded(observation)
     },
-    async recordUse(resourceId, { query, success, responseTimeMs, sessionId }) {
-      if (!(await countUse(database, resourceId, success, responseTimeMs))) throw noSuchResource(resourceId)
-      if (sessionId !== null) matcher.noteUse(sessionId, resourceId)
-      const asked = query?.trim() ?? ''
-      if (asked === '') return
-      const embedding = await matcher.queryVector(asked)
-      const matchId = newMatchId()
-      await insertHistory(database, projectId, {
-        matchId,
-        sessionId,
-        query: asked,
-        matched: [],
-        selected: resourceId,
-        success,
-        feedback: null,
-        responseTimeMs,
-        embedding,
-        model,
-      })
-      await recorded({
-        match_id: matchId,
-        user_query: asked,
-        selected_resource: resourceId,
-        execution_success: success,
-        user_feedback: null,
-        query_embedding: embedding,
-        created_at: new Date().toISOString(),
-      })
+    recordUse(resourceId, use) {
+      const recording = writeUse(resourceId, use)
+      // Who forgets a session waits for it.
+      writes = Promise.allSettled([writes, recording])
+      return recording
     },
     async forget(resourceId) {
       await writes

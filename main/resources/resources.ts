@@ -120,8 +120,12 @@ export interface Resources {
   setActive(resourceId: string, active: boolean): Promise<void>
   /** Looks again now. Throws `resource.notFound`. */
   refresh(resourceId: string): Promise<UniversalResource>
-  /** Fills the matcher ahead of the first match, which else waits for it: what is used most first. */
-  warm(): void
+  /**
+   * Preloads what matches need, which the first one else waits for: what is used most first, the sentences that led to
+   * uses with their vectors, and how needs are phrased. After it a match asks the store nothing, and the encoder only for
+   * sentences that are new. Resolves when all is there, or its failure was told.
+   */
+  warm(): Promise<void>
   /** Looks again at everything in the background: what may be connected to has changed, say. */
   lookAgain(): void
   /** Keeps secrets behind the secrets port, then looks again. Throws `resource.notFound`. */

@@ -57,6 +57,8 @@ export interface Matcher {
    * @throws QuarryError `input.empty`, `inference.*`, `cancelled`
    */
   match(query: string, options: MatchOptions): Promise<Matching>
+  /** Has the encoder read ahead what it else reads for the first match. @throws as `match` does */
+  warm(): Promise<void>
   /** The sentence's vector, from the cache where it was just matched; null outside the encoder's scripts. */
   queryVector(query: string, signal?: AbortSignal): Promise<Float32Array | null>
 }
@@ -260,7 +262,11 @@ export function createMatcher({ inference }: { readonly inference: QueryEncoder 
       keywords.remove(id)
       scan.remove(id)
     },
-    observe: (observation) => learned.observe(observation),
+    observe(observation) {
+      learned.observe(observation)
+      // What was asked before is likely asked again.
+      if (observation.query_embedding !== null) queryVectors.keep(observation.user_query, observation.query_embedding)
+    },
     forget: (resourceId) => learned.forget(resourceId),
     noteUse(sessionId, resourceId) {
       const before = recentUses.get(sessionId) ?? []
@@ -277,6 +283,7 @@ export function createMatcher({ inference }: { readonly inference: QueryEncoder 
       const { intents, lists } = await matchIntents(query, options, weights)
       return { intents, matches: mergeIntents(lists).slice(0, options.k), withoutVectors: withoutVectors.size }
     },
+    warm: () => needVectors.warm(),
     async queryVector(query, signal) {
       const [vector] = await queryVectors.of([query], signal)
       return vector ?? null

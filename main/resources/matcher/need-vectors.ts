@@ -18,7 +18,7 @@ export interface NeedVectors {
 }
 
 /**
- * Vectors of requests by their need. The first request after the start also has the encoder read `phrasings`.
+ * Vectors of requests by their need. The first request also has the encoder read `phrasings`, unless `warm` did.
  * @throws what `QueryVectors` throws
  */
 export function createNeedVectors(encoder: QueryEncoder, vectors: QueryVectors) {
@@ -43,6 +43,10 @@ export function createNeedVectors(encoder: QueryEncoder, vectors: QueryVectors) 
   }
 
   return {
+    /** @throws as `of` does */
+    async warm(): Promise<void> {
+      await directionsOf(encoder.model.id)
+    },
     async of(requests: readonly string[], signal?: AbortSignal): Promise<NeedVectors[]> {
       const sentences = requests.map((request) => {
         const parts = request.split(betweenSentences).slice(0, mostSentences)

@@ -15,6 +15,8 @@ export interface QueryVectors {
    * @throws QuarryError `inference.failed` where a sentence it covers gets no vector, and what `embed` throws
    */
   of(queries: readonly string[], signal?: AbortSignal): Promise<(Float32Array | null)[]>
+  /** Takes in a vector of the present model that is known from elsewhere. */
+  keep(query: string, vector: Float32Array): void
 }
 
 export function createQueryVectors(encoder: QueryEncoder): QueryVectors {
@@ -31,6 +33,7 @@ export function createQueryVectors(encoder: QueryEncoder): QueryVectors {
   }
 
   return {
+    keep: (query, vector) => keep(clip(query), vector),
     async of(queries, signal) {
       const texts = queries.map(clip)
       const found = new Map<string, Float32Array>()

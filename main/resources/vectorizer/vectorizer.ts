@@ -21,7 +21,7 @@ export function createVectorizer(options: {
   readonly database: Database
   readonly encoder: ResourceEncoder
   readonly projectId: string
-  /** Told after each batch which resources now have their vectors. */
+  /** Told after each batch which resources now have their vectors, or show why they have none. */
   readonly onVectorized: (resourceIds: readonly string[]) => Promise<void>
   readonly onChanged: () => void
   readonly onBackgroundError: (error: unknown) => void
@@ -43,8 +43,12 @@ export function createVectorizer(options: {
             signal,
           )
           done += vectorized.length
-          if (vectorized.length > 0) await onVectorized(vectorized)
-          if (vectorized.length + outcome.failed.length > 0) onChanged()
+          // Those that failed show why.
+          const touched = [...vectorized, ...outcome.failed]
+          if (touched.length > 0) {
+            await onVectorized(touched)
+            onChanged()
+          }
           return outcome
         }),
       },
