@@ -49,6 +49,8 @@ const rendererConfig = {
     // A strict content security policy knows no data: fonts or scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Half of the code to read and parse at each start.
+    minify: true,
     outDir: join(import.meta.dirname, 'out/renderer'),
     emptyOutDir: true,
     chunkSizeWarningLimit: 1500,

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { extname, join, normalize, sep } from 'node:path'
 import { protocol } from 'electron'
 
@@ -61,11 +61,12 @@ export function fileOfRequest(url: string, rendererDirectory: string): string | 
 
 /** Serves the window's own files and nothing else. */
 export function serveApp(rendererDirectory: string): void {
-  protocol.handle(appScheme, async (request) => {
+  protocol.handle(appScheme, (request) => {
     const file = fileOfRequest(request.url, rendererDirectory)
     if (file === null) return new Response('Not found', { status: 404 })
     try {
-      const body = await readFile(file)
+      // At once: while the window opens a turn of the event loop takes longer than these files, a megabyte at most.
+      const body = readFileSync(file)
       return new Response(new Uint8Array(body), {
         headers: {
           'content-type': contentTypes[extname(file)] ?? 'application/octet-stream',
