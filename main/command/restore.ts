@@ -3,7 +3,14 @@ import type { RuntimePaths } from '../paths'
 import { openStore, restoreDump } from '../store'
 
 /** Tables of a dump that a person knows by name. */
-const told = ['sessions', 'reports', 'roots', 'settings'] as const
+const told = {
+  sessions: 'sessions',
+  reports: 'reports',
+  roots: 'roots',
+  settings: 'settings',
+  resource_registry: 'resources',
+  resource_match_history: 'matches',
+} as const
 
 /**
  * Puts the rows of a dump into the library, alone: an open app would not see sessions that appear under it.
@@ -18,7 +25,9 @@ export async function restore(paths: RuntimePaths, dumpPath: string): Promise<st
   })
   try {
     const added = await restoreDump(store.database, resolve(dumpPath))
-    return told.map((table) => `${added[table] ?? 0} ${table}`).join(', ')
+    return Object.entries(told)
+      .map(([table, name]) => `${added[table] ?? 0} ${name}`)
+      .join(', ')
   } finally {
     await store.close()
   }

@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises
 import { join } from 'node:path'
 import type { Database } from './database'
 import { dumpDaily } from './dump'
-import { readRemovals } from './removals'
+import { onRemoval, readRemovals } from './removals'
 
 /** How often an app that is left open looks whether today's dump is there, in ms. */
 const lookEveryMs = 60 * 60 * 1000
@@ -18,8 +18,8 @@ export interface DailyDump {
 }
 
 /**
- * Writes a dump a day for as long as the store is open, and drops the dumps that hold what has been removed since, also
- * where the process died between the removal and that.
+ * Writes a dump a day for as long as the store is open, and drops the dumps that hold what has been removed since: at once,
+ * and at the next start where the process died between the removal and that.
  * @param directory the data directory
  * @param onError told of what goes wrong while nobody waits
  */
@@ -44,6 +44,7 @@ export function startDailyDump(
   }
   const timer = setInterval(dump, lookEveryMs)
   timer.unref()
+  const stopListening = onRemoval(dump)
   dump()
   return {
     async forgetRemoved() {
@@ -53,6 +54,7 @@ export function startDailyDump(
     },
     async close() {
       clearInterval(timer)
+      stopListening()
       await queue
     },
   }

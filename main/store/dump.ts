@@ -9,11 +9,23 @@ import { migrations } from './migrations'
 /** Days kept. */
 const keptDumps = 10
 
+interface DumpedTable {
+  readonly name: string
+  /** The columns that identify a row. */
+  readonly key: string
+  /** Where a row may refer to another one of the table: what puts that before it. */
+  readonly first?: string
+  /** Columns that are made again from the others. */
+  readonly without?: readonly string[]
+  /** Which rows `t` are dumped; all where nothing is said. */
+  readonly where?: string
+}
+
 /**
- * What cannot be rebuilt from the sources, parents before children, with the columns that identify a row. Columns are
- * dumped as they are, so that a later migration's columns come along by themselves.
+ * What cannot be rebuilt from the sources, parents before children. Columns are dumped as they are, so that a later
+ * migration's columns come along by themselves.
  */
-const tables: readonly { readonly name: string; readonly key: string }[] = [
+const tables: readonly DumpedTable[] = [
   { name: 'projects', key: 'project_id' },
   { name: 'settings', key: 'key' },
   { name: 'roots', key: 'root_id' },
@@ -25,6 +37,22 @@ const tables: readonly { readonly name: string; readonly key: string }[] = [
   { name: 'reports', key: 'session_id' },
   { name: 'citations', key: 'session_id, n' },
   { name: 'session_events', key: 'event_id' },
+  {
+    name: 'resource_registry',
+    key: 'resource_id',
+    first: 'parent_id is not null',
+    // Without them it is due to be embedded.
+    without: ['vectorized_hash', 'vectorized_model', 'vector_error', 'last_vectorized_at'],
+    // Those of the library are made from it again: they name documents, also such as are being removed.
+    where: "t.origin->>'kind' <> 'library'",
+  },
+  {
+    name: 'resource_match_history',
+    key: 'match_id',
+    without: ['query_embedding', 'model'],
+    // Of a session that is being removed the sentences go a moment later.
+    where: 't.session_id is null or exists (select from sessions s where s.session_id = t.session_id)',
+  },
 ]
 
 const dumpFile = z.object({
@@ -37,7 +65,7 @@ const dumpFile = z.object({
 const namePattern = /^quarry-\d{4}-\d{2}-\d{2}\.json\.gz$/
 
 /**
- * Writes sessions, reports and settings as plain JSON (gzip) to `<directory>/dumps/quarry-YYYY-MM-DD.json.gz`, at most
+ * Writes sessions, reports, settings, resources and what was learned of them as plain JSON (gzip) to `<directory>/dumps/quarry-YYYY-MM-DD.json.gz`, at most
  * once a day (UTC), and keeps the last ten: a PostgreSQL major cannot open the cluster of another.
  * @param directory the data directory
  * @returns the new file's path, or null where today's is there already
@@ -50,9 +78,11 @@ export async function dumpDaily(database: Database, directory: string, now: Date
   if (present.includes(name)) return null
   const rows = await database.transaction(async (transaction) => {
     const collected: Record<string, object[]> = {}
-    for (const { name: table, key } of tables) {
+    for (const { name: table, key, first, without = [], where = 'true' } of tables) {
+      const order = first === undefined ? key : `${first}, ${key}`
       const found = await transaction.query<{ row: object }>(
-        `select to_jsonb(t) as row from ${table} t order by ${key}`,
+        `select to_jsonb(t) - $1::text[] as row from ${table} t where ${where} order by ${order}`,
+        [[...without]],
       )
       collected[table] = found.map(({ row }) => row)
     }

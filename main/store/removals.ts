@@ -3,6 +3,14 @@ import type { SqlExecutor } from './database'
 /** Beside the settings of the app, which all begin with `app.`. */
 const key = 'dumps.removals'
 
+const listeners = new Set<() => void>()
+
+/** Calls back with each removal, before it is committed: a query of one's own waits for that. */
+export function onRemoval(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 /**
  * Counts a removal, in its own transaction: dumps that were written before still hold what it removed, and `DailyDump`
  * drops them, after a crash at the next start.
@@ -13,6 +21,7 @@ export async function noteRemoval(transaction: SqlExecutor): Promise<void> {
      on conflict (key) do update set value = to_jsonb((settings.value)::bigint + 1), updated_at = now()`,
     [key],
   )
+  for (const listener of listeners) listener()
 }
 
 /** How many removals were committed so far. */

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { MatchHistoryEntry } from '../../../contract/resource'
-import type { Database, SqlExecutor } from '../../store'
+import { type Database, noteRemoval, type SqlExecutor } from '../../store'
 import { storedJson, storedText } from '../stored-text'
 
 /** Asked for and never chosen: so many of the last ones are kept. What was learned is kept until it is reset. */
@@ -184,30 +184,31 @@ export async function readHistory(
 }
 
 /** Forgets what was learned: of one resource where it was chosen, or the whole history. Answers how many were learned. */
-export async function deleteHistory(
-  database: SqlExecutor,
-  projectId: string,
-  resourceId: string | null,
-): Promise<number> {
-  const gone = await database.query<{ learned: boolean }>(
-    `delete from resource_match_history
-     where project_id = $1 and ($2::text is null or selected_resource = $2) returning (${learned}) as learned`,
-    [projectId, resourceId],
-  )
-  return gone.filter((row) => row.learned).length
+export async function deleteHistory(database: Database, projectId: string, resourceId: string | null): Promise<number> {
+  return (await deleteWhere(database, projectId, '$2::text is null or selected_resource = $2', resourceId)).length
 }
 
 /** Forgets the sentences of a session, those that were learned from as well. Answers whether there were any of these. */
-export async function deleteSessionHistory(
-  database: SqlExecutor,
+export async function deleteSessionHistory(database: Database, projectId: string, sessionId: string): Promise<boolean> {
+  return (await deleteWhere(database, projectId, 'session_id = $2', sessionId)).length > 0
+}
+
+/** Answers the ids of those that something was learned from. */
+async function deleteWhere(
+  database: Database,
   projectId: string,
-  sessionId: string,
-): Promise<boolean> {
-  const gone = await database.query<{ learned: boolean }>(
-    `delete from resource_match_history where project_id = $1 and session_id = $2 returning (${learned}) as learned`,
-    [projectId, sessionId],
-  )
-  return gone.some((row) => row.learned)
+  condition: string,
+  value: string | null,
+): Promise<readonly string[]> {
+  return database.transaction(async (transaction) => {
+    const gone = await transaction.query<{ match_id: string; learned: boolean }>(
+      `delete from resource_match_history where project_id = $1 and (${condition})
+       returning match_id, (${learned}) as learned`,
+      [projectId, value],
+    )
+    if (gone.length > 0) await noteRemoval(transaction)
+    return gone.filter((row) => row.learned).map((row) => row.match_id)
+  })
 }
 
 /** Drops the oldest rows that taught nothing. */

@@ -1,6 +1,6 @@
 import type { ErrorShape } from '../../../contract/errors'
 import type { ResourceOrigin, ResourceStatus, ResourceType } from '../../../contract/resource'
-import type { SqlExecutor } from '../../store'
+import { type Database, noteRemoval, type SqlExecutor } from '../../store'
 import { storedJson } from '../stored-text'
 
 /** What the monitor needs to know of a whole resource. */
@@ -66,13 +66,17 @@ export async function setActive(database: SqlExecutor, resourceId: string, activ
 }
 
 /** Deletes resources with parts and vectors; what was learned of them stays. Answers all ids that went. */
-export async function deleteResources(database: SqlExecutor, resourceIds: readonly string[]): Promise<string[]> {
-  const rows = await database.query<{ resource_id: string }>(
-    `select resource_id from resource_registry where resource_id = any($1::text[]) or parent_id = any($1::text[])`,
-    [[...resourceIds]],
-  )
-  await database.query('delete from resource_registry where resource_id = any($1::text[])', [[...resourceIds]])
-  return rows.map((row) => row.resource_id)
+export async function deleteResources(database: Database, resourceIds: readonly string[]): Promise<string[]> {
+  return database.transaction(async (transaction) => {
+    const rows = await transaction.query<{ resource_id: string }>(
+      `select resource_id from resource_registry where resource_id = any($1::text[]) or parent_id = any($1::text[])`,
+      [[...resourceIds]],
+    )
+    if (rows.length === 0) return []
+    await transaction.query('delete from resource_registry where resource_id = any($1::text[])', [[...resourceIds]])
+    await noteRemoval(transaction)
+    return rows.map((row) => row.resource_id)
+  })
 }
 
 /** Counts a use that ended. Answers false where the resource is gone. */
