@@ -76,7 +76,8 @@ export async function openMysql(place: DatabaseServer): Promise<SqlConnection> {
       const keys = byTable(
         await rowsOf(
           `SELECT table_name AS tbl, constraint_name AS constraint_id, column_name AS name,
-            referenced_table_name AS target, referenced_column_name AS reference
+            referenced_table_name AS target, referenced_column_name AS reference,
+            NULLIF(referenced_table_schema, DATABASE()) AS target_schema
             FROM information_schema.key_column_usage
             WHERE table_schema = ${named} AND referenced_table_name IS NOT NULL
             ORDER BY constraint_name, ordinal_position`,
@@ -159,16 +160,20 @@ async function limitTime(connection: Connection): Promise<void> {
   }
 }
 
+/** Rows beyond those that are wanted that are let pass by: what a person limits a query to by hand. */
+const maxPassedRows = 10_000
+
 /**
- * A query's rows as they come, as one with a LIMIT of its own is not held back by `sql_select_limit`: beyond the one that
- * tells that there are more the connection is cut, and with it the rest.
+ * A query's rows as they come, as one with a LIMIT of its own is not held back by `sql_select_limit`. No more are held
+ * than are wanted; where they do not end the connection is cut.
  */
 function readRows(connection: Connection, sql: string, maxRows: number, cutOff: () => void): Promise<DatabaseRows> {
   return new Promise((resolve, reject) => {
     const driver = hidden(connection)
     let columns: string[] = []
     const rows: DatabaseRows['rows'][number][] = []
-    const answer = (truncated: boolean): void => resolve({ columns, rows: rows.slice(0, maxRows), truncated })
+    let passed = 0
+    const answer = (): void => resolve({ columns, rows, truncated: passed > 0 })
     // A connection that breaks tells those who listen to it, and not those who take their rows one by one.
     driver.once('error', reject)
     driver
@@ -177,16 +182,20 @@ function readRows(connection: Connection, sql: string, maxRows: number, cutOff: 
         columns = (fields ?? []).map(({ name }) => name)
       })
       .on('result', (row: unknown) => {
-        if (!Array.isArray(row) || rows.length > maxRows + 1) return
-        rows.push(row.map(cellOf))
-        if (rows.length <= maxRows + 1) return
-        answer(true)
+        if (!Array.isArray(row) || passed > maxPassedRows) return
+        if (rows.length < maxRows) {
+          rows.push(row.map(cellOf))
+          return
+        }
+        passed++
+        if (passed <= maxPassedRows) return
+        answer()
         cutOff()
       })
       .on('error', reject)
       .on('end', () => {
         driver.removeListener('error', reject)
-        answer(rows.length > maxRows)
+        answer()
       })
   })
 }
@@ -220,7 +229,7 @@ function shapeOf(columns: readonly Row[], keys: readonly Row[]): TableShape {
     })),
     foreignKeys: [...byConstraint.values()].map((parts) => ({
       columns: parts.map(({ name }) => String(name)),
-      table: String(parts[0]!.target),
+      table: [parts[0]!.target_schema, parts[0]!.target].filter((part) => part !== null).join('.'),
       references: parts.map(({ reference }) => String(reference)),
     })),
   }

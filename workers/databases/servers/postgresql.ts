@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { Client } from 'pg'
 import type { DatabaseServer } from '../../../contract/database-tasks'
 import { QuarryError } from '../../../contract/errors'
@@ -47,13 +48,14 @@ export async function openPostgresql(place: DatabaseServer): Promise<SqlConnecti
     application_name: 'Quarry',
     types: types as never,
   })
+  const hidden = client as unknown as { connection: { stream: Socket } }
   let broken: unknown = null
   client.on('error', (error) => {
     broken ??= error
   })
   function cutOff(reason: QuarryError): void {
     broken = reason
-    ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
+    hidden.connection.stream.destroy()
   }
   const attempt = async <Value>(run: () => Promise<Value>): Promise<Value> => {
     try {
@@ -63,9 +65,14 @@ export async function openPostgresql(place: DatabaseServer): Promise<SqlConnecti
     }
   }
   await attempt(async () => {
-    await client.connect()
-    await client.query('SET default_transaction_read_only = on')
-    await client.query(`SET statement_timeout = ${statementTimeoutMs}`)
+    try {
+      await client.connect()
+      await client.query('SET default_transaction_read_only = on')
+      await client.query(`SET statement_timeout = ${statementTimeoutMs}`)
+    } catch (error) {
+      hidden.connection.stream.destroy()
+      throw error
+    }
   })
 
   async function readOnly<Value>(run: () => Promise<Value>): Promise<Value> {
@@ -112,7 +119,10 @@ export async function openPostgresql(place: DatabaseServer): Promise<SqlConnecti
       cutOff(new QuarryError('cancelled', 'Cancelled.'))
     },
     async close() {
-      if (broken === null) await client.end()
+      if (broken !== null) return
+      client.end().catch(() => {})
+      // The server closes; one that does not is not waited for.
+      hidden.connection.stream.unref()
     },
   }
 }
@@ -139,7 +149,7 @@ const columnsQuery = `
 
 const keysQuery = `
   SELECT CASE WHEN n.nspname = current_schema() THEN NULL ELSE n.nspname END AS schema, c.relname AS "table",
-    f.relname AS target,
+    CASE WHEN f.relnamespace = c.relnamespace THEN f.relname ELSE f.relnamespace::regnamespace::text || '.' || f.relname END AS target,
     to_json(ARRAY(SELECT a.attname::text FROM unnest(k.conkey) WITH ORDINALITY u(number, place)
       JOIN pg_catalog.pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = u.number ORDER BY u.place)) AS columns,
     to_json(ARRAY(SELECT a.attname::text FROM unnest(k.confkey) WITH ORDINALITY u(number, place)

@@ -13,6 +13,7 @@ const unreachableCodes = new Set([
   'EACCES',
   'PROTOCOL_CONNECTION_LOST',
   'PROTOCOL_SEQUENCE_TIMEOUT',
+  'ERR_STREAM_DESTROYED',
 ])
 
 /**

