@@ -49,7 +49,7 @@ export function createResources(options: ResourcesOptions): Resources {
   })
   /** What follows the rows. */
   const followers: RegistryListeners = {
-    onStored: () => vectorizer.wake(),
+    onStored: (resourceIds) => vectorizer.wake(resourceIds),
     async onChanged(resources) {
       usable.changed(resources)
       places.changed(resources)

@@ -35,8 +35,8 @@ export interface Registry {
 type DropFirst<List extends readonly unknown[]> = List extends readonly [unknown, ...infer Rest] ? Rest : never
 
 export interface RegistryListeners {
-  /** At once when something was written, before it is told what. */
-  readonly onStored: () => void
+  /** At once when something was written, before it is told what became of it. */
+  readonly onStored: (resourceIds: readonly string[]) => void
   /** Resources as they are after a change, some hundreds at a time. */
   readonly onChanged: (resources: readonly ResourceSummary[]) => Promise<void>
   /** Once, when all of a write was told. */
@@ -79,7 +79,7 @@ export function createRegistry(
 
   async function tell(resourceIds: readonly string[]): Promise<void> {
     if (resourceIds.length === 0) return
-    onStored()
+    onStored(resourceIds)
     await touched(resourceIds)
     onWritten()
   }

@@ -34,12 +34,12 @@ export async function countPending(database: SqlExecutor, projectId: string, mod
   return row?.count ?? 0
 }
 
-/** The next ones to embed, those that are used most first; `besides` failed a moment ago and wait. */
+/** The next ones to embed, of some or all (`among` null), those that are used most first. */
 export async function nextPending(
   database: SqlExecutor,
   projectId: string,
   model: string,
-  besides: readonly string[],
+  { among, besides }: { readonly among: readonly string[] | null; readonly besides: readonly string[] },
   limit: number,
 ): Promise<PendingResource[]> {
   return database.query<PendingResource>(
@@ -47,8 +47,9 @@ export async function nextPending(
        coalesce((select jsonb_object_agg(v.vector_type, v.content_hash) from resource_vectors v
          where v.resource_id = r.resource_id and v.model = $2), '{}') as known
      from resource_registry r where ${pending} and not resource_id = any($3::text[])
+       ${among === null ? '' : 'and resource_id = any($5::text[])'}
      order by usage_count desc, parent_id is not null, created_at, resource_id limit $4`,
-    [projectId, model, [...besides], limit],
+    [projectId, model, [...besides], limit, ...(among === null ? [] : [[...among]])],
   )
 }
 
@@ -66,6 +67,7 @@ export async function writeVectors(
   const parameters: SqlValue[] = [
     JSON.stringify(resources.map((one) => ({ id: one.resource_id, hash: one.texts_hash }))),
     model,
+    resources.map((one) => one.resource_id),
   ]
   const values = vectors.map(({ resourceId, vectorType, content, contentHash, embedding }) => {
     const at = parameters.push(resourceId, vectorType, content, contentHash, embedding)
@@ -81,7 +83,7 @@ export async function writeVectors(
     `with marked as (update resource_registry r set vectorized_hash = d.hash, vectorized_model = $2,
        vector_error = null, last_vectorized_at = now()
      from json_to_recordset($1::json) as d(id text, hash text)
-     where r.resource_id = d.id and r.texts_hash = d.hash returning r.resource_id)
+     where r.resource_id = any($3::text[]) and r.resource_id = d.id and r.texts_hash = d.hash returning r.resource_id)
      ${values.length === 0 ? '' : written},
      outdated as (delete from resource_vectors v using marked where v.resource_id = marked.resource_id and v.model <> $2)
      select resource_id from marked`,

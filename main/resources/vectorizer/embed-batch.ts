@@ -24,7 +24,8 @@ export interface EmbeddedBatch extends BatchOutcome {
 /**
  * Embeds the next resources: of each only the texts whose hash is not that of the vector there is, and equal texts once.
  * Where a batch fails its resources are tried one by one, so that one that cannot be embedded shows its own error.
- * @param onEmbedded told how many texts the encoder was given
+ * @param options.onEmbedded told how many texts the encoder was given
+ * @param wanted resources that may be due (null: all), and those that failed a moment ago and wait
  * @throws QuarryError `store.*`, `cancelled`
  */
 export async function embedBatch(
@@ -34,12 +35,12 @@ export async function embedBatch(
     readonly projectId: string
     readonly onEmbedded: (texts: number) => void
   },
-  besides: readonly string[],
+  wanted: { readonly among: readonly string[] | null; readonly besides: readonly string[] },
   signal: AbortSignal,
 ): Promise<EmbeddedBatch> {
   const { database, encoder, projectId } = options
   const model = encoder.model.id
-  const batch = await nextPending(database, projectId, model, besides, resourcesPerBatch)
+  const batch = await nextPending(database, projectId, model, wanted, resourcesPerBatch)
   const failed: string[] = []
   let error: ErrorShape | null = null
   let vectorized: string[] = []

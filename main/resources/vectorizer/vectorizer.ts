@@ -4,11 +4,14 @@ import type { Database } from '../../store'
 import { embedBatch, type ResourceEncoder } from './embed-batch'
 import { type BatchOutcome, vectorizerMachine } from './vectorizer-machine'
 
+/** More are found faster by going through all. */
+const mostByName = 500
+
 /** Keeps the vectors of all resources in step with their texts, in the background. */
 export interface Vectorizer {
   start(): void
-  /** Something was written that may need vectors. */
-  wake(): void
+  /** Something was written that may need vectors: these resources, or nobody knows which. */
+  wake(resourceIds?: readonly string[]): void
   /** Resources that the present run, from rest to rest, gave their vectors. */
   done(): number
   textsEmbedded(): number
@@ -30,6 +33,8 @@ export function createVectorizer(options: {
   const { database, encoder, projectId, onVectorized, onChanged } = options
   let textsEmbedded = 0
   let done = 0
+  /** Resources to look at; null: all, as at the start, where the rows alone tell what is left to do. */
+  let due: Set<string> | null = null
   const onEmbedded = (texts: number): void => {
     textsEmbedded += texts
   }
@@ -37,11 +42,17 @@ export function createVectorizer(options: {
     vectorizerMachine.provide({
       actors: {
         embedBatch: fromPromise<BatchOutcome, { failed: readonly string[] }>(async ({ input, signal }) => {
+          const among = due === null || due.size > mostByName ? null : [...due]
+          due = new Set()
           const { vectorized, ...outcome } = await embedBatch(
             { database, encoder, projectId, onEmbedded },
-            input.failed,
+            { among, besides: input.failed },
             signal,
-          )
+          ).catch((error: unknown) => {
+            due = null
+            throw error
+          })
+          if (outcome.more || outcome.failed.length > 0) due = null
           done += vectorized.length
           // Those that failed show why.
           const touched = [...vectorized, ...outcome.failed]
@@ -66,7 +77,9 @@ export function createVectorizer(options: {
       actor.start()
       actor.send({ type: 'WAKE' })
     },
-    wake() {
+    wake(resourceIds) {
+      if (resourceIds === undefined) due = null
+      else if (due !== null) for (const id of resourceIds) due.add(id)
       // A write that was under way as it was closed is seen at the next start.
       if (actor.getSnapshot().status === 'active') actor.send({ type: 'WAKE' })
     },
