@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { ErrorShape } from '../../contract/errors'
 import { toShape } from '../bridge'
 import { IconButton } from '../ui/button'
-import { useErrorText } from '../ui/error-text'
+import { asSentence, useErrorText } from '../ui/error-text'
 
 interface Notice {
   id: number
@@ -40,7 +40,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
           return true
         } catch (error) {
           const shape: ErrorShape = toShape(error)
-          push('error', errorText(shape), shape.remedy ?? null)
+          push('error', asSentence(errorText(shape)), shape.remedy ?? null)
           return false
         }
       },

@@ -12,7 +12,6 @@ import type {
   TableSchema,
   UniversalResource,
 } from '../../contract/resource'
-
 import { longName } from './fixtures'
 
 // Resources with which the window is looked at while it is worked on. Nothing here is in the product.
@@ -299,7 +298,11 @@ const sketches: Sketch[] = [
     description: 'Turns raw channel readings into heat flux.',
     capabilities: ['data_analysis'],
     status: 'missing',
-    error: { code: 'resource.notFound', message: 'ENOENT: /home/ada/tools/reduce/tool.json' },
+    error: {
+      code: 'resource.notFound',
+      message: 'What this resource was made from is no longer there.',
+      remedy: 'Put it back where it was, or remove the resource.',
+    },
     metadata: { type: 'tool', builtIn: false, tier: 'L2', inputSchema: {}, entry: 'reduce.py' },
   },
   {
@@ -356,9 +359,9 @@ const longDatabase = (sketch: Sketch): Sketch => ({
   usage: longName,
   metadata: {
     ...database('sqlite', `/home/ada/${longName}`),
-    tables: tables.map((table) => ({
+    tables: tables.map((table, index) => ({
       ...table,
-      name: longName,
+      name: `${longName}${index}`,
       columns: [column(longName, longName, [longName, longName]), ...table.columns],
     })),
   },

@@ -8,7 +8,7 @@ export function Facts({ children }: { children: ReactNode }) {
 
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[116px_minmax(0,1fr)] gap-2 border-t border-line py-1 first:border-t-0">
+    <div className="grid grid-cols-[116px_minmax(0,1fr)] items-baseline gap-2 border-t border-line py-1 first:border-t-0">
       <dt className="text-dim">{name}</dt>
       <dd className="min-w-0 tabular-nums">{children}</dd>
     </div>

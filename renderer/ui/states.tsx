@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ErrorShape } from '../../contract/errors'
 import { Button } from './button'
-import { useErrorText } from './error-text'
+import { asSentence, useErrorText } from './error-text'
 
 /** A place with nothing in it yet. It says what comes here and what to do next. */
 export function Empty({ title, help, children }: { title: string; help?: string; children?: ReactNode }) {
@@ -34,7 +34,7 @@ export function Failure({ error, onRetry }: { error: ErrorShape; onRetry?: () =>
     <div role="alert" className="px-5 py-6 text-sm">
       <p className="flex items-start gap-2 font-medium text-error">
         <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
-        {errorText(error)}
+        {asSentence(errorText(error))}
       </p>
       {error.remedy && <p className="mt-1 text-dim">{t('error.remedy', { remedy: error.remedy })}</p>}
       {onRetry && (

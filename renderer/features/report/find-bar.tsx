@@ -50,7 +50,7 @@ function OpenFindBar({ reportId }: { reportId: string }) {
   }
   return (
     <search
-      className="flex shrink-0 items-center gap-1.5 border-b border-line bg-panel px-4 py-1.5"
+      className="flex shrink-0 items-center gap-2 border-b border-line bg-panel px-4 py-1.5"
       data-testid="find-bar"
     >
       <input

@@ -28,12 +28,15 @@ interface ResourceFilterBarProps {
   byStatus: Partial<Record<ResourceStatus, number>> | null
 }
 
-/** Search over the resources, and which kinds and statuses are listed. A kind without any is not offered. */
+/** Search over the resources, and which kinds and statuses are listed. One without any is not offered. */
 export function ResourceFilterBar({ filter, onFilter, byType, statuses, byStatus }: ResourceFilterBarProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const countOf = (type: ResourceType): number => byType?.[type] ?? 0
   const all = kinds.reduce((sum, type) => sum + countOf(type), 0)
+  const shown = statuses.filter(
+    (status) => status === filter.status || byStatus === null || (byStatus[status] ?? 0) > 0,
+  )
   const offered = kinds.filter((type) => type === filter.type || countOf(type) > 0)
   return (
     <div>
@@ -94,12 +97,12 @@ export function ResourceFilterBar({ filter, onFilter, byType, statuses, byStatus
           </FilterChip>
         ))}
       </FilterChips>
-      {statuses.length > 0 && (
+      {(shown.length > 1 || filter.status !== null) && (
         <FilterChips name={t('resources.statusFilter')}>
           <FilterChip pressed={filter.status === null} onPress={() => onFilter({ status: null })}>
             {t('resources.anyStatus')}
           </FilterChip>
-          {statuses.map((status) => (
+          {shown.map((status) => (
             <FilterChip
               key={status}
               data-status-filter={status}

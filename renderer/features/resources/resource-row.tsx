@@ -42,7 +42,7 @@ export function ResourceRow({ resource, selected, tabbable, onFocus, onOpen }: R
       onClick={onOpen}
       className={clsx(
         'grid size-full grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-2 rounded-md px-2.5 text-left focus-visible:outline-offset-[-2px]',
-        '@min-[560px]:grid-cols-[20px_minmax(0,1fr)_132px_188px]',
+        '@min-[640px]:grid-cols-[20px_minmax(0,1fr)_132px_188px]',
         selected ? 'bg-accent-bg' : 'hover:bg-sunk',
         resource.status === 'disabled' && !selected ? 'text-dim' : '',
       )}
@@ -63,7 +63,7 @@ export function ResourceRow({ resource, selected, tabbable, onFocus, onOpen }: R
           {status}
         </span>
       </span>
-      <span className="hidden truncate text-right text-xs text-faint tabular-nums @min-[560px]:block">
+      <span className="hidden truncate text-right text-xs text-faint tabular-nums @min-[640px]:block">
         {words.uses(resource)}
       </span>
     </button>

@@ -38,11 +38,8 @@ export function ResourcesPage() {
       data-testid="resources"
     >
       <header className="px-5 pt-5 sm:px-8">
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          <div>
-            <h1 className="font-serif text-[24px] leading-tight font-semibold">{t('resources.title')}</h1>
-            <p className="mt-0.5 text-sm text-dim">{t('resources.lead')}</p>
-          </div>
+        <div className="flex min-h-8 items-center justify-between gap-x-4">
+          <h1 className="font-serif text-[24px] leading-tight font-semibold">{t('resources.title')}</h1>
           {/* While there is nothing it stands where that is said. */}
           {total > 0 && (
             <Button icon={Radar} onClick={() => run('scan')}>
@@ -50,6 +47,7 @@ export function ResourcesPage() {
             </Button>
           )}
         </div>
+        <p className="mt-0.5 text-sm text-dim">{t('resources.lead')}</p>
         <div className="mt-3 flex items-end justify-between gap-3 border-b border-line">
           <Tabs.List aria-label={t('resources.views')} className="flex gap-0.5">
             {tabs.map((name) => (

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ApiOperation } from '../../../../contract/resource'
 import { useFormat } from '../../../app/use-format'
+import { Breakable } from '../../../ui/breakable'
 import { Part } from '../../../ui/facts'
 import { GrowingList } from './growing-list'
 
@@ -31,7 +32,9 @@ export function Operations({ operations, total }: { operations: readonly ApiOper
           <details data-testid="operation">
             <summary className="grid grid-cols-[10px_52px_minmax(0,1fr)] items-baseline gap-x-1.5 py-1.5 text-sm before:text-faint before:content-['▸'] [[open]>&]:before:content-['▾']">
               <span className="font-mono text-2xs font-semibold text-dim uppercase">{operation.method}</span>
-              <bdi className="truncate font-mono text-xs">{operation.path}</bdi>
+              <bdi className="truncate font-mono text-2xs [[open]>summary>&]:whitespace-normal">
+                <Breakable name={operation.path} />
+              </bdi>
               {operation.summary && <span className="col-start-3 text-xs text-faint">{operation.summary}</span>}
             </summary>
             <div className="pb-2 pl-[74px] text-xs text-dim">

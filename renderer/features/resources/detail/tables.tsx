@@ -37,7 +37,7 @@ function Columns({ table }: { table: TableSchema }) {
                 )}
               </th>
               <td className="py-1 pr-3 font-mono text-2xs text-dim">
-                {column.type}
+                <span className="line-clamp-3">{column.type}</span>
                 {column.nullable && !column.primaryKey && (
                   <span className="sr-only"> ({t('resources.detail.optional')})</span>
                 )}
