@@ -1,4 +1,5 @@
 import { cleanText } from './clean'
+import { partedAddress } from './public-address'
 import { isPlaceholder, isSecretName, isSecretValue } from './secret-values'
 
 export interface NamedSecrets {
@@ -53,7 +54,9 @@ export function withSecretsNamed(entry: {
 type Named = (wish: string, value: string) => string
 
 function safeArgument(arg: string, before: string | undefined, named: Named): string {
-  if (/^https?:\/\/|^[a-z][a-z0-9+.-]*:\/\/[^/\s]*@/i.test(arg)) return safeAddress(arg, named)
+  if (/^https?:\/\/|^(?:[a-z][a-z0-9+.-]*:)+\/\/\S*@/i.test(arg)) return safeAddress(arg, named)
+  if (semicolonPairs.test(arg)) return safePairs(arg, /([^=;]{1,40}=\s*)('[^']*'|"[^"]*"|[^;]*)/g, named)
+  if (spacedPairs.test(arg)) return safePairs(arg, /(\w{1,40}\s*=\s*)('[^']*'|"[^"]*"|\S*)/g, named)
   // `--header "Authorization: Bearer x"`, `X-Api-Key: x`
   const header = /^([\w-]{1,80}:\s*)((?:(?:Bearer|Basic|Token)\s+)?)(\S.*)$/i.exec(arg)
   if (header !== null && (isSecretName(header[1]!.replace(/:\s*$/, '')) || header[2] !== '')) {
@@ -76,6 +79,19 @@ function safeArgument(arg: string, before: string | undefined, named: Named): st
   return /\s/.test(arg) ? safeWords(arg, named) : arg
 }
 
+/** `Server=…;Password=…` of ADO.NET and ODBC, `host=… password=…` of libpq: several pairs in one argument. */
+const semicolonPairs = /^\s*\w[\w ]{0,40}=[^;]*;\s*\w[\w ]{0,40}=/
+const spacedPairs = /^\s*\w{1,40}\s*=\s*(?:'[^']*'|"[^"]*"|\S*)\s+\w{1,40}\s*=/
+
+function safePairs(text: string, pairs: RegExp, named: Named): string {
+  return text.replace(pairs, (whole, key: string, quoted: string) => {
+    const value = quoted.replace(/^(['"])(.*)\1$/s, '$2')
+    const name = key.replace(/\s*=\s*$/, '').trim()
+    if (value !== '' && (isSecretName(name) || isSecretValue(value))) return key + named(name, value)
+    return /:\/\//.test(value) ? key + safeAddress(value, named) : whole
+  })
+}
+
 /** A whole command line in one argument, such as after `sh -c`. */
 function safeWords(line: string, named: Named): string {
   const words = line.split(/(\s+)/)
@@ -84,10 +100,9 @@ function safeWords(line: string, named: Named): string {
 
 /** Password, secret parameters and random parts of the path go; what names the server stays. */
 function safeAddress(address: string, named: Named): string {
-  const [before = '', ...rest] = address.split(/(?=[?#])/)
-  const user = /^([a-z][\w+.-]*:\/\/)([^/@]*)@(.*)$/is.exec(before)
-  const credentials = user === null ? '' : userInfo(user[2]!, named)
-  const place = user === null ? before : `${user[1]}${credentials}@${user[3]}`
+  const parted = partedAddress(address)
+  const [before = '', ...rest] = parted.rest.split(/(?=[?#])/)
+  const place = `${parted.scheme}${parted.user === null ? '' : `${userInfo(parted.user, named)}@`}${before}`
   const path = place.replace(/(?<=\/)[^/]{16,}(?=\/|$)/g, (part, offset: number) =>
     offset > place.indexOf('//') + 2 && isSecretValue(part) ? named('url token', part) : part,
   )

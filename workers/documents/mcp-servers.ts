@@ -77,7 +77,7 @@ function isServer(value: unknown): boolean {
   if (typeof command === 'string') return own(value, 'args') === undefined || Array.isArray(own(value, 'args'))
   if (Array.isArray(command)) return command.length > 0 && command.every((part) => typeof part === 'string')
   if (isMapping(command)) return typeof own(command, 'path') === 'string'
-  return addressKeys.some((key) => /^(https?:\/\/|\$\{)/i.test(String(own(value, key) ?? '')))
+  return addressKeys.some((key) => /^(https?:\/\/|\$\{)/i.test(cleanText(own(value, key), 20)))
 }
 
 /** A lone entry has no name of its own: its package or host names it. */

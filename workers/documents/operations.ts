@@ -88,8 +88,8 @@ function parametersOf(item: unknown, operation: unknown, references: References)
   for (const holder of [item, operation]) {
     for (const value of listOf(own(holder, 'parameters')).slice(0, 500)) {
       const parameter = references.resolve(value)
-      if (isMapping(parameter))
-        byKey.set(`${String(own(parameter, 'in'))} ${String(own(parameter, 'name'))}`, parameter)
+      if (!isMapping(parameter)) continue
+      byKey.set(`${cleanText(own(parameter, 'in'), 20)} ${cleanText(own(parameter, 'name'), 200)}`, parameter)
     }
   }
   return [...byKey.values()]

@@ -66,7 +66,9 @@ function parseYaml(text: string): unknown {
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error
     const line = error.mark === undefined ? null : error.mark.line + 1
-    throw invalid(`It is not valid YAML: ${error.reason}${line === null ? '' : ` in line ${line}`}.`, line, error)
+    // Without the piece of text that a reason may quote: a password that begins with `*` is an alias to YAML.
+    const reason = error.reason.replace(/\s*(?:"|: ).*$/s, '')
+    throw invalid(`It is not valid YAML: ${reason}${line === null ? '' : ` in line ${line}`}.`, line, error)
   }
 }
 

@@ -40,7 +40,7 @@ export function postmanAuth(auth: unknown): PostmanAuth | null {
   // Format 2.1 lists keys and values, 2.0 has an object.
   for (const attribute of listOf(attributes).slice(0, 50)) {
     const value = own(attribute, 'value')
-    if (typeof value === 'string') values.set(String(own(attribute, 'key')), value)
+    if (typeof value === 'string') values.set(cleanText(own(attribute, 'key'), 100), value)
   }
   for (const [key, value] of entriesOf(attributes).slice(0, 50)) if (typeof value === 'string') values.set(key, value)
   const secret = secretKeys.map((key) => values.get(key)).find((value) => value !== undefined && value !== '')

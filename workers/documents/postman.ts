@@ -4,7 +4,7 @@ import { maxDepth, maxOperations, maxParameters } from './limits'
 import { type PostmanAuth, postmanAuth } from './postman-auth'
 import { publicAddress, publicPath } from './public-address'
 import type { ReadApi, ReadOperation } from './read-api'
-import { isSecretName, isSecretValue } from './secret-values'
+import { isSecretName, isSecretValue, withoutTokens } from './secret-values'
 import { entriesOf, isMapping, listOf, own, References } from './tree'
 
 interface FoundRequest {
@@ -54,6 +54,12 @@ export function describePostman(root: unknown): ReadApi | null {
   }
 }
 
+/** What nobody named is called by its address, which may hold a key. */
+function publicName(name: string): string {
+  const plain = name.replace(/\b[a-z][\w+.-]*:\/\/\S+/gi, publicAddress).replace(/(\/[^\s?#]*)[?#]\S*=\S*/g, '$1')
+  return withoutTokens(plain)
+}
+
 function versionOf(info: unknown): string | null {
   const schema = cleanText(own(info, 'schema'), 200)
   const stated = /collection\/v(2\.\d)/.exec(schema)?.[1]
@@ -75,7 +81,7 @@ function* requestsOf(root: unknown, tags: Map<string, string>): Generator<FoundR
       continue
     }
     const item = level.items[level.at++]
-    const name = cleanText(own(item, 'name'), 200)
+    const name = publicName(cleanText(own(item, 'name'), 200))
     const folder = own(item, 'item')
     // `null` says that nothing is inherited, which a missing value does not.
     const auth = own(item, 'auth') === undefined ? level.auth : postmanAuth(own(item, 'auth'))

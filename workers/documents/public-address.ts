@@ -5,8 +5,28 @@ import { isSecretValue } from './secret-values'
  * query and fragment go (of a base address nothing in them is needed), random parts of the path become `{secret}`.
  */
 export function publicAddress(address: string): string {
-  const [base = ''] = address.split(/[?#]/)
-  return publicPath(base.replace(/^([a-z][\w+.-]*:)?\/\/[^/]*@/i, '$1//'))
+  const { scheme, rest } = partedAddress(address)
+  const [base = ''] = rest.split(/[?#]/)
+  return publicPath(scheme + base)
+}
+
+/**
+ * Where the user and password of an address end. They hold what they should not as it is typed: an `@`, and, as what
+ * follows the colon is no port then, any of `/?#`. `user` is null where there is none.
+ */
+export function partedAddress(address: string): {
+  readonly scheme: string
+  readonly user: string | null
+  readonly rest: string
+} {
+  const [, scheme = '', tail = address] = /^((?:[a-z][\w+.-]*:)*\/\/)(.*)$/is.exec(address) ?? []
+  if (scheme === '') return { scheme, user: null, rest: address }
+  const authority = /^[^/?#]*/.exec(tail)?.[0] ?? ''
+  const isCut = /^[^:[]*:(?!\d{1,5}$)./s.test(authority)
+  const end = authority.includes('@') ? authority.lastIndexOf('@') : isCut ? tail.lastIndexOf('@') : -1
+  return end === -1
+    ? { scheme, user: null, rest: tail }
+    : { scheme, user: tail.slice(0, end), rest: tail.slice(end + 1) }
 }
 
 /** A path without what looks like a token in it. */

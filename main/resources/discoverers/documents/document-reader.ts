@@ -49,6 +49,25 @@ export function createDocumentReader(options: DocumentReaderOptions): DocumentRe
   let freeThreads = threads
   let closed: Promise<void> | null = null
 
+  async function takeTurn(signal: AbortSignal): Promise<void> {
+    if (freeThreads > 0) {
+      freeThreads--
+      return
+    }
+    await new Promise<void>((resolve, reject) => {
+      const turn = (): void => {
+        signal.removeEventListener('abort', leave)
+        resolve()
+      }
+      const leave = (): void => {
+        waiting.splice(waiting.indexOf(turn), 1)
+        reject(cancelled())
+      }
+      waiting.push(turn)
+      signal.addEventListener('abort', leave, { once: true })
+    })
+  }
+
   async function run(task: DocumentTask, signal: AbortSignal): Promise<DocumentAnswer> {
     const limit = AbortSignal.timeout(timeoutMs)
     try {
@@ -61,10 +80,9 @@ export function createDocumentReader(options: DocumentReaderOptions): DocumentRe
 
   return {
     async read(task, signal) {
-      if (freeThreads > 0) freeThreads--
-      else await new Promise<void>((resolve) => waiting.push(resolve))
+      if (signal.aborted || closing.signal.aborted) throw cancelled()
+      await takeTurn(AbortSignal.any([signal, closing.signal]))
       try {
-        if (signal.aborted || closing.signal.aborted) throw cancelled()
         const answer = await run(task, signal)
         if (!answer.ok) throw fromErrorShape(answer.error)
         return answer.document
