@@ -16,6 +16,7 @@ export const en = {
     notifications: 'Notifications',
     listed: ', ',
     sentences: '{{first}} {{second}}',
+    quoted: '“{{text}}”',
     labelled: '{{label}}: {{what}}',
     libraryPane: 'Sessions and library',
     middlePane: { session: 'Session', resources: 'Resources', pool: 'Pool' },

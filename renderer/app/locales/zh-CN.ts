@@ -18,6 +18,7 @@ export const zhCN: Catalogue = {
     notifications: '通知',
     listed: '、',
     sentences: '{{first}}{{second}}',
+    quoted: '“{{text}}”',
     labelled: '{{label}}：{{what}}',
     libraryPane: '会话与资料库',
     middlePane: { session: '会话', resources: '资源', pool: '资源池' },

@@ -36,7 +36,7 @@ function StepRow({ step, numberOf, unfinished, told }: StepRowProps) {
   // What blocks a step stands as its error below.
   const waits =
     step.state === 'pending'
-      ? unfinished.join(t('steps.and'))
+      ? unfinished.map((title) => t('app.quoted', { text: title })).join(t('app.listed'))
       : step.waitsFor !== null && step.error === null && step.blockedBy !== 'missing_resource'
         ? shortageText(step.waitsFor)
         : ''
