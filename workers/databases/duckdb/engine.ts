@@ -9,6 +9,9 @@ const quote = (identifier: string): string => `"${identifier.replaceAll('"', '""
 
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
+/** The pattern that finds this file alone: readers take a path for a pattern, and check both by what is allowed. */
+export const patternOf = (path: string): string => path.replace(/[*?[]/g, '[$&]')
+
 export const duckdbDialect: Dialect = {
   quote,
   clipped: (expression, length) => `left(${expression}::varchar, ${length})`,
@@ -44,7 +47,7 @@ export async function startDuckdb(): Promise<DuckdbEngine> {
   return {
     rowsOf,
     async lock(path) {
-      if (path !== null) await rowsOf(`SET allowed_paths = [${literal(path)}]`)
+      if (path !== null) await rowsOf(`SET allowed_paths = [${literal(path)}, ${literal(patternOf(path))}]`)
       await rowsOf('SET enable_external_access = false')
       await rowsOf('SET lock_configuration = true')
     },

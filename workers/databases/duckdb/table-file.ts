@@ -5,7 +5,7 @@ import { QuarryError } from '../../../contract/errors'
 import type { SqlConnection } from '../connection'
 import { wholeFileBytes } from '../limits'
 import { catalogConnection } from './duckdb-file'
-import { type DuckdbEngine, duckdbDialect, literal, startDuckdb } from './engine'
+import { type DuckdbEngine, duckdbDialect, literal, patternOf, startDuckdb } from './engine'
 import { inUtf8 } from './in-utf8'
 
 /** Rows that types are guessed by where a file is too large to be read as a whole. */
@@ -32,7 +32,8 @@ export async function openTableFile(place: DatabaseFile, scratch: string): Promi
 
 /** How the file may be read: the strictest first, so that what fits is read as it stands. */
 function readersOf(engine: DatabaseFile['engine'], path: string, size: number): string[] {
-  const file = literal(path)
+  // Folders called `year=2024` would be columns.
+  const file = `${literal(patternOf(path))}, hive_partitioning = false`
   const sample = `sample_size = ${size <= wholeFileBytes ? -1 : guessedRows}`
   if (engine === 'parquet') return [`read_parquet(${file})`]
   if (engine === 'json') return [`read_json(${file}, records = 'true', ${sample})`]
