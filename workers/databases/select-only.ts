@@ -1,7 +1,10 @@
 import { QuarryError } from '../../contract/errors'
 
-const leading = /^(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/|\()*([a-z]+)/i
+// Space, comments and brackets before the first word; in one way only, as trying many takes time without end.
+const leading = /^(?:\s|--[^\n]*(?:\n|$)|\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\/|\()*/
 const queryWords = new Set(['select', 'with', 'values', 'table'])
+// What is a comment to all but MySQL and MariaDB, which run it.
+const runComment = /\/\*M?!/
 /** Queries of MySQL that write files, also where a comment stands between the words. */
 const writingQuery = /\b(?:outfile|dumpfile)\b/i
 
@@ -11,8 +14,9 @@ const writingQuery = /\b(?:outfile|dumpfile)\b/i
  * @throws QuarryError `resource.invalid`
  */
 export function assertQuery(sql: string): void {
-  const word = leading.exec(sql)?.[1]?.toLowerCase()
-  if (word !== undefined && queryWords.has(word) && !writingQuery.test(sql)) return
+  const start = leading.exec(sql)?.[0].length ?? 0
+  const word = /^[a-z]*/i.exec(sql.slice(start))?.[0].toLowerCase() ?? ''
+  if (queryWords.has(word) && !writingQuery.test(sql) && !runComment.test(sql)) return
   throw new QuarryError('resource.invalid', 'Only queries are run against a database: it is read-only.', {
     remedy: 'Ask with one SELECT statement.',
   })

@@ -122,6 +122,9 @@ function expectsAsOfMysql(open: () => Promise<Target>): void {
       'WITH some AS (SELECT 1) DELETE FROM orders',
       "SELECT * FROM orders INTO /**/ OUTFILE '/tmp/orders'",
       'SET SESSION TRANSACTION READ WRITE',
+      // To MySQL no comment.
+      '/*!50000 DELETE FROM orders WHERE id IN ( */ SELECT 1 /*!50000 ) */',
+      '/*M! DELETE FROM orders WHERE id IN ( */ SELECT 1 /*M! ) */',
     ]) {
       await expect(bench.threads.select(place, { sql, maxRows: 1 }), sql).rejects.toMatchObject({
         code: 'resource.invalid',
