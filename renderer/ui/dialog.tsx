@@ -63,7 +63,7 @@ export function Dialog({ title, description, onClose, children, wide = false, te
 /** Foot of a dialog: what can be done, the likeliest last. It stays in sight, however long the dialog is. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky -bottom-5 -mx-5 mt-1 -mb-5 flex flex-wrap justify-end gap-2 bg-panel px-5 pt-3 pb-5">
+    <div className="sticky -bottom-5 -mx-5 mt-1 -mb-5 flex flex-wrap justify-end gap-2 rounded-b-xl bg-panel px-5 pt-3 pb-5">
       {children}
     </div>
   )
