@@ -8,11 +8,10 @@ import { textsOf } from '../vectorizer/texts'
 /** Rows of one statement: one with 500 tables of 100 columns each is some megabytes. */
 export const rowsPerStatement = 500
 
-/** A draft as its row. */
+/** A draft that is to be a row. */
 export interface DraftRow {
   readonly draft: ResourceDraft
-  /** The columns that a discoverer writes. */
-  readonly columns: object
+  readonly stamp: string | null
   /** Of all that would be written; of a whole, of which parts it has as well. */
   readonly hash: string
   /** Ids of the parts of a whole. */
@@ -47,10 +46,10 @@ export function rowsOf(
   return distinct
     .sort((a, b) => Number(a.parentId !== null) - Number(b.parentId !== null))
     .map((draft) => {
-      const columns = columnsOf(draft, stampOf(draft))
+      const stamp = stampOf(draft)
       const own = parts.get(draft.resourceId) ?? []
-      const hash = createHash('sha256').update(JSON.stringify([columns, own.toSorted()]))
-      return { draft, columns, hash: hash.digest('base64'), parts: own }
+      const hash = createHash('sha256').update(JSON.stringify([draft, stamp, own.toSorted()]))
+      return { draft, stamp, hash: hash.digest('base64'), parts: own }
     })
 }
 
@@ -89,7 +88,7 @@ export async function writeRows(
      select resource_id, false as vanished from written union all select resource_id, true from vanished`,
     [
       projectId,
-      storedJson(rows.map(({ columns }) => columns)),
+      storedJson(rows.map(columnsOf)),
       wholes.map(({ draft }) => draft.resourceId),
       JSON.stringify(wholes.flatMap(({ parts }) => parts)),
     ],
@@ -99,7 +98,8 @@ export async function writeRows(
   return { changed: ids(false), vanished: ids(true) }
 }
 
-function columnsOf(draft: ResourceDraft, stamp: string | null): object {
+/** The columns that a discoverer writes. */
+function columnsOf({ draft, stamp }: DraftRow): object {
   return {
     id: draft.resourceId,
     type: draft.type,
