@@ -11,6 +11,7 @@ import { useErrorText } from '../../ui/error-text'
 import { Failure, Loading } from '../../ui/states'
 import { MediaIcon } from '../library/media-icon'
 import { OfferLines } from '../resources/offer-lines'
+import { namesInside } from './names-inside'
 
 /** Whether any of it can be taken in: as documents, or as something else of use. */
 const isUsable = (item: DropItem): boolean =>
@@ -106,6 +107,7 @@ export function IntakeDialog({ paths, onClose }: { paths: string[]; onClose(): v
             {items.value.map((item) => {
               const unreadable = item.becomes === 'unreadable' && !isUsable(item)
               const asDocument = becomes(item)
+              const inside = namesInside(item)
               return (
                 <li
                   key={item.path ?? item.name}
@@ -127,6 +129,9 @@ export function IntakeDialog({ paths, onClose }: { paths: string[]; onClose(): v
                   <span className="min-w-0 flex-1">
                     <bdi className="line-clamp-2 font-medium">{item.name}</bdi>
                     <OfferLines offers={item.resources} />
+                    {inside.length > 0 && (
+                      <span className="block text-xs text-faint">{inside.join(t('app.listed'))}</span>
+                    )}
                     {asDocument !== null && !(item.becomes === 'unreadable' && item.resources.length > 0) && (
                       <span className={`block text-sm tabular-nums ${unreadable ? 'text-error' : 'text-dim'}`}>
                         {item.resources.length > 0 ? t('intake.documentToo', { what: asDocument }) : asDocument}
