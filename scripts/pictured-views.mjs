@@ -347,6 +347,9 @@ export const pictures = {
   'pool-stopped-dark': { state: 'pool-stopped', theme: 'dark' },
   'zh-pool-stopped': { state: 'pool-stopped', language: 'zh-CN' },
   'pool-broken': {},
+  'pool-slots': {},
+  'plan-slots': {},
+  'zh-plan-slots': { state: 'plan-slots', language: 'zh-CN', theme: 'dark' },
   'pool-none': {},
   'pool-loading': {},
   'pool-long': {

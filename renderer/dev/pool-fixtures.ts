@@ -85,6 +85,21 @@ const staff: PoolMemberView[] = [
   }),
 ]
 
+/** What a few resources bring: slots that nobody needs at the moment. */
+const slots: PoolMemberView[] = Array.from({ length: 14 }, (_, index) =>
+  member(10 + index, {
+    name: index < 4 ? `recall_search #${index + 1}` : `measurements of the hypersonic tunnel #${index - 3}`,
+    type: index < 4 ? 'tool' : 'database',
+    resourceId: index < 4 ? 'tool:recall' : 'database:more',
+    capabilities: index < 4 ? [{ name: 'recall', level: 9 }] : [{ name: 'sql_query', level: 8 }],
+    state: index === 5 ? 'busy' : 'available',
+    taskId: index === 5 ? 'task-15' : null,
+    holder: index === 5 ? 'Slender wings: what moves the vortex' : null,
+    tasksDone: 0,
+    successRate: null,
+  }),
+)
+
 const waiting: PoolWaitingView[] = [
   {
     taskId: 'w1',
@@ -147,7 +162,7 @@ const recent: PoolSpan[] = [
 
 const timeline = (total: number): PoolView['timeline'] => ({ from: ago(3600), until: ago(0), total })
 
-export function pool(kind: 'full' | 'idle' | 'many' | 'stopped' | 'broken' | 'none' | 'long'): PoolView {
+export function pool(kind: 'full' | 'idle' | 'many' | 'stopped' | 'broken' | 'none' | 'long' | 'slots'): PoolView {
   if (kind === 'idle' || kind === 'none') {
     const members = [staff[1], staff[6], staff[7]]
       .filter((one) => one !== undefined)
@@ -205,7 +220,7 @@ export function pool(kind: 'full' | 'idle' | 'many' | 'stopped' | 'broken' | 'no
   const spans = [...history(staff), ...recent]
   const full: PoolView = {
     mode: 'serving',
-    members: staff,
+    members: kind === 'slots' ? [...staff, ...slots] : staff,
     waiting,
     waitingTotal: waiting.length,
     spans,
@@ -254,7 +269,7 @@ export function pool(kind: 'full' | 'idle' | 'many' | 'stopped' | 'broken' | 'no
     ],
     bottleneck: 'database',
   }
-  if (kind === 'full') return full
+  if (kind === 'full' || kind === 'slots') return full
   if (kind === 'long') {
     return {
       ...full,

@@ -462,12 +462,16 @@ export const matchHistory: MatchHistoryEntry[] = Array.from({ length: 7 }, (_, i
     'thermal conductivity of graphite at 2,000 K, and how it was measured in each of the laboratories that did so',
     '哪些试验的热流最高？',
   ][index % 4] as string,
-  matched: [
-    { resourceId: 'text2sql:tunnel', name: 'Questions to tunnel.sqlite', confidence: 0.91 },
-    { resourceId: 'database:tunnel', name: 'tunnel.sqlite', confidence: 0.78 },
-    { resourceId: 'kb:papers', name: 'cranfield-abstracts', confidence: 0.44 },
-  ],
-  selected: index % 3 === 2 ? null : 'text2sql:tunnel',
+  // A use that a session had without a match, and one of a resource that is gone.
+  matched:
+    index === 1 || index === 3
+      ? []
+      : [
+          { resourceId: 'text2sql:tunnel', name: 'Questions to tunnel.sqlite', confidence: 0.91 },
+          { resourceId: 'database:tunnel', name: 'tunnel.sqlite', confidence: 0.78 },
+          { resourceId: 'kb:papers', name: 'cranfield-abstracts', confidence: 0.44 },
+        ],
+  selected: index % 3 === 2 ? null : index === 3 ? 'database:gone' : 'text2sql:tunnel',
   success: index % 3 === 2 ? null : index !== 3,
   feedback: index === 0 ? 'helpful' : index === 4 ? 'unhelpful' : null,
 }))

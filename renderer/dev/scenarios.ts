@@ -18,7 +18,7 @@ export interface Scenario {
   library: 'empty' | 'full' | 'ingesting' | 'many' | 'long'
   session: SessionView | null
   view?: 'resources' | 'pool'
-  pool?: 'full' | 'idle' | 'many' | 'stopped' | 'broken' | 'none' | 'long'
+  pool?: 'full' | 'idle' | 'many' | 'stopped' | 'broken' | 'none' | 'long' | 'slots'
   /** How many resources there are; without it, as suits the library. */
   resources?: number
   /** What a list of resources fails with. */
@@ -163,6 +163,8 @@ export const scenarios: Record<string, Scenario> = {
   pool: { library: 'full', session: null, view: 'pool' },
   'pool-idle': { library: 'empty', session: null, view: 'pool' },
   'pool-broken': { library: 'full', session: null, view: 'pool', pool: 'broken' },
+  'pool-slots': { library: 'full', session: null, view: 'pool', pool: 'slots' },
+  'plan-slots': { library: 'full', pool: 'slots', session: session('awaitingPlanReview', { plan }) },
   'pool-none': { library: 'full', session: null, view: 'pool', pool: 'none' },
   'pool-long': { library: 'long', session: null, view: 'pool', pool: 'long' },
   'pool-loading': { library: 'full', session: null, view: 'pool', pending: 'pool' },

@@ -402,8 +402,8 @@ export const en = {
     anyOfType: 'Any of this type will do',
     removeNeed: 'Remove this need',
     couldBy: 'could be done by {{names}}',
-    couldMore_one: 'and {{count}} more',
-    couldMore_other: 'and {{count}} more',
+    couldByMore_one: 'could be done by {{names}} and {{count}} more',
+    couldByMore_other: 'could be done by {{names}} and {{count}} more',
     nobodyCould: 'nobody can do this yet',
   },
   steps: {
@@ -711,6 +711,8 @@ export const en = {
       tool_call: 'tool calls',
     },
     open: 'Open the pool',
+    idle_one: '{{idle}} more, idle',
+    idle_other: '{{idle}} more, idle',
   },
   resources: {
     comma: ', ',
@@ -1030,6 +1032,7 @@ export const en = {
       offered: 'Offered: {{names}}',
       chosen: 'Used: {{name}}',
       notChosen: 'None was used',
+      chosenGone: 'a resource that was removed since',
       wentWell: 'went well',
       failed: 'did not work',
       helpful: 'you said: right',

@@ -401,8 +401,8 @@ export const zhCN: Catalogue = {
     anyOfType: '此类型的任何一个都可以',
     removeNeed: '移除此需要',
     couldBy: '可由 {{names}} 完成',
-    couldMore_one: '以及另外 {{count}} 个',
-    couldMore_other: '以及另外 {{count}} 个',
+    couldByMore_one: '可由 {{names}} 及另外 {{count}} 个完成',
+    couldByMore_other: '可由 {{names}} 及另外 {{count}} 个完成',
     nobodyCould: '目前没有谁能做',
   },
   steps: {
@@ -708,6 +708,8 @@ export const zhCN: Catalogue = {
       tool_call: '调用工具',
     },
     open: '打开资源池',
+    idle_one: '另有 {{idle}} 个空闲',
+    idle_other: '另有 {{idle}} 个空闲',
   },
   resources: {
     comma: '，',
@@ -1018,6 +1020,7 @@ export const zhCN: Catalogue = {
       offered: '给出：{{names}}',
       chosen: '使用了：{{name}}',
       notChosen: '没有使用',
+      chosenGone: '之后被移除的资源',
       wentWell: '成功',
       failed: '没有成功',
       helpful: '你认为：正确',

@@ -4,7 +4,7 @@ import type { MemberType, PoolMemberView } from '../../../contract/pool'
 import type { StepRequirement } from '../../../contract/session'
 import { useTopicValue } from '../../bridge'
 import { Menu, MenuItem } from '../../ui/menu'
-import { useMemberName } from '../pool/member-names'
+import { slotOf, useMemberName } from '../pool/member-names'
 import { useNeedText } from '../pool/need-text'
 import { whoCould } from '../pool/who-could'
 
@@ -49,7 +49,11 @@ export function WhoCould({ requirement }: { requirement: StepRequirement }) {
   const members = useTopicValue('pool')?.members
   if (!members) return null
   const able = whoCould(members, requirement)
-  const names = [...new Set(able.map(memberName))]
+  // One database is one who could, however many slots it has.
+  const names = [
+    ...new Set(able.map((member) => (slotOf(member).slot === null ? memberName(member) : slotOf(member).whole))),
+  ]
+  const told = names.slice(0, namesShown).join(t('app.listed'))
   if (names.length === 0) {
     return (
       <span className="inline-flex items-center gap-1 text-error">
@@ -60,8 +64,9 @@ export function WhoCould({ requirement }: { requirement: StepRequirement }) {
   }
   return (
     <span className="line-clamp-2 min-w-0 text-faint">
-      {t('plan.couldBy', { names: names.slice(0, namesShown).join(t('app.listed')) })}
-      {names.length > namesShown && ` ${t('plan.couldMore', { count: names.length - namesShown })}`}
+      {names.length > namesShown
+        ? t('plan.couldByMore', { names: told, count: names.length - namesShown })
+        : t('plan.couldBy', { names: told })}
     </span>
   )
 }

@@ -9,6 +9,15 @@ export function memberNumber(name: string, type: MemberType): { own: true; numbe
   return { own: true, number: match[2] ?? null }
 }
 
+/** The name of a member that is one of several slots of a resource, apart from the slot's number; null where it has none. */
+export function slotOf({ name, resourceId }: Pick<PoolMemberView, 'name' | 'resourceId'>): {
+  whole: string
+  slot: string | null
+} {
+  const match = resourceId === null ? null : /^(.+) #(\d+)$/s.exec(name)
+  return { whole: match?.[1] ?? name, slot: match?.[2] ?? null }
+}
+
 /** Names a member in the language of the window. */
 export function useMemberName(): (member: Pick<PoolMemberView, 'name' | 'type'>) => string {
   const { t } = useTranslation()

@@ -4,6 +4,7 @@ import type { PoolMemberView, PoolSpan } from '../../../contract/pool'
 import { useFormat } from '../../app/use-format'
 import { MemberGlyph } from '../../ui/glyphs'
 import { CapabilityBars } from './capability-bars'
+import { MemberLabel } from './member-label'
 import { useMemberName } from './member-names'
 import { SpanBars } from './span-bars'
 import type { TimeWindow } from './time-window'
@@ -76,7 +77,9 @@ export function MemberRow(props: MemberRowProps) {
       >
         <MemberGlyph state={member.state} size={14} />
         <span className="min-w-0 flex-1">
-          <bdi className="block truncate text-sm">{name}</bdi>
+          <span className="block text-sm">
+            <MemberLabel member={member} />
+          </span>
           <span className={clsx('block truncate text-2xs', member.state === 'error' ? 'text-error' : 'text-faint')}>
             {member.error ?? [state, mode === 'timeline' ? member.holder : rate].filter(Boolean).join(' · ')}
           </span>

@@ -10,7 +10,9 @@ import { quarry, useTopicValue } from '../../bridge'
 import { IconButton } from '../../ui/button'
 import { MemberGlyph } from '../../ui/glyphs'
 import { Hint } from '../../ui/hint'
+import { MemberLabel } from './member-label'
 import { useMemberName, useShortageText } from './member-names'
+import { shownLanes } from './shown-lanes'
 import { SpanBars } from './span-bars'
 import { spansByMember } from './spans-by-member'
 import { useNow } from './use-now'
@@ -49,7 +51,7 @@ function Lane({ member, spans, now }: { member: PoolMemberView; spans: readonly 
     >
       <span className="flex min-w-0 items-center gap-1.5">
         <MemberGlyph state={member.state} />
-        <span className="truncate">{memberName}</span>
+        <MemberLabel member={member} />
         <span className="sr-only">
           {name}. {member.error} {said.join('; ') || t('pool.none')}
         </span>
@@ -94,7 +96,8 @@ export function PoolLanes() {
   )
   const now = useNow(Date.now() - newest < shown.spanMs)
   const spans = useMemo(() => spansByMember(pool?.spans ?? []), [pool?.spans])
-  const members = pool?.members ?? []
+  const members = shownLanes(pool?.members ?? [], spans, now, shown.spanMs)
+  const idle = (pool?.members.length ?? 0) - members.length
   const rows = useVirtualizer({
     count: members.length,
     getScrollElement: () => scroller.current,
@@ -155,6 +158,15 @@ export function PoolLanes() {
           })}
         </ul>
       </section>
+      {idle > 0 && (
+        <button
+          type="button"
+          onClick={() => dispatch({ type: 'showView', view: 'pool' })}
+          className="mt-0.5 rounded text-xs text-faint tabular-nums hover:underline"
+        >
+          {t('pool.idle', { count: idle, idle: format.number(idle) })}
+        </button>
+      )}
       {pool.waiting.length > 0 && (
         <ul className="mt-1 text-xs text-blocked">
           {pool.waiting.slice(0, 3).map((task) => (

@@ -3,16 +3,20 @@ import { useTranslation } from 'react-i18next'
 import type { MatchHistoryEntry } from '../../../contract/resource'
 import { useFormat } from '../../app/use-format'
 import { Chip } from '../../ui/chip'
+import { useUsedNames } from './used-names'
 
 /** What was asked for, what was offered, what was used, and how that went; newest first. */
 export function HistoryList({ entries, label }: { entries: readonly MatchHistoryEntry[]; label: string }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const names = useUsedNames(entries)
   return (
     <ol aria-label={label} data-testid="match-history">
       {entries.map((entry) => {
         const chosen = entry.matched.find(({ resourceId }) => resourceId === entry.selected)
-        const chosenName = chosen?.name ?? entry.selected
+        const known = entry.selected === null ? undefined : names.get(entry.selected)
+        const chosenName =
+          chosen?.name ?? (known === null ? t('resources.learned.chosenGone') : (known ?? entry.selected))
         return (
           <li key={entry.matchId} className="border-t border-line py-2 text-sm first:border-t-0 first:pt-0">
             <div className="flex items-baseline justify-between gap-3">
@@ -21,14 +25,16 @@ export function HistoryList({ entries, label }: { entries: readonly MatchHistory
                 {format.when(entry.at)}
               </time>
             </div>
-            <p className="line-clamp-2 text-xs text-faint tabular-nums">
-              {t('resources.learned.offered', {
-                names: entry.matched
-                  .slice(0, 4)
-                  .map(({ name, confidence }) => `${name} ${format.score(confidence)}`)
-                  .join(t('app.listed')),
-              })}
-            </p>
+            {entry.matched.length > 0 && (
+              <p className="line-clamp-2 text-xs text-faint tabular-nums">
+                {t('resources.learned.offered', {
+                  names: entry.matched
+                    .slice(0, 4)
+                    .map(({ name, confidence }) => `${name} ${format.score(confidence)}`)
+                    .join(t('app.listed')),
+                })}
+              </p>
+            )}
             <div className="mt-0.5 flex flex-wrap items-center gap-1.5 text-xs text-dim">
               {chosenName ? t('resources.learned.chosen', { name: chosenName }) : t('resources.learned.notChosen')}
               {entry.success !== null && (

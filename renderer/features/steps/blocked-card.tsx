@@ -7,7 +7,7 @@ import { useRunCommand } from '../../app/use-commands'
 import { useFormat } from '../../app/use-format'
 import { quarry, useTopicValue } from '../../bridge'
 import { Button } from '../../ui/button'
-import { useMemberName, useShortageText } from '../pool/member-names'
+import { slotOf, useMemberName, useShortageText } from '../pool/member-names'
 import { useNeedText } from '../pool/need-text'
 import { bestLevel, whoCould } from '../pool/who-could'
 
@@ -30,7 +30,9 @@ function Need({ requirement, members, onLower }: NeedProps) {
     return (
       <li data-testid="blocked-need" data-served className="flex items-start gap-2 py-1">
         <Check size={15} aria-hidden className="mt-0.5 shrink-0 text-ok" />
-        <span>{t('steps.nowThere', { what, name: memberName(able) })}</span>
+        <span>
+          {t('steps.nowThere', { what, name: slotOf(able).slot === null ? memberName(able) : slotOf(able).whole })}
+        </span>
       </li>
     )
   }

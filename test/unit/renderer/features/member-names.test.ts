@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { staffSpec, staffTypes } from '../../../../main/pool/roster'
 import { describeShortage } from '../../../../main/pool/shortage'
-import { memberNumber, shortageOf } from '../../../../renderer/features/pool/member-names'
+import { memberNumber, shortageOf, slotOf } from '../../../../renderer/features/pool/member-names'
 
 describe('names of members', () => {
   it('are known for every member that the pool makes', () => {
@@ -48,4 +48,16 @@ describe('shortageOf', () => {
   })
 
   it('leaves other sentences alone', () => expect(shortageOf('The disk is full.')).toBeNull())
+})
+
+describe('slotOf', () => {
+  it('parts the name of a slot from its number', () => {
+    expect(slotOf({ name: 'shop #12', resourceId: 'database:1' })).toEqual({ whole: 'shop', slot: '12' })
+    expect(slotOf({ name: 'notes #2 of May #3', resourceId: 'a' })).toEqual({ whole: 'notes #2 of May', slot: '3' })
+  })
+
+  it('leaves a name that has no slot, and the members of the pool itself', () => {
+    expect(slotOf({ name: 'shop', resourceId: 'database:1' })).toEqual({ whole: 'shop', slot: null })
+    expect(slotOf({ name: 'executor #1', resourceId: null })).toEqual({ whole: 'executor #1', slot: null })
+  })
 })
