@@ -11,7 +11,7 @@ const mayDescribe = /\.(?:jsonc?|ya?ml)$/i
 const descriptionLimits = { maxDepth: 5, maxEntries: 20_000, maxFound: 1_000 }
 const maxFileBytes = 16 * 1024 * 1024
 const maxDescriptions = 50
-/** No further file is opened after this time: a person waits for it. */
+/** Whatever is being read after this time is given up: a person waits for it. */
 const longestMs = 5_000
 
 export interface FolderDescriptions {
@@ -32,7 +32,8 @@ export async function findDescriptions(
   discoverers: readonly Discoverer[],
   options: DiscoveryOptions,
 ): Promise<FolderDescriptions> {
-  const deadline = performance.now() + longestMs
+  const deadline = AbortSignal.timeout(longestMs)
+  const inTime = { ...options, signal: AbortSignal.any([options.signal, deadline]) }
   const asked = discoverers.filter(({ name }) => describing.has(name))
   const root = await realpath(folder)
   const files = await findFiles(root, mayDescribe, descriptionLimits, options.signal)
@@ -42,12 +43,13 @@ export async function findDescriptions(
   const places = new Set([...known, ...files.paths.map((path) => join(root, path))])
   for (const path of asked.length === 0 ? [] : places) {
     options.signal.throwIfAborted()
-    if (performance.now() > deadline || found.length === maxDescriptions) return { found, failures, isCut: true }
+    if (deadline.aborted || found.length === maxDescriptions) return { found, failures, isCut: true }
     try {
-      const discovery = await describedBy(path, asked, options)
+      const discovery = await describedBy(path, asked, inTime)
       if (discovery !== null) found.push(discovery)
     } catch (error) {
       options.signal.throwIfAborted()
+      if (deadline.aborted) return { found, failures, isCut: true }
       const { code } = error as NodeJS.ErrnoException
       if (code !== 'ENOENT' && code !== 'ENOTDIR') failures.push({ path, error })
     }
