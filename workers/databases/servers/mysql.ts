@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import { connect as connectTo, isIP, type Socket } from 'node:net'
 import type { Connection as CallbackConnection, FieldPacket } from 'mysql2'
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise'
 import type { DatabaseRows, DatabaseServer } from '../../../contract/database-tasks'
@@ -118,6 +118,7 @@ async function connect(place: DatabaseServer): Promise<Connection> {
     user: place.user ?? 'root',
     ...(place.password === null ? {} : { password: place.password }),
     ...(place.tls === 'off' ? {} : { ssl: tlsOf(place) }),
+    ...(place.tls === 'verify' && isIP(place.host) !== 0 ? { stream: () => namedSocket(place) } : {}),
     connectTimeout: connectTimeoutMs,
     multipleStatements: false,
     supportBigNumbers: true,
@@ -141,6 +142,14 @@ async function connect(place: DatabaseServer): Promise<Connection> {
 }
 
 const tlsOf = ({ tls }: DatabaseServer) => ({ rejectUnauthorized: tls === 'verify', verifyIdentity: tls === 'verify' })
+
+/**
+ * The driver names no host to TLS where it is an address, whose certificate would then have to be one for `localhost`.
+ * Without a name TLS takes that of the socket, which sockets have that had to look up theirs.
+ */
+function namedSocket({ host, port }: DatabaseServer): Socket {
+  return Object.assign(connectTo(port, host).setNoDelay(true), { _host: host })
+}
 
 /** ER_UNKNOWN_SYSTEM_VARIABLE */
 const unknownVariable = 1193
