@@ -15,9 +15,24 @@ export function readJson(input: TextInput): Draft {
   const builder = new TextBuilder(input.maxTextLength)
   const isList = input.text.trimStart().startsWith('[')
   const records = new RecordWriter(builder, isList)
-  scanJson(input.text, (leaf) => records.write(leaf))
+  scanJson(input.text, (leaf) => {
+    refuseServers(leaf)
+    records.write(leaf)
+  })
   records.close()
   return draftOf(builder, input.encoding, { format: 'json', records: records.count }, records.title)
+}
+
+const serverLists = new Set(['mcpServers', 'context_servers', 'mcp.servers'])
+const serverFields = new Set(['command', 'args', 'env', 'url', 'serverUrl', 'httpUrl', 'headers'])
+
+/** Programs' lists of MCP servers carry keys, which must not become text that is stored, found and quoted. */
+function refuseServers({ path }: JsonLeaf): void {
+  const list = path.findIndex((part) => serverLists.has(part))
+  if (list === -1 || !serverFields.has(path[list + 2] ?? '')) return
+  throw new QuarryError('read.unsupported', 'It lists MCP servers, often with their keys: it is not read as a text.', {
+    remedy: 'Nothing is lost: dropped, alone or in its folder, its servers become resources.',
+  })
 }
 
 /** Reads JSON Lines from a stream of lines, one record each, so that the file is never in memory as a whole. */

@@ -105,6 +105,28 @@ describe('files that are not what they seem', () => {
   })
 })
 
+describe('a list of MCP servers', () => {
+  const servers = { files: { command: 'npx', args: ['-y', 'server'], env: { TOKEN: 'secret-of-mine' } } }
+
+  it.each([
+    ['tools.json', { mcpServers: servers }],
+    ['settings.json', { theme: 'dark', 'mcp.servers': servers }],
+    ['state.json', { projects: { here: { mcpServers: servers } } }],
+  ])('is no text, by what %s holds and not by its name', async (name, content) => {
+    await expect(pool.read({ path: file(name, JSON.stringify(content)) })).rejects.toMatchObject({
+      code: 'read.unsupported',
+      message: expect.stringContaining('MCP servers'),
+    })
+  })
+
+  it('may be written about', async () => {
+    const schema = {
+      properties: { mcpServers: { type: 'object', description: 'The servers that the program starts.' } },
+    }
+    expect(await codeOf(file('schema.json', JSON.stringify(schema)))).toBe('read')
+  })
+})
+
 describe('a thread that hangs or dies', () => {
   const limited = createReaderPool({ workersDir, threads: 1, timeoutMs: 6000, maxMemoryMb: 48 })
   let good: string
