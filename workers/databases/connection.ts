@@ -4,6 +4,8 @@ import type { TableSchema } from '../../contract/resource'
 /** How an engine writes what the others write differently. */
 export interface Dialect {
   quote(identifier: string): string
+  /** Whether values of a type can be shown as text; without it all can. */
+  isText?(type: string): boolean
   /** Text of a value, cut by the engine so that long ones are not handed over. */
   clipped(expression: string, length: number): string
   /** Year and month of a date as text, `2024-05`. */

@@ -27,9 +27,11 @@ export async function profileColumns(
   { columns }: TableShape,
   limits: InspectionLimits,
 ): Promise<ColumnProfile[]> {
-  const sampled = columns.filter(({ name }) => !confidential.test(name)).slice(0, maxSampledColumns)
-  if (sampled.length === 0) return []
   const { dialect } = connection
+  const sampled = columns
+    .filter(({ name, type }) => !confidential.test(name) && (dialect.isText?.(type) ?? true))
+    .slice(0, maxSampledColumns)
+  if (sampled.length === 0) return []
   // One more than is kept, so that a clipped value is seen to be one. Aliases keep odd names apart.
   const list = sampled.map(
     ({ name }, index) =>

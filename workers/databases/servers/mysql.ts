@@ -12,6 +12,8 @@ import { needsPassword, tlsError, wayError } from './server-errors'
 
 const dialect: Dialect = {
   quote: (identifier) => `\`${identifier.replaceAll('`', '``')}\``,
+  // To text geometry is refused, with all that is asked for beside it; of bits and bytes it makes characters.
+  isText: (type) => !/^(?:geom|point|linestring|polygon|multi|bit|binary|varbinary|\w*blob)/i.test(type),
   clipped: (expression, length) => `left(cast(${expression} AS char), ${length})`,
   month: (expression) => `date_format(${expression}, '%Y-%m')`,
 }
@@ -244,6 +246,9 @@ function shapeOf(columns: readonly Row[], keys: readonly Row[]): TableShape {
   }
 }
 
+/** Not from this host; the password is to be changed (2); locked (MySQL, MariaDB). */
+const refusedUser = new Set([1130, 1820, 1862, 3118, 4151])
+
 /** Numbers: https://dev.mysql.com/doc/mysql-errors/8.4/en/server-error-reference.html, of MariaDB those from 1900 on. */
 function errorOf(error: unknown, place: DatabaseServer): QuarryError {
   const { errno, code, sqlMessage } = error as { errno?: unknown; code?: unknown; sqlMessage?: string }
@@ -252,6 +257,12 @@ function errorOf(error: unknown, place: DatabaseServer): QuarryError {
   if (errno === 1044) {
     return new QuarryError('resource.needsSecret', 'The server does not let this user at the database.', {
       remedy: 'Connect as a user who may read it.',
+      cause: error,
+    })
+  }
+  if (typeof errno === 'number' && refusedUser.has(errno)) {
+    return new QuarryError('resource.needsSecret', 'The server does not let this user in.', {
+      remedy: 'See that the account is neither locked nor expired, and may sign in from this machine.',
       cause: error,
     })
   }

@@ -151,7 +151,9 @@ function serveConnection(
     }
     if (mishap === 'cut') connection.stream.destroy()
     else if (mishap !== undefined) connection.writeError(mishap)
-    else if (/;\s*\S/.test(sql.replace(/`[^`]*`|'[^']*'/g, '')) && !takesMany()) {
+    else if (/cast\(`spot` AS char\)/i.test(sql)) {
+      connection.writeError({ code: 4079, message: "Illegal parameter data type point for operation 'cast_as_char'" })
+    } else if (/;\s*\S/.test(sql.replace(/`[^`]*`|'[^']*'/g, '')) && !takesMany()) {
       connection.writeError({ code: 1064, message: 'You have an error in your SQL syntax' })
     } else answer(sql)
     // Packets are counted anew with each command, which the driver's server side leaves to others.

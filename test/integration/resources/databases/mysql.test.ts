@@ -21,10 +21,12 @@ const schema = [
   'CREATE TABLE orders (id bigint NOT NULL PRIMARY KEY, customer_id int NOT NULL, total decimal(9,2), status varchar(10), created_at datetime, FOREIGN KEY (customer_id) REFERENCES customers (id))',
   'CREATE TABLE shipments (order_id bigint NOT NULL, leg int NOT NULL, `to ``where``` varchar(40), PRIMARY KEY (order_id, leg))',
   'CREATE TABLE `odd ``name; --` (`select` int NOT NULL PRIMARY KEY, shipped_order bigint, shipped_leg int, FOREIGN KEY (shipped_order, shipped_leg) REFERENCES shipments (order_id, leg))',
+  'CREATE TABLE places (id int NOT NULL PRIMARY KEY, spot point, flags bit(8), picture blob, name varchar(20))',
   'CREATE VIEW large_orders AS SELECT * FROM orders WHERE total > 100',
   `INSERT INTO customers VALUES ${count(30, (n) => `${n}, 'Customer ${n}', '${n % 2 ? 'Paris' : 'Berlin'}', 'tok${n}'`)}`,
   `INSERT INTO orders VALUES ${count(300, (n) => `${n}, ${1 + (n % 30)}, ${n}.25, '${n % 2 ? 'paid' : 'open'}', '2024-0${1 + (n % 9)}-11 10:00:00'`)}`,
   "INSERT INTO shipments VALUES (1, 1, 'Zürich 🚢'), (1, 2, NULL)",
+  "INSERT INTO places (id, name) VALUES (1, 'Oslo'), (2, 'Bergen')",
   'INSERT INTO `odd ``name; --` VALUES (7, 1, 2)',
 ]
 
@@ -52,7 +54,7 @@ function expectsAsOfMysql(open: () => Promise<Target>): void {
     const { tables, tablesTotal, engine, location } = metadataOf(discovery)
     expect({ engine, tablesTotal, location }).toEqual({
       engine: 'mysql',
-      tablesTotal: 5,
+      tablesTotal: 6,
       location: `mysql://${place.user}@${place.host}:${place.port}/${place.database}`,
     })
     expect(
@@ -61,10 +63,18 @@ function expectsAsOfMysql(open: () => Promise<Target>): void {
       [null, 'customers', 'table', 30, false],
       [null, 'odd `name; --', 'table', 1, false],
       [null, 'orders', 'table', 300, false],
+      [null, 'places', 'table', 2, false],
       [null, 'shipments', 'table', 2, false],
       [null, 'large_orders', 'view', null, false],
     ])
-    const [customers, odd, orders, shipments, view] = tables
+    const [customers, odd, orders, places, shipments, view] = tables
+    expect(places?.columns.map(({ name, samples }) => [name, samples])).toEqual([
+      ['id', ['1', '2']],
+      ['spot', []],
+      ['flags', []],
+      ['picture', []],
+      ['name', ['Oslo', 'Bergen']],
+    ])
     expect(customers?.columns).toEqual([
       {
         name: 'id',
@@ -331,6 +341,17 @@ describe('what a MySQL server sees and what it may do', () => {
       impatient.threads.select(placeOf(server), { sql: 'SELECT nothing FROM nowhere', maxRows: 1 }),
     ).rejects.toMatchObject({ code: 'resource.invalid', message: expect.stringContaining('The query was refused') })
     server.closesOnQuit = true
+  })
+
+  it.each([
+    ['is locked', 4151, 'Access denied, this account is locked'],
+    ['has to change its password', 1820, 'You must reset your password'],
+    ['may not come from here', 1130, "Host '127.0.0.1' is not allowed to connect"],
+  ])('may refuse a user who %s: a person is asked', async (_, code, message) => {
+    server.mishap = () => ({ code, message })
+    expect((await discover())?.drafts).toMatchObject([
+      { status: 'needsSecret', error: { code: 'resource.needsSecret', remedy: expect.stringContaining('account') } },
+    ])
   })
 
   it('may not encrypt', async () => {
