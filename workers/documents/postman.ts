@@ -2,7 +2,7 @@ import { cleanProse, cleanText } from './clean'
 import { leftOutOf } from './left-out'
 import { maxDepth, maxOperations, maxParameters } from './limits'
 import { type PostmanAuth, postmanAuth } from './postman-auth'
-import { publicAddress, publicPath } from './public-address'
+import { partedAddress, publicAddress, publicPath } from './public-address'
 import type { ReadApi, ReadOperation } from './read-api'
 import { isSecretName, isSecretValue, withoutTokens } from './secret-values'
 import { entriesOf, isMapping, listOf, own, References } from './tree'
@@ -133,7 +133,10 @@ function addressOf(
   variables: ReadonlyMap<string, string>,
 ): { server: string; path: string; query: string[] } {
   const raw = cleanText(typeof address === 'string' ? address : (own(address, 'raw') ?? joined(address)), 2000)
-  const filled = raw.replace(/\{\{([^{}]{1,100})\}\}/g, (whole, name: string) => variables.get(name.trim()) ?? whole)
+  const { scheme, rest: place } = partedAddress(
+    raw.replace(/\{\{([^{}]{1,100})\}\}/g, (whole, name: string) => variables.get(name.trim()) ?? whole),
+  )
+  const filled = scheme + place
   const [before = '', ...rest] = filled.split(/[?#]/)
   const match = /^((?:[a-z][\w+.-]*:)?\/\/[^/]*|\{\{[^{}]*\}\}|[^/]+\.[^/]+|localhost[^/]*)?(\/.*)?$/i.exec(before)
   const path = publicPath((match === null ? before : (match[2] ?? '/')).replace(/\{\{([^{}]*)\}\}/g, '{$1}'))

@@ -4,7 +4,7 @@ const secretName =
 
 /** Forms that tokens of well-known services have. */
 const tokenForm =
-  /^(?:sk-[\w-]{8,}|sk_(?:live|test)_\w{8,}|pk_(?:live|test)_\w{8,}|gh[pousr]_\w{16,}|github_pat_\w{16,}|glpat-[\w-]{12,}|xox[abeoprs]-[\w-]{8,}|xapp-[\w-]{8,}|AKIA[0-9A-Z]{12,}|AIza[\w-]{20,}|ya29\.[\w-]{10,}|hf_\w{16,}|npm_\w{16,}|secret_\w{16,}|ntn_\w{16,}|pat[\w]{12,}\.\w+|figd_[\w-]{16,}|BSA[\w-]{16,}|tvly-[\w-]{8,}|pplx-\w{8,}|lin_api_\w{8,}|SG\.[\w-]{10,}|eyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?)$/
+  /^(?:sk-[\w-]{8,}|sk_(?:live|test)_\w{8,}|pk_(?:live|test)_\w{8,}|gh[pousr]_\w{16,}|github_pat_\w{16,}|glpat-[\w-]{12,}|xox[abeoprs]-[\w-]{8,}|xapp-[\w-]{8,}|AKIA[0-9A-Z]{12,}|AIza[\w-]{20,}|ya29\.[\w-]{10,}|hf_\w{16,}|npm_\w{16,}|secret_\w{16,}|ntn_\w{16,}|pat[\w]{12,}\.\w+|figd_[\w-]{16,}|BSA[\w-]{16,}|tvly-[\w-]{8,}|pplx-\w{8,}|lin_api_\w{8,}|SG\.[\w-]{10,}|(?:bot)?\d{8,10}:[\w-]{30,}|eyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?)$/
 
 const placeholder =
   /^(?:\$\{[^}]*\}|\$[A-Z_][A-Z0-9_]*|%[A-Z_][A-Z0-9_]*%|\{\{[^}]*\}\}|\{[\w\s-]*\}|<[^<>]*>|\[[^[\]]*\]|\*{3,}|x{3,}|\.{3,}|…|-+|_+)$|(?:^|[^a-z])(?:your|my|insert|enter|paste|replace|put|add)[_\-\s](?:[a-z0-9]{1,20}[_\-\s]){0,5}(?:api|key|token|secret|password|pat|id|credentials?|here|value|own)|(?:key|token|secret|password)[_\-\s]here|^(?:change[_-]?me|todo|tbd|example|placeholder|replace[_-]?me|none|null|undefined|secret|password|token|api[_-]?key|key)$|^[a-z]{1,4}[-_]?(?:x{4,}|\*{3,}|\.{3,}|…)/i
@@ -34,7 +34,7 @@ export function isServiceToken(text: string): boolean {
 /** Prose and sample values with `{secret}` for tokens of known services and for passwords in addresses. */
 export function withoutTokens(text: string): string {
   return text
-    .replace(/(?<=:\/\/[^\s/:@]{0,200}:)[^\s/:@]{1,200}(?=@)/g, '{secret}')
+    .replace(/(?<=:\/\/[^\s/:@]{0,200}:)[^\s/:@]{1,200}(?=@|…$)/g, '{secret}')
     .replace(/[\w-]+(?:\.[\w-]+)*/g, (word) => (word.length > 10 && isServiceToken(word) ? '{secret}' : word))
 }
 

@@ -4,6 +4,7 @@ import { toErrorShape } from '../../../../contract/errors'
 import { describeDocument } from '../../../../workers/documents/describe'
 import { withSecretsNamed } from '../../../../workers/documents/mcp-secrets'
 import { publicAddress } from '../../../../workers/documents/public-address'
+import { withoutTokens } from '../../../../workers/documents/secret-values'
 
 const described = (wanted: DocumentWanted, value: unknown) =>
   describeDocument({ wanted, source: { kind: 'text', text: JSON.stringify(value) } })
@@ -47,6 +48,25 @@ describe('a credential that is written as it should not be', () => {
     expect(JSON.stringify(found)).not.toMatch(/S3cret/)
     expect(JSON.stringify(found)).toContain('https://api.local/v1/rain')
     expect(JSON.stringify(found)).toContain('Is it raining?')
+  })
+
+  it('is no part of the path of a Postman request', () => {
+    const request = (url: string) => ({ name: 'Rain', request: { method: 'GET', url } })
+    const found = described('postman', {
+      info: { name: 'Weather', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+      item: [
+        request('https://app:S3cret/part@api.local/v1/rain?unit=mm'),
+        request('https://api.telegram.org/bot123456789:S3cret-S3cret_S3cret-S3cret_S3cr/getMe'),
+      ],
+    })
+    expect(JSON.stringify(found)).not.toMatch(/S3cret|part@/)
+    expect(JSON.stringify(found)).toContain('/v1/rain')
+    expect(JSON.stringify(found)).toContain('/{secret}/getMe')
+  })
+
+  it('is not shown where a text is cut off before it ends', () => {
+    expect(withoutTokens('jdbc:postgresql://app:S3cret-S3cr…')).toBe('jdbc:postgresql://app:{secret}…')
+    expect(withoutTokens('see https://api.local:8443/…')).toBe('see https://api.local:8443/…')
   })
 
   it('is not in what is said of broken YAML', () => {
