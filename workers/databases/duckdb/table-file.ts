@@ -82,17 +82,19 @@ function tableConnection(
     heads: async () => [{ schema: null, name, kind: 'table', rowsEstimate: null }],
     async count(head) {
       if (place.engine === 'parquet' || size <= wholeFileBytes) return connection.count(head)
-      return { rows: Math.round(size / (await bytesPerLine(path))), estimated: true }
+      const bytes = await bytesPerLine(path)
+      return { rows: bytes === null ? null : Math.round(size / bytes), estimated: true }
     },
   }
 }
 
-async function bytesPerLine(path: string): Promise<number> {
+/** Null where there is one line alone, as of JSON that a program wrote. */
+async function bytesPerLine(path: string): Promise<number | null> {
   const file = await open(path, 'r')
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(1_000_000), 0, 1_000_000, 0)
     const lines = buffer.subarray(0, bytesRead).reduce((count, byte) => (byte === 10 ? count + 1 : count), 0)
-    return bytesRead / Math.max(1, lines)
+    return lines === 0 ? null : bytesRead / lines
   } finally {
     await file.close()
   }

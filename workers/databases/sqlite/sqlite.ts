@@ -37,6 +37,9 @@ const settings = [
   'PRAGMA cache_size = -16000',
 ]
 
+/** What a row's number is called; a column of the same name hides it. */
+const rowNumbers = ['rowid', '_rowid_', 'oid']
+
 type Row = Record<string, SQLiteValue>
 
 /**
@@ -90,7 +93,10 @@ export async function openSqlite(place: DatabaseFile, scratch: string): Promise<
       if (head.rowsEstimate !== null) return { rows: head.rowsEstimate, estimated: true }
       if (withoutRowid.has(head.name)) return { rows: null, estimated: true }
       // The largest row number is found without reading the table; removed rows leave it as it is.
-      const [row] = await rowsOf(`SELECT max(rowid) AS n FROM ${qualified(dialect, head)}`)
+      const columns = await rowsOf('SELECT lower(name) AS name FROM pragma_table_xinfo(?)', [head.name])
+      const number = rowNumbers.find((name) => columns.every((column) => column.name !== name))
+      if (number === undefined) return { rows: null, estimated: true }
+      const [row] = await rowsOf(`SELECT max(${number}) AS n FROM ${qualified(dialect, head)}`)
       return { rows: Math.max(0, Number(row?.n ?? 0)), estimated: true }
     },
     async select(sql, maxRows) {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import sqlite from 'node-sqlite3-wasm'
@@ -61,5 +61,32 @@ describe('an SQLite file with a table of an extension that is not here', () => {
       ['spelling', null, 0],
     ])
     expect(tables[0]?.columns[1]?.samples).toEqual(['Ada', 'Bob'])
+  })
+})
+
+describe('a large file whose rows cannot be guessed', () => {
+  it('is a table of an unknown number of rows: JSON without line ends', async () => {
+    const path = join(folderCalled('large'), 'rain.json')
+    const record = `{"place":"Oslo","mm":3,"note":"${'x'.repeat(1000)}"}`
+    writeFileSync(path, `[${Array.from({ length: 66_000 }, () => record).join(',')}]`)
+    const { tables } = metadataOf(await discoverFile(path))
+    expect(tables).toMatchObject([{ name: 'rain', rows: null }])
+    expect(tables[0]?.columns.map(({ name }) => name)).toEqual(['place', 'mm', 'note'])
+  })
+
+  it('is SQLite with a column that is called as the number of a row is', async () => {
+    const path = join(folderCalled('large'), 'odd.sqlite')
+    const database = new sqlite.Database(path)
+    database.exec(`
+      CREATE TABLE notes (rowid TEXT, note TEXT); INSERT INTO notes VALUES ('zz', 'a'), ('b', 'c');
+      CREATE TABLE plain (note TEXT); INSERT INTO plain VALUES ('a'), ('b');
+    `)
+    database.close()
+    truncateSync(path, 65 * 1024 * 1024)
+    const { tables } = metadataOf(await discoverFile(path))
+    expect(tables.map(({ name, rows, columns }) => [name, rows, columns[0]?.samples])).toEqual([
+      ['notes', 2, ['zz', 'b']],
+      ['plain', 2, ['a', 'b']],
+    ])
   })
 })
