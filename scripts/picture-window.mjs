@@ -60,7 +60,7 @@ const browser = await chromium.launch({
 let failed = false
 for (const [
   name,
-  { state = name, theme = 'light', language = 'en', width = 1440, start = true, act },
+  { state = name, theme = 'light', language = 'en', width = 1440, shows = 'footer', act },
 ] of Object.entries(pictures)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   const context = await browser.newContext({
@@ -81,7 +81,7 @@ for (const [
   })
   await page.addInitScript(bridge)
   await page.goto(`${origin}/index.html?state=${state}&theme=${theme}&language=${language}`)
-  await page.waitForSelector(start ? '[data-testid=footer]' : '[data-testid=start-failure]')
+  await page.waitForSelector(`[data-testid=${shows}]`)
   await page.waitForTimeout(250)
   try {
     await act?.(page)

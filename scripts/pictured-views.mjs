@@ -45,8 +45,11 @@ const match = async (page) => {
 export const pictures = {
   empty: {},
   'empty-dark': { state: 'empty', theme: 'dark' },
-  locked: { start: false },
-  'zh-locked': { state: 'locked', language: 'zh-CN', theme: 'dark', start: false },
+  opening: { shows: 'opening' },
+  'opening-remembered': { shows: 'opening', act: (page) => page.waitForTimeout(5200) },
+  'zh-opening-remembered': { state: 'opening-remembered', language: 'zh-CN', theme: 'dark', shows: 'opening' },
+  locked: { shows: 'start-failure' },
+  'zh-locked': { state: 'locked', language: 'zh-CN', theme: 'dark', shows: 'start-failure' },
   ingesting: {},
   many: {
     act: async (page) => {

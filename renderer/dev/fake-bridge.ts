@@ -40,7 +40,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     (summary) => send('resources', summary),
   )
   if (scenario.view) settings.layout = { ...settings.layout, openView: scenario.view }
-  return {
+  const bridge: QuarryBridge = {
     ...resources.calls,
     libraryInspect: () => (scenario.pending === 'drop' ? never : answered(dropped(scenario.dropped ?? 'every'))),
     libraryAdd: () => answered({ added: 1401, unchanged: 0, ignored: 12, resources: [] }),
@@ -164,5 +164,17 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     pathsOf: (files) => files.map((file) => `/drop/${file.name}`),
     platform: 'linux',
     remembered: null,
+  }
+  if (!scenario.opening) return bridge
+  // What is asked of a library that is still being opened waits.
+  const waiting = Object.entries(bridge).map(([call, value]) => [
+    call,
+    typeof value === 'function' ? () => never : value,
+  ])
+  return {
+    ...(Object.fromEntries(waiting) as QuarryBridge),
+    pathsOf: bridge.pathsOf,
+    subscribe: () => () => {},
+    remembered: scenario.opening === 'remembered' ? settings : null,
   }
 }

@@ -30,6 +30,8 @@ export interface Scenario {
   /** What is still being asked for, and never answered. */
   pending?: 'resources' | 'pool' | 'drop' | 'scan'
   settings?: Partial<AppSettings>
+  /** The library is still being opened, by a window that remembers how it stood or not. */
+  opening?: 'bare' | 'remembered'
   tab?: 'source' | 'evidence' | 'timeline' | 'state'
   /** Every call is answered with it, as after a failed start. */
   startError?: ErrorShape
@@ -52,6 +54,8 @@ export const scenarios: Record<string, Scenario> = {
       context: { pid: 4711, host: 'workshop', command: 'quarry', takenAt: '2026-11-21T22:10:04Z', sameProcess: false },
     },
   },
+  opening: { library: 'empty', session: null, opening: 'bare' },
+  'opening-remembered': { library: 'empty', session: null, opening: 'remembered' },
   ingesting: { library: 'ingesting', session: null },
   many: { library: 'many', session: null },
   clarify: {

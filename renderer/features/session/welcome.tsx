@@ -23,7 +23,7 @@ export function Welcome() {
     <div className="h-full overflow-auto px-6 py-12 sm:px-10" data-testid="welcome">
       <div className="mx-auto max-w-160">
         <h1 className="font-serif text-[28px] leading-tight font-semibold">{t('welcome.title')}</h1>
-        <p className="mt-2 mb-6 max-w-[62ch] text-dim">
+        <p className="mt-2 mb-6 min-h-[2lh] max-w-[62ch] text-dim">
           {egress
             ? t('app.sentences', { first: t('welcome.lead'), second: t(`app.egressHelp.${egress}`) })
             : t('welcome.lead')}
