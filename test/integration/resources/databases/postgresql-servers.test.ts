@@ -2,13 +2,12 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { PGlite } from '@electric-sql/pglite'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { DatabaseServer } from '../../../../contract/database-tasks'
 import { parseConnectionString } from '../../../../main/resources/discoverers/databases/connection-string'
 import { metadataOf, openBench, questionsOf } from './bench'
 
 const bench = openBench({ egress: () => 'local' })
-const impatient = openBench({ egress: () => 'local', timeoutMs: 4000 })
 
 /** Listens on loopback for as long as the test file runs, and leaves the other side to close its connections. */
 async function listen(serve: (socket: Socket) => void): Promise<number> {
@@ -61,15 +60,21 @@ describe('a PostgreSQL server', () => {
   })
 
   it('may keep a connection that is done with: nobody waits for it', async () => {
+    let said = Buffer.alloc(0)
     const keeping = await listen((socket) => {
+      socket.on('data', (data) => {
+        said = Buffer.concat([said, data])
+      })
       const upstream = connect(port, '127.0.0.1')
       upstream.on('error', () => {})
       socket.pipe(upstream)
       upstream.pipe(socket, { end: false })
     })
     await expect(
-      impatient.threads.select(placeAt(keeping), { sql: 'SELECT nothing FROM nowhere', maxRows: 1 }),
+      bench.threads.select(placeAt(keeping), { sql: 'SELECT nothing FROM nowhere', maxRows: 1 }),
     ).rejects.toMatchObject({ code: 'resource.invalid', message: expect.stringContaining('The query was refused') })
+    // It was told, as is good manners.
+    await vi.waitUntil(() => said.subarray(-5).equals(message('X', '')), { timeout: 10_000 })
   })
 })
 
@@ -98,7 +103,7 @@ describe('a server that says no and keeps its connection', () => {
         isGreeted = true
       })
     })
-    const discovery = await impatient.discoverText(`postgresql://postgres:hunter-2@127.0.0.1:${port}/postgres`)
+    const discovery = await bench.discoverText(`postgresql://postgres:hunter-2@127.0.0.1:${port}/postgres`)
     expect(discovery?.drafts).toMatchObject([
       {
         status: 'unavailable',
