@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { matcherWeights } from './resource'
+import { matcherWeights } from './matcher-weights'
 
 /** What `doctor` and About tell. */
 export const doctorReport = z.object({

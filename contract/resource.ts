@@ -201,23 +201,6 @@ export const takenResource = z.object({
 })
 export type TakenResource = z.infer<typeof takenResource>
 
-/** Components of a match's score that a person may weigh otherwise than measured. */
-export const matcherWeight = z.enum([
-  'name',
-  'description',
-  'capabilities',
-  'composite',
-  'keywords',
-  'rerank',
-  'usage',
-  'performance',
-  'context',
-  'history',
-])
-/** Only what differs from the fitted weights. */
-export const matcherWeights = z.partialRecord(matcherWeight, z.number().min(0).max(10))
-export type MatcherWeights = z.infer<typeof matcherWeights>
-
 /** Each component is 0..1; null where it could not be had (no vectors yet, never used). */
 export const matchReasons = z.object({
   name: z.number().nullable(),

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { QuarryError } from '../../contract/errors'
-import type { MatchAnswer, MatcherWeights, ResourceSummary, ResourceType } from '../../contract/resource'
+import type { MatcherWeights } from '../../contract/matcher-weights'
+import type { MatchAnswer, ResourceSummary, ResourceType } from '../../contract/resource'
 import type { Database } from '../store'
 import type { Matcher } from './matcher'
 import {
@@ -196,6 +197,7 @@ export function createMatchDesk(options: {
         const resource = held.get(resourceId)
         return resource === undefined ? [] : [{ resource, ...match }]
       })
+      await readSummaries(database, projectId, [])
       const matchId = newMatchId()
       const write = insertHistory(database, projectId, {
         matchId,

@@ -1,9 +1,9 @@
 import type { ChannelInput, ChannelOutput } from '../../contract/channels'
 import type { ErrorShape } from '../../contract/errors'
+import type { MatcherWeights } from '../../contract/matcher-weights'
 import type {
   DiscoveredResource,
   MatchAnswer,
-  MatcherWeights,
   MatchHistoryEntry,
   ResourceDraft,
   ResourceOffer,

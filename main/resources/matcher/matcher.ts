@@ -1,5 +1,6 @@
 import { QuarryError } from '../../../contract/errors'
-import type { MatcherWeights, MatchReasons, ResourceType } from '../../../contract/resource'
+import { type FittedWeights, fittedWeights, type MatcherWeights } from '../../../contract/matcher-weights'
+import type { MatchReasons, ResourceType } from '../../../contract/resource'
 import type { Inference } from '../../inference'
 import { confidenceOf, softmax } from './confidence'
 import { splitIntents } from './intents'
@@ -14,7 +15,6 @@ import { contextScore, type MatchContext, performanceScore, usageScore } from '.
 import { nameTerms, type Term, termsOf } from './terms'
 import { createVectorScan } from './vector-scan'
 import { cosinesOf } from './vectors'
-import { type FittedWeights, fittedWeights } from './weights'
 
 export interface MatchOptions {
   /** How many at most. */

@@ -1,5 +1,5 @@
+import type { FittedWeights } from '../../../contract/matcher-weights'
 import { type VectorKind, vectorKinds } from './matchable'
-import type { FittedWeights } from './weights'
 
 /** What is known of one resource against one sentence, before anything is weighed. */
 export interface Components {

@@ -1,6 +1,4 @@
-import type { MatcherWeights, matcherWeight } from '../../../contract/resource'
-
-export type WeightName = (typeof matcherWeight.options)[number]
+import { fittedWeights, type MatcherWeights, type WeightName, weightRange } from '../../../contract/matcher-weights'
 
 /** In the order in which a match tells its reasons. */
 export const weightNames: readonly WeightName[] = [
@@ -15,23 +13,6 @@ export const weightNames: readonly WeightName[] = [
   'context',
   'history',
 ]
-
-/** What was fitted by measurement, told where a person chose nothing else: as `main/resources/matcher/weights.ts` has it. */
-export const fittedWeights: Readonly<Record<WeightName, number>> = {
-  name: 0.2,
-  description: 7,
-  capabilities: 1,
-  composite: 7,
-  keywords: 8,
-  rerank: 0,
-  usage: 0.3,
-  performance: 0.6,
-  context: 0.8,
-  history: 1,
-}
-
-/** As the contract takes them. */
-export const weightRange = { from: 0, to: 10 } as const
 
 /** A weight as a person writes it, with a point or a comma; null for none, undefined for what is no weight. */
 export function readWeight(text: string): number | null | undefined {

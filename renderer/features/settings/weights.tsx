@@ -2,11 +2,11 @@ import { clsx } from 'clsx'
 import { RotateCcw } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MatcherWeights } from '../../../contract/resource'
+import { fittedWeights, type MatcherWeights, type WeightName, weightRange } from '../../../contract/matcher-weights'
 import { useFormat } from '../../app/use-format'
 import { Button } from '../../ui/button'
 import { inputClass } from '../../ui/field'
-import { changeWeight, fittedWeights, readWeight, type WeightName, weightNames, weightRange } from './matcher-weights'
+import { changeWeight, readWeight, weightNames } from './matcher-weights'
 
 interface WeightProps {
   name: WeightName

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { fittedWeights } from '../../../../contract/matcher-weights'
 import { confidenceOf, softmax } from '../../../../main/resources/matcher/confidence'
 import { mergeIntents } from '../../../../main/resources/matcher/merge'
 import { describedScore, learnedScore } from '../../../../main/resources/matcher/score'
 import { contextScore, performanceScore, usageScore } from '../../../../main/resources/matcher/standing'
 import { createVectorScan } from '../../../../main/resources/matcher/vector-scan'
-import { fittedWeights } from '../../../../main/resources/matcher/weights'
 
 const components = {
   cosines: { name: 0.3, description: 0.5, capabilities: null, composite: 0.4 },

@@ -1,6 +1,25 @@
-import type { matcherWeight } from '../../../contract/resource'
+import { z } from 'zod'
 
-export type WeightName = (typeof matcherWeight.options)[number]
+/** Components of a match's score that a person may weigh otherwise than measured. */
+export const weightName = z.enum([
+  'name',
+  'description',
+  'capabilities',
+  'composite',
+  'keywords',
+  'rerank',
+  'usage',
+  'performance',
+  'context',
+  'history',
+])
+export type WeightName = z.infer<typeof weightName>
+
+export const weightRange = { from: 0, to: 10 } as const
+/** Only what differs from the fitted weights. */
+export const matcherWeights = z.partialRecord(weightName, z.number().min(weightRange.from).max(weightRange.to))
+export type MatcherWeights = z.infer<typeof matcherWeights>
+
 export type FittedWeights = Readonly<Record<WeightName, number>>
 
 /**
