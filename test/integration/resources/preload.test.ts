@@ -22,11 +22,15 @@ let embedded: string[] = []
 /** The registry over the real store and encoder, both of them watched. */
 function openWatched(): Resources {
   const database: Database = {
-    ...store.database,
     query(sql, ...rest) {
       if (/^\s*(?:select|with)\b/i.test(sql)) read.push(sql)
       return store.database.query(sql, ...rest)
     },
+    transaction(work, ...rest) {
+      read.push('a transaction')
+      return store.database.transaction(work, ...rest)
+    },
+    close: () => store.database.close(),
   }
   const embed: Inference['embed'] = (texts, options) => {
     embedded.push(...texts)
