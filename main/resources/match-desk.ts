@@ -197,7 +197,6 @@ export function createMatchDesk(options: {
         const resource = held.get(resourceId)
         return resource === undefined ? [] : [{ resource, ...match }]
       })
-      await readSummaries(database, projectId, [])
       const matchId = newMatchId()
       const write = insertHistory(database, projectId, {
         matchId,
