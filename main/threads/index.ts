@@ -1,1 +1,2 @@
 export { type EndedInOrder, endInOrder } from './end-in-order'
+export { createTurns } from './turns'

@@ -13,6 +13,7 @@ import type {
   InspectionLimits,
 } from '../../../../contract/database-tasks'
 import { fromErrorShape, QuarryError } from '../../../../contract/errors'
+import { createTurns } from '../../../threads'
 
 /** How long an interrupted engine may take to come to its end before its thread is ended under it. */
 const interruptPatienceMs = 2000
@@ -73,38 +74,11 @@ export function createDatabaseThreads(options: DatabaseThreadsOptions): Database
   const limits = { ...inspectionLimits, ...options.limits }
   const closing = new AbortController()
   const running = new Set<Promise<unknown>>()
-  const waiting: (() => void)[] = []
-  let free = threads
-
-  async function takeTurn(signal: AbortSignal): Promise<void> {
-    if (free > 0) {
-      free--
-      return
-    }
-    await new Promise<void>((resolve, reject) => {
-      const turn = (): void => {
-        signal.removeEventListener('abort', leave)
-        resolve()
-      }
-      const leave = (): void => {
-        waiting.splice(waiting.indexOf(turn), 1)
-        reject(cancelled())
-      }
-      waiting.push(turn)
-      signal.addEventListener('abort', leave, { once: true })
-    })
-  }
-
-  function passTurn(): void {
-    const next = waiting.shift()
-    if (next === undefined) free++
-    else next()
-  }
+  const turns = createTurns(threads)
 
   async function run(task: UnplacedTask, limitMs: number, wanted: AbortSignal | undefined): Promise<Answer> {
     const signal = wanted === undefined ? closing.signal : AbortSignal.any([wanted, closing.signal])
-    if (signal.aborted) throw cancelled()
-    await takeTurn(signal)
+    const giveBack = await turns.take(signal)
     try {
       const scratch = await mkdtemp(join(tmpdir(), `quarry-database-${process.pid}-`))
       try {
@@ -120,7 +94,7 @@ export function createDatabaseThreads(options: DatabaseThreadsOptions): Database
         await rm(scratch, { recursive: true, force: true })
       }
     } finally {
-      passTurn()
+      giveBack()
     }
   }
 

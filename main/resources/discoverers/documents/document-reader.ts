@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Piscina } from 'piscina'
 import type { DescribedDocument, DocumentAnswer, DocumentTask } from '../../../../contract/documents'
 import { fromErrorShape, QuarryError } from '../../../../contract/errors'
-import { endInOrder } from '../../../threads'
+import { createTurns, endInOrder } from '../../../threads'
 
 /** Largest description that is looked at. A parsed one takes up to ten times its size. */
 export const maxDocumentBytes = 64 * 1024 * 1024
@@ -45,28 +45,8 @@ export function createDocumentReader(options: DocumentReaderOptions): DocumentRe
   piscina.on('error', () => {})
   const closing = new AbortController()
   // Documents wait here and not in Piscina's queue, so that their time limit starts when a thread has them.
-  const waiting: (() => void)[] = []
-  let freeThreads = threads
+  const turns = createTurns(threads)
   let closed: Promise<void> | null = null
-
-  async function takeTurn(signal: AbortSignal): Promise<void> {
-    if (freeThreads > 0) {
-      freeThreads--
-      return
-    }
-    await new Promise<void>((resolve, reject) => {
-      const turn = (): void => {
-        signal.removeEventListener('abort', leave)
-        resolve()
-      }
-      const leave = (): void => {
-        waiting.splice(waiting.indexOf(turn), 1)
-        reject(cancelled())
-      }
-      waiting.push(turn)
-      signal.addEventListener('abort', leave, { once: true })
-    })
-  }
 
   async function run(task: DocumentTask, signal: AbortSignal): Promise<DocumentAnswer> {
     const limit = AbortSignal.timeout(timeoutMs)
@@ -81,15 +61,13 @@ export function createDocumentReader(options: DocumentReaderOptions): DocumentRe
   return {
     async read(task, signal) {
       if (signal.aborted || closing.signal.aborted) throw cancelled()
-      await takeTurn(AbortSignal.any([signal, closing.signal]))
+      const giveBack = await turns.take(AbortSignal.any([signal, closing.signal]))
       try {
         const answer = await run(task, signal)
         if (!answer.ok) throw fromErrorShape(answer.error)
         return answer.document
       } finally {
-        const next = waiting.shift()
-        if (next === undefined) freeThreads++
-        else next()
+        giveBack()
       }
     },
     close() {
