@@ -114,6 +114,14 @@ export class Ledger {
     return renewed
   }
 
+  /** Time in which nobody could show that it lives does not count. */
+  extendLeases(ms: number): void {
+    for (const task of [...this.held.values()]) {
+      const leaseUntil = new Date(Date.parse(task.leaseUntil) + ms).toISOString()
+      this.held.set(task.taskId, { ...task, leaseUntil })
+    }
+  }
+
   /** Takes the task off the books. Its members are free when they say so themselves. */
   release(taskId: string): HeldTask | undefined {
     const task = this.held.get(taskId)

@@ -22,8 +22,8 @@ export type PoolEvent =
   /** A person stops the whole pool, and has it go on. */
   | { type: 'STOP'; at: string }
   | { type: 'START'; at: string }
-  /** Time has passed: leases may have ended. */
-  | { type: 'TICK'; at: string }
+  /** Time has passed: leases may have ended. While the process was suspended (in ms) no task could show that it lives. */
+  | { type: 'TICK'; at: string; suspendedMs?: number }
   | { type: 'FORGET_SESSION'; sessionId: string }
   | { type: 'MEMBER_CHANGED'; standing: MemberStanding }
   | { type: 'JOURNAL_FAILED'; error: unknown; at: string }
@@ -203,7 +203,8 @@ export const poolMachine = setup({
     endLeases: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'TICK') return
       const { ledger } = context
-      const { at } = event
+      const { at, suspendedMs = 0 } = event
+      if (suspendedMs > 0) ledger.extendLeases(suspendedMs)
       for (const { taskId } of ledger.expired(at)) {
         const task = ledger.release(taskId)
         if (task === undefined) continue

@@ -145,8 +145,11 @@ interface PoolOptions {
   readonly orchestrators?: number | null
   readonly reviewers?: number | null
   readonly clock?: () => Date
-  /** Calls back now and then, so that leases end, until the returned function is called. Default: every 30 s. */
-  readonly ticker?: (tick: () => void) => () => void
+  /**
+   * Calls back now and then, so that leases end, until the returned function is called; with how long this process was
+   * suspended meanwhile, in ms. Default: every 30 s.
+   */
+  readonly ticker?: (tick: (suspendedMs?: number) => void) => () => void
 }
 
 interface Waiter {
@@ -162,8 +165,14 @@ const maxTimelineSpans = 20_000
 /** Ended requests that `getAllocation` still knows. */
 const maxEnded = 1000
 
-function everyHalfMinute(tick: () => void): () => void {
-  const timer = setInterval(tick, tickMs)
+/** A call that is late by more than a period: the computer slept, or the process was held up, and with it its tasks. */
+function everyHalfMinute(tick: (suspendedMs: number) => void): () => void {
+  let calledAtMs = Date.now()
+  const timer = setInterval(() => {
+    const lateMs = Date.now() - calledAtMs - tickMs
+    calledAtMs = Date.now()
+    tick(lateMs > tickMs ? lateMs : 0)
+  }, tickMs)
   timer.unref()
   return () => clearInterval(timer)
 }
@@ -217,7 +226,9 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
   })
 
   const journal = createJournalKeeper(database)
-  const keepTime = fromCallback(({ sendBack }) => ticker(() => sendBack({ type: 'TICK', at: now() })))
+  const keepTime = fromCallback(({ sendBack }) =>
+    ticker((suspendedMs = 0) => sendBack({ type: 'TICK', at: now(), suspendedMs })),
+  )
   const actor = createActor(poolMachine.provide({ actors: { keepJournal: journal.actor, keepTime } }), {
     input: {
       members: specs.map(known),

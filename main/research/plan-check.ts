@@ -1,7 +1,8 @@
 import { QuarryError } from '../../contract/errors'
 import { type PlanStepDraft, planStepDraft } from '../../contract/session'
 
-function refuse(message: string, context: Record<string, string>): never {
+/** `problem` is the stable name of what is wrong, by which the window words it with the values beside it. */
+function refuse(message: string, context: Record<string, string | number>): never {
   throw new QuarryError('plan.invalid', message, { context })
 }
 
@@ -56,27 +57,36 @@ export function checkPlan(steps: readonly PlanStepDraft[]): PlanStepDraft[] {
         isRequirement
           ? `What step ${index + 1} needs is not well-formed: a capability is lower-case letters, digits and underscores; its level is 1 to 10.`
           : `Step ${index + 1} needs a title and something to search for.`,
-        { step: String(step.id) },
+        { problem: isRequirement ? 'need' : 'step', step: index + 1, stepId: String(step.id) },
       )
     }
     return parsed.data
   })
   const ids = new Set<string>()
   for (const { id, title } of checked) {
-    if (ids.has(id)) refuse(`Two steps have the same id: “${title}”.`, { step: id })
+    if (ids.has(id)) refuse(`Two steps have the same id: “${title}”.`, { problem: 'twice', title, step: id })
     ids.add(id)
   }
   for (const { id, title, dependsOn } of checked) {
     const unknown = dependsOn.find((dependency) => !ids.has(dependency))
     if (unknown !== undefined) {
-      refuse(`“${title}” waits for a step that is not in the plan.`, { step: id, dependency: unknown })
+      refuse(`“${title}” waits for a step that is not in the plan.`, {
+        problem: 'unknownStep',
+        title,
+        step: id,
+        dependency: unknown,
+      })
     }
   }
   const cycle = findCycle(checked)
   if (cycle !== null) {
     const titles = cycle.map((id) => checked.find((step) => step.id === id)?.title ?? id)
-    refuse(`Steps wait for each other in a circle: ${titles.join(' → ')}.`, { cycle: cycle.join(',') })
+    refuse(`Steps wait for each other in a circle: ${titles.join(' → ')}.`, {
+      problem: 'circle',
+      titles: titles.join(' → '),
+      cycle: cycle.join(','),
+    })
   }
-  if (checked.every(({ skipped }) => skipped)) refuse('At least one step must run.', {})
+  if (checked.every(({ skipped }) => skipped)) refuse('At least one step must run.', { problem: 'nothingRuns' })
   return checked
 }

@@ -11,7 +11,7 @@ import { approvePlan, insertPlan, readNewestPlan, readOpenRemark, toDraft } from
 import { moveSession, readSession } from '../repository/sessions'
 import { readStanding } from '../repository/standing'
 import type { RoleContext } from './context'
-import { abortable, progressUntil, withMember } from './working'
+import { abortable, withMember } from './working'
 
 /**
  * Has the engine plan, on an orchestrator of the pool, and writes the plan as a new version: for review, or approved
@@ -36,12 +36,13 @@ export async function draftPlan(
     label: session.title,
     sessionId,
     holder: session.title,
+    onProgress,
   } as const
-  return withMember(context, task, signal, async ({ signal: held }) => {
+  return withMember(context, task, signal, async ({ signal: held, onProgress: onHeldProgress }) => {
     const planned = await abortable(
       engine.plan(
         { inquiry, investigation, previous: previous?.steps.map(toDraft) ?? null, remark },
-        { signal: held, onProgress: progressUntil(held, onProgress) },
+        { signal: held, onProgress: onHeldProgress },
       ),
       held,
     )

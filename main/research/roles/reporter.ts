@@ -52,11 +52,10 @@ async function verify(
     label: session.title,
     sessionId,
     holder: session.title,
+    onProgress,
   } as const
-  return withMember(context, task, signal, async ({ signal: held }) =>
-    record(
-      await abortable(engine.verifyReport(report, { signal: held, onProgress: progressUntil(held, onProgress) }), held),
-    ),
+  return withMember(context, task, signal, async ({ signal: held, onProgress: onHeldProgress }) =>
+    record(await abortable(engine.verifyReport(report, { signal: held, onProgress: onHeldProgress }), held)),
   )
 }
 

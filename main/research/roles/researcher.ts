@@ -104,7 +104,7 @@ export async function performStep(
   try {
     const needs = await chooseNeeds(context, step, sessionId, signal)
     const wanted = { ...task, beside: needs.map(({ requirement }) => requirement) }
-    return await withMember(context, wanted, signal, async ({ worker, beside, signal: held }) => {
+    return await withMember(context, wanted, signal, async ({ worker, beside, signal: held, onProgress }) => {
       await waitingNote
       const resources = beside.map(({ name }) => name)
       await write(['allocating', 'blocked'], 'running', { executor: worker.name, resources }, 'step.running')
@@ -113,7 +113,7 @@ export async function performStep(
       const inquiry = await readInquiry(database, sessionId, session.question)
       const earlier = await readEarlier(context, plan, step)
       const findings = await abortable(
-        engine.gatherEvidence({ inquiry, step: toDraft(step), earlier }, { signal: held }),
+        engine.gatherEvidence({ inquiry, step: toDraft(step), earlier }, { signal: held, onProgress }),
         held,
       )
       const durationMs = Date.parse(now()) - runningSinceMs

@@ -43,6 +43,7 @@ export interface MemberTask {
   readonly label: string
   readonly sessionId: string
   readonly holder: string
+  readonly onProgress?: (done: number, total: number | null) => void
   readonly onWaiting?: (reason: string) => void
 }
 
@@ -53,6 +54,8 @@ export interface HeldMembers {
   readonly beside: readonly AllocatedMember[]
   /** Aborts with the caller's signal, and where the pool takes the members back. */
   readonly signal: AbortSignal
+  /** For the engine: tells how far the work is, which is its sign of life to the pool. Silent once `signal` aborts. */
+  readonly onProgress: (done: number, total: number | null) => void
 }
 
 function outcomeOf(error: unknown, signal: AbortSignal, worker: AllocatedMember): Outcome {
@@ -87,7 +90,12 @@ export async function withMember<Value>(
   try {
     signal.throwIfAborted()
     pool.executing(task.taskId)
-    return await work({ worker, beside, signal: AbortSignal.any([signal, lost]) })
+    const held = AbortSignal.any([signal, lost])
+    const onProgress = progressUntil(held, (done, total) => {
+      pool.heartbeat(task.taskId)
+      task.onProgress?.(done, total)
+    })
+    return await work({ worker, beside, signal: held, onProgress })
   } catch (error) {
     outcome = outcomeOf(error, signal, worker)
     throw error
