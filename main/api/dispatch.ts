@@ -29,6 +29,7 @@ export async function answerCall(
       error: {
         code: 'input.invalid',
         message: `${place === '' ? 'The input' : place}: ${problem?.message ?? 'not as expected'}`,
+        ...(problem === undefined || place === '' ? {} : { context: inputProblem(place, problem) }),
       },
     }
   }
@@ -37,6 +38,18 @@ export async function answerCall(
   } catch (error) {
     return { ok: false, error: toErrorShape(error) }
   }
+}
+
+/** What is wrong with an input, by stable names and values from which the window makes its sentence. */
+function inputProblem(field: string, issue: z.core.$ZodIssue): Record<string, string | number> {
+  if (issue.code === 'too_big') {
+    const problem = { string: 'tooLong', array: 'tooMany' }[issue.origin as string] ?? 'tooBig'
+    return { problem, field, limit: Number(issue.maximum) }
+  }
+  if (issue.code === 'too_small') {
+    return { problem: issue.origin === 'string' ? 'tooShort' : 'tooSmall', field, limit: Number(issue.minimum) }
+  }
+  return { problem: 'input', field }
 }
 
 /** Dispatch over the handlers. An unknown channel answers `ipc.unknownChannel`. */

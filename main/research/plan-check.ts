@@ -57,7 +57,7 @@ export function checkPlan(steps: readonly PlanStepDraft[]): PlanStepDraft[] {
         isRequirement
           ? `What step ${index + 1} needs is not well-formed: a capability is lower-case letters, digits and underscores; its level is 1 to 10.`
           : `Step ${index + 1} needs a title and something to search for.`,
-        { problem: isRequirement ? 'need' : 'step', step: index + 1, stepId: String(step.id) },
+        { problem: isRequirement ? 'need' : 'step', step: String(step.id), number: index + 1 },
       )
     }
     return parsed.data

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { ErrorShape } from '../../contract/errors'
 import { toShape } from '../bridge'
 import { IconButton } from '../ui/button'
-import { asSentence, useErrorText } from '../ui/error-text'
+import { asSentence, useErrorText, useRemedyText } from '../ui/error-text'
 
 interface Notice {
   id: number
@@ -26,6 +26,7 @@ const NoticesContext = createContext<Notices | null>(null)
 export function NoticesProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const errorText = useErrorText()
+  const remedyText = useRemedyText()
   const [notices, setNotices] = useState<Notice[]>([])
   const next = useRef(1)
   const push = useCallback((tone: Notice['tone'], text: string, remedy: string | null) => {
@@ -40,12 +41,12 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
           return true
         } catch (error) {
           const shape: ErrorShape = toShape(error)
-          push('error', asSentence(errorText(shape)), shape.remedy ?? null)
+          push('error', asSentence(errorText(shape)), remedyText(shape.remedy))
           return false
         }
       },
     }),
-    [push, errorText],
+    [push, errorText, remedyText],
   )
   return (
     <NoticesContext value={value}>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ErrorShape } from '../../contract/errors'
 import { Button } from './button'
 import { asSentence, useErrorText } from './error-text'
+import { Remedy } from './remedy'
 
 /** A place with nothing in it yet. It says what comes here and what to do next. */
 export function Empty({ title, help, children }: { title: string; help?: string; children?: ReactNode }) {
@@ -36,7 +37,7 @@ export function Failure({ error, onRetry }: { error: ErrorShape; onRetry?: () =>
         <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
         {asSentence(errorText(error))}
       </p>
-      {error.remedy && <p className="mt-1 text-dim">{t('error.remedy', { remedy: error.remedy })}</p>}
+      <Remedy remedy={error.remedy} className="mt-1 text-dim" />
       {onRetry && (
         <Button className="mt-3" onClick={onRetry}>
           {t('app.retry')}

@@ -1,3 +1,5 @@
+import { remedies } from '../../../contract/remedies'
+
 /** The English catalogue. Its shape is the type of every other one. One file, so that a translator sees it whole. */
 export const en = {
   app: {
@@ -1191,6 +1193,30 @@ export const en = {
     input: { invalid: 'That input cannot be used.', empty: 'There is nothing in it.' },
     cancelled: 'Cancelled.',
     internal: 'Something inside Quarry failed.',
+    said: '{{worded}} {{message}}',
+    problem: {
+      input: ' It concerns {{field}}.',
+      tooLong: ' The {{field}} is too long: {{limit}} characters at most.',
+      tooShort: ' The {{field}} is too short: at least {{limit}} characters.',
+      tooMany: ' Too many at once ({{field}}): {{limit}} at most.',
+      tooBig: ' The value of {{field}} is too large: {{limit}} at most.',
+      tooSmall: ' The value of {{field}} is too small: at least {{limit}}.',
+      need: ' What step {{number}} needs is not well-formed: a capability is lower-case letters, digits and underscores; its level is 1 to 10.',
+      step: ' Step {{number}} needs a title and something to search for.',
+      twice: ' Two steps have the same id: “{{title}}”.',
+      unknownStep: ' “{{title}}” waits for a step that is not in the plan.',
+      circle: ' Steps wait for each other in a circle: {{titles}}.',
+      nothingRuns: ' At least one step must run.',
+    },
+    field: {
+      question: 'question',
+      title: 'title',
+      text: 'text',
+      answer: 'answer',
+      remark: 'remark',
+      query: 'query',
+      user_query: 'query',
+    },
     ipc: { forbidden: 'The window may not ask for that.', unknownChannel: 'The window asked for something unknown.' },
     store: {
       locked: 'Another Quarry holds this library.',
@@ -1244,6 +1270,8 @@ export const en = {
     export: { failed: 'The report could not be written.' },
     egress: { denied: 'Blocked: Quarry is offline.' },
   },
+  /** By the keys of the contract, whose sentences are the English ones. */
+  remedy: remedies,
 } as const
 
 type Widened<Node> = { readonly [Key in keyof Node]: Node[Key] extends string ? string : Widened<Node[Key]> }

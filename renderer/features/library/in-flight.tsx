@@ -6,6 +6,7 @@ import { useFormat } from '../../app/use-format'
 import { useErrorText } from '../../ui/error-text'
 import { SourceGlyph } from '../../ui/glyphs'
 import { Progress } from '../../ui/progress'
+import { Remedy } from '../../ui/remedy'
 
 /** So many rows are shown of what is under way; the rest is in the list. */
 const shownRows = 4
@@ -20,7 +21,7 @@ function Standstill({ reason }: { reason: ErrorShape }) {
         <TriangleAlert size={15} aria-hidden className="mt-0.5 shrink-0" />
         {t('library.standstill', { reason: errorText(reason) })}
       </p>
-      {reason.remedy && <p className="mt-1 text-dim">{t('error.remedy', { remedy: reason.remedy })}</p>}
+      <Remedy remedy={reason.remedy} className="mt-1 text-dim" />
       <p className="mt-1 text-dim">{t('library.standstillHelp')}</p>
     </div>
   )

@@ -2,6 +2,7 @@ import { OctagonPause, Pause, Square, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { SessionView } from '../../../contract/session'
 import { useErrorText } from '../../ui/error-text'
+import { Remedy } from '../../ui/remedy'
 import { isHalted } from './is-halted'
 
 /** Why the session does not go on, what is kept, and what happens on going on. */
@@ -37,7 +38,7 @@ export function Interruption({ session }: { session: SessionView }) {
       </h2>
       {error && <p className="mt-1 text-ink">{errorText(error)}</p>}
       <p className="mt-1 text-sm text-dim">{body}</p>
-      {error?.remedy && <p className="mt-1 text-sm text-dim">{t('error.remedy', { remedy: error.remedy })}</p>}
+      <Remedy remedy={error?.remedy} className="mt-1 text-sm text-dim" />
       {error && (
         <details className="mt-2 text-xs text-dim">
           <summary>{t('session.details')}</summary>

@@ -5,6 +5,7 @@ import type { ErrorShape } from '../../../contract/errors'
 import { useFormat } from '../../app/use-format'
 import { quarry, restartTopics, toShape } from '../../bridge'
 import { Button } from '../../ui/button'
+import { useRemedyText } from '../../ui/error-text'
 import { startStory } from './start-story'
 
 /** Who holds the library, where the error of the lock tells it. */
@@ -29,6 +30,7 @@ export function StartFailure({ error: first }: { error: ErrorShape }) {
   const again = useRef<HTMLButtonElement>(null)
   useEffect(() => again.current?.focus(), [])
   const story = startStory(error.code)
+  const remedy = useRemedyText()(error.remedy)
 
   const tryAgain = async (): Promise<void> => {
     setTrying(true)
@@ -74,7 +76,7 @@ export function StartFailure({ error: first }: { error: ErrorShape }) {
           </h2>
           <p className="mt-1 max-h-40 overflow-auto font-mono text-xs break-words whitespace-pre-wrap text-dim select-text">
             {error.code}: {error.message}
-            {error.remedy && `\n${error.remedy}`}
+            {remedy !== null && `\n${remedy}`}
           </p>
         </section>
       </div>

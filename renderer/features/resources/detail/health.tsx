@@ -11,6 +11,7 @@ import { useErrorText } from '../../../ui/error-text'
 import { Fact, Facts, Part } from '../../../ui/facts'
 import { Toggle } from '../../../ui/field'
 import { ResourceGlyph } from '../../../ui/glyphs'
+import { Remedy } from '../../../ui/remedy'
 import { Unlock } from './unlock'
 
 /** How it is and since when, what went wrong, how it did, and whether it may be used. */
@@ -54,7 +55,7 @@ export function Health({ resource, onChanged }: { resource: UniversalResource; o
               {t('app.labelled', { label: t('resources.health.error'), what: errorText(error) })}
             </h3>
           )}
-          {error.remedy && <p className="mt-0.5 text-dim">{t('error.remedy', { remedy: error.remedy })}</p>}
+          <Remedy remedy={error.remedy} className="mt-0.5 text-dim" />
           <details className="mt-1 text-xs text-dim">
             <summary>{t('session.details')}</summary>
             <pre className="mt-1 font-mono whitespace-pre-wrap">
