@@ -9,6 +9,23 @@ export const doctorReport = z.object({
       name: z.string(),
       status: z.enum(['ok', 'warning', 'missing']),
       detail: z.string(),
+      /** Which of the things that the check may find `detail` says, and the values in it: the window words it by these. */
+      finding: z
+        .enum([
+          'electron',
+          'electronFallback',
+          'electronMissing',
+          'model',
+          'modelMissing',
+          'databaseOpen',
+          'threads',
+          'threadsMissing',
+          'disk',
+          'diskUnknown',
+          'displayMissing',
+        ])
+        .optional(),
+      facts: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
       remedy: z.string().optional(),
     }),
   ),

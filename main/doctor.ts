@@ -48,11 +48,14 @@ async function electronCheck(paths: RuntimePaths): Promise<Check> {
       origin?: string
     }
     const detail = `Electron ${record.version} (${record.origin})`
-    if (record.origin !== 'fallback') return { name: 'electron', status: 'ok', detail }
+    const facts = { version: String(record.version), origin: String(record.origin) }
+    if (record.origin !== 'fallback') return { name: 'electron', status: 'ok', detail, finding: 'electron', facts }
     return {
       name: 'electron',
       status: 'warning',
       detail: `${detail}: its official download was not reachable`,
+      finding: 'electronFallback',
+      facts,
       remedy: 'It is tried again after a day, or at once by: node scripts/electron-runtime.mjs --retry',
     }
   } catch {
@@ -60,6 +63,7 @@ async function electronCheck(paths: RuntimePaths): Promise<Check> {
       name: 'electron',
       status: 'warning',
       detail: 'not set up: the window cannot open, commands work',
+      finding: 'electronMissing',
       remedy: 'Run npm start once.',
     }
   }
@@ -70,12 +74,15 @@ async function modelCheck(paths: RuntimePaths, inference: Inference | undefined)
     const config = JSON.parse(await readFile(join(paths.model, 'config.json'), 'utf8')) as Record<string, unknown>
     await access(join(paths.model, 'model.onnx'), constants.R_OK)
     const id = inference?.model.id ?? config.model_id ?? config._name_or_path ?? 'model'
-    return { name: 'model', status: 'ok', detail: `${String(id)}, ${inference?.model.dimensions ?? 512} dimensions` }
+    const facts = { id: String(id), dimensions: inference?.model.dimensions ?? 512 }
+    const detail = `${facts.id}, ${facts.dimensions} dimensions`
+    return { name: 'model', status: 'ok', detail, finding: 'model', facts }
   } catch {
     return {
       name: 'model',
       status: 'missing',
       detail: 'the embedding model is not built',
+      finding: 'modelMissing',
       remedy: 'Run npm start once, or: node scripts/setup.mjs',
     }
   }
@@ -83,7 +90,9 @@ async function modelCheck(paths: RuntimePaths, inference: Inference | undefined)
 
 async function databaseCheck(paths: RuntimePaths, store: Store | undefined): Promise<Check> {
   if (store !== undefined) {
-    return { name: 'database', status: 'ok', detail: `schema ${store.version}, open, in ${paths.data}` }
+    const facts = { schema: store.version, path: paths.data }
+    const detail = `schema ${store.version}, open, in ${paths.data}`
+    return { name: 'database', status: 'ok', detail, finding: 'databaseOpen', facts }
   }
   try {
     const { schema, holder } = inspectStore(paths.data)
@@ -111,11 +120,19 @@ async function threadsCheck(paths: RuntimePaths): Promise<Check> {
   }
   if (missing.length > 0) {
     const detail = `the code of these threads is not built: ${missing.join(', ')}`
-    return { name: 'threads', status: 'missing', detail, remedy: 'Run npm start once, or: npm run build' }
+    return {
+      name: 'threads',
+      status: 'missing',
+      detail,
+      finding: 'threadsMissing',
+      facts: { names: missing.join(', ') },
+      remedy: 'Run npm start once, or: npm run build',
+    }
   }
   const memoryGiB = (totalmem() / 1024 ** 3).toFixed(1)
-  const detail = `${availableParallelism()} usable, ${memoryGiB} GiB of memory; for ${workerNames.join(', ')}`
-  return { name: 'threads', status: 'ok', detail }
+  const facts = { cores: availableParallelism(), memoryGiB, names: workerNames.join(', ') }
+  const detail = `${facts.cores} usable, ${memoryGiB} GiB of memory; for ${facts.names}`
+  return { name: 'threads', status: 'ok', detail, finding: 'threads', facts }
 }
 
 async function diskCheck(paths: RuntimePaths): Promise<Check> {
@@ -123,13 +140,21 @@ async function diskCheck(paths: RuntimePaths): Promise<Check> {
     try {
       const { bavail, bsize } = await statfs(directory)
       const free = bavail * bsize
-      const detail = `${(free / 1024 ** 3).toFixed(1)} GiB free at ${directory}`
+      const freeGiB = (free / 1024 ** 3).toFixed(1)
+      const found = {
+        name: 'disk',
+        detail: `${freeGiB} GiB free at ${directory}`,
+        finding: 'disk',
+        facts: { freeGiB, path: directory },
+      } as const
       return free < lowDiskBytes
-        ? { name: 'disk', status: 'warning', detail, remedy: 'Free some space, or choose another folder with --data.' }
-        : { name: 'disk', status: 'ok', detail }
+        ? { ...found, status: 'warning', remedy: 'Free some space, or choose another folder with --data.' }
+        : { ...found, status: 'ok' }
     } catch (error) {
       if (directory === dirname(directory)) {
-        return { name: 'disk', status: 'warning', detail: `not known: ${(error as Error).message}` }
+        const { message } = error as Error
+        const facts = { message }
+        return { name: 'disk', status: 'warning', detail: `not known: ${message}`, finding: 'diskUnknown', facts }
       }
     }
   }
@@ -144,6 +169,7 @@ async function displayCheck(): Promise<Check> {
         name: 'display',
         status: 'warning',
         detail: 'none: the window cannot open here, commands work',
+        finding: 'displayMissing',
         remedy: 'Start from a desktop, or under Xvfb (Debian: apt-get install xvfb xauth).',
       }
 }

@@ -1,5 +1,6 @@
 import type { AppSettings, DoctorReport, MachineStatus } from '../../contract/app'
 import type { RecallHit } from '../../contract/recall'
+import { remedies } from '../../contract/remedies'
 import type { CitationView, ReportSentence, ReportView, Verdict } from '../../contract/report'
 import type {
   SessionEventView,
@@ -55,17 +56,50 @@ export const status: MachineStatus = {
 export const doctor: DoctorReport = {
   version: '0.1.0',
   checks: [
-    { name: 'electron', status: 'ok', detail: '33.2.1 (fallback runtime)' },
-    { name: 'model', status: 'ok', detail: 'universal-sentence-encoder-lite, 512 dimensions' },
-    { name: 'database', status: 'ok', detail: 'PGlite 0.5.14, PostgreSQL 18, migration 4' },
-    { name: 'threads', status: 'ok', detail: 'store, inference × 2, readers × 2' },
+    {
+      name: 'electron',
+      status: 'warning',
+      detail: 'Electron 33.2.1 (fallback): its official download was not reachable',
+      finding: 'electronFallback',
+      facts: { version: '33.2.1', origin: 'fallback' },
+      remedy: remedies.electronRetry,
+    },
+    {
+      name: 'model',
+      status: 'ok',
+      detail: 'universal-sentence-encoder-lite, 512 dimensions',
+      finding: 'model',
+      facts: { id: 'universal-sentence-encoder-lite', dimensions: 512 },
+    },
+    {
+      name: 'database',
+      status: 'ok',
+      detail: 'schema 4, open, in /home/ada/Quarry',
+      finding: 'databaseOpen',
+      facts: { schema: 4, path: '/home/ada/Quarry' },
+    },
+    {
+      name: 'threads',
+      status: 'ok',
+      detail: '8 usable, 15.6 GiB of memory; for store, inference, readers',
+      finding: 'threads',
+      facts: { cores: 8, memoryGiB: '15.6', names: 'store, inference, readers' },
+    },
     {
       name: 'disk',
       status: 'warning',
-      detail: '812 MB free',
-      remedy: 'Free some space, or choose another folder with --data.',
+      detail: '0.8 GiB free at /home/ada/Quarry',
+      finding: 'disk',
+      facts: { freeGiB: '0.8', path: '/home/ada/Quarry' },
+      remedy: remedies.spaceOrOtherFolder,
     },
-    { name: 'display', status: 'missing', detail: 'no DISPLAY', remedy: 'Install xvfb.' },
+    {
+      name: 'display',
+      status: 'warning',
+      detail: 'none: the window cannot open here, commands work',
+      finding: 'displayMissing',
+      remedy: remedies.startFromDesktop,
+    },
   ],
 }
 

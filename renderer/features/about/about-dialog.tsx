@@ -1,8 +1,10 @@
 import { Check, CircleX, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { DoctorReport } from '../../../contract/app'
 import { useEngineName } from '../../app/use-engine-name'
 import { quarry, useCall, useTopicValue } from '../../bridge'
 import { Dialog } from '../../ui/dialog'
+import { useRemedyText } from '../../ui/error-text'
 import { Failure, Loading } from '../../ui/states'
 
 const marks = {
@@ -16,6 +18,15 @@ export function AboutDialog({ onClose }: { onClose(): void }) {
   const { t, i18n } = useTranslation()
   const checkName = (name: string): string =>
     i18n.exists(`about.check.${name}`) ? t(`about.check.${name}` as 'about.check.model') : name
+  const remedyText = useRemedyText()
+  const found = ({ finding, facts, detail }: DoctorReport['checks'][number]): string => {
+    if (finding === undefined) return detail
+    const origin = `about.origin.${facts?.origin}`
+    return t(`about.finding.${finding}` as 'about.finding.modelMissing', {
+      ...facts,
+      origin: i18n.exists(origin) ? t(origin as 'about.origin.official') : String(facts?.origin ?? ''),
+    })
+  }
   const engineName = useEngineName()
   const status = useTopicValue('status')
   const report = useCall('doctor', () => quarry.appDoctor())
@@ -35,6 +46,7 @@ export function AboutDialog({ onClose }: { onClose(): void }) {
           <h3 className="section-title mt-4">{t('about.checks')}</h3>
           <dl className="mt-1 text-sm">
             {report.value.checks.map((check) => {
+              const remedy = remedyText(check.remedy)
               const { icon: Icon, color } = marks[check.status]
               return (
                 <div
@@ -47,8 +59,8 @@ export function AboutDialog({ onClose }: { onClose(): void }) {
                     <span className="sr-only">, {t(`about.status.${check.status}`)}</span>
                   </dt>
                   <dd className="text-dim">
-                    {check.detail}
-                    {check.remedy && <span className="block text-blocked">{check.remedy}</span>}
+                    {found(check)}
+                    {remedy && <span className="block text-blocked">{remedy}</span>}
                   </dd>
                 </div>
               )

@@ -82,7 +82,11 @@ describe('the doctor on Electron', () => {
   it('finds what set-up wrote, also where the model lies elsewhere', async () => {
     vi.stubEnv('QUARRY_MODEL', join(tmpdir(), 'elsewhere', 'model'))
     await record({ version: '45.4.1', origin: 'official' })
-    expect(await check('electron')).toEqual({ name: 'electron', status: 'ok', detail: 'Electron 45.4.1 (official)' })
+    expect(await check('electron')).toMatchObject({
+      name: 'electron',
+      status: 'ok',
+      detail: 'Electron 45.4.1 (official)',
+    })
   })
 
   it('notes a fallback, and how to get the official one', async () => {
