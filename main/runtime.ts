@@ -156,6 +156,8 @@ export async function startRuntime({
           void resources.recordUse(resourceId, { ...use, responseTimeMs: null }).catch(reportError),
       }),
     )
+    // Closed before the sessions: what they then give up waiting for keeps its place.
+    keep({ close: () => pool.quiesce() })
     settings.subscribe(() => pool.setExecutors(settings.get().executors))
     const dumps = keep(startDailyDump(database, paths.data, reportError))
     let recallMs: number | null = null

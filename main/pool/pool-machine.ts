@@ -22,6 +22,10 @@ export type PoolEvent =
   /** A person stops the whole pool, and has it go on. */
   | { type: 'STOP'; at: string }
   | { type: 'START'; at: string }
+  /** The process is about to end. */
+  | { type: 'QUIESCE'; at: string }
+  /** Everything is returned and written. */
+  | { type: 'CLOSE' }
   /** Time has passed: leases may have ended. While the process was suspended (in ms) no task could show that it lives. */
   | { type: 'TICK'; at: string; suspendedMs?: number }
   | { type: 'FORGET_SESSION'; sessionId: string }
@@ -171,6 +175,19 @@ export const poolMachine = setup({
       enqueue.sendTo('journal', { type: 'RECORD', entry: { kind: 'withdrawn', task, at: event.at } })
       carryOut(decisions, event.at, ordersOf(enqueue))
     }),
+    /** Its row stays as it is: the next process knows the place. */
+    leaveLine: ({ context, event }) => {
+      if (event.type === 'WITHDRAW') context.ledger.withdraw(event.taskId, event.at, false)
+    },
+    setNothingAside: ({ context }) => context.ledger.stop(),
+    /**
+     * Members are left as they are: they hold nothing of the process, and to stop a child costs XState a copy of all
+     * children, which for a thousand of them are seconds.
+     */
+    stopInvoked: enqueueActions(({ enqueue }) => {
+      enqueue.stopChild('journal')
+      enqueue.stopChild('time')
+    }),
     execute: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'EXECUTE') return
       const isFirst = context.ledger.held.get(event.taskId)?.state === 'allocated'
@@ -301,6 +318,7 @@ export const poolMachine = setup({
     HEARTBEAT: { actions: 'renewLease' },
     RELEASE: { actions: 'release' },
     FORGET_SESSION: { actions: 'forgetSession' },
+    CLOSE: { target: '.closed', actions: 'stopInvoked' },
   },
   states: {
     keeping: {
@@ -313,6 +331,7 @@ export const poolMachine = setup({
         BLOCK: { actions: 'passToMember' },
         HEAL: { actions: 'passToMember' },
         TICK: { actions: 'endLeases' },
+        QUIESCE: { target: '.ending', actions: 'setNothingAside' },
         JOURNAL_FAILED: {
           target: 'broken',
           actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) },
@@ -336,6 +355,14 @@ export const poolMachine = setup({
             START: { target: 'serving', actions: 'startHandingOut' },
           },
         },
+        /** With the process: as stopped, but who gives up now does so because everything ends. */
+        ending: {
+          on: {
+            ALLOCATE: { actions: { type: 'allocate', params: { mayGrant: false } } },
+            WITHDRAW: { actions: 'leaveLine' },
+            MEMBER_CHANGED: { actions: { type: 'followMember', params: { mayGrant: false } } },
+          },
+        },
       },
     },
     /** The journal cannot be written: what is held may be returned, nothing is handed out. */
@@ -346,5 +373,6 @@ export const poolMachine = setup({
         MEMBER_CHANGED: { actions: 'noteStanding' },
       },
     },
+    closed: { on: { '*': {} } },
   },
 })

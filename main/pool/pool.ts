@@ -135,6 +135,9 @@ export interface Pool {
   onNotice(listener: (notice: PoolNotice) => void): () => void
   /** Resolves when everything that happened so far is in the store. */
   settled(): Promise<void>
+  /** The process is about to end: nothing more is handed out, and who gives up waiting from now on keeps its place. */
+  quiesce(): void
+  /** Cancels who waits, and takes everything back. */
   close(): Promise<void>
 }
 
@@ -240,7 +243,8 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
   const books = (): Books => {
     const { context, value } = actor.getSnapshot()
     const { ledger, timeline, modeSince } = context
-    const mode = value === 'broken' ? 'broken' : value.keeping
+    const state = typeof value === 'string' ? value : value.keeping
+    const mode = state === 'ending' || state === 'closed' ? 'stopped' : state
     return { ledger, timeline, modeSince, mode }
   }
 
@@ -393,6 +397,7 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
       const { signal } = allocateOptions
       return new Promise<Allocation>((resolve, reject) => {
         signal.throwIfAborted()
+        if (actor.getSnapshot().matches('closed')) throw new QuarryError('cancelled', 'The pool is closed.')
         const requirements = completeRequirements(asked)
         const { ledger } = books()
         const present = ledger.held.get(taskId) ?? ledger.line.get(taskId)?.task
@@ -476,7 +481,10 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
       return () => listeners.delete(listener)
     },
     settled: () => journal.settled(),
+    quiesce: () => actor.send({ type: 'QUIESCE', at: now() }),
     async close() {
+      // Before anything is returned: it must not go to tasks that wait no more.
+      actor.send({ type: 'QUIESCE', at: now() })
       const { ledger } = books()
       for (const { task } of ledger.line.inOrder()) {
         for (const waiter of waitersOf(task.taskId)) waiter.reject(new QuarryError('cancelled', 'The pool closes.'))
@@ -485,7 +493,7 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
         actor.send({ type: 'RELEASE', taskId, outcome: { kind: 'cancelled' }, at: now() })
       }
       await journal.settled()
-      actor.stop()
+      actor.send({ type: 'CLOSE' })
     },
   }
 }

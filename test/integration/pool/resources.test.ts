@@ -230,6 +230,37 @@ describe('resources in the pool', () => {
     await dead.close()
   })
 
+  it('go to nobody when the process ends, and who waits keeps its place', async () => {
+    pool.addResource(database('sales', { parallelism: 2 }))
+    await pool.allocateResources('s1/held', [sql], options('held'))
+    await pool.allocateResources('s1/returned', [sql], options('returned'))
+    const ending = new AbortController()
+    const aborted = pool.allocateResources('s1/aborted', [sql], options('aborted', ending.signal))
+    const waiting = pool.allocateResources('s1/waiting', [sql], options('waiting'))
+    waiting.catch(() => undefined)
+    nowMs += 1000
+    pool.quiesce()
+    ending.abort('the end')
+    await expect(aborted).rejects.toBe('the end')
+    pool.releaseResources('s1/returned', { kind: 'cancelled' })
+    await pool.close()
+    await expect(waiting).rejects.toMatchObject({ code: 'cancelled' })
+    await expect(pool.allocateResources('s1/late', [sql], options('late'))).rejects.toMatchObject({ code: 'cancelled' })
+    expect(await store.database.query('select task_id, state from pool_requests order by task_id')).toEqual([
+      { task_id: 's1/aborted', state: 'blocked' },
+      { task_id: 's1/held', state: 'failed' },
+      { task_id: 's1/returned', state: 'failed' },
+      { task_id: 's1/waiting', state: 'blocked' },
+    ])
+    pool = await open()
+    pool.addResource(database('sales'))
+    await pool.allocateResources('s1/first', [sql], options('first'))
+    for (const label of ['new', 'waiting', 'aborted']) {
+      pool.allocateResources(`s1/${label}`, [sql], options(label)).catch(() => undefined)
+    }
+    expect(pool.view().waiting.map(({ label }) => label)).toEqual(['waiting', 'aborted', 'new'])
+  })
+
   it('go by priority, which rises with waiting, and size the executors where they are models', async () => {
     pool.addResource(database('sales'))
     await pool.allocateResources('s1/held', [sql], options('held'))
