@@ -12,6 +12,7 @@ export function createJournalKeeper(database: Database) {
   let queued: JournalEntry[] = []
   let writing: Promise<void> | null = null
 
+  /** Says itself that nothing is being written, in the step that finds nothing queued: a later line begins anew. */
   const drain = async (): Promise<void> => {
     while (queued.length > 0) {
       const lines = queued
@@ -20,6 +21,7 @@ export function createJournalKeeper(database: Database) {
         await writeJournal(database, lines.slice(first, first + maxLines))
       }
     }
+    writing = null
   }
 
   return {
@@ -32,10 +34,8 @@ export function createJournalKeeper(database: Database) {
           .then(drain)
           .catch((error: unknown) => {
             queued = []
-            sendBack({ type: 'JOURNAL_FAILED', error, at: new Date().toISOString() })
-          })
-          .finally(() => {
             writing = null
+            sendBack({ type: 'JOURNAL_FAILED', error, at: new Date().toISOString() })
           })
       })
     }),

@@ -1,6 +1,56 @@
 import { expect, it } from 'vitest'
 import { createPool } from '../../../main/pool'
+import type { Database } from '../../../main/store'
 import { openFreshStore } from '../research/setting'
+
+it('no line is left behind, however close to the end of a write it comes', async () => {
+  const store = await openFreshStore()
+  let atEnd: (() => void) | null = null
+  const database: Database = {
+    ...store.database,
+    query: store.database.query.bind(store.database),
+    async transaction(work) {
+      const value = await store.database.transaction(work)
+      atEnd?.()
+      return value
+    },
+  }
+  try {
+    const pool = await createPool({ database, executors: 1 })
+    await pool.settled()
+    for (let steps = 0; steps < 12; steps += 1) {
+      let left = steps
+      const later = (): void => {
+        left -= 1
+        if (left > 0) queueMicrotask(later)
+        else pool.releaseResources(`t${steps}`, { kind: 'completed' })
+      }
+      let resolve = (): void => undefined
+      const granted = new Promise<void>((done) => {
+        resolve = done
+      })
+      atEnd = () => {
+        atEnd = null
+        later()
+        resolve()
+      }
+      await pool.allocateResources(`t${steps}`, [{ type: 'executor' }], {
+        label: 't',
+        sessionId: null,
+        signal: new AbortController().signal,
+      })
+      await granted
+      await new Promise(setImmediate)
+      await pool.settled()
+      expect(await database.query('select state from allocations where task_id = $1', [`t${steps}`])).toEqual([
+        { state: 'completed' },
+      ])
+    }
+    await pool.close()
+  } finally {
+    await store.close()
+  }
+})
 
 it('the journal of the pool is kept for a week', async () => {
   const store = await openFreshStore()
