@@ -91,11 +91,17 @@ export const memberMachine = setup({
     tasksDone: input.tasksDone,
     tasksFailed: input.tasksFailed,
     error: input.error,
-    blockedBy: null,
+    blockedBy: input.blockedBy ?? null,
   }),
   initial: 'joining',
   states: {
-    joining: { always: [{ guard: 'hasOldError', target: 'error' }, { target: 'available' }] },
+    joining: {
+      always: [
+        { guard: 'hasOldError', target: 'error' },
+        { guard: 'hasMissingDependency', target: 'blocked' },
+        { target: 'available' },
+      ],
+    },
     available: {
       entry: { type: 'tellPool', params: { state: 'available' } },
       on: {

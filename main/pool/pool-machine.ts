@@ -2,7 +2,16 @@ import { assign, emit, enqueueActions, fromCallback, setup } from 'xstate'
 import type { PoolMode } from '../../contract/pool'
 import { type Decision, Ledger } from './ledger'
 import { type MemberEvent, memberMachine } from './member-machine'
-import type { HeldTask, JournalEntry, KnownMember, MemberSpec, MemberStanding, Outcome, TaskRequest } from './terms'
+import {
+  type HeldTask,
+  type JournalEntry,
+  type KnownMember,
+  type MemberSpec,
+  type MemberStanding,
+  type Outcome,
+  remember,
+  type TaskRequest,
+} from './terms'
 import type { Timeline } from './timeline'
 
 export type PoolEvent =
@@ -164,7 +173,10 @@ export const poolMachine = setup({
         enqueue.stopChild(id)
         const again = rejoining.get(id)
         rejoining.delete(id)
-        if (again !== undefined) enqueue.raise({ type: 'ADD', members: [again], at })
+        if (again !== undefined) {
+          const { blockedBy = null } = again
+          enqueue.raise({ type: 'ADD', members: [{ ...remember(again.spec, standing), blockedBy }], at })
+        }
       }
       carryOut(decisions, at, ordersOf(enqueue))
     }),
@@ -237,7 +249,12 @@ export const poolMachine = setup({
     passToMember: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'DRAIN' && event.type !== 'CLEAR' && event.type !== 'BLOCK' && event.type !== 'HEAL') return
       const { memberId, at } = event
-      if (event.type === 'DRAIN') context.rejoining.delete(memberId)
+      const { rejoining } = context
+      const again = rejoining.get(memberId)
+      if (event.type === 'DRAIN') rejoining.delete(memberId)
+      else if (again !== undefined && event.type !== 'CLEAR') {
+        rejoining.set(memberId, { ...again, blockedBy: event.type === 'BLOCK' ? event.reason : null })
+      }
       if (context.ledger.roll.get(memberId) === undefined) return
       enqueue.sendTo(
         memberId,

@@ -23,7 +23,7 @@ import { dropOldJournal, forgetSessionRows, readPoolAtStart } from './repository
 import { completeRequirements, shapeOf } from './requirements'
 import { type StaffSizes, type StaffType, staffSizes, staffSpec, staffTypes, thisMachine } from './roster'
 import { sayMissing, sayRemedy } from './shortage'
-import type { HeldTask, KnownMember, MemberSpec, Outcome, TaskRequest } from './terms'
+import { type HeldTask, type KnownMember, type MemberSpec, type Outcome, remember, type TaskRequest } from './terms'
 import { Timeline } from './timeline'
 import { type Books, reportPool, viewAllocation, viewHeld, viewPool } from './view'
 
@@ -227,6 +227,11 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
     spec,
     ...(remembered.members.get(spec.id) ?? { tasksDone: 0, tasksFailed: 0, error: null }),
   })
+  /** What left and comes back is what it was: its error stays until a person clears it. */
+  const returning = (spec: MemberSpec): KnownMember => {
+    const last = books().ledger.roll.departed(spec.id)
+    return last === undefined ? known(spec) : remember(spec, last)
+  }
 
   const journal = createJournalKeeper(database)
   const keepTime = fromCallback(({ sendBack }) =>
@@ -330,7 +335,7 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
       for (let number = 1; joining.length < wanted[type] - present.length; number += 1) {
         const spec = staffSpec(type, number)
         // One that is leaving still has its name.
-        if (roll.get(spec.id) === undefined) joining.push({ spec, tasksDone: 0, tasksFailed: 0, error: null })
+        if (roll.get(spec.id) === undefined) joining.push(returning(spec))
       }
       if (joining.length > 0) actor.send({ type: 'ADD', members: joining, at: now() })
     }
@@ -366,7 +371,7 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
       const joining: KnownMember[] = []
       for (const spec of wanted) {
         const present = roll.get(spec.id)
-        if (present === undefined || present.state === 'released') joining.push(known(spec))
+        if (present === undefined || present.state === 'released') joining.push(returning(spec))
         else actor.send({ type: 'UPDATE', spec, at: now() })
       }
       if (joining.length > 0) actor.send({ type: 'ADD', members: joining, at: now() })

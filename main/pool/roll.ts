@@ -16,6 +16,7 @@ export class Roll {
   readonly #standings = new Map<string, MemberStanding>()
   readonly #byType = new Map<MemberType, Set<string>>()
   readonly #byResource = new Map<string, Set<string>>()
+  readonly #departed = new Map<string, MemberStanding>()
   #revision = 0
   #roster = 0
 
@@ -60,7 +61,14 @@ export class Roll {
     return before
   }
 
-  drop({ id, type, resourceId }: MemberStanding): void {
+  /** How a member stood when it left. */
+  departed(id: string): MemberStanding | undefined {
+    return this.#departed.get(id)
+  }
+
+  drop(standing: MemberStanding): void {
+    const { id, type, resourceId } = standing
+    this.#departed.set(id, standing)
     this.#revision += 1
     this.#roster += 1
     this.#standings.delete(id)

@@ -32,6 +32,13 @@ export interface KnownMember {
   readonly tasksDone: number
   readonly tasksFailed: number
   readonly error: string | null
+  /** Its service went missing while it was away. */
+  readonly blockedBy?: string | null
+}
+
+/** A member that left, as it comes back. */
+export function remember(spec: MemberSpec, { tasksDone, tasksFailed, error }: MemberStanding): KnownMember {
+  return { spec, tasksDone, tasksFailed, error }
 }
 
 /** What a task needs of the pool, complete. A level is a minimum, 1 to 10; without a capability it means nothing. */

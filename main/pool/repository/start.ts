@@ -139,7 +139,8 @@ export async function readPoolAtStart(
           {
             tasksDone: row.tasks_done,
             tasksFailed: row.tasks_failed,
-            error: row.state === 'error' ? (row.error ?? 'It failed in an earlier run.') : null,
+            // Also of one that left the pool with it.
+            error: row.error ?? (row.state === 'error' ? 'It failed in an earlier run.' : null),
           },
         ]),
       ),

@@ -261,6 +261,41 @@ describe('resources in the pool', () => {
     expect(pool.view().waiting.map(({ label }) => label)).toEqual(['waiting', 'aborted', 'new'])
   })
 
+  it('are what they were when they leave and come back: an error waits for a person, counts go on', async () => {
+    const row = () => pool.view().members.find(({ id }) => id === 'sales#1')
+    pool.addResource(database('sales'))
+    await pool.allocateResources('s1/a', [sql], options('a'))
+    pool.releaseResources('s1/a', { kind: 'memberFailed', reason: 'it broke' })
+    pool.removeResource('sales')
+    expect(row()).toBeUndefined()
+    pool.addResource(database('sales'))
+    expect(row()).toMatchObject({ state: 'error', error: 'it broke', tasksFailed: 1 })
+    // Also where it leaves in one process and comes back in the next.
+    pool.removeResource('sales')
+    await pool.close()
+    pool = await open()
+    pool.addResource(database('sales'))
+    expect(row()).toMatchObject({ state: 'error', error: 'it broke', tasksFailed: 1 })
+    pool.clear('sales#1')
+    // Cleared once, it stays so, though this process began with the error.
+    pool.removeResource('sales')
+    pool.addResource(database('sales'))
+    expect(row()).toMatchObject({ state: 'available', error: null, tasksFailed: 1 })
+    // Taken out and put back while at work: what happens meanwhile counts.
+    await pool.allocateResources('s1/b', [sql], options('b'))
+    pool.removeResource('sales')
+    pool.addResource(database('sales'))
+    pool.blockResource('sales', 'connection refused')
+    pool.releaseResources('s1/b', { kind: 'completed' })
+    expect(row()).toMatchObject({ state: 'blocked', error: 'connection refused', tasksDone: 1 })
+    pool.healResource('sales')
+    await pool.allocateResources('s1/c', [sql], options('c'))
+    pool.removeResource('sales')
+    pool.addResource(database('sales'))
+    pool.releaseResources('s1/c', { kind: 'memberFailed', reason: 'it broke again' })
+    expect(row()).toMatchObject({ state: 'error', error: 'it broke again' })
+  })
+
   it('go by priority, which rises with waiting, and size the executors where they are models', async () => {
     pool.addResource(database('sales'))
     await pool.allocateResources('s1/held', [sql], options('held'))
