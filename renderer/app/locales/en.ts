@@ -524,6 +524,9 @@ export const en = {
     empty: 'Nothing has happened yet.',
     states: 'Time in each state',
     events: 'Events',
+    skipped: '{{title}}: skipped',
+    needed: '{{title}}: needed {{what}}',
+    neededNothing: '{{title}}: needed nothing',
   },
   event: {
     session: {
@@ -545,6 +548,7 @@ export const en = {
       waiting: 'A step waits',
       running: 'A step runs',
       observed: 'A step is done',
+      amended: 'Step changed',
       blocked: 'A step is blocked',
       failed: 'A step failed',
     },
@@ -657,6 +661,12 @@ export const en = {
       bottleneck: 'Many wait for a free {{kind}}.',
       more_one: 'and {{count}} more',
       more_other: 'and {{count}} more',
+    },
+    problem: {
+      neverCameBack: '“{{label}}” never came back: it gave no sign of life until its lease ended.',
+      noSign: 'It gave no sign of life until its lease ended.',
+      notReady: 'Its resource does not answer or cannot be read now.',
+      failed: 'A task of it failed: {{message}}',
     },
     remedy: {
       clear: 'Clear',

@@ -520,6 +520,9 @@ export const zhCN: Catalogue = {
     empty: '还没有发生任何事。',
     states: '各状态所用时间',
     events: '事件',
+    skipped: '{{title}}：跳过',
+    needed: '{{title}}：之前需要{{what}}',
+    neededNothing: '{{title}}：之前没有需要',
   },
   event: {
     session: {
@@ -541,6 +544,7 @@ export const zhCN: Catalogue = {
       waiting: '步骤等待中',
       running: '步骤开始执行',
       observed: '步骤完成',
+      amended: '更改了步骤',
       blocked: '步骤受阻',
       failed: '步骤失败',
     },
@@ -652,6 +656,12 @@ export const zhCN: Catalogue = {
       bottleneck: '很多任务在等待空闲的{{kind}}。',
       more_one: '还有 {{count}} 项',
       more_other: '还有 {{count}} 项',
+    },
+    problem: {
+      neverCameBack: '“{{label}}”一直没有返回：占用期结束前没有任何动静。',
+      noSign: '占用期结束前没有任何动静。',
+      notReady: '它的资源现在没有响应或无法读取。',
+      failed: '它的一个任务失败了。原文：“{{message}}”',
     },
     remedy: {
       clear: '清除',

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { SessionState, SessionView } from '../../../contract/session'
 import { useFormat } from '../../app/use-format'
-import { useErrorText } from '../../ui/error-text'
 import { SectionTitle } from '../../ui/field'
 import { SessionGlyph } from '../../ui/glyphs'
 import { Empty } from '../../ui/states'
+import { useEventDetail } from './event-detail'
 import { SessionOf } from './session-of'
 import { stateSpans } from './state-spans'
 
@@ -60,10 +60,7 @@ export function Timeline({ sessionId }: { sessionId: string | null }) {
   const { t } = useTranslation()
   const format = useFormat()
   const eventText = useEventText()
-  const errorText = useErrorText()
-  /** The words of the error that the session still has; older ones are known by main's message only. */
-  const detailText = (session: SessionView, detail: string): string =>
-    session.error?.message === detail ? errorText(session.error) : detail
+  const eventDetail = useEventDetail()
   return (
     <SessionOf sessionId={sessionId}>
       {(session) =>
@@ -91,7 +88,7 @@ export function Timeline({ sessionId }: { sessionId: string | null }) {
                   <span className="min-w-0 flex-1">
                     {eventText(event.type)}
                     {event.detail && told.test(event.type) && (
-                      <span className="block text-xs text-faint">{detailText(session, event.detail)}</span>
+                      <span className="block text-xs text-faint">{eventDetail(session, event)}</span>
                     )}
                   </span>
                   <time dateTime={event.at} className="shrink-0 text-xs text-faint tabular-nums">

@@ -12,6 +12,7 @@ import { MemberGlyph } from '../../ui/glyphs'
 import { Empty } from '../../ui/states'
 import { CapabilityBars } from './capability-bars'
 import { useMemberName } from './member-names'
+import { useMemberProblem } from './member-problem'
 import { spanFills } from './span-bars'
 import { useNow } from './use-now'
 
@@ -40,6 +41,7 @@ function Opened({ pool, member }: { pool: PoolView; member: PoolMemberView }) {
   const dispatch = useWindowDispatch()
   const { attempt } = useNotices()
   const name = useMemberName()(member)
+  const problem = useMemberProblem()(member)
   const now = useNow(true)
   const beside = useRightBeside()
   const spans = pool.spans.filter((span) => span.memberId === member.id).reverse()
@@ -67,9 +69,9 @@ function Opened({ pool, member }: { pool: PoolView; member: PoolMemberView }) {
         {t(`memberType.${member.type}`)} · {t(`memberState.${member.state}`)} ·{' '}
         {t('pool.detail.since', { time: format.time(member.since) })}
       </p>
-      {member.error && (
+      {problem && (
         <div className="mt-3 rounded-lg border border-line bg-bg px-3.5 py-2.5 text-sm">
-          <p className={member.state === 'error' ? 'text-error' : 'text-blocked'}>{member.error}</p>
+          <p className={member.state === 'error' ? 'text-error' : 'text-blocked'}>{problem}</p>
           {member.state === 'error' && (
             <Button
               className="mt-2"

@@ -6,6 +6,7 @@ import { MemberGlyph } from '../../ui/glyphs'
 import { CapabilityBars } from './capability-bars'
 import { MemberLabel } from './member-label'
 import { useMemberName } from './member-names'
+import { useMemberProblem } from './member-problem'
 import { SpanBars } from './span-bars'
 import type { TimeWindow } from './time-window'
 
@@ -30,6 +31,7 @@ export function MemberRow(props: MemberRowProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const name = useMemberName()(member)
+  const problem = useMemberProblem()(member)
   const state = t(`memberState.${member.state}`)
   const from = now - window.behindMs - window.spanMs
   const until = now - window.behindMs
@@ -50,7 +52,7 @@ export function MemberRow(props: MemberRowProps) {
   const label = [
     t('pool.view.member', { name, type: t(`memberType.${member.type}`), state }),
     member.holder ? t('pool.view.heldBy', { holder: member.holder }) : null,
-    member.error,
+    problem,
     rate,
     mode === 'timeline' ? said.join('; ') || t('pool.view.laneNothing') : null,
   ]
@@ -81,7 +83,7 @@ export function MemberRow(props: MemberRowProps) {
             <MemberLabel member={member} />
           </span>
           <span className={clsx('block truncate text-2xs', member.state === 'error' ? 'text-error' : 'text-faint')}>
-            {member.error ?? [state, mode === 'timeline' ? member.holder : rate].filter(Boolean).join(' · ')}
+            {problem ?? [state, mode === 'timeline' ? member.holder : rate].filter(Boolean).join(' · ')}
           </span>
         </span>
       </button>

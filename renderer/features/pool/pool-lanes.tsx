@@ -11,7 +11,9 @@ import { IconButton } from '../../ui/button'
 import { MemberGlyph } from '../../ui/glyphs'
 import { Hint } from '../../ui/hint'
 import { MemberLabel } from './member-label'
-import { useMemberName, useShortageText } from './member-names'
+import { useMemberName } from './member-names'
+import { useMemberProblem } from './member-problem'
+import { useShortageText } from './shortage-text'
 import { shownLanes } from './shown-lanes'
 import { SpanBars } from './span-bars'
 import { spansByMember } from './spans-by-member'
@@ -32,6 +34,7 @@ function Lane({ member, spans, now }: { member: PoolMemberView; spans: readonly 
   const format = useFormat()
   const { attempt } = useNotices()
   const memberName = useMemberName()(member)
+  const problem = useMemberProblem()(member)
   const state = t(`memberState.${member.state}`)
   const said = spans.map((span) =>
     t('pool.span', {
@@ -53,17 +56,17 @@ function Lane({ member, spans, now }: { member: PoolMemberView; spans: readonly 
         <MemberGlyph state={member.state} />
         <MemberLabel member={member} />
         <span className="sr-only">
-          {name}. {member.error} {said.join('; ') || t('pool.none')}
+          {name}. {problem} {said.join('; ') || t('pool.none')}
         </span>
       </span>
-      <Hint text={member.error ?? `${name}${said.length > 0 ? `. ${said.slice(-3).join('; ')}` : ''}`}>
+      <Hint text={problem ?? `${name}${said.length > 0 ? `. ${said.slice(-3).join('; ')}` : ''}`}>
         <span aria-hidden className="relative h-3.5 overflow-hidden rounded bg-sunk">
           <SpanBars spans={spans} window={shown} now={now} />
         </span>
       </Hint>
       {member.state === 'error' && (
         <div className="col-span-2 flex items-baseline gap-2 pl-5">
-          <span className="min-w-0 flex-1 truncate text-error">{member.error}</span>
+          <span className="min-w-0 flex-1 truncate text-error">{problem}</span>
           <button
             type="button"
             aria-label={t('pool.clearName', { name: memberName })}

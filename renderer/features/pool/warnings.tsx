@@ -7,6 +7,7 @@ import { Button } from '../../ui/button'
 import { ageMs } from './age'
 import { useCapabilityName } from './capability-names'
 import { useMemberName } from './member-names'
+import { useMemberProblem } from './member-problem'
 import { useRemedy } from './use-remedy'
 
 const shownFirst = 3
@@ -26,6 +27,7 @@ function useWarningText(pool: PoolView): (warning: PoolWarning) => string {
   const { t } = useTranslation()
   const capabilityName = useCapabilityName()
   const memberName = useMemberName()
+  const problemText = useMemberProblem()
   return ({ kind, memberId, taskId, type, capability }) => {
     const typeName = type === null ? '' : t(`memberKind.${type}`)
     const label = pool.waiting.find((task) => task.taskId === taskId)?.label ?? t('pool.warning.task')
@@ -37,7 +39,7 @@ function useWarningText(pool: PoolView): (warning: PoolWarning) => string {
         const member = pool.members.find(({ id }) => id === memberId)
         return t('pool.warning.memberError', {
           name: member ? memberName(member) : typeName,
-          error: member?.error ?? '',
+          error: member ? (problemText(member) ?? '') : '',
         })
       }
       case 'missing':

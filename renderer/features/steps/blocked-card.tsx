@@ -7,8 +7,9 @@ import { useRunCommand } from '../../app/use-commands'
 import { useFormat } from '../../app/use-format'
 import { quarry, useTopicValue } from '../../bridge'
 import { Button } from '../../ui/button'
-import { slotOf, useMemberName, useShortageText } from '../pool/member-names'
+import { slotOf, useMemberName } from '../pool/member-names'
 import { useNeedText } from '../pool/need-text'
+import { useShortageText } from '../pool/shortage-text'
 import { bestLevel, whoCould } from '../pool/who-could'
 
 interface NeedProps {

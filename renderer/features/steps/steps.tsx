@@ -4,8 +4,9 @@ import { useFormat } from '../../app/use-format'
 import { Chip } from '../../ui/chip'
 import { useErrorText } from '../../ui/error-text'
 import { StepGlyph } from '../../ui/glyphs'
-import { useMemberName, useShortageText } from '../pool/member-names'
+import { useMemberName } from '../pool/member-names'
 import { useNeedText } from '../pool/need-text'
+import { useShortageText } from '../pool/shortage-text'
 
 const over = new Set<StepState>(['observed', 'failed', 'skipped'])
 
