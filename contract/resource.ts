@@ -11,6 +11,9 @@ export type ResourceType = z.infer<typeof resourceType>
  * `ready`; `needsSecret`: waits for a password or key from a person; `unavailable`: there, but it does not answer or
  * cannot be read now; `missing`: what it was made from has vanished (kept and marked); `disabled`: a person switched it off.
  */
+/** The knowledge base of the whole library, and the name that it has until somebody gives it another. */
+export const libraryBase = { resourceId: 'knowledge_base:aeeecbde6a7f60de71374a92', name: 'Library' } as const
+
 export const resourceStatus = z.enum(['ready', 'needsSecret', 'unavailable', 'missing', 'disabled'])
 export type ResourceStatus = z.infer<typeof resourceStatus>
 

@@ -50,9 +50,7 @@ export function WhoCould({ requirement }: { requirement: StepRequirement }) {
   if (!members) return null
   const able = whoCould(members, requirement)
   // One database is one who could, however many slots it has.
-  const names = [
-    ...new Set(able.map((member) => (slotOf(member).slot === null ? memberName(member) : slotOf(member).whole))),
-  ]
+  const names = [...new Set(able.map((member) => memberName({ ...member, name: slotOf(member).whole })))]
   const told = names.slice(0, namesShown).join(t('app.listed'))
   if (names.length === 0) {
     return (

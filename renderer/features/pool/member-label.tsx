@@ -7,7 +7,7 @@ export function MemberLabel({ member }: { member: PoolMemberView }) {
   const { whole, slot } = slotOf(member)
   return (
     <span className="flex min-w-0">
-      <bdi className="truncate">{slot === null ? memberName(member) : whole}</bdi>
+      <bdi className="truncate">{memberName({ ...member, name: whole })}</bdi>
       {slot !== null && <span className="shrink-0 whitespace-pre">{` #${slot}`}</span>}
     </span>
   )

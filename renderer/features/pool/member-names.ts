@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MemberType, PoolMemberView } from '../../../contract/pool'
+import { useResourceName } from '../../ui/resource-name'
 
 /** The pool's own members go by their kind and number; anything else, such as a database, has a name of its own. */
 export function memberNumber(name: string, type: MemberType): { own: true; number: string | null } | { own: false } {
@@ -19,15 +20,23 @@ export function slotOf({ name, resourceId }: Pick<PoolMemberView, 'name' | 'reso
 }
 
 /** Names a member in the language of the window. */
-export function useMemberName(): (member: Pick<PoolMemberView, 'name' | 'type'>) => string {
+export function useMemberName(): (
+  member: Pick<PoolMemberView, 'name' | 'type'> & Partial<Pick<PoolMemberView, 'resourceId'>>,
+) => string {
   const { t } = useTranslation()
+  const resourceName = useResourceName()
   return useCallback(
-    ({ name, type }) => {
+    ({ name, type, resourceId = null }) => {
+      if (resourceId !== null) {
+        const { whole, slot } = slotOf({ name, resourceId })
+        const said = resourceName({ resourceId, name: whole })
+        return slot === null ? said : `${said} #${slot}`
+      }
       const numbered = memberNumber(name, type)
       if (!numbered.own) return name
       const kind = t(`memberType.${type}`)
       return numbered.number === null ? kind : t('pool.numbered', { kind, number: numbered.number })
     },
-    [t],
+    [t, resourceName],
   )
 }

@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/button'
 import { useErrorText } from '../../ui/error-text'
 import { SectionTitle } from '../../ui/field'
 import { ResourceGlyph } from '../../ui/glyphs'
+import { useResourceName } from '../../ui/resource-name'
 import { KindIcon } from './kind-icon'
 import { useResourceWords } from './resource-words'
 
@@ -22,6 +23,7 @@ export function ResourcesGlance() {
   const run = useRunCommand()
   const words = useResourceWords()
   const errorText = useErrorText()
+  const resourceName = useResourceName()
   const titleId = useId()
   const dispatch = useWindowDispatch()
   const { view, resourceId } = useWindowState()
@@ -72,7 +74,7 @@ export function ResourcesGlance() {
               <button
                 type="button"
                 aria-label={t('resources.row', {
-                  name: resource.name,
+                  name: resourceName(resource),
                   kind: t(`resources.kind.${resource.type}`),
                   status,
                 })}
@@ -81,7 +83,7 @@ export function ResourcesGlance() {
                 className={`flex h-[30px] w-full items-center gap-2 rounded-md px-2 text-left ${selected ? 'bg-accent-bg text-ink' : 'text-dim hover:bg-sunk'}`}
               >
                 <KindIcon type={resource.type} />
-                <bdi className="min-w-0 flex-1 truncate">{resource.name}</bdi>
+                <bdi className="min-w-0 flex-1 truncate">{resourceName(resource)}</bdi>
                 {resource.status === 'ready' ? (
                   <span className="shrink-0 text-xs text-faint tabular-nums">{words.parts(resource) ?? ''}</span>
                 ) : (

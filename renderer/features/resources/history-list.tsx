@@ -3,11 +3,13 @@ import { useTranslation } from 'react-i18next'
 import type { MatchHistoryEntry } from '../../../contract/resource'
 import { useFormat } from '../../app/use-format'
 import { Chip } from '../../ui/chip'
+import { useResourceName } from '../../ui/resource-name'
 import { useUsedNames } from './used-names'
 
 /** What was asked for, what was offered, what was used, and how that went; newest first. */
 export function HistoryList({ entries, label }: { entries: readonly MatchHistoryEntry[]; label: string }) {
   const { t } = useTranslation()
+  const resourceName = useResourceName()
   const format = useFormat()
   const names = useUsedNames(entries)
   return (
@@ -16,7 +18,12 @@ export function HistoryList({ entries, label }: { entries: readonly MatchHistory
         const chosen = entry.matched.find(({ resourceId }) => resourceId === entry.selected)
         const known = entry.selected === null ? undefined : names.get(entry.selected)
         const chosenName =
-          chosen?.name ?? (known === null ? t('resources.learned.chosenGone') : (known ?? entry.selected))
+          (chosen && resourceName(chosen)) ??
+          (known === null
+            ? t('resources.learned.chosenGone')
+            : known && entry.selected
+              ? resourceName({ resourceId: entry.selected, name: known })
+              : entry.selected)
         return (
           <li key={entry.matchId} className="border-t border-line py-2 text-sm first:border-t-0 first:pt-0">
             <div className="flex items-baseline justify-between gap-3">
@@ -30,7 +37,7 @@ export function HistoryList({ entries, label }: { entries: readonly MatchHistory
                 {t('resources.learned.offered', {
                   names: entry.matched
                     .slice(0, 4)
-                    .map(({ name, confidence }) => `${name} ${format.score(confidence)}`)
+                    .map((match) => `${resourceName(match)} ${format.score(match.confidence)}`)
                     .join(t('app.listed')),
                 })}
               </p>

@@ -9,6 +9,7 @@ import { quarry } from '../../bridge'
 import { Bar } from '../../ui/bar'
 import { IconButton } from '../../ui/button'
 import { ResourceGlyph } from '../../ui/glyphs'
+import { useResourceName } from '../../ui/resource-name'
 import { surenessOf } from './confidence'
 import { KindIcon } from './kind-icon'
 import { Reasons } from './match-reasons'
@@ -32,6 +33,7 @@ export function MatchCard({ matchId, match, rank, onFeedback }: MatchCardProps) 
   const { attempt, tell } = useNotices()
   const [said, setSaid] = useState<'helpful' | 'unhelpful' | null>(null)
   const { resource, confidence, reasons } = match
+  const name = useResourceName()(resource)
   const sureness = surenessOf(confidence)
   const say = (feedback: 'helpful' | 'unhelpful'): void =>
     void attempt(() => quarry.resourcesFeedback({ matchId, resourceId: resource.resourceId, feedback })).then(
@@ -57,7 +59,7 @@ export function MatchCard({ matchId, match, rank, onFeedback }: MatchCardProps) 
               onClick={() => dispatch({ type: 'openResource', resourceId: resource.resourceId })}
               className="max-w-full truncate text-left font-semibold hover:underline"
             >
-              <MatchedText text={resource.name} words={reasons.matchedWords} />
+              <MatchedText text={name} words={reasons.matchedWords} />
             </button>
           </h3>
           <p className="flex flex-wrap items-center gap-x-1.5 text-xs text-faint tabular-nums">
@@ -74,7 +76,7 @@ export function MatchCard({ matchId, match, rank, onFeedback }: MatchCardProps) 
           <IconButton
             size="small"
             icon={ThumbsUp}
-            label={t('resources.match.helpful', { name: resource.name })}
+            label={t('resources.match.helpful', { name })}
             aria-pressed={said === 'helpful'}
             onClick={() => say('helpful')}
             className="aria-pressed:bg-accent-bg aria-pressed:text-accent"
@@ -82,7 +84,7 @@ export function MatchCard({ matchId, match, rank, onFeedback }: MatchCardProps) 
           <IconButton
             size="small"
             icon={ThumbsDown}
-            label={t('resources.match.unhelpful', { name: resource.name })}
+            label={t('resources.match.unhelpful', { name })}
             aria-pressed={said === 'unhelpful'}
             onClick={() => say('unhelpful')}
             className="aria-pressed:bg-accent-bg aria-pressed:text-accent"

@@ -8,6 +8,7 @@ import { useWindowDispatch, useWindowState } from '../../app/window-state'
 import { quarry, useCall, useTopicValue } from '../../bridge'
 import { IconButton } from '../../ui/button'
 import { ResourceGlyph } from '../../ui/glyphs'
+import { useResourceName } from '../../ui/resource-name'
 import { Boundary, Empty, Failure, Loading } from '../../ui/states'
 import { About } from './detail/about'
 import { Health } from './detail/health'
@@ -37,6 +38,7 @@ export function ResourceDetail() {
 
 function Opened({ resourceId }: { resourceId: string }) {
   const { t } = useTranslation()
+  const resourceName = useResourceName()
   const dispatch = useWindowDispatch()
   const revision = useThrottled(useTopicValue('resources')?.revision ?? 0, 1000)
   const beside = useRightBeside()
@@ -72,8 +74,8 @@ function Opened({ resourceId }: { resourceId: string }) {
           <span className="mt-0.5">
             <KindIcon type={resource.type} size={17} />
           </span>
-          <h2 className="line-clamp-3 min-w-0 flex-1 font-semibold" title={resource.name}>
-            <bdi>{resource.name}</bdi>
+          <h2 className="line-clamp-3 min-w-0 flex-1 font-semibold" title={resourceName(resource)}>
+            <bdi>{resourceName(resource)}</bdi>
           </h2>
           {close}
         </div>

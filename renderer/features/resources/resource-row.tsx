@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ResourceSummary } from '../../../contract/resource'
 import { useErrorText } from '../../ui/error-text'
 import { ResourceGlyph } from '../../ui/glyphs'
+import { useResourceName } from '../../ui/resource-name'
 import { KindIcon } from './kind-icon'
 import { useResourceWords } from './resource-words'
 
@@ -19,6 +20,7 @@ export function ResourceRow({ resource, selected, tabbable, onFocus, onOpen }: R
   const { t } = useTranslation()
   const words = useResourceWords()
   const errorText = useErrorText()
+  const name = useResourceName()(resource)
   const status = t(`resources.status.${resource.status}`)
   const kind = t(`resources.kind.${resource.type}`)
   const why = resource.error && resource.status !== 'missing' ? errorText(resource.error) : null
@@ -29,12 +31,7 @@ export function ResourceRow({ resource, selected, tabbable, onFocus, onOpen }: R
       data-type={resource.type}
       data-status={resource.status}
       aria-current={selected || undefined}
-      aria-label={[
-        t('resources.row', { name: resource.name, kind, status }),
-        words.facts(resource),
-        words.uses(resource),
-        why,
-      ]
+      aria-label={[t('resources.row', { name, kind, status }), words.facts(resource), words.uses(resource), why]
         .filter(Boolean)
         .join('. ')}
       tabIndex={tabbable ? 0 : -1}
@@ -49,9 +46,7 @@ export function ResourceRow({ resource, selected, tabbable, onFocus, onOpen }: R
     >
       <KindIcon type={resource.type} size={16} />
       <span className="min-w-0">
-        <bdi className={clsx('block truncate font-medium', resource.status === 'disabled' && 'text-dim')}>
-          {resource.name}
-        </bdi>
+        <bdi className={clsx('block truncate font-medium', resource.status === 'disabled' && 'text-dim')}>{name}</bdi>
         <span className="block truncate text-xs text-faint tabular-nums">
           {resource.parentId !== null && `${t('resources.part')} · `}
           {kind} · {words.facts(resource)}

@@ -31,9 +31,7 @@ function Need({ requirement, members, onLower }: NeedProps) {
     return (
       <li data-testid="blocked-need" data-served className="flex items-start gap-2 py-1">
         <Check size={15} aria-hidden className="mt-0.5 shrink-0 text-ok" />
-        <span>
-          {t('steps.nowThere', { what, name: slotOf(able).slot === null ? memberName(able) : slotOf(able).whole })}
-        </span>
+        <span>{t('steps.nowThere', { what, name: memberName({ ...able, name: slotOf(able).whole }) })}</span>
       </li>
     )
   }
