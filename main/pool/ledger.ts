@@ -131,12 +131,13 @@ export class Ledger {
     return task
   }
 
-  /** A task gives up waiting. */
+  /** A task gives up waiting, or needs no longer what it was refused. */
   withdraw(taskId: string, at: string, mayGrant: boolean): { task: TaskRequest | undefined; decisions: Decision[] } {
+    const refused = this.unmet.get(taskId)
     this.unmet.delete(taskId)
     const waiting = this.line.get(taskId)
     const decisions: Decision[] = []
-    if (waiting === undefined) return { task: undefined, decisions }
+    if (waiting === undefined) return { task: refused, decisions }
     this.line.remove(waiting)
     const freed = this.#unclaimAll(waiting)
     if (mayGrant) this.#settle(freed, at, decisions)

@@ -20,7 +20,7 @@ export type PoolEvent =
   /** The task is alive. */
   | { type: 'HEARTBEAT'; taskId: string; at: string }
   | { type: 'RELEASE'; taskId: string; outcome: Outcome; at: string }
-  /** A task that still waits gives up. */
+  /** A task that still waits gives up, or one that was refused. */
   | { type: 'WITHDRAW'; taskId: string; at: string }
   | { type: 'ADD'; members: readonly KnownMember[]; at: string }
   | { type: 'UPDATE'; spec: MemberSpec; at: string }

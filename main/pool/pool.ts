@@ -110,6 +110,8 @@ export interface Pool {
   heartbeat(taskId: string): void
   /** Returns everything the task holds. A task that holds nothing is ignored, so that releasing twice is safe. */
   releaseResources(taskId: string, outcome: Outcome): void
+  /** A task that was refused needs nothing any more: nobody has to be told of it. */
+  withdraw(taskId: string): void
   /** The task's request: open, or one of the last thousand that ended; null where it is not known. */
   getAllocation(taskId: string): AllocationView | null
   getStatusReport(): PoolReport
@@ -451,6 +453,9 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
       const reason = 'reason' in outcome ? outcome.reason : outcome.kind === 'cancelled' ? 'cancelled' : null
       noteEnded(task, outcome.kind === 'completed' ? 'completed' : 'failed', reason)
       actor.send({ type: 'RELEASE', taskId, outcome, at: now() })
+    },
+    withdraw(taskId) {
+      if (!waiters.has(taskId)) actor.send({ type: 'WITHDRAW', taskId, at: now() })
     },
     getAllocation: (taskId) => viewAllocation(books(), taskId) ?? ended.get(taskId) ?? null,
     getStatusReport: () => reportPool(books(), nowMs()),

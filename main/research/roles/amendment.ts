@@ -7,6 +7,7 @@ import { amendStep, readNewestPlan, type StepRecord, toDraft } from '../reposito
 import { touchSession } from '../repository/sessions'
 import { readStanding } from '../repository/standing'
 import type { RoleContext } from './context'
+import { taskIds } from './working'
 
 function amended(step: PlanStepDraft, change: StepAmendment): PlanStepDraft {
   return change.kind === 'skip' ? { ...step, skipped: true } : { ...step, requirements: [...change.requirements] }
@@ -33,14 +34,14 @@ export function checkAmendment(steps: readonly StepRecord[], stepId: string, cha
  * log keeps what it needed before, so that what was approved can still be read. Throws what `checkAmendment` throws.
  */
 export async function recordAmendment(
-  { database, projectId, now }: RoleContext,
+  { database, pool, projectId, now }: RoleContext,
   {
     sessionId,
     stepId,
     change,
   }: { readonly sessionId: string; readonly stepId: string; readonly change: StepAmendment },
 ): Promise<RowsMoved> {
-  return database.transaction(async (transaction) => {
+  const { planId, ...moved } = await database.transaction(async (transaction) => {
     const plan = await readNewestPlan(transaction, sessionId)
     if (plan === null) throw new QuarryError('internal', 'No plan is running.')
     const draft = checkAmendment(plan.steps, stepId, change)
@@ -51,6 +52,8 @@ export async function recordAmendment(
     const detail = `${draft.title}: ${change.kind === 'skip' ? 'skipped' : `needed ${needed.join(', ') || 'nothing'}`}`
     await appendEvent(transaction, projectId, sessionId, 'blockedReview', { type: 'step.amended', detail }, at)
     await touchSession(transaction, sessionId, at)
-    return { point: await readStanding(transaction, projectId, sessionId) }
+    return { planId: plan.planId, point: await readStanding(transaction, projectId, sessionId) }
   })
+  pool.withdraw(taskIds.step(sessionId, planId, stepId))
+  return moved
 }

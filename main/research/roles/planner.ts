@@ -11,7 +11,7 @@ import { approvePlan, insertPlan, readNewestPlan, readOpenRemark, toDraft } from
 import { moveSession, readSession } from '../repository/sessions'
 import { readStanding } from '../repository/standing'
 import type { RoleContext } from './context'
-import { abortable, withMember } from './working'
+import { abortable, taskIds, withMember } from './working'
 
 /**
  * Has the engine plan, on an orchestrator of the pool, and writes the plan as a new version: for review, or approved
@@ -30,7 +30,7 @@ export async function draftPlan(
   const previous = await readNewestPlan(database, sessionId)
   const remark = await readOpenRemark(database, sessionId)
   const task = {
-    taskId: `${sessionId}/plan`,
+    taskId: taskIds.plan(sessionId),
     type: 'orchestrator',
     capability: 'planning',
     label: session.title,

@@ -9,7 +9,7 @@ import { insertReport, readReport, updateReport } from '../repository/reports'
 import { moveSession, readSession } from '../repository/sessions'
 import { readStanding } from '../repository/standing'
 import type { RoleContext } from './context'
-import { abortable, progressUntil, withMember } from './working'
+import { abortable, progressUntil, taskIds, withMember } from './working'
 
 async function compose(
   { database, engine, projectId }: RoleContext,
@@ -46,7 +46,7 @@ async function verify(
   const report = await readReport(database, sessionId)
   if (report === null) throw new QuarryError('internal', 'There is no report to verify.')
   const task = {
-    taskId: `${sessionId}/verify`,
+    taskId: taskIds.verify(sessionId),
     type: 'reviewer',
     capability: 'quality_check',
     label: session.title,

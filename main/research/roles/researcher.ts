@@ -8,7 +8,7 @@ import { readSession, touchSession } from '../repository/sessions'
 import type { PerformStepInput, StepOutcome } from '../step-machine'
 import { chooseNeeds } from './chosen-needs'
 import type { RoleContext } from './context'
-import { abortable, withMember } from './working'
+import { abortable, taskIds, withMember } from './working'
 
 function overtaken(stepId: string): QuarryError {
   return new QuarryError('session.wrongState', 'The session was stopped while this step was at work.', {
@@ -83,7 +83,7 @@ export async function performStep(
   // The pool calls back at once or never; its row is written before anything later of this step.
   let waitingNote: Promise<void> = Promise.resolve()
   const task = {
-    taskId: `${sessionId}/${planId}/${stepId}`,
+    taskId: taskIds.step(sessionId, planId, stepId),
     type: 'executor',
     capability: 'recall',
     label: step.title,

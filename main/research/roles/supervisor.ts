@@ -8,6 +8,7 @@ import { insertErrorSnapshot } from '../repository/snapshots'
 import { readStanding } from '../repository/standing'
 import { judgeProgress } from '../schedule'
 import type { RoleContext } from './context'
+import { taskIds } from './working'
 
 type OnSession = { readonly sessionId: string }
 
@@ -107,11 +108,12 @@ function goesOnIn(state: SessionState, interruptedState: SessionState | null): S
  * interrupted: work that was written just before the stop counts.
  */
 export async function recordStop(
-  { database, projectId, now }: RoleContext,
+  { database, pool, projectId, now }: RoleContext,
   { sessionId }: OnSession,
 ): Promise<RowsMoved> {
-  return database.transaction(async (transaction) => {
+  const { plan, ...moved } = await database.transaction(async (transaction) => {
     const session = await readSession(transaction, projectId, sessionId)
+    const plan = await readNewestPlan(transaction, sessionId)
     if (stoppable.includes(session.state)) {
       const at = now()
       await resetSteps(transaction, sessionId, ['allocating', 'running', 'blocked'], at)
@@ -125,8 +127,12 @@ export async function recordStop(
         at,
       })
     }
-    return { point: await readStanding(transaction, projectId, sessionId) }
+    return { plan, point: await readStanding(transaction, projectId, sessionId) }
   })
+  // What nobody could do is needed no longer: it must not be warned of for ever.
+  const steps = plan?.steps.map(({ id }) => taskIds.step(sessionId, plan.planId, id)) ?? []
+  for (const taskId of [...steps, taskIds.plan(sessionId), taskIds.verify(sessionId)]) pool.withdraw(taskId)
+  return moved
 }
 
 /** Whether a person can help by adding or changing something, so that the session is blocked rather than failed. */

@@ -32,6 +32,13 @@ export function progressUntil(
   }
 }
 
+/** The name under which work asks the pool: of a step of a plan, or of a part of the session. */
+export const taskIds = {
+  step: (sessionId: string, planId: string, stepId: string) => `${sessionId}/${planId}/${stepId}`,
+  plan: (sessionId: string) => `${sessionId}/plan`,
+  verify: (sessionId: string) => `${sessionId}/verify`,
+} as const
+
 type AllocatedMember = Allocation['members'][number]
 
 export interface MemberTask {

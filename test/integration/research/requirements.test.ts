@@ -127,6 +127,26 @@ describe('a plan whose steps need more than an executor', () => {
     await close()
   })
 
+  it('is warned of no longer once the step is changed, or the session stopped', async () => {
+    const { research, pool, close } = await openSetting(store.database, scriptedEngine())
+    const warned = (): (string | null)[] => pool.view().warnings.map(({ taskId }) => taskId?.split('/')[2] ?? null)
+    const id = await research.start({ question: 'Drag?', settings: reviewed })
+    await whenView(research, id, ({ state }) => state === 'awaitingPlanReview')
+    await research.acceptPlan(id, [needing('a', aDatabase), needing('b', aDatabase), needing('c', aDatabase)])
+    await research.whenSettled(id)
+    expect(warned().sort()).toEqual(['a', 'b', 'c'])
+    await research.amendStep(id, 'a', { kind: 'skip' })
+    await research.amendStep(id, 'b', { kind: 'require', requirements: [] })
+    expect(warned()).toEqual(['c'])
+    await research.stop(id)
+    expect(warned()).toEqual([])
+    await close()
+    // Nor by the next process.
+    const after = await openSetting(store.database, scriptedEngine())
+    expect(after.pool.view().warnings).toEqual([])
+    await after.close()
+  })
+
   it('does not leave the last step out', async () => {
     const { research, close } = await openSetting(store.database, scriptedEngine())
     const id = await research.start({ question: 'Drag?', settings: reviewed })
