@@ -101,9 +101,11 @@ function wrongState(state: SessionState, command: string): QuarryError {
   })
 }
 
-/** A session in a state that this version does not know stays as it is: the others still resume. */
-function leaveToNewerVersion(error: unknown): null {
-  if (error instanceof QuarryError && error.code === 'session.wrongState') return null
+/** A session in a state that this version does not know, or deleted meanwhile, is passed over: the others still resume. */
+function passOver(error: unknown): null {
+  if (error instanceof QuarryError && (error.code === 'session.wrongState' || error.code === 'session.notFound')) {
+    return null
+  }
   throw error
 }
 
@@ -116,6 +118,8 @@ export function createResearch(options: ResearchOptions): Research {
   const machine = wireMachine(context, log)
   const actors = new Map<string, ResearchActor>()
   const starting = new Map<string, Promise<ResearchActor>>()
+  /** Sessions that are being deleted: no machine may begin from rows that are about to go. */
+  const removing = new Set<string>()
   const listeners = new Set<(sessionId: string) => void>()
   let closed = false
 
@@ -126,6 +130,9 @@ export function createResearch(options: ResearchOptions): Research {
   const startActor = async (sessionId: string): Promise<ResearchActor> => {
     const point = await readStanding(database, projectId, sessionId)
     if (closed) throw new QuarryError('cancelled', 'Quarry is closing.')
+    if (removing.has(sessionId)) {
+      throw new QuarryError('session.notFound', 'This session is being deleted.', { context: { sessionId } })
+    }
     const actor = createActor(machine, { input: { sessionId, point } })
     actors.set(sessionId, actor)
     actor.subscribe(() => changed(sessionId))
@@ -253,12 +260,19 @@ export function createResearch(options: ResearchOptions): Research {
     },
     async remove(sessionId) {
       await readSession(database, projectId, sessionId)
-      actors.get(sessionId)?.stop()
-      actors.delete(sessionId)
-      await log.settled(sessionId)
-      // The pool's rows first: a crash in between leaves a session that can be deleted again, not rows of none.
-      await pool.forgetSession(sessionId)
-      await database.transaction((transaction) => deleteSession(transaction, sessionId))
+      removing.add(sessionId)
+      try {
+        // A failure to start is told to who asked for it.
+        await starting.get(sessionId)?.catch(() => undefined)
+        actors.get(sessionId)?.stop()
+        actors.delete(sessionId)
+        await log.settled(sessionId)
+        // The pool's rows first: a crash in between leaves a session that can be deleted again, not rows of none.
+        await pool.forgetSession(sessionId)
+        await database.transaction((transaction) => deleteSession(transaction, sessionId))
+      } finally {
+        removing.delete(sessionId)
+      }
       changed(sessionId)
     },
     list: (filter = {}) => listSessions(database, projectId, filter.archived ?? null),
@@ -275,10 +289,9 @@ export function createResearch(options: ResearchOptions): Research {
     async resumeAll() {
       const resumed: string[] = []
       for (const sessionId of await listOpenSessionIds(database, projectId)) {
-        const point = await readStanding(database, projectId, sessionId).catch(leaveToNewerVersion)
+        const point = await readStanding(database, projectId, sessionId).catch(passOver)
         if (point === null || !isUnfinishedWork(point.entry)) continue
-        await actorOf(sessionId)
-        resumed.push(sessionId)
+        if ((await actorOf(sessionId).catch(passOver)) !== null) resumed.push(sessionId)
       }
       return resumed
     },

@@ -493,6 +493,44 @@ describe('a research session', () => {
     await close()
   })
 
+  it('deletes a session that is being taken up, and takes up the others', async () => {
+    const untilAborted = scriptedEngine({
+      before: ({ method }) => (method === 'gatherEvidence' ? new Promise<void>(() => undefined) : undefined),
+    })
+    const before = await openSetting(store.database, untilAborted)
+    const deleted = await before.research.start({ question: 'Deleted?', settings: onItsOwn })
+    const kept = await before.research.start({ question: 'Kept?', settings: onItsOwn })
+    for (const id of [deleted, kept]) {
+      await whenView(before.research, id, ({ plan }) => plan?.steps[0]?.state === 'running')
+    }
+    await before.close()
+
+    const { research, pool, close } = await openSetting(store.database, untilAborted, { executors: 8 })
+    const resuming = Promise.allSettled([research.resumeAll(), research.resume(deleted)])
+    const removing = research.remove(deleted)
+    let isRemoved = false
+    const removed = removing.then(() => {
+      isRemoved = true
+    })
+    // Whoever asks while it is being deleted gets no machine of it.
+    const late: Promise<unknown>[] = []
+    while (!isRemoved) {
+      late.push(research.resume(deleted))
+      await Promise.race([removed, Promise.allSettled(late)])
+    }
+    const [all] = await resuming
+    expect(all).toMatchObject({ status: 'fulfilled', value: expect.arrayContaining([kept]) as string[] })
+    await Promise.allSettled(late)
+    await expect(research.resume(deleted)).rejects.toMatchObject({ code: 'session.notFound' })
+    await whenView(research, kept, ({ plan }) => plan?.steps[0]?.state === 'running')
+    await pool.settled()
+    expect(pool.view().members.filter(({ taskId }) => taskId?.startsWith(deleted))).toEqual([])
+    for (const table of ['pool_requests', 'allocations']) {
+      expect(await store.database.query(`select 1 from ${table} where session_id = $1`, [deleted])).toEqual([])
+    }
+    await close()
+  })
+
   it('says what became of a cited source', async () => {
     const { research, close } = await openSetting(store.database, scriptedEngine({ steps: [plannedStep('a')] }))
     const id = await research.start({ question: 'Drag?', settings: onItsOwn })
