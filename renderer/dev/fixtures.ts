@@ -150,10 +150,12 @@ export function source(index: number, state: SourceState = 'indexed', change: Pa
   }
 }
 
+const failedRemedies = { 'read.noText': remedies.runOcr, 'read.encrypted': remedies.saveWithoutPassword }
+
 const failed = (index: number, name: string, code: 'read.noText' | 'read.encrypted'): SourceView =>
   source(index, 'failed', {
     name,
-    error: { code, message: `cannot read ${name}`, remedy: 'Replace the file and retry.' },
+    error: { code, message: `cannot read ${name}`, remedy: failedRemedies[code] },
     passages: 0,
   })
 

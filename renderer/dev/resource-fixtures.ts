@@ -1,4 +1,5 @@
 import type { ErrorShape } from '../../contract/errors'
+import { remedies } from '../../contract/remedies'
 import type {
   MatchAnswer,
   MatchHistoryEntry,
@@ -230,7 +231,7 @@ const sketches: Sketch[] = [
     error: {
       code: 'resource.corrupt',
       message: 'Invalid Input Error: No magic bytes found at end of file',
-      remedy: 'Put the whole file back, then look again.',
+      remedy: remedies.copyAgain,
     },
     uses: 6,
     success: 0.5,
@@ -301,7 +302,7 @@ const sketches: Sketch[] = [
     error: {
       code: 'resource.notFound',
       message: 'What this resource was made from is no longer there.',
-      remedy: 'Put it back where it was, or remove the resource.',
+      remedy: remedies.putBack,
     },
     metadata: { type: 'tool', builtIn: false, tier: 'L2', inputSchema: {}, entry: 'reduce.py' },
   },

@@ -35,6 +35,10 @@ function problemWords({ code, context }: ErrorShape, { exists, t }: Words): stri
 export function errorWords(error: ErrorShape, words: Words): string {
   const worded = words.t(`error.${error.code}`)
   const { code, message } = error
+  const first = `error.${error.context?.code}`
+  if (code === 'session.failed' && words.exists(first)) {
+    return words.t('error.everyStepFailed', { first: asSentence(words.t(first as 'error.cancelled')) })
+  }
   if (code === 'internal') return words.t('error.said', { worded, message })
   if (code !== 'input.invalid' && code !== 'plan.invalid') return worded
   const problem = problemWords(error, words)

@@ -1217,6 +1217,7 @@ export const en = {
     input: { invalid: 'That input cannot be used.', empty: 'There is nothing in it.' },
     cancelled: 'Cancelled.',
     internal: 'Something inside Quarry failed.',
+    everyStepFailed: 'Every step failed. The first: {{first}}',
     said: '{{worded}} {{message}}',
     problem: {
       input: ' It concerns {{field}}.',

@@ -1202,6 +1202,7 @@ export const zhCN: Catalogue = {
     input: { invalid: '无法使用这个输入。', empty: '里面没有内容。' },
     cancelled: '已取消。',
     internal: 'Quarry 内部出错。',
+    everyStepFailed: '所有步骤都失败了。第一个：{{first}}',
     said: '{{worded}}原文：“{{message}}”',
     problem: {
       input: '问题出在“{{field}}”。',

@@ -74,6 +74,16 @@ describe('an error in the Chinese window', () => {
     }
   })
 
+  it('tells why the first of all steps failed', async () => {
+    const error = {
+      code: 'session.failed',
+      message: 'Every step failed. The first: x',
+      context: { steps: 2, code: 'read.tooLarge' },
+    } as const
+    expect(errorWords(error, await wordsIn('zh-CN'))).toBe('所有步骤都失败了。第一个：太大')
+    expect(errorWords({ ...error, context: { steps: 2, code: null } }, await wordsIn('zh-CN'))).toBe('会话失败。')
+  })
+
   it('quotes what nobody foresaw', async () => {
     expect(errorWords({ code: 'internal', message: 'x is not a function' }, await wordsIn('zh-CN'))).toBe(
       'Quarry 内部出错。原文：“x is not a function”',
