@@ -20,13 +20,16 @@ export async function chooseNeeds(
   signal: AbortSignal,
 ): Promise<ChosenNeed[]> {
   const chosen: ChosenNeed[] = []
+  const served: StepRequirement[] = []
   for (const requirement of step.requirements) {
     const isOpen = requirement.resourceId === null && requirement.type !== 'executor'
     const choice = isOpen
       ? await chooseResource?.(`${step.title}. ${step.query}`, requirement, { sessionId, signal })
       : null
     const bound = { ...requirement, resourceId: choice?.resourceId ?? requirement.resourceId }
-    const isServed = pool.checkResourceRequirements([bound]).status !== 'missing'
+    // Together with what was bound before: the resource may have no slot left for a second need.
+    const isServed = pool.checkResourceRequirements([...served, bound]).status !== 'missing'
+    if (isServed) served.push(bound)
     chosen.push(
       isServed
         ? { requirement: bound, isSure: choice?.isSure ?? requirement.resourceId !== null }

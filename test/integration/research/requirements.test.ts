@@ -94,6 +94,20 @@ describe('a plan whose steps need more than an executor', () => {
     await close()
   })
 
+  it('does not bind two needs to a resource that has one slot, where another serves the second', async () => {
+    const { research, pool, close } = await openSetting(store.database, scriptedEngine(), {
+      chooseResource: async () => ({ resourceId: 'database:sales', isSure: true }),
+    })
+    pool.addResource({ ...sales, resourceId: 'database:another', name: 'Another' })
+    pool.addResource(sales)
+    const id = await research.start({ question: 'Drag?', settings: reviewed })
+    await whenView(research, id, ({ state }) => state === 'awaitingPlanReview')
+    await research.acceptPlan(id, [needing('a', aDatabase, { ...aDatabase, capability: 'data_analysis' })])
+    const done = await research.whenSettled(id)
+    expect(done.plan?.steps[0]).toMatchObject({ state: 'observed', resources: ['Sales', 'Another'] })
+    await close()
+  })
+
   it('goes on when a person leaves the blocked step out, or lowers what it needs; the log tells both', async () => {
     const { research, close } = await openSetting(store.database, scriptedEngine())
     const id = await research.start({ question: 'Drag?', settings: reviewed })
