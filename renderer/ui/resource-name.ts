@@ -7,12 +7,26 @@ interface Named {
   readonly name: string
 }
 
-/** Names a resource: only that of the whole library has a name that Quarry itself gave, in the language of the window. */
+type OwnName = { kind: 'library' } | { kind: 'questions'; name: string } | { kind: 'modelServer'; port: string }
+
+/** What Quarry itself named: the whole library, the questions on a database, an unknown model server; null for others. */
+export function ownName({ resourceId, name }: Named): OwnName | null {
+  if (resourceId === libraryBase.resourceId) return name === libraryBase.name ? { kind: 'library' } : null
+  const questions = /^Questions about (.+)$/s.exec(name)?.[1]
+  if (questions && resourceId?.startsWith('text2sql:')) return { kind: 'questions', name: questions }
+  const port = /^Model server at port (\d+)$/.exec(name)?.[1]
+  if (port && resourceId?.startsWith('model:')) return { kind: 'modelServer', port }
+  return null
+}
+
+/** Names a resource: as its file, its owner or its program does; what Quarry named, in the language of the window. */
 export function useResourceName(): (resource: Named) => string {
   const { t } = useTranslation()
   return useCallback(
-    ({ resourceId, name }) =>
-      resourceId === libraryBase.resourceId && name === libraryBase.name ? t('library.title') : name,
+    (resource) => {
+      const own = ownName(resource)
+      return own === null ? resource.name : t(`resources.own.${own.kind}` as 'resources.own.library', { ...own })
+    },
     [t],
   )
 }

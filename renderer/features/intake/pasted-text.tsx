@@ -5,6 +5,7 @@ import { useNotices } from '../../app/notices'
 import { quarry, useCall } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
+import { useResourceName } from '../../ui/resource-name'
 import { Failure, Loading } from '../../ui/states'
 import { OfferLines } from '../resources/offer-lines'
 
@@ -24,6 +25,7 @@ interface PastedTextProps {
 /** Text that came by paste or drop: a connection string, settings or a description become resources. Not shown itself. */
 export function PastedText({ text, onNote, onClose }: PastedTextProps) {
   const { t } = useTranslation()
+  const resourceName = useResourceName()
   const { attempt, tell } = useNotices()
   const [adding, setAdding] = useState(false)
   const [round, setRound] = useState(0)
@@ -72,7 +74,7 @@ export function PastedText({ text, onNote, onClose }: PastedTextProps) {
           <ul aria-label={t('intake.items')} className="mt-1">
             {found.map((offer) => (
               <li key={offer.resourceId} data-testid="intake-item" className="border-t border-line py-2">
-                <bdi className="line-clamp-2 font-medium">{offer.name}</bdi>
+                <bdi className="line-clamp-2 font-medium">{resourceName(offer)}</bdi>
                 <OfferLines offers={[offer]} />
                 <bdi className="block truncate font-mono text-xs text-faint">{offer.location}</bdi>
               </li>

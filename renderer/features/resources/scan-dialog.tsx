@@ -7,6 +7,7 @@ import { quarry, useCall } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { useErrorText } from '../../ui/error-text'
+import { useResourceName } from '../../ui/resource-name'
 import { Empty, Failure, Loading } from '../../ui/states'
 import { KindIcon } from './kind-icon'
 import { useResourceWords } from './resource-words'
@@ -18,6 +19,7 @@ export function ScanDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation()
   const words = useResourceWords()
   const errorText = useErrorText()
+  const resourceName = useResourceName()
   const dispatch = useWindowDispatch()
   const { attempt, tell } = useNotices()
   const [round, setRound] = useState(0)
@@ -96,7 +98,7 @@ export function ScanDialog({ onClose }: { onClose(): void }) {
                       <KindIcon type={offer.type} size={16} />
                     </span>
                     <span className="min-w-0">
-                      <bdi className="block truncate font-medium">{offer.name}</bdi>
+                      <bdi className="block truncate font-medium">{resourceName(offer)}</bdi>
                       <span
                         className={`block text-sm tabular-nums ${isUsable(offer) || offer.alreadyKnown ? 'text-dim' : 'text-error'}`}
                       >

@@ -7,8 +7,10 @@ import { useWindowDispatch } from '../../../app/window-state'
 import { quarry, useCall } from '../../../bridge'
 import { Button } from '../../../ui/button'
 import { Part } from '../../../ui/facts'
+import { useResourceName } from '../../../ui/resource-name'
 import { useCapabilityName } from '../../pool/capability-names'
 import { KindIcon } from '../kind-icon'
+import { useOwnTexts } from '../own-texts'
 import { Metadata } from './metadata'
 
 /** Parts that the metadata tells of better than a list of resources would. */
@@ -18,6 +20,7 @@ function Parts({ resource }: { resource: UniversalResource }) {
   const { t } = useTranslation()
   const format = useFormat()
   const dispatch = useWindowDispatch()
+  const resourceName = useResourceName()
   const [shown, setShown] = useState(20)
   const parts = useCall(`${resource.resourceId} ${resource.updatedAt} ${shown}`, () =>
     quarry.resourcesList({ parentId: resource.resourceId, offset: 0, limit: shown }),
@@ -39,7 +42,7 @@ function Parts({ resource }: { resource: UniversalResource }) {
               className="flex w-full items-center gap-2 rounded-md px-1 py-1.5 text-left text-sm hover:bg-sunk"
             >
               <KindIcon type={part.type} />
-              <bdi className="min-w-0 flex-1 truncate">{part.name}</bdi>
+              <bdi className="min-w-0 flex-1 truncate">{resourceName(part)}</bdi>
               <span className="shrink-0 text-xs text-faint">{t(`resources.kind.${part.type}`)}</span>
             </button>
           </li>
@@ -59,6 +62,7 @@ export function About({ resource }: { resource: UniversalResource }) {
   const { t } = useTranslation()
   const dispatch = useWindowDispatch()
   const capabilityName = useCapabilityName()
+  const { description, usage } = useOwnTexts(resource)
   const { parentId } = resource
   return (
     <>
@@ -72,7 +76,7 @@ export function About({ resource }: { resource: UniversalResource }) {
           {t('resources.detail.openParent')}
         </Button>
       )}
-      <p className="whitespace-pre-line">{resource.description}</p>
+      <p className="whitespace-pre-line">{description}</p>
       {resource.capabilities.length > 0 && (
         <Part title={t('resources.detail.capabilities')}>
           <ul className="flex flex-wrap gap-1.5">
@@ -84,9 +88,9 @@ export function About({ resource }: { resource: UniversalResource }) {
           </ul>
         </Part>
       )}
-      {resource.usageInfo && (
+      {usage && (
         <Part title={t('resources.detail.usage')}>
-          <p className="text-sm whitespace-pre-line text-dim">{resource.usageInfo}</p>
+          <p className="text-sm whitespace-pre-line text-dim">{usage}</p>
         </Part>
       )}
       <div className="mt-4">

@@ -12,6 +12,7 @@ import { Fact, Facts, Part } from '../../../ui/facts'
 import { Toggle } from '../../../ui/field'
 import { ResourceGlyph } from '../../../ui/glyphs'
 import { Remedy } from '../../../ui/remedy'
+import { useResourceName } from '../../../ui/resource-name'
 import { Unlock } from './unlock'
 
 /** How it is and since when, what went wrong, how it did, and whether it may be used. */
@@ -19,6 +20,7 @@ export function Health({ resource, onChanged }: { resource: UniversalResource; o
   const { t } = useTranslation()
   const format = useFormat()
   const errorText = useErrorText()
+  const resourceName = useResourceName()
   const dispatch = useWindowDispatch()
   const { attempt, tell } = useNotices()
   const [refreshing, setRefreshing] = useState(false)
@@ -98,7 +100,10 @@ export function Health({ resource, onChanged }: { resource: UniversalResource; o
             tone="danger"
             icon={Trash2}
             onClick={() =>
-              dispatch({ type: 'openDialog', dialog: { kind: 'removeResource', resourceId, name: resource.name } })
+              dispatch({
+                type: 'openDialog',
+                dialog: { kind: 'removeResource', resourceId, name: resourceName(resource) },
+              })
             }
           >
             {t('resources.health.remove')}
