@@ -35,7 +35,13 @@ export interface Database extends SqlExecutor {
   close(): Promise<void>
 }
 
-/** A value for a parameter of type jsonb: `values ($1::jsonb)` with `asJson({ … })`. */
+/** NUL and half surrogates as `JSON.stringify` escapes them, after an even number of backslashes. */
+const unstorableEscape = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/g
+
+/**
+ * A value for a parameter of type jsonb: `values ($1::jsonb)` with `asJson({ … })`. What PostgreSQL cannot keep (NUL,
+ * half of a surrogate pair, as errors quote them from broken files) becomes U+FFFD.
+ */
 export function asJson(value: unknown): string {
-  return JSON.stringify(value ?? null)
+  return JSON.stringify(value ?? null).replace(unstorableEscape, '$1\\ufffd')
 }

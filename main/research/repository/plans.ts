@@ -1,6 +1,6 @@
 import type { ErrorShape } from '../../../contract/errors'
 import type { PlanStepDraft, StepRequirement, StepState, StepView } from '../../../contract/session'
-import type { SqlExecutor } from '../../store'
+import { asJson, type SqlExecutor } from '../../store'
 import { isoTimeOrNull } from './times'
 
 /** A step of a plan as it is written: a person has seen it, or will. */
@@ -213,7 +213,7 @@ export async function moveStep(
       patch.found ?? null,
       patch.kept ?? null,
       patch.durationMs ?? null,
-      patch.error === undefined ? null : JSON.stringify(patch.error),
+      patch.error === undefined ? null : asJson(patch.error),
       at,
       patch.blockedBy ?? null,
       patch.resources === undefined ? null : JSON.stringify(patch.resources),

@@ -1,6 +1,6 @@
 import { type ErrorShape, QuarryError } from '../../../contract/errors'
 import type { InvestigationView, SessionSettings, SessionState, SessionSummary } from '../../../contract/session'
-import { noteRemoval, type SqlExecutor, type SqlValue } from '../../store'
+import { asJson, noteRemoval, type SqlExecutor, type SqlValue } from '../../store'
 import { appendEvent, type SessionEventDraft } from './events'
 import { isoTime } from './times'
 
@@ -119,7 +119,7 @@ export async function moveSession(transaction: SqlExecutor, move: Move): Promise
   if (patch.interruptedState !== undefined) assignTo('interrupted_state', patch.interruptedState)
   if (patch.investigation !== undefined) assignTo('investigation', JSON.stringify(patch.investigation), '::jsonb')
   if (patch.error !== undefined) {
-    assignTo('error', patch.error === null ? null : JSON.stringify(patch.error), '::jsonb')
+    assignTo('error', patch.error === null ? null : asJson(patch.error), '::jsonb')
   }
   if (patch.title !== undefined) assignTo('title', patch.title)
   const moved = await transaction.query(

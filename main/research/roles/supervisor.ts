@@ -1,5 +1,6 @@
 import { QuarryError, toErrorShape } from '../../../contract/errors'
 import type { SessionSettings, SessionState } from '../../../contract/session'
+import { asJson } from '../../store'
 import type { RowsMoved } from '../machine'
 import { readNewestPlan, resetSteps } from '../repository/plans'
 import { deleteReport } from '../repository/reports'
@@ -149,7 +150,9 @@ export async function recordFailure(
   return database.transaction(async (transaction) => {
     const at = now()
     const session = await readSession(transaction, projectId, sessionId)
-    const shape = toErrorShape(error)
+    // As rows can keep it: an error may quote anything from a broken file.
+    const kept = { shape: toErrorShape(error), stack: error instanceof Error ? (error.stack ?? null) : null }
+    const { shape, stack }: typeof kept = JSON.parse(asJson(kept))
     const { state } = session
     if (state !== 'done' && state !== 'failed') {
       const to = state !== 'stopped' && needsPerson(shape.code, session.settings) ? 'blockedReview' : 'failed'
@@ -163,7 +166,6 @@ export async function recordFailure(
         patch: { interruptedState: goesOnIn(state, session.interruptedState), error: shape },
         at,
       })
-      const stack = error instanceof Error ? (error.stack ?? null) : null
       await insertErrorSnapshot(transaction, projectId, sessionId, { state, error: shape, stack }, at)
     }
     return { point: await readStanding(transaction, projectId, sessionId) }

@@ -147,6 +147,18 @@ describe('the pool on its store', () => {
     expect(row?.count).toBe(0)
   })
 
+  it('writes words that no database can hold, as an error may quote them from a broken file', async () => {
+    const pool = await createPool({ database: store.database, executors: 1 })
+    await pool.allocateResources('s1/a', executor, options('Step \ud83d'))
+    pool.releaseResources('s1/a', { kind: 'memberFailed', reason: 'read \u0000 and half of \ud83d' })
+    await pool.settled()
+    expect(pool.view().warnings.map(({ kind }) => kind)).toEqual(['memberError'])
+    expect(await store.database.query('select label, reason from allocations')).toEqual([
+      { label: 'Step \ufffd', reason: 'read \ufffd and half of \ufffd' },
+    ])
+    await pool.close()
+  })
+
   it('hands out nothing more when its journal cannot be written, and says why', async () => {
     const broken = {
       ...store.database,

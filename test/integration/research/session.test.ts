@@ -155,7 +155,8 @@ describe('a research session', () => {
     const engine = scriptedEngine({
       before: ({ method, detail }) => {
         if (method === 'gatherEvidence' && isBroken && detail !== 'b') {
-          throw new QuarryError('inference.failed', `No luck with ${detail}.`)
+          // Quoted from a broken file: no database can hold it as it is.
+          throw new QuarryError('inference.failed', `No luck with ${detail}: \0 and \ud83d.`)
         }
       },
     })
@@ -195,6 +196,21 @@ describe('a research session', () => {
     expect((await again.research.whenSettled(id)).state).toBe('done')
     expect(pool.view().members.every(({ state }) => state === 'available')).toBe(true)
     await again.close()
+  })
+
+  it('has its failure in its rows whatever the error quotes', async () => {
+    const engine = scriptedEngine({
+      before: ({ method }) => {
+        if (method === 'investigate') throw new QuarryError('inference.failed', 'Read \0 and \ud83d.')
+      },
+    })
+    const { research, close } = await openSetting(store.database, engine)
+    const id = await research.start({ question: 'Drag?', settings: onItsOwn })
+    expect(await research.whenSettled(id)).toMatchObject({ state: 'failed', interruptedState: 'investigating' })
+    expect(await store.database.query(`select error->>'message' as message from sessions`)).toEqual([
+      { message: 'Read \ufffd and \ufffd.' },
+    ])
+    await close()
   })
 
   it('keeps partial work on a stop, and goes on from there', async () => {
