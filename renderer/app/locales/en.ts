@@ -448,6 +448,7 @@ export const en = {
       insufficient: 'its source does not say enough',
     },
     sources: 'Sources',
+    verdictBecause: '{{label}}: {{what}}. {{reason}}',
     sourceGone: { changed: 'changed since', missing: 'file is gone', deleted: 'removed from the library' },
     page: 'page {{page}}',
     line: 'line {{line}}',
@@ -1311,7 +1312,7 @@ export const en = {
     },
     socket: { unauthorized: 'Not allowed to attach.', unreachable: 'The app cannot be reached.' },
     export: { failed: 'The report could not be written.' },
-    egress: { denied: 'Blocked: Quarry is offline.' },
+    egress: { denied: 'Blocked: Quarry may not connect there.' },
   },
   /** By the keys of the contract, whose sentences are the English ones. */
   remedy: remedies,

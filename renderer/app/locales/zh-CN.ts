@@ -444,6 +444,7 @@ export const zhCN: Catalogue = {
       insufficient: '来源不足以说明',
     },
     sources: '来源',
+    verdictBecause: '{{label}}：{{what}}。{{reason}}',
     sourceGone: { changed: '之后有变化', missing: '文件已不在', deleted: '已从资料库移除' },
     page: '第 {{page}} 页',
     line: '第 {{line}} 行',
@@ -1290,7 +1291,7 @@ export const zhCN: Catalogue = {
     },
     socket: { unauthorized: '不允许连接。', unreachable: '无法连接到应用。' },
     export: { failed: '无法写出报告。' },
-    egress: { denied: '已阻止：Quarry 处于离线状态。' },
+    egress: { denied: '已阻止：目前的设置不允许 Quarry 连接到那里。' },
   },
   remedy: {
     closeOtherQuarry: '先关闭那个 Quarry，或使用另一个数据文件夹。',

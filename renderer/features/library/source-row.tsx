@@ -38,7 +38,8 @@ export function SourceRow({ source, selected, tabbable, onFocus, onOpen }: Sourc
       : failed
         ? ''
         : t(`sourceState.${source.state}`)
-  const says = `${source.name}, ${t(`sourceState.${source.state}`)}${reason ? `: ${reason}` : ''}`
+  const label = `${source.name}${t('resources.comma')}${t(`sourceState.${source.state}`)}`
+  const says = reason ? t('app.labelled', { label, what: reason }) : label
   const retry = (): void => void attempt(() => quarry.libraryRetry({ sourceIds: [source.id] }))
   return (
     <div
@@ -75,7 +76,7 @@ export function SourceRow({ source, selected, tabbable, onFocus, onOpen }: Sourc
         <button
           type="button"
           onClick={retry}
-          aria-label={`${t('library.retry')}: ${source.name}`}
+          aria-label={t('app.labelled', { label: t('library.retry'), what: source.name })}
           className="absolute right-1 bottom-1 rounded px-1 text-xs text-accent hover:underline"
         >
           {t('library.retry')}

@@ -93,7 +93,11 @@ export function Warnings({ pool, now }: { pool: PoolView; now: number }) {
                 </span>
               </span>
               {remedy && (
-                <Button className="h-7" aria-label={`${t(`pool.remedy.${warning.remedy}`)}: ${said}`} onClick={remedy}>
+                <Button
+                  className="h-7"
+                  aria-label={t('app.labelled', { label: t(`pool.remedy.${warning.remedy}`), what: said })}
+                  onClick={remedy}
+                >
                   {t(`pool.remedy.${warning.remedy}`)}
                 </Button>
               )}

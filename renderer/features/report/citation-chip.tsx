@@ -20,9 +20,13 @@ export function CitationChip({ sessionId, citation, sentence }: CitationChipProp
   const doubtful = isDoubtful(sentence)
   const source = citation.sourceTitle ?? citation.sourceName
   const name = t(doubtful ? 'report.citeDoubtful' : 'report.cite', { n: String(citation.n), source })
-  const verdict = t(`report.verdict.${sentence.verdict}`)
+  const told = { label: source, what: t(`report.verdict.${sentence.verdict}`) }
   return (
-    <Hint text={`${source}: ${verdict}${sentence.reason ? `. ${sentence.reason}` : ''}`}>
+    <Hint
+      text={
+        sentence.reason ? t('report.verdictBecause', { ...told, reason: sentence.reason }) : t('app.labelled', told)
+      }
+    >
       <button
         type="button"
         lang={i18n.language}

@@ -44,7 +44,7 @@ function SessionRow({ session }: { session: SessionSummary }) {
         selected ? 'bg-accent-bg text-ink' : 'text-dim',
       )}
     >
-      <Hint text={`${session.title}: ${state}`}>
+      <Hint text={t('app.labelled', { label: session.title, what: state })}>
         <button
           type="button"
           data-row

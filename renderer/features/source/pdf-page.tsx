@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next'
 import type { PageBoxes, SourceView } from '../../../contract/source'
 import { useNotices } from '../../app/notices'
 import { useFormat } from '../../app/use-format'
-import { quarry, toShape, useCall } from '../../bridge'
+import { quarry, useCall } from '../../bridge'
 import { IconButton } from '../../ui/button'
 import { Loading } from '../../ui/states'
 import { boxOnPage } from './box-on-page'
+import { useFailureText } from './failure-text'
 import { openPdf } from './pdf-document'
 
 const zoomStep = 1.5
@@ -25,6 +26,7 @@ interface PdfPageProps {
 /** One page of a PDF, drawn by pdf.js, with the cited passage lit. */
 export function PdfPage({ source, page, range, citedText, onFailed }: PdfPageProps) {
   const { t } = useTranslation()
+  const failureText = useFailureText()
   const format = useFormat()
   const { tell } = useNotices()
   const [document, setDocument] = useState<PDFDocumentProxy | null>(null)
@@ -39,14 +41,14 @@ export function PdfPage({ source, page, range, citedText, onFailed }: PdfPagePro
       (opened) => current && setDocument(opened),
       (error: unknown) => {
         if (!current) return
-        tell(`${t('source.pageFailed')} ${toShape(error).message}`)
+        tell(failureText(error))
         failed.current()
       },
     )
     return () => {
       current = false
     }
-  }, [source.id, tell, t])
+  }, [source.id, tell, failureText])
   const boxes = useCall(
     range ? `${source.id}:${range.start}:${range.end}` : null,
     () => quarry.libraryPageBoxes({ sourceId: source.id, start: range?.start ?? 0, end: range?.end ?? 0 }),
@@ -114,6 +116,7 @@ interface DrawnPageProps {
 
 function DrawnPage({ document, page, zoom, name, boxes, citedText, onFailed }: DrawnPageProps) {
   const { t } = useTranslation()
+  const failureText = useFailureText()
   const format = useFormat()
   const { tell } = useNotices()
   const scroller = useRef<HTMLDivElement>(null)
@@ -150,14 +153,14 @@ function DrawnPage({ document, page, zoom, name, boxes, citedText, onFailed }: D
     }
     draw().catch((error: unknown) => {
       if (!current) return
-      tell(`${t('source.pageFailed')} ${toShape(error).message}`)
+      tell(failureText(error))
       failed.current()
     })
     return () => {
       current = false
       cancel?.()
     }
-  }, [document, page, width, zoom, tell, t])
+  }, [document, page, width, zoom, tell, failureText])
 
   const lit = boxes.flatMap((entry) => entry.boxes.map((box) => boxOnPage(box, entry, drawn?.rotation ?? 0)))
   const first = lit[0]

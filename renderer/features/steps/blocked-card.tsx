@@ -97,7 +97,7 @@ export function BlockedCard({ session, steps }: { session: SessionView; steps: r
                 tone="quiet"
                 icon={SkipForward}
                 className="-mr-2 h-7 shrink-0"
-                aria-label={`${t('steps.skip')}: ${step.title}`}
+                aria-label={t('app.labelled', { label: t('steps.skip'), what: step.title })}
                 onClick={() => amend(step, { kind: 'skip' })}
               >
                 {t('steps.skip')}

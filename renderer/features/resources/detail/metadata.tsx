@@ -120,7 +120,7 @@ function Text2SqlFacts({ metadata }: { metadata: Of<'text2sql'> }) {
               <li key={question} className="border-t border-line">
                 <button
                   type="button"
-                  aria-label={`${t('resources.detail.tryQuestion')}: ${question}`}
+                  aria-label={t('app.labelled', { label: t('resources.detail.tryQuestion'), what: question })}
                   onClick={() => dispatch({ type: 'askNeed', need: question })}
                   className="w-full rounded-md px-1 py-1.5 text-left text-sm hover:bg-sunk"
                 >
