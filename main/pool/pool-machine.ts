@@ -40,6 +40,8 @@ export type PoolEvent =
   | { type: 'FORGET_SESSION'; sessionId: string }
   | { type: 'MEMBER_CHANGED'; standing: MemberStanding }
   | { type: 'JOURNAL_FAILED'; error: unknown; at: string }
+  /** What had failed is written after all. */
+  | { type: 'JOURNAL_WRITTEN'; at: string }
 
 /** What tasks and sessions hear. */
 export type PoolEmitted =
@@ -276,21 +278,26 @@ export const poolMachine = setup({
       enqueue.emit({ type: 'told', event: { kind: 'mode', mode: 'serving' } })
       carryOut(context.ledger.start(at), at, ordersOf(enqueue))
     }),
-    noteStanding: ({ context, event }) => {
-      if (event.type !== 'MEMBER_CHANGED') return
-      const { standing } = event
-      context.timeline.advance(standing, context.ledger.holderOf(standing.id)?.label ?? '')
-      context.ledger.memberChanged(standing, standing.since, false)
-    },
     forgetSession: ({ context, event }) => {
       if (event.type !== 'FORGET_SESSION') return
       context.timeline.forget((taskId) => taskId.startsWith(`${event.sessionId}/`))
       context.ledger.forgetSession(event.sessionId)
     },
     /** Nobody is served any more: who waits is told by `broken`. */
-    abandonWaiting: ({ context }) => {
-      for (const { task } of [...context.ledger.line.all()]) context.ledger.withdraw(task.taskId, task.since, false)
-    },
+    abandonWaiting: enqueueActions(({ context, event, enqueue }) => {
+      for (const { task } of [...context.ledger.line.all()]) {
+        context.ledger.withdraw(task.taskId, task.since, false)
+        const at = 'at' in event ? event.at : task.since
+        enqueue.sendTo('journal', { type: 'RECORD', entry: { kind: 'withdrawn', task, at } })
+      }
+    }),
+    goOn: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'JOURNAL_WRITTEN') return
+      const { at } = event
+      enqueue.assign({ modeSince: at, failure: null })
+      enqueue.emit({ type: 'told', event: { kind: 'mode', mode: 'serving' } })
+      carryOut(context.ledger.start(at), at, ordersOf(enqueue))
+    }),
     noteFailure: assign(({ event }, params: { error: unknown }) => ({
       failure: params.error,
       ...('at' in event ? { modeSince: event.at } : {}),
@@ -382,12 +389,28 @@ export const poolMachine = setup({
         },
       },
     },
-    /** The journal cannot be written: what is held may be returned, nothing is handed out. */
+    /**
+     * The journal cannot be written: what is held may be returned, nothing is handed out. Each line is a new try, that
+     * of a new request too: where it succeeds (a full disk has room again) the pool goes on.
+     */
     broken: {
       entry: ['tellFailure', 'abandonWaiting'],
       on: {
-        ALLOCATE: { actions: 'tellFailure' },
-        MEMBER_CHANGED: { actions: 'noteStanding' },
+        ALLOCATE: { actions: { type: 'allocate', params: { mayGrant: false } } },
+        WITHDRAW: { actions: { type: 'withdraw', params: { mayGrant: false } } },
+        MEMBER_CHANGED: { actions: { type: 'followMember', params: { mayGrant: false } } },
+        ADD: { actions: 'spawnMembers' },
+        UPDATE: { actions: 'updateMember' },
+        DRAIN: { actions: 'passToMember' },
+        CLEAR: { actions: 'passToMember' },
+        BLOCK: { actions: 'passToMember' },
+        HEAL: { actions: 'passToMember' },
+        JOURNAL_WRITTEN: { target: 'keeping', actions: 'goOn' },
+        JOURNAL_FAILED: {
+          target: 'broken',
+          reenter: true,
+          actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) },
+        },
       },
     },
     closed: { on: { '*': {} } },

@@ -172,6 +172,20 @@ describe('the pool on its store', () => {
     await pool.allocateResources('t1', executor, options('t1'))
     await pool.settled()
     await expect(pool.allocateResources('t2', executor, options('t2'))).rejects.toThrow('disk full')
+    expect(pool.view().mode).toBe('broken')
+    pool.setExecutors(2)
+    await pool.settled()
+    // There is room again: the next who asks is served, and nothing of what happened meanwhile is missing.
+    broken.transaction = store.database.transaction.bind(store.database)
+    await pool.allocateResources('t3', executor, options('t3'))
+    expect(pool.view().mode).toBe('serving')
+    pool.releaseResources('t1', { kind: 'completed' })
+    pool.releaseResources('t3', { kind: 'completed' })
     await pool.close()
+    expect(await store.database.query('select task_id, state from pool_requests order by task_id')).toEqual([
+      { task_id: 't1', state: 'completed' },
+      { task_id: 't2', state: 'failed' },
+      { task_id: 't3', state: 'completed' },
+    ])
   })
 })
