@@ -184,7 +184,7 @@ export const pictures = {
     state: 'resources',
     act: async (page) => {
       await resource(page, 'tunnel.sqlite')
-      await page.getByTestId('resource-detail').getByRole('button', { name: 'Questions to' }).click()
+      await page.getByTestId('resource-detail').getByRole('button', { name: 'Questions about' }).click()
       await page.waitForTimeout(200)
     },
   },

@@ -119,7 +119,7 @@ const sketches: Sketch[] = [
   {
     id: 'text2sql:tunnel',
     type: 'text2sql',
-    name: 'Questions to tunnel.sqlite',
+    name: 'Questions about tunnel.sqlite',
     flavour: 'sqlite',
     parts: 12,
     description: 'Answers questions about the tables runs, models and readings_by_channel.',
@@ -468,7 +468,7 @@ export const matchHistory: MatchHistoryEntry[] = Array.from({ length: 7 }, (_, i
     index === 1 || index === 3
       ? []
       : [
-          { resourceId: 'text2sql:tunnel', name: 'Questions to tunnel.sqlite', confidence: 0.91 },
+          { resourceId: 'text2sql:tunnel', name: 'Questions about tunnel.sqlite', confidence: 0.91 },
           { resourceId: 'database:tunnel', name: 'tunnel.sqlite', confidence: 0.78 },
           { resourceId: 'kb:papers', name: 'cranfield-abstracts', confidence: 0.44 },
         ],
