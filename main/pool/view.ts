@@ -9,12 +9,11 @@ import type {
 } from '../../contract/pool'
 import { memberState, memberType } from '../../contract/pool'
 import type { Ledger } from './ledger'
-import { isFit } from './requirements'
 import { isInService } from './roll'
 import { describeWait } from './shortage'
 import type { HeldTask, MemberStanding, TaskRequest } from './terms'
 import { type Timeline, timelineMs } from './timeline'
-import { isBefore, type Waiting, type WaitingLine } from './waiting-line'
+import { isBefore, type Shape, type Waiting, type WaitingLine } from './waiting-line'
 import { findBottleneck, findWarnings } from './warnings'
 
 /** Requests that a view tells one by one; of the others the number. */
@@ -30,10 +29,14 @@ export interface Books {
   readonly modeSince: string
 }
 
+/** All needs that somebody waits for. */
+function shapesOf(line: WaitingLine): Set<Shape> {
+  return new Set(memberType.options.flatMap((type) => [...line.shapesOf(type)]))
+}
+
 /** The first of the line, without sorting all who wait: each need's queue is in order already. */
 function firstWaiting(line: WaitingLine, limit: number): Waiting[] {
-  const queues = new Set(memberType.options.flatMap((type) => [...line.shapesOf(type)]))
-  return [...queues]
+  return [...shapesOf(line)]
     .flatMap(({ queue }) => queue.slice(0, limit))
     .sort((a, b) => (isBefore(a, b) ? -1 : 1))
     .slice(0, limit)
@@ -42,12 +45,19 @@ function firstWaiting(line: WaitingLine, limit: number): Waiting[] {
 const successRate = (done: number, failed: number): number | null =>
   done + failed === 0 ? null : done / (done + failed)
 
-function viewMember(ledger: Ledger, member: MemberStanding): PoolMemberView {
-  const { id, name, type, resourceId, state, since, taskId, tasksDone, tasksFailed } = member
-  let waiting = 0
-  for (const { queue, requirements } of ledger.line.shapesOf(type)) {
-    if (requirements.some((requirement) => isFit(member, requirement))) waiting += queue.length
+/** How many requests each member could serve alone or with others; by need, as there may be as many as members. */
+function countWaiting({ line, roll }: Ledger): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { queue, requirements } of shapesOf(line)) {
+    const fitting = new Set<string>()
+    for (const requirement of requirements) for (const { id } of roll.fitting(requirement)) fitting.add(id)
+    for (const id of fitting) counts.set(id, (counts.get(id) ?? 0) + queue.length)
   }
+  return counts
+}
+
+function viewMember(ledger: Ledger, member: MemberStanding, waiting: number): PoolMemberView {
+  const { id, name, type, resourceId, state, since, taskId, tasksDone, tasksFailed } = member
   return {
     id,
     name,
@@ -84,11 +94,12 @@ function viewWaiting(ledger: Ledger, waiting: Waiting, isServing: boolean): Pool
 /** The pool as the window and `quarry pool` show it. */
 export function viewPool({ ledger, timeline, mode, modeSince }: Books, nowMs: number): PoolView {
   const waiting = firstWaiting(ledger.line, maxWaiting)
+  const waitingFor = countWaiting(ledger)
   const from = nowMs - timelineMs
   const { spans, total } = timeline.between(from, nowMs, maxSpans)
   return {
     mode,
-    members: [...ledger.roll.all()].map((member) => viewMember(ledger, member)),
+    members: [...ledger.roll.all()].map((member) => viewMember(ledger, member, waitingFor.get(member.id) ?? 0)),
     waiting: waiting.map((each) => viewWaiting(ledger, each, mode === 'serving')),
     waitingTotal: ledger.line.size,
     spans,

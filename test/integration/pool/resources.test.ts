@@ -296,6 +296,28 @@ describe('resources in the pool', () => {
     expect(row()).toMatchObject({ state: 'error', error: 'it broke again' })
   })
 
+  it('say how many wait for them, each request once', async () => {
+    pool.addResource(database('sales', { parallelism: 2 }))
+    pool.addResource(database('stock'))
+    await pool.allocateResources('s1/held', [{ type: 'database', count: 3 }], options('held'))
+    const ask = (label: string, requirements: Parameters<Pool['allocateResources']>[1]): void => {
+      pool.allocateResources(`s1/${label}`, requirements, options(label)).catch(() => undefined)
+    }
+    ask('any', [executor, sql])
+    ask('two', [sql, { ...sql, level: 2 }])
+    ask('sales', [{ type: 'database', resourceId: 'sales' }])
+    ask('sales too', [{ type: 'database', resourceId: 'sales' }])
+    const waiting = pool
+      .view()
+      .members.flatMap(({ id, waiting }) => (id.startsWith('s') || id === 'executor-1' ? [[id, waiting]] : []))
+    expect(waiting.sort()).toEqual([
+      ['executor-1', 1],
+      ['sales#1', 4],
+      ['sales#2', 4],
+      ['stock#1', 2],
+    ])
+  })
+
   it('go by priority, which rises with waiting, and size the executors where they are models', async () => {
     pool.addResource(database('sales'))
     await pool.allocateResources('s1/held', [sql], options('held'))
