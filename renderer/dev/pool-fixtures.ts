@@ -29,6 +29,8 @@ const executorCapabilities = [
   { name: 'file_ops', level: 4 },
 ]
 
+const leaked = '“Where theory and tunnel disagree” never came back: It gave no sign of life until its lease ended.'
+
 const staff: PoolMemberView[] = [
   ...(['busy', 'available', 'deployed', 'error', 'blocked', 'released'] as const).map((state, index) =>
     member(index, {
@@ -38,7 +40,7 @@ const staff: PoolMemberView[] = [
       state,
       taskId: state === 'busy' || state === 'deployed' ? `task-${index}` : null,
       holder: state === 'busy' || state === 'deployed' ? 'Heating on blunt bodies at hypersonic speed' : null,
-      error: state === 'error' ? 'The step ran out of memory.' : null,
+      error: state === 'error' ? leaked : null,
       ...(state === 'error' ? { tasksFailed: 1, successRate: 0.96 } : {}),
     }),
   ),
@@ -233,7 +235,7 @@ export function pool(kind: 'full' | 'idle' | 'many' | 'stopped' | 'broken' | 'no
         type: 'executor',
         capability: null,
         since: ago(90),
-        message: 'executor 4 is in error: The step ran out of memory.',
+        message: `executor 4: ${leaked}`,
         remedy: 'clear',
       },
       {
