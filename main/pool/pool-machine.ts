@@ -291,10 +291,10 @@ export const poolMachine = setup({
         enqueue.sendTo('journal', { type: 'RECORD', entry: { kind: 'withdrawn', task, at } })
       }
     }),
+    noteMended: assign(({ event }) => ('at' in event ? { modeSince: event.at, failure: null } : {})),
     goOn: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'JOURNAL_WRITTEN') return
       const { at } = event
-      enqueue.assign({ modeSince: at, failure: null })
       enqueue.emit({ type: 'told', event: { kind: 'mode', mode: 'serving' } })
       carryOut(context.ledger.start(at), at, ordersOf(enqueue))
     }),
@@ -362,7 +362,10 @@ export const poolMachine = setup({
         },
       },
       states: {
+        /** Where it stood when the journal failed: what a person stopped stays so. */
+        before: { type: 'history' },
         serving: {
+          entry: 'goOn',
           on: {
             ALLOCATE: { actions: { type: 'allocate', params: { mayGrant: true } } },
             WITHDRAW: { actions: { type: 'withdraw', params: { mayGrant: true } } },
@@ -405,7 +408,8 @@ export const poolMachine = setup({
         CLEAR: { actions: 'passToMember' },
         BLOCK: { actions: 'passToMember' },
         HEAL: { actions: 'passToMember' },
-        JOURNAL_WRITTEN: { target: 'keeping', actions: 'goOn' },
+        JOURNAL_WRITTEN: { target: 'keeping.before', actions: 'noteMended' },
+        QUIESCE: 'keeping.ending',
         JOURNAL_FAILED: {
           target: 'broken',
           reenter: true,

@@ -179,8 +179,17 @@ describe('the pool on its store', () => {
     broken.transaction = store.database.transaction.bind(store.database)
     await pool.allocateResources('t3', executor, options('t3'))
     expect(pool.view().mode).toBe('serving')
+    // What a person has stopped stays so over it.
+    pool.stop()
+    await pool.settled()
+    broken.transaction = () => Promise.reject(new Error('disk full'))
     pool.releaseResources('t1', { kind: 'completed' })
+    await pool.settled()
+    expect(pool.view().mode).toBe('broken')
+    broken.transaction = store.database.transaction.bind(store.database)
     pool.releaseResources('t3', { kind: 'completed' })
+    await pool.settled()
+    expect(pool.view().mode).toBe('stopped')
     await pool.close()
     expect(await store.database.query('select task_id, state from pool_requests order by task_id')).toEqual([
       { task_id: 't1', state: 'completed' },
