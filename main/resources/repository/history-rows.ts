@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { MatchHistoryEntry } from '../../../contract/resource'
-import { type Database, noteRemoval, type SqlExecutor } from '../../store'
-import { storedJson, storedText } from '../stored-text'
+import { asJson, type Database, noteRemoval, type SqlExecutor } from '../../store'
+import { storedText } from '../stored-text'
 
 /** Asked for and never chosen: so many of the last ones are kept. What was learned is kept until it is reset. */
 const unselectedKept = 5_000
@@ -43,7 +43,7 @@ export async function insertHistory(database: SqlExecutor, projectId: string, ro
       row.sessionId,
       storedText(row.query),
       createHash('sha256').update(row.query.trim().toLowerCase()).digest('hex'),
-      storedJson(row.matched),
+      asJson(row.matched),
       row.selected,
       row.success,
       row.feedback,

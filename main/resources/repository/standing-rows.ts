@@ -1,7 +1,6 @@
 import type { ErrorShape } from '../../../contract/errors'
 import type { ResourceOrigin, ResourceStatus, ResourceType } from '../../../contract/resource'
-import { type Database, noteRemoval, type SqlExecutor } from '../../store'
-import { storedJson } from '../stored-text'
+import { asJson, type Database, noteRemoval, type SqlExecutor } from '../../store'
 
 /** What the monitor needs to know of a whole resource. */
 export interface OriginRow {
@@ -51,7 +50,7 @@ export async function setStatus(
     `update resource_registry set status = $2, error = $3::jsonb, updated_at = now()
      where (resource_id = any($1::text[]) or parent_id = any($1::text[]))
        and (status, error) is distinct from ($2, $3::jsonb) returning resource_id`,
-    [[...resourceIds], status, error === null ? null : storedJson(error)],
+    [[...resourceIds], status, error === null ? null : asJson(error)],
   )
   return rows.map((row) => row.resource_id)
 }

@@ -1,7 +1,6 @@
 import type { ErrorShape } from '../../../contract/errors'
 import type { ResourceType } from '../../../contract/resource'
-import type { SqlExecutor, SqlValue } from '../../store'
-import { storedJson } from '../stored-text'
+import { asJson, type SqlExecutor, type SqlValue } from '../../store'
 import type { VectorType } from '../vectorizer/texts'
 
 /** A resource whose vectors are not those of its present texts and the present model. */
@@ -99,7 +98,7 @@ export async function markVectorError(
   error: ErrorShape,
 ): Promise<void> {
   await database.query(`update resource_registry set vector_error = $1::jsonb where resource_id = any($2::text[])`, [
-    storedJson(error),
+    asJson(error),
     [...resourceIds],
   ])
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { ResourceDraft } from '../../../contract/resource'
-import type { SqlExecutor } from '../../store'
+import { asJson, type SqlExecutor } from '../../store'
 import { flavourOf, partsOf } from '../kind-of'
-import { storedJson, storedText } from '../stored-text'
+import { storedText } from '../stored-text'
 import { textsOf } from '../vectorizer/texts'
 
 /** Rows of one statement: one with 500 tables of 100 columns each is some megabytes. */
@@ -88,7 +88,7 @@ export async function writeRows(
      select resource_id, false as vanished from written union all select resource_id, true from vanished`,
     [
       projectId,
-      storedJson(rows.map(columnsOf)),
+      asJson(rows.map(columnsOf)),
       wholes.map(({ draft }) => draft.resourceId),
       JSON.stringify(wholes.flatMap(({ parts }) => parts)),
     ],

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { resourceDraft } from '../../../contract/resource'
 import { clipDraft } from '../../../main/resources/clip-draft'
 import { resourceIdOf } from '../../../main/resources/resource-id'
-import { storedJson, storedText } from '../../../main/resources/stored-text'
+import { storedText } from '../../../main/resources/stored-text'
 import { splitName, textsOf } from '../../../main/resources/vectorizer/texts'
+import { asJson } from '../../../main/store'
 
 const draft = resourceDraft.parse({
   resourceId: 'tool:x',
@@ -92,7 +93,7 @@ describe('clipping', () => {
 describe('what is stored', () => {
   it('holds no NUL and no half surrogate, in keys and values', () => {
     expect(storedText('a\0b\ud800')).toBe('a\ufffdb\ufffd')
-    const json = storedJson({ 'k\0': ['\ud83d', '\\u0000', '😀', 'a\\\0'] })
+    const json = asJson({ 'k\0': ['\ud83d', '\\u0000', '😀', 'a\\\0'] })
     expect(JSON.parse(json)).toEqual({ 'k\ufffd': ['\ufffd', '\\u0000', '😀', 'a\\\ufffd'] })
   })
 })
