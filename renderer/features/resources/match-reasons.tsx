@@ -2,18 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { MatchReasons } from '../../../contract/resource'
 import { useFormat } from '../../app/use-format'
 import { Bar } from '../../ui/bar'
-
-const shown = [
-  'description',
-  'capabilities',
-  'name',
-  'composite',
-  'keywords',
-  'rerank',
-  'usage',
-  'performance',
-  'context',
-] as const
+import { reasonNames } from './reason-names'
 
 /** Why one was chosen: each component as a bar and a number, and the earlier use that the need resembles. */
 export function Reasons({ reasons }: { reasons: MatchReasons }) {
@@ -22,7 +11,7 @@ export function Reasons({ reasons }: { reasons: MatchReasons }) {
   return (
     <div className="text-xs text-dim tabular-nums">
       <dl className="grid gap-x-6 @min-[520px]:grid-cols-2">
-        {shown.map((name) => {
+        {reasonNames.map((name) => {
           const value = reasons[name]
           return (
             <div key={name} className="my-0.5 grid grid-cols-[104px_1fr_34px] items-center gap-2">

@@ -1,18 +1,8 @@
 import { fittedWeights, type MatcherWeights, type WeightName, weightRange } from '../../../contract/matcher-weights'
+import { reasonNames } from '../resources/reason-names'
 
 /** In the order in which a match tells its reasons. */
-export const weightNames: readonly WeightName[] = [
-  'description',
-  'capabilities',
-  'name',
-  'composite',
-  'keywords',
-  'rerank',
-  'usage',
-  'performance',
-  'context',
-  'history',
-]
+export const weightNames: readonly WeightName[] = [...reasonNames, 'history']
 
 /** A weight as a person writes it, with a point or a comma; null for none, undefined for what is no weight. */
 export function readWeight(text: string): number | null | undefined {
