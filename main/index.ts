@@ -1,4 +1,5 @@
 import { isAbsolute, join, sep } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { app, type BrowserWindow, nativeTheme, session } from 'electron'
 import type { AppSettings } from '../contract/app'
 import type { Subscription } from '../contract/channels'
@@ -43,11 +44,11 @@ const droppedPaths = (argv: readonly string[]): string[] =>
 if (app.requestSingleInstanceLock({ paths: droppedPaths(process.argv) })) openApp()
 else app.quit()
 
-/** A window that does not get so far must not keep sessions from going on. */
-const latestShownMs = 10_000
-
 /** The page lays out what it was sent, and asks for the first sources, on the same cores. */
 const layOutMs = 500
+
+/** A window that does not get so far must not keep sessions from going on. */
+const latestShownMs = 10_000 - layOutMs
 
 /** The library is shown first, which needs the same cores; until a first question is typed the encoder has loaded. */
 const warmUpDelayMs = 5000
@@ -67,7 +68,7 @@ function openApp(): void {
           window?.webContents.reload()
         },
         resumeSessions: true,
-        shown,
+        shown: shown.then(() => delay(layOutMs)),
         keyring: systemKeyring,
       }),
     (attempt) => {
@@ -114,7 +115,7 @@ function openApp(): void {
       subscribe: (subscription, listener) =>
         subscribeWhenStarted(starting.current(), subscription, (value) => {
           listener(value)
-          if (subscription.topic === 'library') setTimeout(noteShown, layOutMs)
+          if (subscription.topic === 'library') noteShown()
         }),
     })
     window = openWindow(join(projectDirectory, 'out', 'preload', 'index.cjs'), readRemembered(userData))
