@@ -10,10 +10,9 @@ import { type PoolOptions, showPool } from './command/pool'
 import { listResources, matchNeed, scanMachine } from './command/resources'
 import { restore } from './command/restore'
 import { ProgressLine, printable, printResult } from './command/terminal'
-import { diagnose } from './doctor'
-import { dataDirectory, runtimePaths } from './paths'
 import { version } from './runtime'
 import { enforceEgress } from './safety'
+import { dataDirectory, diagnose, runtimePaths } from './system'
 
 const projectDirectory = join(import.meta.dirname, '..', '..')
 const progress = new ProgressLine()

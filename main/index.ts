@@ -14,9 +14,9 @@ import { quitInOrder } from './desktop/quit'
 import { readRemembered, remember } from './desktop/remembered-settings'
 import { createStarting } from './desktop/starting'
 import { openWindow } from './desktop/window'
-import { dataDirectory, runtimePaths } from './paths'
 import { type RunningQuarry, startRuntime } from './runtime'
 import { enforceEgress } from './safety'
+import { dataDirectory, runtimePaths } from './system'
 
 const projectDirectory = join(import.meta.dirname, '..', '..')
 const dataFlag = process.argv.find((argument) => argument.startsWith('--data='))?.slice('--data='.length)

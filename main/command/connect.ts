@@ -1,8 +1,8 @@
 import { QuarryError } from '../../contract/errors'
 import type { Connection } from '../api'
-import { dataDirectory, runtimePaths } from '../paths'
 import { startRuntime } from '../runtime'
 import { attachToOwner } from '../socket'
+import { dataDirectory, runtimePaths } from '../system'
 
 interface ConnectOptions {
   readonly projectDirectory: string

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import type { RuntimePaths } from '../paths'
 import { openStore, restoreDump } from '../store'
+import type { RuntimePaths } from '../system'
 
 /** Tables of a dump that a person knows by name. */
 const told = {

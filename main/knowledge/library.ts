@@ -9,9 +9,9 @@ import type {
   SourceView,
 } from '../../contract/source'
 import type { Database } from '../store'
-import type { IntakeCounts } from './intake'
-import type { LibraryListener } from './library-stream'
+import type { IntakeCounts } from './intake/intake'
 import type { DetectMediaType, IndexChange, PassageEncoder, SearchTextBuilder, SourceReaders } from './ports'
+import type { LibraryListener } from './sources/library-stream'
 
 export interface LibraryOptions {
   readonly database: Database

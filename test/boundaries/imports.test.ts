@@ -38,7 +38,7 @@ const mainFolder = (path: string): string | null => {
   const [room, folder, file] = path.split('/')
   return room === 'main' && file !== undefined ? `main/${folder}` : null
 }
-const compositionFiles = new Set(['main/runtime', 'main/paths', 'main/doctor'])
+const compositionFiles = new Set(['main/runtime'])
 
 describe('imports point one way', () => {
   it('sees the imports at all', () => {

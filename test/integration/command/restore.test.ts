@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { restore } from '../../../main/command/restore'
-import { runtimePaths } from '../../../main/paths'
 import { dumpDaily, openStore } from '../../../main/store'
+import { runtimePaths } from '../../../main/system/paths'
 
 let work: string
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { removeSources } from '../../../main/knowledge/deletion'
+import { removeSources } from '../../../main/knowledge/sources/deletion'
 import { openStore, type Store } from '../../../main/store'
 import { workersDir } from './encoder'
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { runtimePaths } from '../../../main/paths'
+import { runtimePaths } from '../../../main/system/paths'
 
 it('a start that fails says why it failed, and gives the data folder back', async () => {
   vi.stubGlobal('__QUARRY_VERSION__', '0.0.0')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { runtimePaths } from '../../../main/paths'
+import { runtimePaths } from '../../../main/system/paths'
 
 it('a session that is removed leaves the dumps, too', async () => {
   vi.stubGlobal('__QUARRY_VERSION__', '0.0.0')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { StepRequirement } from '../../../contract/session'
-import { runtimePaths } from '../../../main/paths'
+import { runtimePaths } from '../../../main/system/paths'
 
 const patience = { timeout: 60_000 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { QuarryError } from '../../../contract/errors'
-import { createEmbeddingBatcher } from '../../../main/knowledge/embedding-batcher'
+import { createEmbeddingBatcher } from '../../../main/knowledge/ingest/embedding-batcher'
 
 const vectorOf = (text: string) => Float32Array.of(text.length, text.charCodeAt(0))
 const neverAborted = () => new AbortController().signal

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 import { QuarryError, toErrorShape } from '../../../contract/errors'
 import type { Extract } from '../../../contract/extract'
-import { ingestMachine } from '../../../main/knowledge/ingest-machine'
+import { ingestMachine } from '../../../main/knowledge/ingest/ingest-machine'
 import type {
   EmbeddedCounts,
   EmbeddedIngest,
@@ -14,9 +14,9 @@ import type {
   PreparedOutcome,
   ReadOutcome,
   ReadSource,
-} from '../../../main/knowledge/ingest-steps'
-import { queueMachine } from '../../../main/knowledge/queue-machine'
-import type { ClaimedSource } from '../../../main/knowledge/queue-rows'
+} from '../../../main/knowledge/ingest/ingest-steps'
+import { queueMachine } from '../../../main/knowledge/queue/queue-machine'
+import type { ClaimedSource } from '../../../main/knowledge/queue/queue-rows'
 
 const identity: FileIdentity = { contentHash: 'x', sizeBytes: 1, modifiedMs: 1 }
 const extract = { passages: [] } as unknown as Extract

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { storable } from '../../../main/knowledge/prepared-source'
-import { windowOf } from '../../../main/knowledge/source-text'
+import { storable } from '../../../main/knowledge/ingest/prepared-source'
+import { windowOf } from '../../../main/knowledge/sources/source-text'
 
 const anyText = fc.string({ unit: 'binary', maxLength: 200 })
 

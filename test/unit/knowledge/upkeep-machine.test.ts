@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
-import { upkeepMachine } from '../../../main/knowledge/upkeep-machine'
+import { upkeepMachine } from '../../../main/knowledge/indexing/upkeep-machine'
 
 function upkeepOf(maintain: () => Promise<void>) {
   const clock = new SimulatedClock()

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { walkFolder } from '../../../main/knowledge/walk'
+import { walkFolder } from '../../../main/knowledge/files/walk'
 
 let root: string
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ResourceSummary, UniversalResource } from '../../../contract/resource'
+import { keepPoolInStep } from '../../../main/composition/resources-in-pool'
 import { createUsableResources } from '../../../main/resources/usable'
-import { keepPoolInStep } from '../../../main/resources-in-pool'
 
 const resource = (changes: Partial<ResourceSummary> = {}): ResourceSummary => ({
   resourceId: 'database:a',

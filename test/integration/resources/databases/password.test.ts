@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { runtimePaths } from '../../../../main/paths'
 import type { Keyring } from '../../../../main/secrets'
+import { runtimePaths } from '../../../../main/system/paths'
 
 const password = 'Xyzzy-Plugh-7319'
 

@@ -1,0 +1,2 @@
+export { createChooseResource } from './choose-resource'
+export { keepPoolInStep } from './resources-in-pool'

@@ -1,0 +1,53 @@
+import type { ResourceSummary } from '../../contract/resource'
+import type { Pool } from '../pool'
+import type { Resources } from '../resources'
+
+/** Types that change nothing, whatever they are asked: databases are read-only by their connection. */
+const readOnlyTypes: ReadonlySet<ResourceSummary['type']> = new Set(['database', 'text2sql', 'knowledge_base'])
+
+/**
+ * Keeps the pool's members in step with the registry: a resource that can be used has its slots, one that does not
+ * answer now is blocked until it does, one that vanished or was switched off leaves.
+ */
+export function keepPoolInStep(
+  resources: Pick<Resources, 'subscribeUsable' | 'get'>,
+  pool: Pick<Pool, 'addResource' | 'removeResource' | 'blockResource' | 'healResource'>,
+  onError: (error: unknown) => void,
+): { close(): void } {
+  const blockedNow = new Set<string>()
+  const models = new Set<string>()
+  /** What a model server answers at once stands in its metadata, which a summary does not carry. */
+  const sizeBy = async ({ resourceId, type, name, capabilities }: ResourceSummary): Promise<void> => {
+    const { metadata } = await resources.get(resourceId)
+    if (metadata.type !== 'model' || !models.has(resourceId)) return
+    pool.addResource({ resourceId, type, name, capabilities, readOnly: true, parallelism: metadata.parallelism })
+  }
+  const stop = resources.subscribeUsable(({ usable, blocked, gone }) => {
+    for (const resource of usable) {
+      if (resource.type === 'model') {
+        models.add(resource.resourceId)
+        sizeBy(resource).catch(onError)
+        continue
+      }
+      pool.addResource({
+        resourceId: resource.resourceId,
+        type: resource.type,
+        name: resource.name,
+        capabilities: resource.capabilities,
+        readOnly: readOnlyTypes.has(resource.type) || resource.origin.kind === 'builtIn',
+        parallelism: null,
+      })
+      if (blockedNow.delete(resource.resourceId)) pool.healResource(resource.resourceId)
+    }
+    for (const { resourceId, reason } of blocked) {
+      blockedNow.add(resourceId)
+      pool.blockResource(resourceId, reason)
+    }
+    for (const resourceId of gone) {
+      blockedNow.delete(resourceId)
+      models.delete(resourceId)
+      pool.removeResource(resourceId)
+    }
+  })
+  return { close: stop }
+}

@@ -1,0 +1,25 @@
+import { QuarryError } from '../../../contract/errors'
+
+/** A file system's error as the code that the window explains; a QuarryError stays what it is. */
+export function readErrorOf(error: unknown, path: string): QuarryError {
+  if (error instanceof QuarryError) return error
+  const code = (error as NodeJS.ErrnoException).code
+  const options = { context: { path }, cause: error }
+  switch (code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return new QuarryError('read.notFound', 'The file is not there any more.', options)
+    case 'EACCES':
+    case 'EPERM':
+      return new QuarryError('read.forbidden', 'Its permissions do not let Quarry read it.', {
+        ...options,
+        remedy: 'Change its permissions, then retry.',
+      })
+    case 'ELOOP':
+      return new QuarryError('read.corrupt', 'Its links lead round in a circle.', options)
+    case 'ENAMETOOLONG':
+      return new QuarryError('read.unsupported', 'Its name is longer than the system opens.', options)
+    default:
+      return new QuarryError('read.corrupt', error instanceof Error ? error.message : String(error), options)
+  }
+}

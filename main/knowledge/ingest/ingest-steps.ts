@@ -1,0 +1,90 @@
+import type { ActorRef } from 'xstate'
+import type { ErrorShape } from '../../../contract/errors'
+import type { Extract } from '../../../contract/extract'
+import type { ClaimedSource } from '../queue/queue-rows'
+import type { PreparedSource } from './prepared-source'
+
+/** What a file (or note) was when it was read. */
+export interface FileIdentity {
+  readonly contentHash: string
+  readonly sizeBytes: number
+  /** Null for a note. */
+  readonly modifiedMs: number | null
+}
+
+/** A source that its step failed for, with the reason. */
+export interface IngestFailure {
+  readonly sourceId: string
+  readonly error: ErrorShape
+}
+
+/** A source read. Its identity was seen by the reader, so that a file need not be opened twice. */
+export interface ReadSource {
+  readonly source: ClaimedSource
+  readonly extract: Extract
+  readonly identity: FileIdentity
+}
+
+/** A source cut into passages that are ready for the index. */
+export interface PreparedIngest {
+  readonly source: ClaimedSource
+  readonly identity: FileIdentity
+  readonly prepared: PreparedSource
+}
+
+export interface EmbeddedIngest extends PreparedIngest {
+  /** One per passage; null: found by keyword only. */
+  readonly vectors: readonly (Float32Array | null)[]
+}
+
+/** What a step leaves: the sources that go on, and those that it failed for. Others are done. */
+export interface Identified {
+  readonly toRead: readonly ClaimedSource[]
+  readonly failures: readonly IngestFailure[]
+}
+export interface ReadOutcome {
+  readonly read: readonly ReadSource[]
+  /** Files that were not the same after reading as before. */
+  readonly changed: readonly ClaimedSource[]
+  /** Files whose thread died while it had the batch: one of them is to blame, and each is read by itself. */
+  readonly apart: readonly ClaimedSource[]
+  readonly failures: readonly IngestFailure[]
+}
+export interface PreparedOutcome {
+  readonly prepared: readonly PreparedIngest[]
+  readonly failures: readonly IngestFailure[]
+}
+export interface EmbeddedOutcome {
+  readonly embedded: readonly EmbeddedIngest[]
+  readonly failures: readonly IngestFailure[]
+}
+
+/** How many passages of each source have their vectors. */
+export type EmbeddedCounts = ReadonlyMap<string, number>
+
+export interface IngestInput {
+  /** Some small files, or one of anything else. */
+  readonly sources: readonly ClaimedSource[]
+  readonly rereads: number
+  readonly queue: ActorRef<never, IngestReport>
+}
+
+/**
+ * What an ingest tells the queue. `SOURCES_APART`: each of these is to have an ingest of its own. `isOver`: with these
+ * the ingest itself has ended.
+ */
+export type IngestReport =
+  | { readonly type: 'SOURCES_MOVED' }
+  | { readonly type: 'SOURCES_APART'; readonly sources: readonly ClaimedSource[]; readonly rereads: number }
+  | {
+      readonly type: 'SOURCES_SETTLED'
+      readonly ingestId: string
+      readonly isOver: boolean
+      readonly sourceIds: readonly string[]
+      readonly storeError: ErrorShape | null
+    }
+
+/** Whether a source is to be read without asking what it is: it never was read, and is nothing renamed. */
+export function isNew(source: ClaimedSource): boolean {
+  return source.kind === 'file' && source.extract_hash === null && !source.some_missing
+}

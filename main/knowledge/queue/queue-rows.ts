@@ -1,0 +1,160 @@
+import type { ErrorShape } from '../../../contract/errors'
+import type { SqlExecutor } from '../../store'
+import { type SourceRow, sourceColumns } from '../sources/source-row'
+
+/** A file to be queued. `id` is used where the path is new. */
+export interface QueueCandidate {
+  readonly id: string
+  readonly path: string
+  readonly name: string
+  readonly root: string | null
+  readonly mediaType: string | null
+  readonly sizeBytes: number
+  readonly modifiedMs: number
+}
+
+/**
+ * Puts files into the queue: new ones, and known ones whose size or time changed or that were missing; failed ones
+ * too when `retryFailed`. Answers how many were queued; the others are unchanged. A row under way is queued again
+ * when its file changed, and its commit leaves it queued. `queued_at` differs by microseconds, so that the index
+ * alone gives the order.
+ */
+export async function queueFiles(
+  database: SqlExecutor,
+  projectId: string,
+  files: readonly QueueCandidate[],
+  options: { retryFailed: boolean },
+): Promise<number> {
+  if (files.length === 0) return 0
+  const rows = await database.query<{ source_id: string }>(
+    `insert into sources (source_id, project_id, kind, root, path, name, media_type, size_bytes, modified_ms, state, queued_at)
+     select f.id, $1, 'file', f.root, f.path, f.name, f."mediaType", f."sizeBytes", f."modifiedMs", 'queued',
+            clock_timestamp() + f.n * interval '1 microsecond'
+     from json_to_recordset($2::json) as f(n integer, id text, path text, name text, root text, "mediaType" text,
+                                           "sizeBytes" bigint, "modifiedMs" double precision)
+     on conflict (project_id, path) where path is not null do update
+       set state = 'queued', queued_at = excluded.queued_at, error = null,
+           size_bytes = excluded.size_bytes, modified_ms = excluded.modified_ms
+       where sources.state = 'missing' or (sources.state = 'failed' and $3)
+          or sources.size_bytes <> excluded.size_bytes
+          or sources.modified_ms is distinct from excluded.modified_ms
+     returning source_id`,
+    [projectId, JSON.stringify(files.map((file, n) => ({ n, ...file }))), options.retryFailed],
+  )
+  return rows.length
+}
+
+/** A claimed source, with what its index was made from. */
+export interface ClaimedSource extends SourceRow {
+  /** Hash of what the stored extract was made from; null where there is none. */
+  extract_hash: string | null
+  reader: string | null
+  reader_version: number | null
+  /** What a person wrote, for a note. */
+  note: string | null
+  /** Whether some source's file is gone: then a new file may be that one, renamed. */
+  some_missing: boolean
+}
+
+/**
+ * Claims the next sources of the queue, oldest first: at most `limit`, and no more than `budgetBytes` of files
+ * except that the first always comes. Sources in `excluding` are in flight already.
+ */
+export async function claimSources(
+  database: SqlExecutor,
+  projectId: string,
+  options: { limit: number; budgetBytes: number; excluding: readonly string[] },
+): Promise<ClaimedSource[]> {
+  return database.query<ClaimedSource>(
+    `with next as (
+       select source_id, size_bytes from sources
+       where project_id = $1 and state = 'queued' and not (source_id = any($2::text[]))
+       order by queued_at limit $3
+     ), counted as (
+       select source_id, sum(size_bytes) over (rows unbounded preceding) - size_bytes as before from next
+     ), claimed as (
+       update sources s set state = 'reading', error = null
+       from counted c where s.source_id = c.source_id and (c.before = 0 or c.before < $4)
+       returning ${sourceColumns}
+     )
+     select c.*, e.content_hash as extract_hash, e.reader, e.reader_version, e.metadata ->> 'note' as note,
+            exists (select 1 from sources where project_id = $1 and state = 'missing') as some_missing
+     from claimed c left join extracts e on e.source_id = c.source_id`,
+    [projectId, options.excluding, options.limit, options.budgetBytes],
+  )
+}
+
+/** Queues again what an earlier run had under way; `excluding` is in flight in this one. Answers how many. */
+export async function requeueInterrupted(
+  database: SqlExecutor,
+  projectId: string,
+  excluding: readonly string[],
+): Promise<number> {
+  const rows = await database.query<{ source_id: string }>(
+    `update sources set state = 'queued'
+     where project_id = $1 and state in ('reading', 'chunking', 'embedding') and not (source_id = any($2::text[]))
+     returning source_id`,
+    [projectId, excluding],
+  )
+  return rows.length
+}
+
+/** Records why a source failed. One that was queued again meanwhile, or removed, stays as it is. */
+export async function recordFailure(database: SqlExecutor, sourceId: string, error: ErrorShape): Promise<void> {
+  await database.query(
+    `update sources set state = case when $2::jsonb ->> 'code' = 'read.notFound' and passage_count > 0 then 'missing' else 'failed' end,
+            error = case when $2::jsonb ->> 'code' = 'read.notFound' and passage_count > 0 then null else $2::jsonb end
+     where source_id = $1 and state = 'reading'`,
+    [sourceId, JSON.stringify(error)],
+  )
+}
+
+/** Puts a claimed source back to the head of the queue, untouched. */
+export async function putBack(database: SqlExecutor, sourceId: string): Promise<void> {
+  await database.query(`update sources set state = 'queued' where source_id = $1 and state = 'reading'`, [sourceId])
+}
+
+/** Records that a source's file is the one that its index was made from. */
+export async function recordUnchanged(
+  database: SqlExecutor,
+  sourceId: string,
+  file: { sizeBytes: number; modifiedMs: number },
+): Promise<void> {
+  await database.query(
+    `update sources set state = 'indexed', error = null, size_bytes = $2, modified_ms = $3
+     where source_id = $1 and state = 'reading'`,
+    [sourceId, file.sizeBytes, file.modifiedMs],
+  )
+}
+
+/** Queues sources again; with no ids, every one that failed. Those under way or whose file is gone stay. */
+export async function requeueFailed(
+  database: SqlExecutor,
+  projectId: string,
+  sourceIds: readonly string[] | null,
+): Promise<number> {
+  const rows = await database.query<{ source_id: string }>(
+    `update sources set state = 'queued', error = null, queued_at = clock_timestamp()
+     where project_id = $1 and ${sourceIds === null ? `state = 'failed'` : `state in ('failed', 'missing') and source_id = any($2::text[])`}
+     returning source_id`,
+    sourceIds === null ? [projectId] : [projectId, sourceIds],
+  )
+  return rows.length
+}
+
+/** Queues indexed sources that an older version of their reader read. Answers how many. */
+export async function requeueOutdated(
+  database: SqlExecutor,
+  projectId: string,
+  readerVersions: Readonly<Record<string, number>>,
+): Promise<number> {
+  const rows = await database.query<{ source_id: string }>(
+    `update sources s set state = 'queued', queued_at = clock_timestamp()
+     from extracts e, json_to_recordset($2::json) as r(reader text, version integer)
+     where s.project_id = $1 and s.state = 'indexed' and e.source_id = s.source_id
+       and e.reader = r.reader and e.reader_version <> r.version
+     returning s.source_id`,
+    [projectId, JSON.stringify(Object.entries(readerVersions).map(([reader, version]) => ({ reader, version })))],
+  )
+  return rows.length
+}

@@ -1,0 +1,92 @@
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { SourceState, SourceView } from '../../../contract/source'
+import type { ingestMachine } from '../ingest/ingest-machine'
+import type { queueMachine } from '../queue/queue-machine'
+import type { ProgressOf } from './listing'
+import { type InFlightProgress, viewOfRow } from './source-row'
+
+/** Where the sources in flight stand, read from their actors. */
+export interface ProgressView {
+  readonly of: ProgressOf
+  states(): SourceState[]
+  count(): number
+  /** The first of them as a window shows them, oldest claim first. */
+  views(): SourceView[]
+}
+
+/** More than a window shows; small files are gone before they are read in a list. */
+const viewsAtOnce = 64
+
+/** Share of the whole way at which each state begins; embedding is by far the longest. */
+const shareAt = {
+  identifying: 0.02,
+  reading: 0.05,
+  sorting: 0.18,
+  chunking: 0.2,
+  embedding: 0.25,
+  committing: 0.97,
+} as const
+
+export function createProgressView(queue: ActorRefFrom<typeof queueMachine>): ProgressView {
+  const inFlight = () => queue.getSnapshot().context.inFlight
+  const ingests = () => [...new Set(inFlight().values())].map((ingest) => ingest.getSnapshot())
+  return {
+    of(sourceId) {
+      const snapshot = inFlight().get(sourceId)?.getSnapshot()
+      const isOnItsWay = snapshot?.context.sources.some((source) => source.source_id === sourceId)
+      return isOnItsWay === true ? progressOf(snapshot!, sourceId) : undefined
+    },
+    states: () =>
+      ingests().flatMap((snapshot) => {
+        const state = stateOf(snapshot)
+        return state === undefined ? [] : snapshot.context.sources.map(() => state)
+      }),
+    count: () =>
+      ingests().reduce(
+        (sum, snapshot) => sum + (stateOf(snapshot) === undefined ? 0 : snapshot.context.sources.length),
+        0,
+      ),
+    views() {
+      const views: SourceView[] = []
+      for (const snapshot of ingests()) {
+        for (const source of snapshot.context.sources) {
+          // The row is as it was claimed: only the commit changes it.
+          const progress = progressOf(snapshot, source.source_id)
+          if (progress !== undefined) views.push(viewOfRow(source, progress))
+          if (views.length === viewsAtOnce) return views
+        }
+      }
+      return views
+    },
+  }
+}
+
+type IngestSnapshot = SnapshotFrom<typeof ingestMachine>
+
+/** What the sources of an ingest are; undefined where they are what their rows say. */
+function stateOf(snapshot: IngestSnapshot): SourceState | undefined {
+  switch (snapshot.value) {
+    case 'identifying':
+    case 'reading':
+    case 'sorting':
+      return 'reading'
+    case 'chunking':
+      return 'chunking'
+    case 'embedding':
+    case 'committing':
+      return 'embedding'
+    default:
+      return undefined
+  }
+}
+
+function progressOf(snapshot: IngestSnapshot, sourceId: string): InFlightProgress | undefined {
+  const state = stateOf(snapshot)
+  if (state === undefined) return undefined
+  const { value, context } = snapshot
+  if (value !== 'embedding') return { state, progress: shareAt[value as keyof typeof shareAt] }
+  const passages = context.prepared.find(({ source }) => source.source_id === sourceId)?.prepared.passages.length ?? 0
+  const share = (context.passagesEmbedded.get(sourceId) ?? 0) / Math.max(1, passages)
+  const progress = shareAt.embedding + (shareAt.committing - shareAt.embedding) * Math.min(1, share)
+  return { state, progress }
+}

@@ -1,0 +1,61 @@
+import type { ErrorShape } from '../../../contract/errors'
+import { type MediaType, mediaType, type SourceKind, type SourceState, type SourceView } from '../../../contract/source'
+
+/** A row of `sources`, as the database answers it. */
+export interface SourceRow {
+  source_id: string
+  kind: SourceKind
+  root: string | null
+  path: string | null
+  name: string
+  title: string | null
+  media_type: string | null
+  language: string | null
+  size_bytes: number
+  modified_ms: number | null
+  content_hash: string | null
+  state: SourceState
+  error: ErrorShape | null
+  passage_count: number
+  added_at: Date | string
+  indexed_at: Date | string | null
+}
+
+export const sourceColumns = `s.source_id, s.kind, s.root, s.path, s.name, s.title, s.media_type, s.language, s.size_bytes,
+  s.modified_ms, s.content_hash, s.state, s.error, s.passage_count, s.added_at, s.indexed_at`
+
+/** Where a source in flight stands; its row only says that it was claimed. */
+export interface InFlightProgress {
+  readonly state: SourceState
+  readonly progress: number
+}
+
+/** The row as the window sees it, with where it stands while it is in flight. */
+export function viewOfRow(row: SourceRow, inFlight?: InFlightProgress): SourceView {
+  return {
+    id: row.source_id,
+    kind: row.kind,
+    name: row.name,
+    title: row.title,
+    path: row.path,
+    root: row.root,
+    mediaType: mediaTypeOf(row.media_type),
+    language: row.language,
+    sizeBytes: Number(row.size_bytes),
+    state: inFlight?.state ?? row.state,
+    progress: inFlight?.progress ?? null,
+    error: row.error,
+    passages: row.passage_count,
+    addedAt: isoOf(row.added_at),
+    indexedAt: row.indexed_at === null ? null : isoOf(row.indexed_at),
+  }
+}
+
+function mediaTypeOf(value: string | null): MediaType | null {
+  const parsed = mediaType.safeParse(value)
+  return parsed.success ? parsed.data : null
+}
+
+function isoOf(value: Date | string): string {
+  return new Date(value).toISOString()
+}

@@ -1,0 +1,85 @@
+import { readErrorOf } from '../files/read-error'
+import { type FoundFile, findFile } from '../files/walk'
+import { candidateOf, type IntakeCounts, type IntakeDependencies, queueFolder } from '../intake/intake'
+import { listRoots } from '../intake/roots'
+import { queueFiles } from '../queue/queue-rows'
+
+const rowsPerBatch = 500
+
+/**
+ * Looks at everything known again: files that are gone are flagged `missing` (what was indexed of them is kept),
+ * changed and new ones are queued. Missing ones come first, so that a new file can be known as a renamed one.
+ */
+export async function rescanLibrary(
+  dependencies: IntakeDependencies,
+  signal?: AbortSignal,
+): Promise<{ changed: number; missing: number }> {
+  const { database, projectId, onQueued } = dependencies
+  let missing = 0
+  let changed = 0
+  let after = ''
+  for (;;) {
+    signal?.throwIfAborted()
+    const rows = await database.query<{ source_id: string; path: string; root: string | null; state: string }>(
+      `select source_id, path, root, state from sources
+       where project_id = $1 and kind = 'file' and path > $2 order by path limit $3`,
+      [projectId, after, rowsPerBatch],
+    )
+    if (rows.length === 0) break
+    after = rows.at(-1)!.path
+    const found = await lookAt(rows.map((row) => row.path))
+    const gone = rows.filter((row) => row.state === 'indexed' && found.get(row.path) === null)
+    missing += await flagMissing(
+      dependencies,
+      gone.map((row) => row.source_id),
+    )
+    // Files of folders are met again by the walk below; single ones only here.
+    const single = rows.filter((row) => row.root === null)
+    const queued = await queueFiles(
+      database,
+      projectId,
+      single.flatMap((row) => {
+        const file = found.get(row.path)
+        return file === null || file === undefined ? [] : [candidateOf(file, null)]
+      }),
+      { retryFailed: false },
+    )
+    changed += queued
+    if (queued > 0) onQueued()
+  }
+  for (const root of await listRoots(database, projectId)) {
+    const counts: IntakeCounts = { added: 0, unchanged: 0, ignored: 0, refused: [] }
+    await queueFolder(dependencies, root, root, { retryFailed: false }, counts, signal)
+    changed += counts.added
+  }
+  return { changed, missing }
+}
+
+/** Flags indexed sources whose file is gone; answers how many. */
+async function flagMissing({ database }: IntakeDependencies, sourceIds: readonly string[]): Promise<number> {
+  if (sourceIds.length === 0) return 0
+  const rows = await database.query(
+    `update sources set state = 'missing' where source_id = any($1::text[]) and state = 'indexed' returning source_id`,
+    [sourceIds],
+  )
+  return rows.length
+}
+
+/** Each path's file, null where it is gone; a path that cannot be looked at now is left out. */
+async function lookAt(paths: readonly string[]): Promise<Map<string, FoundFile | null>> {
+  const found = new Map<string, FoundFile | null>()
+  for (let at = 0; at < paths.length; at += 16) {
+    await Promise.all(
+      paths.slice(at, at + 16).map(async (path) => {
+        try {
+          found.set(path, await findFile(path))
+        } catch (error) {
+          const { code } = readErrorOf(error, path)
+          // A file that a folder has taken the place of is gone, too.
+          if (code === 'read.notFound' || code === 'read.unsupported') found.set(path, null)
+        }
+      }),
+    )
+  }
+  return found
+}

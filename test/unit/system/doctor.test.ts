@@ -1,0 +1,100 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { lockDirectory } from '../../../main/store/lock'
+import { writeVersionFile } from '../../../main/store/version-file'
+import { diagnose } from '../../../main/system/doctor'
+import { runtimePaths } from '../../../main/system/paths'
+
+let project: string
+let data: string
+beforeEach(async () => {
+  project = await mkdtemp(join(tmpdir(), 'quarry-doctor-'))
+  data = join(project, 'library')
+  await mkdir(data)
+  await mkdir(join(project, '.cache'))
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await rm(project, { recursive: true, force: true })
+})
+
+async function check(name: string): Promise<unknown> {
+  const { checks } = await diagnose({ paths: runtimePaths(project, data), version: '0.0.0' })
+  return checks.find((candidate) => candidate.name === name)
+}
+
+describe('the doctor on the database', () => {
+  it('says that there is none yet', async () => {
+    expect(await check('database')).toMatchObject({ status: 'ok', detail: expect.stringMatching(/^none yet/) })
+  })
+
+  it('says what is there, and who has it open', async () => {
+    await writeVersionFile(data, { schemaVersion: 1, postgresMajor: 18 })
+    expect(await check('database')).toEqual({ name: 'database', status: 'ok', detail: `schema 1, in ${data}` })
+    const lock = await lockDirectory(data)
+    expect(await check('database')).toMatchObject({ detail: expect.stringContaining(', open in this process since ') })
+    await lock.release()
+  })
+
+  it.each([
+    ['a newer schema', 'version.json', JSON.stringify({ schemaVersion: 999, postgresMajor: 18 }), /newer version.*999/],
+    ['another PostgreSQL', join('pg', 'PG_VERSION'), '19\n', /PostgreSQL 19/],
+    ['a record that says nothing', 'version.json', '{', /cannot be read/],
+  ])('does not call %s ok, and says what to do', async (_name, file, content, detail) => {
+    await mkdir(join(data, 'pg'))
+    await writeFile(join(data, file), content)
+    expect(await check('database')).toMatchObject({
+      status: 'missing',
+      detail: expect.stringMatching(detail),
+      remedy: expect.stringMatching(/./),
+    })
+  })
+})
+
+describe('the doctor on threads', () => {
+  it('names those whose code is not there, and knows all that are built', async () => {
+    const built = readdirSync('workers').filter((name) => existsSync(join('workers', name, 'worker.ts')))
+    expect(await check('threads')).toMatchObject({ status: 'missing', remedy: expect.stringMatching(/./) })
+    await mkdir(join(project, 'out', 'workers'), { recursive: true })
+    for (const name of built.slice(1)) await writeFile(join(project, 'out', 'workers', `${name}.js`), '')
+    expect(await check('threads')).toMatchObject({
+      status: 'missing',
+      detail: expect.stringContaining(`: ${built[0]}`),
+    })
+    await writeFile(join(project, 'out', 'workers', `${built[0]}.js`), '')
+    const { status, detail } = (await check('threads')) as { status: string; detail: string }
+    expect(status).toBe('ok')
+    for (const name of built) expect(detail).toContain(name)
+  })
+})
+
+describe('the doctor on Electron', () => {
+  const record = (content: object): Promise<void> =>
+    writeFile(join(project, '.cache', 'electron.json'), JSON.stringify(content))
+
+  it('says that it is not set up', async () => {
+    expect(await check('electron')).toMatchObject({ status: 'warning', remedy: 'Run npm start once.' })
+  })
+
+  it('finds what set-up wrote, also where the model lies elsewhere', async () => {
+    vi.stubEnv('QUARRY_MODEL', join(tmpdir(), 'elsewhere', 'model'))
+    await record({ version: '45.4.1', origin: 'official' })
+    expect(await check('electron')).toMatchObject({
+      name: 'electron',
+      status: 'ok',
+      detail: 'Electron 45.4.1 (official)',
+    })
+  })
+
+  it('notes a fallback, and how to get the official one', async () => {
+    await record({ version: '33.2.1', origin: 'fallback' })
+    expect(await check('electron')).toMatchObject({
+      status: 'warning',
+      detail: expect.stringContaining('Electron 33.2.1 (fallback)'),
+      remedy: expect.stringContaining('--retry'),
+    })
+  })
+})
