@@ -10,6 +10,7 @@ import { hasDisplay } from './desktop/display.mjs'
 import { requireSystemPackages } from './desktop/system-packages.mjs'
 import { repositoryRoot, setUp } from './setup.mjs'
 import { STAGES } from './testing/stages.mjs'
+import { timeTable } from './testing/times.mjs'
 
 const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true })
 const wanted = values.only?.split(',')
@@ -22,6 +23,8 @@ if (unknown.length > 0) {
 }
 
 const total = { passed: 0, failed: 0 }
+/** @type {import('./testing/times.mjs').StageTime[]} */
+const times = []
 /** @type {string[]} */
 const failedStages = []
 try {
@@ -37,6 +40,7 @@ try {
   failedStages.push('Set-up')
   total.failed += 1
 }
+process.stdout.write(`\n${timeTable(times)}`)
 if (failedStages.length > 0) process.stdout.write(`\nFailed: ${failedStages.join('; ')}\n`)
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
@@ -71,11 +75,13 @@ async function runStage(stage, electronPath) {
   const startedAt = performance.now()
   const outcome = await stage.run({ repositoryRoot, electronPath, filters: positionals }).catch((error) => {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
-    return { passed: 0, failed: 1, skipped: 0 }
+    return { passed: 0, failed: 1, skipped: 0, files: [] }
   })
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  const durationMs = performance.now() - startedAt
+  times.push({ title: stage.title, durationMs, files: outcome.files })
   const skipped = outcome.skipped > 0 ? `, ${outcome.skipped} skipped` : ''
-  process.stdout.write(`${stage.title}: ${outcome.failed > 0 ? 'FAILED' : 'ok'} in ${seconds} s${skipped}\n`)
+  const verdict = outcome.failed > 0 ? 'FAILED' : 'ok'
+  process.stdout.write(`${stage.title}: ${verdict} in ${(durationMs / 1000).toFixed(1)} s${skipped}\n`)
   return outcome
 }
 

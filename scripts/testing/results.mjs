@@ -1,10 +1,16 @@
-/** What the test runners' JSON reports say, brought to three numbers. */
+/** What the test runners' JSON reports say, brought to three numbers and the time of each file. */
+import { join, relative } from 'node:path'
 
 /**
  * @typedef {object} Outcome
  * @property {number} passed
  * @property {number} failed
  * @property {number} skipped
+ * @property {FileTime[]} files
+ *
+ * @typedef {object} FileTime
+ * @property {string} file relative to the repository
+ * @property {number} durationMs from the start of its first test to the end of its last
  */
 
 /**
@@ -18,12 +24,16 @@
 export function readVitestResult(report, exitCode) {
   if (report === undefined) return withoutReport()
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(report)
+  const files = testResults.map((/** @type {{ name: string, startTime: number, endTime: number }} */ file) => ({
+    file: relative(process.cwd(), file.name),
+    durationMs: file.endTime - file.startTime,
+  }))
   const unloaded = testResults.filter(
     (/** @type {{ status: string, assertionResults: unknown[] }} */ file) =>
       file.status === 'failed' && file.assertionResults.length === 0,
   ).length
   return judge(
-    { passed: numPassedTests, failed: numFailedTests + unloaded, skipped: numPendingTests + numTodoTests },
+    { passed: numPassedTests, failed: numFailedTests + unloaded, skipped: numPendingTests + numTodoTests, files },
     exitCode,
   )
 }
@@ -37,8 +47,32 @@ export function readVitestResult(report, exitCode) {
  */
 export function readPlaywrightResult(report, exitCode) {
   if (report === undefined) return withoutReport()
-  const { expected, flaky, unexpected, skipped } = JSON.parse(report).stats
-  return judge({ passed: expected + flaky, failed: unexpected, skipped }, exitCode)
+  const { stats, suites, config } = JSON.parse(report)
+  const { expected, flaky, unexpected, skipped } = stats
+  const files = suites.map((/** @type {PlaywrightSuite} */ suite) => ({
+    file: relative(process.cwd(), join(config.rootDir, suite.file)),
+    durationMs: durationOf(suite),
+  }))
+  return judge({ passed: expected + flaky, failed: unexpected, skipped, files }, exitCode)
+}
+
+/**
+ * @typedef {object} PlaywrightSuite
+ * @property {string} file
+ * @property {PlaywrightSuite[]} [suites]
+ * @property {{ tests: { results: { duration: number }[] }[] }[]} specs
+ *
+ * @param {PlaywrightSuite} suite
+ * @returns {number} in ms
+ */
+function durationOf({ specs, suites = [] }) {
+  const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results))
+  return sum(results.map(({ duration }) => duration)) + sum(suites.map(durationOf))
+}
+
+/** @param {number[]} numbers */
+function sum(numbers) {
+  return numbers.reduce((total, number) => total + number, 0)
 }
 
 /**
@@ -53,5 +87,5 @@ function judge(outcome, exitCode) {
 
 /** @returns {Outcome} */
 function withoutReport() {
-  return { passed: 0, failed: 1, skipped: 0 }
+  return { passed: 0, failed: 1, skipped: 0, files: [] }
 }

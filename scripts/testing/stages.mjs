@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { buildApplication } from '../build.mjs'
+import { testsOnElectron } from './electron-tests.mjs'
 import { loopbackOnly } from './loopback.mjs'
 import { readPlaywrightResult, readVitestResult } from './results.mjs'
 
@@ -43,7 +44,7 @@ export const STAGES = [
   },
   {
     name: 'integration-electron',
-    title: "Integration tests on Electron's Node",
+    title: "Integration tests on Electron's Node, where it may differ",
     run: vitest({ project: 'integration', folders: ['integration'], onElectron: true }),
   },
   { name: 'e2e', title: 'End-to-end tests in the app (Playwright)', run: endToEnd },
@@ -58,7 +59,7 @@ export const STAGES = [
 function check([script, ...args]) {
   return async ({ repositoryRoot }) => {
     const code = await runTool(repositoryRoot, process.execPath, [join('node_modules', script), ...args])
-    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, files: [] }
   }
 }
 
@@ -66,7 +67,7 @@ function check([script, ...args]) {
 async function build({ repositoryRoot }) {
   const built = await buildApplication(repositoryRoot)
   process.stdout.write(built ? '' : 'Nothing changed since the last build.\n')
-  return { passed: 1, failed: 0, skipped: 0 }
+  return { passed: 1, failed: 0, skipped: 0, files: [] }
 }
 
 /**
@@ -85,9 +86,7 @@ function vitest({ project, folders, onElectron = false }) {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${output}`,
-      // Set-up runs before there is an Electron.
-      ...(onElectron ? ['--exclude', 'test/integration/scripts/**'] : []),
-      ...filters,
+      ...(filters.length === 0 && onElectron ? testsOnElectron : filters),
     ]
     const env = onElectron ? { ELECTRON_RUN_AS_NODE: '1' } : {}
     const code = await runTool(repositoryRoot, onElectron ? electronPath : process.execPath, args, env)
@@ -143,7 +142,7 @@ async function hasTests(repositoryRoot, folders, pattern) {
 
 function noTests() {
   process.stdout.write('There are no tests of this kind yet.\n')
-  return { passed: 0, failed: 0, skipped: 0 }
+  return { passed: 0, failed: 0, skipped: 0, files: [] }
 }
 
 /**
