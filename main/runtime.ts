@@ -11,7 +11,7 @@ import { createOpenedParts } from './opened-parts'
 import { createPool } from './pool'
 import { createExtractiveEngine, createPassageSampler } from './reasoning'
 import { createRecall } from './recall'
-import { createResearch } from './research'
+import { createCitationIndex, createResearch } from './research'
 import { createDiscoverers, createResources, createScanner, libraryFolders } from './resources'
 import { createSecrets, type Keyring } from './secrets'
 import { openSettings } from './settings'
@@ -99,6 +99,7 @@ export async function startRuntime({
         readers,
         inference,
         projectId,
+        citations: createCitationIndex(database, projectId),
         readerVersions,
         maintainStore: (signal) => store.maintain(signal),
         onIndexChanged: (change) => {

@@ -18,7 +18,6 @@ import type { Library, LibraryOptions } from './library'
 import type { IndexChange } from './ports'
 import { requeueFailed, requeueOutdated } from './queue/queue-rows'
 import { detect as detectFile, pageBoxes } from './reading'
-import { sentencesCiting } from './sources/cited-by'
 import { forgetRoot, previewDeletion, removeSources, sourcesOfRoot } from './sources/deletion'
 import { createLibraryStream } from './sources/library-stream'
 import { findSource, listSources } from './sources/listing'
@@ -34,7 +33,15 @@ import { rescanLibrary } from './watch/rescan'
  * flight to the next start.
  */
 export function createLibrary(options: LibraryOptions): Library {
-  const { database, projectId, inference, detect = detectFile, readers, searchText = segmentingSearchText } = options
+  const {
+    database,
+    projectId,
+    citations,
+    inference,
+    detect = detectFile,
+    readers,
+    searchText = segmentingSearchText,
+  } = options
   const now = () => options.clock?.now() ?? Date.now()
   const counter = createSummaryCounter(database, projectId, now)
   const batcher = createEmbeddingBatcher(inference)
@@ -160,10 +167,13 @@ export function createLibrary(options: LibraryOptions): Library {
     return counter.read(progress.states(), snapshot.matches('paused'), snapshot.context.error)
   }
 
+  const previewRemoval = (sourceIds: readonly string[]): Promise<DeletionPreview> =>
+    previewDeletion({ database, projectId, citations }, sourceIds)
+
   async function removeThese(sourceIds: readonly string[]): Promise<DeletionPreview> {
-    const preview = await previewDeletion(database, projectId, sourceIds)
+    const preview = await previewRemoval(sourceIds)
     queue.send({ type: 'FORGET', sourceIds })
-    const removedPassages = await removeSources(database, projectId, sourceIds)
+    const removedPassages = await removeSources({ database, projectId, citations }, sourceIds)
     counter.recount()
     counter.touch()
     announce({ addedPassages: [], removedPassages })
@@ -213,7 +223,7 @@ export function createLibrary(options: LibraryOptions): Library {
       )
       return pageBoxes(row?.layout ?? null, start, end)
     },
-    citedBy: (sourceId) => sentencesCiting(database, projectId, sourceId),
+    citedBy: (sourceId) => citations.sentencesCiting(sourceId),
     async retry(sourceIds) {
       await requeueFailed(database, projectId, sourceIds)
       wake()
@@ -223,10 +233,10 @@ export function createLibrary(options: LibraryOptions): Library {
       wake()
       return queued
     },
-    previewDeletion: (sourceIds) => previewDeletion(database, projectId, sourceIds),
+    previewDeletion: previewRemoval,
     remove: removeThese,
     async previewRootRemoval(root) {
-      return previewDeletion(database, projectId, await sourcesOfRoot(database, projectId, root))
+      return previewRemoval(await sourcesOfRoot(database, projectId, root))
     },
     async removeRoot(root) {
       const preview = await removeThese(await sourcesOfRoot(database, projectId, root))

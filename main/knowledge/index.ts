@@ -1,4 +1,4 @@
 export { createLibrary } from './create-library'
 export { segmentingSearchText } from './indexing/search-text'
 export type { Library } from './library'
-export type { IndexChange, PassageEncoder, SearchTextBuilder } from './ports'
+export type { CitationIndex, IndexChange, PassageEncoder, SearchTextBuilder } from './ports'

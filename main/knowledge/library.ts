@@ -10,7 +10,14 @@ import type {
 } from '../../contract/source'
 import type { Database } from '../store'
 import type { IntakeCounts } from './intake/intake'
-import type { DetectMediaType, IndexChange, PassageEncoder, SearchTextBuilder, SourceReaders } from './ports'
+import type {
+  CitationIndex,
+  DetectMediaType,
+  IndexChange,
+  PassageEncoder,
+  SearchTextBuilder,
+  SourceReaders,
+} from './ports'
 import type { LibraryListener } from './sources/library-stream'
 
 export interface LibraryOptions {
@@ -22,6 +29,7 @@ export interface LibraryOptions {
   /** Default: recall's own, which also segments the queries. */
   readonly searchText?: SearchTextBuilder
   readonly projectId: string
+  readonly citations: CitationIndex
   /** Told of every commit that changed what recall finds. */
   readonly onIndexChanged?: (change: IndexChange) => void
   /** Current version by reader name; sources read by an older one are read again when they are met. */

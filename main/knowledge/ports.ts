@@ -1,4 +1,6 @@
+import type { ChannelOutput } from '../../contract/channels'
 import type { MediaType } from '../../contract/source'
+import type { SqlExecutor } from '../store'
 import type { ReaderPool } from './reading'
 
 /** The part of the reader pool that ingest uses. Failures are QuarryErrors with a `read.*` code. */
@@ -29,4 +31,14 @@ export interface SearchTextBuilder {
 export interface IndexChange {
   readonly addedPassages: readonly number[]
   readonly removedPassages: readonly number[]
+}
+
+/** Who cites the library. The library itself knows of no session: whoever keeps citations answers. */
+export interface CitationIndex {
+  /** Every report sentence that cites a source, newest session first; `start` and `end` are the cited place. */
+  sentencesCiting(sourceId: string): Promise<ChannelOutput<'library.citedBy'>>
+  /** How many reports cite any of these sources. */
+  countCitingReports(sourceIds: readonly string[]): Promise<number>
+  /** Forgets, in the transaction that removes them, what was kept of these sources beyond what a report cites. */
+  forgetSources(transaction: SqlExecutor, sourceIds: readonly string[]): Promise<void>
 }

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { startInference } from '../../main/inference'
 import { createLibrary, type PassageEncoder, type SearchTextBuilder, segmentingSearchText } from '../../main/knowledge'
 import { createReaderPool } from '../../main/knowledge/reading'
+import { createCitationIndex } from '../../main/research'
 import { type Database, openStore } from '../../main/store'
 
 /**
@@ -155,6 +156,7 @@ async function measure(
     },
     searchText: watchedSearchText,
     projectId: 'default',
+    citations: createCitationIndex(watchedDatabase, 'default'),
     onBackgroundError: (error) => console.error(error),
   })
   try {

@@ -7,6 +7,7 @@ import { createSimilarityIndex, startInference } from '../../main/inference'
 import { createLibrary } from '../../main/knowledge'
 import { createReaderPool } from '../../main/knowledge/reading'
 import { buildSearchText, createRecall, SEGMENTER_VERSION } from '../../main/recall'
+import { createCitationIndex } from '../../main/research'
 import { openStore } from '../../main/store'
 
 /**
@@ -78,6 +79,7 @@ async function ingestAndAsk(
         inference,
         searchText: { version: SEGMENTER_VERSION, buildSearchText },
         projectId,
+        citations: createCitationIndex(database, projectId),
         onIndexChanged: (change) => {
           similarity.changed(change)
           recall.invalidate()

@@ -123,4 +123,13 @@ describe('imports point one way', () => {
     )
     expect(shown(broken)).toEqual([])
   })
+
+  it('the library knows neither sessions nor their tables', () => {
+    const files = sourceFiles('main/knowledge')
+    const tables = /\b(from|join|into|update) (sessions|plans|steps|observations|citations|reports|session_events)\b/
+    expect(files.filter((file) => tables.test(readFileSync(join(project, file), 'utf8')))).toEqual([])
+    expect(
+      shown(imports.filter(({ from, target }) => files.includes(from) && inRoom(target ?? '', 'main/research'))),
+    ).toEqual([])
+  })
 })

@@ -14,8 +14,8 @@ import { type Conflict, compares, findConflicts, isComparison } from './comparis
 import { embedCovered } from './embed-covered'
 import type { LibraryView } from './library-view'
 import { missingTerms } from './missing-terms'
-import { Pen } from './pen'
 import type { ExtractivePorts } from './ports'
+import { SentenceWriter } from './sentence-writer'
 import { candidateOf, type ReportUnit, unitsOf } from './units'
 import { tidyQuestion, workingQuestion } from './working-question'
 
@@ -141,14 +141,14 @@ function follows(before: ReportUnit | undefined, after: ReportUnit): boolean {
 }
 
 /** A paragraph for each run; runs that follow each other in their source make one. */
-function quoteArranged(pen: Pen, units: readonly ReportUnit[], from = 0): ReportSentence[] {
+function quoteArranged(writer: SentenceWriter, units: readonly ReportUnit[], from = 0): ReportSentence[] {
   let paragraph = from - 1
   return arrange(units).flatMap((group) =>
     group.flatMap((unit, at) => {
       if (at === 0 || !follows(group[at - 1], unit)) paragraph += 1
-      if (!isTableRow(unit)) return pen.quote(unit, paragraph)
+      if (!isTableRow(unit)) return writer.quote(unit, paragraph)
       // A row has no full stop and runs into what follows: each stands by itself.
-      const rows = pen.quote(unit, paragraph)
+      const rows = writer.quote(unit, paragraph)
       return rows.map((row, place) => {
         if (place > 0) paragraph += 1
         return { ...row, paragraph }
@@ -161,16 +161,21 @@ function isTableRow(unit: ReportUnit | undefined): boolean {
   return unit !== undefined && isRow(unit.evidence[0]?.sentence ?? '')
 }
 
-function describeConflict(conflict: Conflict, pen: Pen, wording: Wording, paragraph: number): ReportSentence {
+function describeConflict(
+  conflict: Conflict,
+  writer: SentenceWriter,
+  wording: Wording,
+  paragraph: number,
+): ReportSentence {
   const { report } = wording
-  const marks = [...pen.mark(conflict.left), ...pen.mark(conflict.right)]
+  const marks = [...writer.mark(conflict.left), ...writer.mark(conflict.right)]
   const text =
     conflict.kind === 'opposed'
       ? report.opposed(conflict.leftWords, conflict.rightWords)
       : conflict.kind === 'figures'
         ? report.figuresDiffer(conflict.leftWords, conflict.rightWords)
         : report.denied
-  return pen.remark(text, paragraph, marks)
+  return writer.remark(text, paragraph, marks)
 }
 
 function placeOf(evidence: Evidence): string {
@@ -187,14 +192,18 @@ function relativeScores({ units }: StepResult): Map<string, number> {
 const betterElsewhere = 0.02
 
 /** The best runs that are not said yet and that no later section wants more, as many as a section bears. */
-function chooseRuns(pen: Pen, { step, units, isTheme }: StepResult, later: readonly StepResult[]): ReportUnit[] {
+function chooseRuns(
+  writer: SentenceWriter,
+  { step, units, isTheme }: StepResult,
+  later: readonly StepResult[],
+): ReportUnit[] {
   const wanted = later.filter((result) => !isComparison(result.step)).map(relativeScores)
   const isWantedMore = (unit: ReportUnit, own: number): boolean =>
     wanted.some((scores) => unit.evidence.some((item) => (scores.get(placeOf(item)) ?? 0) > own + betterElsewhere))
   const best = Math.max(0, ...units.map((unit) => unit.score))
   const isCompared = isComparison(step)
   const fresh = units
-    .filter((unit) => !pen.hasSaid(unit))
+    .filter((unit) => !writer.hasSaid(unit))
     .filter((unit) => unit.score >= best * (isTheme ? themeFloor : sectionFloor))
     .filter((unit) => !isWantedMore(unit, unit.score / Math.max(1e-9, best)))
     .filter((unit) => !isCompared || unit.evidence.some((item) => compares(item.sentence)))
@@ -215,15 +224,15 @@ function chooseRuns(pen: Pen, { step, units, isTheme }: StepResult, later: reado
 
 /** Null where the step has nothing that is not said already. */
 function writeSection(
-  pen: Pen,
+  writer: SentenceWriter,
   result: StepResult,
   later: readonly StepResult[],
   wording: Wording,
 ): ReportSection | null {
-  const runs = chooseRuns(pen, result, later)
-  const conflicts = isComparison(result.step) ? findConflicts(pen.cited, 3) : []
-  const sentences = conflicts.map((conflict, at) => describeConflict(conflict, pen, wording, at))
-  sentences.push(...quoteArranged(pen, runs, sentences.length))
+  const runs = chooseRuns(writer, result, later)
+  const conflicts = isComparison(result.step) ? findConflicts(writer.cited, 3) : []
+  const sentences = conflicts.map((conflict, at) => describeConflict(conflict, writer, wording, at))
+  sentences.push(...quoteArranged(writer, runs, sentences.length))
   return sentences.length === 0 ? null : { kind: 'aspect', heading: displayText(result.step.title), sentences }
 }
 
@@ -232,7 +241,7 @@ function hasEvidence(findings: StepFindings | null): boolean {
 }
 
 function writeNotFound(
-  pen: Pen,
+  writer: SentenceWriter,
   input: ReportInput,
   empty: ReadonlySet<EngineStep>,
   question: string,
@@ -254,23 +263,23 @@ function writeNotFound(
   )
   if (spent.length > 0) texts.push(wording.report.nothingMore(spent.map((step) => step.title)))
   if ([...empty].some(isComparison)) texts.push(wording.report.noDisagreement)
-  const missing = missingTerms(question, pen.cited, 6)
-  if (pen.cited.length > 0 && missing.length > 0) texts.push(wording.report.termsMissing(missing))
-  if (texts.length === 0 && pen.cited.length > 0) texts.push(wording.report.nothingMissing)
+  const missing = missingTerms(question, writer.cited, 6)
+  if (writer.cited.length > 0 && missing.length > 0) texts.push(wording.report.termsMissing(missing))
+  if (texts.length === 0 && writer.cited.length > 0) texts.push(wording.report.nothingMissing)
   if (texts.length === 0) texts.push(wording.report.noAnswer)
-  return { kind: 'notFound', heading: wording.notFound, sentences: texts.map((text, at) => pen.remark(text, at)) }
+  return { kind: 'notFound', heading: wording.notFound, sentences: texts.map((text, at) => writer.remark(text, at)) }
 }
 
-function writeSources(pen: Pen, wording: Wording): ReportSection {
+function writeSources(writer: SentenceWriter, wording: Wording): ReportSection {
   const bySource = new Map<string, { name: string; title: string; numbers: number[] }>()
-  for (const citation of pen.registry.citations()) {
+  for (const citation of writer.registry.citations()) {
     const title = (citation.sourceTitle ?? citation.sourceName).replace(/\s+\.$/, '')
     const entry = bySource.get(citation.locator.sourceId) ?? { name: citation.sourceName, title, numbers: [] }
     entry.numbers.push(citation.n)
     bySource.set(citation.locator.sourceId, entry)
   }
   const sentences = [...bySource.values()].map(({ name, title, numbers }, at) =>
-    pen.remark(title === name ? name : wording.report.source(title, name), at, numbers),
+    writer.remark(title === name ? name : wording.report.source(title, name), at, numbers),
   )
   return { kind: 'sources', heading: wording.sources, sentences }
 }
@@ -286,7 +295,7 @@ export async function writeReport(
   const question = workingQuestion(input.inquiry)
   const language = languageOf(question)
   const wording = wordingFor(language)
-  const pen = new Pen(createCitationRegistry())
+  const writer = new SentenceWriter(createCitationRegistry())
   const results: StepResult[] = input.steps.map(({ step, findings }) => ({
     step,
     findings,
@@ -302,28 +311,28 @@ export async function writeReport(
     question,
     results,
   )
-  const summary = answer.flatMap((unit, at) => pen.quote(unit, at))
-  if (summary.length === 0) summary.push(pen.remark(wording.report.noAnswer, 0))
+  const summary = answer.flatMap((unit, at) => writer.quote(unit, at))
+  if (summary.length === 0) summary.push(writer.remark(wording.report.noAnswer, 0))
   const sections: ReportSection[] = [{ kind: 'summary', heading: wording.inShort, sentences: summary }]
   const empty = new Set<EngineStep>()
   results.forEach((result, at) => {
-    if (result.findings !== null && !result.step.skipped && pen.cited.length > 0) {
-      const section = writeSection(pen, result, results.slice(at + 1), wording)
+    if (result.findings !== null && !result.step.skipped && writer.cited.length > 0) {
+      const section = writeSection(writer, result, results.slice(at + 1), wording)
       if (section === null) empty.add(result.step)
       else sections.push(section)
     }
     options.onProgress?.(at + 1, results.length + 1)
   })
-  sections.push(writeNotFound(pen, input, empty, question, wording))
-  if (pen.cited.length > 0) sections.push(writeSources(pen, wording))
+  sections.push(writeNotFound(writer, input, empty, question, wording))
+  if (writer.cited.length > 0) sections.push(writeSources(writer, wording))
   const claims = sections.flatMap((section) => section.sentences).filter((sentence) => sentence.method !== 'none')
   options.onProgress?.(results.length + 1, results.length + 1)
   return {
     title: displayText(tidyQuestion(question)),
     language,
     sections,
-    citations: pen.registry.citations(),
-    droppedCitations: pen.registry.dropped,
+    citations: writer.registry.citations(),
+    droppedCitations: writer.registry.dropped,
     supported: 0,
     claims: claims.length,
     partial: input.partial,

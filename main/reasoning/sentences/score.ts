@@ -7,7 +7,7 @@ import { cosine, wordOverlap } from '../text/similarity'
 import { vagueWords } from '../text/stop-words'
 import { contentWords, occurrence, profileText, type TextProfile, type Word } from '../text/words'
 import type { Candidate } from './candidates'
-import { telling } from './telling'
+import { discourseWeight } from './discourse-weight'
 
 /** A term of the query with its weight. */
 export interface WeightedTerm {
@@ -238,7 +238,7 @@ function scoreOnce(input: ScoreInput): ScoredCandidate[] {
     if (inContext >= 0.1) score += formCredit * answerForm(input.kind, candidate.sentence) * (0.4 + 0.6 * inContext)
     if (explaining.has(input.kind) && opensWith(subject, candidate)) score += subjectCredit
     if (!isAboutPast && past.test(candidate.sentence)) score *= pastFactor
-    score *= telling(candidate.sentence)
+    score *= discourseWeight(candidate.sentence)
     return { candidate, score: Math.min(1, score), coverage, inContext, similarity, vector }
   })
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { removeSources } from '../../../main/knowledge/sources/deletion'
+import { createCitationIndex } from '../../../main/research'
 import { openStore, type Store } from '../../../main/store'
 import { workersDir } from './encoder'
 
@@ -53,7 +54,8 @@ it('takes what sessions kept of a source along, but for what a report cites', as
      values ('s', 1, 'default', 'gone', '{}', 'cited sentence', 'h', 'gone')`,
   )
 
-  await removeSources(database, 'default', ['gone'])
+  const library = { database, projectId: 'default', citations: createCitationIndex(database, 'default') }
+  await removeSources(library, ['gone'])
 
   expect(await database.query(`select evidence ->> 'sentence' as sentence from observations order by ordinal`)).toEqual(
     [{ sentence: 'cited sentence' }, { sentence: 'other sentence' }],
@@ -63,7 +65,7 @@ it('takes what sessions kept of a source along, but for what a report cites', as
   ])
   expect(await database.query('select cited_text from citations')).toEqual([{ cited_text: 'cited sentence' }])
 
-  await removeSources(database, 'default', ['kept'])
+  await removeSources(library, ['kept'])
   expect(await database.query(`select investigation -> 'hits' as hits from sessions where session_id = 's'`)).toEqual([
     { hits: [] },
   ])

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { readerVersions } from '../../../contract/reader-versions'
 import { createLibrary, type IndexChange, type Library, type PassageEncoder } from '../../../main/knowledge'
 import { createReaderPool, type ReaderPool } from '../../../main/knowledge/reading'
+import { createCitationIndex } from '../../../main/research'
 import { openStore, type Store } from '../../../main/store'
 import { countingEncoder, workersDir } from './encoder'
 
@@ -53,6 +54,7 @@ export async function openBench(
     readers,
     inference: encoder,
     projectId: 'default',
+    citations: createCitationIndex(store.database, 'default'),
     readerVersions: options.readerVersions ?? readerVersions,
     watch: options.watch ?? false,
     onIndexChanged: (change) => changes.push(change),

@@ -1,5 +1,6 @@
 import { createLibrary } from '../../../main/knowledge'
 import { createReaderPool } from '../../../main/knowledge/reading'
+import { createCitationIndex } from '../../../main/research'
 import { openStore } from '../../../main/store'
 import { countingEncoder, workersDir } from './encoder'
 
@@ -14,6 +15,7 @@ const library = createLibrary({
   readers: createReaderPool({ workersDir }),
   inference: countingEncoder(),
   projectId: 'default',
+  citations: createCitationIndex(store.database, 'default'),
   onIndexChanged: ({ addedPassages }) => process.stdout.write(`${addedPassages.length}\n`),
   onBackgroundError: (error) => process.stderr.write(`${String(error)}\n`),
 })

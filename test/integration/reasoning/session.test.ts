@@ -7,6 +7,7 @@ import { createLibrary, type Library } from '../../../main/knowledge'
 import { createReaderPool } from '../../../main/knowledge/reading'
 import { createExtractiveEngine, createPassageSampler, type ReasoningEngine } from '../../../main/reasoning'
 import { createRecall } from '../../../main/recall'
+import { createCitationIndex } from '../../../main/research'
 import { openStore, type Store } from '../../../main/store'
 import { checkCitedness } from '../../bench/research/citedness'
 import { chineseCity, slabs } from '../../unit/reasoning/documents'
@@ -46,6 +47,7 @@ beforeAll(async () => {
     readers,
     inference,
     projectId,
+    citations: createCitationIndex(database, projectId),
     watch: false,
     onIndexChanged: (change) => {
       similarity.changed(change)

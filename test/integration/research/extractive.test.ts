@@ -7,7 +7,7 @@ import { createReaderPool } from '../../../main/knowledge/reading'
 import { createPool, type Pool } from '../../../main/pool'
 import { createExtractiveEngine } from '../../../main/reasoning'
 import { createRecall } from '../../../main/recall'
-import { createResearch, type Research } from '../../../main/research'
+import { createCitationIndex, createResearch, type Research } from '../../../main/research'
 import { openFreshStore, type Store, whenView, workersDir } from './setting'
 
 const root = join(import.meta.dirname, '../../..')
@@ -40,6 +40,7 @@ describe('a session on real files with the extractive engine', () => {
         readers: keep(createReaderPool({ workersDir })),
         inference,
         projectId,
+        citations: createCitationIndex(database, projectId),
         onIndexChanged: (change) => {
           similarity.changed(change)
           recall.invalidate()

@@ -6,6 +6,7 @@ import { inspectDrop, takeDrop } from '../../../main/api/intake'
 import type { Inference } from '../../../main/inference'
 import { createLibrary, type Library } from '../../../main/knowledge'
 import { createReaderPool, type ReaderPool } from '../../../main/knowledge/reading'
+import { createCitationIndex } from '../../../main/research'
 import { createDiscoverers, type Resources } from '../../../main/resources'
 import type { Store } from '../../../main/store'
 import {
@@ -73,6 +74,7 @@ beforeEach(async () => {
     readers,
     inference,
     projectId: 'default',
+    citations: createCitationIndex(store.database, 'default'),
     watch: false,
     onBackgroundError: (error) => {
       throw error

@@ -7,7 +7,7 @@ const concluding =
   /\b(it (is|was|has been) (found|shown|concluded|seen|observed|noted|demonstrated|established)|results? (show|indicate|suggest|reveal|demonstrate|confirm)|(is|are|was|were) found (to|that)|we (find|found|show|conclude)|concludes? that|shows? that|indicates? that)\b|结果(表明|显示|发现)|(研究|实验|调查)(表明|显示|发现)|由此可见|得出结论/iu
 
 /** Factor on a sentence's score: a report is made of what sources found, not of what they announce. */
-export function telling(sentence: string): number {
+export function discourseWeight(sentence: string): number {
   if (concluding.test(sentence)) return 1.05
   return announcing.test(sentence) ? 0.88 : 1
 }

@@ -7,7 +7,7 @@ import type { TextProfile } from '../text/words'
 import type { ReportUnit } from './units'
 
 /** Writes sentences, keeps what has been said, and numbers paragraphs. */
-export class Pen {
+export class SentenceWriter {
   private readonly said: TextProfile[] = []
   private sentences = 0
   readonly cited: Evidence[] = []

@@ -1,0 +1,74 @@
+import { reportView } from '../../contract/report'
+import type { CitationIndex } from '../knowledge'
+import type { Database } from '../store'
+
+/** What sessions cite and keep of the library's sources, for the library to ask. */
+export function createCitationIndex(database: Database, projectId: string): CitationIndex {
+  return {
+    async sentencesCiting(sourceId) {
+      const rows = await database.query<{
+        session_id: string
+        title: string
+        n: number
+        locator: { start: number; end: number }
+        cited_text: string
+        body: unknown
+      }>(
+        `select c.session_id, s.title, c.n, c.locator, c.cited_text, r.body
+         from citations c
+         join sessions s on s.session_id = c.session_id
+         left join reports r on r.session_id = c.session_id
+         where c.project_id = $1 and c.source_id = $2
+         order by s.updated_at desc, c.session_id, c.n`,
+        [projectId, sourceId],
+      )
+      return rows.flatMap((row) => {
+        const report = reportView.safeParse(row.body)
+        const sentences = report.success
+          ? report.data.sections.flatMap((section) =>
+              section.sentences
+                .filter((sentence) => sentence.citations.includes(row.n))
+                .map((sentence) => sentence.text),
+            )
+          : []
+        // Before its report is written a session's citation stands for itself.
+        return (sentences.length > 0 ? [...new Set(sentences)] : [row.cited_text]).map((sentence) => ({
+          sessionId: row.session_id,
+          sessionTitle: row.title,
+          n: row.n,
+          sentence,
+          start: row.locator.start,
+          end: row.locator.end,
+        }))
+      })
+    },
+    async countCitingReports(sourceIds) {
+      const [row] = await database.query<{ reports: number }>(
+        `select count(distinct session_id) as reports from citations
+         where project_id = $1 and source_id = any($2::text[])`,
+        [projectId, sourceIds],
+      )
+      return row?.reports ?? 0
+    },
+    async forgetSources(transaction, sourceIds) {
+      await transaction.query(
+        `delete from observations o
+         where o.project_id = $1 and o.evidence -> 'locator' ->> 'sourceId' = any($2::text[])
+           and not exists (
+             select 1 from citations c
+             where c.session_id = o.session_id and c.source_id = o.evidence -> 'locator' ->> 'sourceId'
+               and c.cited_text = o.evidence ->> 'sentence')`,
+        [projectId, sourceIds],
+      )
+      await transaction.query(
+        `update sessions set investigation = jsonb_set(investigation, '{hits}', coalesce(
+           (select jsonb_agg(hit order by place)
+            from jsonb_array_elements(investigation -> 'hits') with ordinality as hits (hit, place)
+            where not (hit ->> 'sourceId' = any($2::text[]))), '[]'))
+         where project_id = $1 and exists (
+           select 1 from jsonb_array_elements(investigation -> 'hits') as hit where hit ->> 'sourceId' = any($2::text[]))`,
+        [projectId, sourceIds],
+      )
+    },
+  }
+}
