@@ -64,6 +64,28 @@ describe('imports point one way', () => {
     expect(shown(broken)).toEqual([])
   })
 
+  it('rooms of the window stand on each other: shell, features, window state, controls, bridge', () => {
+    const floors = ['renderer/bridge', 'renderer/ui', 'renderer/window', 'renderer/features', 'renderer/shell']
+    const floorOf = (path: string): number => floors.findIndex((floor) => inRoom(path, floor))
+    const broken = imports.filter(
+      ({ from, target }) => floorOf(from) >= 0 && target !== null && floorOf(target) > floorOf(from),
+    )
+    expect(shown(broken)).toEqual([])
+  })
+
+  it('features of the window do not import each other in circles', () => {
+    const featureOf = (path: string | null): string | undefined => /^renderer\/features\/([^/]+)/.exec(path ?? '')?.[1]
+    const uses = new Map<string, Set<string>>()
+    for (const { from, target } of imports) {
+      const [user, used] = [featureOf(from), featureOf(target)]
+      if (user !== undefined && used !== undefined && user !== used)
+        uses.set(user, (uses.get(user) ?? new Set()).add(used))
+    }
+    const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+      [...(uses.get(from) ?? [])].some((next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))))
+    expect([...uses.keys()].filter((feature) => reaches(feature, feature))).toEqual([])
+  })
+
   it('the window imports no Node module and no Electron', () => {
     const broken = imports.filter(
       ({ from, specifier }) =>

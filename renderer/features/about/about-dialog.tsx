@@ -1,11 +1,11 @@
 import { Check, CircleX, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { DoctorReport } from '../../../contract/app'
-import { useEngineName } from '../../app/use-engine-name'
 import { quarry, useCall, useTopicValue } from '../../bridge'
 import { Dialog } from '../../ui/dialog'
 import { useRemedyText } from '../../ui/error-text'
 import { Failure, Loading } from '../../ui/states'
+import { useEngineName } from '../../window/use-engine-name'
 
 const marks = {
   ok: { icon: Check, color: 'text-ok' },

@@ -2,12 +2,12 @@ import { MessageCircleQuestionMark } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ClarificationRound } from '../../../contract/session'
-import { useNotices } from '../../app/notices'
-import { useFormat } from '../../app/use-format'
 import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'
 import { inputClass } from '../../ui/field'
+import { useNotices } from '../../window/notices'
+import { useFormat } from '../../window/use-format'
 
 /** The question back: what is asked, why, what happens either way. A suggestion fills the answer in. */
 export function ClarificationCard({ sessionId, round }: { sessionId: string; round: ClarificationRound }) {

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNotices } from '../../app/notices'
-import { useWindowDispatch } from '../../app/window-state'
 import { quarry } from '../../bridge'
+import { useNotices } from '../../window/notices'
+import { useWindowDispatch } from '../../window/window-state'
 import { stepDragType } from '../plan/plan-step-row'
 import { usePaste } from './use-paste'
 

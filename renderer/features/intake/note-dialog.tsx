@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNotices } from '../../app/notices'
 import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { inputClass, TextField } from '../../ui/field'
+import { useNotices } from '../../window/notices'
 import { PastedText } from './pasted-text'
 
 /** A note, written here or dropped as a selection of text. */

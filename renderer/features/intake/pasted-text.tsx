@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ResourceOffer } from '../../../contract/resource'
-import { useNotices } from '../../app/notices'
 import { quarry, useCall } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { useResourceName } from '../../ui/resource-name'
 import { Failure, Loading } from '../../ui/states'
+import { useNotices } from '../../window/notices'
 import { OfferLines } from '../resources/offer-lines'
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { isTyping } from '../../app/use-shortcuts'
-import { useWindowDispatch, useWindowState } from '../../app/window-state'
 import { quarry } from '../../bridge'
+import { isTyping } from '../../window/use-shortcuts'
+import { useWindowDispatch, useWindowState } from '../../window/window-state'
 
 /** Takes what is pasted outside of a field as if it had been dropped: files, or text that may be a resource. */
 export function usePaste(): void {

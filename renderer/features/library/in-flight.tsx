@@ -2,11 +2,11 @@ import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ErrorShape } from '../../../contract/errors'
 import type { LibrarySummary, SourceView } from '../../../contract/source'
-import { useFormat } from '../../app/use-format'
 import { useErrorText } from '../../ui/error-text'
 import { SourceGlyph } from '../../ui/glyphs'
 import { Progress } from '../../ui/progress'
 import { Remedy } from '../../ui/remedy'
+import { useFormat } from '../../window/use-format'
 
 /** So many rows are shown of what is under way; the rest is in the list. */
 const shownRows = 4

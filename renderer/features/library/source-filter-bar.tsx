@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
 import { Search, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../app/use-format'
 import { IconButton } from '../../ui/button'
 import { inputClass } from '../../ui/field'
 import { FilterChip, FilterChips } from '../../ui/filter-chip'
+import { useFormat } from '../../window/use-format'
 
 export type StateFilter = 'all' | 'underWay' | 'failed' | 'missing'
 const filters: readonly StateFilter[] = ['all', 'underWay', 'failed', 'missing']

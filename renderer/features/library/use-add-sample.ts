@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { useNotices } from '../../app/notices'
-import { useWindowDispatch } from '../../app/window-state'
 import { quarry } from '../../bridge'
+import { useNotices } from '../../window/notices'
+import { useWindowDispatch } from '../../window/window-state'
 
 /** Takes the sample that comes with Quarry into the library. */
 export function useAddSample(): () => void {

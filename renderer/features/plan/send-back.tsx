@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNotices } from '../../app/notices'
 import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
 import { inputClass } from '../../ui/field'
+import { useNotices } from '../../window/notices'
 
 /** Sends the plan back with a remark, inside the card: no dialog over it. */
 export function SendBack({ sessionId, onClose }: { sessionId: string; onClose(): void }) {

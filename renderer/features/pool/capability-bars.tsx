@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Capability } from '../../../contract/capabilities'
-import { useFormat } from '../../app/use-format'
 import { Bar } from '../../ui/bar'
+import { useFormat } from '../../window/use-format'
 import { useCapabilityName } from './capability-names'
 
 /** What a member can do, each with its level from 1 to 10: best first. */

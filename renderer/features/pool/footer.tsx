@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../app/use-format'
-import { useWindowDispatch } from '../../app/window-state'
 import { useTopicValue } from '../../bridge'
 import { useErrorText } from '../../ui/error-text'
 import { MemberGlyph } from '../../ui/glyphs'
+import { useFormat } from '../../window/use-format'
+import { useWindowDispatch } from '../../window/window-state'
 import { memberState } from './member-states'
 
 /** What the machine is doing, always: the pool, indexing, memory. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MachineStatus } from '../../../contract/app'
-import { useFormat } from '../../app/use-format'
 import { useTopicValue } from '../../bridge'
+import { useFormat } from '../../window/use-format'
 
 /** Values kept for the curve: one a second. */
 const kept = 120

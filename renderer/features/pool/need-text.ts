@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MemberType } from '../../../contract/pool'
-import { useFormat } from '../../app/use-format'
+import { useFormat } from '../../window/use-format'
 import { useCapabilityName } from './capability-names'
 
 interface Need {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../app/use-format'
+import { useFormat } from '../../window/use-format'
 import { marks, type TimeWindow } from './time-window'
 
 /** The marks of time over the lanes. A picture: each lane tells its spans in words. */

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../app/use-format'
 import { IconButton } from '../../ui/button'
+import { useFormat } from '../../window/use-format'
 import { hourMs, pan, presets, step, type TimeWindow } from './time-window'
 
 /** Which stretch of the last hour is shown: its length, and how long ago it ends. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { PoolRemedy, PoolView, PoolWarning } from '../../../contract/pool'
-import { useNotices } from '../../app/notices'
-import { useWindowDispatch } from '../../app/window-state'
 import { quarry } from '../../bridge'
+import { useNotices } from '../../window/notices'
+import { useWindowDispatch } from '../../window/window-state'
 
 /** As many executors as the settings allow. */
 const mostExecutors = 16

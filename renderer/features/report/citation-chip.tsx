@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import type { CitationView, ReportSentence } from '../../../contract/report'
-import { placeOf, useWindowDispatch, useWindowState } from '../../app/window-state'
 import { Hint } from '../../ui/hint'
+import { placeOf, useWindowDispatch, useWindowState } from '../../window/window-state'
 import { isDoubtful } from './paragraphs'
 
 interface CitationChipProps {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { CitationView } from '../../../contract/report'
-import { placeOf, useWindowDispatch } from '../../app/window-state'
 import { Chip } from '../../ui/chip'
+import { placeOf, useWindowDispatch } from '../../window/window-state'
 import { useLocatorText } from '../source/use-locator-text'
 import { citationsBySource } from './citations-by-source'
 

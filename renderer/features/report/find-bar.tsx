@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../app/use-format'
-import { useWindowDispatch, useWindowState } from '../../app/window-state'
 import { IconButton } from '../../ui/button'
 import { inputClass } from '../../ui/field'
+import { useFormat } from '../../window/use-format'
+import { useWindowDispatch, useWindowState } from '../../window/window-state'
 import { findRanges } from './find-ranges'
 
 /** Find in the report: lights up every match, steps through them, tells how many there are. */

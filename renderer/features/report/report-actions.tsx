@@ -1,10 +1,10 @@
 import { Copy, Download, FileCode2, FileText, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useNotices } from '../../app/notices'
-import { useWindowDispatch } from '../../app/window-state'
 import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Menu, MenuItem } from '../../ui/menu'
+import { useNotices } from '../../window/notices'
+import { useWindowDispatch } from '../../window/window-state'
 
 /** Find in the report, copy it, save it. */
 export function ReportActions({ sessionId }: { sessionId: string }) {

@@ -1,9 +1,9 @@
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNotices } from '../../app/notices'
 import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
+import { useNotices } from '../../window/notices'
 
 /** Forgets what was learned, of one resource or of all, after saying what that means. Inline: no dialog over it. */
 export function Forget({ resourceId, onDone }: { resourceId: string | null; onDone(): void }) {

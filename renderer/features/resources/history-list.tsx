@@ -1,9 +1,9 @@
 import { Check, ThumbsDown, ThumbsUp, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { MatchHistoryEntry } from '../../../contract/resource'
-import { useFormat } from '../../app/use-format'
 import { Chip } from '../../ui/chip'
 import { useResourceName } from '../../ui/resource-name'
+import { useFormat } from '../../window/use-format'
 import { useUsedNames } from './used-names'
 
 /** What was asked for, what was offered, what was used, and how that went; newest first. */

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRunCommand } from '../../app/use-commands'
-import { useFormat } from '../../app/use-format'
 import { quarry, useCall } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Empty, Failure, Loading } from '../../ui/states'
+import { useRunCommand } from '../../window/run-command'
+import { useFormat } from '../../window/use-format'
 import { Forget } from './forget'
 import { HistoryList } from './history-list'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { MatchReasons } from '../../../contract/resource'
-import { useFormat } from '../../app/use-format'
 import { Bar } from '../../ui/bar'
+import { useFormat } from '../../window/use-format'
 import { reasonNames } from './reason-names'
 
 /** Why one was chosen: each component as a bar and a number, and the earlier use that the need resembles. */

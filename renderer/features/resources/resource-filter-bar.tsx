@@ -2,12 +2,12 @@ import { clsx } from 'clsx'
 import { ListTree, Search, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ResourceStatus, ResourceType } from '../../../contract/resource'
-import { useFormat } from '../../app/use-format'
 import { IconButton } from '../../ui/button'
 import { inputClass } from '../../ui/field'
 import { FilterChip, FilterChips } from '../../ui/filter-chip'
 import { ResourceGlyph } from '../../ui/glyphs'
 import { Hint } from '../../ui/hint'
+import { useFormat } from '../../window/use-format'
 import { KindIcon, kinds } from './kind-icon'
 
 export interface ResourceFilter {

@@ -2,10 +2,10 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ResourceSummary } from '../../../contract/resource'
-import { useWindowDispatch, useWindowState } from '../../app/window-state'
 import { Empty, Failure, Loading } from '../../ui/states'
 import { useListKeys } from '../../ui/use-list-keys'
 import type { Pages } from '../../ui/use-pages'
+import { useWindowDispatch, useWindowState } from '../../window/window-state'
 import { ResourceRow } from './resource-row'
 
 const rowHeight = 48

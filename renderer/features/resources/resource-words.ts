@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ResourceOffer, ResourceSummary, ResourceType } from '../../../contract/resource'
-import { useFormat } from '../../app/use-format'
 import { useErrorText } from '../../ui/error-text'
+import { useFormat } from '../../window/use-format'
 
 interface Described {
   type: ResourceType

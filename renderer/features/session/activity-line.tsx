@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SessionView } from '../../../contract/session'
-import { useFormat } from '../../app/use-format'
 import { Progress } from '../../ui/progress'
+import { useFormat } from '../../window/use-format'
 
 /** The clock, once a second while `running`. */
 function useNow(running: boolean): number {

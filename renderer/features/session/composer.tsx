@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNotices } from '../../app/notices'
-import { useWindowDispatch, useWindowState } from '../../app/window-state'
 import { quarry } from '../../bridge'
 import { QuestionBox, Samples } from '../../ui/question-box'
+import { useNotices } from '../../window/notices'
+import { useWindowDispatch, useWindowState } from '../../window/window-state'
 
 /** Starts a session with the settings as they are, and opens it. */
 export function useStartSession(): (question: string) => Promise<boolean> {

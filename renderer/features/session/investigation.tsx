@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { InvestigationView } from '../../../contract/session'
-import { useFormat } from '../../app/use-format'
-import { placeOf, useWindowDispatch } from '../../app/window-state'
+import { useFormat } from '../../window/use-format'
+import { placeOf, useWindowDispatch } from '../../window/window-state'
 
 /** So many passages are shown here; the Evidence tab has all. */
 const shownHits = 4

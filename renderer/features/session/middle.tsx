@@ -1,4 +1,4 @@
-import { useWindowState } from '../../app/window-state'
+import { useWindowState } from '../../window/window-state'
 import { SessionPane } from './session-pane'
 import { Welcome } from './welcome'
 

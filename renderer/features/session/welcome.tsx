@@ -1,9 +1,9 @@
 import { FilePlus2, FolderPlus, Sparkle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useRunCommand } from '../../app/use-commands'
-import { useFormat } from '../../app/use-format'
 import { useTopicValue } from '../../bridge'
 import { Button } from '../../ui/button'
+import { useRunCommand } from '../../window/run-command'
+import { useFormat } from '../../window/use-format'
 import { useAddSample } from '../library/use-add-sample'
 import { Composer } from './composer'
 

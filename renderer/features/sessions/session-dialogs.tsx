@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNotices } from '../../app/notices'
-import { useFormat } from '../../app/use-format'
-import { useWindowDispatch, useWindowState } from '../../app/window-state'
 import { quarry, useCall } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { TextField } from '../../ui/field'
 import { Failure, Loading } from '../../ui/states'
+import { useNotices } from '../../window/notices'
+import { useFormat } from '../../window/use-format'
+import { useWindowDispatch, useWindowState } from '../../window/window-state'
 
 interface SessionDialogProps {
   sessionId: string

@@ -3,10 +3,6 @@ import { Archive, ArchiveRestore, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SessionSummary } from '../../../contract/session'
-import { useNotices } from '../../app/notices'
-import { useRunCommand } from '../../app/use-commands'
-import { useFormat } from '../../app/use-format'
-import { useWindowDispatch, useWindowState } from '../../app/window-state'
 import { quarry, useCall, useTopic } from '../../bridge'
 import { IconButton } from '../../ui/button'
 import { SectionTitle } from '../../ui/field'
@@ -14,6 +10,10 @@ import { SessionGlyph } from '../../ui/glyphs'
 import { Hint } from '../../ui/hint'
 import { Menu, MenuItem } from '../../ui/menu'
 import { Failure, Loading } from '../../ui/states'
+import { useNotices } from '../../window/notices'
+import { useRunCommand } from '../../window/run-command'
+import { useFormat } from '../../window/use-format'
+import { useWindowDispatch, useWindowState } from '../../window/window-state'
 
 const asking = new Set<SessionSummary['state']>([
   'awaitingClarification',

@@ -3,9 +3,9 @@ import { RotateCcw } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fittedWeights, type MatcherWeights, type WeightName, weightRange } from '../../../contract/matcher-weights'
-import { useFormat } from '../../app/use-format'
 import { Button } from '../../ui/button'
 import { inputClass } from '../../ui/field'
+import { useFormat } from '../../window/use-format'
 import { changeWeight, readWeight, weightNames } from './matcher-weights'
 
 interface WeightProps {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { modKey } from '../../app/top-bar'
 import { Key } from '../../ui/chip'
 import { Dialog } from '../../ui/dialog'
+import { modKey } from '../../window/use-shortcuts'
 
 /** Every key that the window knows. */
 export function ShortcutsDialog({ onClose }: { onClose(): void }) {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../app/use-format'
-import { type OpenPlace, useWindowDispatch } from '../../app/window-state'
 import { quarry, useCall } from '../../bridge'
 import { Failure } from '../../ui/states'
+import { useFormat } from '../../window/use-format'
+import { type OpenPlace, useWindowDispatch } from '../../window/window-state'
 
 /** Every sentence, in any report, that cites this source; those on the open passage come first. */
 export function CitedBy({ place }: { place: OpenPlace }) {

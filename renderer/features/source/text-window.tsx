@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SourceText } from '../../../contract/source'
-import { useNotices } from '../../app/notices'
 import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
+import { useNotices } from '../../window/notices'
 import { extendWindow } from './extend-window'
 
 /** Characters that one press on "earlier" or "later" adds. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Locator } from '../../../contract/source'
-import { useFormat } from '../../app/use-format'
+import { useFormat } from '../../window/use-format'
 
 /** A place in words: the page of what has pages, else the lines. */
 export function useLocatorText(): (locator: Locator) => string {

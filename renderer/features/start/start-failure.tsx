@@ -2,10 +2,10 @@ import { RotateCcw, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ErrorShape } from '../../../contract/errors'
-import { useFormat } from '../../app/use-format'
 import { quarry, restartTopics, toShape } from '../../bridge'
 import { Button } from '../../ui/button'
 import { useRemedyText } from '../../ui/error-text'
+import { useFormat } from '../../window/use-format'
 import { startStory } from './start-story'
 
 /** Who holds the library, where the error of the lock tells it. */

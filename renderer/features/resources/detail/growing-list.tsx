@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../../app/use-format'
 import { Button } from '../../../ui/button'
 import { inputClass } from '../../../ui/field'
+import { useFormat } from '../../../window/use-format'
 
 const step = 50
 /** So few are read at a glance: nothing to look for. */

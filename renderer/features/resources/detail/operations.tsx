@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { ApiOperation } from '../../../../contract/resource'
-import { useFormat } from '../../../app/use-format'
 import { Breakable } from '../../../ui/breakable'
 import { Part } from '../../../ui/facts'
+import { useFormat } from '../../../window/use-format'
 import { GrowingList } from './growing-list'
 
 /** The operations of an API, each with what it takes and what it signs in with. */

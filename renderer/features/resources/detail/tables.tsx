@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { TableSchema } from '../../../../contract/resource'
-import { useFormat } from '../../../app/use-format'
 import { Breakable } from '../../../ui/breakable'
 import { Part } from '../../../ui/facts'
+import { useFormat } from '../../../window/use-format'
 import { GrowingList } from './growing-list'
 
 const fullName = ({ schema, name }: TableSchema): string => (schema ? `${schema}.${name}` : name)

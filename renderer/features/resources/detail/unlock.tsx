@@ -2,10 +2,10 @@ import { KeyRound } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UniversalResource } from '../../../../contract/resource'
-import { useNotices } from '../../../app/notices'
 import { quarry } from '../../../bridge'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
+import { useNotices } from '../../../window/notices'
 
 /** The names of the secrets that a resource asks for: a server's password, or what an MCP server names. */
 function secretNames({ metadata }: UniversalResource): string[] {

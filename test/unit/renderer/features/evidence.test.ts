@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { StepEvidence } from '../../../../contract/session'
 import { evidence, plannedSteps, report, session } from '../../../../renderer/dev/fixtures'
 import { evidenceByStep } from '../../../../renderer/features/inspector/evidence-by-step'
-import { whyOf } from '../../../../renderer/features/inspector/why-of'
 import { citationsBySource } from '../../../../renderer/features/report/citations-by-source'
+import { whyOf } from '../../../../renderer/features/source/why-of'
 
 const plan = { version: 1, steps: [...plannedSteps].reverse(), remark: null, approvedAt: '2026-01-01T00:00:00Z' }
 const first = evidence[0]!

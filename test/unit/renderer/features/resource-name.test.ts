@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { libraryBase } from '../../../../contract/resource'
 import { builtInToolDrafts } from '../../../../main/resources/discoverers/built-in-tools'
 import { resourceIdOf } from '../../../../main/resources/resource-id'
-import { en } from '../../../../renderer/app/locales/en'
 import { ownTexts } from '../../../../renderer/features/resources/own-texts'
 import { ownName } from '../../../../renderer/ui/resource-name'
+import { en } from '../../../../renderer/window/locales/en'
 
 it('the knowledge base of the library is known by its id and by the name that it begins with', () => {
   const [, projectId, name] =

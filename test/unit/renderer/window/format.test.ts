@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chooseLanguage } from '../../../../renderer/app/i18n'
-import { createFormat } from '../../../../renderer/app/use-format'
+import { chooseLanguage } from '../../../../renderer/window/i18n'
+import { createFormat } from '../../../../renderer/window/use-format'
 
 describe('createFormat', () => {
   const en = createFormat('en')

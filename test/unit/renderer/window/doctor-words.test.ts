@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DoctorReport } from '../../../../contract/app'
 import { diagnose } from '../../../../main/system/doctor'
 import { runtimePaths } from '../../../../main/system/paths'
-import { en } from '../../../../renderer/app/locales/en'
-import { zhCN } from '../../../../renderer/app/locales/zh-CN'
+import { en } from '../../../../renderer/window/locales/en'
+import { zhCN } from '../../../../renderer/window/locales/zh-CN'
 
 let project: string
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTopicValue } from '../bridge'
-import { useFormat } from './use-format'
-import { useWindowState } from './window-state'
+import { useFormat } from '../window/use-format'
+import { useWindowState } from '../window/window-state'
 
 /** At most one sentence on progress in this time, so that a screen reader is not talked to without pause. */
 const quietMs = 10_000

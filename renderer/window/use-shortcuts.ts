@@ -1,4 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { quarry } from '../bridge'
+
+/** The name of the key that goes with letters for commands, as this system calls it. */
+export const modKey = (): string => (quarry.platform === 'darwin' ? '⌘' : 'Ctrl')
 
 export interface Shortcut {
   /** `KeyboardEvent.key`, lower case. */

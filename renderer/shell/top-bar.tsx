@@ -9,15 +9,13 @@ import {
   Settings,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { quarry, useTopicValue } from '../bridge'
+import { useTopicValue } from '../bridge'
 import { IconButton } from '../ui/button'
 import { Key } from '../ui/chip'
 import { Hint } from '../ui/hint'
+import { modKey } from '../window/use-shortcuts'
+import { useWindowDispatch, useWindowState } from '../window/window-state'
 import type { PaneControls } from './panes'
-import { useWindowDispatch, useWindowState } from './window-state'
-
-/** The name of the key that goes with letters for commands, as this system calls it. */
-export const modKey = (): string => (quarry.platform === 'darwin' ? '⌘' : 'Ctrl')
 
 /** What may be reached; leads to where that is set. */
 function EgressPill() {

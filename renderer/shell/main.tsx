@@ -1,8 +1,8 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './styles.css'
+import { startCatalogues } from '../window/i18n'
 import { App } from './app'
-import { startCatalogues } from './i18n'
 
 startCatalogues()
 

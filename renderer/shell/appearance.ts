@@ -1,8 +1,8 @@
 import i18next from 'i18next'
 import { useEffect, useLayoutEffect } from 'react'
 import type { AppSettings } from '../../contract/app'
-import { chooseLanguage } from './i18n'
-import { useMedia } from './use-media'
+import { chooseLanguage } from '../window/i18n'
+import { useMedia } from '../window/use-media'
 
 /** Puts language and theme of the settings on the page; `system` follows the system while it changes. */
 export function useAppearance(settings: AppSettings | null): void {

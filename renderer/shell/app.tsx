@@ -4,11 +4,11 @@ import { useTopic } from '../bridge'
 import { Opening, OpeningNote } from '../features/start/opening'
 import { StartFailure } from '../features/start/start-failure'
 import { Boundary } from '../ui/states'
+import { NoticesProvider } from '../window/notices'
+import { WindowStateProvider } from '../window/window-state'
 import { useAppearance } from './appearance'
-import { NoticesProvider } from './notices'
 import { Shell } from './shell'
 import { useShownSettings } from './shown-settings'
-import { WindowStateProvider } from './window-state'
 
 /**
  * The window. It stands before the library is open where it remembers its language, theme and layout; what is asked of

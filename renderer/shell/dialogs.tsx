@@ -8,7 +8,7 @@ import { ScanDialog } from '../features/resources/scan-dialog'
 import { RemoveSessionDialog, RenameSessionDialog } from '../features/sessions/session-dialogs'
 import { SettingsDialog } from '../features/settings/settings-dialog'
 import { ShortcutsDialog } from '../features/shortcuts/shortcuts-dialog'
-import { useWindowDispatch, useWindowState } from './window-state'
+import { useWindowDispatch, useWindowState } from '../window/window-state'
 
 /** The one dialog that may be open. */
 export function Dialogs() {

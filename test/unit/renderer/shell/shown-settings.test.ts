@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultSettings } from '../../../../main/settings'
-import { isSameLayout } from '../../../../renderer/app/shown-settings'
+import { isSameLayout } from '../../../../renderer/shell/shown-settings'
 
 const { layout } = defaultSettings
 

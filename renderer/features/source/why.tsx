@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { RecallReason } from '../../../contract/recall'
-import { useFormat } from '../../app/use-format'
+import { useFormat } from '../../window/use-format'
 
 /** Why a passage was found: each path's score as a bar and a number, and how reranking moved it. */
 export function Why({ reason }: { reason: RecallReason }) {

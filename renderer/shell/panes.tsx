@@ -4,9 +4,9 @@ import { Group, Panel, type PanelImperativeHandle, Separator } from 'react-resiz
 import type { AppSettings } from '../../contract/app'
 import { quarry } from '../bridge'
 import { Sheet } from '../ui/dialog'
-import { useNotices } from './notices'
-import { useLeftBeside, useRightBeside } from './use-media'
-import { rightOf, useWindowDispatch, useWindowState } from './window-state'
+import { useNotices } from '../window/notices'
+import { useLeftBeside, useRightBeside } from '../window/use-media'
+import { rightOf, useWindowDispatch, useWindowState } from '../window/window-state'
 
 type Layout = AppSettings['layout']
 

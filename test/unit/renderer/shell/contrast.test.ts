@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-const styles = readFileSync(join(import.meta.dirname, '../../../../renderer/app/styles.css'), 'utf8')
+const styles = readFileSync(join(import.meta.dirname, '../../../../renderer/shell/styles.css'), 'utf8')
 
 // WCAG 2.2, relative luminance and contrast ratio: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio
 function luminance(hex: string): number {

@@ -1,7 +1,7 @@
 import { parseAst } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { en } from '../../../../renderer/app/locales/en'
-import { zhCN } from '../../../../renderer/app/locales/zh-CN'
+import { en } from '../../../../renderer/window/locales/en'
+import { zhCN } from '../../../../renderer/window/locales/zh-CN'
 
 type Node = { [key: string]: string | Node }
 

@@ -5,9 +5,9 @@ import { type ErrorShape, errorCodes, toErrorShape } from '../../../../contract/
 import { remedies, remedyKey } from '../../../../contract/remedies'
 import { answerCall } from '../../../../main/api/dispatch'
 import { checkPlan } from '../../../../main/research/plan-check'
-import { en } from '../../../../renderer/app/locales/en'
-import { zhCN } from '../../../../renderer/app/locales/zh-CN'
 import { errorWords, remedyWords } from '../../../../renderer/ui/error-text'
+import { en } from '../../../../renderer/window/locales/en'
+import { zhCN } from '../../../../renderer/window/locales/zh-CN'
 import { remediesIn, remediesSaid } from './remedies-said'
 
 async function wordsIn(language: 'en' | 'zh-CN') {

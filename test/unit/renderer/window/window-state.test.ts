@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { initialWindow, type OpenPlace, reduceWindow, rightOf } from '../../../../renderer/app/window-state'
+import { initialWindow, type OpenPlace, reduceWindow, rightOf } from '../../../../renderer/window/window-state'
 
 const place: OpenPlace = { sourceId: 'a', range: { start: 1, end: 4 }, page: null, citation: null }
 const cited: OpenPlace = { ...place, citation: { sessionId: 's1', n: 2 } }

@@ -7,12 +7,12 @@ import { LeftPane } from '../features/library/left-pane'
 import { Footer } from '../features/pool/footer'
 import { Middle } from '../features/session/middle'
 import { Boundary, Loading } from '../ui/states'
+import { rightOf, useWindowState, type View } from '../window/window-state'
 import { Announcer } from './announcer'
 import { Dialogs } from './dialogs'
 import { Panes, usePaneControls } from './panes'
 import { TopBar } from './top-bar'
 import { useCommands } from './use-commands'
-import { rightOf, useWindowState, type View } from './window-state'
 
 // Neither is needed to show the window: they are read when they are first opened.
 const ResourcesPage = lazy(async () => ({

@@ -1,7 +1,7 @@
 import type { RecallReason } from '../../../contract/recall'
 import type { CitationView } from '../../../contract/report'
 import type { SessionView } from '../../../contract/session'
-import type { OpenPlace } from '../../app/window-state'
+import type { OpenPlace } from '../../window/window-state'
 
 type Place = Pick<OpenPlace, 'sourceId' | 'range'>
 
