@@ -101,7 +101,6 @@ export async function startRuntime({
         projectId,
         citations: createCitationIndex(database, projectId),
         readerVersions,
-        maintainStore: (signal) => store.maintain(signal),
         onIndexChanged: (change) => {
           similarity.changed(change)
           recall.invalidate()

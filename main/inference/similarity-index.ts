@@ -2,14 +2,8 @@ import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { QuarryError } from '../../contract/errors'
 import type { MatrixStats, ScoredRows } from '../../contract/inference'
-import type { Database, SqlValue } from '../store'
+import type { Database, ScoredPassage, SqlValue } from '../store'
 import { TaskPool } from './task-pool'
-
-export interface ScoredPassage {
-  readonly passageId: number
-  /** Cosine of query and passage, -1..1. */
-  readonly score: number
-}
 
 export interface SimilarityOptions {
   readonly signal?: AbortSignal | undefined
@@ -27,7 +21,7 @@ export interface SimilarityStats {
 
 /** Exact nearest passages by the encoder's vectors; kept in step with the store. */
 export interface SimilarityIndex {
-  /** The `k` nearest passages, best first. Throws `cancelled`, `inference.crashed`, `store.*`. */
+  /** The `k` nearest passages by cosine, -1..1, best first. Throws `cancelled`, `inference.crashed`, `store.*`. */
   top(query: Float32Array, k: number, options?: SimilarityOptions): Promise<ScoredPassage[]>
   /** Scores of given passages; one without a vector is not in the map. */
   scores(query: Float32Array, passageIds: readonly number[], options?: SimilarityOptions): Promise<Map<number, number>>

@@ -88,7 +88,7 @@ export function createLibrary(options: LibraryOptions): Library {
     upkeepMachine.provide({
       actors: {
         maintainStore: fromPromise<void>(async ({ signal }) => {
-          await options.maintainStore?.(signal)
+          await database.maintain({ signal })
         }),
       },
       actions: { reportError: ({ context }) => options.onBackgroundError(fromErrorShape(context.error!)) },

@@ -34,8 +34,6 @@ export interface LibraryOptions {
   readonly onIndexChanged?: (change: IndexChange) => void
   /** Current version by reader name; sources read by an older one are read again when they are met. */
   readonly readerVersions?: Readonly<Record<string, number>>
-  /** Maintains the store's tables after much has changed; one short statement after the other. Default: nothing. */
-  readonly maintainStore?: (signal: AbortSignal) => Promise<unknown>
   readonly clock?: { now(): number }
   /** Whether dropped folders are watched for changes. Default true. */
   readonly watch?: boolean

@@ -30,13 +30,7 @@ export function createFeedbackSearch(database: Database): FeedbackSearch {
   async function lookUpRarity(stems: readonly string[], signal: AbortSignal | undefined): Promise<void> {
     const unknown = stems.filter((stem) => !rarity.has(stem))
     if (unknown.length === 0) return
-    // A text of the one word, scored by that word, is its inverse document frequency times a constant.
-    const rows = await database.query<{ stem: string; rarity: number }>(
-      `select stem, -(stem <@> to_bm25query(stem, 'passages_search')) as rarity from unnest($1::text[]) as stem`,
-      [unknown],
-      { signal },
-    )
-    for (const row of rows) rarity.set(row.stem, row.rarity)
+    for (const [stem, value] of await database.rarityOfWords(unknown, { signal })) rarity.set(stem, value)
   }
 
   return {

@@ -20,9 +20,25 @@ export interface SqlExecutor {
   query<Row extends object>(sql: string, parameters?: readonly SqlValue[], options?: StatementOptions): Promise<Row[]>
 }
 
+/** A search of a project's passages by words. */
+export interface KeywordQuery {
+  readonly projectId: string
+  /** Separated by spaces, as in `passages.search_text`; a word that is written twice counts twice. */
+  readonly words: string
+  readonly limit: number
+  /** Only passages of these sources. */
+  readonly sourceIds?: readonly string[] | undefined
+}
+
+export interface ScoredPassage {
+  readonly passageId: number
+  readonly score: number
+}
+
 /**
- * The one database port. Its driver today is PGlite in its own thread; nothing above knows which it is.
- * Errors are QuarryErrors with a `store.*` code.
+ * The one database port: PostgreSQL with pgvector, and named operations for what each driver does in its own way. Its
+ * driver today is PGlite in its own thread; nothing above knows which it is. `test/integration/store/port-contract.ts`
+ * is what a driver must keep. Errors are QuarryErrors with a `store.*` code.
  */
 export interface Database extends SqlExecutor {
   /**
@@ -31,6 +47,15 @@ export interface Database extends SqlExecutor {
    * statement it is rolled back.
    */
   transaction<Value>(work: (transaction: SqlExecutor) => Promise<Value>, options?: StatementOptions): Promise<Value>
+  /** The passages that match words best, by BM25 over title, heading path and text, best first; all scores are positive. */
+  searchKeywords(query: KeywordQuery, options?: StatementOptions): Promise<ScoredPassage[]>
+  /** How rare words (as the index stems them) are in all passages, in the unit of the keyword scores. */
+  rarityOfWords(words: readonly string[], options?: StatementOptions): Promise<Map<string, number>>
+  /**
+   * Frees the space of deleted rows and refreshes the planner's statistics where much has changed, one short statement
+   * after the other; for a quiet moment. Answers the tables; none where the server does this by itself.
+   */
+  maintain(options?: StatementOptions): Promise<string[]>
   /** Closes the database; queries under way finish first, later ones fail with `store.closed`. */
   close(): Promise<void>
 }

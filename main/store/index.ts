@@ -1,5 +1,5 @@
 export { startDailyDump } from './daily-dump'
-export { asJson, type Database, type SqlExecutor, type SqlValue } from './database'
+export { asJson, type Database, type ScoredPassage, type SqlExecutor, type SqlValue } from './database'
 export { dumpDaily, restoreDump } from './dump'
 export { inspectStore } from './inspect'
 export { openStore, type Store, type StoreOptions } from './open-store'

@@ -1,4 +1,4 @@
-import type { Database } from './database'
+import type { SqlExecutor, StatementOptions } from './database'
 
 /**
  * Autovacuum's own thresholds (PostgreSQL's defaults): 50 rows and 20% dead, or 50 rows and 10% changed since the last
@@ -17,12 +17,12 @@ order by relname`
  * @returns the tables that were worked on
  * @throws QuarryError `cancelled`, or as `Database.query`
  */
-export async function maintain(database: Database, signal?: AbortSignal): Promise<string[]> {
+export async function maintain(database: SqlExecutor, options: StatementOptions): Promise<string[]> {
   // Counts of the last second are still the backend's own until it is told to hand them over.
-  await database.query('select pg_stat_force_next_flush()', [], { signal })
-  const tables = await database.query<{ name: string; dead: boolean }>(dueTables, [], { signal })
+  await database.query('select pg_stat_force_next_flush()', [], options)
+  const tables = await database.query<{ name: string; dead: boolean }>(dueTables, [], options)
   for (const { name, dead } of tables) {
-    await database.query(`${dead ? 'vacuum (analyze)' : 'analyze'} "${name}"`, [], { signal })
+    await database.query(`${dead ? 'vacuum (analyze)' : 'analyze'} "${name}"`, [], options)
   }
   return tables.map(({ name }) => name)
 }

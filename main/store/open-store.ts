@@ -4,7 +4,6 @@ import { QuarryError } from '../../contract/errors'
 import type { StoreCounters, StoreWorkerOptions } from '../../contract/store-protocol'
 import type { Database } from './database'
 import { type DirectoryLock, lockDirectory } from './lock'
-import { maintain } from './maintain'
 import { migrate } from './migrate'
 import { migrations as allMigrations, type Migration } from './migrations'
 import { PGliteDatabase } from './pglite-database'
@@ -37,8 +36,6 @@ export interface Store {
   /** Median of the last round trips to the store's thread, in ms; 0 before the first. */
   latencyMs(): number
   counters(): Promise<StoreCounters>
-  /** Frees the space of deleted rows and tells the planner sizes; for a quiet moment. Answers the tables. */
-  maintain(signal?: AbortSignal): Promise<string[]>
   /** Lets queries under way finish, closes the cluster, gives the lock back. */
   close(): Promise<void>
 }
@@ -100,7 +97,6 @@ async function openLocked(
       created: connection.created,
       latencyMs: () => database.latencyMs(),
       counters: () => database.counters(),
-      maintain: (during) => maintain(database, during),
       async close() {
         try {
           await database.close()

@@ -1,6 +1,8 @@
 import { QuarryError } from '../../contract/errors'
 import type { StoreCounters, WireValue } from '../../contract/store-protocol'
-import type { Database, SqlExecutor, SqlValue, StatementOptions } from './database'
+import type { Database, KeywordQuery, ScoredPassage, SqlExecutor, SqlValue, StatementOptions } from './database'
+import { rarityOfWords, searchKeywords } from './keyword-search'
+import { maintain } from './maintain'
 import type { WorkerConnection } from './worker-connection'
 
 /**
@@ -54,6 +56,18 @@ export class PGliteDatabase implements Database {
     }
     await connection.commit(transactionId)
     return value
+  }
+
+  searchKeywords(query: KeywordQuery, options: StatementOptions = {}): Promise<ScoredPassage[]> {
+    return searchKeywords(this, query, options)
+  }
+
+  rarityOfWords(words: readonly string[], options: StatementOptions = {}): Promise<Map<string, number>> {
+    return rarityOfWords(this, words, options)
+  }
+
+  maintain(options: StatementOptions = {}): Promise<string[]> {
+    return maintain(this, options)
   }
 
   /** Runs several statements without parameters in one transaction; for migrations. */

@@ -7,7 +7,8 @@ import { startInference } from '../../main/inference'
 import { createLibrary, type PassageEncoder, type SearchTextBuilder, segmentingSearchText } from '../../main/knowledge'
 import { createReaderPool } from '../../main/knowledge/reading'
 import { createCitationIndex } from '../../main/research'
-import { type Database, openStore } from '../../main/store'
+import { openStore } from '../../main/store'
+import { watchedDatabase } from '../fixtures/watched-database'
 
 /**
  * What ingest costs beyond embedding, and where it goes. One file per document, through the product's own library,
@@ -129,14 +130,12 @@ async function measure(
     read: (request) => whileReading(() => readers.read(request)),
     readTogether: (files, options) => whileReading(() => readers.readTogether(files, options)),
   }
-  const watchedDatabase: Database = {
-    query: (sql, parameters) => store.database.query(sql, parameters),
+  const database = watchedDatabase(store.database, {
     transaction: (work) => {
       transactions += 1
       return busyWhile('write', () => store.database.transaction(work))
     },
-    close: () => store.database.close(),
-  }
+  })
   const watchedSearchText: SearchTextBuilder = {
     version: segmentingSearchText.version,
     buildSearchText(input) {
@@ -147,7 +146,7 @@ async function measure(
     },
   }
   const library = createLibrary({
-    database: watchedDatabase,
+    database,
     readers: watchedReaders,
     inference: {
       model: encoder.model,
@@ -156,7 +155,7 @@ async function measure(
     },
     searchText: watchedSearchText,
     projectId: 'default',
-    citations: createCitationIndex(watchedDatabase, 'default'),
+    citations: createCitationIndex(database, 'default'),
     onBackgroundError: (error) => console.error(error),
   })
   try {

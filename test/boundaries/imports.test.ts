@@ -134,6 +134,17 @@ describe('imports point one way', () => {
     ).toEqual([])
   })
 
+  it('only the store knows its driver and what only that driver can do', () => {
+    const foreign = rooms
+      .flatMap(sourceFiles)
+      .filter((file) => !inRoom(file, 'main/store') && !inRoom(file, 'workers/store'))
+      .filter((file) => {
+        const code = readFileSync(join(project, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+        return /bm25|textsearch|<@>|passages_search|vacuum \(|pg_stat|electric-sql/i.test(code)
+      })
+    expect(foreign).toEqual([])
+  })
+
   it('machines do no I/O: no Electron, no SQL, no file system', () => {
     const machineFiles = sourceFiles('main').filter((file) => /machine\.ts$/.test(file))
     expect(machineFiles.length).toBeGreaterThan(2)

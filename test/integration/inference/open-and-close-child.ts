@@ -15,6 +15,9 @@ const emptyStore: Database = {
     return [] as Row[]
   },
   transaction: () => Promise.reject(new Error('Nothing here writes.')),
+  searchKeywords: async () => [],
+  rarityOfWords: async () => new Map(),
+  maintain: async () => [],
   close: async () => undefined,
 }
 

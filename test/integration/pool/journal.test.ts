@@ -1,20 +1,18 @@
 import { expect, it } from 'vitest'
 import { createPool } from '../../../main/pool'
-import type { Database } from '../../../main/store'
+import { watchedDatabase } from '../../fixtures/watched-database'
 import { openFreshStore } from '../research/setting'
 
 it('no line is left behind, however close to the end of a write it comes', async () => {
   const store = await openFreshStore()
   let atEnd: (() => void) | null = null
-  const database: Database = {
-    ...store.database,
-    query: store.database.query.bind(store.database),
+  const database = watchedDatabase(store.database, {
     async transaction(work) {
       const value = await store.database.transaction(work)
       atEnd?.()
       return value
     },
-  }
+  })
   try {
     const pool = await createPool({ database, executors: 1 })
     await pool.settled()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { QuarryError } from '../../../contract/errors'
 import type { Database } from '../../../main/store'
+import { watchedDatabase } from '../../fixtures/watched-database'
 import { essenceOf, repeatedOnceOnlyEvents } from './rows'
 import { type EngineCall, scriptedEngine } from './scripted-engine'
 import { addSource, clearRows, openFreshStore, openSetting, type Store } from './setting'
@@ -15,15 +16,14 @@ function dyingDatabase(database: Database, livesFor: number): { database: Databa
     get writes() {
       return writes
     },
-    database: {
+    database: watchedDatabase(database, {
       query: async (sql, parameters) => (writes >= livesFor ? gone() : database.query(sql, parameters)),
       async transaction(work) {
         if (writes >= livesFor) gone()
         writes += 1
         return database.transaction(work)
       },
-      close: () => database.close(),
-    },
+    }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { QuarryError } from '../../../contract/errors'
 import type { Database, SqlExecutor } from '../../../main/store'
+import { watchedDatabase } from '../../fixtures/watched-database'
 import { repeatedOnceOnlyEvents } from './rows'
 import { type EngineCall, scriptedEngine } from './scripted-engine'
 import { addSource, openFreshStore, openSetting, type Store } from './setting'
@@ -22,12 +23,11 @@ function fillableDatabase(database: Database): { readonly database: Database; is
     }
   const disk = {
     isFull: false,
-    database: {
+    database: watchedDatabase(database, {
       query: refusing(database),
       transaction: (work, options) =>
         database.transaction((transaction) => work({ query: refusing(transaction) }), options),
-      close: () => database.close(),
-    } satisfies Database,
+    }),
   }
   return disk
 }

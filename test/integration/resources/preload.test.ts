@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Inference } from '../../../main/inference'
 import type { Resources } from '../../../main/resources'
-import type { Database, Store } from '../../../main/store'
+import type { Store } from '../../../main/store'
+import { watchedDatabase } from '../../fixtures/watched-database'
 import { closeTestStore, openResources, openTestStore, startEncoder, toolDraft } from './support'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -21,7 +22,7 @@ let embedded: string[] = []
 
 /** The registry over the real store and encoder, both of them watched. */
 function openWatched(): Resources {
-  const database: Database = {
+  const database = watchedDatabase(store.database, {
     query(sql, ...rest) {
       if (/^\s*(?:select|with)\b/i.test(sql)) read.push(sql)
       return store.database.query(sql, ...rest)
@@ -30,8 +31,7 @@ function openWatched(): Resources {
       read.push('a transaction')
       return store.database.transaction(work, ...rest)
     },
-    close: () => store.database.close(),
-  }
+  })
   const embed: Inference['embed'] = (texts, options) => {
     embedded.push(...texts)
     return inference.embed(texts, options)

@@ -6,7 +6,8 @@ import type { Inference } from '../../../main/inference'
 import type { Resources } from '../../../main/resources'
 import type { Discoverer } from '../../../main/resources/discoverers/discoverer'
 import { resourceIdOf } from '../../../main/resources/resource-id'
-import type { Database, SqlExecutor, Store } from '../../../main/store'
+import type { SqlExecutor, Store } from '../../../main/store'
+import { watchedDatabase } from '../../fixtures/watched-database'
 import { closeTestStore, newFolder, openResources, openTestStore, startEncoder, toolDraft } from './support'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
@@ -29,11 +30,10 @@ function listened(executor: SqlExecutor): SqlExecutor {
 }
 
 async function started(options: Parameters<typeof openResources>[2] = {}): Promise<Resources> {
-  const database: Database = {
-    ...store.database,
+  const database = watchedDatabase(store.database, {
     ...listened(store.database),
     transaction: (work, more) => store.database.transaction((transaction) => work(listened(transaction)), more),
-  }
+  })
   const resources = openResources({ ...store, database }, inference, options)
   open.push(resources)
   await resources.start()

@@ -44,14 +44,19 @@ export async function fingerprint(directory: string): Promise<Record<string, str
 }
 
 /** Rows that passages need around them. */
-export async function addSource(store: Store, sourceId = 's1'): Promise<void> {
+export async function addSource(store: Pick<Store, 'database'>, sourceId = 's1'): Promise<void> {
   await store.database.query(
     `insert into sources (source_id, project_id, kind, name, state) values ($1, 'default', 'note', 'A note', 'indexed')`,
     [sourceId],
   )
 }
 
-export async function addPassage(store: Store, ordinal: number, searchText: string, sourceId = 's1'): Promise<number> {
+export async function addPassage(
+  store: Pick<Store, 'database'>,
+  ordinal: number,
+  searchText: string,
+  sourceId = 's1',
+): Promise<number> {
   const [row] = await store.database.query<{ passage_id: number }>(
     `insert into passages (project_id, source_id, ordinal, start_offset, end_offset, line_start, line_end, text,
        text_hash, words, search_text)
