@@ -107,6 +107,8 @@ export const channels = {
       z.object({
         sessionId,
         sessionTitle: z.string(),
+        /** Version of the report. */
+        version: z.number().int(),
         n: z.number().int(),
         sentence: z.string(),
         start: z.number().int(),

@@ -53,3 +53,12 @@ export const reportView = z.object({
   writtenAt: z.string(),
 })
 export type ReportView = z.infer<typeof reportView>
+
+/** A version of a session's report: the first answers its question, each later one a follow-up. */
+export const reportVersion = z.object({
+  version: z.number().int().positive(),
+  title: z.string(),
+  partial: z.boolean(),
+  writtenAt: z.string(),
+})
+export type ReportVersion = z.infer<typeof reportVersion>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { errorShape } from './errors'
 import { memberType } from './pool'
 import { recallHit, recallReason } from './recall'
-import { reportView } from './report'
+import { reportVersion, reportView } from './report'
 import { locator, passageId } from './source'
 
 export const sessionId = z.string().min(1).max(64)
@@ -174,7 +174,10 @@ export const sessionView = sessionSummary.extend({
   plan: planView.nullable(),
   /** By step in the plan's order, best first: at most 200, each step's best before any step's rest. */
   evidence: z.array(stepEvidence),
+  /** The newest version. */
   report: reportView.nullable(),
+  /** All versions, oldest first. */
+  reportVersions: z.array(reportVersion),
   error: errorShape.nullable(),
   /** The state in which it failed, stopped or paused, so that a retry knows where it goes on. */
   interruptedState: sessionState.nullable(),

@@ -9,17 +9,18 @@ export function createCitationIndex(database: Database, projectId: string): Cita
       const rows = await database.query<{
         session_id: string
         title: string
+        version: number
         n: number
         locator: { start: number; end: number }
         cited_text: string
         body: unknown
       }>(
-        `select c.session_id, s.title, c.n, c.locator, c.cited_text, r.body
+        `select c.session_id, s.title, c.version, c.n, c.locator, c.cited_text, r.body
          from citations c
          join sessions s on s.session_id = c.session_id
-         left join reports r on r.session_id = c.session_id
+         left join reports r on r.session_id = c.session_id and r.version = c.version
          where c.project_id = $1 and c.source_id = $2
-         order by s.updated_at desc, c.session_id, c.n`,
+         order by s.updated_at desc, c.session_id, c.version, c.n`,
         [projectId, sourceId],
       )
       return rows.flatMap((row) => {
@@ -35,6 +36,7 @@ export function createCitationIndex(database: Database, projectId: string): Cita
         return (sentences.length > 0 ? [...new Set(sentences)] : [row.cited_text]).map((sentence) => ({
           sessionId: row.session_id,
           sessionTitle: row.title,
+          version: row.version,
           n: row.n,
           sentence,
           start: row.locator.start,

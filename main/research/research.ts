@@ -18,7 +18,8 @@ import { checkPlan } from './plan-check'
 import { appendEvent } from './repository/events'
 import { insertQuestion } from './repository/messages'
 import { readNewestPlan } from './repository/plans'
-import { readCitations } from './repository/reports'
+import { countCitations } from './repository/reports'
+import { readResumePoint } from './repository/resume-point'
 import {
   archiveSession,
   deleteSession,
@@ -28,7 +29,6 @@ import {
   readSession,
   renameSession,
 } from './repository/sessions'
-import { readStanding } from './repository/standing'
 import { isUnfinishedWork } from './resume'
 import { checkAmendment } from './roles/amendment'
 import type { ChooseResource, ResourceUse, RoleContext } from './roles/context'
@@ -128,7 +128,7 @@ export function createResearch(options: ResearchOptions): Research {
   }
 
   const startActor = async (sessionId: string): Promise<ResearchActor> => {
-    const point = await readStanding(database, projectId, sessionId)
+    const point = await readResumePoint(database, projectId, sessionId)
     if (closed) throw new QuarryError('cancelled', 'Quarry is closing.')
     if (removing.has(sessionId)) {
       throw new QuarryError('session.notFound', 'This session is being deleted.', { context: { sessionId } })
@@ -220,7 +220,7 @@ export function createResearch(options: ResearchOptions): Research {
     stop: (sessionId) => command(sessionId, { type: 'STOP' }, 'stopping'),
     retry: (sessionId) => command(sessionId, { type: 'RETRY' }, 'a retry'),
     async resume(sessionId) {
-      const { entry } = await readStanding(database, projectId, sessionId)
+      const { entry } = await readResumePoint(database, projectId, sessionId)
       const live = actors.get(sessionId)?.getSnapshot()
       // What works already needs nothing more; what an earlier process left working is taken up.
       if (
@@ -251,10 +251,9 @@ export function createResearch(options: ResearchOptions): Research {
     async previewRemoval(sessionId) {
       await readSession(database, projectId, sessionId)
       const plan = await readNewestPlan(database, sessionId)
-      const citations = await readCitations(database, sessionId)
       return {
         steps: plan?.steps.length ?? 0,
-        citations: citations.length,
+        citations: await countCitations(database, sessionId),
         running: liveWork(sessionId) !== null,
       }
     },
@@ -289,7 +288,7 @@ export function createResearch(options: ResearchOptions): Research {
     async resumeAll() {
       const resumed: string[] = []
       for (const sessionId of await listOpenSessionIds(database, projectId)) {
-        const point = await readStanding(database, projectId, sessionId).catch(passOver)
+        const point = await readResumePoint(database, projectId, sessionId).catch(passOver)
         if (point === null || !isUnfinishedWork(point.entry)) continue
         if ((await actorOf(sessionId).catch(passOver)) !== null) resumed.push(sessionId)
       }

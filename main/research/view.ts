@@ -4,7 +4,7 @@ import { readEvents } from './repository/events'
 import { readRounds } from './repository/messages'
 import { readEvidence } from './repository/observations'
 import { type PlanRecord, readNewestPlan } from './repository/plans'
-import { readReport } from './repository/reports'
+import { listReportVersions, readReport } from './repository/reports'
 import { readSession } from './repository/sessions'
 import { isFinished } from './schedule'
 
@@ -70,6 +70,8 @@ export async function assembleView(
     const session = await readSession(transaction, projectId, sessionId)
     const plan = await readNewestPlan(transaction, sessionId)
     const rounds = await readRounds(transaction, sessionId)
+    const reportVersions = await listReportVersions(transaction, sessionId)
+    const newest = reportVersions.at(-1)
     const events = await readEvents(transaction, sessionId)
     const counted = plan?.steps.filter(({ state }) => state !== 'skipped') ?? []
     const stepsDone = counted.filter(({ state }) => isFinished(state)).length
@@ -90,7 +92,8 @@ export async function assembleView(
       investigation: session.investigation,
       plan: plan === null ? null : toPlanView(plan),
       evidence: plan === null || plan.approvedAt === null ? [] : await readEvidence(transaction, plan.planId),
-      report: await readReport(transaction, sessionId),
+      report: newest === undefined ? null : await readReport(transaction, { sessionId, version: newest.version }),
+      reportVersions,
       error: session.error,
       interruptedState: session.interruptedState,
       activity:

@@ -34,8 +34,8 @@ const tables: readonly DumpedTable[] = [
   { name: 'plans', key: 'plan_id' },
   { name: 'steps', key: 'plan_id, step_id' },
   { name: 'observations', key: 'plan_id, step_id, ordinal' },
-  { name: 'reports', key: 'session_id' },
-  { name: 'citations', key: 'session_id, n' },
+  { name: 'reports', key: 'session_id, version' },
+  { name: 'citations', key: 'session_id, version, n' },
   { name: 'session_events', key: 'event_id' },
   {
     name: 'resource_registry',

@@ -98,6 +98,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
         fixtures.report.citations.slice(0, 2).map((citation) => ({
           sessionId: session().id,
           sessionTitle: session().title,
+          version: 1,
           n: citation.n,
           sentence: citation.citedText,
           start: citation.locator.start,

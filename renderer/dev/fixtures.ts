@@ -471,6 +471,7 @@ export function session(state: SessionState, change: Partial<SessionView> = {}):
     plan: null,
     evidence: [],
     report: null,
+    reportVersions: [],
     error: null,
     interruptedState: null,
     activity: null,

@@ -1,4 +1,4 @@
-import type { CitationView, ReportView } from '../../../contract/report'
+import type { CitationView, ReportVersion, ReportView } from '../../../contract/report'
 import type { Locator } from '../../../contract/source'
 import type { SqlExecutor } from '../../store'
 
@@ -17,28 +17,41 @@ interface CitationRow {
   source_state: CitationView['sourceState']
 }
 
+/** A version of a session's report: one for its question, one for each follow-up. */
+export interface ReportKey {
+  readonly sessionId: string
+  readonly version: number
+}
+
 /**
- * Writes a session's report with its citation registry. The citations remember the hash of the source as it was, so
- * that a change can be said later. A session has one report: a second write fails.
+ * Writes a version of a session's report with its citation registry. The citations remember the hash of the source as
+ * it was, so that a change can be said later. A second write of the same version fails.
  */
 export async function insertReport(
   transaction: SqlExecutor,
   projectId: string,
-  sessionId: string,
+  { sessionId, version }: ReportKey,
   report: ReportView,
   at: string,
 ): Promise<void> {
   await transaction.query(
-    `insert into reports (session_id, project_id, body, partial, created_at, updated_at)
-     values ($1, $2, $3::jsonb, $4, $5, $5)`,
-    [sessionId, projectId, JSON.stringify({ ...report, verifiedAt: null } satisfies StoredReport), report.partial, at],
+    `insert into reports (session_id, version, project_id, body, partial, created_at, updated_at)
+     values ($1, $2, $3, $4::jsonb, $5, $6, $6)`,
+    [
+      sessionId,
+      version,
+      projectId,
+      JSON.stringify({ ...report, verifiedAt: null } satisfies StoredReport),
+      report.partial,
+      at,
+    ],
   )
   for (const citation of report.citations) {
     await transaction.query(
       `insert into citations (session_id, n, project_id, source_id, passage_id, locator, cited_text, cited_text_hash,
-         source_name, source_title, source_content_hash, heading_path)
+         source_name, source_title, source_content_hash, heading_path, version)
        values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10,
-         (select content_hash from sources where source_id = $4), $11::jsonb)`,
+         (select content_hash from sources where source_id = $4), $11::jsonb, $12)`,
       [
         sessionId,
         citation.n,
@@ -51,32 +64,46 @@ export async function insertReport(
         citation.sourceName,
         citation.sourceTitle,
         JSON.stringify(citation.headingPath),
+        version,
       ],
     )
   }
 }
 
-/** Writes the verdicts into the report; its citations stay as they were written. */
+/** Writes the verdicts into a version of the report; its citations stay as they were written. */
 export async function updateReport(
   transaction: SqlExecutor,
-  sessionId: string,
+  { sessionId, version }: ReportKey,
   report: ReportView,
   at: string,
 ): Promise<void> {
-  await transaction.query('update reports set body = $2::jsonb, updated_at = $3 where session_id = $1', [
-    sessionId,
-    JSON.stringify({ ...report, verifiedAt: at } satisfies StoredReport),
-    at,
-  ])
+  await transaction.query(
+    'update reports set body = $3::jsonb, updated_at = $4 where session_id = $1 and version = $2',
+    [sessionId, version, JSON.stringify({ ...report, verifiedAt: at } satisfies StoredReport), at],
+  )
 }
 
-export async function deleteReport(transaction: SqlExecutor, sessionId: string): Promise<void> {
-  await transaction.query('delete from citations where session_id = $1', [sessionId])
-  await transaction.query('delete from reports where session_id = $1', [sessionId])
+/** A partial report makes room for the whole one; a whole one stays. */
+export async function deletePartialReport(transaction: SqlExecutor, { sessionId, version }: ReportKey): Promise<void> {
+  const removed = await transaction.query(
+    'delete from reports where session_id = $1 and version = $2 and partial returning version',
+    [sessionId, version],
+  )
+  if (removed.length === 0) return
+  await transaction.query('delete from citations where session_id = $1 and version = $2', [sessionId, version])
 }
 
-/** The citation registry, joined with what became of the sources since. */
-export async function readCitations(executor: SqlExecutor, sessionId: string): Promise<CitationView[]> {
+/** How many citations the versions of a session's report have together. */
+export async function countCitations(executor: SqlExecutor, sessionId: string): Promise<number> {
+  const [row] = await executor.query<{ count: number }>(
+    'select count(*)::int as count from citations where session_id = $1',
+    [sessionId],
+  )
+  return row?.count ?? 0
+}
+
+/** The citation registry of a version, joined with what became of the sources since. */
+async function readCitations(executor: SqlExecutor, { sessionId, version }: ReportKey): Promise<CitationView[]> {
   const rows = await executor.query<CitationRow>(
     `select c.n, c.passage_id, c.locator, c.cited_text, c.cited_text_hash, c.source_name, c.source_title,
        c.heading_path,
@@ -85,8 +112,8 @@ export async function readCitations(executor: SqlExecutor, sessionId: string): P
             when s.content_hash is distinct from c.source_content_hash then 'changed'
             else 'present' end as source_state
      from citations c left join sources s on s.source_id = c.source_id
-     where c.session_id = $1 order by c.n`,
-    [sessionId],
+     where c.session_id = $1 and c.version = $2 order by c.n`,
+    [sessionId, version],
   )
   return rows.map((row) => ({
     n: row.n,
@@ -101,24 +128,34 @@ export async function readCitations(executor: SqlExecutor, sessionId: string): P
   }))
 }
 
-/** The report as it stands, its citations saying what became of their sources. Null where none was written. */
-export async function readReport(executor: SqlExecutor, sessionId: string): Promise<ReportView | null> {
-  const [row] = await executor.query<{ body: StoredReport }>('select body from reports where session_id = $1', [
-    sessionId,
-  ])
+/** A version of the report as it stands, its citations saying what became of their sources. Null where none was written. */
+export async function readReport(executor: SqlExecutor, key: ReportKey): Promise<ReportView | null> {
+  const [row] = await executor.query<{ body: StoredReport }>(
+    'select body from reports where session_id = $1 and version = $2',
+    [key.sessionId, key.version],
+  )
   if (row === undefined) return null
   const { verifiedAt: _verifiedAt, ...report } = row.body
-  return { ...report, citations: await readCitations(executor, sessionId) }
+  return { ...report, citations: await readCitations(executor, key) }
 }
 
-/** Whether a report is there, and whether its verification is behind it. */
-export async function readReportStanding(
+/** The versions of a session's report that were written, oldest first. */
+export async function listReportVersions(executor: SqlExecutor, sessionId: string): Promise<ReportVersion[]> {
+  return executor.query<ReportVersion>(
+    `select version, body ->> 'title' as title, partial, body ->> 'writtenAt' as "writtenAt"
+     from reports where session_id = $1 order by version`,
+    [sessionId],
+  )
+}
+
+/** Whether a version is there, and whether its verification is behind it. */
+export async function readReportProgress(
   executor: SqlExecutor,
-  sessionId: string,
+  { sessionId, version }: ReportKey,
 ): Promise<{ verified: boolean } | null> {
   const [row] = await executor.query<{ verified: boolean }>(
-    `select body ->> 'verifiedAt' is not null as verified from reports where session_id = $1`,
-    [sessionId],
+    `select body ->> 'verifiedAt' is not null as verified from reports where session_id = $1 and version = $2`,
+    [sessionId, version],
   )
   return row ?? null
 }

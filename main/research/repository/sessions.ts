@@ -14,6 +14,8 @@ export interface SessionRecord {
   readonly settings: SessionSettings
   readonly engine: string
   readonly investigation: InvestigationView | null
+  /** The version of the report that is worked on, or was finished last. */
+  readonly reportVersion: number
   readonly error: ErrorShape | null
   readonly archived: boolean
   readonly createdAt: string
@@ -29,6 +31,7 @@ interface Row {
   settings: SessionSettings
   engine: string
   investigation: InvestigationView | null
+  report_version: number
   error: ErrorShape | null
   archived: boolean
   created_at: string | Date
@@ -45,6 +48,7 @@ function toRecord(row: Row): SessionRecord {
     settings: row.settings,
     engine: row.engine,
     investigation: row.investigation,
+    reportVersion: row.report_version,
     error: row.error,
     archived: row.archived,
     createdAt: isoTime(row.created_at),

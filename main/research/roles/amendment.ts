@@ -4,8 +4,8 @@ import type { RowsMoved } from '../machine'
 import { checkPlan } from '../plan-check'
 import { appendEvent } from '../repository/events'
 import { amendStep, readNewestPlan, type StepRecord, toDraft } from '../repository/plans'
+import { readResumePoint } from '../repository/resume-point'
 import { touchSession } from '../repository/sessions'
-import { readStanding } from '../repository/standing'
 import type { RoleContext } from './context'
 import { taskIds } from './working'
 
@@ -52,7 +52,7 @@ export async function recordAmendment(
     const detail = `${draft.title}: ${change.kind === 'skip' ? 'skipped' : `needed ${needed.join(', ') || 'nothing'}`}`
     await appendEvent(transaction, projectId, sessionId, 'blockedReview', { type: 'step.amended', detail }, at)
     await touchSession(transaction, sessionId, at)
-    return { planId: plan.planId, point: await readStanding(transaction, projectId, sessionId) }
+    return { planId: plan.planId, point: await readResumePoint(transaction, projectId, sessionId) }
   })
   pool.withdraw(taskIds.step(sessionId, planId, stepId))
   return moved

@@ -4,8 +4,8 @@ import type { LibrarySummary } from '../../../contract/source'
 import type { RoleInput, RowsMoved } from '../machine'
 import { readInquiry } from '../repository/inquiry'
 import { insertAnswer, insertRound, readRounds } from '../repository/messages'
+import { readResumePoint } from '../repository/resume-point'
 import { moveSession, readSession } from '../repository/sessions'
-import { readStanding } from '../repository/standing'
 import { titleOf } from '../title'
 import type { RoleContext } from './context'
 import { abortable, progressUntil } from './working'
@@ -79,7 +79,7 @@ export async function assessQuestion(
       const event = { type: 'clarification.asked', detail: round.prompt }
       await moveSession(transaction, { ...move, to: 'awaitingClarification', event })
     }
-    return { point: await readStanding(transaction, projectId, sessionId) }
+    return { point: await readResumePoint(transaction, projectId, sessionId) }
   })
 }
 
@@ -105,6 +105,6 @@ export async function recordAnswer(
         : {}),
       at,
     })
-    return { point: await readStanding(transaction, projectId, sessionId) }
+    return { point: await readResumePoint(transaction, projectId, sessionId) }
   })
 }

@@ -1,7 +1,7 @@
 import type { RoleInput, RowsMoved } from '../machine'
 import { readInquiry } from '../repository/inquiry'
+import { readResumePoint } from '../repository/resume-point'
 import { moveSession, readSession } from '../repository/sessions'
-import { readStanding } from '../repository/standing'
 import type { RoleContext } from './context'
 import { emptyIndex } from './coordinator'
 import { abortable, progressUntil } from './working'
@@ -32,6 +32,6 @@ export async function investigate(
       patch: { investigation },
       at: context.now(),
     })
-    return { point: await readStanding(transaction, projectId, sessionId) }
+    return { point: await readResumePoint(transaction, projectId, sessionId) }
   })
 }

@@ -8,8 +8,8 @@ import { appendEvent } from '../repository/events'
 import { readInquiry } from '../repository/inquiry'
 import { insertRemark } from '../repository/messages'
 import { approvePlan, insertPlan, readNewestPlan, readOpenRemark, toDraft } from '../repository/plans'
+import { readResumePoint } from '../repository/resume-point'
 import { moveSession, readSession } from '../repository/sessions'
-import { readStanding } from '../repository/standing'
 import type { RoleContext } from './context'
 import { abortable, taskIds, withMember } from './working'
 
@@ -70,7 +70,7 @@ export async function draftPlan(
         event: autoAccept ? { type: 'plan.approved', detail: 'automatically' } : drafted,
         at,
       })
-      return { point: await readStanding(transaction, projectId, sessionId) }
+      return { point: await readResumePoint(transaction, projectId, sessionId) }
     })
   })
 }
@@ -145,7 +145,7 @@ export async function recordAcceptance(
       event: { type: 'plan.approved', detail: isEdited ? 'edited' : '' },
       at,
     })
-    return { point: await readStanding(transaction, projectId, sessionId) }
+    return { point: await readResumePoint(transaction, projectId, sessionId) }
   })
 }
 
@@ -165,6 +165,6 @@ export async function recordSendBack(
       event: { type: 'plan.sentBack', detail: remark },
       at,
     })
-    return { point: await readStanding(transaction, projectId, sessionId) }
+    return { point: await readResumePoint(transaction, projectId, sessionId) }
   })
 }

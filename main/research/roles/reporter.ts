@@ -6,8 +6,8 @@ import { readInquiry } from '../repository/inquiry'
 import { readFindings } from '../repository/observations'
 import { readNewestPlan, toDraft } from '../repository/plans'
 import { insertReport, readReport, updateReport } from '../repository/reports'
+import { readResumePoint } from '../repository/resume-point'
 import { moveSession, readSession } from '../repository/sessions'
-import { readStanding } from '../repository/standing'
 import type { RoleContext } from './context'
 import { abortable, progressUntil, taskIds, withMember } from './working'
 
@@ -43,7 +43,7 @@ async function verify(
 ): Promise<RowsMoved> {
   const { database, engine, projectId } = context
   const session = await readSession(database, projectId, sessionId)
-  const report = await readReport(database, sessionId)
+  const report = await readReport(database, { sessionId, version: session.reportVersion })
   if (report === null) throw new QuarryError('internal', 'There is no report to verify.')
   const task = {
     taskId: taskIds.verify(sessionId),
@@ -71,20 +71,20 @@ function recorder(
   sessionId: string,
   signal: AbortSignal,
   { from, to, type }: ReportMove,
-  writeRows: typeof insertReport | null,
+  isWritten: boolean,
 ): (report: ReportView) => Promise<RowsMoved> {
   return (report) =>
     database.transaction(async (transaction) => {
       signal.throwIfAborted()
       const at = now()
-      const detail =
-        writeRows === null
-          ? `${report.supported} of ${report.claims} supported`
-          : `${report.citations.length} citations`
+      const detail = isWritten
+        ? `${report.supported} of ${report.claims} supported`
+        : `${report.citations.length} citations`
       await moveSession(transaction, { projectId, sessionId, from: [from], to, event: { type, detail }, at })
-      if (writeRows === null) await updateReport(transaction, sessionId, report, at)
-      else await writeRows(transaction, projectId, sessionId, report, at)
-      return { point: await readStanding(transaction, projectId, sessionId) }
+      const { reportVersion: version } = await readSession(transaction, projectId, sessionId)
+      if (isWritten) await updateReport(transaction, { sessionId, version }, report, at)
+      else await insertReport(transaction, projectId, { sessionId, version }, report, at)
+      return { point: await readResumePoint(transaction, projectId, sessionId) }
     })
 }
 
@@ -92,13 +92,13 @@ function recorder(
 export async function writeReport(context: RoleContext, input: RoleInput, signal: AbortSignal): Promise<RowsMoved> {
   const report = await compose(context, input, false, signal)
   const move = { from: 'reporting', to: 'verifying', type: 'report.written' } as const
-  return recorder(context, input.sessionId, signal, move, insertReport)(report)
+  return recorder(context, input.sessionId, signal, move, false)(report)
 }
 
 /** Has a reviewer check every sentence, and writes the verdicts. */
 export async function verifyReport(context: RoleContext, input: RoleInput, signal: AbortSignal): Promise<RowsMoved> {
   const move = { from: 'verifying', to: 'done', type: 'report.verified' } as const
-  return verify(context, input, signal, recorder(context, input.sessionId, signal, move, null))
+  return verify(context, input, signal, recorder(context, input.sessionId, signal, move, true))
 }
 
 /** After a stop: a report from what the finished steps found, said to be partial. */
@@ -109,7 +109,7 @@ export async function writePartialReport(
 ): Promise<RowsMoved> {
   const report = await compose(context, input, true, signal)
   const move = { from: 'stopped', to: 'stopped', type: 'report.written' } as const
-  return recorder(context, input.sessionId, signal, move, insertReport)(report)
+  return recorder(context, input.sessionId, signal, move, false)(report)
 }
 
 /** After a stop: verdicts of the partial report. */
@@ -119,5 +119,5 @@ export async function verifyPartialReport(
   signal: AbortSignal,
 ): Promise<RowsMoved> {
   const move = { from: 'stopped', to: 'stopped', type: 'report.verified' } as const
-  return verify(context, input, signal, recorder(context, input.sessionId, signal, move, null))
+  return verify(context, input, signal, recorder(context, input.sessionId, signal, move, true))
 }

@@ -3,10 +3,10 @@ import type { SessionSettings, SessionState } from '../../../contract/session'
 import { asJson } from '../../store'
 import type { RowsMoved } from '../machine'
 import { readNewestPlan, resetSteps } from '../repository/plans'
-import { deleteReport } from '../repository/reports'
+import { deletePartialReport } from '../repository/reports'
+import { readResumePoint } from '../repository/resume-point'
 import { moveSession, readSession } from '../repository/sessions'
 import { insertErrorSnapshot } from '../repository/snapshots'
-import { readStanding } from '../repository/standing'
 import { judgeProgress } from '../schedule'
 import type { RoleContext } from './context'
 import { taskIds } from './working'
@@ -46,7 +46,7 @@ export async function concludeSteps(
 ): Promise<RowsMoved> {
   return database.transaction(async (transaction) => {
     signal.throwIfAborted()
-    const { plan: scheduled } = await readStanding(transaction, projectId, sessionId)
+    const { plan: scheduled } = await readResumePoint(transaction, projectId, sessionId)
     const plan = await readNewestPlan(transaction, sessionId)
     if (scheduled === null || plan === null) throw new QuarryError('internal', 'No plan is running.')
     const move = { projectId, sessionId, from: ['running', 'paused'], at: now() } as const
@@ -80,7 +80,7 @@ export async function concludeSteps(
         patch: { interruptedState: 'running', error },
       })
     }
-    return { point: await readStanding(transaction, projectId, sessionId) }
+    return { point: await readResumePoint(transaction, projectId, sessionId) }
   })
 }
 
@@ -128,7 +128,7 @@ export async function recordStop(
         at,
       })
     }
-    return { plan, point: await readStanding(transaction, projectId, sessionId) }
+    return { plan, point: await readResumePoint(transaction, projectId, sessionId) }
   })
   // What nobody could do is needed no longer: it must not be warned of for ever.
   const steps = plan?.steps.map(({ id }) => taskIds.step(sessionId, plan.planId, id)) ?? []
@@ -168,7 +168,7 @@ export async function recordFailure(
       })
       await insertErrorSnapshot(transaction, projectId, sessionId, { state, error: shape, stack }, at)
     }
-    return { point: await readStanding(transaction, projectId, sessionId) }
+    return { point: await readResumePoint(transaction, projectId, sessionId) }
   })
 }
 
@@ -186,13 +186,14 @@ export async function recordResumption(
   return database.transaction(async (transaction) => {
     const at = now()
     const session = await readSession(transaction, projectId, sessionId)
-    if (!resumable.includes(session.state)) return { point: await readStanding(transaction, projectId, sessionId) }
+    if (!resumable.includes(session.state)) return { point: await readResumePoint(transaction, projectId, sessionId) }
     const to = session.interruptedState ?? 'coordinating'
     if (to === 'running') {
       // Only a retry runs failed steps again; observed ones never do.
       await resetSteps(transaction, sessionId, session.state === 'failed' ? ['blocked', 'failed'] : ['blocked'], at)
     }
-    if (session.state === 'stopped' && to !== 'verifying') await deleteReport(transaction, sessionId)
+    if (session.state === 'stopped')
+      await deletePartialReport(transaction, { sessionId, version: session.reportVersion })
     await moveSession(transaction, {
       projectId,
       sessionId,
@@ -203,6 +204,6 @@ export async function recordResumption(
       patch: { interruptedState: to === 'stopped' ? 'running' : null, error: null },
       at,
     })
-    return { point: await readStanding(transaction, projectId, sessionId) }
+    return { point: await readResumePoint(transaction, projectId, sessionId) }
   })
 }

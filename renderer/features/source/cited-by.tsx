@@ -29,7 +29,7 @@ export function CitedBy({ place }: { place: OpenPlace }) {
       </summary>
       <ul className="mt-1">
         {sentences.map((entry) => (
-          <li key={`${entry.sessionId}${entry.n}${entry.start}${entry.sentence}`}>
+          <li key={`${entry.sessionId}${entry.version}:${entry.n}${entry.start}${entry.sentence}`}>
             <button
               type="button"
               className="block w-full rounded py-1 text-left text-sm hover:bg-sunk"

@@ -12,11 +12,11 @@ export interface Essence {
 /** What a session leaves in the store, without ids, times and the names of who did it: two runs that did the same are equal. */
 export async function essenceOf(database: Database, sessionId: string): Promise<Essence> {
   const [session] = await database.query(
-    'select state, interrupted_state, title, question, settings, engine, investigation, error from sessions where session_id = $1',
+    'select state, interrupted_state, title, question, settings, engine, investigation, report_version, gaps, added_rounds, error from sessions where session_id = $1',
     [sessionId],
   )
   const plans = await database.query(
-    `select version, remark, approved_at is not null as approved from plans where session_id = $1 order by version`,
+    `select version, report_version, remark, approved_at is not null as approved from plans where session_id = $1 order by version`,
     [sessionId],
   )
   const steps = await database.query(
@@ -31,13 +31,13 @@ export async function essenceOf(database: Database, sessionId: string): Promise<
     [sessionId],
   )
   const reports = await database.query<{ body: { verifiedAt: unknown } }>(
-    'select body, partial from reports where session_id = $1',
+    'select version, body, partial from reports where session_id = $1 order by version',
     [sessionId],
   )
   const citations = await database.query(
-    `select n, source_id, passage_id, locator, cited_text, cited_text_hash, source_name, source_title,
+    `select version, n, source_id, passage_id, locator, cited_text, cited_text_hash, source_name, source_title,
        source_content_hash, heading_path
-     from citations where session_id = $1 order by n`,
+     from citations where session_id = $1 order by version, n`,
     [sessionId],
   )
   return {

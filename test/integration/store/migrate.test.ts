@@ -135,6 +135,44 @@ describe('the third version', () => {
   })
 })
 
+describe('the fourth version', () => {
+  it('keeps the report of the third with its citations as the first version, and takes a second', async () => {
+    const directory = await newDirectory()
+    const before = await open(directory, { migrations: migrations.slice(0, 3) })
+    await before.database.query(
+      `insert into sessions (session_id, project_id, title, question, state, settings, engine)
+       values ('s', 'default', 't', 'q', 'done', '{}', 'extractive')`,
+    )
+    await before.database.query(
+      `insert into plans (plan_id, project_id, session_id, version) values ('p', 'default', 's', 1)`,
+    )
+    await before.database.query(
+      `insert into reports (session_id, project_id, body) values ('s', 'default', '{"title": "first"}')`,
+    )
+    const cite = 'n, project_id, source_id, locator, cited_text, cited_text_hash, source_name'
+    const cited = `1, 'default', 'source', '{}', 'text', 'hash', 'a.md'`
+    await before.database.query(`insert into citations (session_id, ${cite}) values ('s', ${cited})`)
+    await before.close()
+    const { database } = await open(directory)
+    expect(await database.query('select report_version, gaps, added_rounds from sessions')).toEqual([
+      { report_version: 1, gaps: null, added_rounds: 0 },
+    ])
+    expect(await database.query('select report_version from plans')).toEqual([{ report_version: 1 }])
+    await database.query(
+      `insert into reports (session_id, project_id, version, body) values ('s', 'default', 2, '{"title": "second"}')`,
+    )
+    await database.query(`insert into citations (session_id, version, ${cite}) values ('s', 2, ${cited})`)
+    const versions = `select r.version, r.body ->> 'title' as title, c.n
+      from reports r join citations c using (session_id, version) order by version`
+    expect(await database.query(versions)).toEqual([
+      { version: 1, title: 'first', n: 1 },
+      { version: 2, title: 'second', n: 1 },
+    ])
+    const twice = database.query(`insert into citations (session_id, version, ${cite}) values ('s', 2, ${cited})`)
+    await expect(twice).rejects.toMatchObject({ context: { sqlState: '23505' } })
+  })
+})
+
 describe('databases of released versions', () => {
   const folder = resolve('test/fixtures/databases')
   const fixtures = readdirSync(folder).filter((name) => name.endsWith('.archive.br'))

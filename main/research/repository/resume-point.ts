@@ -2,11 +2,15 @@ import { QuarryError } from '../../../contract/errors'
 import type { SqlExecutor } from '../../store'
 import { type ResumePoint, resumeState } from '../resume'
 import { readNewestPlan } from './plans'
-import { readReportStanding } from './reports'
+import { readReportProgress } from './reports'
 import { readSession } from './sessions'
 
 /** Where a session's rows stand. Throws `session.notFound`, and `session.wrongState` for rows of a newer version. */
-export async function readStanding(executor: SqlExecutor, projectId: string, sessionId: string): Promise<ResumePoint> {
+export async function readResumePoint(
+  executor: SqlExecutor,
+  projectId: string,
+  sessionId: string,
+): Promise<ResumePoint> {
   const session = await readSession(executor, projectId, sessionId)
   const plan = await readNewestPlan(executor, sessionId)
   const point = resumeState({
@@ -20,7 +24,7 @@ export async function readStanding(executor: SqlExecutor, projectId: string, ses
             approved: plan.approvedAt !== null,
             steps: plan.steps.map(({ id, dependsOn, state, blockedBy }) => ({ id, dependsOn, state, blockedBy })),
           },
-    report: await readReportStanding(executor, sessionId),
+    report: await readReportProgress(executor, { sessionId, version: session.reportVersion }),
     hasObservations: plan?.steps.some(({ state }) => state === 'observed') ?? false,
     settings: session.settings,
   })
