@@ -1,40 +1,10 @@
 import { z } from 'zod'
+import { language } from './language'
 import { matcherWeights } from './matcher-weights'
-
-/** What `doctor` and About tell. */
-export const doctorReport = z.object({
-  version: z.string(),
-  checks: z.array(
-    z.object({
-      name: z.string(),
-      status: z.enum(['ok', 'warning', 'missing']),
-      detail: z.string(),
-      /** Which of the things that the check may find `detail` says, and the values in it: the window words it by these. */
-      finding: z
-        .enum([
-          'electron',
-          'electronFallback',
-          'electronMissing',
-          'model',
-          'modelMissing',
-          'databaseOpen',
-          'threads',
-          'threadsMissing',
-          'disk',
-          'diskUnknown',
-          'displayMissing',
-        ])
-        .optional(),
-      facts: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-      remedy: z.string().optional(),
-    }),
-  ),
-})
-export type DoctorReport = z.infer<typeof doctorReport>
 
 /** Settings of the app. What the window remembers of its own layout stands in `layout`. */
 export const appSettings = z.object({
-  language: z.enum(['system', 'en', 'zh-CN']),
+  language: z.enum(['system', ...language.options]),
   theme: z.enum(['system', 'light', 'dark']),
   clarify: z.boolean(),
   autoAccept: z.boolean(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { appSettings, doctorReport, machineStatus } from './app'
+import { appSettings, machineStatus } from './app'
+import { doctorReport } from './doctor'
 import { errorShape } from './errors'
 import { poolReport, poolSpan, poolView, requirementCheck, resourceRequirements } from './pool'
 import { recallAnswer } from './recall'

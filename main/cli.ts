@@ -1,11 +1,14 @@
 import { join } from 'node:path'
-import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { QuarryError, toErrorShape } from '../contract/errors'
+import { type Language, language } from '../contract/language'
+import { speechIn } from '../wording'
 import type { Connection } from './api'
 import { type AskOptions, ask, followToReport, waitsForPerson } from './command/ask'
 import { connect } from './command/connect'
 import { exitCode, exitCodeOf } from './command/exit-code'
 import { addAndWait, sayFailures } from './command/ingest'
+import { terminalLanguage } from './command/language'
 import { type PoolOptions, showPool } from './command/pool'
 import { listResources, matchNeed, scanMachine } from './command/resources'
 import { restore } from './command/restore'
@@ -13,6 +16,12 @@ import { ProgressLine, printable, printResult } from './command/terminal'
 import { version } from './runtime'
 import { enforceEgress } from './safety'
 import { dataDirectory, diagnose, runtimePaths } from './system'
+
+/** Options of every command. */
+interface GlobalOptions {
+  readonly data?: string
+  readonly language?: Language
+}
 
 const projectDirectory = join(import.meta.dirname, '..', '..')
 const progress = new ProgressLine()
@@ -23,6 +32,11 @@ const program = new Command('quarry')
   .description('Deep research on your own material, on your own machine. Every sentence cites its source.')
   .version(version)
   .option('--data <dir>', 'folder of the library and its sessions')
+  .addOption(
+    new Option('--language <language>', 'language of messages (default: that of the app or the environment)').choices(
+      language.options,
+    ),
+  )
   .exitOverride()
   .showHelpAfterError()
   .configureOutput({ writeErr: (text) => process.stderr.write(text) })
@@ -40,7 +54,7 @@ Results go to stdout, progress to stderr. Beside the open app, commands use the 
 async function onRuntime(action: (connection: Connection) => Promise<number>): Promise<void> {
   const connection = await connect({
     projectDirectory,
-    data: program.opts<{ data?: string }>().data,
+    data: program.opts<GlobalOptions>().data,
     onBackgroundError: (error) => progress.say(`In the background: ${toErrorShape(error).message}`),
   })
   try {
@@ -216,7 +230,7 @@ program
   .description('take in a daily dump (folder “dumps” of a library): sessions, reports, settings; what is there stays')
   .argument('<file>', 'such as quarry-2026-01-31.json.gz')
   .action(async (file: string) => {
-    const { data } = program.opts<{ data?: string }>()
+    const { data } = program.opts<GlobalOptions>()
     await printResult(`Added ${await restore(runtimePaths(projectDirectory, dataDirectory(data)), file)}`)
     process.exitCode = exitCode.done
   })
@@ -226,12 +240,14 @@ program
   .description('say what is here, what is missing, and how to get it')
   .option('--json', 'as JSON', false)
   .action(async ({ json }: { json: boolean }) => {
-    const { data } = program.opts<{ data?: string }>()
+    const { data } = program.opts<GlobalOptions>()
     const report = await diagnose({ paths: runtimePaths(projectDirectory, dataDirectory(data)), version })
     if (json) await printResult(JSON.stringify(report, null, 2))
     else {
-      for (const { name, status, detail, remedy } of report.checks) {
-        await printResult(printable(`${status.padEnd(8)}${name.padEnd(12)}${detail}${remedy ? ` — ${remedy}` : ''}`))
+      const speech = speechIn(terminalLanguage(program.opts<GlobalOptions>().language, 'system'))
+      for (const { name, status, finding, remedy } of report.checks) {
+        const found = speech.fact(finding)
+        await printResult(printable(`${status.padEnd(8)}${name.padEnd(12)}${found}${remedy ? ` — ${remedy}` : ''}`))
       }
     }
     process.exitCode = report.checks.some(({ status }) => status === 'missing') ? exitCode.failed : exitCode.done

@@ -1,4 +1,5 @@
-import type { DoctorReport, MachineStatus } from '../../contract/app'
+import type { MachineStatus } from '../../contract/app'
+import type { DoctorReport } from '../../contract/doctor'
 import type { Library } from '../knowledge'
 import type { Pool } from '../pool'
 import type { Recall } from '../recall'

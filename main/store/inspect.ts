@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { LibraryHolder } from '../../contract/doctor'
 import { lockHolder } from './lock'
 import { migrations } from './migrations'
 import { readVersionFile, refuseNewerVersion } from './version-file'
@@ -8,7 +9,10 @@ import { readVersionFile, refuseNewerVersion } from './version-file'
  * is open nowhere.
  * @throws QuarryError `store.newerVersion`, `store.corrupt`; file errors as they are
  */
-export function inspectStore(directory: string): { readonly schema: number | null; readonly holder: string | null } {
+export function inspectStore(directory: string): {
+  readonly schema: number | null
+  readonly holder: LibraryHolder | null
+} {
   const path = resolve(directory)
   refuseNewerVersion(path, migrations.length)
   const recorded = readVersionFile(path)

@@ -15,6 +15,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
+import type { LibraryHolder } from '../../contract/doctor'
 import { QuarryError } from '../../contract/errors'
 import { isAlive, processStart } from './process-start'
 
@@ -85,11 +86,13 @@ function holderOf(lock: LockFile): string {
   return `${holder} since ${lock.takenAt}`
 }
 
-/** Who holds the lock of a data directory, for people; null where nobody does. Changes nothing. */
-export function lockHolder(directory: string): string | null {
+/** Who holds the lock of a data directory; null where nobody does. Changes nothing. */
+export function lockHolder(directory: string): LibraryHolder | null {
   const path = join(directory, 'lock')
   const found = readLock(path)
-  return found !== null && found !== 'unreadable' && isHeld(path, found) ? holderOf(found) : null
+  if (found === null || found === 'unreadable' || !isHeld(path, found)) return null
+  const { pid, host, command, takenAt } = found
+  return { pid, host, command, takenAt, sameHost: host === hostname(), sameProcess: isOwn(found) }
 }
 
 function lockedError(directory: string, lock: LockFile): QuarryError {

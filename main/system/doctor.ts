@@ -1,8 +1,9 @@
 import { access, constants, readFile, statfs } from 'node:fs/promises'
 import { availableParallelism, totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { DoctorReport } from '../../contract/app'
-import { QuarryError, toErrorShape } from '../../contract/errors'
+import { z } from 'zod'
+import type { DoctorFact, DoctorReport } from '../../contract/doctor'
+import { toErrorShape } from '../../contract/errors'
 import type { Inference } from '../inference'
 import { inspectStore, type Store } from '../store'
 import type { RuntimePaths } from './paths'
@@ -31,41 +32,33 @@ export async function diagnose({ paths, version, store, inference }: Examined): 
     diskCheck(paths),
     displayCheck(),
   ])
-  return { version, checks: [{ name: 'quarry', status: 'ok', detail: version }, ...checks] }
+  return {
+    version,
+    checks: [{ name: 'quarry', status: 'ok', finding: { kind: 'quarryVersion', values: { version } } }, ...checks],
+  }
 }
 
 async function nodeCheck(): Promise<Check> {
   const { node, electron, chrome, v8 } = process.versions
-  const runtime = electron === undefined ? `Node ${node}` : `Electron ${electron} (Node ${node}, Chromium ${chrome})`
-  return { name: 'runtime', status: 'ok', detail: `${runtime}, V8 ${v8}, ${process.platform} ${process.arch}` }
+  const { platform, arch } = process
+  const values = { node, electron: electron ?? null, chromium: chrome ?? null, v8, platform, arch }
+  return { name: 'runtime', status: 'ok', finding: { kind: 'runtimeFound', values } }
 }
 
-/** What set-up wrote of the Electron that it found. */
+/** What set-up writes of the Electron that it found. */
+const electronRecord = z.object({ version: z.string(), origin: z.enum(['official', 'fallback', 'env']) })
+
 async function electronCheck(paths: RuntimePaths): Promise<Check> {
   try {
-    const record = JSON.parse(await readFile(join(dirname(paths.template), 'electron.json'), 'utf8')) as {
-      version?: string
-      origin?: string
-    }
-    const detail = `Electron ${record.version} (${record.origin})`
-    const facts = { version: String(record.version), origin: String(record.origin) }
-    if (record.origin !== 'fallback') return { name: 'electron', status: 'ok', detail, finding: 'electron', facts }
-    return {
-      name: 'electron',
-      status: 'warning',
-      detail: `${detail}: its official download was not reachable`,
-      finding: 'electronFallback',
-      facts,
-      remedy: 'It is tried again after a day, or at once by: node scripts/electron-runtime.mjs --retry',
-    }
+    const path = join(dirname(paths.template), 'electron.json')
+    const values = electronRecord.parse(JSON.parse(await readFile(path, 'utf8')))
+    const found = { name: 'electron', finding: { kind: 'electronFound', values } } as const
+    if (values.origin !== 'fallback') return { ...found, status: 'ok' }
+    const remedy = 'It is tried again after a day, or at once by: node scripts/electron-runtime.mjs --retry'
+    return { ...found, status: 'warning', remedy }
   } catch {
-    return {
-      name: 'electron',
-      status: 'warning',
-      detail: 'not set up: the window cannot open, commands work',
-      finding: 'electronMissing',
-      remedy: 'Run npm start once.',
-    }
+    const finding = { kind: 'electronMissing', values: {} } as const
+    return { name: 'electron', status: 'warning', finding, remedy: 'Run npm start once.' }
   }
 }
 
@@ -73,39 +66,32 @@ async function modelCheck(paths: RuntimePaths, inference: Inference | undefined)
   try {
     const config = JSON.parse(await readFile(join(paths.model, 'config.json'), 'utf8')) as Record<string, unknown>
     await access(join(paths.model, 'model.onnx'), constants.R_OK)
-    const id = inference?.model.id ?? config.model_id ?? config._name_or_path ?? 'model'
-    const facts = { id: String(id), dimensions: inference?.model.dimensions ?? 512 }
-    const detail = `${facts.id}, ${facts.dimensions} dimensions`
-    return { name: 'model', status: 'ok', detail, finding: 'model', facts }
+    const id = String(inference?.model.id ?? config.model_id ?? config._name_or_path ?? 'model')
+    const values = { id, dimensions: inference?.model.dimensions ?? 512 }
+    return { name: 'model', status: 'ok', finding: { kind: 'modelFound', values } }
   } catch {
-    return {
-      name: 'model',
-      status: 'missing',
-      detail: 'the embedding model is not built',
-      finding: 'modelMissing',
-      remedy: 'Run npm start once, or: node scripts/setup.mjs',
-    }
+    const finding = { kind: 'modelMissing', values: {} } as const
+    return { name: 'model', status: 'missing', finding, remedy: 'Run npm start once, or: node scripts/setup.mjs' }
   }
 }
 
-async function databaseCheck(paths: RuntimePaths, store: Store | undefined): Promise<Check> {
-  if (store !== undefined) {
-    const facts = { schema: store.version, path: paths.data }
-    const detail = `schema ${store.version}, open, in ${paths.data}`
-    return { name: 'database', status: 'ok', detail, finding: 'databaseOpen', facts }
-  }
+async function databaseCheck({ data: path }: RuntimePaths, store: Store | undefined): Promise<Check> {
+  const ok = (finding: DoctorFact): Check => ({ name: 'database', status: 'ok', finding })
+  if (store !== undefined) return ok({ kind: 'libraryOpen', values: { schema: store.version, path } })
   try {
-    const { schema, holder } = inspectStore(paths.data)
-    const open = holder === null ? '' : `, open in ${holder}`
-    const detail = schema === null ? `none yet; it will be made in ${paths.data}` : `schema ${schema}, in ${paths.data}`
-    return { name: 'database', status: 'ok', detail: `${detail}${open}` }
-  } catch (error) {
-    const { message, remedy } = toErrorShape(error)
+    const { schema, holder } = inspectStore(path)
+    return ok(
+      schema === null
+        ? { kind: 'libraryNotYet', values: { path, holder } }
+        : { kind: 'libraryClosed', values: { schema, path, holder } },
+    )
+  } catch (cause) {
+    const error = toErrorShape(cause)
     return {
       name: 'database',
       status: 'missing',
-      detail: error instanceof QuarryError ? message : `${paths.data} cannot be read: ${message}`,
-      remedy: remedy ?? 'Give yourself access to the folder, or choose another with --data.',
+      finding: { kind: 'libraryUnusable', values: { path, error } },
+      remedy: error.remedy ?? 'Give yourself access to the folder, or choose another with --data.',
     }
   }
 }
@@ -119,57 +105,44 @@ async function threadsCheck(paths: RuntimePaths): Promise<Check> {
     await access(join(paths.workers, `${name}.js`), constants.R_OK).catch(() => missing.push(name))
   }
   if (missing.length > 0) {
-    const detail = `the code of these threads is not built: ${missing.join(', ')}`
-    return {
-      name: 'threads',
-      status: 'missing',
-      detail,
-      finding: 'threadsMissing',
-      facts: { names: missing.join(', ') },
-      remedy: 'Run npm start once, or: npm run build',
-    }
+    const finding = { kind: 'threadsMissing', values: { names: missing } } as const
+    return { name: 'threads', status: 'missing', finding, remedy: 'Run npm start once, or: npm run build' }
   }
-  const memoryGiB = (totalmem() / 1024 ** 3).toFixed(1)
-  const facts = { cores: availableParallelism(), memoryGiB, names: workerNames.join(', ') }
-  const detail = `${facts.cores} usable, ${memoryGiB} GiB of memory; for ${facts.names}`
-  return { name: 'threads', status: 'ok', detail, finding: 'threads', facts }
+  const values = { cores: availableParallelism(), memoryGiB: gibibytes(totalmem()), names: workerNames }
+  return { name: 'threads', status: 'ok', finding: { kind: 'threadsFound', values } }
 }
 
+const gibibytes = (bytes: number): number => Math.round((bytes / 1024 ** 3) * 10) / 10
+
 async function diskCheck(paths: RuntimePaths): Promise<Check> {
-  for (let directory = paths.data; ; directory = dirname(directory)) {
+  for (let path = paths.data; ; path = dirname(path)) {
     try {
-      const { bavail, bsize } = await statfs(directory)
+      const { bavail, bsize } = await statfs(path)
       const free = bavail * bsize
-      const freeGiB = (free / 1024 ** 3).toFixed(1)
-      const found = {
-        name: 'disk',
-        detail: `${freeGiB} GiB free at ${directory}`,
-        finding: 'disk',
-        facts: { freeGiB, path: directory },
-      } as const
+      const finding = { kind: 'diskFree', values: { freeGiB: gibibytes(free), path } } as const
       return free < lowDiskBytes
-        ? { ...found, status: 'warning', remedy: 'Free some space, or choose another folder with --data.' }
-        : { ...found, status: 'ok' }
+        ? {
+            name: 'disk',
+            status: 'warning',
+            finding,
+            remedy: 'Free some space, or choose another folder with --data.',
+          }
+        : { name: 'disk', status: 'ok', finding }
     } catch (error) {
-      if (directory === dirname(directory)) {
-        const { message } = error as Error
-        const facts = { message }
-        return { name: 'disk', status: 'warning', detail: `not known: ${message}`, finding: 'diskUnknown', facts }
-      }
+      if (path !== dirname(path)) continue
+      const values = { path: paths.data, message: (error as Error).message }
+      return { name: 'disk', status: 'warning', finding: { kind: 'diskUnknown', values } }
     }
   }
 }
 
 async function displayCheck(): Promise<Check> {
-  if (process.platform !== 'linux') return { name: 'display', status: 'ok', detail: process.platform }
-  const display = process.env.WAYLAND_DISPLAY ?? process.env.DISPLAY
-  return display
-    ? { name: 'display', status: 'ok', detail: display }
-    : {
-        name: 'display',
-        status: 'warning',
-        detail: 'none: the window cannot open here, commands work',
-        finding: 'displayMissing',
-        remedy: 'Start from a desktop, or under Xvfb (Debian: apt-get install xvfb xauth).',
-      }
+  const display = process.platform === 'linux' ? process.env.WAYLAND_DISPLAY || process.env.DISPLAY : process.platform
+  if (display) return { name: 'display', status: 'ok', finding: { kind: 'displayFound', values: { display } } }
+  return {
+    name: 'display',
+    status: 'warning',
+    finding: { kind: 'displayMissing', values: {} },
+    remedy: 'Start from a desktop, or under Xvfb (Debian: apt-get install xvfb xauth).',
+  }
 }

@@ -1,4 +1,5 @@
-import type { AppSettings, DoctorReport, MachineStatus } from '../../contract/app'
+import type { AppSettings, MachineStatus } from '../../contract/app'
+import type { DoctorReport } from '../../contract/doctor'
 import type { RecallHit } from '../../contract/recall'
 import { remedies } from '../../contract/remedies'
 import type { CitationView, ReportSentence, ReportView, Verdict } from '../../contract/report'
@@ -59,45 +60,37 @@ export const doctor: DoctorReport = {
     {
       name: 'electron',
       status: 'warning',
-      detail: 'Electron 33.2.1 (fallback): its official download was not reachable',
-      finding: 'electronFallback',
-      facts: { version: '33.2.1', origin: 'fallback' },
+      finding: { kind: 'electronFound', values: { version: '33.2.1', origin: 'fallback' } },
       remedy: remedies.electronRetry,
     },
     {
       name: 'model',
       status: 'ok',
-      detail: 'universal-sentence-encoder-lite, 512 dimensions',
-      finding: 'model',
-      facts: { id: 'universal-sentence-encoder-lite', dimensions: 512 },
+      finding: { kind: 'modelFound', values: { id: 'universal-sentence-encoder-lite', dimensions: 512 } },
     },
     {
       name: 'database',
       status: 'ok',
-      detail: 'schema 4, open, in /home/ada/Quarry',
-      finding: 'databaseOpen',
-      facts: { schema: 4, path: '/home/ada/Quarry' },
+      finding: { kind: 'libraryOpen', values: { schema: 4, path: '/home/ada/Quarry' } },
     },
     {
       name: 'threads',
       status: 'ok',
-      detail: '8 usable, 15.6 GiB of memory; for store, inference, readers',
-      finding: 'threads',
-      facts: { cores: 8, memoryGiB: '15.6', names: 'store, inference, readers' },
+      finding: {
+        kind: 'threadsFound',
+        values: { cores: 8, memoryGiB: 15.6, names: ['store', 'inference', 'readers'] },
+      },
     },
     {
       name: 'disk',
       status: 'warning',
-      detail: '0.8 GiB free at /home/ada/Quarry',
-      finding: 'disk',
-      facts: { freeGiB: '0.8', path: '/home/ada/Quarry' },
+      finding: { kind: 'diskFree', values: { freeGiB: 0.8, path: '/home/ada/Quarry' } },
       remedy: remedies.spaceOrOtherFolder,
     },
     {
       name: 'display',
       status: 'warning',
-      detail: 'none: the window cannot open here, commands work',
-      finding: 'displayMissing',
+      finding: { kind: 'displayMissing', values: {} },
       remedy: remedies.startFromDesktop,
     },
   ],

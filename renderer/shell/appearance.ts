@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { useEffect, useLayoutEffect } from 'react'
 import type { AppSettings } from '../../contract/app'
-import { chooseLanguage } from '../window/i18n'
+import { chooseLanguage } from '../../wording'
 import { useMedia } from '../window/use-media'
 
 /** Puts language and theme of the settings on the page; `system` follows the system while it changes. */

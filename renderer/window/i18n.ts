@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import type { AppSettings } from '../../contract/app'
+import { chooseLanguage } from '../../wording'
 import { quarry } from '../bridge'
 import { en } from './locales/en'
 import { zhCN } from './locales/zh-CN'
@@ -10,18 +10,6 @@ declare module 'i18next' {
     defaultNS: 'window'
     resources: { window: typeof en }
   }
-}
-
-export type Language = 'en' | 'zh-CN'
-
-/** The catalogue to use: the setting, or what the system prefers first among the ones that there are. */
-export function chooseLanguage(setting: AppSettings['language'], preferred: readonly string[]): Language {
-  if (setting !== 'system') return setting
-  for (const tag of preferred) {
-    if (/^zh\b/i.test(tag)) return 'zh-CN'
-    if (/^en\b/i.test(tag)) return 'en'
-  }
-  return 'en'
 }
 
 /** Starts the catalogues. Both are in the bundle, so this is done before it returns. */

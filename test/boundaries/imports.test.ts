@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const project = resolve(import.meta.dirname, '..', '..')
-const rooms = ['contract', 'main', 'preload', 'renderer', 'workers'] as const
+const rooms = ['contract', 'wording', 'main', 'preload', 'renderer', 'workers'] as const
 
 interface Import {
   readonly from: string
@@ -53,12 +53,21 @@ describe('imports point one way', () => {
     expect(shown(broken)).toEqual([])
   })
 
-  it('the window and the preload know only the contract', () => {
+  it('wording imports the contract and itself, nothing else', () => {
+    const broken = imports.filter(
+      ({ from, target }) =>
+        inRoom(from, 'wording') && !(target !== null && (inRoom(target, 'contract') || inRoom(target, 'wording'))),
+    )
+    expect(shown(broken)).toEqual([])
+  })
+
+  it('the preload knows only the contract, the window the words as well', () => {
     const broken = imports.filter(
       ({ from, target }) =>
         (inRoom(from, 'renderer') || inRoom(from, 'preload')) &&
         target !== null &&
         !inRoom(target, 'contract') &&
+        !(inRoom(from, 'renderer') && inRoom(target, 'wording')) &&
         !inRoom(target, from.split('/')[0] ?? ''),
     )
     expect(shown(broken)).toEqual([])

@@ -1,10 +1,10 @@
 import { Check, CircleX, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { DoctorReport } from '../../../contract/app'
 import { quarry, useCall, useTopicValue } from '../../bridge'
 import { Dialog } from '../../ui/dialog'
 import { useRemedyText } from '../../ui/error-text'
 import { Failure, Loading } from '../../ui/states'
+import { useSpeech } from '../../ui/use-speech'
 import { useEngineName } from '../../window/use-engine-name'
 
 const marks = {
@@ -15,18 +15,9 @@ const marks = {
 
 /** What Quarry is and what it runs on: the same report as the command `doctor`. */
 export function AboutDialog({ onClose }: { onClose(): void }) {
-  const { t, i18n } = useTranslation()
-  const checkName = (name: string): string =>
-    i18n.exists(`about.check.${name}`) ? t(`about.check.${name}` as 'about.check.model') : name
+  const { t } = useTranslation()
+  const speech = useSpeech()
   const remedyText = useRemedyText()
-  const found = ({ finding, facts, detail }: DoctorReport['checks'][number]): string => {
-    if (finding === undefined) return detail
-    const origin = `about.origin.${facts?.origin}`
-    return t(`about.finding.${finding}` as 'about.finding.modelMissing', {
-      ...facts,
-      origin: i18n.exists(origin) ? t(origin as 'about.origin.official') : String(facts?.origin ?? ''),
-    })
-  }
   const engineName = useEngineName()
   const status = useTopicValue('status')
   const report = useCall('doctor', () => quarry.appDoctor())
@@ -55,11 +46,11 @@ export function AboutDialog({ onClose }: { onClose(): void }) {
                 >
                   <Icon size={14} aria-hidden className={`translate-y-0.5 ${color}`} />
                   <dt className="font-medium">
-                    {checkName(check.name)}
+                    {t(`about.check.${check.name}`)}
                     <span className="sr-only">, {t(`about.status.${check.status}`)}</span>
                   </dt>
                   <dd className="text-dim">
-                    {found(check)}
+                    {speech.fact(check.finding)}
                     {remedy && <span className="block text-blocked">{remedy}</span>}
                   </dd>
                 </div>

@@ -28,14 +28,17 @@ async function check(name: string): Promise<unknown> {
 
 describe('the doctor on the database', () => {
   it('says that there is none yet', async () => {
-    expect(await check('database')).toMatchObject({ status: 'ok', detail: expect.stringMatching(/^none yet/) })
+    expect(await check('database')).toMatchObject({ status: 'ok', finding: { kind: 'libraryNotYet' } })
   })
 
   it('says what is there, and who has it open', async () => {
     await writeVersionFile(data, { schemaVersion: 1, postgresMajor: 18 })
-    expect(await check('database')).toEqual({ name: 'database', status: 'ok', detail: `schema 1, in ${data}` })
+    const finding = { kind: 'libraryClosed', values: { schema: 1, path: data, holder: null } }
+    expect(await check('database')).toEqual({ name: 'database', status: 'ok', finding })
     const lock = await lockDirectory(data)
-    expect(await check('database')).toMatchObject({ detail: expect.stringContaining(', open in this process since ') })
+    expect(await check('database')).toMatchObject({
+      finding: { kind: 'libraryClosed', values: { holder: { pid: process.pid, sameProcess: true } } },
+    })
     await lock.release()
   })
 
@@ -48,7 +51,7 @@ describe('the doctor on the database', () => {
     await writeFile(join(data, file), content)
     expect(await check('database')).toMatchObject({
       status: 'missing',
-      detail: expect.stringMatching(detail),
+      finding: { kind: 'libraryUnusable', values: { error: { message: expect.stringMatching(detail) } } },
       remedy: expect.stringMatching(/./),
     })
   })
@@ -62,12 +65,13 @@ describe('the doctor on threads', () => {
     for (const name of built.slice(1)) await writeFile(join(project, 'out', 'workers', `${name}.js`), '')
     expect(await check('threads')).toMatchObject({
       status: 'missing',
-      detail: expect.stringContaining(`: ${built[0]}`),
+      finding: { kind: 'threadsMissing', values: { names: [built[0]] } },
     })
     await writeFile(join(project, 'out', 'workers', `${built[0]}.js`), '')
-    const { status, detail } = (await check('threads')) as { status: string; detail: string }
-    expect(status).toBe('ok')
-    for (const name of built) expect(detail).toContain(name)
+    expect(await check('threads')).toMatchObject({
+      status: 'ok',
+      finding: { kind: 'threadsFound', values: { names: expect.arrayContaining(built) } },
+    })
   })
 })
 
@@ -85,7 +89,7 @@ describe('the doctor on Electron', () => {
     expect(await check('electron')).toMatchObject({
       name: 'electron',
       status: 'ok',
-      detail: 'Electron 45.4.1 (official)',
+      finding: { kind: 'electronFound', values: { version: '45.4.1', origin: 'official' } },
     })
   })
 
@@ -93,7 +97,7 @@ describe('the doctor on Electron', () => {
     await record({ version: '33.2.1', origin: 'fallback' })
     expect(await check('electron')).toMatchObject({
       status: 'warning',
-      detail: expect.stringContaining('Electron 33.2.1 (fallback)'),
+      finding: { kind: 'electronFound', values: { version: '33.2.1', origin: 'fallback' } },
       remedy: expect.stringContaining('--retry'),
     })
   })

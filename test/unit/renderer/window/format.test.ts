@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseLanguage } from '../../../../renderer/window/i18n'
-import { createFormat } from '../../../../renderer/window/use-format'
+import { chooseLanguage, createFormat } from '../../../../wording'
 
 describe('createFormat', () => {
   const en = createFormat('en')
