@@ -49,6 +49,7 @@ export const channelNames = [
   'resources.feedback',
   'resources.history',
   'resources.forgetHistory',
+  'resources.dismissRemovedUses',
   'resources.setActive',
   'resources.refresh',
   'resources.unlock',

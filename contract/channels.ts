@@ -7,7 +7,7 @@ import { recallAnswer } from './recall'
 import {
   discoveredResource,
   matchAnswer,
-  matchHistoryEntry,
+  matchHistory,
   resourceId,
   resourceOffer,
   resourceStatus,
@@ -191,13 +191,15 @@ export const channels = {
   },
   'resources.history': {
     input: z.object({ resourceId: resourceId.optional(), limit: z.number().int().min(1).max(200) }),
-    output: z.array(matchHistoryEntry),
+    output: matchHistory,
   },
   /** Forgets what was learned, of one resource or of all. */
   'resources.forgetHistory': {
     input: z.object({ resourceId: resourceId.optional() }),
     output: z.object({ forgotten: z.number().int() }),
   },
+  /** A person has read what an update removed: no history mentions it from then on. */
+  'resources.dismissRemovedUses': { input: none, output: none },
   'resources.setActive': { input: onResource.extend({ active: z.boolean() }), output: none },
   /** Looks again now. */
   'resources.refresh': { input: onResource, output: universalResource },

@@ -251,10 +251,23 @@ export const matchHistoryEntry = z.object({
   query: z.string(),
   matched: z.array(z.object({ resourceId, name: z.string(), confidence: z.number() })),
   selected: resourceId.nullable(),
+  /** How the call of the chosen one ended; null where it was not called. */
   success: z.boolean().nullable(),
+  durationMs: z.number().nonnegative().nullable(),
+  /** Rows that the call answered with, where it answered with rows. */
+  rows: z.number().int().nonnegative().nullable(),
+  error: errorShape.nullable(),
   feedback: z.enum(['helpful', 'unhelpful']).nullable(),
 })
 export type MatchHistoryEntry = z.infer<typeof matchHistoryEntry>
+
+export const matchHistory = z.object({
+  /** The newest first. */
+  entries: z.array(matchHistoryEntry),
+  /** Uses that an update removed because nothing was called; null where there were none, or they were forgotten since. */
+  removedUses: z.object({ count: z.number().int().positive(), at: z.string() }).nullable(),
+})
+export type MatchHistory = z.infer<typeof matchHistory>
 
 /** What the window's resource page follows. `revision` grows with every change, so that a list knows to ask again. */
 export const resourcesSummary = z.object({

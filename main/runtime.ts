@@ -149,8 +149,6 @@ export async function startRuntime({
         projectId,
         librarySummary: () => library.summary(),
         chooseResource: createChooseResource(resources),
-        onResourceUsed: ({ resourceId, ...use }) =>
-          void resources.recordUse(resourceId, { ...use, responseTimeMs: null }).catch(reportError),
       }),
     )
     // Closed before the sessions: what they then give up waiting for keeps its place.

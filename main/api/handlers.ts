@@ -78,6 +78,7 @@ export function createHandlers(runtime: Runtime): Handlers {
     'resources.feedback': ({ matchId, resourceId, feedback }) => resources.feedback(matchId, resourceId, feedback),
     'resources.history': ({ resourceId, limit }) => resources.history({ resourceId, limit }),
     'resources.forgetHistory': ({ resourceId }) => resources.forgetHistory(resourceId),
+    'resources.dismissRemovedUses': () => resources.dismissRemovedUses(),
     'resources.setActive': ({ resourceId, active }) => resources.setActive(resourceId, active),
     'resources.refresh': ({ resourceId }) => resources.refresh(resourceId),
     'resources.unlock': ({ resourceId, secrets }) => resources.unlock(resourceId, secrets),

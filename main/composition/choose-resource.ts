@@ -9,8 +9,6 @@ const typesOf: Partial<Record<MemberType, readonly ResourceType[]>> = {
   api: ['api'],
   tool: ['tool', 'mcp_server', 'knowledge_base'],
 }
-/** From this confidence on a use counts as an example to learn from: likelier the right one than not. */
-const sureFrom = 0.5
 
 /** Has the matcher choose which resource of a needed kind a step works with. A part stands for the whole it is of. */
 export function createChooseResource(
@@ -21,7 +19,6 @@ export function createChooseResource(
     if (types === undefined) return null
     const { matches } = await resources.match(query.slice(0, 4000), { maxResources: 1, types, sessionId, signal })
     const [best] = matches
-    if (best === undefined) return null
-    return { resourceId: best.resource.parentId ?? best.resource.resourceId, isSure: best.confidence >= sureFrom }
+    return best === undefined ? null : (best.resource.parentId ?? best.resource.resourceId)
   }
 }

@@ -31,7 +31,7 @@ import {
 } from './repository/sessions'
 import { isUnfinishedWork } from './resume'
 import { checkAmendment } from './roles/amendment'
-import type { ChooseResource, ResourceUse, RoleContext } from './roles/context'
+import type { ChooseResource, RoleContext } from './roles/context'
 import { titleOf } from './title'
 import { assembleView, type LiveWork } from './view'
 import { createWorkLog, wireMachine } from './wiring'
@@ -43,7 +43,6 @@ export interface ResearchOptions {
   readonly projectId: string
   readonly librarySummary: () => LibrarySummary | Promise<LibrarySummary>
   readonly chooseResource?: ChooseResource
-  readonly onResourceUsed?: (use: ResourceUse) => void
   readonly clock?: () => Date
 }
 

@@ -12,7 +12,7 @@ import { secretNamesOf } from './offers'
 import { createRegistry, type RegistryListeners } from './registry'
 import { countLearned, readHistory } from './repository/history-rows'
 import { countResources, listResources, readResource, readSummaries } from './repository/read-registry'
-import { readOrigins, resetUse } from './repository/standing-rows'
+import { dismissRemovedUses, readOrigins, resetUse } from './repository/standing-rows'
 import { countPending } from './repository/vector-rows'
 import type { Resources, ResourcesOptions } from './resources'
 import { createUsableResources } from './usable'
@@ -142,9 +142,9 @@ export function createResources(options: ResourcesOptions): Resources {
       await desk.feedback(matchId, resourceId, feedback)
       tellChanged()
     },
-    async recordUse(resourceId, use) {
-      await desk.recordUse(resourceId, use)
-      await registry.touched([resourceId])
+    async recordUse(use) {
+      await desk.recordUse(use)
+      await registry.touched([use.resourceId])
       tellChanged()
     },
     history: (filter) => readHistory(database, projectId, filter),
@@ -154,6 +154,10 @@ export function createResources(options: ResourcesOptions): Resources {
       await registry.touched(await resetUse(database, projectId, resourceId ?? null))
       tellChanged()
       return { forgotten }
+    },
+    async dismissRemovedUses() {
+      await dismissRemovedUses(database, projectId)
+      tellChanged()
     },
     async forgetSession(sessionId) {
       await desk.forgetSession(sessionId)

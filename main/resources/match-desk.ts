@@ -43,7 +43,7 @@ export interface MatchDesk {
     },
   ): Promise<MatchAnswer>
   feedback(matchId: string, resourceId: string, feedback: 'helpful' | 'unhelpful'): Promise<void>
-  recordUse(resourceId: string, use: ResourceUse): Promise<void>
+  recordUse(use: ResourceUse): Promise<void>
   forget(resourceId: string | null): Promise<number>
   /** Forgets every sentence of a session. */
   forgetSession(sessionId: string): Promise<void>
@@ -138,29 +138,16 @@ export function createMatchDesk(options: {
     if (loaded !== null) await inTurn(async () => matcher.observe(learned))
   }
 
-  /** Counts a use, and learns from the sentence that led to it. */
-  async function writeUse(
-    resourceId: string,
-    { query, success, responseTimeMs, sessionId }: ResourceUse,
-  ): Promise<void> {
-    if (!(await countUse(database, resourceId, success, responseTimeMs))) throw noSuchResource(resourceId)
+  /** Counts a call, and learns from the sentence that led to it. */
+  async function writeUse(use: ResourceUse): Promise<void> {
+    const { resourceId, sessionId, success, durationMs } = use
+    if (!(await countUse(database, resourceId, success, durationMs))) throw noSuchResource(resourceId)
     if (sessionId !== null) matcher.noteUse(sessionId, resourceId)
-    const asked = query?.trim() ?? ''
+    const asked = use.query?.trim() ?? ''
     if (asked === '') return
     const embedding = await matcher.queryVector(asked)
     const matchId = newMatchId()
-    await insertHistory(database, projectId, {
-      matchId,
-      sessionId,
-      query: asked,
-      matched: [],
-      selected: resourceId,
-      success,
-      feedback: null,
-      responseTimeMs,
-      embedding,
-      model,
-    })
+    await insertHistory(database, projectId, { matchId, sessionId, query: asked, matched: [], use, embedding, model })
     await recorded({
       match_id: matchId,
       user_query: asked,
@@ -207,10 +194,7 @@ export function createMatchDesk(options: {
           name: resource.name,
           confidence,
         })),
-        selected: null,
-        success: null,
-        feedback: null,
-        responseTimeMs: null,
+        use: null,
         embedding: null,
         model,
       }).catch(options.onBackgroundError)
@@ -237,8 +221,8 @@ export function createMatchDesk(options: {
       }
       await recorded(observation)
     },
-    recordUse(resourceId, use) {
-      const recording = writeUse(resourceId, use)
+    recordUse(use) {
+      const recording = writeUse(use)
       // Who forgets a session waits for it.
       writes = Promise.allSettled([writes, recording])
       return recording

@@ -4,7 +4,7 @@ import type { MatcherWeights } from '../../contract/matcher-weights'
 import type {
   DiscoveredResource,
   MatchAnswer,
-  MatchHistoryEntry,
+  MatchHistory,
   ResourceDraft,
   ResourceOffer,
   ResourceSummary,
@@ -55,14 +55,23 @@ export interface PathInspection {
   readonly error: ErrorShape | null
 }
 
-/** One use that came to its end. */
-export interface ResourceUse {
-  /** The sentence that led to it; null where there was none: then the counts change and nothing is learned. */
-  readonly query: string | null
-  readonly success: boolean
-  readonly responseTimeMs: number | null
+/** One call of a resource that ended, told by whoever made it. To hold a resource without calling it is no use. */
+export type ResourceUse = {
+  readonly resourceId: string
   readonly sessionId: string | null
-}
+  readonly stepId: string | null
+  /** The sentence that led to the call; null where there was none: then the counts change and nothing is learned. */
+  readonly query: string | null
+  /** Of the call alone, without the time that it waited for its turn. */
+  readonly durationMs: number
+} & (
+  | {
+      readonly success: true
+      /** Rows that it answered with, where it answered with rows. */
+      readonly rows?: number
+    }
+  | { readonly success: false; readonly error: ErrorShape }
+)
 
 /** How the resources that can be used right now changed, for the pool: whole ones, and the questions of databases. */
 export interface UsableChange {
@@ -110,10 +119,12 @@ export interface Resources {
   discover(input: unknown): Promise<DiscoveredResource[]>
   /** Throws `resource.notFound` where the match or the resource is not known. */
   feedback(matchId: string, resourceId: string, feedback: 'helpful' | 'unhelpful'): Promise<void>
-  /** Counts a use and learns from it. Throws `resource.notFound`. */
-  recordUse(resourceId: string, use: ResourceUse): Promise<void>
-  history(options: { resourceId?: string | undefined; limit: number }): Promise<MatchHistoryEntry[]>
+  /** Counts a call and learns from it. Throws `resource.notFound`. */
+  recordUse(use: ResourceUse): Promise<void>
+  history(options: { resourceId?: string | undefined; limit: number }): Promise<MatchHistory>
   forgetHistory(resourceId?: string): Promise<{ forgotten: number }>
+  /** Histories do not mention any more what an update removed. */
+  dismissRemovedUses(): Promise<void>
   /** Forgets the sentences of a session that is removed, and what was learned from them; counts of use stay. */
   forgetSession(sessionId: string): Promise<void>
   /** Throws `resource.notFound`. */

@@ -104,7 +104,8 @@ export async function dumpDaily(database: Database, directory: string, now: Date
 }
 
 /**
- * Puts the rows of a dump into an open store; rows that are there already stay as they are.
+ * Puts the rows of a dump into an open store; rows that are there already stay as they are. What later versions mended in
+ * the rows is mended in those of an older dump.
  * @returns how many rows were added, by table
  * @throws QuarryError `read.notFound`, `store.corrupt` if the file is no dump, `store.newerVersion` if its schema is newer
  */
@@ -139,6 +140,9 @@ export async function restoreDump(database: Database, path: string): Promise<Rec
           `select setval(pg_get_serial_sequence('${name}', '${column}'), greatest((select max(${column}) from ${name}), 1))`,
         )
       }
+    }
+    for (const { rowRepairs = [] } of migrations.slice(dump.schemaVersion)) {
+      for (const statement of rowRepairs) await transaction.query(statement)
     }
     return added
   })

@@ -1,12 +1,13 @@
 import type { QuarryBridge } from '../../contract/bridge'
 import type { ErrorShape } from '../../contract/errors'
-import type { ResourcesSummary } from '../../contract/resource'
+import type { MatchHistory, ResourcesSummary } from '../../contract/resource'
 import type { Result } from '../../contract/result'
 import {
   countByType,
   matchAnswer,
   matchHistory,
   offers,
+  removedUses,
   resources,
   resourcesSummary,
   scan,
@@ -35,6 +36,7 @@ export function createFakeResources(
 ): FakeResources {
   let held = resources(count, library === 'long')
   let history = count === 0 || match === 'none' ? [] : matchHistory
+  let removed: MatchHistory['removedUses'] = history.length === 0 ? null : removedUses
   let revision = 3
   const summary = (): ResourcesSummary => ({
     ...resourcesSummary(held),
@@ -86,12 +88,17 @@ export function createFakeResources(
       },
       resourcesDiscover: () => answered([]),
       resourcesFeedback: nothing,
-      resourcesHistory: () => answered(history),
+      resourcesHistory: () => answered({ entries: history, removedUses: removed }),
       resourcesForgetHistory: () => {
         const forgotten = history.length
         history = []
         change()
         return answered({ forgotten })
+      },
+      resourcesDismissRemovedUses: () => {
+        removed = null
+        change()
+        return nothing()
       },
       resourcesSetActive: ({ resourceId, active }) => {
         held = held.map((resource) =>

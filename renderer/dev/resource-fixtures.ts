@@ -474,8 +474,14 @@ export const matchHistory: MatchHistoryEntry[] = Array.from({ length: 7 }, (_, i
         ],
   selected: index % 3 === 2 ? null : index === 3 ? 'database:gone' : 'text2sql:tunnel',
   success: index % 3 === 2 ? null : index !== 3,
+  durationMs: index % 3 === 2 ? null : index === 3 ? 20_000 : 34 + index * 210,
+  rows: index % 3 === 2 || index === 3 ? null : index * 12 + 1,
+  error: index === 3 ? { code: 'resource.timeout', message: 'It did not answer.' } : null,
   feedback: index === 0 ? 'helpful' : index === 4 ? 'unhelpful' : null,
 }))
+
+/** What an update took out. */
+export const removedUses = { count: 14, at: ago(90_000) }
 
 const offer = (change: Partial<ResourceOffer> & Pick<ResourceOffer, 'type' | 'name' | 'flavour'>): ResourceOffer => ({
   resourceId: `offer:${change.name}`,

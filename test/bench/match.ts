@@ -140,7 +140,9 @@ async function confirmUses(
     seen.set(tool, count)
     if (count > history) others.push(index)
     else {
-      await resources.recordUse(idOf.get(tool)!, { query, success: true, responseTimeMs: null, sessionId: null })
+      const resourceId = idOf.get(tool)!
+      // Neither fast nor slow: what is measured is the sentence.
+      await resources.recordUse({ resourceId, sessionId: null, stepId: null, query, success: true, durationMs: 5000 })
     }
   }
   return others

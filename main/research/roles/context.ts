@@ -4,21 +4,12 @@ import type { Pool } from '../../pool'
 import type { ReasoningEngine } from '../../reasoning'
 import type { Database } from '../../store'
 
-/** A step that held a resource came to its end. */
-export interface ResourceUse {
-  readonly resourceId: string
-  /** The words that it was chosen by; null where it was only at hand. */
-  readonly query: string | null
-  readonly success: boolean
-  readonly sessionId: string
-}
-
-/** The resource of a needed kind that answers the words of a step, null where none is known. */
+/** The id of the resource of a needed kind that answers the words of a step, null where none is known. */
 export type ChooseResource = (
   query: string,
   requirement: StepRequirement,
   options: { readonly sessionId: string; readonly signal: AbortSignal },
-) => Promise<{ readonly resourceId: string; readonly isSure: boolean } | null>
+) => Promise<string | null>
 
 /** What every role works with. */
 export interface RoleContext {
@@ -28,8 +19,6 @@ export interface RoleContext {
   readonly projectId: string
   /** Which resource answers a step best, where one of the needed kind does; without it any that fits is taken. */
   chooseResource?: ChooseResource
-  /** Told of each resource that a step has held to its end. */
-  onResourceUsed?(use: ResourceUse): void
   librarySummary(): LibrarySummary | Promise<LibrarySummary>
   /** ISO time. */
   now(): string

@@ -103,7 +103,7 @@ export async function performStep(
   let runningSinceMs = startedMs
   try {
     const needs = await chooseNeeds(context, step, sessionId, signal)
-    const wanted = { ...task, beside: needs.map(({ requirement }) => requirement) }
+    const wanted = { ...task, beside: needs }
     return await withMember(context, wanted, signal, async ({ worker, beside, signal: held, onProgress }) => {
       await waitingNote
       const resources = beside.map(({ name }) => name)
@@ -119,11 +119,6 @@ export async function performStep(
       const durationMs = Date.parse(now()) - runningSinceMs
       const { found, evidence } = findings
       await write(['running'], 'observed', { found, kept: evidence.length, durationMs }, 'step.observed', findings)
-      for (const [at, { resourceId }] of beside.entries()) {
-        if (resourceId === null) continue
-        const query = needs[at]?.isSure === true ? step.query : null
-        context.onResourceUsed?.({ resourceId, query, success: true, sessionId })
-      }
       return { state: 'observed' }
     })
   } catch (error) {

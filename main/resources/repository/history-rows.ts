@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { MatchHistoryEntry } from '../../../contract/resource'
+import type { ErrorShape } from '../../../contract/errors'
+import type { MatchHistory, MatchHistoryEntry } from '../../../contract/resource'
 import { asJson, type Database, noteRemoval, type SqlExecutor } from '../../store'
+import type { ResourceUse } from '../resources'
 import { storedText } from '../stored-text'
 
 /** Asked for and never chosen: so many of the last ones are kept. What was learned is kept until it is reset. */
@@ -22,10 +24,8 @@ export interface NewHistoryRow {
   readonly sessionId: string | null
   readonly query: string
   readonly matched: MatchHistoryEntry['matched']
-  readonly selected: string | null
-  readonly success: boolean | null
-  readonly feedback: 'helpful' | 'unhelpful' | null
-  readonly responseTimeMs: number | null
+  /** The call that the sentence led to; null where it was only asked for. */
+  readonly use: ResourceUse | null
   readonly embedding: Float32Array | null
   readonly model: string
 }
@@ -33,10 +33,11 @@ export interface NewHistoryRow {
 export const newMatchId = (): string => randomUUID()
 
 export async function insertHistory(database: SqlExecutor, projectId: string, row: NewHistoryRow): Promise<void> {
+  const { use } = row
   await database.query(
     `insert into resource_match_history (match_id, project_id, session_id, user_query, query_hash, matched_resources,
-       selected_resource, execution_success, user_feedback, response_time_ms, query_embedding, model)
-     values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10, $11::vector, $12)`,
+       selected_resource, step_id, execution_success, response_time_ms, result_rows, error, query_embedding, model)
+     values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10, $11, $12::jsonb, $13::vector, $14)`,
     [
       row.matchId,
       projectId,
@@ -44,10 +45,12 @@ export async function insertHistory(database: SqlExecutor, projectId: string, ro
       storedText(row.query),
       createHash('sha256').update(row.query.trim().toLowerCase()).digest('hex'),
       asJson(row.matched),
-      row.selected,
-      row.success,
-      row.feedback,
-      row.responseTimeMs,
+      use?.resourceId ?? null,
+      use?.stepId ?? null,
+      use?.success ?? null,
+      use?.durationMs ?? null,
+      use?.success === true ? (use.rows ?? null) : null,
+      use?.success === false ? asJson(use.error) : null,
       row.embedding,
       row.embedding === null ? null : row.model,
     ],
@@ -150,12 +153,12 @@ export async function countLearned(database: SqlExecutor, projectId: string): Pr
   return row?.count ?? 0
 }
 
-/** The newest first; of one resource, where it was offered or chosen. */
+/** Of one resource, where it was offered or chosen, or of all. */
 export async function readHistory(
   database: SqlExecutor,
   projectId: string,
   { resourceId, limit }: { resourceId?: string | undefined; limit: number },
-): Promise<MatchHistoryEntry[]> {
+): Promise<MatchHistory> {
   const rows = await database.query<{
     match_id: string
     created_at: string
@@ -163,24 +166,38 @@ export async function readHistory(
     matched_resources: MatchHistoryEntry['matched']
     selected_resource: string | null
     execution_success: boolean | null
+    response_time_ms: number | null
+    result_rows: number | null
+    error: ErrorShape | null
     user_feedback: 'helpful' | 'unhelpful' | null
   }>(
-    `select match_id, created_at, user_query, matched_resources, selected_resource, execution_success, user_feedback
+    `select match_id, created_at, user_query, matched_resources, selected_resource, execution_success,
+       response_time_ms, result_rows, error, user_feedback
      from resource_match_history
      where project_id = $1 and ($2::text is null or selected_resource = $2
        or matched_resources @> jsonb_build_array(jsonb_build_object('resourceId', $2::text)))
      order by created_at desc, match_id limit $3`,
     [projectId, resourceId ?? null, limit],
   )
-  return rows.map((row) => ({
+  const [removed] = await database.query<{ count: number; at: string | null }>(
+    `select coalesce(sum(removed_uses), 0)::integer as count, max(uses_removed_at) as at from resource_registry
+     where project_id = $1 and ($2::text is null or resource_id = $2)`,
+    [projectId, resourceId ?? null],
+  )
+  const entries = rows.map((row) => ({
     matchId: row.match_id,
     at: row.created_at,
     query: row.user_query,
     matched: row.matched_resources,
     selected: row.selected_resource,
     success: row.execution_success,
+    durationMs: row.response_time_ms,
+    rows: row.result_rows,
+    error: row.error,
     feedback: row.user_feedback,
   }))
+  const at = removed?.at ?? null
+  return { entries, removedUses: removed === undefined || at === null ? null : { count: removed.count, at } }
 }
 
 /** Forgets what was learned: of one resource where it was chosen, or the whole history. Answers how many were learned. */

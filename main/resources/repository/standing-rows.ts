@@ -78,31 +78,39 @@ export async function deleteResources(database: Database, resourceIds: readonly 
   })
 }
 
-/** Counts a use that ended. Answers false where the resource is gone. */
+/** Counts a call that ended. Answers false where the resource is gone. */
 export async function countUse(
   database: SqlExecutor,
   resourceId: string,
   success: boolean,
-  responseTimeMs: number | null,
+  durationMs: number,
 ): Promise<boolean> {
   const rows = await database.query(
-    `update resource_registry set usage_count = usage_count + 1, finished_uses = finished_uses + 1,
-       success_rate = (coalesce(success_rate, 0) * finished_uses + $2::integer) / (finished_uses + 1),
-       timed_uses = timed_uses + case when $3::double precision is null then 0 else 1 end,
-       avg_response_time = case when $3::double precision is null then avg_response_time
-         else (coalesce(avg_response_time, 0) * timed_uses + $3::double precision) / (timed_uses + 1) end
+    `update resource_registry set usage_count = usage_count + 1,
+       success_rate = (coalesce(success_rate, 0) * usage_count + $2::integer) / (usage_count + 1),
+       timed_uses = timed_uses + 1,
+       avg_response_time = (coalesce(avg_response_time, 0) * timed_uses + $3::double precision) / (timed_uses + 1)
      where resource_id = $1 returning resource_id`,
-    [resourceId, success ? 1 : 0, responseTimeMs],
+    [resourceId, success ? 1 : 0, durationMs],
   )
   return rows.length > 0
+}
+
+/** What an update removed was read, and is mentioned no more. */
+export async function dismissRemovedUses(database: SqlExecutor, projectId: string): Promise<void> {
+  await database.query(
+    `update resource_registry set removed_uses = 0, uses_removed_at = null where project_id = $1 and removed_uses > 0`,
+    [projectId],
+  )
 }
 
 /** Sets the counts of use of one resource, or of all (null), back to none. Answers those that had any. */
 export async function resetUse(database: SqlExecutor, projectId: string, resourceId: string | null): Promise<string[]> {
   const rows = await database.query<{ resource_id: string }>(
-    `update resource_registry set usage_count = 0, finished_uses = 0, timed_uses = 0, success_rate = null,
-       avg_response_time = null
-     where project_id = $1 and ($2::text is null or resource_id = $2) and usage_count > 0 returning resource_id`,
+    `update resource_registry set usage_count = 0, timed_uses = 0, success_rate = null, avg_response_time = null,
+       removed_uses = 0, uses_removed_at = null
+     where project_id = $1 and ($2::text is null or resource_id = $2) and (usage_count > 0 or removed_uses > 0)
+     returning resource_id`,
     [projectId, resourceId],
   )
   return rows.map((row) => row.resource_id)

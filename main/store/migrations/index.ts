@@ -3,12 +3,19 @@ import { initial } from './0001-initial'
 import { resourcesAndPool } from './0002-resources-and-pool'
 import { keywordOnlyPassages } from './0003-keyword-only-passages'
 import { reportVersions } from './0004-report-versions'
+import { calledUses } from './0005-called-uses'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
 
 /** All migrations, by version without gaps. Append only: a released one never changes (a test knows its checksum). */
-export const migrations: readonly Migration[] = [initial, resourcesAndPool, keywordOnlyPassages, reportVersions]
+export const migrations: readonly Migration[] = [
+  initial,
+  resourcesAndPool,
+  keywordOnlyPassages,
+  reportVersions,
+  calledUses,
+]
 
 /** SHA-256 of what a migration does, in hex. */
 export function checksumOf(migration: Migration): string {

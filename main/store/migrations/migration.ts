@@ -3,4 +3,6 @@ export interface Migration {
   readonly version: number
   readonly name: string
   readonly sql: string
+  /** Statements of `sql` that mend what earlier versions wrote: they run on the rows of an older dump, too. */
+  readonly rowRepairs?: readonly string[]
 }

@@ -1,16 +1,46 @@
 import { Check, ThumbsDown, ThumbsUp, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { MatchHistoryEntry } from '../../../contract/resource'
+import type { MatchHistory, MatchHistoryEntry } from '../../../contract/resource'
+import { quarry } from '../../bridge'
+import { IconButton } from '../../ui/button'
 import { Chip } from '../../ui/chip'
+import { useErrorText } from '../../ui/error-text'
 import { useResourceName } from '../../ui/resource-name'
+import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
 import { useUsedNames } from './used-names'
+
+/** What an update took out of the history, until a person has read it. */
+export function RemovedUses({ removed, onDone }: { removed: MatchHistory['removedUses']; onDone(): void }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { attempt } = useNotices()
+  if (removed === null) return null
+  return (
+    <div role="note" className="mb-3 flex items-start gap-3 rounded-lg border border-line bg-bg px-3.5 py-2.5">
+      <p className="min-w-0 flex-1 text-sm text-dim">
+        {t('resources.learned.removedUses', {
+          count: removed.count,
+          uses: format.number(removed.count),
+          time: format.dateTime(removed.at),
+        })}
+      </p>
+      <IconButton
+        size="small"
+        icon={X}
+        label={t('app.dismiss')}
+        onClick={() => void attempt(() => quarry.resourcesDismissRemovedUses()).then(onDone)}
+      />
+    </div>
+  )
+}
 
 /** What was asked for, what was offered, what was used, and how that went; newest first. */
 export function HistoryList({ entries, label }: { entries: readonly MatchHistoryEntry[]; label: string }) {
   const { t } = useTranslation()
   const resourceName = useResourceName()
   const format = useFormat()
+  const errorText = useErrorText()
   const names = useUsedNames(entries)
   return (
     <ol aria-label={label} data-testid="match-history">
@@ -50,6 +80,13 @@ export function HistoryList({ entries, label }: { entries: readonly MatchHistory
                   {entry.success ? t('resources.learned.wentWell') : t('resources.learned.failed')}
                 </Chip>
               )}
+              {entry.durationMs !== null && <span className="tabular-nums">{format.duration(entry.durationMs)}</span>}
+              {entry.rows !== null && (
+                <span className="tabular-nums">
+                  {t('resources.learned.rows', { count: entry.rows, rows: format.number(entry.rows) })}
+                </span>
+              )}
+              {entry.error && <span className="text-error">{errorText(entry.error)}</span>}
               {entry.feedback && (
                 <Chip>
                   {entry.feedback === 'helpful' ? (

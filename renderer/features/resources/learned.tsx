@@ -6,7 +6,7 @@ import { Empty, Failure, Loading } from '../../ui/states'
 import { useRunCommand } from '../../window/run-command'
 import { useFormat } from '../../window/use-format'
 import { Forget } from './forget'
-import { HistoryList } from './history-list'
+import { HistoryList, RemovedUses } from './history-list'
 
 const shownEntries = 200
 
@@ -18,7 +18,7 @@ export function Learned({ revision, learned }: { revision: number; learned: numb
   const [round, setRound] = useState(0)
   const history = useCall(`${revision} ${learned} ${round}`, () => quarry.resourcesHistory({ limit: shownEntries }))
   const again = (): void => setRound(round + 1)
-  const entries = history.value ?? []
+  const entries = history.value?.entries ?? []
   return (
     <div className="max-w-180" data-testid="learned">
       {entries.length > 0 && (
@@ -32,6 +32,7 @@ export function Learned({ revision, learned }: { revision: number; learned: numb
           <Forget resourceId={null} onDone={again} />
         </div>
       )}
+      {history.value && <RemovedUses removed={history.value.removedUses} onDone={again} />}
       {history.status === 'failed' && <Failure error={history.error} onRetry={again} />}
       {history.status === 'loading' && !history.value && <Loading />}
       {history.value && entries.length === 0 && (

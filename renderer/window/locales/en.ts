@@ -1047,7 +1047,7 @@ export const en = {
       body_other: '{{count}} confirmed uses change later matches.',
       none: 'Nothing has been learned yet.',
       noneHelp:
-        'When a session uses a resource, or you say in the match test that an answer was right, it is noted here and changes later matches.',
+        'When a session calls a resource, or you rate an answer in the match test, it is listed here and changes later matches.',
       tryMatch: 'Test matching',
       reset: 'Forget all of it…',
       resetOne: 'Forget what was learned of it…',
@@ -1068,6 +1068,12 @@ export const en = {
       failed: 'did not work',
       helpful: 'you said: right',
       unhelpful: 'you said: wrong',
+      rows_one: '{{rows}} row',
+      rows_other: '{{rows}} rows',
+      removedUses_one:
+        'An update on {{time}} removed {{uses}} recorded use. Earlier versions counted a use when a step reserved a resource but never called it. Your own ratings are kept.',
+      removedUses_other:
+        'An update on {{time}} removed {{uses}} recorded uses. Earlier versions counted a use when a step reserved a resource but never called it. Your own ratings are kept.',
       historyNone: 'Nobody has asked for it yet.',
       shown: 'The newest {{shown}} are listed.',
     },

@@ -1033,7 +1033,7 @@ export const zhCN: Catalogue = {
       body_one: '{{count}} 次确认的使用会影响以后的匹配。',
       body_other: '{{count}} 次确认的使用会影响以后的匹配。',
       none: '还没有学到任何内容。',
-      noneHelp: '当会话使用了某个资源，或你在匹配测试中确认某个答案正确时，会记在这里，并影响以后的匹配。',
+      noneHelp: '会话调用了某个资源，或你在匹配测试中评价了某个答案后，会列在这里，并影响以后的匹配。',
       tryMatch: '匹配测试',
       reset: '全部忘记…',
       resetOne: '忘记从它学到的内容…',
@@ -1052,6 +1052,12 @@ export const zhCN: Catalogue = {
       failed: '没有成功',
       helpful: '你认为：正确',
       unhelpful: '你认为：不对',
+      rows_one: '{{rows}} 行',
+      rows_other: '{{rows}} 行',
+      removedUses_one:
+        '{{time}} 的更新移除了 {{uses}} 条使用记录。旧版本在步骤只是占用资源、并未调用时也会计为一次使用。你的评价已保留。',
+      removedUses_other:
+        '{{time}} 的更新移除了 {{uses}} 条使用记录。旧版本在步骤只是占用资源、并未调用时也会计为一次使用。你的评价已保留。',
       historyNone: '还没有谁需要过它。',
       shown: '列出了最新的 {{shown}} 条。',
     },

@@ -81,7 +81,6 @@ export async function openSetting(
   options: {
     executors?: number
     passages?: () => number
-    onResourceUsed?: ResearchOptions['onResourceUsed']
     chooseResource?: ResearchOptions['chooseResource']
   } = {},
 ): Promise<Setting> {
@@ -93,7 +92,6 @@ export async function openSetting(
     projectId: 'default',
     librarySummary: () => summaryWith(options.passages?.() ?? 3),
     ...(options.chooseResource === undefined ? {} : { chooseResource: options.chooseResource }),
-    ...(options.onResourceUsed === undefined ? {} : { onResourceUsed: options.onResourceUsed }),
   })
   return {
     research,

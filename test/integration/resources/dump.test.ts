@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Inference } from '../../../main/inference'
 import type { Resources } from '../../../main/resources'
 import { dumpDaily, restoreDump, type Store, startDailyDump } from '../../../main/store'
-import { closeTestStore, openResources, openTestStore, startEncoder, toolDraft } from './support'
+import { closeTestStore, goodCall, openResources, openTestStore, startEncoder, toolDraft } from './support'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
@@ -49,7 +49,7 @@ test('a dump holds resources and what was learned of them, and another store tak
   const store = await newStore()
   const resources = await started(store)
   await resources.register(drafts)
-  await resources.recordUse('tool:Shares', { query: sentence, success: true, responseTimeMs: 5, sessionId: null })
+  await resources.recordUse(goodCall('tool:Shares', sentence))
   await resources.setActive('tool:Harbour', false)
   await resources.whenVectorized()
   const path = await dumpDaily(store.database, store.directory, new Date())
@@ -98,13 +98,8 @@ test('what is removed or forgotten is in no dump from then on', async () => {
     throw error
   }
   await resources.register(drafts)
-  await resources.recordUse('tool:Shares', { query: sentence, success: true, responseTimeMs: 5, sessionId: null })
-  await resources.recordUse('tool:Shares', {
-    query: 'of a session',
-    success: true,
-    responseTimeMs: 5,
-    sessionId: 'gone',
-  })
+  await resources.recordUse(goodCall('tool:Shares', sentence))
+  await resources.recordUse({ ...goodCall('tool:Shares', 'of a session'), sessionId: 'gone' })
   const dumps = startDailyDump(store.database, store.directory, fails)
   await vi.waitFor(async () => expect(await inDumps()).toContain(sentence), patience)
   // Its session is not there any more, and its sentences go a moment later.

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Inference } from '../../../main/inference'
 import type { Resources } from '../../../main/resources'
 import type { Store } from '../../../main/store'
-import { closeTestStore, openResources, openTestStore, startEncoder, toolDraft } from './support'
+import { closeTestStore, goodCall, openResources, openTestStore, startEncoder, toolDraft } from './support'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
@@ -44,33 +44,38 @@ describe('what is learned', () => {
   test('a use counts, changes later matches, survives a restart, and can be forgotten', async () => {
     const before = await firstOf(need)
     const other = before === 'SouthRail' ? 'NorthRail' : 'SouthRail'
-    for (const responseTimeMs of [100, 300]) {
-      await resources.recordUse(`tool:${other}`, { query: need, success: true, responseTimeMs, sessionId: 's1' })
-    }
-    await resources.recordUse(`tool:${other}`, { query: null, success: false, responseTimeMs: null, sessionId: null })
+    const use = { ...goodCall(`tool:${other}`, need), sessionId: 's1', stepId: 'a' }
+    await resources.recordUse({ ...use, durationMs: 100, rows: 12 })
+    await resources.recordUse({ ...use, durationMs: 300 })
+    const error = { code: 'resource.timeout', message: 'It did not answer.' } as const
+    await resources.recordUse({ ...use, query: 'a seat in vain', success: false, durationMs: 500, error })
+    expect((await resources.history({ resourceId: use.resourceId, limit: 3 })).entries).toMatchObject([
+      { query: 'a seat in vain', selected: use.resourceId, success: false, durationMs: 500, rows: null, error },
+      { query: need, selected: use.resourceId, success: true, durationMs: 300, rows: null, error: null },
+      { query: need, selected: use.resourceId, success: true, durationMs: 100, rows: 12, error: null },
+    ])
     const used = await resources.get(`tool:${other}`)
-    expect(used).toMatchObject({ usageCount: 3, avgResponseTimeMs: 200 })
+    expect(used).toMatchObject({ usageCount: 3, avgResponseTimeMs: 300 })
     expect(used.successRate).toBeCloseTo(2 / 3)
     const { matches } = await resources.match(need)
     expect(matches[0]?.resource.name).toBe(other)
     expect(matches[0]?.reasons.history).toMatchObject({ query: need })
-    expect((await resources.summary()).learned).toBe(2)
+    expect((await resources.summary()).learned).toBe(3)
 
     await resources.close()
     resources = openResources(store, inference)
     await resources.start()
     expect(await firstOf(need)).toBe(other)
 
-    expect(await resources.forgetHistory(`tool:${other}`)).toEqual({ forgotten: 2 })
+    expect(await resources.forgetHistory(`tool:${other}`)).toEqual({ forgotten: 3 })
     expect((await resources.summary()).learned).toBe(0)
     expect(await resources.get(`tool:${other}`)).toMatchObject({ usageCount: 0, successRate: null })
     expect(await firstOf(need)).toBe(before)
   })
 
   test('a session that is removed takes its sentences along, those of others stay', async () => {
-    const use = { success: true, responseTimeMs: null }
-    await resources.recordUse('tool:CakeRecipes', { ...use, query: 'what floats on the lake', sessionId: 's1' })
-    await resources.recordUse('tool:NorthRail', { ...use, query: 'what stands on the hill', sessionId: 's2' })
+    await resources.recordUse({ ...goodCall('tool:CakeRecipes', 'what floats on the lake'), sessionId: 's1' })
+    await resources.recordUse({ ...goodCall('tool:NorthRail', 'what stands on the hill'), sessionId: 's2' })
     await resources.match('what sinks in the lake', { sessionId: 's1' })
     await resources.forgetSession('s1')
     const rows = await store.database.query<{ user_query: string }>('select user_query from resource_match_history')
@@ -88,9 +93,9 @@ describe('what is learned', () => {
     await resources.feedback(answer.matchId, first!.resourceId, 'unhelpful')
     await resources.feedback(answer.matchId, second!.resourceId, 'helpful')
     expect(await firstOf('train tickets')).toBe(second!.name)
-    const history = await resources.history({ limit: 10 })
+    const { entries } = await resources.history({ limit: 10 })
     expect(
-      history.filter(({ feedback }) => feedback !== null).map(({ selected, feedback }) => [selected, feedback]),
+      entries.filter(({ feedback }) => feedback !== null).map(({ selected, feedback }) => [selected, feedback]),
     ).toEqual(
       expect.arrayContaining([
         [first!.resourceId, 'unhelpful'],
@@ -101,7 +106,7 @@ describe('what is learned', () => {
     await resources.feedback(answer.matchId, first!.resourceId, 'helpful')
     expect((await resources.summary()).learned).toBe(2)
     expect((await resources.forgetHistory()).forgotten).toBe(2)
-    expect(await resources.history({ limit: 10 })).toEqual([])
+    expect(await resources.history({ limit: 10 })).toEqual({ entries: [], removedUses: null })
     await expect(resources.feedback('no-match', first!.resourceId, 'helpful')).rejects.toMatchObject({
       code: 'resource.notFound',
     })

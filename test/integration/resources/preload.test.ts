@@ -3,7 +3,7 @@ import type { Inference } from '../../../main/inference'
 import type { Resources } from '../../../main/resources'
 import type { Store } from '../../../main/store'
 import { watchedDatabase } from '../../fixtures/watched-database'
-import { closeTestStore, openResources, openTestStore, startEncoder, toolDraft } from './support'
+import { closeTestStore, goodCall, openResources, openTestStore, startEncoder, toolDraft } from './support'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -53,8 +53,8 @@ beforeEach(async () => {
   await before.start()
   await before.register(drafts)
   await before.whenVectorized()
-  const use = { query: often, success: true, responseTimeMs: 40, sessionId: null }
-  for (let times = 0; times < 5; times += 1) await before.recordUse('tool:CakeRecipes', use)
+  const use = { ...goodCall('tool:CakeRecipes', often), durationMs: 40 }
+  for (let times = 0; times < 5; times += 1) await before.recordUse(use)
   await before.close()
 })
 
@@ -97,7 +97,7 @@ describe('after a start', () => {
     }
     expect(await answered()).toContain('CakeRecipes')
     await resources.register([toolDraft('CakeRecipes', 'Recipes of sweet pies.', { usageInfo: 'Takes sugar.' })])
-    await resources.recordUse('tool:CakeRecipes', { query: null, success: false, responseTimeMs: 90, sessionId: null })
+    await resources.recordUse({ ...goodCall('tool:CakeRecipes', null), durationMs: 90 })
     await resources.whenVectorized()
     expect(await answered()).toContain('CakeRecipes')
     await resources.setActive('tool:CakeRecipes', false)
@@ -143,11 +143,11 @@ describe('after a start', () => {
 test('a use that is still being written when its session is removed leaves no sentence behind', async () => {
   const resources = openResources(store, inference)
   await resources.start()
-  const use = { query: 'a tart of plums and nuts', success: true, responseTimeMs: null, sessionId: 'gone' }
-  const recorded = resources.recordUse('tool:CakeRecipes', use)
+  const use = { ...goodCall('tool:CakeRecipes', 'a tart of plums and nuts'), sessionId: 'gone' }
+  const recorded = resources.recordUse(use)
   await resources.forgetSession('gone')
   await recorded
-  const sentences = (await resources.history({ limit: 100 })).map(({ query }) => query)
+  const sentences = (await resources.history({ limit: 100 })).entries.map(({ query }) => query)
   expect(sentences).not.toContain(use.query)
   const { matches } = await resources.match('plums and nuts')
   expect(matches.map(({ reasons }) => reasons.history?.query)).not.toContain(use.query)

@@ -31,6 +31,10 @@ export async function closeTestStore(store: Store): Promise<void> {
 export const startEncoder = (): Promise<Inference> =>
   startInference({ modelDirectory: join(root, '.cache', 'models', 'quarry-use-lite-en'), workersDir, threads: 1 })
 
+/** A call that went well, for nobody's session, after 5 ms. */
+export const goodCall = (resourceId: string, query: string | null) =>
+  ({ resourceId, query, sessionId: null, stepId: null, success: true, durationMs: 5 }) as const
+
 export function secretsInMemory(): Secrets & { readonly held: Map<string, string> } {
   const held = new Map<string, string>()
   return {

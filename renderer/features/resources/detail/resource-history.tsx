@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { quarry, useCall } from '../../../bridge'
 import { Empty, Failure, Loading } from '../../../ui/states'
 import { Forget } from '../forget'
-import { HistoryList } from '../history-list'
+import { HistoryList, RemovedUses } from '../history-list'
 
 const shownEntries = 100
 
@@ -17,15 +17,20 @@ export function ResourceHistory({ resourceId, revision }: { resourceId: string; 
   )
   if (history.status === 'failed') return <Failure error={history.error} onRetry={again} />
   if (!history.value) return <Loading />
-  if (history.value.length === 0) {
-    return <Empty title={t('resources.learned.historyNone')} help={t('resources.learned.noneHelp')} />
-  }
+  const { entries, removedUses } = history.value
   return (
     <>
-      <HistoryList entries={history.value} label={t('resources.learned.list')} />
-      <div className="mt-3">
-        <Forget key={resourceId} resourceId={resourceId} onDone={again} />
-      </div>
+      <RemovedUses removed={removedUses} onDone={again} />
+      {entries.length === 0 ? (
+        <Empty title={t('resources.learned.historyNone')} help={t('resources.learned.noneHelp')} />
+      ) : (
+        <>
+          <HistoryList entries={entries} label={t('resources.learned.list')} />
+          <div className="mt-3">
+            <Forget key={resourceId} resourceId={resourceId} onDone={again} />
+          </div>
+        </>
+      )}
     </>
   )
 }

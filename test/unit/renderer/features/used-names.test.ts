@@ -9,6 +9,9 @@ const entry = (selected: string | null, offered: string[] = []): MatchHistoryEnt
   matched: offered.map((resourceId) => ({ resourceId, name: resourceId, confidence: 1 })),
   selected,
   success: null,
+  durationMs: null,
+  rows: null,
+  error: null,
   feedback: null,
 })
 
