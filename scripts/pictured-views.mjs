@@ -258,7 +258,7 @@ export const pictures = {
     state: 'resources',
     act: async (page) => {
       await page.getByRole('tab', { name: 'Learned' }).click()
-      await page.getByRole('button', { name: 'Forget all of it…' }).click()
+      await page.getByRole('button', { name: 'Forget everything…' }).click()
     },
   },
   'learned-dark': { state: 'resources', theme: 'dark', act: learned },
@@ -493,7 +493,7 @@ export const pictures = {
     state: 'report',
     act: async (page) => {
       await page.getByRole('button', { name: 'Add to the library' }).click()
-      await page.getByRole('menuitem', { name: 'Add a folder' }).click()
+      await page.getByRole('menuitem', { name: 'Add folder' }).click()
       await page.waitForSelector('[data-testid=intake-item]')
     },
   },

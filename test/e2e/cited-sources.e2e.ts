@@ -24,7 +24,7 @@ const openCited = (page: Page, title: string): Promise<void> => cited(page, titl
 /** Has the library look at its files, and waits until the session knows what became of what it cites. */
 async function rescanUntil(page: Page, states: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Add to the library' }).click()
-  await page.getByRole('menuitem', { name: 'Look for changed files' }).click()
+  await page.getByRole('menuitem', { name: 'Check for changed files' }).click()
   const known = (): Promise<string[]> =>
     page.evaluate(async () => {
       const { quarry } = window as unknown as { quarry: Bridge }
@@ -75,17 +75,17 @@ test('a report outlives its sources: changed, deleted or removed, each is said a
   })
 
   await test.step('a file that is deleted: said, its text still readable', async () => {
-    await expect(cited(page, 'Lamp of the lighthouse')).toContainText('file is gone')
+    await expect(cited(page, 'Lamp of the lighthouse')).toContainText('file not found')
     await openCited(page, 'Lamp of the lighthouse')
-    await expect(inspector.getByText(/file is gone from its place/)).toBeVisible()
+    await expect(inspector.getByText(/file was moved or deleted/)).toBeVisible()
     await expect(page.getByTestId('highlight').first()).toContainText('lamp')
   })
 
   await test.step('a source that is removed: what goes is said before, the cited text stays', async () => {
     await chooseFor(page, 'keepers.md', 'Remove from the library…')
     const dialog = page.getByRole('dialog', { name: 'Remove “keepers.md” from the library?' })
-    await expect(dialog).toContainText('Removed from the library: 1 source, 1 passage.')
-    await expect(dialog).toContainText('1 report cites it: it keeps the cited text')
+    await expect(dialog).toContainText('This removes 1 source and 1 passage from the library.')
+    await expect(dialog).toContainText('1 report cites it. The report keeps the cited text')
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(dialog).toBeHidden()
     await expect(page.getByTestId('source-list').getByText('keepers.md')).toBeHidden()
@@ -106,9 +106,9 @@ test('a report outlives its sources: changed, deleted or removed, each is said a
     await chooseFor(page, question, 'Delete…')
     const dialog = page.getByTestId('remove-session')
     await expect(dialog).toContainText(/This removes the session, its \d+ steps and its report with \d+ citations/)
-    await dialog.getByRole('button', { name: 'Delete the session' }).click()
+    await dialog.getByRole('button', { name: 'Delete session' }).click()
     await expect(dialog).toBeHidden()
-    await expect(page.getByTestId('sessions')).toContainText('No session yet')
+    await expect(page.getByTestId('sessions')).toContainText('No sessions yet')
     await expect(page.getByTestId('welcome')).toBeVisible()
     await expect(page.getByTestId('library-count')).toHaveText('2')
   })

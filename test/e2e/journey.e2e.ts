@@ -37,15 +37,15 @@ test('a folder is dropped, a question asked, the plan edited, the report read, a
     const review = page.getByTestId('plan-review')
     await review.getByRole('textbox', { name: 'Title of step 1', exact: true }).fill('What the compressor does')
     await review
-      .getByRole('textbox', { name: 'What step 1 searches for', exact: true })
+      .getByRole('textbox', { name: 'Search query of step 1', exact: true })
       .fill('compressor raises pressure and temperature')
     const before = await review.getByTestId('plan-step').count()
     await review.getByRole('button', { name: 'Delete step 2', exact: true }).click()
-    await review.getByRole('button', { name: 'Add a step' }).click()
+    await review.getByRole('button', { name: 'Add step' }).click()
     await expect(review.getByTestId('plan-step')).toHaveCount(before)
     await review.getByRole('textbox', { name: `Title of step ${before}`, exact: true }).fill('Refrigerants and climate')
     await review
-      .getByRole('textbox', { name: `What step ${before} searches for`, exact: true })
+      .getByRole('textbox', { name: `Search query of step ${before}`, exact: true })
       .fill('refrigerant global warming')
     titles = await review
       .getByTestId('plan-step')

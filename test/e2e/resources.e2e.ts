@@ -38,7 +38,7 @@ test('a session waits for a database that nobody has, and goes on once it was dr
   await sheet.getByRole('button', { name: 'Add 5 items' }).click()
   await expect(sheet).toBeHidden()
 
-  await card.getByRole('button', { name: 'Start again' }).click()
+  await card.getByRole('button', { name: 'Resume' }).click()
   await waitForReport(page)
 
   await page.getByRole('button', { name: 'Resources', exact: true }).click()
@@ -64,7 +64,7 @@ test('a session waits for a database that nobody has, and goes on once it was dr
   const pool = page.getByTestId('pool-page')
   // In the timeline, to the eye as a bar and to everybody in words: who held which slot, for what, and how long.
   await pool.getByRole('searchbox', { name: 'Find a member' }).fill('shop')
-  await expect(pool.getByRole('button', { name: /^shop.*100% went well.*busy, / }).first()).toBeVisible()
+  await expect(pool.getByRole('button', { name: /^shop.*100% succeeded.*busy, / }).first()).toBeVisible()
   await quarry.close()
 })
 
@@ -110,11 +110,11 @@ test('a list of resources is narrowed by status; how matches are weighed is chan
   await shop.click()
   const detail = page.getByTestId('resource-detail')
   await detail.getByRole('tab', { name: 'Health' }).click()
-  await detail.getByRole('switch', { name: 'May be used' }).click()
+  await detail.getByRole('switch', { name: 'Enabled' }).click()
   await expect(shop).toHaveAttribute('data-status', 'disabled')
 
-  const statuses = resources.getByRole('group', { name: 'Which statuses to list' })
-  await statuses.getByRole('button', { name: 'switched off 1' }).click()
+  const statuses = resources.getByRole('group', { name: 'Filter by status' })
+  await statuses.getByRole('button', { name: 'turned off 1' }).click()
   await expect(rows).toHaveCount(1)
   await expect(shop).toBeVisible()
   await statuses.getByRole('button', { name: 'ready' }).click()
@@ -124,9 +124,9 @@ test('a list of resources is narrowed by status; how matches are weighed is chan
 
   await page.keyboard.press('Control+,')
   const weights = page.getByTestId('settings').getByTestId('weights')
-  await expect(weights).toContainText('as measured')
+  await expect(weights).toContainText('default')
   await weights.locator('summary').click()
-  const words = weights.getByRole('textbox', { name: 'words' })
+  const words = weights.getByRole('textbox', { name: 'keywords' })
   await words.fill('eleven')
   await words.press('Tab')
   await expect(words).toHaveAttribute('aria-invalid', 'true')
@@ -138,8 +138,8 @@ test('a list of resources is narrowed by status; how matches are weighed is chan
   await expect(weights).toContainText('1 changed')
   await weights.locator('summary').click()
   await expect(words).toHaveValue('4')
-  await weights.getByRole('button', { name: 'Back to what was measured' }).click()
-  await expect(weights).toContainText('as measured')
+  await weights.getByRole('button', { name: 'Restore defaults' }).click()
+  await expect(weights).toContainText('default')
   await expect(words).toHaveValue('')
   await quarry.close()
 })

@@ -16,7 +16,7 @@ test('a start that fails says why, touches nothing, and goes on in place once th
 
   await test.step('a library of a newer version: told with its remedy, and left as it is', async () => {
     await expect(failure).toHaveAttribute('data-code', 'store.newerVersion')
-    await expect(failure.getByRole('alert')).toContainText('A newer Quarry made this library')
+    await expect(failure.getByRole('alert')).toContainText('This library needs a newer version')
     await expect(failure.getByRole('region', { name: 'What you can do' })).toContainText('--data=FOLDER')
     await expect(failure).toContainText('schema 9999')
     // `window` is Chromium's own.
@@ -40,11 +40,11 @@ test('a start that fails says why, touches nothing, and goes on in place once th
     )
     await again.click()
     await expect(failure).toHaveAttribute('data-code', 'store.locked')
-    await expect(failure.getByRole('alert')).toContainText('Another Quarry has this library open')
+    await expect(failure.getByRole('alert')).toContainText('This library is already open')
     await expect(failure.getByRole('alert')).toContainText(`process ${holder.pid} on ${hostname()}`)
     await expect(failure).toContainText('a program that does not answer')
     await again.click()
-    await expect(failure).toContainText('still so')
+    await expect(failure).toContainText('The problem persists')
     expect((await readdir(data)).sort()).toEqual(['lock', 'window'])
   })
 

@@ -10,7 +10,7 @@ import { en } from '../../../../renderer/window/locales/en'
 import { zhCN } from '../../../../renderer/window/locales/zh-CN'
 import { remediesIn, remediesSaid } from './remedies-said'
 
-async function wordsIn(language: 'en' | 'zh-CN') {
+async function keywordsIn(language: 'en' | 'zh-CN') {
   const catalogues = createInstance()
   await catalogues.init({
     lng: language,
@@ -26,14 +26,14 @@ async function wordsIn(language: 'en' | 'zh-CN') {
 const wordingOf = (catalogue: object, path: string): unknown =>
   path.split('.').reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], catalogue)
 
-describe('the words of errors', () => {
+describe('the keywords of errors', () => {
   it.each(errorCodes)('are there for %s, in Chinese as well', (code) => {
     expect(wordingOf(en, `error.${code}`)).toEqual(expect.stringMatching(/\w/))
     expect(wordingOf(zhCN, `error.${code}`)).toEqual(expect.stringMatching(/\p{Script=Han}/u))
   })
 })
 
-describe('the words of remedies', () => {
+describe('the keywords of remedies', () => {
   const said = remediesSaid()
 
   it('are looked for where errors are made', () => {
@@ -65,9 +65,9 @@ describe('an error in the Chinese window', () => {
   const english = /[a-z]{3,} [a-z]{2,}/
 
   it('is said in Chinese alone, whatever main said', async () => {
-    const words = await wordsIn('zh-CN')
+    const keywords = await keywordsIn('zh-CN')
     for (const code of errorCodes.filter((each) => each !== 'internal')) {
-      expect([code, errorWords({ code, message: 'Some words of main.' }, words)]).toEqual([
+      expect([code, errorWords({ code, message: 'Some keywords of main.' }, keywords)]).toEqual([
         code,
         expect.not.stringMatching(english),
       ])
@@ -80,23 +80,23 @@ describe('an error in the Chinese window', () => {
       message: 'Every step failed. The first: x',
       context: { steps: 2, code: 'read.tooLarge' },
     } as const
-    expect(errorWords(error, await wordsIn('zh-CN'))).toBe('所有步骤都失败了。第一个：太大')
-    expect(errorWords({ ...error, context: { steps: 2, code: null } }, await wordsIn('zh-CN'))).toBe('会话失败。')
+    expect(errorWords(error, await keywordsIn('zh-CN'))).toBe('所有步骤都失败了。第一个：太大')
+    expect(errorWords({ ...error, context: { steps: 2, code: null } }, await keywordsIn('zh-CN'))).toBe('会话失败。')
   })
 
   it('quotes what nobody foresaw', async () => {
-    expect(errorWords({ code: 'internal', message: 'x is not a function' }, await wordsIn('zh-CN'))).toBe(
-      'Quarry 内部出错。原文：“x is not a function”',
+    expect(errorWords({ code: 'internal', message: 'x is not a function' }, await keywordsIn('zh-CN'))).toBe(
+      '发生内部错误。原文：“x is not a function”',
     )
   })
 
   it.each([
-    [{ title: 'a'.repeat(400) }, '无法使用这个输入。“标题”太长：最多 300 个字符。'],
-    [{ title: '' }, '无法使用这个输入。“标题”太短：至少 1 个字符。'],
-    [{ title: 'a', limit: 900 }, '无法使用这个输入。“limit”的值太大：最大为 500。'],
-    [{ title: 'a', paths: ['a', 'b', 'c'] }, '无法使用这个输入。一次的数量太多（“paths”）：最多 2 个。'],
-    [{ title: 3 }, '无法使用这个输入。问题出在“标题”。'],
-    ['none', '无法使用这个输入。'],
+    [{ title: 'a'.repeat(400) }, '输入无效。“标题”太长：最多 300 个字符。'],
+    [{ title: '' }, '输入无效。“标题”太短：至少 1 个字符。'],
+    [{ title: 'a', limit: 900 }, '输入无效。“limit”的值太大：最大为 500。'],
+    [{ title: 'a', paths: ['a', 'b', 'c'] }, '输入无效。一次的数量太多（“paths”）：最多 2 个。'],
+    [{ title: 3 }, '输入无效。请检查“标题”。'],
+    ['none', '输入无效。'],
   ])('tells what is wrong with an input', async (input, told) => {
     const schema = z.object({
       title: z.string().min(1).max(300),
@@ -104,19 +104,19 @@ describe('an error in the Chinese window', () => {
       paths: z.array(z.string()).max(2).optional(),
     })
     const answer = await answerCall(schema, input, async () => null)
-    expect(answer.ok ? null : errorWords(answer.error, await wordsIn('zh-CN'))).toBe(told)
+    expect(answer.ok ? null : errorWords(answer.error, await keywordsIn('zh-CN'))).toBe(told)
   })
 
   const step = { id: 'a', title: '甲', query: 'a', dependsOn: [] as string[], skipped: false, requirements: [] }
   it.each([
-    [[{ ...step, skipped: true }], '这个计划无法执行。至少要执行一个步骤。'],
-    [[{ ...step, title: ' ' }], '这个计划无法执行。步骤 1 需要标题和查找内容。'],
-    [[step, step], '这个计划无法执行。两个步骤的标识相同：“甲”。'],
-    [[{ ...step, dependsOn: ['b'] }], '这个计划无法执行。“甲”等待的步骤不在计划里。'],
-    [[{ ...step, dependsOn: ['a'] }], '这个计划无法执行。步骤互相等待，形成了循环：甲 → 甲。'],
+    [[{ ...step, skipped: true }], '此计划无法执行。至少保留一个步骤。'],
+    [[{ ...step, title: ' ' }], '此计划无法执行。步骤 1 需要标题和搜索内容。'],
+    [[step, step], '此计划无法执行。两个步骤的标识相同：“甲”。'],
+    [[{ ...step, dependsOn: ['b'] }], '此计划无法执行。“甲”依赖的步骤不在计划中。'],
+    [[{ ...step, dependsOn: ['a'] }], '此计划无法执行。这些步骤循环依赖：甲 → 甲。'],
     [
       [{ ...step, requirements: [{ type: 'tool' as const, capability: 'A B', level: 1, resourceId: null }] }],
-      '这个计划无法执行。步骤 1 的需要格式不对：能力只能由小写字母、数字和下划线组成，级别为 1 到 10。',
+      '此计划无法执行。步骤 1 的要求无效：能力只能由小写字母、数字和下划线组成，级别为 1 到 10。',
     ],
   ])('tells what is wrong with a plan', async (steps, told) => {
     let refused: ErrorShape | null = null
@@ -125,16 +125,16 @@ describe('an error in the Chinese window', () => {
     } catch (error) {
       refused = toErrorShape(error)
     }
-    expect(refused && errorWords(refused, await wordsIn('zh-CN'))).toBe(told)
+    expect(refused && errorWords(refused, await keywordsIn('zh-CN'))).toBe(told)
   })
 
   it('has no remedy in English', async () => {
-    const words = await wordsIn('zh-CN')
+    const keywords = await keywordsIn('zh-CN')
     for (const sentence of Object.values(remedies)) {
-      expect(remedyWords(sentence, words)).toEqual(expect.stringMatching(/\p{Script=Han}/u))
+      expect(remedyWords(sentence, keywords)).toEqual(expect.stringMatching(/\p{Script=Han}/u))
     }
-    expect(remedyWords('Do what a later version says.', words)).toBeNull()
-    expect(remedyWords('Do what a later version says.', await wordsIn('en'))).toBe('Do what a later version says.')
-    expect(remedyWords(undefined, words)).toBeNull()
+    expect(remedyWords('Do what a later version says.', keywords)).toBeNull()
+    expect(remedyWords('Do what a later version says.', await keywordsIn('en'))).toBe('Do what a later version says.')
+    expect(remedyWords(undefined, keywords)).toBeNull()
   })
 })
