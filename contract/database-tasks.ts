@@ -77,9 +77,12 @@ export interface DatabaseRows {
   readonly truncated: boolean
 }
 
-/** From the thread. `soFar` is what stands should the rest take too long. */
+/**
+ * From the thread. `started`: the engine is loaded and the look begins, so that its limit counts from here. `soFar` is what
+ * stands should the rest take too long.
+ */
 export type DatabaseMessage =
-  | { readonly kind: 'loaded' }
+  | { readonly kind: 'started' }
   | { readonly kind: 'soFar'; readonly inspection: DatabaseInspection }
   | { readonly kind: 'inspected'; readonly inspection: DatabaseInspection }
   | { readonly kind: 'selected'; readonly rows: DatabaseRows }

@@ -33,5 +33,5 @@ export interface ModelProbeAnswer {
 }
 
 export type ModelProbeMessage =
-  | { readonly kind: 'loaded' }
+  | { readonly kind: 'started' }
   | { readonly kind: 'answer'; readonly answer: ModelProbeAnswer }

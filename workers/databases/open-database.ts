@@ -1,21 +1,35 @@
 import type { DatabasePlace } from '../../contract/database-tasks'
 import type { SqlConnection } from './connection'
 
-/** Loads the driver of the place's engine, and no other, and opens the place read-only. @throws QuarryError */
-export async function openDatabase(place: DatabasePlace, scratch: string): Promise<SqlConnection> {
+/** Opens a place read-only. @param scratch empty folder of the thread's own. @throws QuarryError */
+type OpenDatabase = (scratch: string) => Promise<SqlConnection>
+
+/** Loads the driver of the place's engine, and no other. */
+export async function loadDriver(place: DatabasePlace): Promise<OpenDatabase> {
   if (place.kind === 'server') {
-    return place.engine === 'postgresql'
-      ? (await import('./servers/postgresql')).openPostgresql(place)
-      : (await import('./servers/mysql')).openMysql(place)
+    if (place.engine === 'postgresql') {
+      const { openPostgresql } = await import('./servers/postgresql')
+      return () => openPostgresql(place)
+    }
+    const { openMysql } = await import('./servers/mysql')
+    return () => openMysql(place)
   }
   switch (place.engine) {
-    case 'sqlite':
-      return (await import('./sqlite/sqlite')).openSqlite(place, scratch)
-    case 'duckdb':
-      return (await import('./duckdb/duckdb-file')).openDuckdbFile(place)
-    case 'excel':
-      return (await import('./duckdb/workbook')).openWorkbook(place, scratch)
-    default:
-      return (await import('./duckdb/table-file')).openTableFile(place, scratch)
+    case 'sqlite': {
+      const { openSqlite } = await import('./sqlite/sqlite')
+      return (scratch) => openSqlite(place, scratch)
+    }
+    case 'duckdb': {
+      const { openDuckdbFile } = await import('./duckdb/duckdb-file')
+      return () => openDuckdbFile(place)
+    }
+    case 'excel': {
+      const { openWorkbook } = await import('./duckdb/workbook')
+      return (scratch) => openWorkbook(place, scratch)
+    }
+    default: {
+      const { openTableFile } = await import('./duckdb/table-file')
+      return (scratch) => openTableFile(place, scratch)
+    }
   }
 }

@@ -1,4 +1,5 @@
 import '../egress/chosen'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type {
   DatabaseInterrupt,
@@ -10,7 +11,7 @@ import { type ErrorShape, QuarryError, toErrorShape } from '../../contract/error
 import { permits } from '../egress/policy'
 import type { SqlConnection } from './connection'
 import { inspect } from './inspect'
-import { openDatabase } from './open-database'
+import { loadDriver } from './open-database'
 
 if (parentPort === null) throw new Error('Only a thread of Quarry runs this.')
 const port = parentPort
@@ -28,7 +29,12 @@ const tell = (message: DatabaseMessage): void => port.postMessage(message)
 
 /** One place, one question, one answer; then the thread ends, and with it whatever a file did to it. */
 async function answer(task: DatabaseTask): Promise<DatabaseMessage> {
-  connection = await openDatabase(task.place, task.scratch)
+  const open = await loadDriver(task.place)
+  tell({ kind: 'started' })
+  // An interrupt that came while the driver was loaded is heard in this turn of the loop.
+  await nextTurn()
+  if (isInterrupted) throw new QuarryError('cancelled', 'Cancelled.')
+  connection = await open(task.scratch)
   if (isInterrupted) throw new QuarryError('cancelled', 'Cancelled.')
   if (task.kind === 'inspect') {
     const inspection = await inspect(connection, task.limits, (soFar) => tell({ kind: 'soFar', inspection: soFar }))
@@ -71,7 +77,6 @@ async function close(): Promise<void> {
   }
 }
 
-tell({ kind: 'loaded' })
 const message = await answerOrFailure()
 await close()
 tell(message)

@@ -1,10 +1,11 @@
 import '../egress/offline'
-import type { DocumentAnswer, DocumentTask } from '../../contract/documents'
+import type { DocumentAnswer, DocumentRequest } from '../../contract/documents'
 import { QuarryError, toErrorShape } from '../../contract/errors'
 import { describeDocument } from './describe'
 
 /** The task of the documents pool. Errors are answers; what kills the thread reaches the pool as an exception. */
-export default function describe(task: DocumentTask): DocumentAnswer {
+export default function describe({ task, started }: DocumentRequest): DocumentAnswer {
+  started.postMessage(null)
   try {
     return { ok: true, document: describeDocument(task) }
   } catch (error) {

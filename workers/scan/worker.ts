@@ -6,5 +6,5 @@ import { probeModelServers } from './probe'
 const options = workerData as ModelProbeOptions
 enforceEgress({ loopbackPorts: options.probes.map(({ port }) => port) })
 const send = (message: ModelProbeMessage): void => parentPort?.postMessage(message)
-send({ kind: 'loaded' })
+send({ kind: 'started' })
 send({ kind: 'answer', answer: await probeModelServers(options) })

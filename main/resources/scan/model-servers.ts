@@ -9,6 +9,7 @@ import type {
   ModelProbeOptions,
 } from '../../../contract/model-probe'
 import type { ResourceDraft } from '../../../contract/resource'
+import { runThread } from '../../threads'
 import { resourceIdOf } from '../resource-id'
 
 /** Where programs that serve models listen unless told otherwise, from their own documentation. */
@@ -26,7 +27,7 @@ export const knownModelServers: readonly ModelProbe[] = [
 /** Enough for a server that is there; one that still loads its model answers this list all the same. */
 const timeoutMs = 800
 const maxBytes = 256 * 1024
-/** Every probe twice, one after the other, and the start of the thread. */
+/** Every probe twice, one after the other. */
 const threadTimeoutMs = 10_000
 
 /**
@@ -46,29 +47,18 @@ export async function askModelServers(
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: 128 },
   })
-  let isLoaded = false
   let answer: ModelProbeAnswer | null = null
-  let death: unknown
-  const end = AbortSignal.any([signal, AbortSignal.timeout(threadTimeoutMs)])
-  // Ending a thread that still loads its modules takes the process with it.
-  const stop = (): void => {
-    if (isLoaded) void worker.terminate()
-  }
-  worker.on('message', (message: ModelProbeMessage) => {
-    if (message.kind === 'answer') answer = message.answer
-    else isLoaded = true
-    if (end.aborted) stop()
+  const { stoppedFor, death } = await runThread<ModelProbeMessage>({
+    thread: worker,
+    onMessage(message) {
+      answer = message.answer
+    },
+    workMs: threadTimeoutMs,
+    signal,
   })
-  worker.on('error', (error) => {
-    death = error
-  })
-  end.addEventListener('abort', stop, { once: true })
-  // The thread ends by itself once it has answered.
-  await new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-  end.removeEventListener('abort', stop)
   if (signal.aborted) throw new QuarryError('cancelled', 'Cancelled.')
   if (answer !== null) return answer
-  if (end.aborted) throw new QuarryError('resource.timeout', 'Model servers did not answer in time.')
+  if (stoppedFor !== null) throw new QuarryError('resource.timeout', 'Model servers did not answer in time.')
   throw new QuarryError('internal', 'The thread that looks for model servers failed.', { cause: death })
 }
 

@@ -13,12 +13,7 @@ import type {
   InspectionLimits,
 } from '../../../../contract/database-tasks'
 import { fromErrorShape, QuarryError } from '../../../../contract/errors'
-import { createTurns } from '../../../threads'
-
-/** How long an interrupted engine may take to come to its end before its thread is ended under it. */
-const interruptPatienceMs = 2000
-/** How long an ended thread may hang in its native module before nobody waits for it any more. */
-const endPatienceMs = 5000
+import { createTurns, runThread, type ThreadEnd } from '../../../threads'
 
 const inspectionLimits: InspectionLimits = {
   maxTables: 500,
@@ -38,7 +33,7 @@ export interface DatabaseThreadsOptions {
   readonly egress: () => DatabaseThreadOptions['egress']
   /** Databases looked at at the same time. */
   readonly threads?: number
-  /** Longest time for one look, counted from when its thread is started. */
+  /** Longest time for one look, counted from when its thread has loaded the engine. */
   readonly timeoutMs?: number
   /** JavaScript heap of one thread. */
   readonly maxMemoryMb?: number
@@ -83,7 +78,7 @@ export function createDatabaseThreads(options: DatabaseThreadsOptions): Database
       const scratch = await mkdtemp(join(tmpdir(), `quarry-database-${process.pid}-`))
       try {
         if (signal.aborted) throw cancelled()
-        return await runThread({
+        return await answerOfThread({
           file: join(options.workersDir, 'databases.js'),
           threadOptions: { egress: options.egress(), task: { ...task, scratch } as DatabaseTask },
           maxMemoryMb,
@@ -138,8 +133,7 @@ interface ThreadRun {
   readonly signal: AbortSignal
 }
 
-/** Answers once the thread is gone, so that nothing of it still holds the file or the scratch folder; or hangs for good. */
-async function runThread({ file, threadOptions, maxMemoryMb, limitMs, signal }: ThreadRun): Promise<Answer> {
+async function answerOfThread({ file, threadOptions, maxMemoryMb, limitMs, signal }: ThreadRun): Promise<Answer> {
   const worker = new Worker(file, {
     name: 'databases',
     workerData: threadOptions,
@@ -148,61 +142,37 @@ async function runThread({ file, threadOptions, maxMemoryMb, limitMs, signal }: 
     resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 },
   })
   let soFar: DatabaseInspection | null = null
-  let answer: Exclude<DatabaseMessage, { kind: 'loaded' | 'soFar' }> | null = null
-  let death: unknown = null
-  let end: 'timeout' | 'cancelled' | null = null
-  let isLoaded = false
-  let patience: NodeJS.Timeout | undefined
-  let abandon = (): void => {}
-  const gone = new Promise<void>((resolve) => {
-    abandon = resolve
-    worker.once('exit', () => resolve())
+  let answer: Answer | Extract<DatabaseMessage, { kind: 'failed' }> | null = null
+  const { stoppedFor, death } = await runThread<DatabaseMessage>({
+    thread: worker,
+    onMessage(message) {
+      if (message.kind === 'soFar') soFar = message.inspection
+      else answer = message
+    },
+    interrupt: () => worker.postMessage({ kind: 'interrupt' } satisfies DatabaseInterrupt),
+    workMs: limitMs,
+    signal,
   })
-  // The engine is asked first: ending a thread inside a native module takes the whole process with it.
-  const stop = (reason: 'timeout' | 'cancelled'): void => {
-    end ??= reason
-    if (!isLoaded || patience !== undefined) return
-    worker.postMessage({ kind: 'interrupt' } satisfies DatabaseInterrupt)
-    patience = setTimeout(() => {
-      void worker.terminate()
-      patience = setTimeout(abandon, endPatienceMs)
-    }, interruptPatienceMs)
-  }
-  const limit = setTimeout(() => stop('timeout'), limitMs)
-  const cancel = (): void => stop('cancelled')
-  signal.addEventListener('abort', cancel, { once: true })
-  worker.on('message', (message: DatabaseMessage) => {
-    if (message.kind === 'soFar') soFar = message.inspection
-    else if (message.kind === 'loaded') {
-      isLoaded = true
-      if (end !== null) stop(end)
-    } else answer = message
-  })
-  worker.on('error', (error) => {
-    death = error
-  })
-  await gone
-  clearTimeout(limit)
-  clearTimeout(patience)
-  signal.removeEventListener('abort', cancel)
-  return answerOf({ answer, soFar, death, end, limitMs, maxMemoryMb })
+  return answerOf({ answer, soFar, stoppedFor, death }, limitMs, maxMemoryMb)
 }
 
-interface ThreadEnd {
-  readonly answer: Exclude<DatabaseMessage, { kind: 'loaded' | 'soFar' }> | null
+interface Outcome extends ThreadEnd {
+  readonly answer: Answer | Extract<DatabaseMessage, { kind: 'failed' }> | null
   readonly soFar: DatabaseInspection | null
-  readonly death: unknown
-  readonly end: 'timeout' | 'cancelled' | null
-  readonly limitMs: number
-  readonly maxMemoryMb: number
 }
 
-function answerOf({ answer, soFar, death, end, limitMs, maxMemoryMb }: ThreadEnd): Answer {
-  if (end === 'cancelled') throw cancelled()
+function answerOf({ answer, soFar, stoppedFor, death }: Outcome, limitMs: number, maxMemoryMb: number): Answer {
+  if (stoppedFor === 'cancelled') throw cancelled()
   if (answer !== null && answer.kind !== 'failed') return answer
+  if (stoppedFor === 'startLimit') {
+    throw new QuarryError('resource.timeout', 'The thread that was to look at it did not start.', {
+      remedy: 'Look again when the machine has less to do.',
+      context: { retryable: true },
+    })
+  }
   // What was seen until then stands; what is missing is null in it.
-  if (end === 'timeout' && soFar !== null) return { kind: 'inspected', inspection: soFar }
-  if (end === 'timeout') {
+  if (stoppedFor === 'workLimit' && soFar !== null) return { kind: 'inspected', inspection: soFar }
+  if (stoppedFor === 'workLimit') {
     throw new QuarryError('resource.timeout', `It did not answer within ${Math.round(limitMs / 1000)} seconds.`, {
       remedy: 'Look again when the machine or the server has less to do.',
       context: { retryable: true, limitMs },

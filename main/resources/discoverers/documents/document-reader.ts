@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { MessageChannel } from 'node:worker_threads'
 import { Piscina } from 'piscina'
-import type { DescribedDocument, DocumentAnswer, DocumentTask } from '../../../../contract/documents'
+import type { DescribedDocument, DocumentAnswer, DocumentRequest, DocumentTask } from '../../../../contract/documents'
 import { fromErrorShape, QuarryError } from '../../../../contract/errors'
-import { createTurns, endInOrder } from '../../../threads'
+import { createTurns, endInOrder, startGuardMs } from '../../../threads'
 
 /** Largest description that is looked at. A parsed one takes up to ten times its size. */
 export const maxDocumentBytes = 64 * 1024 * 1024
@@ -11,7 +12,7 @@ export const maxDocumentBytes = 64 * 1024 * 1024
 export interface DocumentReaderOptions {
   /** Folder of the built workers, with `documents.js` in it. */
   readonly workersDir: string
-  /** Longest time for one document, counted from when a thread has it. */
+  /** Longest time for one document, counted from when its thread begins to read it. */
   readonly timeoutMs?: number
   /** Heap of a thread; a document that needs more fails with `resource.tooLarge`. */
   readonly maxMemoryMb?: number
@@ -44,17 +45,30 @@ export function createDocumentReader(options: DocumentReaderOptions): DocumentRe
   // The task that a dying thread had is rejected; without a listener the event of the same error would be thrown.
   piscina.on('error', () => {})
   const closing = new AbortController()
-  // Documents wait here and not in Piscina's queue, so that their time limit starts when a thread has them.
+  // Documents wait here and not in Piscina's queue: whoever waits can be given up without a thread.
   const turns = createTurns(threads)
   let closed: Promise<void> | null = null
 
   async function run(task: DocumentTask, signal: AbortSignal): Promise<DocumentAnswer> {
-    const limit = AbortSignal.timeout(timeoutMs)
+    const limit = new AbortController()
+    const { port1: started, port2 } = new MessageChannel()
+    let timer = setTimeout(() => limit.abort(), startGuardMs)
+    started.once('message', () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => limit.abort(), timeoutMs)
+    })
     try {
-      return (await piscina.run(task, { signal: AbortSignal.any([signal, closing.signal, limit]) })) as DocumentAnswer
+      const request: DocumentRequest = { task, started: port2 }
+      return (await piscina.run(request, {
+        transferList: [port2],
+        signal: AbortSignal.any([signal, closing.signal, limit.signal]),
+      })) as DocumentAnswer
     } catch (error) {
       if (signal.aborted || closing.signal.aborted) throw cancelled()
-      throw deathOf(error, limit.aborted, timeoutMs, maxMemoryMb)
+      throw deathOf(error, limit.signal.aborted, timeoutMs, maxMemoryMb)
+    } finally {
+      clearTimeout(timer)
+      started.close()
     }
   }
 

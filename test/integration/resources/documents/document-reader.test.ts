@@ -1,4 +1,7 @@
-import { afterAll, expect, it } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import { createDocumentReader } from '../../../../main/resources/discoverers/documents/document-reader'
 import { workersDir } from './documents'
 
@@ -45,4 +48,28 @@ it('a document that waits when the reader closes is given up, too', async () => 
   await closing.close()
   expect(await Promise.all(reads)).toEqual(['cancelled', 'cancelled', 'cancelled'])
   await expect(closing.read(small, never)).rejects.toMatchObject({ code: 'cancelled' })
+})
+
+it('the limit of a document does not count the start of its thread', async () => {
+  const workersDir = await mkdtemp(join(tmpdir(), 'quarry-slow-thread-'))
+  onTestFinished(() => rm(workersDir, { recursive: true, force: true }))
+  const gate = join(workersDir, 'gate')
+  // Loads until the gate is there, and answers at once.
+  await writeFile(
+    join(workersDir, 'documents.js'),
+    `const { existsSync } = require('node:fs')
+     const sleep = new Int32Array(new SharedArrayBuffer(4))
+     while (!existsSync(${JSON.stringify(gate)})) Atomics.wait(sleep, 0, 0, 5)
+     module.exports = ({ started }) => { started.postMessage(null); return { ok: true, document: null } }`,
+  )
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const timeoutMs = 1000
+  const slow = createDocumentReader({ workersDir, timeoutMs })
+  const reading = slow.read(small, new AbortController().signal)
+  await vi.advanceTimersByTimeAsync(100 * timeoutMs)
+  await writeFile(gate, '')
+  expect(await reading).toBeNull()
+  vi.useRealTimers()
+  await slow.close()
 })
