@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { errorShape } from './errors'
 import { kindOfFact } from './fact'
+import { remedy } from './remedies'
 
 /** The process that has a library open. */
 export const libraryHolder = z.object({
@@ -49,7 +50,7 @@ export const doctorReport = z.object({
       name: z.enum(['quarry', 'runtime', 'electron', 'model', 'database', 'threads', 'disk', 'display']),
       status: z.enum(['ok', 'warning', 'missing']),
       finding: doctorFact,
-      remedy: z.string().optional(),
+      remedy: remedy.optional(),
     }),
   ),
 })

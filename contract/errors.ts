@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type PlainRemedy, plainRemedy, type Remedy, remedy } from './remedies'
 
 /** Every code that an error may carry. A code is stable: the window and other programs decide by it. */
 export const errorCodes = [
@@ -57,17 +58,20 @@ export const errorCodes = [
 export const errorCode = z.enum(errorCodes)
 export type ErrorCode = z.infer<typeof errorCode>
 
-/** An error as it crosses a process boundary. `remedy` says what the person can do. */
+/**
+ * An error as it crosses a process boundary. People read words of its code and context (`wording/`), and what they can
+ * do (`remedy`); `message` is English, for logs.
+ */
 export const errorShape = z.object({
   code: errorCode,
   message: z.string(),
-  remedy: z.string().optional(),
+  remedy: remedy.optional(),
   context: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
 })
 export type ErrorShape = z.infer<typeof errorShape>
 
 export interface QuarryErrorOptions {
-  remedy?: string
+  remedy?: Remedy | PlainRemedy
   context?: Record<string, string | number | boolean | null>
   cause?: unknown
 }
@@ -75,14 +79,14 @@ export interface QuarryErrorOptions {
 /** Base of all errors that Quarry throws on purpose. */
 export class QuarryError extends Error {
   readonly code: ErrorCode
-  readonly remedy: string | undefined
+  readonly remedy: Remedy | undefined
   readonly context: Record<string, string | number | boolean | null> | undefined
 
   constructor(code: ErrorCode, message: string, options: QuarryErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'QuarryError'
     this.code = code
-    this.remedy = options.remedy
+    this.remedy = typeof options.remedy === 'string' ? plainRemedy(options.remedy) : options.remedy
     this.context = options.context
   }
 }

@@ -6,3 +6,6 @@ import { z } from 'zod'
  */
 export const kindOfFact = <Kind extends string, Values extends z.ZodRawShape>(kind: Kind, values: Values) =>
   z.object({ kind: z.literal(kind), values: z.object(values) })
+
+/** A sentence that an older version kept, quoted as it is. */
+export const toldFact = kindOfFact('told', { text: z.string() })

@@ -50,14 +50,21 @@ Exit codes: 0 done · 1 other error · 2 bad usage · 3 nothing could be indexed
 Results go to stdout, progress to stderr. Beside the open app, commands use the app's own library.`,
   )
 
+/** Has the terminal speak the language that its user would expect, by the app's setting where it is known. */
+function speak(setting: Language | 'system'): void {
+  progress.speech = speechIn(terminalLanguage(program.opts<GlobalOptions>().language, setting))
+}
+program.hook('preAction', () => speak('system'))
+
 /** Runs an action on a connection, closes it whatever happens, and keeps its exit code. */
 async function onRuntime(action: (connection: Connection) => Promise<number>): Promise<void> {
   const connection = await connect({
     projectDirectory,
     data: program.opts<GlobalOptions>().data,
-    onBackgroundError: (error) => progress.say(`In the background: ${toErrorShape(error).message}`),
+    onBackgroundError: (error) => progress.sayError(toErrorShape(error), 'In the background'),
   })
   try {
+    speak((await connection.call('settings.get')).language)
     process.exitCode = await action(connection)
   } finally {
     await connection.close()
@@ -113,7 +120,7 @@ program
           json
             ? JSON.stringify(source)
             : printable(
-                `${source.state}\t${source.passages}\t${source.path ?? source.name}${source.error ? `\t${source.error.message}` : ''}`,
+                `${source.state}\t${source.passages}\t${source.path ?? source.name}${source.error ? `\t${progress.speech.errorPhrase(source.error)}` : ''}`,
               ),
         )
         if (lines.length > 0) await printResult(lines.join('\n'))
@@ -244,10 +251,13 @@ program
     const report = await diagnose({ paths: runtimePaths(projectDirectory, dataDirectory(data)), version })
     if (json) await printResult(JSON.stringify(report, null, 2))
     else {
-      const speech = speechIn(terminalLanguage(program.opts<GlobalOptions>().language, 'system'))
       for (const { name, status, finding, remedy } of report.checks) {
-        const found = speech.fact(finding)
-        await printResult(printable(`${status.padEnd(8)}${name.padEnd(12)}${found}${remedy ? ` — ${remedy}` : ''}`))
+        const found = progress.speech.fact(finding)
+        await printResult(
+          printable(
+            `${status.padEnd(8)}${name.padEnd(12)}${found}${remedy ? ` — ${progress.speech.fact(remedy)}` : ''}`,
+          ),
+        )
       }
     }
     process.exitCode = report.checks.some(({ status }) => status === 'missing') ? exitCode.failed : exitCode.done
@@ -267,8 +277,9 @@ try {
   progress.end()
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? exitCode.done : exitCode.badUsage
   else {
-    const { code, message, remedy } = toErrorShape(error)
-    progress.say(`${message}${remedy ? ` ${remedy}` : ''}`)
+    const shape = toErrorShape(error)
+    const { code } = shape
+    progress.sayError(shape)
     if (code === 'internal' && error instanceof Error && process.env.QUARRY_DEBUG) progress.say(error.stack ?? '')
     process.exitCode = exitCodeOf(code)
   }

@@ -1,18 +1,31 @@
+import { errorCode } from '../contract/errors'
 import type { Fact } from '../contract/facts'
 import type { Language } from '../contract/language'
 import { en } from './en'
 import { createFormat, type Format } from './format'
 import { chooseLanguage } from './languages'
-import type { Speech, Words } from './words'
+import type { ErrorWords, Speech, Words } from './words'
 import { zhCN } from './zh-CN'
 
-const words: Readonly<Record<Language, Words<Fact>>> = { en, 'zh-CN': zhCN }
+const words: Readonly<Record<Language, { readonly facts: Words<Fact>; readonly errors: ErrorWords }>> = {
+  en,
+  'zh-CN': zhCN,
+}
+
+const asSentence = (phrase: string): string => phrase.charAt(0).toLocaleUpperCase() + phrase.slice(1)
 
 function createSpeech(language: Language): Speech {
+  const { facts, errors } = words[language]
   const speech: Speech = {
     language,
     format: createFormat(language),
-    fact: ({ kind, values }) => (words[language][kind] as (values: object, speech: Speech) => string)(values, speech),
+    fact: ({ kind, values }) => (facts[kind] as (values: object, speech: Speech) => string)(values, speech),
+    error: (error) => asSentence(speech.errorPhrase(error)),
+    errorPhrase: (error) => errors[error.code](error, speech),
+    errorOf(code) {
+      const known = errorCode.safeParse(code)
+      return known.success ? speech.error({ code: known.data, message: '' }) : null
+    },
   }
   return speech
 }

@@ -1,3 +1,4 @@
+import type { ErrorCode, ErrorShape } from '../contract/errors'
 import type { Fact } from '../contract/facts'
 import type { Language } from '../contract/language'
 import type { Format } from './format'
@@ -8,6 +9,12 @@ export interface Speech {
   readonly format: Format
   /** A fact in words. */
   fact(fact: Fact): string
+  /** What went wrong, as a sentence. */
+  error(error: ErrorShape): string
+  /** What went wrong, where it follows a name: of files and resources a phrase that begins small. */
+  errorPhrase(error: ErrorShape): string
+  /** The sentence of an error of which only the code is known; null for what is no code. */
+  errorOf(code: unknown): string | null
 }
 
 interface AnyFact {
@@ -21,4 +28,9 @@ export type Words<Family extends AnyFact> = {
     values: Extract<Family, { readonly kind: Kind }>['values'],
     speech: Speech,
   ) => string
+}
+
+/** The words of every error, of its code and context. Its message is for logs; only what nobody foresaw quotes it. */
+export type ErrorWords = {
+  readonly [Code in ErrorCode]: (error: ErrorShape, speech: Speech) => string
 }

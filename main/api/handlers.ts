@@ -59,7 +59,7 @@ export function createHandlers(runtime: Runtime): Handlers {
       const { report } = await research.view(sessionId)
       if (report === null) {
         throw new QuarryError('export.failed', 'This session has no report yet.', {
-          remedy: 'Wait until it is written, or stop the session to get what there is.',
+          remedy: 'waitForReport',
         })
       }
       return {
@@ -108,7 +108,7 @@ async function readOriginal(path: string): Promise<Uint8Array<ArrayBuffer>> {
     }
     return await readFile(path)
   } catch (cause) {
-    const remedy = 'The indexed text is kept and shown instead.'
+    const remedy = 'textShownInstead'
     const { code } = cause as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR') {
       throw new QuarryError('read.notFound', 'The file is no longer where it was.', { remedy, cause })

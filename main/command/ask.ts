@@ -54,7 +54,10 @@ export async function followToReport(
     case 'done':
       return exitCode.done
     case 'failed':
-      progress.say(`The session failed: ${settled.error?.message ?? 'no reason was given'}`)
+      progress.sayError(
+        settled.error ?? { code: 'session.failed', message: 'No reason was given.' },
+        'The session failed',
+      )
       return settled.error?.code === 'index.empty' ? exitCode.nothingIndexed : exitCode.sessionFailed
     case 'stopped':
       progress.say('The session was stopped; the report holds what there was.')
@@ -123,7 +126,7 @@ const showPlan = (plan: PlanView): string =>
 
 const inputEnded = (sessionId: string): QuarryError =>
   new QuarryError('session.blocked', 'The session waits for an answer, and the input has ended.', {
-    remedy: `Continue it with: quarry resume ${sessionId} --interactive`,
+    remedy: { kind: 'resumeInteractively', values: { sessionId } },
   })
 
 async function answerAsPerson(connection: Connection, view: SessionView, signal: AbortSignal): Promise<void> {
@@ -188,7 +191,7 @@ async function writeOutput(path: string, text: string): Promise<void> {
     await writeFile(path, text)
   } catch (cause) {
     throw new QuarryError('export.failed', `${path} could not be written: ${(cause as Error).message}`, {
-      remedy: 'The session is kept: choose another place and run `quarry resume` with its id.',
+      remedy: 'resumeElsewhere',
       cause,
     })
   }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type ErrorShape, fromErrorShape, QuarryError } from '../../contract/errors'
+import { fromErrorShape, QuarryError } from '../../contract/errors'
 import type { TakenResource } from '../../contract/resource'
 import type { LibrarySummary } from '../../contract/source'
 import type { Connection } from '../api'
@@ -11,7 +11,7 @@ const isBusy = (summary: LibrarySummary): boolean =>
 /** Said even where the library holds other things: who names material wants an answer from it. */
 const nothingToIndex = (): QuarryError =>
   new QuarryError('index.empty', 'Nothing of what was named can be indexed.', {
-    remedy: 'Name files or folders with text in them (beside a question: --add PATH).',
+    remedy: 'nameReadable',
   })
 
 /** What adding came to: the library afterwards, and the resources that the paths became beside documents. */
@@ -32,7 +32,7 @@ export async function addAndWait(
 ): Promise<Added> {
   const items = await connection.call('library.inspect', { paths: paths.map((path) => resolve(path)) })
   for (const item of items) {
-    if (item.reason !== null) progress.say(`${item.name}: ${sentencesOf(item.reason)}`)
+    if (item.reason !== null) progress.sayError(item.reason, item.name)
   }
   const readable = items.flatMap((item) => (item.becomes === 'unreadable' || item.path === null ? [] : [item.path]))
   if (readable.length === 0) throw nothingToIndex()
@@ -49,7 +49,7 @@ function standstill({ pauseReason, paused }: LibrarySummary): QuarryError | null
   if (pauseReason !== undefined) return fromErrorShape(pauseReason)
   if (!paused) return null
   return new QuarryError('session.blocked', 'Indexing is paused in the open Quarry.', {
-    remedy: 'Have it go on there, then run the command again.',
+    remedy: 'resumeIndexing',
   })
 }
 
@@ -97,11 +97,7 @@ export async function sayFailures(connection: Connection, progress: ProgressLine
     limit: 50,
     filter: { states: ['failed'] },
   })
-  for (const source of sources)
-    progress.say(`${source.name}: ${source.error === null ? 'could not be read' : sentencesOf(source.error)}`)
+  for (const { name, error } of sources)
+    progress.sayError(error ?? { code: 'internal', message: 'It could not be read.' }, name)
   if (total > sources.length) progress.say(`… and ${total - sources.length} more could not be read`)
 }
-
-/** What went wrong, and what to do. */
-const sentencesOf = ({ message, remedy }: ErrorShape): string =>
-  remedy === undefined ? message : `${message} ${remedy}`

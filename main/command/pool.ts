@@ -154,7 +154,7 @@ async function setServing(connection: Connection, { stop, start }: PoolOptions):
   if (stop && start) throw new QuarryError('input.invalid', 'Say either --stop or --start.')
   if (!connection.attached) {
     throw new QuarryError('input.invalid', 'No open app holds this pool.', {
-      remedy: 'Open the app on this library first: a stopped pool serves again with the next start.',
+      remedy: 'openAppFirst',
     })
   }
   await connection.call(stop ? 'pool.stop' : 'pool.start')

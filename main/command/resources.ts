@@ -41,7 +41,7 @@ function typeNamed(name: string): ResourceType {
   const parsed = resourceType.safeParse(name)
   if (parsed.success) return parsed.data
   throw new QuarryError('input.invalid', `There is no type “${name}”.`, {
-    remedy: `Say one of ${resourceType.options.join(', ')}.`,
+    remedy: { kind: 'nameOneOf', values: { choices: [...resourceType.options] } },
   })
 }
 
@@ -84,7 +84,7 @@ function waitUntilVectorized(connection: Connection, progress: ProgressLine, sig
 function needOf(text: string): string {
   const parsed = matchQuery.safeParse(text.trim())
   if (parsed.success) return parsed.data
-  const remedy = 'Say it in a sentence: quarry match "when is high water at the harbour"'
+  const remedy = 'describeNeed'
   if (text.trim() === '') throw new QuarryError('input.empty', 'There is no need to match: it is empty.', { remedy })
   throw new QuarryError('input.invalid', `The need has ${text.trim().length} characters, which is too long.`, {
     remedy,

@@ -1,7 +1,11 @@
 import { stripVTControlCharacters } from 'node:util'
+import type { ErrorShape } from '../../contract/errors'
+import { type Speech, speechIn } from '../../wording'
 
 /** Progress for people, on stderr: a line that renews itself on a terminal, plain lines elsewhere. */
 export class ProgressLine {
+  /** Says facts and errors in the language of the terminal. */
+  speech: Speech = speechIn('en')
   #last = ''
   #lastAt = 0
   readonly #live = process.stderr.isTTY === true
@@ -26,6 +30,17 @@ export class ProgressLine {
     const line = printable(text)
     process.stderr.write(this.#live ? `\r\x1b[2K${line}\n` : `${line}\n`)
     this.#last = ''
+  }
+
+  /** What went wrong and what to do; of what was named, in one line. */
+  sayError(error: ErrorShape, name?: string): void {
+    const remedy = error.remedy === undefined ? '' : ` ${this.speech.fact(error.remedy)}`
+    if (name !== undefined) this.say(`${name}: ${this.speech.errorPhrase(error)}.${remedy}`.replace(/([.。])\./, '$1'))
+    else {
+      this.say(`${this.speech.error(error)}${remedy}`)
+      // As it stands in logs: what the words leave out.
+      if (error.code !== 'internal') this.say(`  ${error.code}: ${error.message}`)
+    }
   }
 
   end(): void {

@@ -46,7 +46,7 @@ export function createDesktopHandlers({ window, connection, retryStart }: Deskto
         await writeFile(chosen.filePath, text)
       } catch (cause) {
         throw new QuarryError('export.failed', `The report could not be written: ${(cause as Error).message}`, {
-          remedy: 'Choose another folder or free some space; the report itself is kept in the session.',
+          remedy: 'otherFolderForReport',
           cause,
         })
       }

@@ -148,7 +148,7 @@ export async function startInference(options: {
 function checkDeclared(declared: EncoderDescription, loaded: EncoderDescription): void {
   if (declared.dimensions === loaded.dimensions && declared.id === loaded.id) return
   throw new QuarryError('model.invalid', `The model is not what its config.json declares: ${declared.id}`, {
-    remedy: 'Build it again: npm run setup.',
+    remedy: 'buildModel',
     context: { declared: declared.dimensions, loaded: loaded.dimensions },
   })
 }

@@ -22,7 +22,7 @@ import { type PoolEmitted, poolMachine } from './pool-machine'
 import { dropOldJournal, forgetSessionRows, readPoolAtStart } from './repository/start'
 import { completeRequirements, shapeOf } from './requirements'
 import { type StaffSizes, type StaffType, staffSizes, staffSpec, staffTypes, thisMachine } from './roster'
-import { sayMissing, sayRemedy } from './shortage'
+import { remedyOf, sayMissing } from './shortage'
 import { type HeldTask, type KnownMember, type MemberSpec, type Outcome, remember, type TaskRequest } from './terms'
 import { Timeline } from './timeline'
 import { type Books, reportPool, viewAllocation, viewHeld, viewPool } from './view'
@@ -187,7 +187,7 @@ function noSuchMember(missing: readonly MissingRequirement[]): QuarryError {
   if (first === undefined) return new QuarryError('pool.noSuchMember', 'Nobody in service can take this task.')
   const { type, capability, level } = first
   return new QuarryError('pool.noSuchMember', missing.map(sayMissing).join(' '), {
-    remedy: sayRemedy(first),
+    remedy: remedyOf(first),
     context: { type, capability, level, remedies: first.remedies.join(',') },
   })
 }

@@ -1,4 +1,5 @@
 import type { BlockReason, MissingRequirement, PoolRemedy } from '../../contract/pool'
+import type { PlainRemedy } from '../../contract/remedies'
 import { describeNeed, isFit, levelFor } from './requirements'
 import { isInService, type Roll } from './roll'
 import type { MemberStanding, Requirement } from './terms'
@@ -116,14 +117,13 @@ export function sayMissing({ type, capability, level, resourceId, needed, inServ
   return `Needed are ${needed} of type ${what}${whose}, in service ${inService === 1 ? 'is' : 'are'} ${inService}.`
 }
 
-const advice: Partial<Record<PoolRemedy, string>> = {
-  clear: 'Clear the member that failed, then resume.',
-  addExecutor: 'Raise the number of executors in the settings, or lower what the step needs, then resume.',
-  addResource:
-    'Drop in what offers it (a database, an API, a tool), lower what the step needs, or skip it; then resume.',
+const advice: Partial<Record<PoolRemedy, PlainRemedy>> = {
+  clear: 'clearMember',
+  addExecutor: 'moreExecutors',
+  addResource: 'dropResource',
 }
 
-/** What a person can do about it, in a sentence. */
-export function sayRemedy({ remedies }: MissingRequirement): string {
-  return (remedies[0] && advice[remedies[0]]) ?? 'Lower what the step needs or skip it, then resume.'
+/** What a person can do about it. */
+export function remedyOf({ remedies }: MissingRequirement): PlainRemedy {
+  return (remedies[0] && advice[remedies[0]]) ?? 'lowerOrSkip'
 }

@@ -219,12 +219,7 @@ export function createResources(options: ResourcesOptions): Resources {
 function refuseOwn({ origin, name, resourceId, parentId }: ResourceSummary): void {
   if (origin.kind !== 'builtIn' && origin.kind !== 'library' && parentId === null) return
   throw new QuarryError('resource.invalid', `“${name}” cannot be removed by itself.`, {
-    remedy:
-      origin.kind === 'library'
-        ? 'Remove the folder from the library, or switch the resource off.'
-        : parentId !== null
-          ? 'Remove the whole that it is part of, or switch it off.'
-          : 'It belongs to Quarry: switch it off instead.',
+    remedy: origin.kind === 'library' ? 'removeFolder' : parentId !== null ? 'removeWhole' : 'switchOff',
     context: { resourceId },
   })
 }

@@ -23,7 +23,7 @@ export async function discoverResources(
       'input.invalid',
       `${problem?.path.join('.') || 'The input'}: ${problem?.message ?? 'unknown'}`,
       {
-        remedy: 'Give { "user_query": a sentence of 1 to 4000 characters, "max_resources": 1 to 50 }.',
+        remedy: 'giveUserQuery',
         cause: parsed.error,
       },
     )

@@ -89,8 +89,7 @@ export function createIntake(options: {
     const discovery = await discoverWith(discoverers, { kind: 'text', text }, { signal: closing, secrets })
     if (discovery !== null) return discovery
     throw new QuarryError('resource.unsupported', 'This text is nothing that Quarry can connect to.', {
-      remedy:
-        'Paste a connection string (postgresql://…, mysql://…), mcpServers JSON, or an OpenAPI, Swagger or Postman document.',
+      remedy: 'pasteKnown',
     })
   }
 

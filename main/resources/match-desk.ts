@@ -215,7 +215,7 @@ export function createMatchDesk(options: {
       const observation = await writeFeedback(database, matchId, resourceId, feedback)
       if (observation === null) {
         throw new QuarryError('resource.notFound', 'This match is not in the history any more.', {
-          remedy: 'Ask again, then say which answer helped.',
+          remedy: 'askAgain',
           context: { matchId },
         })
       }

@@ -35,7 +35,7 @@ export function createOffers(): Offers {
       const discovery = byId.get(resourceId)
       if (discovery === undefined) {
         throw new QuarryError('resource.notFound', 'This offer is not known any more.', {
-          remedy: 'Look again, then choose from what is found.',
+          remedy: 'lookThenChoose',
           context: { resourceId },
         })
       }

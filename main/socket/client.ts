@@ -21,7 +21,7 @@ export async function attachToOwner(dataDirectory: string): Promise<Connection |
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw new QuarryError('socket.unauthorized', 'The open Quarry belongs to another user.', {
-      remedy: 'Run the command as the user who opened it, or choose another folder with --data.',
+      remedy: 'runAsOwner',
       cause: error,
     })
   }
@@ -101,7 +101,7 @@ function greet(socket: Socket, token: string): Promise<Connection> {
     socket.on('error', () => socket.destroy())
     socket.on('close', () => {
       const closed = new QuarryError('socket.unreachable', 'The open Quarry closed the connection.', {
-        remedy: 'Run the command again.',
+        remedy: 'runCommandAgain',
       })
       reject(new QuarryError('socket.unauthorized', 'The open Quarry refused the connection.'))
       for (const call of waiting.values()) call.reject(closed)

@@ -16,7 +16,7 @@ async function isPrivate(directory: string): Promise<boolean> {
     throw error
   }
   throw new QuarryError('socket.unauthorized', `${directory} is not a folder of yours alone.`, {
-    remedy: 'Remove it, or set TMPDIR to a folder of your own, or choose a data folder with a shorter path.',
+    remedy: 'removeOrSetTmpdir',
   })
 }
 
@@ -46,6 +46,6 @@ export async function requireOwn(address: string, directory: string | null): Pro
     throw error
   }
   throw new QuarryError('socket.unauthorized', 'The open Quarry belongs to another user.', {
-    remedy: 'Run the command as the user who opened it, or choose another folder with --data.',
+    remedy: 'runAsOwner',
   })
 }

@@ -113,7 +113,7 @@ export async function restoreDump(database: Database, path: string): Promise<Rec
   const dump = await readDump(path)
   if (dump.schemaVersion > migrations.length) {
     const message = `The dump is of schema ${dump.schemaVersion}; this version of Quarry knows ${migrations.length}.`
-    throw new QuarryError('store.newerVersion', message, { remedy: 'Restore it with a later version.' })
+    throw new QuarryError('store.newerVersion', message, { remedy: 'restoreWithLater' })
   }
   return database.transaction(async (transaction) => {
     const added: Record<string, number> = {}
@@ -156,7 +156,7 @@ async function readDump(path: string): Promise<z.infer<typeof dumpFile>> {
       throw new QuarryError('read.notFound', `There is no file ${path}.`, { cause })
     }
     throw new QuarryError('store.corrupt', `${path} is not a dump that can be read.`, {
-      remedy: 'Try the dump of another day.',
+      remedy: 'otherDump',
       cause,
     })
   }

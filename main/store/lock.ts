@@ -98,7 +98,7 @@ export function lockHolder(directory: string): LibraryHolder | null {
 function lockedError(directory: string, lock: LockFile): QuarryError {
   const own = isOwn(lock)
   return new QuarryError('store.locked', `${directory} is open in ${holderOf(lock)}.`, {
-    remedy: 'Close that one first, or use another data folder.',
+    remedy: 'closeOtherQuarry',
     context: { pid: lock.pid, host: lock.host, command: lock.command, takenAt: lock.takenAt, sameProcess: own },
   })
 }
@@ -164,7 +164,7 @@ async function claim(directory: string, path: string, draft: string): Promise<vo
     } else if (!removeStale(path, found, draft)) await setTimeout(retryDelayMs)
   }
   throw new QuarryError('store.locked', `${directory} is being opened by others at this moment.`, {
-    remedy: 'Wait a moment and try again.',
+    remedy: 'waitAMoment',
   })
 }
 

@@ -35,7 +35,7 @@ export async function migrate(database: PGliteDatabase, migrations: readonly Mig
     throw new QuarryError(
       'store.corrupt',
       `The database was made with another migration ${record.version} ("${record.name}") than this version knows.`,
-      { remedy: 'Open it with the version of Quarry that made it.', context: { version: record.version } },
+      { remedy: 'openWithItsVersion', context: { version: record.version } },
     )
   }
   for (const migration of migrations.slice(latest)) await apply(database, migration)

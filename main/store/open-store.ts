@@ -152,13 +152,13 @@ async function onDisk<Value>(directory: string, work: () => Value | Promise<Valu
     if (cause instanceof QuarryError) throw cause
     if (readOnlyCodes.has(code)) {
       throw new QuarryError('store.readOnly', `The data folder ${directory} cannot be written (${code}).`, {
-        remedy: 'Make it writable for you, or choose another one.',
+        remedy: 'makeWritable',
         cause,
       })
     }
     if (diskFullCodes.has(code)) {
       throw new QuarryError('store.diskFull', `The disk of the data folder ${directory} is full (${code}).`, {
-        remedy: 'Free some space on that disk, then start again: nothing that was acknowledged is lost.',
+        remedy: 'freeSpaceStart',
         cause,
       })
     }

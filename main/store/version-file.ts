@@ -33,7 +33,7 @@ export function readVersionFile(directory: string): VersionFile | null {
     return versionFile.parse(JSON.parse(text))
   } catch (cause) {
     throw new QuarryError('store.corrupt', `${pathOf(directory)} cannot be read.`, {
-      remedy: 'Move that file away and start again: it is written anew from the database.',
+      remedy: 'moveRecordAway',
       cause,
     })
   }
@@ -57,7 +57,7 @@ export function newerVersionError(found: number, known: number): QuarryError {
     'store.newerVersion',
     `This library was last opened by a newer version of Quarry (schema ${found}; this version knows ${known}).`,
     {
-      remedy: 'Open it with that version or a later one, or choose another data folder. Nothing was changed.',
+      remedy: 'openWithNewer',
       context: { found, known },
     },
   )
@@ -78,7 +78,7 @@ export function refuseNewerVersion(directory: string, knownSchemaVersion: number
     'store.newerVersion',
     `This library's database is of PostgreSQL ${major}; this version of Quarry reads ${postgresMajor}.`,
     {
-      remedy: 'Open it with the version of Quarry that made it. Nothing was changed.',
+      remedy: 'openWithItsVersionUnchanged',
       context: { found: major, known: postgresMajor },
     },
   )

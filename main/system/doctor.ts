@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { DoctorFact, DoctorReport } from '../../contract/doctor'
 import { toErrorShape } from '../../contract/errors'
+import { plainRemedy } from '../../contract/remedies'
 import type { Inference } from '../inference'
 import { inspectStore, type Store } from '../store'
 import type { RuntimePaths } from './paths'
@@ -54,11 +55,11 @@ async function electronCheck(paths: RuntimePaths): Promise<Check> {
     const values = electronRecord.parse(JSON.parse(await readFile(path, 'utf8')))
     const found = { name: 'electron', finding: { kind: 'electronFound', values } } as const
     if (values.origin !== 'fallback') return { ...found, status: 'ok' }
-    const remedy = 'It is tried again after a day, or at once by: node scripts/electron-runtime.mjs --retry'
+    const remedy = plainRemedy('electronRetry')
     return { ...found, status: 'warning', remedy }
   } catch {
     const finding = { kind: 'electronMissing', values: {} } as const
-    return { name: 'electron', status: 'warning', finding, remedy: 'Run npm start once.' }
+    return { name: 'electron', status: 'warning', finding, remedy: plainRemedy('startOnce') }
   }
 }
 
@@ -71,7 +72,7 @@ async function modelCheck(paths: RuntimePaths, inference: Inference | undefined)
     return { name: 'model', status: 'ok', finding: { kind: 'modelFound', values } }
   } catch {
     const finding = { kind: 'modelMissing', values: {} } as const
-    return { name: 'model', status: 'missing', finding, remedy: 'Run npm start once, or: node scripts/setup.mjs' }
+    return { name: 'model', status: 'missing', finding, remedy: plainRemedy('startOnceOrSetUp') }
   }
 }
 
@@ -91,7 +92,7 @@ async function databaseCheck({ data: path }: RuntimePaths, store: Store | undefi
       name: 'database',
       status: 'missing',
       finding: { kind: 'libraryUnusable', values: { path, error } },
-      remedy: error.remedy ?? 'Give yourself access to the folder, or choose another with --data.',
+      remedy: error.remedy ?? plainRemedy('accessOrOtherFolder'),
     }
   }
 }
@@ -106,7 +107,7 @@ async function threadsCheck(paths: RuntimePaths): Promise<Check> {
   }
   if (missing.length > 0) {
     const finding = { kind: 'threadsMissing', values: { names: missing } } as const
-    return { name: 'threads', status: 'missing', finding, remedy: 'Run npm start once, or: npm run build' }
+    return { name: 'threads', status: 'missing', finding, remedy: plainRemedy('startOnceOrBuild') }
   }
   const values = { cores: availableParallelism(), memoryGiB: gibibytes(totalmem()), names: workerNames }
   return { name: 'threads', status: 'ok', finding: { kind: 'threadsFound', values } }
@@ -125,7 +126,7 @@ async function diskCheck(paths: RuntimePaths): Promise<Check> {
             name: 'disk',
             status: 'warning',
             finding,
-            remedy: 'Free some space, or choose another folder with --data.',
+            remedy: plainRemedy('spaceOrOtherFolder'),
           }
         : { name: 'disk', status: 'ok', finding }
     } catch (error) {
@@ -143,6 +144,6 @@ async function displayCheck(): Promise<Check> {
     name: 'display',
     status: 'warning',
     finding: { kind: 'displayMissing', values: {} },
-    remedy: 'Start from a desktop, or under Xvfb (Debian: apt-get install xvfb xauth).',
+    remedy: plainRemedy('startFromDesktop'),
   }
 }

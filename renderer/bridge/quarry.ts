@@ -8,10 +8,10 @@ declare global {
   }
 }
 
-/** A call's error on the window's side. It keeps the stable code, by which the catalogue words it. */
+/** A call's error on the window's side. It keeps the stable code, by which it is worded. */
 export class CallError extends Error {
   readonly code: ErrorCode
-  readonly remedy: string | undefined
+  readonly remedy: ErrorShape['remedy']
   readonly context: ErrorShape['context']
 
   constructor(shape: ErrorShape) {

@@ -1,7 +1,7 @@
 import type { AppSettings, MachineStatus } from '../../contract/app'
 import type { DoctorReport } from '../../contract/doctor'
 import type { RecallHit } from '../../contract/recall'
-import { remedies } from '../../contract/remedies'
+import { plainRemedy } from '../../contract/remedies'
 import type { CitationView, ReportSentence, ReportView, Verdict } from '../../contract/report'
 import type {
   SessionEventView,
@@ -61,7 +61,7 @@ export const doctor: DoctorReport = {
       name: 'electron',
       status: 'warning',
       finding: { kind: 'electronFound', values: { version: '33.2.1', origin: 'fallback' } },
-      remedy: remedies.electronRetry,
+      remedy: plainRemedy('electronRetry'),
     },
     {
       name: 'model',
@@ -85,13 +85,13 @@ export const doctor: DoctorReport = {
       name: 'disk',
       status: 'warning',
       finding: { kind: 'diskFree', values: { freeGiB: 0.8, path: '/home/ada/Quarry' } },
-      remedy: remedies.spaceOrOtherFolder,
+      remedy: plainRemedy('spaceOrOtherFolder'),
     },
     {
       name: 'display',
       status: 'warning',
       finding: { kind: 'displayMissing', values: {} },
-      remedy: remedies.startFromDesktop,
+      remedy: plainRemedy('startFromDesktop'),
     },
   ],
 }
@@ -143,7 +143,10 @@ export function source(index: number, state: SourceState = 'indexed', change: Pa
   }
 }
 
-const failedRemedies = { 'read.noText': remedies.runOcr, 'read.encrypted': remedies.saveWithoutPassword }
+const failedRemedies = {
+  'read.noText': plainRemedy('runOcr'),
+  'read.encrypted': plainRemedy('saveWithoutPassword'),
+}
 
 const failed = (index: number, name: string, code: 'read.noText' | 'read.encrypted'): SourceView =>
   source(index, 'failed', {

@@ -1,5 +1,5 @@
 import type { ErrorShape } from '../../contract/errors'
-import { remedies } from '../../contract/remedies'
+import { plainRemedy } from '../../contract/remedies'
 import type {
   MatchAnswer,
   MatchHistoryEntry,
@@ -231,7 +231,7 @@ const sketches: Sketch[] = [
     error: {
       code: 'resource.corrupt',
       message: 'Invalid Input Error: No magic bytes found at end of file',
-      remedy: remedies.copyAgain,
+      remedy: plainRemedy('copyAgain'),
     },
     uses: 6,
     success: 0.5,
@@ -302,7 +302,7 @@ const sketches: Sketch[] = [
     error: {
       code: 'resource.notFound',
       message: 'What this resource was made from is no longer there.',
-      remedy: remedies.putBack,
+      remedy: plainRemedy('putBack'),
     },
     metadata: { type: 'tool', builtIn: false, tier: 'L2', inputSchema: {}, entry: 'reduce.py' },
   },

@@ -1,6 +1,6 @@
 import type { AppSettings } from '../../contract/app'
 import type { ErrorShape } from '../../contract/errors'
-import { remedies } from '../../contract/remedies'
+import { plainRemedy } from '../../contract/remedies'
 import type { SessionView } from '../../contract/session'
 import {
   blockedSteps,
@@ -51,7 +51,7 @@ export const scenarios: Record<string, Scenario> = {
     startError: {
       code: 'store.locked',
       message: '/home/ada/.local/share/quarry is open in process 4711 (quarry add papers) since 2026-11-21T22:10:04Z.',
-      remedy: remedies.closeOtherQuarry,
+      remedy: plainRemedy('closeOtherQuarry'),
       context: { pid: 4711, host: 'workshop', command: 'quarry', takenAt: '2026-11-21T22:10:04Z', sameProcess: false },
     },
   },
@@ -197,7 +197,7 @@ export const scenarios: Record<string, Scenario> = {
       error: {
         code: 'session.failed',
         message: 'Every step failed. The first: worker 2 left with code 134 while embedding 64 texts',
-        remedy: remedies.retrySteps,
+        remedy: plainRemedy('retrySteps'),
         context: { steps: 4, code: 'inference.crashed' },
       },
     }),

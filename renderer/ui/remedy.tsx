@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { useRemedyText } from './error-text'
+import type { Remedy as RemedyFact } from '../../contract/remedies'
+import { useSpeech } from './use-speech'
 
 /** What a person can do about an error, in the window's language; nothing where the error has no remedy. */
-export function Remedy({ remedy, className }: { remedy: string | undefined; className: string }) {
+export function Remedy({ remedy, className }: { remedy: RemedyFact | undefined; className: string }) {
   const { t } = useTranslation()
-  const said = useRemedyText()(remedy)
-  return said === null ? null : <p className={className}>{t('error.remedy', { remedy: said })}</p>
+  const speech = useSpeech()
+  return remedy === undefined ? null : <p className={className}>{t('error.remedy', { remedy: speech.fact(remedy) })}</p>
 }

@@ -3,8 +3,8 @@ import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ErrorShape } from '../../contract/errors'
 import { Button } from './button'
-import { asSentence, useErrorText } from './error-text'
 import { Remedy } from './remedy'
+import { useSpeech } from './use-speech'
 
 /** A place with nothing in it yet. It says what comes here and what to do next. */
 export function Empty({ title, help, children }: { title: string; help?: string; children?: ReactNode }) {
@@ -30,12 +30,12 @@ export function Loading({ text }: { text?: string }) {
 /** Why something is not there, and what can be done about it. */
 export function Failure({ error, onRetry }: { error: ErrorShape; onRetry?: () => void }) {
   const { t } = useTranslation()
-  const errorText = useErrorText()
+  const speech = useSpeech()
   return (
     <div role="alert" className="px-5 py-6 text-sm">
       <p className="flex items-start gap-2 font-medium text-error">
         <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
-        {asSentence(errorText(error))}
+        {speech.error(error)}
       </p>
       <Remedy remedy={error.remedy} className="mt-1 text-dim" />
       {onRetry && (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { ErrorShape } from '../../contract/errors'
 import { toShape } from '../bridge'
 import { IconButton } from '../ui/button'
-import { asSentence, useErrorText, useRemedyText } from '../ui/error-text'
+import { useSpeech } from '../ui/use-speech'
 
 interface Notice {
   id: number
@@ -25,8 +25,7 @@ const NoticesContext = createContext<Notices | null>(null)
 /** Short messages at the foot of the window: what a call did, or why it failed. Read out politely. */
 export function NoticesProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
-  const errorText = useErrorText()
-  const remedyText = useRemedyText()
+  const speech = useSpeech()
   const [notices, setNotices] = useState<Notice[]>([])
   const next = useRef(1)
   const push = useCallback((tone: Notice['tone'], text: string, remedy: string | null) => {
@@ -41,12 +40,12 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
           return true
         } catch (error) {
           const shape: ErrorShape = toShape(error)
-          push('error', asSentence(errorText(shape)), remedyText(shape.remedy))
+          push('error', speech.error(shape), shape.remedy === undefined ? null : speech.fact(shape.remedy))
           return false
         }
       },
     }),
-    [push, errorText, remedyText],
+    [push, speech],
   )
   return (
     <NoticesContext value={value}>

@@ -13,7 +13,7 @@ test('indexing that stands still says why, in the library and in the footer', as
     const pauseReason = {
       code: 'store.diskFull',
       message: 'The disk is full.',
-      remedy: 'Free some space on that disk.',
+      remedy: { kind: 'freeSpaceRetry', values: {} },
     }
     contents.send = (channel, ...sent) => {
       const [id, value] = sent as [number, { summary?: object } | undefined]
@@ -24,7 +24,7 @@ test('indexing that stands still says why, in the library and in the footer', as
   await addByDrop(page, [folder])
   const standstill = page.getByTestId('standstill')
   await expect(standstill).toContainText('Indexing is paused: The disk is full.')
-  await expect(standstill).toContainText('Free some space on that disk.')
+  await expect(standstill).toContainText('Free some space on that disk')
   await expect(standstill).toContainText('resumes by itself')
   await expect(page.getByTestId('footer-ingest')).toContainText('indexing is paused: The disk is full.')
   await quarry.close()

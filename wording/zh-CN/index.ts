@@ -1,6 +1,11 @@
 import type { Fact } from '../../contract/facts'
 import type { Words } from '../words'
 import { doctor } from './doctor'
+import { errors } from './errors'
+import { remedies } from './remedies'
 
-/** 各种事实的中文说法。 */
-export const zhCN: Words<Fact> = { ...doctor }
+/** Chinese words of every fact and error. */
+export const zhCN = {
+  facts: { ...doctor, ...remedies, told: ({ text }) => `“${text}”` } satisfies Words<Fact>,
+  errors,
+}

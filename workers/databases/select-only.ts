@@ -18,6 +18,6 @@ export function assertQuery(sql: string): void {
   const word = /^[a-z]*/i.exec(sql.slice(start))?.[0].toLowerCase() ?? ''
   if (queryWords.has(word) && !writingQuery.test(sql) && !runComment.test(sql)) return
   throw new QuarryError('resource.invalid', 'Only queries are run against a database: it is read-only.', {
-    remedy: 'Ask with one SELECT statement.',
+    remedy: 'oneSelect',
   })
 }

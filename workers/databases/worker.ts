@@ -8,6 +8,7 @@ import type {
   DatabaseThreadOptions,
 } from '../../contract/database-tasks'
 import { type ErrorShape, QuarryError, toErrorShape } from '../../contract/errors'
+import { plainRemedy } from '../../contract/remedies'
 import { permits } from '../egress/policy'
 import type { SqlConnection } from './connection'
 import { inspect } from './inspect'
@@ -63,10 +64,7 @@ function withRemedy(error: ErrorShape): ErrorShape {
   if (error.code !== 'egress.denied') return error
   const host = error.context?.host
   const isNear = permits('local', typeof host === 'string' ? host : undefined)
-  const remedy = isNear
-    ? 'Allow the local network in the settings, then look again.'
-    : 'Only servers of this machine and of the local network can be connected to, by their address.'
-  return { ...error, remedy }
+  return { ...error, remedy: plainRemedy(isNear ? 'allowLocalNetwork' : 'localServersOnly') }
 }
 
 async function close(): Promise<void> {

@@ -25,7 +25,7 @@ export function requireRoom(text: string): void {
   const heapMb = resourceLimits.maxOldGenerationSizeMb || assumedHeapMb
   if (bytes <= heapMb * 1024 * 1024 * usableShare) return
   throw new QuarryError('resource.tooLarge', `Reading it needs more than the ${heapMb} MB that it may take.`, {
-    remedy: 'Split it into smaller files.',
+    remedy: 'split',
     context: { estimatedMb: Math.round(bytes / 1e6) },
   })
 }

@@ -74,7 +74,7 @@ function parseYaml(text: string): unknown {
 
 function invalid(message: string, line: number | null, cause: unknown): QuarryError {
   return new QuarryError('resource.invalid', message, {
-    remedy: 'Repair the file, then drop it again.',
+    remedy: 'repairFile',
     cause,
     ...(line === null ? {} : { context: { line } }),
   })

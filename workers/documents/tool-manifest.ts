@@ -84,6 +84,6 @@ function charactersOf(value: unknown, limit: number): number {
 
 function invalid(message: string): QuarryError {
   return new QuarryError('resource.invalid', `The manifest of the tool cannot be used. ${message}`, {
-    remedy: 'Repair quarry-tool.json, then drop the folder again.',
+    remedy: 'repairManifest',
   })
 }

@@ -100,7 +100,7 @@ async function readOptionalJson(directory: string, name: string): Promise<Json |
 
 function missing(directory: string, name: string): QuarryError {
   return new QuarryError('model.missing', `The model has no ${name}: ${directory}`, {
-    remedy: 'Run the set-up again: npm run setup.',
+    remedy: 'setUpAgain',
   })
 }
 

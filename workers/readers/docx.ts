@@ -64,11 +64,11 @@ function compoundError(bytes: Uint8Array): QuarryError {
   const name = Buffer.from('EncryptedPackage', 'utf16le')
   if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(name)) {
     return new QuarryError('read.encrypted', 'It is protected by a password.', {
-      remedy: 'Save it without a password, then retry.',
+      remedy: 'saveWithoutPassword',
     })
   }
   return new QuarryError('read.unsupported', 'It is an old Office document.', {
-    remedy: 'Save it as DOCX, then retry.',
+    remedy: 'saveAsDocx',
   })
 }
 

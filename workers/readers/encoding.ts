@@ -36,7 +36,7 @@ export function encodingOf(bytes: Uint8Array, declared: string | null = null): s
   const name = detected === null ? 'windows-1252' : normalName(detected)
   if (!iconv.encodingExists(name)) {
     throw new QuarryError('read.unsupported', `Its encoding, ${detected}, is not known.`, {
-      remedy: 'Save it as UTF-8.',
+      remedy: 'saveAsUtf8',
     })
   }
   return name

@@ -31,7 +31,7 @@ function refuseServers({ path }: JsonLeaf): void {
   const list = path.findIndex((part) => serverLists.has(part))
   if (list === -1 || !serverFields.has(path[list + 2] ?? '')) return
   throw new QuarryError('read.unsupported', 'It lists MCP servers, often with their keys: it is not read as a text.', {
-    remedy: 'Nothing is lost: dropped, alone or in its folder, its servers become resources.',
+    remedy: 'serversBecomeResources',
   })
 }
 

@@ -36,7 +36,7 @@ export class OpenFile {
       // macOS keeps files of a cloud folder without their blocks until they are asked for.
       if (process.platform === 'darwin' && stats.blocks === 0n && stats.size > 0n) {
         throw new QuarryError('read.cloudPlaceholder', 'It is in the cloud and not on this machine.', {
-          remedy: 'Download it in the Finder, then retry.',
+          remedy: 'download',
           context: { path },
         })
       }
@@ -105,7 +105,7 @@ export class OpenFile {
 function fileTooLarge(sizeBytes: number, maxBytes: number): QuarryError {
   const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`
   return new QuarryError('read.tooLarge', `It has ${megabytes(sizeBytes)}; the most is ${megabytes(maxBytes)}.`, {
-    remedy: 'Split it into smaller files.',
+    remedy: 'split',
     context: { sizeBytes, maxBytes },
   })
 }
@@ -128,7 +128,7 @@ function openError(error: unknown, path: string): QuarryError {
     case 'EPERM':
       return new QuarryError('read.forbidden', 'Its permissions do not let Quarry read it.', {
         ...options,
-        remedy: 'Change its permissions, then retry.',
+        remedy: 'changePermissions',
       })
     case 'EISDIR':
     case 'ENXIO':

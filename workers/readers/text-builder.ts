@@ -86,7 +86,7 @@ export function textTooLong(maxLength: number): QuarryError {
     'read.tooLarge',
     `It has more than ${Math.round(maxLength / 1e6)} million characters of text.`,
     {
-      remedy: 'Split it into smaller files.',
+      remedy: 'split',
       context: { maxTextLength: maxLength },
     },
   )

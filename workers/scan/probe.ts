@@ -32,7 +32,7 @@ async function lookAt(probe: ModelProbe, host: string, options: ModelProbeOption
   if (answer.kind === 'nobody' || answer.kind === 'other') return null
   if (answer.kind === 'needsKey') {
     throw new QuarryError('resource.needsSecret', 'It asks for a key.', {
-      remedy: 'Start it without a key, or paste its address with one.',
+      remedy: 'startWithoutKey',
     })
   }
   const listed = probe.api === 'ollama' ? own(answer.value, 'models') : own(answer.value, 'data')

@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { pg_textsearch } from '@electric-sql/pglite-pg_textsearch'
 import { vector } from '@electric-sql/pglite-pgvector'
-import { type ErrorShape, QuarryError } from '../../contract/errors'
+import { type ErrorShape, QuarryError, type QuarryErrorOptions } from '../../contract/errors'
 import type { WireValue } from '../../contract/store-protocol'
 import { type ColumnDecoder, decoderOf, readRow, VectorArena } from './columns'
 import { bindValue } from './parameters'
@@ -220,7 +220,7 @@ export class Engine {
     const ready = answer.ready || (await this.#exchange(syncMessage, null)).ready
     if (!ready) return this.#dead()
     const { code, message, ...options } = answer.error ?? statementError(new Map())
-    return new QuarryError(code, message, options as { remedy?: string })
+    return new QuarryError(code, message, options as QuarryErrorOptions)
   }
 
   #dead(): EngineDead {

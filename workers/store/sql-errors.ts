@@ -1,10 +1,9 @@
 import { type ErrorShape, toErrorShape } from '../../contract/errors'
+import { plainRemedy } from '../../contract/remedies'
 
-const freeSpace = 'Free some space on that disk, then try again: nothing that was acknowledged is lost.'
-const makeWritable = 'Make the data folder writable for you, or choose another one.'
-const restore =
-  'Keep a copy of the folder, move its "pg" folder away and start again: sessions, reports and settings can be ' +
-  'restored from its "dumps" folder, and the library rebuilds from your files.'
+const freeSpace = plainRemedy('freeSpaceRetry')
+const makeWritable = plainRemedy('makeDataWritable')
+const restore = plainRemedy('restoreDumps')
 
 const diskFullText = /No space left on device|ENOSPC|Disk quota exceeded|EDQUOT/i
 const readOnlyText = /Read-only file system|EROFS|Permission denied|EACCES|EPERM/i
@@ -64,7 +63,7 @@ export function engineError(
   if (code === 'store.corrupt') {
     return { code, message: `The database cannot be opened: ${because}`, remedy: restore, context }
   }
-  const remedy = 'Start Quarry again: everything acknowledged is in the log and is recovered.'
+  const remedy = plainRemedy('startAgain')
   return { code, message: `The database engine stopped: ${because}`, remedy, context }
 }
 

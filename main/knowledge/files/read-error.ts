@@ -13,7 +13,7 @@ export function readErrorOf(error: unknown, path: string): QuarryError {
     case 'EPERM':
       return new QuarryError('read.forbidden', 'Its permissions do not let Quarry read it.', {
         ...options,
-        remedy: 'Change its permissions, then retry.',
+        remedy: 'changePermissions',
       })
     case 'ELOOP':
       return new QuarryError('read.corrupt', 'Its links lead round in a circle.', options)

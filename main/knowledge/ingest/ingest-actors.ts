@@ -251,7 +251,7 @@ function failureOf(source: ClaimedSource, error: unknown): IngestFailure {
 
 function withoutText(): QuarryError {
   return new QuarryError('read.noText', 'There is no text in it.', {
-    remedy: 'A scanned document needs text recognition first.',
+    remedy: 'recogniseText',
   })
 }
 

@@ -291,7 +291,7 @@ function inPlay<Step extends { readonly source: ClaimedSource }>(
 
 function restless(source: ClaimedSource): IngestFailure {
   const error = new QuarryError('read.corrupt', 'It keeps changing while it is read.', {
-    remedy: 'Retry when whatever writes it has finished.',
+    remedy: 'retryWhenWritten',
   })
   return { sourceId: source.source_id, error: toErrorShape(error) }
 }

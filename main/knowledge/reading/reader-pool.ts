@@ -248,13 +248,13 @@ function asFile(read: ReadFile | Extract): ReadFile {
 function deathOf({ isTimeout, limitMs, cause }: ThreadLost, maxMemoryMb: number): QuarryError {
   if (isTimeout) {
     return new QuarryError('read.timeout', `Reading it took longer than ${Math.round(limitMs / 1000)} seconds.`, {
-      remedy: 'Split it into smaller files, or save it in another format.',
+      remedy: 'splitOrOtherFormat',
       cause,
     })
   }
   if ((cause as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') {
     return new QuarryError('read.outOfMemory', `Reading it needs more than ${maxMemoryMb} MB of memory.`, {
-      remedy: 'Split it into smaller files, or save it in another format.',
+      remedy: 'splitOrOtherFormat',
       cause,
     })
   }

@@ -30,7 +30,7 @@ export async function readResumePoint(
   })
   if (point === null) {
     throw new QuarryError('session.wrongState', `This version does not know the state “${session.state}”.`, {
-      remedy: 'Update Quarry.',
+      remedy: 'updateQuarry',
       context: { sessionId, state: session.state },
     })
   }

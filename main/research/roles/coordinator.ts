@@ -21,11 +21,11 @@ export function emptyIndex(summary: LibrarySummary): QuarryError {
     summary.byState.queued + summary.byState.reading + summary.byState.chunking + summary.byState.embedding
   return inFlight > 0
     ? new QuarryError('index.empty', `Nothing is indexed yet: ${inFlight} files are still being read.`, {
-        remedy: 'Wait until the first of them is indexed, then go on.',
+        remedy: 'waitForIndexed',
         context: { inFlight },
       })
     : new QuarryError('index.empty', 'Nothing is indexed, so there is nothing to search.', {
-        remedy: 'Drop files or a folder on the window, then go on.',
+        remedy: 'dropFiles',
       })
 }
 

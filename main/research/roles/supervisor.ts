@@ -55,7 +55,7 @@ export async function concludeSteps(
       const firstError = ran.find(({ error }) => error !== null)?.error ?? null
       if (ran.every(({ state }) => state === 'failed')) {
         throw new QuarryError('session.failed', `Every step failed. The first: ${firstError?.message ?? 'unknown'}`, {
-          remedy: 'Retry runs the steps again.',
+          remedy: 'retrySteps',
           context: { steps: ran.length, code: firstError?.code ?? null },
         })
       }
@@ -69,7 +69,7 @@ export async function concludeSteps(
       const blocked = plan.steps.filter(({ blockedBy }) => blockedBy === 'missing_resource')
       const error = toErrorShape(
         new QuarryError('session.blocked', blocked[0]?.waitsFor ?? 'A step needs something that is not there.', {
-          remedy: blocked[0]?.error?.remedy ?? 'Add what is missing, then resume.',
+          remedy: blocked[0]?.error?.remedy ?? 'addMissing',
           context: { ...blocked[0]?.error?.context, steps: blocked.map(({ title }) => title).join('; ') },
         }),
       )

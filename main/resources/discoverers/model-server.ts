@@ -20,7 +20,7 @@ export function createModelServerDiscoverer(workersDir: string): Discoverer {
       if (found[0] !== undefined) return { drafts: [modelServerDraft(found[0])], exclusive: true, secrets: {} }
       if (failures[0] !== undefined) throw fromErrorShape(failures[0].error)
       throw new QuarryError('resource.unreachable', `No model server answers at port ${port} of this machine.`, {
-        remedy: 'Start it, then look again.',
+        remedy: 'startThenLook',
       })
     },
   }

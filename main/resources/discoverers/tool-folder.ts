@@ -118,7 +118,7 @@ async function fileInside(folder: string, entry: string): Promise<string> {
 
 function outside(entry: string): QuarryError {
   return new QuarryError('resource.invalid', `“${entry}” leads out of the tool's folder.`, {
-    remedy: 'Name a file inside the folder, relative to it.',
+    remedy: 'nameFileInside',
     context: { entry },
   })
 }

@@ -167,7 +167,7 @@ function reasonOf(error: unknown): ErrorShape {
   if (code !== 'EACCES' && code !== 'EPERM') return toErrorShape(error)
   return toErrorShape(
     new QuarryError('read.forbidden', 'What this resource was made from may not be read.', {
-      remedy: 'Allow yourself to read it, then look again.',
+      remedy: 'allowReading',
       cause: error,
     }),
   )
@@ -179,7 +179,7 @@ const isUnseen = ({ status, metadata }: ResourceDraft): boolean =>
 function noLongerThere(place: string): ErrorShape {
   return toErrorShape(
     new QuarryError('resource.notFound', 'What this resource was made from is no longer there.', {
-      remedy: 'Put it back where it was, or remove the resource.',
+      remedy: 'putBack',
       context: { place },
     }),
   )

@@ -35,7 +35,7 @@ export async function readResource(
 
 export function noSuchResource(resourceId: string): QuarryError {
   return new QuarryError('resource.notFound', 'This resource is not known any more.', {
-    remedy: 'Add it again: drop its file, or paste what names it.',
+    remedy: 'addResourceAgain',
     context: { resourceId },
   })
 }

@@ -8,6 +8,7 @@ import type {
   ModelProbeMessage,
   ModelProbeOptions,
 } from '../../../contract/model-probe'
+import { plainRemedy } from '../../../contract/remedies'
 import type { ResourceDraft } from '../../../contract/resource'
 import { runThread } from '../../threads'
 import { resourceIdOf } from '../resource-id'
@@ -75,7 +76,7 @@ export function silentOllamaDraft(probe: ModelProbe, models: readonly string[]):
     error: {
       code: 'resource.unreachable',
       message: `Ollama has ${models.length} models on this machine, and is not running.`,
-      remedy: 'Start Ollama, then look again.',
+      remedy: plainRemedy('startOllama'),
     },
   }
 }

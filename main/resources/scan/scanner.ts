@@ -109,7 +109,7 @@ class Scan {
       for (const { path, error } of all?.failures ?? []) this.#fail(path, error)
       if (all?.isCut) {
         const message = `Not all of its files were looked at for descriptions of APIs and MCP servers.`
-        this.#fail(folder, new QuarryError('resource.tooLarge', message, { remedy: 'Drop what is missing by hand.' }))
+        this.#fail(folder, new QuarryError('resource.tooLarge', message, { remedy: 'dropByHand' }))
       }
     }
   }
@@ -147,7 +147,7 @@ class Scan {
     for (const { path, error } of files.refused.slice(0, 20)) this.#fail(path, error)
     if (files.isCut) {
       const message = `Only the first ${limits.maxEntries} entries, ${limits.maxDepth} folders deep, and ${limits.maxFound} files were looked at.`
-      this.#fail(folder, new QuarryError('resource.tooLarge', message, { remedy: 'Drop what is missing by hand.' }))
+      this.#fail(folder, new QuarryError('resource.tooLarge', message, { remedy: 'dropByHand' }))
     }
     return files.paths
   }

@@ -4,6 +4,7 @@ import { resourcesAndPool } from './0002-resources-and-pool'
 import { keywordOnlyPassages } from './0003-keyword-only-passages'
 import { reportVersions } from './0004-report-versions'
 import { calledUses } from './0005-called-uses'
+import { remedies } from './0006-remedies'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -15,6 +16,7 @@ export const migrations: readonly Migration[] = [
   keywordOnlyPassages,
   reportVersions,
   calledUses,
+  remedies,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

@@ -2,7 +2,6 @@ import { Check, CircleX, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { quarry, useCall, useTopicValue } from '../../bridge'
 import { Dialog } from '../../ui/dialog'
-import { useRemedyText } from '../../ui/error-text'
 import { Failure, Loading } from '../../ui/states'
 import { useSpeech } from '../../ui/use-speech'
 import { useEngineName } from '../../window/use-engine-name'
@@ -17,7 +16,6 @@ const marks = {
 export function AboutDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation()
   const speech = useSpeech()
-  const remedyText = useRemedyText()
   const engineName = useEngineName()
   const status = useTopicValue('status')
   const report = useCall('doctor', () => quarry.appDoctor())
@@ -37,7 +35,6 @@ export function AboutDialog({ onClose }: { onClose(): void }) {
           <h3 className="section-title mt-4">{t('about.checks')}</h3>
           <dl className="mt-1 text-sm">
             {report.value.checks.map((check) => {
-              const remedy = remedyText(check.remedy)
               const { icon: Icon, color } = marks[check.status]
               return (
                 <div
@@ -51,7 +48,7 @@ export function AboutDialog({ onClose }: { onClose(): void }) {
                   </dt>
                   <dd className="text-dim">
                     {speech.fact(check.finding)}
-                    {remedy && <span className="block text-blocked">{remedy}</span>}
+                    {check.remedy && <span className="block text-blocked">{speech.fact(check.remedy)}</span>}
                   </dd>
                 </div>
               )

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { memberType } from '../../../contract/pool'
 import type { SessionView } from '../../../contract/session'
-import { useErrorText } from '../../ui/error-text'
+import { useSpeech } from '../../ui/use-speech'
 import { useNeedText } from '../pool/need-text'
 import { useShortageText } from '../pool/shortage-text'
 
@@ -37,7 +37,7 @@ type SessionEvent = SessionView['events'][number]
  */
 export function useEventDetail(): (session: SessionView, event: SessionEvent) => string {
   const { t, i18n } = useTranslation()
-  const errorText = useErrorText()
+  const speech = useSpeech()
   const shortageText = useShortageText()
   const need = useNeedText()
   return useCallback(
@@ -54,9 +54,9 @@ export function useEventDetail(): (session: SessionView, event: SessionEvent) =>
       const known = [session.error, ...(session.plan?.steps ?? []).map(({ error }) => error)].find(
         (error) => error?.message === detail,
       )
-      if (known) return errorText(known)
+      if (known) return speech.errorPhrase(known)
       return i18n.language === 'en' ? detail : shortageText(detail)
     },
-    [t, i18n, errorText, shortageText, need],
+    [t, i18n, speech, shortageText, need],
   )
 }

@@ -5,8 +5,8 @@ import type { DropItem, MediaType } from '../../../contract/source'
 import { quarry, useCall } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
-import { useErrorText } from '../../ui/error-text'
 import { Failure, Loading } from '../../ui/states'
+import { useSpeech } from '../../ui/use-speech'
 import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
 import { MediaIcon } from '../library/media-icon'
@@ -22,12 +22,14 @@ const isUsable = (item: DropItem): boolean =>
 function useBecomes(): (item: DropItem) => string | null {
   const { t } = useTranslation()
   const format = useFormat()
-  const errorText = useErrorText()
+  const speech = useSpeech()
   return (item) => {
     const size = format.bytes(item.sizeBytes)
     if (item.becomes === 'resource') return null
     if (item.becomes === 'unreadable') {
-      return t('intake.unreadable', { reason: item.reason ? errorText(item.reason) : t('error.read.unsupported') })
+      return t('intake.unreadable', {
+        reason: speech.errorPhrase(item.reason ?? { code: 'read.unsupported', message: '' }),
+      })
     }
     if (item.becomes === 'note') return t('intake.note', { size })
     if (item.becomes === 'document') {

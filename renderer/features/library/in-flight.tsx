@@ -2,10 +2,10 @@ import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ErrorShape } from '../../../contract/errors'
 import type { LibrarySummary, SourceView } from '../../../contract/source'
-import { useErrorText } from '../../ui/error-text'
 import { SourceGlyph } from '../../ui/glyphs'
 import { Progress } from '../../ui/progress'
 import { Remedy } from '../../ui/remedy'
+import { useSpeech } from '../../ui/use-speech'
 import { useFormat } from '../../window/use-format'
 
 /** So many rows are shown of what is under way; the rest is in the list. */
@@ -14,12 +14,12 @@ const shownRows = 4
 /** Why nothing is indexed although something waits, and what to do about it: the queue goes on by itself afterwards. */
 function Standstill({ reason }: { reason: ErrorShape }) {
   const { t } = useTranslation()
-  const errorText = useErrorText()
+  const speech = useSpeech()
   return (
     <div role="alert" data-testid="standstill" className="border-b border-line px-1.5 pb-2 text-sm">
       <p className="flex items-start gap-2 font-medium text-error">
         <TriangleAlert size={15} aria-hidden className="mt-0.5 shrink-0" />
-        {t('library.standstill', { reason: errorText(reason) })}
+        {t('library.standstill', { reason: speech.errorPhrase(reason) })}
       </p>
       <Remedy remedy={reason.remedy} className="mt-1 text-dim" />
       <p className="mt-1 text-dim">{t('library.standstillHelp')}</p>

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import type { SourceView } from '../../../contract/source'
 import { quarry } from '../../bridge'
 import { IconButton } from '../../ui/button'
-import { useErrorText } from '../../ui/error-text'
 import { SourceGlyph } from '../../ui/glyphs'
 import { Hint } from '../../ui/hint'
 import { Menu, MenuItem } from '../../ui/menu'
+import { useSpeech } from '../../ui/use-speech'
 import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
 import { useWindowDispatch } from '../../window/window-state'
@@ -25,12 +25,12 @@ interface SourceRowProps {
 export function SourceRow({ source, selected, tabbable, onFocus, onOpen }: SourceRowProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const errorText = useErrorText()
+  const speech = useSpeech()
   const { attempt } = useNotices()
   const dispatch = useWindowDispatch()
   const failed = source.state === 'failed'
   const settled = source.state === 'indexed'
-  const reason = source.error ? errorText(source.error) : null
+  const reason = source.error ? speech.errorPhrase(source.error) : null
   const end = settled
     ? format.number(source.passages)
     : source.progress !== null && source.state !== 'queued'

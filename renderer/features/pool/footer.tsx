@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useTopicValue } from '../../bridge'
-import { useErrorText } from '../../ui/error-text'
 import { MemberGlyph } from '../../ui/glyphs'
+import { useSpeech } from '../../ui/use-speech'
 import { useFormat } from '../../window/use-format'
 import { useWindowDispatch } from '../../window/window-state'
 import { memberState } from './member-states'
@@ -11,7 +11,7 @@ export function Footer() {
   const { t } = useTranslation()
   const format = useFormat()
   const dispatch = useWindowDispatch()
-  const errorText = useErrorText()
+  const speech = useSpeech()
   const pool = useTopicValue('pool')
   const status = useTopicValue('status')
   const summary = useTopicValue('library')?.summary
@@ -21,7 +21,7 @@ export function Footer() {
   const ingest = !summary
     ? ''
     : summary.pauseReason !== undefined
-      ? t('footer.stands', { reason: errorText(summary.pauseReason) })
+      ? t('footer.stands', { reason: speech.errorPhrase(summary.pauseReason) })
       : summary.paused
         ? t('footer.paused')
         : waiting === 0

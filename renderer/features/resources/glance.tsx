@@ -3,10 +3,10 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { quarry, useCall, useTopicValue } from '../../bridge'
 import { IconButton } from '../../ui/button'
-import { useErrorText } from '../../ui/error-text'
 import { SectionTitle } from '../../ui/field'
 import { ResourceGlyph } from '../../ui/glyphs'
 import { useResourceName } from '../../ui/resource-name'
+import { useSpeech } from '../../ui/use-speech'
 import { useRunCommand } from '../../window/run-command'
 import { useFormat } from '../../window/use-format'
 import { useThrottled } from '../../window/use-throttled'
@@ -22,7 +22,7 @@ export function ResourcesGlance() {
   const format = useFormat()
   const run = useRunCommand()
   const words = useResourceWords()
-  const errorText = useErrorText()
+  const speech = useSpeech()
   const resourceName = useResourceName()
   const titleId = useId()
   const dispatch = useWindowDispatch()
@@ -61,7 +61,7 @@ export function ResourcesGlance() {
       </SectionTitle>
       {first.status === 'failed' && (
         <p role="alert" className="px-2 py-1 text-sm text-error">
-          {errorText(first.error)}
+          {speech.errorPhrase(first.error)}
         </p>
       )}
       {first.value && total === 0 && <p className="px-2 py-1 text-sm text-dim">{t('resources.glanceEmpty')}</p>}

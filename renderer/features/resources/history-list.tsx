@@ -4,8 +4,8 @@ import type { MatchHistory, MatchHistoryEntry } from '../../../contract/resource
 import { quarry } from '../../bridge'
 import { IconButton } from '../../ui/button'
 import { Chip } from '../../ui/chip'
-import { useErrorText } from '../../ui/error-text'
 import { useResourceName } from '../../ui/resource-name'
+import { useSpeech } from '../../ui/use-speech'
 import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
 import { useUsedNames } from './used-names'
@@ -40,7 +40,7 @@ export function HistoryList({ entries, label }: { entries: readonly MatchHistory
   const { t } = useTranslation()
   const resourceName = useResourceName()
   const format = useFormat()
-  const errorText = useErrorText()
+  const speech = useSpeech()
   const names = useUsedNames(entries)
   return (
     <ol aria-label={label} data-testid="match-history">
@@ -86,7 +86,7 @@ export function HistoryList({ entries, label }: { entries: readonly MatchHistory
                   {t('resources.learned.rows', { count: entry.rows, rows: format.number(entry.rows) })}
                 </span>
               )}
-              {entry.error && <span className="text-error">{errorText(entry.error)}</span>}
+              {entry.error && <span className="text-error">{speech.error(entry.error)}</span>}
               {entry.feedback && (
                 <Chip>
                   {entry.feedback === 'helpful' ? (

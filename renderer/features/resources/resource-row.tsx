@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import type { ResourceSummary } from '../../../contract/resource'
-import { useErrorText } from '../../ui/error-text'
 import { ResourceGlyph } from '../../ui/glyphs'
 import { useResourceName } from '../../ui/resource-name'
+import { useSpeech } from '../../ui/use-speech'
 import { KindIcon } from './kind-icon'
 import { useResourceWords } from './resource-words'
 
@@ -19,11 +19,11 @@ interface ResourceRowProps {
 export function ResourceRow({ resource, selected, tabbable, onFocus, onOpen }: ResourceRowProps) {
   const { t } = useTranslation()
   const words = useResourceWords()
-  const errorText = useErrorText()
+  const speech = useSpeech()
   const name = useResourceName()(resource)
   const status = t(`resources.status.${resource.status}`)
   const kind = t(`resources.kind.${resource.type}`)
-  const why = resource.error && resource.status !== 'missing' ? errorText(resource.error) : null
+  const why = resource.error && resource.status !== 'missing' ? speech.errorPhrase(resource.error) : null
   return (
     <button
       type="button"

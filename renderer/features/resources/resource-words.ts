@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ResourceOffer, ResourceSummary, ResourceType } from '../../../contract/resource'
-import { useErrorText } from '../../ui/error-text'
+import { useSpeech } from '../../ui/use-speech'
 import { useFormat } from '../../window/use-format'
 
 interface Described {
@@ -27,7 +27,7 @@ interface ResourceWords {
 export function useResourceWords(): ResourceWords {
   const { t, i18n } = useTranslation()
   const format = useFormat()
-  const errorText = useErrorText()
+  const speech = useSpeech()
   return useMemo(() => {
     const flavour = (name: string): string =>
       i18n.exists(`resources.flavour.${name}`) ? t(`resources.flavour.${name}` as 'resources.flavour.sqlite') : name
@@ -41,7 +41,7 @@ export function useResourceWords(): ResourceWords {
       facts: (resource) => [flavour(resource.flavour), parts(resource)].filter(Boolean).join(' · '),
       offer(offer) {
         if (offer.reason && !offer.needsSecret) {
-          return t('resources.found.unusable', { reason: errorText(offer.reason) })
+          return t('resources.found.unusable', { reason: speech.errorPhrase(offer.reason) })
         }
         const what = [
           t(`resources.kind.${offer.type}`),
@@ -64,5 +64,5 @@ export function useResourceWords(): ResourceWords {
           : `${uses} · ${t('resources.success', { rate: format.percent(successRate) })}`
       },
     }
-  }, [t, i18n, format, errorText])
+  }, [t, i18n, format, speech])
 }

@@ -4,9 +4,9 @@ import type { ResourceOffer } from '../../../contract/resource'
 import { quarry, useCall } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
-import { useErrorText } from '../../ui/error-text'
 import { useResourceName } from '../../ui/resource-name'
 import { Empty, Failure, Loading } from '../../ui/states'
+import { useSpeech } from '../../ui/use-speech'
 import { useNotices } from '../../window/notices'
 import { useWindowDispatch } from '../../window/window-state'
 import { KindIcon } from './kind-icon'
@@ -18,7 +18,7 @@ const isUsable = (offer: ResourceOffer): boolean => !offer.alreadyKnown && (offe
 export function ScanDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation()
   const words = useResourceWords()
-  const errorText = useErrorText()
+  const speech = useSpeech()
   const resourceName = useResourceName()
   const dispatch = useWindowDispatch()
   const { attempt, tell } = useNotices()
@@ -121,7 +121,7 @@ export function ScanDialog({ onClose }: { onClose(): void }) {
                   <ul className="mt-1 space-y-0.5 pl-4">
                     {scan.value.failures.map(({ place, error }) => (
                       <li key={place}>
-                        <span className="font-mono">{place}</span>: {errorText(error)}
+                        <span className="font-mono">{place}</span>: {speech.errorPhrase(error)}
                       </li>
                     ))}
                   </ul>

@@ -1,14 +1,14 @@
 import { OctagonPause, Pause, Square, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { SessionView } from '../../../contract/session'
-import { useErrorText } from '../../ui/error-text'
 import { Remedy } from '../../ui/remedy'
+import { useSpeech } from '../../ui/use-speech'
 import { isHalted } from './is-halted'
 
 /** Why the session does not go on, what is kept, and what happens on going on. */
 export function Interruption({ session }: { session: SessionView }) {
   const { t } = useTranslation()
-  const errorText = useErrorText()
+  const speech = useSpeech()
   const { state, error, interruptedState } = session
   if (state !== 'failed' && state !== 'stopped' && state !== 'paused' && state !== 'blockedReview') return null
   const failed = state === 'failed'
@@ -36,7 +36,7 @@ export function Interruption({ session }: { session: SessionView }) {
       <h2 className={`flex items-center gap-2 font-semibold ${failed ? 'text-error' : 'text-ink'}`}>
         <Icon size={16} aria-hidden /> {title}
       </h2>
-      {error && <p className="mt-1 text-ink">{errorText(error)}</p>}
+      {error && <p className="mt-1 text-ink">{speech.error(error)}</p>}
       <p className="mt-1 text-sm text-dim">{body}</p>
       <Remedy remedy={error?.remedy} className="mt-1 text-sm text-dim" />
       {error && (

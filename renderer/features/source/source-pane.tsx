@@ -7,6 +7,7 @@ import type { SourceText } from '../../../contract/source'
 import { CallError, quarry, useCall, useTopicValue } from '../../bridge'
 import { IconButton } from '../../ui/button'
 import { Empty, Failure, Loading } from '../../ui/states'
+import { useSpeech } from '../../ui/use-speech'
 import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
 import { type OpenPlace, useWindowDispatch, useWindowState } from '../../window/window-state'
@@ -95,7 +96,8 @@ function OpenedSource({ place, citation, citations }: OpenedSourceProps) {
 /** What the report kept of a source that is no longer there. */
 function KeptText({ citation }: { citation: CitationView | null }) {
   const { t } = useTranslation()
-  if (!citation) return <Empty title={t('error.source.notFound')} />
+  const speech = useSpeech()
+  if (!citation) return <Empty title={speech.error({ code: 'source.notFound', message: '' })} />
   return (
     <div className="px-5 py-4" data-testid="kept-text">
       <p className="font-semibold">{citation.sourceTitle ?? citation.sourceName}</p>

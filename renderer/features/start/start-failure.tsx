@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ErrorShape } from '../../../contract/errors'
 import { quarry, restartTopics, toShape } from '../../bridge'
 import { Button } from '../../ui/button'
-import { useRemedyText } from '../../ui/error-text'
+import { useSpeech } from '../../ui/use-speech'
 import { useFormat } from '../../window/use-format'
 import { startStory } from './start-story'
 
@@ -24,13 +24,13 @@ function Holder({ context }: { context: ErrorShape['context'] }) {
 export function StartFailure({ error: first }: { error: ErrorShape }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const speech = useSpeech()
   const [error, setError] = useState(first)
   const [trying, setTrying] = useState(false)
   const [triedAt, setTriedAt] = useState<string | null>(null)
   const again = useRef<HTMLButtonElement>(null)
   useEffect(() => again.current?.focus(), [])
   const story = startStory(error.code)
-  const remedy = useRemedyText()(error.remedy)
 
   const tryAgain = async (): Promise<void> => {
     setTrying(true)
@@ -76,7 +76,7 @@ export function StartFailure({ error: first }: { error: ErrorShape }) {
           </h2>
           <p className="mt-1 max-h-40 overflow-auto font-mono text-xs break-words whitespace-pre-wrap text-dim select-text">
             {error.code}: {error.message}
-            {remedy !== null && `\n${remedy}`}
+            {error.remedy && `\n${speech.fact(error.remedy)}`}
           </p>
         </section>
       </div>

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { PlanView, StepState, StepView } from '../../../contract/session'
 import { useTopicValue } from '../../bridge'
 import { Chip } from '../../ui/chip'
-import { useErrorText } from '../../ui/error-text'
 import { StepGlyph } from '../../ui/glyphs'
+import { useSpeech } from '../../ui/use-speech'
 import { useFormat } from '../../window/use-format'
 import { useMemberName } from '../pool/member-names'
 import { useNeedText } from '../pool/need-text'
@@ -30,7 +30,7 @@ interface StepRowProps {
 function StepRow({ step, numberOf, unfinished, told }: StepRowProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const errorText = useErrorText()
+  const speech = useSpeech()
   const memberName = useMemberName()
   const shortageText = useShortageText()
   const need = useNeedText()
@@ -84,7 +84,7 @@ function StepRow({ step, numberOf, unfinished, told }: StepRowProps) {
         )}
         {facts.length > 0 && <p className="text-xs text-faint tabular-nums">{facts.join(' · ')}</p>}
         {waits && <p className="text-xs text-blocked">{t('steps.waitsFor', { what: waits })}</p>}
-        {step.error && !told && <p className="text-xs text-error">{errorText(step.error)}</p>}
+        {step.error && !told && <p className="text-xs text-error">{speech.error(step.error)}</p>}
       </div>
       <Chip tone={chipTone[state] ?? 'plain'}>{chip}</Chip>
     </li>

@@ -1,5 +1,3 @@
-import { remedies } from '../../../contract/remedies'
-
 /** The English catalogue. Its shape is the type of every other one. One file, so that a translator sees it whole. */
 export const en = {
   app: {
@@ -1224,89 +1222,8 @@ export const en = {
   error: {
     title: 'Something went wrong',
     remedy: 'What you can do: {{remedy}}',
-    input: { invalid: 'This input is not valid.', empty: 'The input is empty.' },
-    cancelled: 'Cancelled.',
-    internal: 'An internal error occurred.',
-    everyStepFailed: 'Every step failed. First error: {{first}}',
     said: '{{worded}} {{message}}',
-    problem: {
-      input: ' Check the {{field}}.',
-      tooLong: ' The {{field}} is too long: {{limit}} characters at most.',
-      tooShort: ' The {{field}} is too short: at least {{limit}} characters.',
-      tooMany: ' Too many at once ({{field}}): {{limit}} at most.',
-      tooBig: ' The value of {{field}} is too large: {{limit}} at most.',
-      tooSmall: ' The value of {{field}} is too small: at least {{limit}}.',
-      need: ' A requirement of step {{number}} is not valid: capabilities use lower-case letters, digits and underscores; levels range from 1 to 10.',
-      step: ' Step {{number}} needs a title and a search query.',
-      twice: ' Two steps have the same id: “{{title}}”.',
-      unknownStep: ' “{{title}}” depends on a step that is not in the plan.',
-      circle: ' These steps depend on each other in a circle: {{titles}}.',
-      nothingRuns: ' Include at least one step.',
-    },
-    field: {
-      question: 'question',
-      title: 'title',
-      text: 'text',
-      answer: 'answer',
-      remark: 'remark',
-      query: 'query',
-      user_query: 'query',
-    },
-    ipc: { forbidden: 'This request is not allowed.', unknownChannel: 'Unknown request.' },
-    store: {
-      locked: 'Another Quarry process is using this library.',
-      newerVersion: 'This library was made by a newer version of Quarry.',
-      readOnly: 'The library folder is read-only.',
-      diskFull: 'The disk is full.',
-      corrupt: 'The library is damaged.',
-      closed: 'The library is closed.',
-      query: 'The database reported an error.',
-    },
-    model: { missing: 'The embedding model is missing.', invalid: 'The embedding model cannot be used.' },
-    inference: {
-      crashed: 'The embedding process crashed.',
-      queueFull: 'The embedding queue is full.',
-      failed: 'Embedding failed.',
-    },
-    read: {
-      notFound: 'file not found',
-      forbidden: 'no read permission',
-      unsupported: 'unsupported file type',
-      encrypted: 'encrypted',
-      corrupt: 'damaged',
-      noText: 'contains no text',
-      tooLarge: 'too large',
-      timeout: 'reading timed out',
-      outOfMemory: 'not enough memory to read it',
-      cloudPlaceholder: 'stored only in the cloud',
-    },
-    index: { empty: 'Nothing is indexed yet.' },
-    source: { notFound: 'This source is not in the library.' },
-    session: {
-      notFound: 'This session does not exist.',
-      wrongState: 'Not possible in the current state of the session.',
-      failed: 'The session failed.',
-      blocked: 'The session is blocked.',
-    },
-    plan: { invalid: 'This plan cannot run.' },
-    pool: { noSuchMember: 'Nothing in the pool can do this.', memberFailed: 'A pool member failed.' },
-    resource: {
-      notFound: 'This resource does not exist.',
-      unsupported: 'unsupported type of resource',
-      corrupt: 'damaged',
-      locked: 'locked by another program',
-      tooLarge: 'too large',
-      timeout: 'timed out',
-      unreachable: 'cannot be reached',
-      needsSecret: 'needs a password or key',
-      invalid: 'not valid',
-    },
-    socket: { unauthorized: 'Not authorized to connect to the app.', unreachable: 'The app is not responding.' },
-    export: { failed: 'The report could not be written.' },
-    egress: { denied: 'Blocked by the network setting.' },
   },
-  /** By the keys of the contract, whose sentences are the English ones. */
-  remedy: remedies,
 } as const
 
 type Widened<Node> = { readonly [Key in keyof Node]: Node[Key] extends string ? string : Widened<Node[Key]> }

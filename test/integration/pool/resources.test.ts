@@ -107,7 +107,7 @@ describe('resources in the pool', () => {
     await expect(second).rejects.toMatchObject({
       code: 'pool.noSuchMember',
       message: 'No database with sql_query at level 3 or higher is in service.',
-      remedy: 'Clear the member that failed, then resume.',
+      remedy: { kind: 'clearMember' },
       context: { type: 'database', capability: 'sql_query', level: 3 },
     })
     expect(members('executor').map(([, state]) => state)).toEqual(['available', 'available'])

@@ -207,7 +207,7 @@ describe('a drop', () => {
     const items = await inspectDrop({ library, resources }, [join(folder, 'broken.sqlite'), join(folder, 'note.md')])
     expect(items[0]).toMatchObject({
       becomes: 'unreadable',
-      reason: { code: 'resource.corrupt', remedy: expect.stringMatching(/copy that is whole/) },
+      reason: { code: 'resource.corrupt', remedy: { kind: 'takeWholeCopy' } },
     })
     expect(items[1]?.becomes).toBe('document')
     await expect(takeDrop({ library, resources }, [join(folder, 'not-there.md')])).rejects.toMatchObject({
@@ -269,7 +269,7 @@ describe('a drop', () => {
     expect((await resources.list({ type: 'mcp_server', offset: 0, limit: 10 })).total).toBe(1)
     await expect(resources.addText('just a sentence')).rejects.toMatchObject({
       code: 'resource.unsupported',
-      remedy: expect.any(String),
+      remedy: { kind: expect.any(String) },
     })
     await expect(resources.take(['tool:nothing'])).rejects.toMatchObject({ code: 'resource.notFound' })
   })

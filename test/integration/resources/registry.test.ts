@@ -43,7 +43,7 @@ describe('the registry', () => {
     expect(await resources.remove(['tool:StockPrices', 'tool:unknown'])).toEqual({ removed: 1 })
     await expect(resources.get('tool:StockPrices')).rejects.toMatchObject({
       code: 'resource.notFound',
-      remedy: expect.any(String),
+      remedy: { kind: expect.any(String) },
     })
   })
 

@@ -47,7 +47,7 @@ describe('the lock of a data directory', () => {
     await expect(open(directory)).rejects.toMatchObject({
       code: 'store.locked',
       message: expect.stringContaining(`process ${opened.pid}`),
-      remedy: expect.stringContaining('Close'),
+      remedy: { kind: 'closeOtherQuarry' },
       context: { pid: opened.pid, sameProcess: false },
     })
     child.process.stdin?.end()

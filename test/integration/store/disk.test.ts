@@ -56,7 +56,7 @@ describe.skipIf(!mountable)('a data folder that cannot be written (needs a read-
       expect(JSON.parse((await child.line()) ?? '{}')).toMatchObject({
         code: 'store.readOnly',
         message: expect.stringContaining(directory),
-        remedy: expect.stringContaining('writable'),
+        remedy: { kind: expect.stringMatching(/make(Data)?Writable/) },
       })
       expect(await fingerprint(directory)).toEqual(before)
     }

@@ -173,6 +173,33 @@ describe('the fourth version', () => {
   })
 })
 
+describe('the sixth version', () => {
+  it('quotes the remedies of stored errors, and leaves errors without one as they are', async () => {
+    const directory = await newDirectory()
+    const before = await open(directory, { migrations: migrations.slice(0, 5) })
+    await addSource(before)
+    await before.database.query(
+      `update sources set error = '{"code":"read.encrypted","message":"m","remedy":"Save it without a password."}'`,
+    )
+    await before.database.query(
+      `insert into sessions (session_id, project_id, title, question, state, settings, engine, error)
+       values ('s', 'default', 't', 'q', 'failed', '{}', 'extractive', '{"code":"internal","message":"m"}')`,
+    )
+    await before.close()
+    const { database } = await open(directory)
+    expect(await database.query('select error from sources union all select error from sessions')).toEqual([
+      {
+        error: {
+          code: 'read.encrypted',
+          message: 'm',
+          remedy: { kind: 'told', values: { text: 'Save it without a password.' } },
+        },
+      },
+      { error: { code: 'internal', message: 'm' } },
+    ])
+  })
+})
+
 describe('databases of released versions', () => {
   const folder = resolve('test/fixtures/databases')
   const fixtures = readdirSync(folder).filter((name) => name.endsWith('.archive.br'))

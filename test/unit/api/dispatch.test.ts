@@ -4,7 +4,7 @@ import { createDispatch, type Handlers } from '../../../main/api/dispatch'
 
 const handlers = {
   'recall.search': async ({ query }: { query: string }) => {
-    if (query === 'fail') throw new QuarryError('store.closed', 'The store is closed.', { remedy: 'Start again.' })
+    if (query === 'fail') throw new QuarryError('store.closed', 'The store is closed.', { remedy: 'startAgain' })
     if (query === 'bug') throw new TypeError('undefined is not a function')
     return { hits: [], paths: [], notes: [query], tookMs: 1 }
   },
@@ -34,7 +34,7 @@ describe('dispatch', () => {
   it('passes a known error on with its code and remedy', async () => {
     expect(await dispatch('recall.search', { query: 'fail' })).toEqual({
       ok: false,
-      error: { code: 'store.closed', message: 'The store is closed.', remedy: 'Start again.' },
+      error: { code: 'store.closed', message: 'The store is closed.', remedy: { kind: 'startAgain', values: {} } },
     })
   })
 

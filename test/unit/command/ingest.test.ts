@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { plainRemedy } from '../../../contract/remedies'
 import type { LibrarySummary } from '../../../contract/source'
 import type { Connection } from '../../../main/api/connection'
 import { exitCodeOf } from '../../../main/command/exit-code'
@@ -36,7 +37,11 @@ describe('waiting for the index', () => {
   })
 
   it('ends with the reason where the queue stands still by itself', async () => {
-    const pauseReason = { code: 'store.diskFull', message: 'The disk is full.', remedy: 'Free some space.' } as const
+    const pauseReason = {
+      code: 'store.diskFull',
+      message: 'The disk is full.',
+      remedy: plainRemedy('freeSpaceRetry'),
+    } as const
     await expect(wait({ ...summary, pauseReason })).rejects.toMatchObject(pauseReason)
   })
 

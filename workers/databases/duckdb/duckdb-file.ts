@@ -33,7 +33,7 @@ async function attach(engine: DuckdbEngine, { path, password }: DatabaseFile): P
       throw new QuarryError(error.code, 'It could not be opened with this key.')
     }
     throw new QuarryError('resource.needsSecret', 'Its key is another one.', {
-      remedy: 'Give its key as the password.',
+      remedy: 'keyAsPassword',
     })
   }
 }

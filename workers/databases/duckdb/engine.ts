@@ -90,7 +90,7 @@ async function assertSelects(connection: DuckDBConnection, sql: string): Promise
   }, 'statement')
   if (kind !== StatementType.SELECT) {
     throw new QuarryError('resource.invalid', 'Only queries are run against a database: it is read-only.', {
-      remedy: 'Ask with one SELECT statement.',
+      remedy: 'oneSelect',
     })
   }
 }
@@ -108,14 +108,14 @@ function errorOf(message: string, kind: 'file' | 'statement', cause: unknown): Q
   const first = message.split('\n', 1)[0] ?? ''
   if (/Could not set lock|Conflicting lock|being used by another process/i.test(message)) {
     return new QuarryError('resource.locked', 'Another program has it open for writing.', {
-      remedy: 'Close that program, or wait until it has finished. Then look again.',
+      remedy: 'closeThatProgram',
       context: { retryable: true },
       cause,
     })
   }
   if (/encrypt|wrong (?:encryption )?key/i.test(message) && kind === 'file') {
     return new QuarryError('resource.needsSecret', 'It is encrypted: it needs its key.', {
-      remedy: 'Give its key as the password.',
+      remedy: 'keyAsPassword',
       cause,
     })
   }
@@ -125,7 +125,7 @@ function errorOf(message: string, kind: 'file' | 'statement', cause: unknown): Q
   }
   if (/storage version|older version of DuckDB|newer version of DuckDB|not compatible/i.test(message)) {
     return new QuarryError('resource.unsupported', `This version of DuckDB cannot read it: ${first}`, {
-      remedy: 'Export it with the version that wrote it: EXPORT DATABASE, or COPY … TO a Parquet file.',
+      remedy: 'exportWithItsVersion',
       cause,
     })
   }
@@ -134,7 +134,7 @@ function errorOf(message: string, kind: 'file' | 'statement', cause: unknown): Q
     /^(?:IO|Serialization|INTERNAL|FATAL|TransactionContext|Invalid Input|Invalid|Conversion)/i.test(message)
   ) {
     return new QuarryError('resource.corrupt', `It is damaged, cut off or of another kind: ${first}`, {
-      remedy: 'Copy or download it again.',
+      remedy: 'copyAgain',
       cause,
     })
   }

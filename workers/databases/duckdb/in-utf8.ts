@@ -15,7 +15,7 @@ export async function inUtf8(path: string, size: number, scratch: string): Promi
   if (/^(?:utf-?8|ascii)$/i.test(encoding)) return path
   if (size > wholeFileBytes) {
     throw new QuarryError('resource.tooLarge', `It is stored as ${encoding} and too large to be converted here.`, {
-      remedy: 'Save it as UTF-8.',
+      remedy: 'saveAsUtf8',
       context: { encoding, sizeBytes: size },
     })
   }

@@ -47,7 +47,7 @@ export async function openWorkbook(place: DatabaseFile, scratch: string): Promis
 function assertReadable(bytes: Buffer): void {
   if (bytes.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex'))) {
     throw new QuarryError('resource.unsupported', 'It is protected by a password, or in the format before 2007.', {
-      remedy: 'Save it in Excel as .xlsx without a password.',
+      remedy: 'xlsxWithoutPassword',
     })
   }
   let total = 0
@@ -62,7 +62,7 @@ function assertReadable(bytes: Buffer): void {
     })
   } catch (error) {
     throw new QuarryError('resource.corrupt', 'It is damaged or cut off: its archive cannot be unpacked.', {
-      remedy: 'Copy or download it again.',
+      remedy: 'copyAgain',
       cause: error,
     })
   }
@@ -72,7 +72,7 @@ function assertReadable(bytes: Buffer): void {
 
 const tooLarge = (): QuarryError =>
   new QuarryError('resource.tooLarge', 'The workbook is too large to be held in memory.', {
-    remedy: 'Save its sheets as CSV files.',
+    remedy: 'sheetsAsCsv',
   })
 
 /** Rows as JSON lines, so that DuckDB finds the types; null where a sheet has no rows under its heading. */

@@ -256,13 +256,13 @@ function errorOf(error: unknown, place: DatabaseServer): QuarryError {
   if (errno === 1049) return new QuarryError('resource.invalid', 'The server has no such database.', { cause: error })
   if (errno === 1044) {
     return new QuarryError('resource.needsSecret', 'The server does not let this user at the database.', {
-      remedy: 'Connect as a user who may read it.',
+      remedy: 'userWhoMayRead',
       cause: error,
     })
   }
   if (typeof errno === 'number' && refusedUser.has(errno)) {
     return new QuarryError('resource.needsSecret', 'The server does not let this user in.', {
-      remedy: 'See that the account is neither locked nor expired, and may sign in from this machine.',
+      remedy: 'accountMaySignIn',
       cause: error,
     })
   }
@@ -280,7 +280,7 @@ function errorOf(error: unknown, place: DatabaseServer): QuarryError {
   }
   if (code === 'AUTH_SWITCH_PLUGIN_ERROR') {
     return new QuarryError('resource.unsupported', 'The server asks this user to sign in in a way that is not known.', {
-      remedy: 'Connect as a user with a password (caching_sha2_password or mysql_native_password).',
+      remedy: 'userWithPassword',
       cause: error,
     })
   }
@@ -288,7 +288,7 @@ function errorOf(error: unknown, place: DatabaseServer): QuarryError {
     tlsError(error) ??
     wayError(error) ??
     new QuarryError('resource.unreachable', 'What answers there does not speak as a MySQL server does.', {
-      remedy: 'See that host and port are right.',
+      remedy: 'hostAndPort',
       cause: error,
     })
   )

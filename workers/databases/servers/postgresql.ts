@@ -200,9 +200,7 @@ function errorOf(error: unknown, broken: unknown, place: DatabaseServer): Quarry
   }
   if (state === '28P01') return needsPassword(place.password !== null, error)
   if (state?.startsWith('28')) {
-    const remedy = /encryption|SSL/i.test(message ?? '')
-      ? 'Add ?sslmode=require to the address.'
-      : 'Check user and password.'
+    const remedy = /encryption|SSL/i.test(message ?? '') ? 'sslmodeRequire' : 'userAndPassword'
     return new QuarryError('resource.needsSecret', 'The server does not let this user in.', { remedy, cause: error })
   }
   if (state === '3D000')
@@ -220,7 +218,7 @@ function errorOf(error: unknown, broken: unknown, place: DatabaseServer): Quarry
     return new QuarryError('resource.invalid', `The query was refused: ${message ?? state}.`, { cause: error })
   }
   return new QuarryError('resource.unreachable', 'What answers there does not speak as a PostgreSQL server does.', {
-    remedy: 'See that host and port are right.',
+    remedy: 'hostAndPort',
     cause: error,
   })
 }

@@ -28,7 +28,7 @@ export function wayError(error: unknown): QuarryError | null {
   if (!isWay) return null
   const reason = typeof code === 'string' && unreachableCodes.has(code) ? ` (${code})` : isTimeout ? ' in time' : ''
   return new QuarryError('resource.unreachable', `The server does not answer${reason}.`, {
-    remedy: 'See that it runs and that host and port are right. Then look again.',
+    remedy: 'runsAndHostAndPort',
     context: { retryable: true },
     cause: error,
   })
@@ -40,13 +40,13 @@ export function tlsError(error: unknown): QuarryError | null {
   const text = `${String(code)} ${String(message)}`
   if (/HANDSHAKE_NO_SSL_SUPPORT|does not support SSL/i.test(text)) {
     return new QuarryError('resource.unreachable', 'The server does not encrypt its connections.', {
-      remedy: 'Leave sslmode out of the address.',
+      remedy: 'withoutSslmode',
       cause: error,
     })
   }
   if (!/CERT|SELF_SIGNED|HANDSHAKE_SSL|ERR_TLS|ERR_SSL|EPROTO/.test(text)) return null
   return new QuarryError('resource.unreachable', 'The server cannot prove that it is the one that is meant.', {
-    remedy: 'Give the name that its certificate is for, or ?sslmode=require to encrypt without a proof.',
+    remedy: 'certificateName',
     cause: error,
   })
 }
@@ -55,5 +55,5 @@ export const needsPassword = (wasGiven: boolean, cause?: unknown): QuarryError =
   new QuarryError(
     'resource.needsSecret',
     wasGiven ? 'The server takes no such user and password.' : 'The server asks for a password.',
-    { remedy: 'Give the password of this user.', ...(cause === undefined ? {} : { cause }) },
+    { remedy: 'passwordOfUser', ...(cause === undefined ? {} : { cause }) },
   )

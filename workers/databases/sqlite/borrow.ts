@@ -19,7 +19,7 @@ export interface BorrowedFile {
 
 export const lockedError = (cause?: unknown): QuarryError =>
   new QuarryError('resource.locked', 'Another program is writing to it right now.', {
-    remedy: 'Close that program, or wait until it has finished. Then look again.',
+    remedy: 'closeThatProgram',
     context: { retryable: true },
     ...(cause === undefined ? {} : { cause }),
   })
@@ -41,7 +41,7 @@ export async function borrowSqliteFile(path: string, scratch: string): Promise<B
   const isLogged = header.isWriteAheadLogged && log > 0
   if (!isLogged && header.statedBytes !== null && header.statedBytes > sizeBytes) {
     throw new QuarryError('resource.corrupt', 'It is cut off: it should be larger than it is.', {
-      remedy: 'Copy or download it again.',
+      remedy: 'copyAgain',
       context: { sizeBytes, statedBytes: header.statedBytes },
     })
   }
@@ -94,7 +94,7 @@ async function assertNoHotJournal(journal: string): Promise<void> {
   // `PRAGMA journal_mode = PERSIST` leaves the file and clears its head.
   if (head.subarray(0, 28).every((byte) => byte === 0)) return
   throw new QuarryError('resource.locked', 'A program writes to it, or was cut off while it wrote.', {
-    remedy: 'Open it once in the program that it belongs to, which repairs it. Then look again.',
+    remedy: 'openInItsProgram',
     context: { retryable: true },
   })
 }
@@ -112,7 +112,7 @@ function noDatabase(head: Buffer, sizeBytes: number): QuarryError {
   if (sizeBytes === 0) return new QuarryError('resource.invalid', 'The file is empty.')
   if (looksRandom(head)) {
     return new QuarryError('resource.corrupt', 'It is encrypted, or no SQLite database at all.', {
-      remedy: 'Save an unencrypted copy in the program that it belongs to.',
+      remedy: 'saveUnencrypted',
     })
   }
   return new QuarryError('resource.corrupt', 'It is no SQLite database: its first bytes are something else.')

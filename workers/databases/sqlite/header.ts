@@ -20,7 +20,7 @@ export function readSqliteHeader(head: Buffer): SqliteHeader | null {
   const encoding = head.readUInt32BE(56)
   if (encoding === 2 || encoding === 3) {
     throw new QuarryError('resource.unsupported', 'Its text is stored as UTF-16, which cannot be read here.', {
-      remedy: 'Save a copy as UTF-8: PRAGMA encoding = "UTF-8" in a new database, then copy the tables.',
+      remedy: 'copyTablesToUtf8',
     })
   }
   const isSizeValid = head.readUInt32BE(24) === head.readUInt32BE(92) && head.readUInt32BE(28) > 0

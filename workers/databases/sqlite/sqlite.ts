@@ -198,7 +198,7 @@ async function attempt<Value>(
     if (/malformed|not a database|disk I\/O error|Could not open/i.test(message)) {
       if (await file.hasChanged()) throw lockedError(error)
       throw new QuarryError('resource.corrupt', `It is damaged or cut off: ${message}.`, {
-        remedy: 'Copy or download it again, or take it from a backup.',
+        remedy: 'copyAgainOrBackup',
         cause: error,
       })
     }

@@ -22,7 +22,7 @@ export async function readPdf(input: BytesInput): Promise<Draft> {
   const characters = pages.reduce((sum, page) => sum + page.items.reduce((all, item) => all + item.text.length, 0), 0)
   if (characters < leastCharactersPerPage * Math.min(pages.length, 20)) {
     throw new QuarryError('read.noText', 'It has no text, only pictures of pages. OCR is not available.', {
-      remedy: 'Run OCR over it with another program, then retry.',
+      remedy: 'runOcr',
       context: { pages: pages.length },
     })
   }
@@ -122,7 +122,7 @@ function pdfError(error: unknown): unknown {
   const name = error instanceof Error ? error.name : ''
   if (name === 'PasswordException') {
     return new QuarryError('read.encrypted', 'It is protected by a password.', {
-      remedy: 'Save it without a password, then retry.',
+      remedy: 'saveWithoutPassword',
       cause: error,
     })
   }

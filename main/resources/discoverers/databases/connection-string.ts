@@ -45,8 +45,7 @@ const unwrapped = (text: string): string =>
     .replace(/^(["'`])(.*)\1;?$/s, '$2')
     .trim()
 
-const invalid = (message: string): QuarryError =>
-  new QuarryError('resource.invalid', message, { remedy: 'Such as postgresql://user@host:5432/database.' })
+const invalid = (message: string): QuarryError => new QuarryError('resource.invalid', message, { remedy: 'suchAsUrl' })
 
 function fromUrl(text: string): DatabaseServer {
   const engine = url.exec(text)![1]!.toLowerCase().startsWith('postgres') ? 'postgresql' : 'mysql'
@@ -116,7 +115,7 @@ function fromPairs(text: string): DatabaseServer {
   const found = readPairs(text)
   if (/initial\s*catalog|data\s*source|trusted_connection|encrypt\s*=/i.test(text)) {
     throw new QuarryError('resource.unsupported', 'SQL Server cannot be connected to.', {
-      remedy: 'PostgreSQL, MySQL and MariaDB can.',
+      remedy: 'enginesThatCan',
     })
   }
   const isMysql = found.get('port') === '3306' || /\b(?:uid|pwd|server)\s*=/i.test(text)

@@ -166,7 +166,7 @@ function answerOf({ answer, soFar, stoppedFor, death }: Outcome, limitMs: number
   if (answer !== null && answer.kind !== 'failed') return answer
   if (stoppedFor === 'startLimit') {
     throw new QuarryError('resource.timeout', 'The thread that was to look at it did not start.', {
-      remedy: 'Look again when the machine has less to do.',
+      remedy: 'lookWhenMachineIsFree',
       context: { retryable: true },
     })
   }
@@ -174,7 +174,7 @@ function answerOf({ answer, soFar, stoppedFor, death }: Outcome, limitMs: number
   if (stoppedFor === 'workLimit' && soFar !== null) return { kind: 'inspected', inspection: soFar }
   if (stoppedFor === 'workLimit') {
     throw new QuarryError('resource.timeout', `It did not answer within ${Math.round(limitMs / 1000)} seconds.`, {
-      remedy: 'Look again when the machine or the server has less to do.',
+      remedy: 'lookWhenMachineIsFree',
       context: { retryable: true, limitMs },
     })
   }
@@ -182,7 +182,7 @@ function answerOf({ answer, soFar, stoppedFor, death }: Outcome, limitMs: number
   if ((death as NodeJS.ErrnoException | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY') {
     if (soFar !== null) return { kind: 'inspected', inspection: soFar }
     throw new QuarryError('resource.tooLarge', `Looking at it needs more than ${maxMemoryMb} MB of memory.`, {
-      remedy: 'Split it into smaller files, or save it in another format.',
+      remedy: 'splitOrOtherFormat',
       cause: death,
     })
   }

@@ -102,7 +102,7 @@ function deathOf(error: unknown, isTimeout: boolean, timeoutMs: number, maxMemor
   }
   if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') {
     return new QuarryError('resource.tooLarge', `Reading it needs more than ${maxMemoryMb} MB of memory.`, {
-      remedy: 'Split it into smaller files.',
+      remedy: 'split',
       cause: error,
     })
   }

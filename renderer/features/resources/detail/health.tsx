@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import type { UniversalResource } from '../../../../contract/resource'
 import { quarry } from '../../../bridge'
 import { Button } from '../../../ui/button'
-import { useErrorText } from '../../../ui/error-text'
 import { Fact, Facts, Part } from '../../../ui/facts'
 import { Toggle } from '../../../ui/field'
 import { ResourceGlyph } from '../../../ui/glyphs'
 import { Remedy } from '../../../ui/remedy'
 import { useResourceName } from '../../../ui/resource-name'
+import { useSpeech } from '../../../ui/use-speech'
 import { useNotices } from '../../../window/notices'
 import { useFormat } from '../../../window/use-format'
 import { useWindowDispatch } from '../../../window/window-state'
@@ -19,7 +19,7 @@ import { Unlock } from './unlock'
 export function Health({ resource, onChanged }: { resource: UniversalResource; onChanged(): void }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const errorText = useErrorText()
+  const speech = useSpeech()
   const resourceName = useResourceName()
   const dispatch = useWindowDispatch()
   const { attempt, tell } = useNotices()
@@ -54,7 +54,7 @@ export function Health({ resource, onChanged }: { resource: UniversalResource; o
           {/* That it is gone is said above, and its error has no more to say than that. */}
           {status !== 'missing' && (
             <h3 className="font-medium text-error">
-              {t('app.labelled', { label: t('resources.health.error'), what: errorText(error) })}
+              {t('app.labelled', { label: t('resources.health.error'), what: speech.errorPhrase(error) })}
             </h3>
           )}
           <Remedy remedy={error.remedy} className="mt-0.5 text-dim" />

@@ -207,7 +207,7 @@ describe('an SQLite file', () => {
     expect(discovery?.drafts).toHaveLength(1)
     expect(discovery?.drafts[0]).toMatchObject({
       status: 'unavailable',
-      error: { code: 'resource.locked', remedy: expect.any(String), context: { retryable: true } },
+      error: { code: 'resource.locked', remedy: { kind: expect.any(String) }, context: { retryable: true } },
     })
   })
 

@@ -1,0 +1,88 @@
+import type { ErrorWords } from '../words'
+
+const fields: Readonly<Record<string, string>> = { user_query: 'query' }
+const fieldOf = (field: unknown): string => fields[String(field)] ?? String(field)
+
+/** What is wrong with an input or a plan, by the error's context. */
+const problems: Readonly<Record<string, (context: Readonly<Record<string, unknown>>) => string>> = {
+  input: ({ field }) => ` Check the ${fieldOf(field)}.`,
+  tooLong: ({ field, limit }) => ` The ${fieldOf(field)} is too long: ${limit} characters at most.`,
+  tooShort: ({ field, limit }) => ` The ${fieldOf(field)} is too short: at least ${limit} characters.`,
+  tooMany: ({ field, limit }) => ` Too many at once (${fieldOf(field)}): ${limit} at most.`,
+  tooBig: ({ field, limit }) => ` The value of ${fieldOf(field)} is too large: ${limit} at most.`,
+  tooSmall: ({ field, limit }) => ` The value of ${fieldOf(field)} is too small: at least ${limit}.`,
+  need: ({ number }) =>
+    ` A requirement of step ${number} is not valid: capabilities use lower-case letters, digits and underscores; levels range from 1 to 10.`,
+  step: ({ number }) => ` Step ${number} needs a title and a search query.`,
+  twice: ({ title }) => ` Two steps have the same id: “${title}”.`,
+  unknownStep: ({ title }) => ` “${title}” depends on a step that is not in the plan.`,
+  circle: ({ titles }) => ` These steps depend on each other in a circle: ${titles}.`,
+  nothingRuns: () => ' Include at least one step.',
+}
+
+const withProblem =
+  (sentence: string): ErrorWords['input.invalid'] =>
+  ({ context = {} }) =>
+    `${sentence}${problems[String(context.problem)]?.(context) ?? ''}`
+
+/** What went wrong, by code. Those of files and resources are phrases that follow a name. */
+export const errors: ErrorWords = {
+  'input.invalid': withProblem('This input is not valid.'),
+  'input.empty': () => 'The input is empty.',
+  cancelled: () => 'Cancelled.',
+  internal: ({ message }) => `An internal error occurred: ${message}`,
+  'ipc.forbidden': () => 'This request is not allowed.',
+  'ipc.unknownChannel': () => 'Unknown request.',
+  'store.locked': () => 'Another Quarry process is using this library.',
+  'store.newerVersion': () => 'This library was made by a newer version of Quarry.',
+  'store.readOnly': () => 'The library folder is read-only.',
+  'store.diskFull': () => 'The disk is full.',
+  'store.corrupt': () => 'The library is damaged.',
+  'store.closed': () => 'The library is closed.',
+  'store.query': () => 'The database reported an error.',
+  'model.missing': () => 'The embedding model is missing.',
+  'model.invalid': () => 'The embedding model cannot be used.',
+  'inference.crashed': () => 'The embedding process crashed.',
+  'inference.queueFull': () => 'The embedding queue is full.',
+  'inference.failed': () => 'Embedding failed.',
+  'read.notFound': () => 'file not found',
+  'read.forbidden': () => 'no read permission',
+  'read.unsupported': () => 'unsupported file type',
+  'read.encrypted': () => 'encrypted',
+  'read.corrupt': () => 'damaged',
+  'read.noText': () => 'contains no text',
+  'read.tooLarge': () => 'too large',
+  'read.timeout': () => 'reading timed out',
+  'read.outOfMemory': () => 'not enough memory to read it',
+  'read.cloudPlaceholder': () => 'stored only in the cloud',
+  'index.empty': ({ context }, { format }) => {
+    const inFlight = Number(context?.inFlight ?? 0)
+    if (inFlight === 0) return 'Nothing is indexed yet.'
+    const files = inFlight === 1 ? '1 file is' : `${format.number(inFlight)} files are`
+    return `Nothing is indexed yet: ${files} still being read.`
+  },
+  'source.notFound': () => 'This source is not in the library.',
+  'session.notFound': () => 'This session does not exist.',
+  'session.wrongState': () => 'Not possible in the current state of the session.',
+  'session.failed': ({ context }, { errorOf }) => {
+    const first = errorOf(context?.code)
+    return first === null ? 'The session failed.' : `Every step failed. The first: ${first}`
+  },
+  'session.blocked': () => 'The session is blocked.',
+  'plan.invalid': withProblem('This plan cannot run.'),
+  'pool.noSuchMember': () => 'Nothing in the pool can do this.',
+  'pool.memberFailed': () => 'A pool member failed.',
+  'resource.notFound': () => 'This resource does not exist.',
+  'resource.unsupported': () => 'unsupported type of resource',
+  'resource.corrupt': () => 'damaged',
+  'resource.locked': () => 'locked by another program',
+  'resource.tooLarge': () => 'too large',
+  'resource.timeout': () => 'timed out',
+  'resource.unreachable': () => 'cannot be reached',
+  'resource.needsSecret': () => 'needs a password or key',
+  'resource.invalid': () => 'not valid',
+  'socket.unauthorized': () => 'Not authorized to connect to the app.',
+  'socket.unreachable': () => 'The app is not responding.',
+  'export.failed': () => 'The report could not be written.',
+  'egress.denied': () => 'Blocked by the network setting.',
+}

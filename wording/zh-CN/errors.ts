@@ -1,0 +1,92 @@
+import type { ErrorWords } from '../words'
+
+const fields: Readonly<Record<string, string>> = {
+  question: '问题',
+  title: '标题',
+  text: '正文',
+  answer: '回答',
+  remark: '意见',
+  query: '查找内容',
+  user_query: '需求',
+}
+const fieldOf = (field: unknown): string => `“${fields[String(field)] ?? String(field)}”`
+
+const problems: Readonly<Record<string, (context: Readonly<Record<string, unknown>>) => string>> = {
+  input: ({ field }) => `请检查${fieldOf(field)}。`,
+  tooLong: ({ field, limit }) => `${fieldOf(field)}太长：最多 ${limit} 个字符。`,
+  tooShort: ({ field, limit }) => `${fieldOf(field)}太短：至少 ${limit} 个字符。`,
+  tooMany: ({ field, limit }) => `一次的数量太多（${fieldOf(field)}）：最多 ${limit} 个。`,
+  tooBig: ({ field, limit }) => `${fieldOf(field)}的值太大：最大为 ${limit}。`,
+  tooSmall: ({ field, limit }) => `${fieldOf(field)}的值太小：最小为 ${limit}。`,
+  need: ({ number }) => `步骤 ${number} 的要求无效：能力只能由小写字母、数字和下划线组成，级别为 1 到 10。`,
+  step: ({ number }) => `步骤 ${number} 需要标题和搜索内容。`,
+  twice: ({ title }) => `两个步骤的标识相同：“${title}”。`,
+  unknownStep: ({ title }) => `“${title}”依赖的步骤不在计划中。`,
+  circle: ({ titles }) => `这些步骤循环依赖：${titles}。`,
+  nothingRuns: () => '至少保留一个步骤。',
+}
+
+const withProblem =
+  (sentence: string): ErrorWords['input.invalid'] =>
+  ({ context = {} }) =>
+    `${sentence}${problems[String(context.problem)]?.(context) ?? ''}`
+
+/** What went wrong, in Chinese. */
+export const errors: ErrorWords = {
+  'input.invalid': withProblem('输入无效。'),
+  'input.empty': () => '输入为空。',
+  cancelled: () => '已取消。',
+  internal: ({ message }) => `发生内部错误。原文：“${message}”`,
+  'ipc.forbidden': () => '不允许此请求。',
+  'ipc.unknownChannel': () => '未知请求。',
+  'store.locked': () => '另一个 Quarry 进程正在使用此资料库。',
+  'store.newerVersion': () => '此资料库由更新版本的 Quarry 创建。',
+  'store.readOnly': () => '资料库文件夹为只读。',
+  'store.diskFull': () => '磁盘已满。',
+  'store.corrupt': () => '资料库已损坏。',
+  'store.closed': () => '资料库已关闭。',
+  'store.query': () => '数据库出错。',
+  'model.missing': () => '缺少嵌入模型。',
+  'model.invalid': () => '嵌入模型无法使用。',
+  'inference.crashed': () => '嵌入进程已崩溃。',
+  'inference.queueFull': () => '嵌入队列已满。',
+  'inference.failed': () => '嵌入失败。',
+  'read.notFound': () => '文件不存在',
+  'read.forbidden': () => '没有读取权限',
+  'read.unsupported': () => '不支持的文件类型',
+  'read.encrypted': () => '已加密',
+  'read.corrupt': () => '已损坏',
+  'read.noText': () => '不含文本',
+  'read.tooLarge': () => '太大',
+  'read.timeout': () => '读取超时',
+  'read.outOfMemory': () => '内存不足',
+  'read.cloudPlaceholder': () => '仅存储在云端',
+  'index.empty': ({ context }, { format }) => {
+    const inFlight = Number(context?.inFlight ?? 0)
+    return inFlight === 0 ? '还没有索引任何内容。' : `还没有索引任何内容：仍在读取 ${format.number(inFlight)} 个文件。`
+  },
+  'source.notFound': () => '此资料不在资料库中。',
+  'session.notFound': () => '此会话不存在。',
+  'session.wrongState': () => '会话当前状态不允许此操作。',
+  'session.failed': ({ context }, { errorOf }) => {
+    const first = errorOf(context?.code)
+    return first === null ? '会话失败。' : `所有步骤都失败了。第一个：${first}`
+  },
+  'session.blocked': () => '会话受阻。',
+  'plan.invalid': withProblem('此计划无法执行。'),
+  'pool.noSuchMember': () => '资源池中没有可用的成员。',
+  'pool.memberFailed': () => '一个资源池成员出错。',
+  'resource.notFound': () => '此资源不存在。',
+  'resource.unsupported': () => '不支持的资源类型',
+  'resource.corrupt': () => '已损坏',
+  'resource.locked': () => '被另一个程序锁定',
+  'resource.tooLarge': () => '太大',
+  'resource.timeout': () => '超时',
+  'resource.unreachable': () => '无法连接',
+  'resource.needsSecret': () => '需要密码或密钥',
+  'resource.invalid': () => '无效',
+  'socket.unauthorized': () => '无权连接到应用。',
+  'socket.unreachable': () => '应用没有响应。',
+  'export.failed': () => '无法写出报告。',
+  'egress.denied': () => '已被网络设置阻止。',
+}
