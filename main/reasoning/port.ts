@@ -6,7 +6,10 @@ import type { Locator } from '../../contract/source'
 /** A question with what the person added in clarification rounds. */
 export interface Inquiry {
   readonly question: string
+  /** Rounds of the session's first question. */
   readonly clarifications: readonly ClarificationRound[]
+  /** Of a follow-up: the questions before it, oldest first. It may refer to them. */
+  readonly earlier?: readonly string[]
 }
 
 /** A step as an engine knows it: what it needs of the pool is the session's business. */
@@ -38,6 +41,12 @@ export interface StepFindings {
   readonly evidence: readonly Evidence[]
 }
 
+/** A step that is over with what it found; null: it was skipped, or failed. */
+export interface FinishedStep {
+  readonly step: EngineStep
+  readonly findings: StepFindings | null
+}
+
 export interface StepInput {
   readonly inquiry: Inquiry
   readonly step: EngineStep
@@ -45,10 +54,24 @@ export interface StepInput {
   readonly earlier: readonly { readonly step: EngineStep; readonly findings: StepFindings }[]
 }
 
+export interface PlanInput {
+  readonly inquiry: Inquiry
+  /** Of the session's first question. */
+  readonly investigation: InvestigationView
+  /** The steps that a person sent back, without the finished ones; null where none were. */
+  readonly previous: readonly EngineStep[] | null
+  /** The person's remark on `previous`. */
+  readonly remark: string | null
+  /** What the finished steps left open; empty of a first plan. */
+  readonly gaps: readonly string[]
+  /** They are kept; of a follow-up's first plan those of the question before. */
+  readonly finished: readonly FinishedStep[]
+}
+
 export interface ReportInput {
   readonly inquiry: Inquiry
-  /** Steps in plan order with what they found; a step that was skipped or failed has null. */
-  readonly steps: readonly { readonly step: EngineStep; readonly findings: StepFindings | null }[]
+  /** In plan order. */
+  readonly steps: readonly FinishedStep[]
   /** True where the session was stopped before all steps ran. */
   readonly partial: boolean
 }
@@ -75,17 +98,17 @@ export interface ReasoningEngine {
   assessQuestion(inquiry: Inquiry, options: ReasoningOptions): Promise<Omit<ClarificationRound, 'answer'> | null>
   /** A first look around: themes of what recall finds for the question. */
   investigate(inquiry: Inquiry, options: ReasoningOptions): Promise<InvestigationView>
-  /** Steps for the question; `remark` is a person's remark on `previous`. */
-  plan(
-    input: {
-      readonly inquiry: Inquiry
-      readonly investigation: InvestigationView
-      readonly previous: readonly EngineStep[] | null
-      readonly remark: string | null
-    },
-    options: ReasoningOptions,
-  ): Promise<PlannedStep[]>
+  /** Steps for the question, none with the id of a finished one. None at all: what the finished ones found suffices. */
+  plan(input: PlanInput, options: ReasoningOptions): Promise<PlannedStep[]>
   gatherEvidence(input: StepInput, options: ReasoningOptions): Promise<StepFindings>
+  /**
+   * What the question asks and the finished steps leave open, in the question's language; empty where nothing is
+   * missing or more steps would not help. What it answers is the `gaps` of the next plan.
+   */
+  findGaps(
+    input: { readonly inquiry: Inquiry; readonly steps: readonly FinishedStep[] },
+    options: ReasoningOptions,
+  ): Promise<readonly string[]>
   writeReport(input: ReportInput, options: ReasoningOptions): Promise<ReportView>
   /** Checks every sentence against what it cites by reopening the source; answers the report with its verdicts. */
   verifyReport(report: ReportView, options: ReasoningOptions): Promise<ReportView>

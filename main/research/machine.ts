@@ -1,5 +1,4 @@
 import {
-  type ActorRefFrom,
   assign,
   type DoneActorEvent,
   type ErrorActorEvent,
@@ -8,8 +7,9 @@ import {
   type SnapshotFrom,
   setup,
 } from 'xstate'
-import type { PlanStepDraft, SessionState, StepAmendment } from '../../contract/session'
-import type { EntryState, ResumePoint } from './resume'
+import { type PlanStepDraft, type SessionState, type StepAmendment, sessionState } from '../../contract/session'
+import { noSuchEdge } from '../../contract/session-transitions'
+import { type EntryState, entryStates, type ResumePoint } from './resume'
 import { judgeProgress, readySteps, type ScheduledStep } from './schedule'
 import { type StepChanged, type StepUnrecorded, stepMachine } from './step-machine'
 
@@ -25,6 +25,8 @@ export type ResearchEvent =
   | { type: 'RESUME' }
   /** Goes on after a failure. */
   | { type: 'RETRY' }
+  /** Asks more, once the report is finished. */
+  | { type: 'FOLLOW_UP'; question: string }
   /** A person changes what a blocked step needs, or leaves it out. */
   | { type: 'AMEND'; stepId: string; change: StepAmendment }
   | { type: 'PROGRESS'; done: number; total: number | null }
@@ -33,12 +35,12 @@ export type ResearchEvent =
 
 export interface ResearchContext {
   readonly sessionId: string
+  /** Where the rows stood when the machine began. */
   readonly entry: EntryState
   readonly planId: string | null
   readonly steps: readonly ScheduledStep[]
   /** Whether it goes on by itself once what its steps wait for is free. */
   readonly resumesByItself: boolean
-  readonly stepActors: Readonly<Record<string, ActorRefFrom<typeof stepMachine>>>
   /** How far the work under way is; null where it does not say. */
   readonly progress: { readonly done: number; readonly total: number | null } | null
   /** What went wrong last, as it was thrown. */
@@ -56,22 +58,43 @@ export interface RoleInput {
   readonly onProgress: (done: number, total: number | null) => void
 }
 
-/** What every role answers: where the rows now stand. They were written in the same transaction as its results. */
+/**
+ * What every role answers: where the rows now stand. They were written in the same transaction as its results. It names
+ * which edge of its state is taken.
+ */
 export interface RowsMoved {
   readonly point: ResumePoint
 }
 
 type OnSession = { readonly sessionId: string }
 
+const stepActorId = (stepId: string): string => `step:${stepId}`
+
 function notProvided<Output, Input>(name: string) {
   return fromPromise<Output, Input>(() => Promise.reject(new Error(`${name} was not provided.`)))
 }
 
-/** What every role's work leads to: where the rows now stand, or to the writing of its failure. */
-const followRows = {
-  target: '#research.following',
-  actions: { type: 'takePoint', params: ({ event }: { event: DoneActorEvent<RowsMoved> }) => event.output },
-} as const
+type RoleDone = { event: DoneActorEvent<RowsMoved> }
+
+/** The edges of a state: one for each place where its work may leave the rows. Any other place is an error. */
+const oneOf = (from: string, ...entries: readonly EntryState[]) => [
+  ...entries.map((entry) => ({
+    guard: {
+      type: 'standsAt' as const,
+      params: ({ event }: RoleDone) => ({ at: event.output.point.entry, entry }),
+    },
+    target: `#research.${entry}`,
+    actions: { type: 'takePoint' as const, params: ({ event }: RoleDone) => event.output },
+  })),
+  {
+    target: from === 'failing' ? '#research.failed' : '#research.failing',
+    actions: {
+      type: 'noteError' as const,
+      params: ({ event }: RoleDone) => ({ error: noSuchEdge(from, event.output.point.entry) }),
+    },
+  },
+]
+
 const fail = {
   target: '#research.failing',
   actions: { type: 'noteError', params: ({ event }: { event: ErrorActorEvent }) => ({ error: event.error }) },
@@ -92,8 +115,9 @@ function roleInput({
 
 /**
  * The life of one research session. Every state's work is an invoked actor that writes its results together with the
- * transition (one transaction) and then answers where the rows stand; the machine follows the rows, never the other
- * way round. So a crash between the two loses nothing, and `resumeState(rows)` is the only way in.
+ * transition (one transaction) and then answers where the rows stand: that names which edge of the state is taken. So
+ * a crash between the two loses nothing, and `resumeState(rows)` is the only way in. The edges are those of
+ * contract/session-transitions.ts; a test compares them.
  */
 export const researchMachine = setup({
   types: {
@@ -113,7 +137,7 @@ export const researchMachine = setup({
     recordSendBack: notProvided<RowsMoved, OnSession & { readonly remark: string }>('recordSendBack'),
     step: stepMachine,
     recordPace: notProvided<void, OnSession & { readonly state: 'running' | 'paused' }>('recordPace'),
-    concludeSteps: notProvided<RowsMoved, OnSession>('concludeSteps'),
+    concludeSteps: notProvided<RowsMoved, RoleInput>('concludeSteps'),
     writeReport: notProvided<RowsMoved, RoleInput>('writeReport'),
     verifyReport: notProvided<RowsMoved, RoleInput>('verifyReport'),
     writePartialReport: notProvided<RowsMoved, RoleInput>('writePartialReport'),
@@ -121,13 +145,13 @@ export const researchMachine = setup({
     recordStop: notProvided<RowsMoved, OnSession>('recordStop'),
     recordFailure: notProvided<RowsMoved, OnSession & { readonly error: unknown }>('recordFailure'),
     recordResumption: notProvided<RowsMoved, OnSession>('recordResumption'),
+    recordFollowUp: notProvided<RowsMoved, OnSession & { readonly question: string }>('recordFollowUp'),
     recordAmendment: notProvided<RowsMoved, OnSession & { readonly stepId: string; readonly change: StepAmendment }>(
       'recordAmendment',
     ),
   },
   actions: {
     takePoint: assign((_, { point }: RowsMoved) => ({
-      entry: point.entry,
       planId: point.plan?.planId ?? null,
       steps: point.plan?.steps ?? [],
       resumesByItself: point.resumesByItself,
@@ -138,17 +162,14 @@ export const researchMachine = setup({
     noteProgress: assign(({ event }) =>
       event.type === 'PROGRESS' ? { progress: { done: event.done, total: event.total } } : {},
     ),
-    spawnSteps: assign({
-      stepActors: ({ context, spawn }) =>
-        Object.fromEntries(
-          context.steps.map(({ id, state }) => [
-            id,
-            spawn('step', {
-              id: `step:${id}`,
-              input: { sessionId: context.sessionId, planId: context.planId ?? '', stepId: id, state },
-            }),
-          ]),
-        ),
+    spawnSteps: enqueueActions(({ context, enqueue }) => {
+      const { sessionId, planId } = context
+      for (const { id, state } of context.steps) {
+        enqueue.spawnChild('step', {
+          id: stepActorId(id),
+          input: { sessionId, planId: planId ?? '', stepId: id, state },
+        })
+      }
     }),
     noteStep: assign(({ context, event }) =>
       event.type === 'STEP_CHANGED'
@@ -164,18 +185,15 @@ export const researchMachine = setup({
       steps: context.steps.map((step) => (step.waits ? { ...step, state: 'pending' as const, waits: false } : step)),
     })),
     startReadySteps: enqueueActions(({ context, enqueue }) => {
-      for (const { id } of readySteps(context.steps)) {
-        const actor = context.stepActors[id]
-        if (actor !== undefined) enqueue.sendTo(actor, { type: 'START' })
-      }
+      for (const { id } of readySteps(context.steps)) enqueue.sendTo(stepActorId(id), { type: 'START' })
     }),
     stopSteps: enqueueActions(({ context, enqueue }) => {
-      for (const actor of Object.values(context.stepActors)) enqueue.stopChild(actor)
-      enqueue.assign({ stepActors: {} })
+      for (const { id } of context.steps) enqueue.stopChild(stepActorId(id))
     }),
   },
   guards: {
     entersAt: ({ context }, params: { entry: EntryState }) => context.entry === params.entry,
+    standsAt: (_, params: { at: EntryState; entry: EntryState }) => params.at === params.entry,
     isProceeding: ({ context }) => judgeProgress(context.steps) === 'proceeding',
     isStuck: ({ context }) => judgeProgress(context.steps) === 'stuck',
     isHeldUp: ({ context }) => judgeProgress(context.steps) === 'stuck' && !context.resumesByItself,
@@ -190,39 +208,26 @@ export const researchMachine = setup({
     planId: input.point.plan?.planId ?? null,
     steps: input.point.plan?.steps ?? [],
     resumesByItself: input.point.resumesByItself,
-    stepActors: {},
     progress: null,
     error: null,
   }),
-  initial: 'following',
+  initial: 'entering',
   on: { PROGRESS: { actions: 'noteProgress' } },
   states: {
     /** Goes where the rows stand. */
-    following: {
+    entering: {
       tags: 'recording',
-      always: [
-        { guard: { type: 'entersAt', params: { entry: 'coordinating' } }, target: 'coordinating' },
-        { guard: { type: 'entersAt', params: { entry: 'awaitingClarification' } }, target: 'awaitingClarification' },
-        { guard: { type: 'entersAt', params: { entry: 'investigating' } }, target: 'investigating' },
-        { guard: { type: 'entersAt', params: { entry: 'planning' } }, target: 'planning' },
-        { guard: { type: 'entersAt', params: { entry: 'awaitingPlanReview' } }, target: 'awaitingPlanReview' },
-        { guard: { type: 'entersAt', params: { entry: 'executing' } }, target: 'executing' },
-        { guard: { type: 'entersAt', params: { entry: 'reporting' } }, target: 'reporting' },
-        { guard: { type: 'entersAt', params: { entry: 'verifying' } }, target: 'verifying' },
-        { guard: { type: 'entersAt', params: { entry: 'done' } }, target: 'done' },
-        { guard: { type: 'entersAt', params: { entry: 'blockedReview' } }, target: 'blockedReview' },
-        { guard: { type: 'entersAt', params: { entry: 'failed' } }, target: 'failed' },
-        { guard: { type: 'entersAt', params: { entry: 'stopped.reporting' } }, target: 'stopped.reporting' },
-        { guard: { type: 'entersAt', params: { entry: 'stopped.verifying' } }, target: 'stopped.verifying' },
-        { target: 'stopped.settled' },
-      ],
+      always: entryStates.map((entry) => ({
+        guard: { type: 'entersAt' as const, params: { entry } },
+        target: `#research.${entry}`,
+      })),
     },
 
     coordinating: {
       invoke: {
         src: 'assessQuestion',
         input: roleInput,
-        onDone: followRows,
+        onDone: oneOf('coordinating', 'awaitingClarification', 'investigating'),
         onError: fail,
       },
       on: { STOP: 'stopping' },
@@ -240,7 +245,7 @@ export const researchMachine = setup({
               sessionId: context.sessionId,
               answer: event.type === 'ANSWER' ? event.answer : null,
             }),
-            onDone: followRows,
+            onDone: oneOf('awaitingClarification', 'coordinating', 'investigating'),
             onError: fail,
           },
         },
@@ -251,7 +256,7 @@ export const researchMachine = setup({
       invoke: {
         src: 'investigate',
         input: roleInput,
-        onDone: followRows,
+        onDone: oneOf('investigating', 'planning'),
         onError: fail,
       },
       on: { STOP: 'stopping' },
@@ -261,7 +266,7 @@ export const researchMachine = setup({
       invoke: {
         src: 'draftPlan',
         input: roleInput,
-        onDone: followRows,
+        onDone: oneOf('planning', 'awaitingPlanReview', 'running', 'reporting'),
         onError: fail,
       },
       on: { STOP: 'stopping' },
@@ -281,7 +286,7 @@ export const researchMachine = setup({
               sessionId: context.sessionId,
               steps: event.type === 'ACCEPT_PLAN' ? event.steps : [],
             }),
-            onDone: followRows,
+            onDone: oneOf('awaitingPlanReview', 'running'),
             onError: fail,
           },
         },
@@ -293,18 +298,18 @@ export const researchMachine = setup({
               sessionId: context.sessionId,
               remark: event.type === 'SEND_BACK' ? event.remark : '',
             }),
-            onDone: followRows,
+            onDone: oneOf('awaitingPlanReview', 'planning'),
             onError: fail,
           },
         },
       },
     },
 
-    /** The plan's steps are at work; `running` and `paused` tell whether any can proceed. */
-    executing: {
+    /** The plan's steps are at work; `proceeding` and `paused` tell whether any can go on. */
+    running: {
       entry: ['spawnSteps', 'startReadySteps'],
       exit: 'stopSteps',
-      initial: 'running',
+      initial: 'proceeding',
       on: {
         STEP_CHANGED: { actions: ['noteStep', 'startReadySteps'] },
         STEP_UNRECORDED: {
@@ -314,7 +319,7 @@ export const researchMachine = setup({
         STOP: 'stopping',
       },
       states: {
-        running: {
+        proceeding: {
           invoke: {
             src: 'recordPace',
             input: ({ context }) => ({ sessionId: context.sessionId, state: 'running' }),
@@ -336,7 +341,7 @@ export const researchMachine = setup({
           // It goes on by itself: a person who asks for it is not refused.
           on: { RESUME: { target: 'paused', reenter: true } },
           always: [
-            { guard: 'isProceeding', target: 'running' },
+            { guard: 'isProceeding', target: 'proceeding' },
             { guard: 'isFinished', target: '#research.concluding' },
             { guard: 'isBlocked', target: '#research.concluding' },
           ],
@@ -350,7 +355,7 @@ export const researchMachine = setup({
             onError: fail,
           },
           on: {
-            RESUME: { target: '#research.executing', reenter: true },
+            RESUME: { target: '#research.running', reenter: true },
             // What a step said just before it was stopped.
             STEP_CHANGED: {},
           },
@@ -358,12 +363,12 @@ export const researchMachine = setup({
       },
     },
 
-    /** No step can do more: on to the report, to a person, or to failure where nothing came of any step. */
+    /** No step can do more: on to the report, to a plan for what is missing, or to a person. */
     concluding: {
       invoke: {
         src: 'concludeSteps',
-        input: ({ context }) => ({ sessionId: context.sessionId }),
-        onDone: followRows,
+        input: roleInput,
+        onDone: oneOf('running', 'planning', 'reporting', 'blockedReview'),
         onError: fail,
       },
       on: { STOP: 'stopping' },
@@ -373,7 +378,7 @@ export const researchMachine = setup({
       invoke: {
         src: 'writeReport',
         input: roleInput,
-        onDone: followRows,
+        onDone: oneOf('reporting', 'verifying'),
         onError: fail,
       },
       on: { STOP: 'stopping' },
@@ -383,13 +388,30 @@ export const researchMachine = setup({
       invoke: {
         src: 'verifyReport',
         input: roleInput,
-        onDone: followRows,
+        onDone: oneOf('verifying', 'done'),
         onError: fail,
       },
       on: { STOP: 'stopping' },
     },
 
-    done: { type: 'final', tags: 'settled' },
+    done: {
+      initial: 'settled',
+      states: {
+        settled: { tags: 'settled', on: { FOLLOW_UP: 'recording' } },
+        recording: {
+          tags: 'recording',
+          invoke: {
+            src: 'recordFollowUp',
+            input: ({ context, event }) => ({
+              sessionId: context.sessionId,
+              question: event.type === 'FOLLOW_UP' ? event.question : '',
+            }),
+            onDone: oneOf('done', 'planning'),
+            onError: fail,
+          },
+        },
+      },
+    },
 
     /** A person must add or change something, then RESUME. */
     blockedReview: {
@@ -405,17 +427,18 @@ export const researchMachine = setup({
           if (event.type !== 'AMEND') throw new Error(`No amendment in ${event.type}.`)
           return { sessionId: context.sessionId, stepId: event.stepId, change: event.change }
         },
-        onDone: followRows,
+        onDone: oneOf('blockedReview', 'blockedReview'),
         onError: fail,
       },
     },
 
+    /** What was written just before the stop counts: the report may be done. */
     stopping: {
       tags: 'recording',
       invoke: {
         src: 'recordStop',
         input: ({ context }) => ({ sessionId: context.sessionId }),
-        onDone: followRows,
+        onDone: oneOf('stopping', 'stopped.reporting', 'stopped.verifying', 'stopped.settled', 'done'),
         onError: fail,
       },
     },
@@ -428,7 +451,7 @@ export const researchMachine = setup({
           invoke: {
             src: 'writePartialReport',
             input: roleInput,
-            onDone: followRows,
+            onDone: oneOf('stopped', 'stopped.verifying'),
             onError: fail,
           },
         },
@@ -436,7 +459,7 @@ export const researchMachine = setup({
           invoke: {
             src: 'verifyPartialReport',
             input: roleInput,
-            onDone: followRows,
+            onDone: oneOf('stopped', 'stopped.settled'),
             onError: fail,
           },
         },
@@ -449,7 +472,7 @@ export const researchMachine = setup({
       invoke: {
         src: 'recordFailure',
         input: ({ context }) => ({ sessionId: context.sessionId, error: context.error }),
-        onDone: followRows,
+        onDone: oneOf('failing', 'failed', 'blockedReview', 'done'),
         // The failure itself could not be written. The rows still name the state in which it happened, so the next
         // start takes the session up there.
         onError: { target: 'failed', actions: { type: 'noteError', params: ({ event }) => ({ error: event.error }) } },
@@ -467,27 +490,30 @@ export const researchMachine = setup({
       invoke: {
         src: 'recordResumption',
         input: ({ context }) => ({ sessionId: context.sessionId }),
-        onDone: followRows,
+        onDone: oneOf(
+          'resuming',
+          'coordinating',
+          'awaitingClarification',
+          'investigating',
+          'planning',
+          'awaitingPlanReview',
+          'running',
+          'reporting',
+          'verifying',
+          'stopped.reporting',
+          'stopped.verifying',
+          'stopped.settled',
+          'done',
+        ),
         onError: fail,
       },
     },
   },
 })
 
-/** The state that a person sees, where the machine itself says it; null while it only writes or follows rows. */
-export function shownState(snapshot: SnapshotFrom<typeof researchMachine>): SessionState | null {
-  const { value } = snapshot
-  if (typeof value === 'string') {
-    const silent: ReadonlySet<string> = new Set([
-      'following',
-      'concluding',
-      'stopping',
-      'failing',
-      'resuming',
-      'amending',
-    ])
-    return silent.has(value) ? null : (value as SessionState)
-  }
-  if ('executing' in value) return value.executing === 'running' ? 'running' : 'paused'
-  return (Object.keys(value)[0] as SessionState | undefined) ?? null
+/** The state that a person sees, where the machine itself says it; null while it only writes or enters. */
+export function shownState({ value }: Pick<SnapshotFrom<typeof researchMachine>, 'value'>): SessionState | null {
+  if (typeof value === 'object' && 'running' in value) return value.running === 'proceeding' ? 'running' : 'paused'
+  const name = typeof value === 'string' ? value : Object.keys(value)[0]
+  return sessionState.safeParse(name).data ?? null
 }

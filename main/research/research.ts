@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ActorRefFrom, createActor, type SnapshotFrom, waitFor } from 'xstate'
 import { QuarryError, toErrorShape } from '../../contract/errors'
+import type { ReportView } from '../../contract/report'
 import type {
   PlanStepDraft,
   SessionSettings,
@@ -18,7 +19,7 @@ import { checkPlan } from './plan-check'
 import { appendEvent } from './repository/events'
 import { insertQuestion } from './repository/messages'
 import { readNewestPlan } from './repository/plans'
-import { countCitations } from './repository/reports'
+import { countCitations, readReport } from './repository/reports'
 import { readResumePoint } from './repository/resume-point'
 import {
   archiveSession,
@@ -71,6 +72,10 @@ export interface Research {
   retry(sessionId: string): Promise<void>
   /** Has a stopped or blocked session, or one that an earlier process left working, go on. One at work just works on. */
   resume(sessionId: string): Promise<void>
+  /** Asks more of a session whose report is finished: the answer is the report's next version. */
+  followUp(sessionId: string, question: string): Promise<void>
+  /** A version of the report. Null where none was written. */
+  report(sessionId: string, version: number): Promise<ReportView | null>
   /** Changes what a blocked step needs, or leaves it out; resuming then goes on. Throws `plan.invalid`. */
   amendStep(sessionId: string, stepId: string, change: StepAmendment): Promise<void>
   rename(sessionId: string, title: string): Promise<void>
@@ -173,7 +178,8 @@ export function createResearch(options: ResearchOptions): Research {
     }
     actor.send(event)
     const after = await whenSnapshot(actor, (snapshot) => !snapshot.hasTag('recording'))
-    if (after.matches('failed') && after.context.error !== before.context.error) throw after.context.error
+    const { error } = after.context
+    if (error !== null && error !== before.context.error) throw error
   }
 
   const liveWork = (sessionId: string): LiveWork | null => {
@@ -230,6 +236,11 @@ export function createResearch(options: ResearchOptions): Research {
         return
       }
       await command(sessionId, { type: 'RESUME' }, 'resuming')
+    },
+    followUp: (sessionId, question) => command(sessionId, { type: 'FOLLOW_UP', question }, 'a follow-up question'),
+    async report(sessionId, version) {
+      await readSession(database, projectId, sessionId)
+      return readReport(database, { sessionId, version })
     },
     async amendStep(sessionId, stepId, change) {
       // Looked at before the machine is: what cannot run must not fail the session.

@@ -1,18 +1,12 @@
-import {
-  type SessionSettings,
-  type SessionState,
-  type StepState,
-  type StepView,
-  sessionState,
-  stepState,
-} from '../../contract/session'
+import { type SessionSettings, type StepState, type StepView, sessionState, stepState } from '../../contract/session'
+import { transitionsOf } from '../../contract/session-transitions'
 import type { ScheduledStep } from './schedule'
 
 /** Everything about a session's rows that decides where its machine starts. */
 export interface SessionRows {
   readonly state: string
   readonly interruptedState: string | null
-  /** The newest version of the plan, or null. */
+  /** The newest plan for the question that is worked on, or null. */
   readonly plan: {
     readonly planId: string
     readonly approved: boolean
@@ -30,8 +24,24 @@ export interface SessionRows {
 }
 
 /** Where the machine starts. `stopped` is taken apart: a partial report may still have to be written or verified. */
-export type EntryState = Exclude<SessionState, 'running' | 'paused' | 'stopped'> | 'executing' | StoppedEntry
-type StoppedEntry = 'stopped.reporting' | 'stopped.verifying' | 'stopped.settled'
+export const entryStates = [
+  'coordinating',
+  'awaitingClarification',
+  'investigating',
+  'planning',
+  'awaitingPlanReview',
+  'running',
+  'reporting',
+  'verifying',
+  'done',
+  'blockedReview',
+  'stopped.reporting',
+  'stopped.verifying',
+  'stopped.settled',
+  'failed',
+] as const
+export type EntryState = (typeof entryStates)[number]
+type StoppedEntry = Extract<EntryState, `stopped.${string}`>
 
 export interface ResumePoint {
   readonly entry: EntryState
@@ -52,8 +62,8 @@ function resumeStep(step: NonNullable<SessionRows['plan']>['steps'][number]): Sc
 }
 
 function resumeStopped(rows: SessionRows): StoppedEntry {
-  const worked: ReadonlySet<string | null> = new Set(['running', 'paused', 'blockedReview', 'reporting'])
-  if (!worked.has(rows.interruptedState)) return 'stopped.settled'
+  // The whole report is there, and waits for its verification to go on.
+  if (rows.interruptedState === 'verifying') return 'stopped.settled'
   if (rows.report === null) return rows.hasObservations ? 'stopped.reporting' : 'stopped.settled'
   return rows.report.verified ? 'stopped.settled' : 'stopped.verifying'
 }
@@ -72,7 +82,7 @@ export function resumeState(rows: SessionRows): ResumePoint | null {
     case 'paused':
       // Only an approved plan runs.
       if (plan === null) return { entry: 'planning', plan: null, resumesByItself }
-      return { entry: rows.plan?.approved === true ? 'executing' : 'awaitingPlanReview', plan, resumesByItself }
+      return { entry: rows.plan?.approved === true ? 'running' : 'awaitingPlanReview', plan, resumesByItself }
     case 'stopped':
       return { entry: resumeStopped(rows), plan, resumesByItself }
     default:
@@ -82,15 +92,6 @@ export function resumeState(rows: SessionRows): ResumePoint | null {
 
 /** Whether a session goes on by itself when the app starts (the others wait for a person, or are over). */
 export function isUnfinishedWork(entry: EntryState): boolean {
-  const working: ReadonlySet<EntryState> = new Set<EntryState>([
-    'coordinating',
-    'investigating',
-    'planning',
-    'executing',
-    'reporting',
-    'verifying',
-    'stopped.reporting',
-    'stopped.verifying',
-  ])
-  return working.has(entry)
+  if (entry === 'stopped.reporting' || entry === 'stopped.verifying') return true
+  return entry !== 'stopped.settled' && transitionsOf(entry).turn === 'quarry'
 }

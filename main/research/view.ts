@@ -68,7 +68,9 @@ export async function assembleView(
 ): Promise<SessionView> {
   return database.transaction(async (transaction) => {
     const session = await readSession(transaction, projectId, sessionId)
-    const plan = await readNewestPlan(transaction, sessionId)
+    const newestPlan = await readNewestPlan(transaction, sessionId)
+    // Of an earlier question the plan is no longer what is worked on.
+    const plan = newestPlan?.reportVersion === session.reportVersion ? newestPlan : null
     const rounds = await readRounds(transaction, sessionId)
     const reportVersions = await listReportVersions(transaction, sessionId)
     const newest = reportVersions.at(-1)

@@ -4,7 +4,7 @@ import { recordAmendment } from './roles/amendment'
 import type { RoleContext } from './roles/context'
 import { assessQuestion, recordAnswer } from './roles/coordinator'
 import { investigate } from './roles/investigator'
-import { draftPlan, recordAcceptance, recordSendBack } from './roles/planner'
+import { draftPlan, recordAcceptance, recordFollowUp, recordSendBack } from './roles/planner'
 import { verifyPartialReport, verifyReport, writePartialReport, writeReport } from './roles/reporter'
 import { performStep } from './roles/researcher'
 import { concludeSteps, recordFailure, recordPace, recordResumption, recordStop } from './roles/supervisor'
@@ -64,6 +64,7 @@ export function wireMachine(context: RoleContext, log: WorkLog): typeof research
       recordFailure: play(recordFailure),
       recordResumption: play(recordResumption),
       recordAmendment: play(recordAmendment),
+      recordFollowUp: play(recordFollowUp),
     },
   })
 }

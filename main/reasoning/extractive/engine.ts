@@ -2,6 +2,7 @@ import type { ReasoningEngine } from '../port'
 import { verifyReport } from '../verification/verify-report'
 import { assessQuestion } from './assess'
 import { withKeptVectors } from './embed-covered'
+import { findGaps } from './gaps'
 import { gatherEvidence } from './gather'
 import { investigate } from './investigate'
 import { createLibraryViewer } from './library-view'
@@ -38,6 +39,12 @@ export function createExtractiveEngine(given: ExtractivePorts, now: () => Date =
       options.signal.throwIfAborted()
       const view = await viewLibrary(workingQuestion(input.inquiry), options.signal)
       return gatherEvidence(ports, view, input, options)
+    },
+    async findGaps({ inquiry, steps }, options) {
+      options.signal.throwIfAborted()
+      const question = workingQuestion(inquiry)
+      const { background } = await viewLibrary(question, options.signal)
+      return findGaps(question, steps, background)
     },
     async writeReport(input, options) {
       options.signal.throwIfAborted()

@@ -1,5 +1,5 @@
-import type { InvestigationView, Theme } from '../../../contract/session'
-import type { EngineStep, Inquiry, PlannedStep } from '../port'
+import type { Theme } from '../../../contract/session'
+import type { PlanInput, PlannedStep } from '../port'
 import { aspectsOf } from '../question/aspects'
 import { focusPhrases } from '../question/focus'
 import { parseRemark } from '../question/remark'
@@ -8,15 +8,10 @@ import { languageOf } from '../text/language'
 import { containment } from '../text/similarity'
 import { contentStems } from '../text/words'
 import { wordingFor } from '../wording'
+import { widenQuery } from './gaps'
 import { workingQuestion } from './working-question'
 
-export interface PlanInput {
-  readonly inquiry: Inquiry
-  readonly investigation: InvestigationView
-  readonly previous: readonly EngineStep[] | null
-  readonly remark: string | null
-  readonly background: Background
-}
+type WithBackground = PlanInput & { readonly background: Background }
 
 const mostAspects = 4
 const mostSteps = 6
@@ -41,7 +36,7 @@ function capitalise(text: string): string {
 }
 
 /** Steps of the question's own aspects, then of the material's themes, each saying something the others do not. */
-function draftsFor(input: PlanInput, question: string): Draft[] {
+function draftsFor(input: WithBackground, question: string): Draft[] {
   const wording = wordingFor(languageOf(question))
   const aspects = aspectsOf(question).slice(0, mostAspects)
   const focus = focusPhrases(question, input.background, 3)
@@ -50,8 +45,10 @@ function draftsFor(input: PlanInput, question: string): Draft[] {
     drafts.push({ title: wording.plan.direct, query: question, origin: 'question' })
   } else for (const { title, query } of aspects) drafts.push({ title, query, origin: 'question' })
   const room = Math.max(0, Math.min(aspects.length <= 1 ? 3 : 2, 5 - drafts.length))
-  const themes = input.investigation.themes
-    .filter((theme) => theme.passages >= 2 || input.investigation.themes.length <= 2)
+  // The look around was for the first question.
+  const around = input.inquiry.earlier?.length ? [] : input.investigation.themes
+  const themes = around
+    .filter((theme) => theme.passages >= 2 || around.length <= 2)
     .filter((theme) => !drafts.some((draft) => resembles(theme.name, draft.title)))
     .slice(0, room)
   drafts.push(...themes.map((theme) => themeDraft(theme, focus)))
@@ -60,6 +57,22 @@ function draftsFor(input: PlanInput, question: string): Draft[] {
     drafts.push({ title: wording.plan.background(subject), query: subject, origin: 'question' })
   }
   return drafts
+}
+
+/** Searches once more, more widely, for what the finished steps left open. */
+function draftsForGaps({ gaps, finished, background }: WithBackground, wider: (title: string) => string): Draft[] {
+  return gaps.flatMap((gap) => {
+    const query = finished.find(({ step }) => step.title === gap)?.step.query ?? gap
+    const widened = widenQuery(query, background)
+    return widened === null ? [] : [{ title: wider(gap), query: widened, origin: 'question' as const }]
+  })
+}
+
+/** Whether a finished step that searched for the same thing kept evidence. */
+function isAnswered({ query }: Draft, { finished }: PlanInput): boolean {
+  return finished.some(
+    ({ step, findings }) => findings?.evidence.length && resembles(query, step.query) && resembles(step.query, query),
+  )
 }
 
 function applyRemark(drafts: Draft[], remark: string, question: string, background: Background): Draft[] {
@@ -98,27 +111,32 @@ function comparesAlready(drafts: readonly Draft[], title: string): boolean {
 
 /**
  * Three to six distinct steps. The last one compares what the others found, where there is more than one source to
- * compare. A remark is applied to the plan that was sent back, so that what the person did not mention stays.
+ * compare. A remark is applied to the plan that was sent back, so that what the person did not mention stays. For gaps:
+ * a wider search for each. None where the steps of the question before already searched for all of a follow-up.
  */
-export function planSteps(input: PlanInput): PlannedStep[] {
+export function planSteps(input: WithBackground): PlannedStep[] {
   const question = workingQuestion(input.inquiry)
   const wording = wordingFor(languageOf(question))
   const isSentBack = input.remark !== null && input.previous !== null && input.previous.length > 0
+  const fillsGaps = input.gaps.length > 0
+  const themes = new Set(input.investigation.themes.map((theme) => theme.name))
   let drafts: Draft[] = isSentBack
     ? (input.previous ?? [])
         .filter((step) => step.dependsOn.length === 0)
-        .map(({ title, query }) => ({ title, query, origin: 'question' as const }))
-    : draftsFor(input, question)
-  if (isSentBack) {
-    const themes = new Set(input.investigation.themes.map((theme) => theme.name))
-    drafts = drafts.map((draft) => (themes.has(draft.title) ? { ...draft, origin: 'theme' as const } : draft))
-  }
+        .map(({ title, query }) => ({ title, query, origin: themes.has(title) ? 'theme' : 'question' }))
+    : fillsGaps
+      ? draftsForGaps(input, wording.plan.wider)
+      : draftsFor(input, question)
   if (input.remark !== null) drafts = applyRemark(drafts, input.remark, question, input.background)
+  else if (fillsGaps && drafts.length === 0) return []
+  else if (!fillsGaps && drafts.every((draft) => isAnswered(draft, input))) return []
   if (drafts.length === 0) drafts = [{ title: wording.plan.direct, query: question, origin: 'question' }]
   const dropsCompare =
     input.remark !== null && parseRemark(input.remark).drop.some((words) => resembles(words, wording.plan.compare))
+  const taken = new Set(input.finished.map(({ step }) => step.id))
+  const ids = Array.from({ length: mostSteps + taken.size }, (_, at) => `step-${at + 1}`).filter((id) => !taken.has(id))
   const steps: PlannedStep[] = drafts.slice(0, mostSteps - 1).map((draft, at) => ({
-    id: `step-${at + 1}`,
+    id: ids[at] ?? '',
     title: draft.title.slice(0, 300),
     query: draft.query.slice(0, 2000),
     dependsOn: [],
@@ -129,10 +147,11 @@ export function planSteps(input: PlanInput): PlannedStep[] {
   // Where all that the first look found is of one source, there is nothing to compare.
   const { hits } = input.investigation
   const isOneSource = hits.length > 0 && new Set(hits.map((hit) => hit.sourceId)).size === 1
-  const wantsCompare = !dropsCompare && steps.length >= 2 && (isSentBack ? compare !== undefined : !isOneSource)
+  const wantsCompare =
+    !dropsCompare && steps.length >= 2 && (isSentBack ? compare !== undefined : !isOneSource && !fillsGaps)
   if (wantsCompare && !comparesAlready(drafts, wording.plan.compare))
     steps.push({
-      id: `step-${steps.length + 1}`,
+      id: ids[steps.length] ?? '',
       title: compare?.title ?? wording.plan.compare,
       query: compare?.query ?? question,
       dependsOn: steps.map((step) => step.id),

@@ -20,6 +20,9 @@ const chineseClauseOpening = new RegExp(
 const referring =
   /\b(it|its|they|them|their|this|these|that|those|he|she|his|her)\b|[它其他她]|这|那|\b(some|one|ones|many|most|others)\b(?= (are|is|were|of|do|have))/i
 
+/** Whether a text needs another one before it to be understood. */
+export const refersBack = (text: string): boolean => referring.test(text)
+
 function tidyClause(clause: string): string {
   return clause
     .replace(/\s+/g, ' ')
@@ -31,7 +34,7 @@ function tidyClause(clause: string): string {
 function withContext(clause: string, first: string): string {
   if (clause === first) return clause
   const own = contentWords(clause)
-  if (own.length >= 4 && !referring.test(clause)) return clause
+  if (own.length >= 4 && !refersBack(clause)) return clause
   const stems = new Set(own.map((word) => word.stem))
   const context = subjectWords(first)
     .filter((word) => !stems.has(word.stem) && stems.add(word.stem))

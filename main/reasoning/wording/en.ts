@@ -43,6 +43,7 @@ export const english: Wording = {
     direct: 'The answer in detail',
     background: (subject) => `Background: ${subject}`,
     compare: 'Where the sources differ',
+    wider: (title) => `${title} (wider search)`,
     join: list,
   },
   report: {

@@ -43,6 +43,7 @@ export const chinese: Wording = {
     direct: '详细回答',
     background: (subject) => `背景：${subject}`,
     compare: '各来源的不同说法',
+    wider: (title) => `${title}（扩大检索）`,
     join: (names) => names.join('、'),
   },
   report: {

@@ -81,6 +81,15 @@ export async function insertRemark(
   )
 }
 
+/** The session's question, then its follow-ups in order. */
+export async function readQuestions(executor: SqlExecutor, sessionId: string): Promise<string[]> {
+  const rows = await executor.query<{ text: string }>(
+    `select body ->> 'text' as text from messages where session_id = $1 and kind = 'question' order by message_id`,
+    [sessionId],
+  )
+  return rows.map(({ text }) => text)
+}
+
 /** The rounds of a session in order. */
 export async function readRounds(executor: SqlExecutor, sessionId: string): Promise<StoredRound[]> {
   const rows = await executor.query<Row>(

@@ -1,6 +1,7 @@
 import type { StepEvidence } from '../../../contract/session'
-import type { Evidence, StepFindings } from '../../reasoning'
+import type { Evidence, FinishedStep, StepFindings } from '../../reasoning'
 import type { SqlExecutor } from '../../store'
+import { readNewestPlan, toDraft } from './plans'
 
 /** Writes what a step kept; a second write of the same step changes nothing (primary key). */
 export async function insertObservations(
@@ -39,6 +40,14 @@ export async function readFindings(executor: SqlExecutor, planId: string): Promi
       },
     ]),
   )
+}
+
+/** The steps of a session's newest plan in its order with what they found; null: skipped, failed or not run. */
+export async function readFinishedSteps(executor: SqlExecutor, sessionId: string): Promise<FinishedStep[]> {
+  const plan = await readNewestPlan(executor, sessionId)
+  if (plan === null) return []
+  const findings = await readFindings(executor, plan.planId)
+  return plan.steps.map((step) => ({ step: toDraft(step), findings: findings.get(step.id) ?? null }))
 }
 
 /** What a window is sent of a session's evidence at most, in sentences. */

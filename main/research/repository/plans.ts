@@ -24,6 +24,8 @@ export interface StepRecord extends DraftedStep {
 export interface PlanRecord {
   readonly planId: string
   readonly version: number
+  /** Version of the report that it is for. */
+  readonly reportVersion: number
   /** The remark with which a person sent the version before this one back. */
   readonly remark: string | null
   readonly approvedAt: string | null
@@ -33,6 +35,7 @@ export interface PlanRecord {
 interface PlanRow {
   plan_id: string
   version: number
+  report_version: number
   remark: string | null
   approved_at: string | Date | null
 }
@@ -105,6 +108,7 @@ export async function insertPlan(
   plan: {
     readonly planId: string
     readonly version: number
+    readonly reportVersion: number
     readonly remark: string | null
     readonly approved: boolean
     readonly steps: readonly DraftedStep[]
@@ -112,9 +116,9 @@ export async function insertPlan(
   at: string,
 ): Promise<void> {
   await transaction.query(
-    `insert into plans (plan_id, project_id, session_id, version, remark, approved_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [plan.planId, projectId, sessionId, plan.version, plan.remark, plan.approved ? at : null, at],
+    `insert into plans (plan_id, project_id, session_id, version, remark, approved_at, created_at, report_version)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [plan.planId, projectId, sessionId, plan.version, plan.remark, plan.approved ? at : null, at, plan.reportVersion],
   )
   for (const [position, step] of plan.steps.entries()) {
     await transaction.query(
@@ -140,6 +144,22 @@ export async function insertPlan(
   }
 }
 
+/** Gives steps of a new version what became of them in the version before: they are over, and never run again. */
+export async function carryOutcomes(
+  transaction: SqlExecutor,
+  fromPlanId: string,
+  toPlanId: string,
+  stepIds: readonly string[],
+): Promise<void> {
+  await transaction.query(
+    `update steps t set state = o.state, executor = o.executor, resources = o.resources, found = o.found, kept = o.kept,
+       duration_ms = o.duration_ms, error = o.error, updated_at = o.updated_at
+     from steps o
+     where o.plan_id = $1 and t.plan_id = $2 and t.step_id = o.step_id and t.step_id = any($3)`,
+    [fromPlanId, toPlanId, [...stepIds]],
+  )
+}
+
 export async function approvePlan(transaction: SqlExecutor, planId: string, at: string): Promise<void> {
   await transaction.query('update plans set approved_at = $2 where plan_id = $1 and approved_at is null', [planId, at])
 }
@@ -147,7 +167,7 @@ export async function approvePlan(transaction: SqlExecutor, planId: string, at: 
 /** The newest version of a session's plan with its steps in order, or null. */
 export async function readNewestPlan(executor: SqlExecutor, sessionId: string): Promise<PlanRecord | null> {
   const [plan] = await executor.query<PlanRow>(
-    'select plan_id, version, remark, approved_at from plans where session_id = $1 order by version desc limit 1',
+    'select plan_id, version, report_version, remark, approved_at from plans where session_id = $1 order by version desc limit 1',
     [sessionId],
   )
   if (plan === undefined) return null
@@ -157,6 +177,7 @@ export async function readNewestPlan(executor: SqlExecutor, sessionId: string): 
   return {
     planId: plan.plan_id,
     version: plan.version,
+    reportVersion: plan.report_version,
     remark: plan.remark,
     approvedAt: isoTimeOrNull(plan.approved_at),
     steps: steps.map(toStep),

@@ -12,7 +12,8 @@ export async function readResumePoint(
   sessionId: string,
 ): Promise<ResumePoint> {
   const session = await readSession(executor, projectId, sessionId)
-  const plan = await readNewestPlan(executor, sessionId)
+  const newest = await readNewestPlan(executor, sessionId)
+  const plan = newest?.reportVersion === session.reportVersion ? newest : null
   const point = resumeState({
     state: session.state,
     interruptedState: session.interruptedState,

@@ -1,5 +1,6 @@
 import { type ErrorShape, QuarryError } from '../../../contract/errors'
 import type { InvestigationView, SessionSettings, SessionState, SessionSummary } from '../../../contract/session'
+import { noSuchEdge, type TransitionCause, transitionsOf } from '../../../contract/session-transitions'
 import { asJson, noteRemoval, type SqlExecutor, type SqlValue } from '../../store'
 import { appendEvent, type SessionEventDraft } from './events'
 import { isoTime } from './times'
@@ -16,6 +17,10 @@ export interface SessionRecord {
   readonly investigation: InvestigationView | null
   /** The version of the report that is worked on, or was finished last. */
   readonly reportVersion: number
+  /** What the finished steps left open, until the plan for it is approved; else null. */
+  readonly gaps: readonly string[] | null
+  /** How often steps were added for the question of this version. */
+  readonly addedRounds: number
   readonly error: ErrorShape | null
   readonly archived: boolean
   readonly createdAt: string
@@ -32,6 +37,8 @@ interface Row {
   engine: string
   investigation: InvestigationView | null
   report_version: number
+  gaps: string[] | null
+  added_rounds: number
   error: ErrorShape | null
   archived: boolean
   created_at: string | Date
@@ -49,6 +56,8 @@ function toRecord(row: Row): SessionRecord {
     engine: row.engine,
     investigation: row.investigation,
     reportVersion: row.report_version,
+    gaps: row.gaps,
+    addedRounds: row.added_rounds,
     error: row.error,
     archived: row.archived,
     createdAt: isoTime(row.created_at),
@@ -95,25 +104,31 @@ export interface SessionPatch {
   readonly investigation?: InvestigationView
   readonly error?: ErrorShape | null
   readonly title?: string
+  readonly reportVersion?: number
+  readonly gaps?: readonly string[] | null
+  readonly addedRounds?: number
 }
 
 export interface Move {
   readonly projectId: string
   readonly sessionId: string
-  /** States from which this transition may come. */
-  readonly from: readonly SessionState[]
+  readonly from: SessionState
   readonly to: SessionState
-  readonly event: SessionEventDraft
+  readonly event: SessionEventDraft & { readonly type: TransitionCause }
   readonly patch?: SessionPatch
   readonly at: string
 }
 
 /**
  * The one way in which a session's state changes: compare and set, with its line in the log. Throws
- * `session.wrongState` where the row stands elsewhere, so that a late writer cannot overtake a person's stop.
+ * `session.wrongState` where the row stands elsewhere, so that a late writer cannot overtake a person's stop, and
+ * `internal` for a move that is no edge of the table.
  */
 export async function moveSession(transaction: SqlExecutor, move: Move): Promise<void> {
   const { patch = {} } = move
+  if (transitionsOf(move.from).next[move.to]?.includes(move.event.type) !== true) {
+    throw noSuchEdge(move.from, move.to, move.event.type)
+  }
   const parameters: SqlValue[] = [move.sessionId, move.from, move.to, move.at]
   const assignments = ['state = $3', 'updated_at = $4']
   const assignTo = (column: string, value: SqlValue, cast = ''): void => {
@@ -126,12 +141,15 @@ export async function moveSession(transaction: SqlExecutor, move: Move): Promise
     assignTo('error', patch.error === null ? null : asJson(patch.error), '::jsonb')
   }
   if (patch.title !== undefined) assignTo('title', patch.title)
+  if (patch.reportVersion !== undefined) assignTo('report_version', patch.reportVersion)
+  if (patch.gaps !== undefined) assignTo('gaps', patch.gaps === null ? null : asJson(patch.gaps), '::jsonb')
+  if (patch.addedRounds !== undefined) assignTo('added_rounds', patch.addedRounds)
   const moved = await transaction.query(
-    `update sessions set ${assignments.join(', ')} where session_id = $1 and state = any($2) returning session_id`,
+    `update sessions set ${assignments.join(', ')} where session_id = $1 and state = $2 returning session_id`,
     parameters,
   )
   if (moved.length === 0) {
-    throw new QuarryError('session.wrongState', `The session is no longer ${move.from.join(' or ')}.`, {
+    throw new QuarryError('session.wrongState', `The session is no longer ${move.from}.`, {
       context: { sessionId: move.sessionId, to: move.to },
     })
   }

@@ -61,7 +61,7 @@ export async function assessQuestion(
       summary.passages === 0
         ? askForMaterial(session.question, rounds.length + 1, summary)
         : await abortable(
-            engine.assessQuestion(await readInquiry(database, sessionId, session.question), {
+            engine.assessQuestion(await readInquiry(database, sessionId), {
               signal,
               onProgress: progressUntil(signal, onProgress),
             }),
@@ -70,13 +70,13 @@ export async function assessQuestion(
   }
   return database.transaction(async (transaction) => {
     signal.throwIfAborted()
-    const move = { projectId, sessionId, from: ['coordinating'], at: context.now() } as const
+    const move = { projectId, sessionId, from: 'coordinating', at: context.now() } as const
     if (asked === null) {
       await moveSession(transaction, { ...move, to: 'investigating', event: { type: 'question.accepted' } })
     } else {
       const round = { ...asked, round: rounds.length + 1 }
       await insertRound(transaction, projectId, sessionId, round, move.at)
-      const event = { type: 'clarification.asked', detail: round.prompt }
+      const event = { type: 'clarification.asked', detail: round.prompt } as const
       await moveSession(transaction, { ...move, to: 'awaitingClarification', event })
     }
     return { point: await readResumePoint(transaction, projectId, sessionId) }
@@ -96,7 +96,7 @@ export async function recordAnswer(
     await moveSession(transaction, {
       projectId,
       sessionId,
-      from: ['awaitingClarification'],
+      from: 'awaitingClarification',
       to: answer === null ? 'investigating' : 'coordinating',
       event: answer === null ? { type: 'clarification.skipped' } : { type: 'clarification.answered', detail: answer },
       // A session that began without words takes its title from the answer, unless a person named it.

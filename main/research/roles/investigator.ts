@@ -1,7 +1,7 @@
 import type { RoleInput, RowsMoved } from '../machine'
 import { readInquiry } from '../repository/inquiry'
 import { readResumePoint } from '../repository/resume-point'
-import { moveSession, readSession } from '../repository/sessions'
+import { moveSession } from '../repository/sessions'
 import type { RoleContext } from './context'
 import { emptyIndex } from './coordinator'
 import { abortable, progressUntil } from './working'
@@ -13,10 +13,9 @@ export async function investigate(
   signal: AbortSignal,
 ): Promise<RowsMoved> {
   const { database, engine, projectId } = context
-  const session = await readSession(database, projectId, sessionId)
   const summary = await context.librarySummary()
   if (summary.passages === 0) throw emptyIndex(summary)
-  const inquiry = await readInquiry(database, sessionId, session.question)
+  const inquiry = await readInquiry(database, sessionId)
   const investigation = await abortable(
     engine.investigate(inquiry, { signal, onProgress: progressUntil(signal, onProgress) }),
     signal,
@@ -26,7 +25,7 @@ export async function investigate(
     await moveSession(transaction, {
       projectId,
       sessionId,
-      from: ['investigating'],
+      from: 'investigating',
       to: 'planning',
       event: { type: 'investigation.finished', detail: `${investigation.themes.length} themes` },
       patch: { investigation },

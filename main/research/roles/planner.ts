@@ -2,20 +2,55 @@ import { randomUUID } from 'node:crypto'
 import { QuarryError } from '../../../contract/errors'
 import type { PlanStepDraft, StepRequirement, StepView } from '../../../contract/session'
 import type { PlannedStep } from '../../reasoning'
+import type { SqlExecutor } from '../../store'
 import type { RoleInput, RowsMoved } from '../machine'
 import { checkPlan } from '../plan-check'
 import { appendEvent } from '../repository/events'
 import { readInquiry } from '../repository/inquiry'
-import { insertRemark } from '../repository/messages'
-import { approvePlan, insertPlan, readNewestPlan, readOpenRemark, toDraft } from '../repository/plans'
+import { insertQuestion, insertRemark } from '../repository/messages'
+import { insertObservations, readFindings, readFinishedSteps } from '../repository/observations'
+import {
+  approvePlan,
+  carryOutcomes,
+  insertPlan,
+  type PlanRecord,
+  readNewestPlan,
+  readOpenRemark,
+  type StepRecord,
+  toDraft,
+} from '../repository/plans'
 import { readResumePoint } from '../repository/resume-point'
-import { moveSession, readSession } from '../repository/sessions'
+import { moveSession, readSession, type SessionRecord } from '../repository/sessions'
+import { isFinished } from '../schedule'
 import type { RoleContext } from './context'
 import { abortable, taskIds, withMember } from './working'
 
+/** Steps of a plan that are over and stay in every later version for the same question. */
+function keptSteps(session: SessionRecord, plan: PlanRecord): StepRecord[] {
+  return session.gaps === null ? [] : plan.steps.filter(({ state }) => isFinished(state))
+}
+
+/** Has the next version of a plan begin with the steps that are over, as they are, with what they found. */
+async function keepFinished(
+  transaction: SqlExecutor,
+  { projectId, sessionId }: Pick<SessionRecord, 'sessionId'> & { readonly projectId: string },
+  [from, to]: readonly [from: string, to: string],
+  kept: readonly StepRecord[],
+  at: string,
+): Promise<void> {
+  const ids = kept.map(({ id }) => id)
+  await carryOutcomes(transaction, from, to, ids)
+  for (const [stepId, { evidence }] of await readFindings(transaction, from)) {
+    if (!ids.includes(stepId)) continue
+    await insertObservations(transaction, projectId, sessionId, { planId: to, stepId }, evidence, at)
+  }
+}
+
 /**
  * Has the engine plan, on an orchestrator of the pool, and writes the plan as a new version: for review, or approved
- * at once where the session's settings say so. Throws `plan.invalid` where the engine's plan cannot run.
+ * at once where the session's settings say so. Steps that are over stay in it and never run again. Where the engine
+ * finds that what they found suffices, the session goes on to its report. Throws `plan.invalid` where the engine's plan
+ * cannot run.
  */
 export async function draftPlan(
   context: RoleContext,
@@ -24,10 +59,16 @@ export async function draftPlan(
 ): Promise<RowsMoved> {
   const { database, engine, projectId } = context
   const session = await readSession(database, projectId, sessionId)
-  const { investigation } = session
+  const { investigation, reportVersion, gaps } = session
   if (investigation === null) throw new QuarryError('internal', 'A plan needs an investigation.')
-  const inquiry = await readInquiry(database, sessionId, session.question)
-  const previous = await readNewestPlan(database, sessionId)
+  const inquiry = await readInquiry(database, sessionId)
+  const newest = await readNewestPlan(database, sessionId)
+  // A follow-up has no plan of its own yet: its first one may rest on what the question before it found.
+  const own = newest?.reportVersion === reportVersion ? newest : null
+  const kept = own === null ? [] : keptSteps(session, own)
+  const isKept = ({ id }: { readonly id: string }): boolean => kept.some((step) => step.id === id)
+  const sentBack = own?.steps.filter((step) => !isKept(step)).map(toDraft) ?? []
+  const finished = await readFinishedSteps(database, sessionId)
   const remark = await readOpenRemark(database, sessionId)
   const task = {
     taskId: taskIds.plan(sessionId),
@@ -39,37 +80,51 @@ export async function draftPlan(
     onProgress,
   } as const
   return withMember(context, task, signal, async ({ signal: held, onProgress: onHeldProgress }) => {
-    const planned = await abortable(
-      engine.plan(
-        { inquiry, investigation, previous: previous?.steps.map(toDraft) ?? null, remark },
-        { signal: held, onProgress: onHeldProgress },
-      ),
-      held,
-    )
-    const steps = requireResources(context, session.question, planned)
-    checkPlan(steps)
+    const planInput = {
+      inquiry,
+      investigation,
+      previous: sentBack.length === 0 ? null : sentBack,
+      remark,
+      gaps: gaps ?? [],
+      finished: own === null ? finished : finished.filter(({ step }) => isKept(step)),
+    }
+    const planned = await abortable(engine.plan(planInput, { signal: held, onProgress: onHeldProgress }), held)
+    const suffices = planned.length === 0 && planInput.finished.some(({ findings }) => findings?.evidence.length)
+    const added = requireResources(context, inquiry.question, planned)
+    const steps = [...kept, ...added]
+    if (!suffices) checkPlan(steps.map(toDraft))
     return database.transaction(async (transaction) => {
       signal.throwIfAborted()
       const at = context.now()
+      const move = { projectId, sessionId, from: 'planning', at } as const
+      if (suffices) {
+        await moveSession(transaction, {
+          ...move,
+          to: 'reporting',
+          event: { type: 'evidence.sufficient' },
+          patch: { gaps: null },
+        })
+        return { point: await readResumePoint(transaction, projectId, sessionId) }
+      }
       const { autoAccept } = session.settings
-      const version = (previous?.version ?? 0) + 1
-      await insertPlan(
-        transaction,
-        projectId,
-        sessionId,
-        { planId: randomUUID(), version, remark, approved: autoAccept, steps },
-        at,
-      )
-      const drafted = { type: 'plan.drafted', detail: `${steps.length} steps` }
+      const planId = randomUUID()
+      const version = (newest?.version ?? 0) + 1
+      const plan = { planId, version, reportVersion, remark, approved: autoAccept, steps }
+      await insertPlan(transaction, projectId, sessionId, plan, at)
+      if (own !== null) await keepFinished(transaction, { projectId, sessionId }, [own.planId, planId], kept, at)
+      const drafted = { type: 'plan.drafted', detail: `${added.length} steps` } as const
       if (autoAccept) await appendEvent(transaction, projectId, sessionId, 'planning', drafted, at)
-      await moveSession(transaction, {
-        projectId,
-        sessionId,
-        from: ['planning'],
-        to: autoAccept ? 'running' : 'awaitingPlanReview',
-        event: autoAccept ? { type: 'plan.approved', detail: 'automatically' } : drafted,
-        at,
-      })
+      await moveSession(
+        transaction,
+        autoAccept
+          ? {
+              ...move,
+              to: 'running',
+              event: { type: 'plan.approved', detail: 'automatically' },
+              patch: { gaps: null },
+            }
+          : { ...move, to: 'awaitingPlanReview', event: drafted },
+      )
       return { point: await readResumePoint(transaction, projectId, sessionId) }
     })
   })
@@ -106,19 +161,23 @@ function isSamePlan(planned: readonly PlanStepDraft[], accepted: readonly PlanSt
 
 /**
  * Writes what a person approved: the version they saw, or, edited, a new version. What runs is read from exactly
- * these rows. Throws `plan.invalid`.
+ * these rows; steps that are over stay as they are, whatever was sent of them. Throws `plan.invalid`.
  */
 export async function recordAcceptance(
   { database, projectId, now }: RoleContext,
   { sessionId, steps }: { readonly sessionId: string; readonly steps: readonly PlanStepDraft[] },
 ): Promise<RowsMoved> {
-  const accepted = checkPlan(steps)
   return database.transaction(async (transaction) => {
     const at = now()
+    const session = await readSession(transaction, projectId, sessionId)
     const planned = await readNewestPlan(transaction, sessionId)
     if (planned === null) throw new QuarryError('internal', 'There is no plan to accept.')
+    const kept = keptSteps(session, planned)
+    const isKept = ({ id }: { readonly id: string }): boolean => kept.some((step) => step.id === id)
+    const accepted = checkPlan([...kept.map(toDraft), ...steps.filter((step) => !isKept(step))])
     const isEdited = !isSamePlan(planned.steps, accepted)
     if (isEdited) {
+      const planId = randomUUID()
       const originOf = (id: string): StepView['origin'] =>
         planned.steps.find((step) => step.id === id)?.origin ?? 'person'
       await insertPlan(
@@ -126,23 +185,26 @@ export async function recordAcceptance(
         projectId,
         sessionId,
         {
-          planId: randomUUID(),
+          planId,
           version: planned.version + 1,
+          reportVersion: planned.reportVersion,
           remark: null,
           approved: true,
           steps: accepted.map((step) => ({ ...step, origin: originOf(step.id) })),
         },
         at,
       )
+      await keepFinished(transaction, { projectId, sessionId }, [planned.planId, planId], kept, at)
     } else {
       await approvePlan(transaction, planned.planId, at)
     }
     await moveSession(transaction, {
       projectId,
       sessionId,
-      from: ['awaitingPlanReview'],
+      from: 'awaitingPlanReview',
       to: 'running',
       event: { type: 'plan.approved', detail: isEdited ? 'edited' : '' },
+      patch: { gaps: null },
       at,
     })
     return { point: await readResumePoint(transaction, projectId, sessionId) }
@@ -160,9 +222,31 @@ export async function recordSendBack(
     await moveSession(transaction, {
       projectId,
       sessionId,
-      from: ['awaitingPlanReview'],
+      from: 'awaitingPlanReview',
       to: 'planning',
       event: { type: 'plan.sentBack', detail: remark },
+      at,
+    })
+    return { point: await readResumePoint(transaction, projectId, sessionId) }
+  })
+}
+
+/** Writes what a person asks once the report is finished: the session plans for it, towards the report's next version. */
+export async function recordFollowUp(
+  { database, projectId, now }: RoleContext,
+  { sessionId, question }: { readonly sessionId: string; readonly question: string },
+): Promise<RowsMoved> {
+  return database.transaction(async (transaction) => {
+    const at = now()
+    const { reportVersion } = await readSession(transaction, projectId, sessionId)
+    await insertQuestion(transaction, projectId, sessionId, question, at)
+    await moveSession(transaction, {
+      projectId,
+      sessionId,
+      from: 'done',
+      to: 'planning',
+      event: { type: 'followUp.asked', detail: question },
+      patch: { reportVersion: reportVersion + 1, gaps: null, addedRounds: 0 },
       at,
     })
     return { point: await readResumePoint(transaction, projectId, sessionId) }

@@ -3,8 +3,7 @@ import type { ReportView } from '../../../contract/report'
 import type { SessionState } from '../../../contract/session'
 import type { RoleInput, RowsMoved } from '../machine'
 import { readInquiry } from '../repository/inquiry'
-import { readFindings } from '../repository/observations'
-import { readNewestPlan, toDraft } from '../repository/plans'
+import { readFinishedSteps } from '../repository/observations'
 import { insertReport, readReport, updateReport } from '../repository/reports'
 import { readResumePoint } from '../repository/resume-point'
 import { moveSession, readSession } from '../repository/sessions'
@@ -12,20 +11,16 @@ import type { RoleContext } from './context'
 import { abortable, progressUntil, taskIds, withMember } from './working'
 
 async function compose(
-  { database, engine, projectId }: RoleContext,
+  { database, engine }: RoleContext,
   { sessionId, onProgress }: RoleInput,
   partial: boolean,
   signal: AbortSignal,
 ): Promise<ReportView> {
-  const session = await readSession(database, projectId, sessionId)
-  const plan = await readNewestPlan(database, sessionId)
-  if (plan === null) throw new QuarryError('internal', 'A report needs a plan.')
-  const findings = await readFindings(database, plan.planId)
   const report = await abortable(
     engine.writeReport(
       {
-        inquiry: await readInquiry(database, sessionId, session.question),
-        steps: plan.steps.map((step) => ({ step: toDraft(step), findings: findings.get(step.id) ?? null })),
+        inquiry: await readInquiry(database, sessionId),
+        steps: await readFinishedSteps(database, sessionId),
         partial,
       },
       { signal, onProgress: progressUntil(signal, onProgress) },
@@ -62,7 +57,7 @@ async function verify(
 interface ReportMove {
   readonly from: SessionState
   readonly to: SessionState
-  readonly type: string
+  readonly type: 'report.written' | 'report.verified'
 }
 
 /** Writes the report, or its verdicts, together with the transition. */
@@ -80,7 +75,7 @@ function recorder(
       const detail = isWritten
         ? `${report.supported} of ${report.claims} supported`
         : `${report.citations.length} citations`
-      await moveSession(transaction, { projectId, sessionId, from: [from], to, event: { type, detail }, at })
+      await moveSession(transaction, { projectId, sessionId, from, to, event: { type, detail }, at })
       const { reportVersion: version } = await readSession(transaction, projectId, sessionId)
       if (isWritten) await updateReport(transaction, { sessionId, version }, report, at)
       else await insertReport(transaction, projectId, { sessionId, version }, report, at)

@@ -110,7 +110,7 @@ export async function performStep(
       await write(['allocating', 'blocked'], 'running', { executor: worker.name, resources }, 'step.running')
       notify({ type: 'EXECUTOR_ALLOCATED' })
       runningSinceMs = Date.parse(now())
-      const inquiry = await readInquiry(database, sessionId, session.question)
+      const inquiry = await readInquiry(database, sessionId)
       const earlier = await readEarlier(context, plan, step)
       const findings = await abortable(
         engine.gatherEvidence({ inquiry, step: toDraft(step), earlier }, { signal: held, onProgress }),

@@ -1,15 +1,18 @@
 import { QuarryError, toErrorShape } from '../../../contract/errors'
 import type { SessionSettings, SessionState } from '../../../contract/session'
+import { transitionsOf } from '../../../contract/session-transitions'
 import { asJson } from '../../store'
-import type { RowsMoved } from '../machine'
+import type { RoleInput, RowsMoved } from '../machine'
+import { readInquiry } from '../repository/inquiry'
+import { readFinishedSteps } from '../repository/observations'
 import { readNewestPlan, resetSteps } from '../repository/plans'
 import { deletePartialReport } from '../repository/reports'
 import { readResumePoint } from '../repository/resume-point'
 import { moveSession, readSession } from '../repository/sessions'
 import { insertErrorSnapshot } from '../repository/snapshots'
-import { judgeProgress } from '../schedule'
+import { isFinished, judgeProgress } from '../schedule'
 import type { RoleContext } from './context'
-import { taskIds } from './working'
+import { abortable, progressUntil, taskIds } from './working'
 
 type OnSession = { readonly sessionId: string }
 
@@ -26,7 +29,7 @@ export async function recordPace(
     await moveSession(transaction, {
       projectId,
       sessionId,
-      from: ['running', 'paused'],
+      from: state === 'paused' ? 'running' : 'paused',
       to: state,
       event: { type: state === 'paused' ? 'session.paused' : 'session.proceeded' },
       patch: { interruptedState: state === 'paused' ? 'running' : null },
@@ -35,21 +38,43 @@ export async function recordPace(
   })
 }
 
-/**
- * When no step can do more: on to reporting, to blockedReview where one needs a person. Throws `session.failed` where
- * every step failed.
- */
-export async function concludeSteps(
-  { database, projectId, now }: RoleContext,
-  { sessionId }: OnSession,
+/** How often steps may be added for one question. */
+const maxAddedRounds = 2
+
+/** What the finished steps leave open, as the engine sees it; nothing where no more steps may be added, or all failed. */
+async function findGaps(
+  { database, engine, projectId }: RoleContext,
+  { sessionId, onProgress }: RoleInput,
   signal: AbortSignal,
-): Promise<RowsMoved> {
+): Promise<readonly string[]> {
+  const { addedRounds } = await readSession(database, projectId, sessionId)
+  const steps = (await readNewestPlan(database, sessionId))?.steps ?? []
+  const isOver = steps.every(({ state }) => isFinished(state)) && steps.some(({ state }) => state === 'observed')
+  if (!isOver || addedRounds >= maxAddedRounds) return []
+  const inquiry = await readInquiry(database, sessionId)
+  const finished = await readFinishedSteps(database, sessionId)
+  return abortable(
+    engine.findGaps({ inquiry, steps: finished }, { signal, onProgress: progressUntil(signal, onProgress) }),
+    signal,
+  )
+}
+
+/**
+ * When no step can do more: on to reporting, back to planning where something is missing, to blockedReview where a step
+ * needs a person. Throws `session.failed` where every step failed.
+ */
+export async function concludeSteps(context: RoleContext, input: RoleInput, signal: AbortSignal): Promise<RowsMoved> {
+  const { database, projectId, now } = context
+  const { sessionId } = input
+  const gaps = await findGaps(context, input, signal)
   return database.transaction(async (transaction) => {
     signal.throwIfAborted()
     const { plan: scheduled } = await readResumePoint(transaction, projectId, sessionId)
     const plan = await readNewestPlan(transaction, sessionId)
     if (scheduled === null || plan === null) throw new QuarryError('internal', 'No plan is running.')
-    const move = { projectId, sessionId, from: ['running', 'paused'], at: now() } as const
+    const session = await readSession(transaction, projectId, sessionId)
+    const from = session.state === 'paused' ? 'paused' : 'running'
+    const move = { projectId, sessionId, from, at: now() } as const
     if (judgeProgress(scheduled.steps) === 'finished') {
       const ran = plan.steps.filter(({ state }) => state !== 'skipped')
       const firstError = ran.find(({ error }) => error !== null)?.error ?? null
@@ -59,12 +84,17 @@ export async function concludeSteps(
           context: { steps: ran.length, code: firstError?.code ?? null },
         })
       }
-      await moveSession(transaction, {
-        ...move,
-        to: 'reporting',
-        event: { type: 'steps.finished' },
-        patch: { interruptedState: null },
-      })
+      await moveSession(
+        transaction,
+        gaps.length === 0
+          ? { ...move, to: 'reporting', event: { type: 'steps.finished' }, patch: { interruptedState: null } }
+          : {
+              ...move,
+              to: 'planning',
+              event: { type: 'steps.incomplete', detail: gaps.join('; ') },
+              patch: { interruptedState: null, gaps, addedRounds: session.addedRounds + 1 },
+            },
+      )
     } else {
       const blocked = plan.steps.filter(({ blockedBy }) => blockedBy === 'missing_resource')
       const error = toErrorShape(
@@ -84,19 +114,6 @@ export async function concludeSteps(
   })
 }
 
-const stoppable: readonly SessionState[] = [
-  'coordinating',
-  'awaitingClarification',
-  'investigating',
-  'planning',
-  'awaitingPlanReview',
-  'running',
-  'paused',
-  'reporting',
-  'verifying',
-  'blockedReview',
-]
-
 /** Where a session goes on after what happened in a state. */
 function goesOnIn(state: SessionState, interruptedState: SessionState | null): SessionState {
   if (state === 'paused') return 'running'
@@ -115,13 +132,13 @@ export async function recordStop(
   const { plan, ...moved } = await database.transaction(async (transaction) => {
     const session = await readSession(transaction, projectId, sessionId)
     const plan = await readNewestPlan(transaction, sessionId)
-    if (stoppable.includes(session.state)) {
+    if (transitionsOf(session.state).acts.includes('stop')) {
       const at = now()
       await resetSteps(transaction, sessionId, ['allocating', 'running', 'blocked'], at)
       await moveSession(transaction, {
         projectId,
         sessionId,
-        from: [session.state],
+        from: session.state,
         to: 'stopped',
         event: { type: 'session.stopped', detail: session.state },
         patch: { interruptedState: goesOnIn(session.state, session.interruptedState), error: null },
@@ -155,12 +172,13 @@ export async function recordFailure(
     const { shape, stack }: typeof kept = JSON.parse(asJson(kept))
     const { state } = session
     if (state !== 'done' && state !== 'failed') {
-      const to = state !== 'stopped' && needsPerson(shape.code, session.settings) ? 'blockedReview' : 'failed'
+      const mayBlock = 'blockedReview' in transitionsOf(state).next
+      const to = mayBlock && needsPerson(shape.code, session.settings) ? 'blockedReview' : 'failed'
       await resetSteps(transaction, sessionId, ['allocating', 'running'], at)
       await moveSession(transaction, {
         projectId,
         sessionId,
-        from: [state],
+        from: state,
         to,
         event: { type: to === 'failed' ? 'session.failed' : 'session.blocked', detail: shape.message },
         patch: { interruptedState: goesOnIn(state, session.interruptedState), error: shape },
@@ -171,8 +189,6 @@ export async function recordFailure(
     return { point: await readResumePoint(transaction, projectId, sessionId) }
   })
 }
-
-const resumable: readonly SessionState[] = ['stopped', 'blockedReview', 'failed']
 
 /**
  * Writes that a person has a stopped, blocked or failed session go on where it was interrupted: steps that were
@@ -186,7 +202,9 @@ export async function recordResumption(
   return database.transaction(async (transaction) => {
     const at = now()
     const session = await readSession(transaction, projectId, sessionId)
-    if (!resumable.includes(session.state)) return { point: await readResumePoint(transaction, projectId, sessionId) }
+    const { acts } = transitionsOf(session.state)
+    if (session.state === 'paused' || !(acts.includes('resume') || acts.includes('retry')))
+      return { point: await readResumePoint(transaction, projectId, sessionId) }
     const to = session.interruptedState ?? 'coordinating'
     if (to === 'running') {
       // Only a retry runs failed steps again; observed ones never do.
@@ -197,7 +215,7 @@ export async function recordResumption(
     await moveSession(transaction, {
       projectId,
       sessionId,
-      from: resumable,
+      from: session.state,
       to,
       event: { type: session.state === 'failed' ? 'session.retried' : 'session.resumed' },
       // A stop whose partial report failed is a stop again, of steps that ran.

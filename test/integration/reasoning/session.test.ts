@@ -79,7 +79,10 @@ afterAll(async () => {
 async function research(question: string) {
   const inquiry = { question, clarifications: [] }
   const investigation = await engine.investigate(inquiry, options)
-  const planned = await engine.plan({ inquiry, investigation, previous: null, remark: null }, options)
+  const planned = await engine.plan(
+    { inquiry, investigation, previous: null, remark: null, gaps: [], finished: [] },
+    options,
+  )
   const steps = []
   for (const step of planned) {
     steps.push({ step, findings: await engine.gatherEvidence({ inquiry, step, earlier: [] }, options) })

@@ -2,7 +2,7 @@ import { QuarryError } from '../../../contract/errors'
 import { createPool } from '../../../main/pool'
 import { createResearch } from '../../../main/research'
 import { openStore } from '../../../main/store'
-import { executors, round, type Scenario, scenarios } from './crash-scenarios'
+import { executors, gapsOf, round, type Scenario, scenarios } from './crash-scenarios'
 import { scriptedEngine } from './scripted-engine'
 import { addSource, gate, summaryWith, whenView } from './setting'
 
@@ -17,6 +17,7 @@ const { database } = await openStore({ directory, workersDir, templateDirectory 
 await addSource(database)
 const hung = new Map(scenarios.map(({ question }) => [question, gate()]))
 const engine = scriptedEngine({
+  gaps: gapsOf,
   rounds: (question) => (scenarios.find((scenario) => scenario.question === question)?.isAsked ? [round] : []),
   before: async ({ method, detail, question }) => {
     const scenario = scenarios.find((known) => known.question === question)

@@ -17,6 +17,8 @@ export interface Scenario {
   /** This step has been observed when the process is killed (and before the stop, where it is stopped). */
   readonly observed?: string
   readonly isStopped?: true
+  /** Ids of the steps that turn out to be missing once those of the plan are over. */
+  readonly gaps?: readonly string[]
   /** What a person does after the restart. */
   readonly act?: 'answer' | 'accept' | 'retry' | 'resume'
   /** Calls of the engine after the restart, sorted. */
@@ -33,6 +35,7 @@ const wholeWay = [
   'gatherEvidence a',
   'gatherEvidence b',
   'gatherEvidence c',
+  'findGaps',
   'writeReport',
   'verifyReport',
 ]
@@ -93,6 +96,16 @@ export const scenarios: readonly Scenario[] = [
     state: 'awaitingPlanReview',
     act: 'accept',
     callsLeft: since('gatherEvidence a'),
+    ends: 'done',
+  },
+  {
+    question: 'Finding out what is missing?',
+    settings: alone,
+    gaps: ['d'],
+    hangsAt: { method: 'findGaps' },
+    observed: 'c',
+    state: 'running',
+    callsLeft: [...since('findGaps'), 'plan d', 'gatherEvidence d', 'findGaps'].sort(),
     ends: 'done',
   },
   {
@@ -174,4 +187,10 @@ export const round = {
   prompt: 'Which part?',
   reason: 'It is broad.',
   suggestions: ['Wings'],
+}
+
+/** What is missing of a scenario's question. */
+export function gapsOf(question: string): string[][] {
+  const { gaps } = scenarios.find((scenario) => scenario.question === question) ?? {}
+  return gaps === undefined ? [] : [[...gaps]]
 }

@@ -53,13 +53,19 @@ export async function essenceOf(database: Database, sessionId: string): Promise<
   }
 }
 
-/** How often each line stands in a session's log that may stand there once only. */
-export async function repeatedOnceOnlyEvents(database: Database, sessionId: string): Promise<object[]> {
+/** How often each line stands in a session's log that stands there once for each thing that was done. */
+export async function onceOnlyEvents(database: Database, sessionId: string): Promise<{ readonly count: number }[]> {
   return database.query(
     `select type, detail, count(*)::int as count from session_events
      where session_id = $1 and type in ('session.started', 'question.accepted', 'investigation.finished',
-       'plan.drafted', 'plan.approved', 'step.observed', 'steps.finished', 'report.written', 'report.verified')
-     group by type, detail having count(*) > 1`,
+       'plan.drafted', 'plan.approved', 'step.observed', 'steps.incomplete', 'steps.finished', 'followUp.asked',
+       'evidence.sufficient', 'report.written', 'report.verified')
+     group by type, detail order by type, detail`,
     [sessionId],
   )
+}
+
+/** Those lines of a session without more steps or follow-ups that stand in its log more than once. */
+export async function repeatedOnceOnlyEvents(database: Database, sessionId: string): Promise<object[]> {
+  return (await onceOnlyEvents(database, sessionId)).filter(({ count }) => count > 1)
 }

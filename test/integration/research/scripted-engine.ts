@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ReportView } from '../../../contract/report'
 import type { ClarificationRound } from '../../../contract/session'
-import type { Evidence, PlannedStep, ReasoningEngine, ReasoningOptions } from '../../../main/reasoning/port'
+import type { Evidence, PlanInput, PlannedStep, ReasoningEngine, ReasoningOptions } from '../../../main/reasoning/port'
 
 export type EngineMethod = Exclude<keyof ReasoningEngine, 'name'>
 
@@ -18,6 +18,10 @@ export interface Script {
   /** Asked for each assessment in turn; after these the question is accepted. */
   readonly rounds?: readonly AskedRound[] | ((question: string) => readonly AskedRound[])
   readonly steps?: readonly PlannedStep[]
+  /** What is missing once the steps of a plan are over, in turn by round; after these nothing. */
+  readonly gaps?: (question: string) => readonly (readonly string[])[]
+  /** Answers the plan instead of `steps`; the default plan for gaps is a step for each, named by it. */
+  readonly plan?: (input: PlanInput) => readonly PlannedStep[]
   /** Runs before each call answers: may wait, or throw what the call shall throw. */
   readonly before?: (call: EngineCall, options: ReasoningOptions) => void | Promise<void>
 }
@@ -70,14 +74,22 @@ export function scriptedEngine(script: Script = {}): ReasoningEngine & { readonl
         passagesSearched: 3,
       }
     },
-    async plan({ inquiry, remark }, options) {
-      await begin('plan', '', inquiry.question, options)
+    async plan(input, options) {
+      const { inquiry, remark, gaps } = input
+      await begin('plan', gaps.join(), inquiry.question, options)
+      if (script.plan !== undefined) return [...script.plan(input)]
+      if (gaps.length > 0) return gaps.map((gap) => plannedStep(gap))
       const steps = script.steps ?? [plannedStep('a'), plannedStep('b'), plannedStep('c', ['a'])]
       return steps.map((step) => (remark === null ? step : { ...step, title: `${step.title} (${remark})` }))
     },
     async gatherEvidence({ inquiry, step }, options) {
       await begin('gatherEvidence', step.id, inquiry.question, options)
       return { found: 5, evidence: [evidenceOf(step.id)] }
+    },
+    async findGaps({ inquiry, steps }, options) {
+      await begin('findGaps', '', inquiry.question, options)
+      const hasStep = (gap: string): boolean => steps.some(({ step }) => step.id === gap)
+      return script.gaps?.(inquiry.question).find((gaps) => !gaps.some(hasStep)) ?? []
     },
     async writeReport({ inquiry, steps, partial }, options) {
       await begin('writeReport', '', inquiry.question, options)

@@ -448,6 +448,7 @@ describe('a research session', () => {
     expect(done.state).toBe('done')
     expect(second.calls.map(({ method, detail }) => `${method} ${detail}`.trim())).toEqual([
       'gatherEvidence b',
+      'findGaps',
       'writeReport',
       'verifyReport',
     ])

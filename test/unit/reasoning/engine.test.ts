@@ -11,7 +11,10 @@ const ask = (question: string): Inquiry => ({ question, clarifications: [] })
 
 async function research(engine: ReasoningEngine, inquiry: Inquiry, change?: (steps: PlannedStep[]) => PlannedStep[]) {
   const investigation = await engine.investigate(inquiry, options)
-  const planned = await engine.plan({ inquiry, investigation, previous: null, remark: null }, options)
+  const planned = await engine.plan(
+    { inquiry, investigation, previous: null, remark: null, gaps: [], finished: [] },
+    options,
+  )
   const steps: { step: PlannedStep; findings: StepFindings | null }[] = []
   for (const step of change?.(planned) ?? planned) {
     const earlier = steps.flatMap(({ step: before, findings }) => (findings ? [{ step: before, findings }] : []))
@@ -106,7 +109,10 @@ describe('a research session with the extractive engine', () => {
     const engine = createExtractiveEngine({ ...ports, embed })
     const inquiry = ask('How is heat conduction in composite slabs solved, and how is contact measured?')
     const investigation = await engine.investigate(inquiry, options)
-    const planned = await engine.plan({ inquiry, investigation, previous: null, remark: null }, options)
+    const planned = await engine.plan(
+      { inquiry, investigation, previous: null, remark: null, gaps: [], finished: [] },
+      options,
+    )
     await Promise.all(planned.map((step) => engine.gatherEvidence({ inquiry, step, earlier: [] }, options)))
     expect(embedded.length).toBeGreaterThan(5)
     expect(new Set(embedded).size).toBe(embedded.length)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type AnyStateNode, createActor, fromPromise, waitFor } from 'xstate'
+import { type AnyStateNode, createActor, fromPromise, initialTransition, transition, waitFor } from 'xstate'
+import { type PersonAct, transitionsOf } from '../../../contract/session-transitions'
 import { memberMachine } from '../../../main/pool/member-machine'
 import { poolMachine } from '../../../main/pool/pool-machine'
 import {
@@ -9,7 +10,7 @@ import {
   researchMachine,
   shownState,
 } from '../../../main/research/machine'
-import type { EntryState, ResumePoint } from '../../../main/research/resume'
+import { type EntryState, entryStates, type ResumePoint } from '../../../main/research/resume'
 import type { ScheduledStep } from '../../../main/research/schedule'
 import { type PerformStepInput, type StepOutcome, stepMachine } from '../../../main/research/step-machine'
 
@@ -47,6 +48,7 @@ function sessionAt(
       recordFailure: never(),
       recordResumption: never(),
       recordAmendment: never(),
+      recordFollowUp: never(),
       step: stepMachine.provide({ actors: { performStep: never() } }),
       ...actors,
     },
@@ -62,24 +64,26 @@ const commands: Record<string, ResearchEvent> = {
   RESUME: { type: 'RESUME' },
   RETRY: { type: 'RETRY' },
   AMEND: { type: 'AMEND', stepId: 'a', change: { kind: 'skip' } },
+  FOLLOW_UP: { type: 'FOLLOW_UP', question: 'x' },
 }
 
-/** The table of docs/session-states.md: what a person may do in each state. */
-const allowed: Record<EntryState, readonly string[]> = {
-  coordinating: ['STOP'],
-  awaitingClarification: ['ANSWER', 'STOP'],
-  investigating: ['STOP'],
-  planning: ['STOP'],
-  awaitingPlanReview: ['ACCEPT_PLAN', 'SEND_BACK', 'STOP'],
-  executing: ['STOP'],
-  reporting: ['STOP'],
-  verifying: ['STOP'],
-  done: [],
-  blockedReview: ['RESUME', 'STOP', 'AMEND'],
-  'stopped.reporting': [],
-  'stopped.verifying': [],
-  'stopped.settled': ['RESUME'],
-  failed: ['RETRY'],
+const eventOf: Record<PersonAct, string> = {
+  answer: 'ANSWER',
+  skip: 'ANSWER',
+  accept: 'ACCEPT_PLAN',
+  sendBack: 'SEND_BACK',
+  stop: 'STOP',
+  resume: 'RESUME',
+  retry: 'RETRY',
+  amend: 'AMEND',
+  followUp: 'FOLLOW_UP',
+}
+
+/** What a person may do where the machine starts, by the table. While a partial report is written nothing. */
+function allowedAt(entry: EntryState): string[] {
+  if (entry === 'stopped.reporting' || entry === 'stopped.verifying') return []
+  const { acts } = transitionsOf(entry === 'stopped.settled' ? 'stopped' : entry)
+  return Object.keys(commands).filter((name) => acts.some((act) => eventOf[act] === name))
 }
 
 function nodesOf(node: AnyStateNode): AnyStateNode[] {
@@ -87,13 +91,11 @@ function nodesOf(node: AnyStateNode): AnyStateNode[] {
 }
 
 describe('the research machine', () => {
-  it.each(Object.keys(allowed) as EntryState[])('starts at %s from its rows, and allows what fits there', (entry) => {
+  it.each(entryStates)('starts at %s from its rows, and allows what fits there', (entry) => {
     const actor = sessionAt(entry)
     const snapshot = actor.getSnapshot()
-    expect(Object.keys(commands).filter((name) => snapshot.can(commands[name]!))).toEqual(
-      Object.keys(commands).filter((name) => allowed[entry].includes(name)),
-    )
-    expect(shownState(snapshot)).toBe(entry === 'executing' ? 'running' : entry.split('.')[0])
+    expect(Object.keys(commands).filter((name) => snapshot.can(commands[name]!))).toEqual(allowedAt(entry))
+    expect(shownState(snapshot)).toBe(entry.split('.')[0])
     actor.stop()
   })
 
@@ -108,11 +110,79 @@ describe('the research machine', () => {
   })
 
   it('follows the rows, wherever the work says that they stand', async () => {
-    const actor = sessionAt('coordinating', { assessQuestion: moved({ entry: 'awaitingPlanReview', plan }) })
-    expect((await waitFor(actor, (snapshot) => !snapshot.matches('coordinating'))).value).toEqual({
+    const actor = sessionAt('planning', { draftPlan: moved({ entry: 'awaitingPlanReview', plan }) })
+    expect((await waitFor(actor, (snapshot) => !snapshot.matches('planning'))).value).toEqual({
       awaitingPlanReview: 'waiting',
     })
     actor.stop()
+  })
+
+  it('fails with both names where the rows stand beyond the edges of the state', async () => {
+    const actor = sessionAt('coordinating', {
+      assessQuestion: moved({ entry: 'verifying', plan }),
+      recordFailure: moved({ entry: 'failed', plan }),
+    })
+    const { context } = await waitFor(actor, (snapshot) => snapshot.matches('failed'))
+    expect(context.error).toMatchObject({ context: { from: 'coordinating', to: 'verifying' } })
+  })
+
+  it('plans again where something is missing, and reports without more steps where nothing is', async () => {
+    let planned = 0
+    const actor = sessionAt('running', {
+      step: stepMachine.provide({
+        actors: {
+          performStep: fromPromise<StepOutcome, PerformStepInput>(() => Promise.resolve({ state: 'observed' })),
+        },
+      }),
+      concludeSteps: moved({ entry: 'planning', plan: null }),
+      draftPlan: fromPromise<RowsMoved, RoleInput>(() => {
+        planned += 1
+        return Promise.resolve({ point: { entry: 'reporting', plan, resumesByItself: true } })
+      }),
+    })
+    await waitFor(actor, (snapshot) => snapshot.matches('reporting'))
+    expect(planned).toBe(1)
+    actor.stop()
+  })
+
+  it('takes a follow-up once it is done, and tells why where that cannot be written', async () => {
+    const asked: unknown[] = []
+    const actor = sessionAt('done', {
+      recordFollowUp: fromPromise<RowsMoved, { sessionId: string; question: string }>(({ input }) => {
+        asked.push(input)
+        return Promise.resolve({ point: { entry: 'planning', plan: null, resumesByItself: true } })
+      }),
+    })
+    actor.send({ type: 'FOLLOW_UP', question: 'And then?' })
+    await waitFor(actor, (snapshot) => snapshot.matches('planning'))
+    expect(asked).toEqual([{ sessionId: 's1', question: 'And then?' }])
+    actor.stop()
+    const full = sessionAt('done', {
+      recordFollowUp: broken('disk full'),
+      recordFailure: moved({ entry: 'done', plan }),
+    })
+    full.send({ type: 'FOLLOW_UP', question: 'And then?' })
+    const after = await waitFor(
+      full,
+      (snapshot) => snapshot.matches({ done: 'settled' }) && snapshot.context.error !== null,
+    )
+    expect(after.context.error).toMatchObject({ message: 'disk full' })
+    full.stop()
+  })
+
+  it('is pure: a transition answers what is to be done, and does nothing', () => {
+    const input = { sessionId: 's1', point: { entry: 'planning', plan: null, resumesByItself: true } } as const
+    const [planning] = initialTransition(researchMachine, input)
+    const answer = { type: 'xstate.done.actor.0.research.planning', output: { point: { entry: 'running', plan } } }
+    const [running, actions] = transition(researchMachine, planning, answer as unknown as ResearchEvent)
+    expect(running.value).toEqual({ running: 'proceeding' })
+    const children = actions.flatMap(({ type, params }) =>
+      type === 'xstate.spawnChild' ? [(params as { id: string }).id] : [],
+    )
+    expect(children).toEqual(['step:a', 'step:b', '0.research.running.proceeding'])
+    const sent = actions.filter(({ type }) => type === 'xstate.sendTo').map(({ params }) => params)
+    expect(sent).toMatchObject([{ to: { id: 'step:a' }, event: { type: 'START' } }])
+    expect(running.children['step:a']?.getSnapshot()).toMatchObject({ value: 'pending' })
   })
 
   it('writes a failure before it has failed, and fails also where that cannot be written', async () => {
@@ -151,7 +221,7 @@ describe('the research machine', () => {
   it('starts a step when what it depends on is over, and concludes after the last', async () => {
     const started: string[] = []
     const answers = new Map<string, (outcome: StepOutcome) => void>()
-    const actor = sessionAt('executing', {
+    const actor = sessionAt('running', {
       step: stepMachine.provide({
         actors: {
           performStep: fromPromise<StepOutcome, PerformStepInput>(({ input }) => {
@@ -167,13 +237,13 @@ describe('the research machine', () => {
     await waitFor(actor, () => started.length === 2)
     answers.get('b')?.({ state: 'observed' })
     await waitFor(actor, (snapshot) => snapshot.matches('reporting'))
-    expect(actor.getSnapshot().context.stepActors).toEqual({})
+    expect(Object.keys(actor.getSnapshot().children).filter((id) => id.startsWith('step:'))).toEqual([])
     actor.stop()
   })
 
   it('is paused only while every step that could go on waits for others', async () => {
     const notices = new Map<string, (type: 'EXECUTOR_AWAITED' | 'EXECUTOR_ALLOCATED') => void>()
-    const actor = sessionAt('executing', {
+    const actor = sessionAt('running', {
       step: stepMachine.provide({
         actors: {
           performStep: fromPromise(({ input }) => {
@@ -195,7 +265,7 @@ describe('the research machine', () => {
     let isWithdrawn = false
     const notices = new Map<number, (type: 'EXECUTOR_AWAITED') => void>()
     const actor = sessionAt(
-      'executing',
+      'running',
       {
         step: stepMachine.provide({
           actors: {
@@ -227,7 +297,7 @@ describe('the research machine', () => {
   })
 
   it('fails when the rows of a step cannot be written', async () => {
-    const actor = sessionAt('executing', {
+    const actor = sessionAt('running', {
       step: stepMachine.provide({
         actors: { performStep: broken('disk full') },
       }),

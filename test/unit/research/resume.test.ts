@@ -31,7 +31,7 @@ function rows(change: Partial<SessionRows>): SessionRows {
 describe('where a session starts from its rows', () => {
   it('takes up dead work as pending and leaves what is over alone', () => {
     const point = resumeState(rows({}))
-    expect(point?.entry).toBe('executing')
+    expect(point?.entry).toBe('running')
     expect(point?.plan?.steps.map(({ id, state, waits }) => [id, state, waits])).toEqual([
       ['a', 'observed', false],
       ['b', 'pending', false],
@@ -61,6 +61,8 @@ describe('where a session starts from its rows', () => {
     ['reporting', null, true, 'stopped.reporting'],
     ['verifying', { verified: false }, true, 'stopped.settled'],
     ['planning', null, false, 'stopped.settled'],
+    ['planning', null, true, 'stopped.reporting'],
+    ['awaitingPlanReview', null, true, 'stopped.reporting'],
   ])(
     'a session stopped while %s (report %j, observations %s) goes to %s',
     (interruptedState, report, hasObservations, entry) => {
@@ -70,7 +72,7 @@ describe('where a session starts from its rows', () => {
 
   it('has only unfinished work go on by itself', () => {
     const waiting = sessionState.options.filter((state) => {
-      const point = resumeState(rows({ state, interruptedState: 'planning' }))
+      const point = resumeState(rows({ state, interruptedState: 'verifying' }))
       return point !== null && !isUnfinishedWork(point.entry)
     })
     expect(waiting).toEqual([

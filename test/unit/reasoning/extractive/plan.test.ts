@@ -13,7 +13,15 @@ const investigation: InvestigationView = {
 }
 const background = createBackground(slabs.map((document) => document.text))
 const plan = (question: string, previous: EngineStep[] | null = null, remark: string | null = null) =>
-  planSteps({ inquiry: { question, clarifications: [] }, investigation, previous, remark, background })
+  planSteps({
+    inquiry: { question, clarifications: [] },
+    investigation,
+    previous,
+    remark,
+    gaps: [],
+    finished: [],
+    background,
+  })
 
 const question = 'what problems of heat conduction in composite slabs have been solved so far .'
 
@@ -40,6 +48,8 @@ describe('planSteps', () => {
       investigation: { themes: [], hits: [], passagesSearched: 0 },
       previous: null,
       remark: null,
+      gaps: [],
+      finished: [],
       background,
     })
     expect(steps.length).toBeGreaterThanOrEqual(3)

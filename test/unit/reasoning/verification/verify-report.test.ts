@@ -12,7 +12,10 @@ async function writtenReport(question = 'What is the contact resistance of compo
   const library = createMemoryLibrary(slabs)
   const engine = createExtractiveEngine(library.ports)
   const investigation = await engine.investigate(inquiry, options)
-  const planned = await engine.plan({ inquiry, investigation, previous: null, remark: null }, options)
+  const planned = await engine.plan(
+    { inquiry, investigation, previous: null, remark: null, gaps: [], finished: [] },
+    options,
+  )
   const steps = await Promise.all(
     planned.map(async (step) => ({
       step,
