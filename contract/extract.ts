@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import type { ErrorShape } from './errors'
-import { heading, type MediaType, mediaType } from './source'
+import type { PassageInContext } from './search-text'
+import type { MediaType } from './source'
 
 /**
  * A citable piece of an extract, about 80 words. `start` and `end` are UTF-16 code units into the extract's text,
  * end exclusive; `text` is that slice; lines are 1-based in the extract's text; `page` is where it starts.
  */
-export const passage = z.object({
-  ordinal: z.number().int().nonnegative(),
-  start: z.number().int().nonnegative(),
-  end: z.number().int().positive(),
-  page: z.number().int().positive().nullable(),
-  lineStart: z.number().int().positive(),
-  lineEnd: z.number().int().positive(),
-  headingPath: z.array(z.string()),
-  text: z.string(),
-  words: z.number().int().nonnegative(),
-  language: z.string().nullable(),
-})
-export type Passage = z.infer<typeof passage>
+export interface Passage {
+  readonly ordinal: number
+  readonly start: number
+  readonly end: number
+  readonly page: number | null
+  readonly lineStart: number
+  readonly lineEnd: number
+  readonly headingPath: readonly string[]
+  readonly text: string
+  readonly words: number
+  readonly language: string | null
+}
 
 /**
  * Where the characters of a PDF's extract stand on its pages. `spans` is comma-separated integers, seven a span:
@@ -33,23 +33,60 @@ export const pdfLayout = z.object({
 })
 export type PdfLayout = z.infer<typeof pdfLayout>
 
-/** What a reader made of one file. `language` is ISO 639-1, of code the programming language. */
-export const extract = z.object({
-  mediaType,
-  text: z.string(),
-  title: z.string().nullable(),
-  language: z.string().nullable(),
-  encoding: z.string().nullable(),
-  reader: z.string(),
-  readerVersion: z.number().int().positive(),
-  /** Offset at which each page starts; empty where there are no pages. */
-  pageStarts: z.array(z.number().int().nonnegative()),
-  headings: z.array(heading),
-  layout: pdfLayout.nullable(),
-  metadata: z.record(z.string(), z.unknown()),
-  passages: z.array(passage),
-})
-export type Extract = z.infer<typeof extract>
+/** Most passages in one portion of rows: what one statement of the store takes. */
+export const passagesPerPortion = 500
+
+/** A passage as its row takes it; a reader writes them as JSON. */
+export interface PassageRow {
+  readonly ordinal: number
+  readonly start: number
+  readonly end: number
+  readonly page: number | null
+  readonly line_start: number
+  readonly line_end: number
+  readonly headings: readonly string[]
+  readonly text: string
+  /** SHA-256 (hex) of the text's UTF-8 bytes. */
+  readonly hash: string
+  readonly words: number
+  readonly language: string | null
+  /** What the keyword index reads. */
+  readonly search: string
+}
+
+/** A source's passages as store and encoder take them. */
+export interface PreparedPassages {
+  readonly count: number
+  /** `PassageRow`s as JSON, joined by commas, `passagesPerPortion` to a string. */
+  readonly portions: readonly string[]
+  /** One per passage: 1 where the encoder covers its script, so that it gets a vector. */
+  readonly covered: Uint8Array
+  /** What the encoder reads of the covered ones, one after the other, and where each ends in it. */
+  readonly encoderText: string
+  readonly encoderEnds: Uint32Array
+}
+
+/**
+ * What a reader made of one file, cut, segmented, hashed and in the form that the store takes: whoever passes it on
+ * looks at none of it. Texts are storable. `language` is ISO 639-1, of code the programming language.
+ */
+export interface PreparedSource {
+  readonly mediaType: MediaType
+  readonly text: string
+  readonly title: string | null
+  readonly language: string | null
+  readonly reader: string
+  readonly readerVersion: number
+  /** JSON: the offset at which each page starts; empty where there are no pages. */
+  readonly pageStarts: string
+  /** JSON of `heading[]`. */
+  readonly headings: string
+  /** JSON of `PdfLayout`. */
+  readonly layout: string | null
+  /** JSON of an object; with the encoding of a file, and the own words of a note. */
+  readonly metadata: string
+  readonly passages: PreparedPassages
+}
 
 /** What the pool asks of a worker. Limits are per file. */
 export interface ReadTask {
@@ -58,35 +95,42 @@ export interface ReadTask {
     | { readonly kind: 'text'; readonly text: string; readonly mediaType: 'markdown' | 'text' }
   readonly name: string
   readonly mediaTypeHint: MediaType | null
+  /** Scripts that the encoder reads; none: all of them. */
+  readonly scripts: readonly string[]
   readonly maxFileBytes: number
   readonly maxTextLength: number
 }
 
-/** Integers a passage takes in `PackedExtract.passages`. */
-export const packedPassageFields = 8
+/** What a thread of the readers does: read files, or build the search text of passages anew. */
+export type ReaderWork =
+  | { readonly kind: 'read'; readonly tasks: readonly ReadTask[] }
+  | { readonly kind: 'segment'; readonly passages: readonly PassageInContext[] }
 
-/**
- * An extract as it crosses the thread: passages as integers (start, end, page or 0, first line, last line, words,
- * index into `headingPaths`, index into `languages`), so that a large one does not hold up the main thread.
- */
-export interface PackedExtract extends Omit<Extract, 'passages'> {
-  readonly passages: Int32Array
-  readonly headingPaths: readonly (readonly string[])[]
-  readonly languages: readonly (string | null)[]
+/** How far a thread is within the file that it reads. */
+export interface ReadProgress {
+  readonly done: number
+  readonly total: number
+  readonly unit: 'pages' | 'bytes'
 }
 
-/** The file as it was when its bytes were read, so that nobody has to open it again to know what was read. */
+/** What a thread tells while it reads: that it began with a file (the limit of time counts from here), and how far it is. */
+export type ReadMessage = { readonly kind: 'began' } | ({ readonly kind: 'progress' } & ReadProgress)
+
+/** The file (or text) as it was when it was read, so that nobody has to open it again to know what was read. */
 export interface ReadFileIdentity {
   /** SHA-256 (hex) of the bytes that were read. */
   readonly contentHash: string
   readonly sizeBytes: number
-  /** Time of last change in milliseconds, with the file system's fractions. */
-  readonly modifiedMs: number
+  /** Time of last change in milliseconds, with the file system's fractions; null for a text. */
+  readonly modifiedMs: number | null
   /** Its size or time was another after reading than before. */
   readonly changedMeanwhile: boolean
 }
 
-/** `file` is null for a text. */
-export type ReadAnswer =
-  | { readonly ok: true; readonly extract: PackedExtract; readonly file: ReadFileIdentity | null }
-  | { readonly ok: false; readonly error: ErrorShape }
+/** A file read, and what it was that it was made of. */
+export interface ReadFile {
+  readonly prepared: PreparedSource
+  readonly file: ReadFileIdentity
+}
+
+export type ReadAnswer = ({ readonly ok: true } & ReadFile) | { readonly ok: false; readonly error: ErrorShape }

@@ -5,8 +5,11 @@ import { resourceOffer } from './resource'
 export const sourceId = z.string().min(1).max(64)
 export const passageId = z.number().int().positive()
 
-/** Life of a source in the index. `missing`: its file is gone; what was indexed is kept and flagged. */
-export const sourceState = z.enum(['queued', 'reading', 'chunking', 'embedding', 'indexed', 'failed', 'missing'])
+/**
+ * Life of a source in the index. `reading`: a reader takes its text and cuts it into passages. `missing`: its file is
+ * gone; what was indexed is kept and flagged.
+ */
+export const sourceState = z.enum(['queued', 'reading', 'embedding', 'indexed', 'failed', 'missing'])
 export type SourceState = z.infer<typeof sourceState>
 
 export const sourceKind = z.enum(['file', 'note'])
@@ -44,6 +47,14 @@ export const sourceView = z.object({
   state: sourceState,
   /** 0 to 1 within the whole way from queued to indexed; null where nothing is under way. */
   progress: z.number().min(0).max(1).nullable(),
+  /** How far it is in its state, counted: pages or bytes read, passages embedded. Null where nothing is counted. */
+  counted: z
+    .object({
+      done: z.number().int().nonnegative(),
+      total: z.number().int().nonnegative(),
+      unit: z.enum(['pages', 'bytes', 'passages']),
+    })
+    .nullable(),
   error: errorShape.nullable(),
   passages: z.number().int().nonnegative(),
   addedAt: z.string(),
@@ -57,8 +68,9 @@ export const librarySummary = z.object({
   total: z.number().int(),
   byState: z.record(sourceState, z.number().int()),
   passages: z.number().int(),
+  /** Of the last minute; null where unknown or idle. */
   passagesPerSecond: z.number().nullable(),
-  /** Estimated milliseconds until everything queued is indexed; null where unknown or idle. */
+  /** Estimated milliseconds until everything queued is indexed; null while it cannot be trusted, and where idle. */
   remainingMs: z.number().nullable(),
   paused: z.boolean(),
   /** Languages of script that the built-in encoder does not cover are found by keyword only. */
@@ -67,6 +79,10 @@ export const librarySummary = z.object({
   pauseReason: errorShape.optional(),
 })
 export type LibrarySummary = z.infer<typeof librarySummary>
+
+/** Sources that wait or are under way. */
+export const countUnderWay = ({ queued, reading, embedding }: LibrarySummary['byState']): number =>
+  queued + reading + embedding
 
 export const sourceFilter = z.object({
   text: z.string().max(500).optional(),

@@ -1,12 +1,11 @@
 import { resolve } from 'node:path'
 import { fromErrorShape, QuarryError } from '../../contract/errors'
 import type { TakenResource } from '../../contract/resource'
-import type { LibrarySummary } from '../../contract/source'
+import { countUnderWay, type LibrarySummary } from '../../contract/source'
 import type { Connection } from '../api'
 import type { ProgressLine } from './terminal'
 
-const isBusy = (summary: LibrarySummary): boolean =>
-  summary.byState.queued + summary.byState.reading + summary.byState.chunking + summary.byState.embedding > 0
+const isBusy = (summary: LibrarySummary): boolean => countUnderWay(summary.byState) > 0
 
 /** Said even where the library holds other things: who names material wants an answer from it. */
 const nothingToIndex = (): QuarryError =>

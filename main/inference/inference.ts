@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { QuarryError } from '../../contract/errors'
 import type { EncoderDescription, TokenVectors } from '../../contract/inference'
+import { createCoverage } from '../../contract/script-coverage'
 import { batchByLength } from './batches'
 import { readDeclaredDescription } from './declared-description'
-import { createCoverage } from './script-coverage'
 import { type Priority, TaskPool, type TaskPoolStats } from './task-pool'
 
 export interface EncodeOptions {

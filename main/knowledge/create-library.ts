@@ -6,7 +6,6 @@ import { createIndexWriter } from './indexing/index-writer'
 import { maintenanceMachine } from './indexing/maintenance-machine'
 import { reembedPassages } from './indexing/reembed'
 import { resegmentPassages } from './indexing/resegment'
-import { segmentingSearchText } from './indexing/search-text'
 import { upkeepMachine } from './indexing/upkeep-machine'
 import { createEmbeddingBatcher } from './ingest/embedding-batcher'
 import { provideIngest } from './ingest/ingest-actors'
@@ -33,15 +32,7 @@ import { rescanLibrary } from './watch/rescan'
  * flight to the next start.
  */
 export function createLibrary(options: LibraryOptions): Library {
-  const {
-    database,
-    projectId,
-    citations,
-    inference,
-    detect = detectFile,
-    readers,
-    searchText = segmentingSearchText,
-  } = options
+  const { database, projectId, citations, inference, detect = detectFile, readers } = options
   const now = () => options.clock?.now() ?? Date.now()
   const counter = createSummaryCounter(database, projectId, now)
   const batcher = createEmbeddingBatcher(inference)
@@ -57,8 +48,8 @@ export function createLibrary(options: LibraryOptions): Library {
     database,
     projectId,
     readers,
-    encoder: inference,
-    searchText,
+    scripts: inference.model.scripts,
+    onEmbedded: counter.countDone,
     batcher,
     writer,
     readerVersions: options.readerVersions ?? {},
@@ -71,7 +62,7 @@ export function createLibrary(options: LibraryOptions): Library {
           if ((await requeueOutdated(database, projectId, options.readerVersions ?? {})) > 0) wake()
         }),
         resegment: fromPromise<void>(async ({ signal }) => {
-          const rebuilt = await resegmentPassages(database, projectId, searchText, signal)
+          const rebuilt = await resegmentPassages(database, projectId, readers, signal)
           if (rebuilt > 0) tellIndexChanged({ addedPassages: [], removedPassages: [] })
         }),
         reembed: fromPromise<void>(async ({ signal }) => {
@@ -106,12 +97,7 @@ export function createLibrary(options: LibraryOptions): Library {
   })
 
   function onWritten(written: WrittenIndex): void {
-    counter.countCommit({
-      passages: written.addedPassages.length,
-      sources: written.writtenSources.length,
-      bytes: written.bytes,
-      keywordOnly: written.addedKeywordOnly - written.removedKeywordOnly,
-    })
+    counter.countCommit({ keywordOnly: written.addedKeywordOnly - written.removedKeywordOnly })
     announce(written)
   }
 
@@ -164,7 +150,7 @@ export function createLibrary(options: LibraryOptions): Library {
 
   function readSummary(): Promise<LibrarySummary> {
     const snapshot = queue.getSnapshot()
-    return counter.read(progress.states(), snapshot.matches('paused'), snapshot.context.error)
+    return counter.read(progress.all(), snapshot.matches('paused'), snapshot.context.error)
   }
 
   const previewRemoval = (sourceIds: readonly string[]): Promise<DeletionPreview> =>

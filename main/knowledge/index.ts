@@ -1,4 +1,3 @@
 export { createLibrary } from './create-library'
-export { segmentingSearchText } from './indexing/search-text'
 export type { Library } from './library'
-export type { CitationIndex, IndexChange, PassageEncoder, SearchTextBuilder } from './ports'
+export type { CitationIndex, IndexChange, PassageEncoder } from './ports'

@@ -10,14 +10,7 @@ import type {
 } from '../../contract/source'
 import type { Database } from '../store'
 import type { IntakeCounts } from './intake/intake'
-import type {
-  CitationIndex,
-  DetectMediaType,
-  IndexChange,
-  PassageEncoder,
-  SearchTextBuilder,
-  SourceReaders,
-} from './ports'
+import type { CitationIndex, DetectMediaType, IndexChange, PassageEncoder, SourceReaders } from './ports'
 import type { LibraryListener } from './sources/library-stream'
 
 export interface LibraryOptions {
@@ -26,8 +19,6 @@ export interface LibraryOptions {
   /** Default: the readers' own. */
   readonly detect?: DetectMediaType
   readonly inference: PassageEncoder
-  /** Default: recall's own, which also segments the queries. */
-  readonly searchText?: SearchTextBuilder
   readonly projectId: string
   readonly citations: CitationIndex
   /** Told of every commit that changed what recall finds. */

@@ -4,27 +4,20 @@ import type { SqlExecutor } from '../store'
 import type { ReaderPool } from './reading'
 
 /** The part of the reader pool that ingest uses. Failures are QuarryErrors with a `read.*` code. */
-export type SourceReaders = Pick<ReaderPool, 'read' | 'readTogether' | 'readText'>
+export type SourceReaders = Pick<ReaderPool, 'read' | 'readTogether' | 'readText' | 'segment'>
 
 /** Cheap detection of a file's type from its name and first bytes; throws `read.unsupported` where nothing reads it. */
 export type DetectMediaType = (input: { path: string }) => Promise<{ readonly mediaType: MediaType }>
 
 /** The part of inference that ingest uses. */
 export interface PassageEncoder {
-  readonly model: { readonly id: string }
+  /** `scripts`: those that it reads (none: all); a passage in another is found by keyword only, never as noise. */
+  readonly model: { readonly id: string; readonly scripts: readonly string[] }
   /** L2-normalised vectors, one per text, in order. */
   embed(
     texts: string[],
     options: { signal?: AbortSignal; priority?: 'interactive' | 'bulk' },
   ): Promise<readonly Float32Array[]>
-  /** False where the script lies outside the encoder: such a passage is found by keyword only, never as noise. */
-  covers(text: string): boolean
-}
-
-/** Word segmentation for the keyword index; versioned, because ICU differs between runtimes. */
-export interface SearchTextBuilder {
-  readonly version: string
-  buildSearchText(input: { title: string | null; headingPath: readonly string[]; text: string }): string
 }
 
 /** Ids of passages that came into and went out of the index in one commit. */

@@ -1,5 +1,6 @@
 import { QuarryError } from '../../contract/errors'
 import type { RecallAnswer } from '../../contract/recall'
+import { buildPassageText, segmentForSearch } from '../../contract/search-text'
 import type { Inference, SimilarityIndex } from '../inference'
 import type { Database } from '../store'
 import { createAnswerCache } from './answer-cache'
@@ -8,8 +9,6 @@ import { createFeedbackSearch } from './feedback-path'
 import { byScore, domainBonus, mix, type PathScores, type ScoredId, shareOfHighest } from './fuse'
 import { type PathScope, searchKeywords } from './keyword-path'
 import { hitOf, type PassageRow, readPassages } from './passage-rows'
-import { buildPassageText } from './search-text'
-import { segmentForSearch } from './segment'
 
 export interface RecallOptions {
   /** Hits at most. Default 20. */

@@ -135,6 +135,7 @@ export function source(index: number, state: SourceState = 'indexed', change: Pa
     sizeBytes: 48_213,
     state,
     progress: null,
+    counted: null,
     error: null,
     passages: 14 + (index % 23),
     addedAt: ago(4000),
@@ -160,7 +161,7 @@ export function library(kind: 'empty' | 'full' | 'ingesting' | 'many' | 'long'):
   sources: SourceView[]
   inFlight: SourceView[]
 } {
-  const none = { queued: 0, reading: 0, chunking: 0, embedding: 0, indexed: 0, failed: 0, missing: 0 }
+  const none = { queued: 0, reading: 0, embedding: 0, indexed: 0, failed: 0, missing: 0 }
   const base = { revision: 7, paused: false, keywordOnlyPassages: 0, passagesPerSecond: null, remainingMs: null }
   if (kind === 'empty') {
     return { summary: { ...base, total: 0, byState: none, passages: 0 }, sources: [], inFlight: [] }
@@ -185,14 +186,14 @@ export function library(kind: 'empty' | 'full' | 'ingesting' | 'many' | 'long'):
       name: 'a-very-long-name-of-a-report-on-hypersonic-heat-transfer-measurements-in-tunnel-7.pdf',
       progress: 0.2,
     }),
-    source(22, 'chunking', { progress: 0.4 }),
+    source(22, 'reading', { progress: 0.12, counted: { done: 1204, total: 3500, unit: 'pages' } }),
     source(23, 'queued', { progress: 0 }),
   ]
   return {
     summary: {
       ...base,
       total: 1414,
-      byState: { queued: 410, reading: 2, chunking: 1, embedding: 2, indexed: 997, failed: 2, missing: 0 },
+      byState: { queued: 410, reading: 3, embedding: 2, indexed: 997, failed: 2, missing: 0 },
       passages: 14_020,
       passagesPerSecond: 381.6,
       remainingMs: 14_300,

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { countUnderWay } from '../../contract/source'
 import { useTopicValue } from '../bridge'
 import { useFormat } from '../window/use-format'
 import { useWindowState } from '../window/window-state'
@@ -22,7 +23,7 @@ export function Announcer() {
   useEffect(() => {
     if (!library) return
     const { byState, total } = library.summary
-    const busy = byState.queued + byState.reading + byState.chunking + byState.embedding > 0
+    const busy = countUnderWay(byState) > 0
     const counts = {
       done: format.number(byState.indexed),
       total: format.number(total),

@@ -82,7 +82,6 @@ const resourceGlyphs: Record<ResourceStatus, Glyph> = {
 const sourceGlyphs: Record<SourceState, Glyph> = {
   queued: { icon: Clock, color: 'text-faint' },
   reading: busy,
-  chunking: busy,
   embedding: busy,
   indexed: finished,
   failed: error,

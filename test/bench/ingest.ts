@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import { startInference } from '../../main/inference'
-import { createLibrary, type PassageEncoder, type SearchTextBuilder, segmentingSearchText } from '../../main/knowledge'
+import { createLibrary, type PassageEncoder } from '../../main/knowledge'
 import { createReaderPool } from '../../main/knowledge/reading'
 import { createCitationIndex } from '../../main/research'
 import { openStore } from '../../main/store'
@@ -34,7 +34,7 @@ interface Measured {
   /** Processor time of all threads: what a machine that does other things besides still tells truly. */
   readonly cpuMs: number
   /** Milliseconds per passage in which each part was busy; parts overlap, so they do not add up to the wall. */
-  readonly busyMsPerPassage: Readonly<Record<'walk' | 'readAndChunk' | 'segment' | 'embed' | 'write', number>>
+  readonly busyMsPerPassage: Readonly<Record<'walk' | 'read' | 'embed' | 'write', number>>
   readonly loopDelayP99Ms: number
   readonly loopDelayMaxMs: number
   readonly transactions: number
@@ -104,7 +104,7 @@ async function measure(
 ): Promise<Measured> {
   const store = await openStore({ directory, workersDir, templateDirectory: join(shared, 'template') })
   const readers = createReaderPool({ workersDir })
-  const busy = { walk: 0, readAndChunk: 0, segment: 0, embed: 0, write: 0 }
+  const busy = { walk: 0, read: 0, embed: 0, write: 0 }
   const busyWhile = async <Value>(part: keyof typeof busy, work: () => Promise<Value>): Promise<Value> => {
     const startedAt = performance.now()
     try {
@@ -122,7 +122,7 @@ async function measure(
     try {
       return await work()
     } finally {
-      if (--reading === 0) busy.readAndChunk += performance.now() - readingSince
+      if (--reading === 0) busy.read += performance.now() - readingSince
     }
   }
   const watchedReaders: typeof readers = {
@@ -136,24 +136,13 @@ async function measure(
       return busyWhile('write', () => store.database.transaction(work))
     },
   })
-  const watchedSearchText: SearchTextBuilder = {
-    version: segmentingSearchText.version,
-    buildSearchText(input) {
-      const startedAt = performance.now()
-      const text = segmentingSearchText.buildSearchText(input)
-      busy.segment += performance.now() - startedAt
-      return text
-    },
-  }
   const library = createLibrary({
     database,
     readers: watchedReaders,
     inference: {
       model: encoder.model,
-      covers: (text) => encoder.covers(text),
       embed: (texts, options) => busyWhile('embed', () => encoder.embed(texts, options)),
     },
-    searchText: watchedSearchText,
     projectId: 'default',
     citations: createCitationIndex(database, 'default'),
     onBackgroundError: (error) => console.error(error),
@@ -197,8 +186,7 @@ async function measure(
 
 /** Answers at once, so that what remains is ingest itself. */
 const instantEncoder: PassageEncoder = {
-  model: { id: 'instant' },
-  covers: () => true,
+  model: { id: 'instant', scripts: [] },
   async embed(texts) {
     return texts.map((text) => {
       const vector = new Float32Array(512)

@@ -6,7 +6,7 @@ import type { RecallHit } from '../../contract/recall'
 import { createSimilarityIndex, startInference } from '../../main/inference'
 import { createLibrary } from '../../main/knowledge'
 import { createReaderPool } from '../../main/knowledge/reading'
-import { buildSearchText, createRecall, SEGMENTER_VERSION } from '../../main/recall'
+import { createRecall } from '../../main/recall'
 import { createCitationIndex } from '../../main/research'
 import { openStore } from '../../main/store'
 
@@ -77,7 +77,6 @@ async function ingestAndAsk(
         database,
         readers,
         inference,
-        searchText: { version: SEGMENTER_VERSION, buildSearchText },
         projectId,
         citations: createCitationIndex(database, projectId),
         onIndexChanged: (change) => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { SessionView } from '../../contract/session'
+import { countUnderWay } from '../../contract/source'
 import type { Connection } from '../../main/api'
 import { startRuntime } from '../../main/runtime'
 import { runtimePaths } from '../../main/system/paths'
@@ -118,8 +119,7 @@ function median(values: readonly number[]): number {
 function whenIndexed(connection: Connection): Promise<void> {
   return new Promise((done) => {
     const unsubscribe = connection.subscribe('library', null, ({ summary }) => {
-      const { queued, reading, chunking, embedding } = summary.byState
-      if (queued + reading + chunking + embedding > 0 || summary.total === 0) return
+      if (countUnderWay(summary.byState) > 0 || summary.total === 0) return
       queueMicrotask(() => unsubscribe())
       done()
     })

@@ -8,27 +8,31 @@ import type { Draft, TextInput } from './draft'
 import { decodeText } from './encoding'
 import { streamJsonLines } from './json-lines-file'
 import { OpenFile } from './open-file'
+import type { Progress } from './progress'
 
 /** Bytes read at once: most files are whole with them, the others show what they are. */
 const firstBytes = 64 * 1024
 
-/** A draft, and what the file was that it was made of: null for a text. */
+/** A draft, and what the file was that it was made of. */
 export interface ReadDraft {
   readonly draft: Draft
-  readonly file: ReadFileIdentity | null
+  readonly file: ReadFileIdentity
 }
 
 /**
  * Reads a file or a note into a draft by the reader for what it is. Readers are loaded when first used: a library of
  * notes never pays for PDF. Throws QuarryErrors with the codes of reading.
  */
-export async function readDraft(task: ReadTask): Promise<ReadDraft> {
+export async function readDraft(task: ReadTask, progress: Progress): Promise<ReadDraft> {
   const { name, maxTextLength } = task
   if (task.source.kind === 'text') {
     if (task.source.text.trim() === '') throw new QuarryError('input.empty', 'It is empty.')
     const text = task.source.text.replace(/\r\n?/g, '\n')
     const input = { name, language: null, maxTextLength, text, encoding: null }
-    return { draft: withContent(await readTextOf(task.source.mediaType, input), name), file: null }
+    const bytes = Buffer.from(task.source.text)
+    const contentHash = createHash('sha256').update(bytes).digest('hex')
+    const file = { contentHash, sizeBytes: bytes.length, modifiedMs: null, changedMeanwhile: false }
+    return { draft: withContent(await readTextOf(task.source.mediaType, input), name), file }
   }
   const { path } = task.source
   const opened = OpenFile.open(path, task.maxFileBytes)
@@ -43,14 +47,17 @@ export async function readDraft(task: ReadTask): Promise<ReadDraft> {
     }
     if (mediaType === 'json' && /\.(?:jsonl|ndjson)$/i.test(name)) {
       const hash = createHash('sha256')
-      const draft = await streamJsonLines(opened, head, { name, language: null, maxTextLength }, hash)
+      const draft = await streamJsonLines(opened, head, { name, language: null, maxTextLength }, hash, progress)
       return { draft: withContent(draft, name), file: opened.identity(hash) }
     }
     const bytes = opened.bytes(first)
     // Hashed first: a reader may take the bytes for itself.
     const file = opened.identity(createHash('sha256').update(bytes))
     return {
-      draft: withContent(await readBytesOf(mediaType, bytes, { ...task, language: detection.language }), name),
+      draft: withContent(
+        await readBytesOf(mediaType, bytes, { ...task, language: detection.language }, progress),
+        name,
+      ),
       file,
     }
   } finally {
@@ -70,10 +77,11 @@ async function readBytesOf(
   mediaType: MediaType,
   bytes: Uint8Array,
   input: { name: string; language: string | null; maxTextLength: number },
+  progress: Progress,
 ): Promise<Draft> {
   switch (mediaType) {
     case 'pdf':
-      return (await import('./pdf/pdf')).readPdf({ ...input, bytes })
+      return (await import('./pdf/pdf')).readPdf({ ...input, bytes }, progress)
     case 'docx':
       return (await import('./docx')).readDocx({ ...input, bytes })
     case 'html':

@@ -1,23 +1,46 @@
 import '../egress/offline'
+import type { MessagePort } from 'node:worker_threads'
 import { QuarryError, toErrorShape } from '../../contract/errors'
-import type { ReadAnswer, ReadTask } from '../../contract/extract'
-import { packExtract } from './pack'
+import type { ReadAnswer, ReaderWork, ReadMessage, ReadTask } from '../../contract/extract'
+import { buildSearchText } from '../../contract/search-text'
+import { storable } from '../../contract/storable'
+import { prepareSource } from './prepare'
+import { createProgress, type Progress } from './progress'
 import { readDraft } from './read'
 
 /**
- * The task of the readers pool: files in, their extracts out, one answer for each in order. Errors are answers; only
- * what kills the thread (its memory limit, its time limit) reaches the pool as an exception.
+ * The work of the readers pool: files in, what the store takes of them out, one answer for each in order. Errors are
+ * answers; only what kills the thread (its memory limit, its time limit) reaches the pool as an exception.
  */
-export default async function read(tasks: readonly ReadTask[]): Promise<ReadAnswer[]> {
-  const answers: ReadAnswer[] = []
-  for (const task of tasks) answers.push(await readOne(task))
-  return answers
+export default async function work({
+  given,
+  port,
+}: {
+  readonly given: ReaderWork
+  readonly port: MessagePort
+}): Promise<ReadAnswer[] | string[]> {
+  const tell = (message: ReadMessage): void => port.postMessage(message)
+  try {
+    if (given.kind === 'segment') {
+      tell({ kind: 'began' })
+      return given.passages.map((passage) => storable(buildSearchText(passage)))
+    }
+    const answers: ReadAnswer[] = []
+    for (const task of given.tasks) {
+      tell({ kind: 'began' })
+      answers.push(await readOne(task, createProgress(tell)))
+    }
+    return answers
+  } finally {
+    port.close()
+  }
 }
 
-async function readOne(task: ReadTask): Promise<ReadAnswer> {
+async function readOne(task: ReadTask, progress: Progress): Promise<ReadAnswer> {
   try {
-    const { draft, file } = await readDraft(task)
-    return { ok: true, extract: packExtract(draft), file }
+    const { draft, file } = await readDraft(task, progress)
+    const note = task.source.kind === 'text' ? task.source.text : null
+    return { ok: true, prepared: prepareSource(draft, task.scripts, note), file }
   } catch (error) {
     return { ok: false, error: toErrorShape(readError(error)) }
   }

@@ -1,5 +1,5 @@
+import { type PreparedSource, passagesPerPortion, type ReadFileIdentity } from '../../../contract/extract'
 import type { SqlExecutor, SqlValue } from '../../store'
-import { type PreparedPassage, type PreparedSource, storable } from '../ingest/prepared-source'
 
 /** A prepared source with its vectors (null: keyword only) and what tells its file apart. */
 export interface SourceToWrite {
@@ -7,11 +7,7 @@ export interface SourceToWrite {
   readonly prepared: PreparedSource
   /** One per passage. */
   readonly vectors: readonly (Float32Array | null)[]
-  readonly contentHash: string
-  readonly sizeBytes: number
-  readonly modifiedMs: number | null
-  /** A note keeps what the person wrote, to be read again by a later reader. */
-  readonly note: string | null
+  readonly identity: ReadFileIdentity
 }
 
 /** What one write changed. */
@@ -25,8 +21,8 @@ export interface WrittenIndex {
   readonly removedKeywordOnly: number
 }
 
-/** Rows in one statement: 500 vectors of 512 dimensions are 1 MB. */
-const rowsPerStatement = 500
+/** Vectors in one statement: 500 of 512 dimensions are 1 MB. */
+const vectorsPerStatement = 500
 
 /**
  * Writes sources' extracts, passages, vectors and code fragments, replacing what was indexed of them before; to be
@@ -55,12 +51,16 @@ export async function writeIndex(
         )
   await writeExtracts(transaction, writing)
   const added = await writePassages(transaction, projectId, writing)
-  await writeVectors(transaction, modelId, added)
-  await writeCodeFragments(transaction, projectId, added)
+  await insertVectors(
+    transaction,
+    modelId,
+    added.filter((passage): passage is VectorRow => passage.vector !== null),
+  )
+  await writeCodeFragments(transaction, projectId, writing)
   await finishSources(transaction, writing)
   return {
     writtenSources: writing.map((source) => source.sourceId),
-    bytes: writing.reduce((sum, source) => sum + source.sizeBytes, 0),
+    bytes: writing.reduce((sum, source) => sum + source.identity.sizeBytes, 0),
     addedPassages: added.map((passage) => passage.passageId),
     removedPassages: removed.map((row) => row.passage_id),
     addedKeywordOnly: added.filter((passage) => passage.vector === null).length,
@@ -68,10 +68,13 @@ export async function writeIndex(
   }
 }
 
+interface VectorRow {
+  readonly passageId: number
+  readonly vector: Float32Array
+}
+
 interface WrittenPassage {
   readonly passageId: number
-  readonly source: SourceToWrite
-  readonly passage: PreparedPassage
   readonly vector: Float32Array | null
 }
 
@@ -86,25 +89,28 @@ async function writeExtracts(transaction: SqlExecutor, sources: readonly SourceT
          reader_version = excluded.reader_version, content_hash = excluded.content_hash,
          page_starts = excluded.page_starts, headings = excluded.headings, layout = excluded.layout,
          metadata = excluded.metadata, created_at = now()`,
-      batch.flatMap(({ sourceId, contentHash, note, prepared: { extract } }): SqlValue[] => [
+      batch.flatMap(({ sourceId, identity, prepared }): SqlValue[] => [
         sourceId,
-        extract.text,
-        extract.title,
-        extract.language,
-        extract.reader,
-        extract.readerVersion,
-        contentHash,
-        jsonOf(extract.pageStarts),
-        jsonOf(extract.headings),
-        extract.layout === null || extract.layout === undefined ? null : jsonOf(extract.layout),
-        jsonOf({
-          ...extract.metadata,
-          ...(extract.encoding === null ? {} : { encoding: extract.encoding }),
-          ...(note === null ? {} : { note }),
-        }),
+        prepared.text,
+        prepared.title,
+        prepared.language,
+        prepared.reader,
+        prepared.readerVersion,
+        identity.contentHash,
+        prepared.pageStarts,
+        prepared.headings,
+        prepared.layout,
+        prepared.metadata,
       ]),
     )
   }
+}
+
+/** Portions of rows for one statement, with each row's source and vector in the order of the rows. */
+interface PassageStatement {
+  readonly portions: string[]
+  readonly sourceIds: string[]
+  readonly vectors: (Float32Array | null)[]
 }
 
 async function writePassages(
@@ -113,72 +119,57 @@ async function writePassages(
   sources: readonly SourceToWrite[],
 ): Promise<WrittenPassage[]> {
   const written: WrittenPassage[] = []
-  const all = sources.flatMap((source) =>
-    source.prepared.passages.map((passage, index) => ({ source, passage, vector: source.vectors[index] ?? null })),
-  )
-  for (const batch of slicesOf(all, rowsPerStatement)) {
+  for (const { portions, sourceIds, vectors } of passageStatements(sources)) {
     // One JSON parameter: parsing it costs PostgreSQL less than a thousand bound values.
     const rows = await transaction.query<{ passage_id: number }>(
       `insert into passages (project_id, source_id, ordinal, start_offset, end_offset, page, line_start, line_end,
                              heading_path, text, text_hash, words, language, coverage, search_text)
-       select $1, p.source, p.ordinal, p.start, p.end, p.page, p.line_start, p.line_end, p.headings, p.text, p.hash,
-              p.words, p.language, p.coverage, p.search
-       from json_to_recordset($2::json) as p(n integer, source text, ordinal integer, start integer, "end" integer,
-              page integer, line_start integer, line_end integer, headings jsonb, text text, hash text, words integer,
-              language text, coverage text, search text)
+       select $1, ($3::text[])[p.n], p.ordinal, p.start, p.end, p.page, p.line_start, p.line_end, p.headings, p.text,
+              p.hash, p.words, p.language, ($4::text[])[p.n], p.search
+       from rows from (json_to_recordset($2::json) as (ordinal integer, start integer, "end" integer, page integer,
+              line_start integer, line_end integer, headings jsonb, text text, hash text, words integer, language text,
+              search text)) with ordinality as p(ordinal, start, "end", page, line_start, line_end, headings, text, hash,
+              words, language, search, n)
        order by p.n
        returning passage_id`,
       [
         projectId,
-        JSON.stringify(
-          batch.map(({ source, passage, vector }, n) => ({
-            n,
-            source: source.sourceId,
-            ordinal: passage.ordinal,
-            start: passage.start,
-            end: passage.end,
-            page: passage.page,
-            line_start: passage.lineStart,
-            line_end: passage.lineEnd,
-            headings: passage.headingPath,
-            text: passage.text,
-            hash: passage.textHash,
-            words: passage.words,
-            language: passage.language,
-            coverage: vector === null ? 'keyword' : 'dense',
-            search: passage.searchText,
-          })),
-        ),
+        `[${portions.join(',')}]`,
+        sourceIds,
+        vectors.map((vector) => (vector === null ? 'keyword' : 'dense')),
       ],
     )
-    for (const [index, row] of rows.entries()) {
-      const { source, passage, vector } = batch[index]!
-      written.push({ passageId: row.passage_id, source, passage, vector })
-    }
+    for (const [index, row] of rows.entries()) written.push({ passageId: row.passage_id, vector: vectors[index]! })
   }
   return written
 }
 
-async function writeVectors(
-  transaction: SqlExecutor,
-  modelId: string,
-  passages: readonly WrittenPassage[],
-): Promise<void> {
-  const dense = passages.filter((passage) => passage.vector !== null)
-  await insertVectors(
-    transaction,
-    modelId,
-    dense.map((passage) => ({ passageId: passage.passageId, vector: passage.vector! })),
-  )
+function* passageStatements(sources: readonly SourceToWrite[]): Generator<PassageStatement> {
+  let statement: PassageStatement = { portions: [], sourceIds: [], vectors: [] }
+  for (const { sourceId, prepared, vectors } of sources) {
+    for (const [index, portion] of prepared.passages.portions.entries()) {
+      const inPortion = vectors.slice(index * passagesPerPortion, (index + 1) * passagesPerPortion)
+      if (statement.vectors.length > 0 && statement.vectors.length + inPortion.length > passagesPerPortion) {
+        yield statement
+        statement = { portions: [], sourceIds: [], vectors: [] }
+      }
+      statement.portions.push(portion)
+      for (const vector of inPortion) {
+        statement.sourceIds.push(sourceId)
+        statement.vectors.push(vector)
+      }
+    }
+  }
+  if (statement.vectors.length > 0) yield statement
 }
 
 /** Inserts vectors of one model, bound in binary, many rows to a statement. */
 export async function insertVectors(
   transaction: SqlExecutor,
   modelId: string,
-  rows: readonly { passageId: number; vector: Float32Array }[],
+  rows: readonly VectorRow[],
 ): Promise<void> {
-  for (const batch of slicesOf(rows, rowsPerStatement)) {
+  for (const batch of slicesOf(rows, vectorsPerStatement)) {
     const values = batch.map((_, index) => `($${2 * index + 2}::bigint, $1, $${2 * index + 3}::vector)`).join(',')
     await transaction.query(
       `insert into passage_vectors (passage_id, model, embedding) values ${values} on conflict do nothing`,
@@ -190,23 +181,17 @@ export async function insertVectors(
 async function writeCodeFragments(
   transaction: SqlExecutor,
   projectId: string,
-  passages: readonly WrittenPassage[],
+  sources: readonly SourceToWrite[],
 ): Promise<void> {
-  const fragments = passages
-    .filter((passage) => passage.source.prepared.extract.mediaType === 'code')
-    .map(({ passageId, passage, source }) => ({
-      passage: passageId,
-      language: passage.language ?? source.prepared.extract.language ?? 'unknown',
-      symbol: passage.headingPath.at(-1) ?? null,
-    }))
-  for (const batch of slicesOf(fragments, rowsPerStatement)) {
-    await transaction.query(
-      `insert into code_fragments (project_id, passage_id, language, symbol)
-       select $1, f.passage, f.language, f.symbol
-       from json_to_recordset($2::json) as f(passage bigint, language text, symbol text)`,
-      [projectId, JSON.stringify(batch)],
-    )
-  }
+  const code = sources.filter(({ prepared }) => prepared.mediaType === 'code')
+  if (code.length === 0) return
+  await transaction.query(
+    `insert into code_fragments (project_id, passage_id, language, symbol)
+     select $1, p.passage_id, coalesce(p.language, e.language, 'unknown'), p.heading_path ->> -1
+     from passages p join extracts e using (source_id)
+     where p.source_id = any($2::text[]) order by p.passage_id`,
+    [projectId, code.map(({ sourceId }) => sourceId)],
+  )
 }
 
 async function finishSources(transaction: SqlExecutor, sources: readonly SourceToWrite[]): Promise<void> {
@@ -222,15 +207,15 @@ async function finishSources(transaction: SqlExecutor, sources: readonly SourceT
      where s.source_id = f.id`,
     [
       JSON.stringify(
-        sources.map(({ sourceId, prepared, contentHash, sizeBytes, modifiedMs }) => ({
+        sources.map(({ sourceId, prepared, identity }) => ({
           id: sourceId,
-          title: prepared.extract.title,
-          media_type: prepared.extract.mediaType,
-          language: prepared.extract.language,
-          hash: contentHash,
-          passages: prepared.passages.length,
-          size: sizeBytes,
-          modified: modifiedMs,
+          title: prepared.title,
+          media_type: prepared.mediaType,
+          language: prepared.language,
+          hash: identity.contentHash,
+          passages: prepared.passages.count,
+          size: identity.sizeBytes,
+          modified: identity.modifiedMs,
         })),
       ),
     ],
@@ -243,11 +228,6 @@ function valuesList(rows: number, types: readonly string[]): string {
     { length: rows },
     (_, row) => `(${types.map((type, column) => `$${row * types.length + column + 1}::${type}`).join(',')})`,
   ).join(',')
-}
-
-/** JSON that jsonb takes: NUL cannot be in it. */
-function jsonOf(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'string' ? storable(inner) : inner))
 }
 
 function* slicesOf<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {

@@ -77,7 +77,7 @@ export function createIndexWriter(options: {
 
   function isWorthWriting(): boolean {
     let passages = 0
-    for (const { source } of waiting) passages += source.prepared.passages.length
+    for (const { source } of waiting) passages += source.prepared.passages.count
     return passages >= passagesWorthWriting || waiting.length >= underWay()
   }
 
@@ -85,7 +85,7 @@ export function createIndexWriter(options: {
     let passages = 0
     let count = 0
     while (count < waiting.length && count < sourcesPerTransaction) {
-      passages += waiting[count]!.source.prepared.passages.length
+      passages += waiting[count]!.source.prepared.passages.count
       if (count > 0 && passages > passagesPerTransaction) break
       count += 1
     }

@@ -1,4 +1,5 @@
-import { buildPassageText } from '../../recall'
+import { createCoverage } from '../../../contract/script-coverage'
+import { buildPassageText } from '../../../contract/search-text'
 import type { Database } from '../../store'
 import type { EmbeddingBatcher } from '../ingest/embedding-batcher'
 import type { PassageEncoder } from '../ports'
@@ -24,7 +25,7 @@ export async function reembedPassages(
   options: {
     database: Database
     projectId: string
-    encoder: Pick<PassageEncoder, 'model' | 'covers'>
+    encoder: Pick<PassageEncoder, 'model'>
     batcher: EmbeddingBatcher
     onBatch: (passageIds: readonly number[]) => void
   },
@@ -32,6 +33,7 @@ export async function reembedPassages(
 ): Promise<number> {
   const { database, projectId, encoder, batcher, onBatch } = options
   const modelId = encoder.model.id
+  const covers = createCoverage(encoder.model.scripts)
   if ((await readIndexVersions(database)).model === modelId) return 0
   let after = 0
   let embedded = 0
@@ -47,7 +49,7 @@ export async function reembedPassages(
     )
     if (rows.length === 0) break
     after = rows.at(-1)!.passage_id
-    const covered = rows.filter((row) => encoder.covers(row.text))
+    const covered = rows.filter((row) => covers(row.text))
     const vectors = await batcher.embed(covered.map(buildPassageText), { signal, onProgress: () => undefined })
     const made = covered.flatMap((row, index) => {
       const vector = vectors[index]!

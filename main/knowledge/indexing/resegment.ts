@@ -1,7 +1,13 @@
+import { segmenterRevision } from '../../../contract/search-text'
 import type { Database } from '../../store'
-import { storable } from '../ingest/prepared-source'
-import type { SearchTextBuilder } from '../ports'
+import type { SourceReaders } from '../ports'
 import { readIndexVersions, writeIndexVersion } from './index-versions'
+
+/**
+ * Which segmenter makes the words of the index. ICU's dictionaries differ between Node and Electron, so an index made
+ * under one finds too little under the other and is made anew.
+ */
+export const segmenterVersion = `${segmenterRevision}-icu${process.versions.icu ?? 'none'}`
 
 /** Passages in one transaction: a fraction of a second, in which a search waits at most that long. */
 const passagesPerTransaction = 200
@@ -14,12 +20,12 @@ const passagesPerTransaction = 200
 export async function resegmentPassages(
   database: Database,
   projectId: string,
-  searchText: SearchTextBuilder,
+  readers: Pick<SourceReaders, 'segment'>,
   signal: AbortSignal,
 ): Promise<number> {
   const versions = await readIndexVersions(database)
-  if (versions.segmenter === searchText.version) return 0
-  let after = cursorOf(versions['segmenter.cursor'], searchText.version)
+  if (versions.segmenter === segmenterVersion) return 0
+  let after = cursorOf(versions['segmenter.cursor'], segmenterVersion)
   let rebuilt = 0
   for (;;) {
     signal.throwIfAborted()
@@ -36,21 +42,22 @@ export async function resegmentPassages(
     )
     if (rows.length === 0) break
     after = rows.at(-1)!.passage_id
-    const built = rows.map((row) => ({
-      id: row.passage_id,
-      search: storable(searchText.buildSearchText({ title: row.title, headingPath: row.heading_path, text: row.text })),
-    }))
+    const searchTexts = await readers.segment(
+      rows.map((row) => ({ title: row.title, headingPath: row.heading_path, text: row.text })),
+      signal,
+    )
+    const built = rows.map((row, index) => ({ id: row.passage_id, search: searchTexts[index] }))
     await database.transaction(async (transaction) => {
       await transaction.query(
         `update passages p set search_text = b.search from json_to_recordset($1::json) as b(id bigint, search text)
          where p.passage_id = b.id and p.search_text <> b.search`,
         [JSON.stringify(built)],
       )
-      await writeIndexVersion(transaction, 'segmenter.cursor', `${searchText.version} ${after}`)
+      await writeIndexVersion(transaction, 'segmenter.cursor', `${segmenterVersion} ${after}`)
     })
     rebuilt += rows.length
   }
-  await writeIndexVersion(database, 'segmenter', searchText.version)
+  await writeIndexVersion(database, 'segmenter', segmenterVersion)
   return rebuilt
 }
 

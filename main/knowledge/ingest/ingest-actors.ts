@@ -1,12 +1,12 @@
 import { setMaxListeners } from 'node:events'
 import { fromCallback, fromPromise } from 'xstate'
 import { QuarryError, toErrorShape } from '../../../contract/errors'
-import type { Extract } from '../../../contract/extract'
+import type { PreparedPassages, ReadFile } from '../../../contract/extract'
 import type { Database } from '../../store'
-import { hashFile, hashText } from '../files/content-hash'
+import { hashFile } from '../files/content-hash'
 import { findFile } from '../files/walk'
 import type { IndexWriter } from '../indexing/index-writer'
-import type { PassageEncoder, SearchTextBuilder, SourceReaders } from '../ports'
+import type { SourceReaders } from '../ports'
 import { queueMachine } from '../queue/queue-machine'
 import {
   type ClaimedSource,
@@ -16,24 +16,19 @@ import {
   recordUnchanged,
   requeueInterrupted,
 } from '../queue/queue-rows'
-import type { ReadFile } from '../reading'
 import type { EmbeddingBatcher } from './embedding-batcher'
 import { ingestMachine } from './ingest-machine'
 import {
-  type EmbeddedCounts,
   type EmbeddedIngest,
   type EmbeddedOutcome,
-  type FileIdentity,
   type Identified,
   type IngestFailure,
   isNew,
-  type PreparedIngest,
-  type PreparedOutcome,
   type ReadOutcome,
   type ReadSource,
+  type TellsEmbedded,
+  type TellsRead,
 } from './ingest-steps'
-import { createPace } from './pace'
-import { prepareSource } from './prepared-source'
 import { adoptRenamed } from './rename'
 import { isStoreDown } from './store-down'
 
@@ -41,8 +36,10 @@ export interface IngestDependencies {
   readonly database: Database
   readonly projectId: string
   readonly readers: SourceReaders
-  readonly encoder: Pick<PassageEncoder, 'covers'>
-  readonly searchText: SearchTextBuilder
+  /** Scripts that the encoder reads; none: all. */
+  readonly scripts: readonly string[]
+  /** Told how many more passages are done with their vectors, or need none. */
+  readonly onEmbedded: (passages: number) => void
   readonly batcher: EmbeddingBatcher
   readonly writer: IndexWriter
   /** Current version by reader; a source read by an older one is read again though its file is the same. */
@@ -51,7 +48,7 @@ export interface IngestDependencies {
 
 /** The queue machine with the actors that touch files, database and encoder. */
 export function provideIngest(dependencies: IngestDependencies) {
-  const { database, projectId, readers, encoder, searchText, batcher, writer } = dependencies
+  const { database, projectId, batcher, writer } = dependencies
 
   const ingest = ingestMachine.provide({
     actors: {
@@ -68,36 +65,13 @@ export function provideIngest(dependencies: IngestDependencies) {
         await Promise.all(input.sources.map(identifyOne))
         return { toRead, failures }
       }),
-      readSources: fromPromise<ReadOutcome, { sources: readonly ClaimedSource[] }>(({ input, signal }) =>
-        readSources(input.sources, readers, signal),
+      readSources: fromPromise<ReadOutcome, TellsRead>(({ input, signal }) => readSources(input, dependencies, signal)),
+      embedPassages: fromPromise<EmbeddedOutcome, TellsEmbedded>(({ input, signal }) =>
+        embedPassages(input, dependencies, signal),
       ),
-      prepareIndex: fromPromise<PreparedOutcome, { read: readonly ReadSource[] }>(async ({ input, signal }) => {
-        const pace = createPace(signal)
-        const preparation = { searchText, covers: (text: string) => encoder.covers(text) }
-        const prepared: PreparedIngest[] = []
-        const failures: IngestFailure[] = []
-        for (const { source, identity, extract } of input.read) {
-          try {
-            prepared.push({ source, identity, prepared: await prepareSource(extract, preparation, pace) })
-          } catch (error) {
-            failures.push(failureOf(source, error))
-          }
-        }
-        return { prepared, failures }
-      }),
-      embedPassages: fromPromise<
-        EmbeddedOutcome,
-        { prepared: readonly PreparedIngest[]; onProgress: (passages: EmbeddedCounts) => void }
-      >(({ input, signal }) => embedPassages(input.prepared, batcher, input.onProgress, signal)),
       commitIndex: fromPromise<readonly IngestFailure[], { embedded: readonly EmbeddedIngest[] }>(
         async ({ input, signal }) => {
-          const sources = input.embedded.map(({ source, identity, prepared, vectors }) => ({
-            sourceId: source.source_id,
-            prepared,
-            vectors,
-            note: source.note,
-            ...identity,
-          }))
+          const sources = input.embedded.map(({ source, ...rest }) => ({ sourceId: source.source_id, ...rest }))
           const failures = await writer.write(sources, signal)
           return failures.map(({ sourceId, error }) => ({ sourceId, error: toErrorShape(error) }))
         },
@@ -129,9 +103,8 @@ export function provideIngest(dependencies: IngestDependencies) {
 }
 
 async function embedPassages(
-  prepared: readonly PreparedIngest[],
-  batcher: EmbeddingBatcher,
-  onProgress: (passages: EmbeddedCounts) => void,
+  { read, onProgress }: TellsEmbedded,
+  { batcher, onEmbedded }: IngestDependencies,
   signal: AbortSignal,
 ): Promise<EmbeddedOutcome> {
   const embedded: EmbeddedIngest[] = []
@@ -142,23 +115,25 @@ async function embedPassages(
     onProgress(counts)
     counts = new Map()
   }
-  const embedOne = async (ingest: PreparedIngest) => {
+  const embedOne = async (ingest: ReadSource) => {
     const { passages } = ingest.prepared
+    const texts = encoderTextsOf(passages)
+    let doneBefore = 0
+    onEmbedded(passages.count - texts.length)
     try {
-      const vectors = await batcher.embed(
-        passages.filter((passage) => passage.dense).map((passage) => passage.encodedText),
-        {
-          signal,
-          onProgress: (done) => {
-            if (counts.size === 0) queueMicrotask(tell)
-            counts.set(ingest.source.source_id, done)
-          },
+      const vectors = await batcher.embed(texts, {
+        signal,
+        onProgress: (done) => {
+          if (counts.size === 0) queueMicrotask(tell)
+          counts.set(ingest.source.source_id, done)
+          onEmbedded(done - doneBefore)
+          doneBefore = done
         },
-      )
+      })
       let next = 0
       embedded.push({
         ...ingest,
-        vectors: passages.map((passage) => (passage.dense ? meaningful(vectors[next++]!) : null)),
+        vectors: Array.from(passages.covered, (covered) => (covered === 1 ? meaningful(vectors[next++]!) : null)),
       })
     } catch (error) {
       failures.push(failureOf(ingest.source, error))
@@ -166,8 +141,12 @@ async function embedPassages(
   }
   // Each file of the batch listens for the one cancellation.
   setMaxListeners(0, signal)
-  await Promise.all(prepared.map(embedOne))
+  await Promise.all(read.map(embedOne))
   return { embedded, failures }
+}
+
+function encoderTextsOf({ encoderText, encoderEnds }: PreparedPassages): string[] {
+  return Array.from(encoderEnds, (end, index) => encoderText.slice(encoderEnds[index - 1] ?? 0, end))
 }
 
 /** The vector, or null where it is all zeros: the encoder knew no token of the text, so only keywords find it. */
@@ -202,8 +181,8 @@ function isCurrentReader(source: ClaimedSource, versions: Readonly<Record<string
 
 /** Reads sources. A file's identity is that of the bytes that were read, as their reader tells it. */
 async function readSources(
-  sources: readonly ClaimedSource[],
-  readers: SourceReaders,
+  { sources, onProgress }: TellsRead,
+  { readers, scripts }: IngestDependencies,
   signal: AbortSignal,
 ): Promise<ReadOutcome> {
   const [first] = sources
@@ -212,37 +191,37 @@ async function readSources(
   const changed: ClaimedSource[] = []
   const apart: ClaimedSource[] = []
   const failures: IngestFailure[] = []
-  const take = (source: ClaimedSource, { file, ...extract }: ReadFile) => {
+  const take = (source: ClaimedSource, { file, prepared }: ReadFile) => {
     if (file.changedMeanwhile) changed.push(source)
-    else takeExtract(source, extract, file)
-  }
-  const takeExtract = (source: ClaimedSource, extract: Extract, identity: FileIdentity) => {
-    if (extract.passages.length === 0) failures.push(failureOf(source, withoutText()))
-    else read.push({ source, extract, identity })
+    else if (prepared.passages.count === 0) failures.push(failureOf(source, withoutText()))
+    else read.push({ source, prepared, identity: file })
   }
   if (sources.length > 1) {
     const files = sources.map((source) => ({ path: pathOf(source), name: source.name }))
-    for (const [index, outcome] of (await readers.readTogether(files, { signal })).entries()) {
+    for (const [index, outcome] of (await readers.readTogether(files, { scripts, signal })).entries()) {
       const source = sources[index]!
       if (outcome.kind === 'read') take(source, outcome.file)
       else if (outcome.kind === 'apart') apart.push(source)
       else failures.push(failureOf(source, outcome.error))
     }
   } else {
+    const { name, kind, note } = first
+    const options = { name, scripts, onProgress, signal }
     try {
-      if (first.kind === 'note') takeExtract(first, await readNote(first, readers, signal), identityOfNote(first))
-      else take(first, await readers.read({ path: pathOf(first), name: first.name, signal }))
+      const file =
+        kind === 'note'
+          ? readers.readText({
+              text: note ?? '',
+              mediaType: looksLikeMarkdown(note ?? '') ? 'markdown' : 'text',
+              ...options,
+            })
+          : readers.read({ path: pathOf(first), ...options })
+      take(first, await file)
     } catch (error) {
       failures.push(failureOf(first, error))
     }
   }
   return { read, changed, apart, failures }
-}
-
-function readNote(source: ClaimedSource, readers: SourceReaders, signal: AbortSignal): Promise<Extract> {
-  const text = source.note ?? ''
-  const mediaType = looksLikeMarkdown(text) ? 'markdown' : 'text'
-  return readers.readText({ text, name: source.name, mediaType, signal })
 }
 
 function failureOf(source: ClaimedSource, error: unknown): IngestFailure {
@@ -255,15 +234,10 @@ function withoutText(): QuarryError {
   })
 }
 
-function identityOfNote(source: ClaimedSource): FileIdentity {
-  return {
-    contentHash: hashText(source.note ?? ''),
-    sizeBytes: Number(source.size_bytes),
-    modifiedMs: source.modified_ms,
-  }
-}
-
-async function identityOfFile(path: string, signal: AbortSignal): Promise<FileIdentity & { modifiedMs: number }> {
+async function identityOfFile(
+  path: string,
+  signal: AbortSignal,
+): Promise<{ contentHash: string; sizeBytes: number; modifiedMs: number }> {
   const { sizeBytes, modifiedMs } = await findFile(path)
   return { contentHash: await hashFile(path, sizeBytes, signal), sizeBytes, modifiedMs }
 }

@@ -1,5 +1,6 @@
 import { assertEvent, assign, enqueueActions, fromPromise, sendTo, setup } from 'xstate'
 import { type ErrorShape, QuarryError, toErrorShape } from '../../../contract/errors'
+import type { ReadProgress } from '../../../contract/extract'
 import type { ClaimedSource } from '../queue/queue-rows'
 import {
   type EmbeddedCounts,
@@ -9,10 +10,10 @@ import {
   type IngestFailure,
   type IngestInput,
   isNew,
-  type PreparedIngest,
-  type PreparedOutcome,
   type ReadOutcome,
   type ReadSource,
+  type TellsEmbedded,
+  type TellsRead,
 } from './ingest-steps'
 import { isStoreDown } from './store-down'
 
@@ -25,15 +26,19 @@ interface IngestContext extends IngestInput {
   /** Those that the queue counts as being here. */
   unsettled: readonly string[]
   read: readonly ReadSource[]
-  prepared: readonly PreparedIngest[]
   embedded: readonly EmbeddedIngest[]
+  /** Within the one file that is read; null before its reader tells, and for a batch. */
+  readProgress: ReadProgress | null
   passagesEmbedded: EmbeddedCounts
   /** Not recorded yet. */
   failures: readonly IngestFailure[]
   storeError: ErrorShape | null
 }
 
-type IngestEvent = { type: 'CANCEL'; sourceIds: readonly string[] } | { type: 'EMBEDDED'; passages: EmbeddedCounts }
+type IngestEvent =
+  | { type: 'CANCEL'; sourceIds: readonly string[] }
+  | { type: 'READ_ON'; progress: ReadProgress }
+  | { type: 'EMBEDDED'; passages: EmbeddedCounts }
 
 /**
  * The life of a batch of files (or one large file, or a note) in flight: small files go together, as an actor with
@@ -48,12 +53,8 @@ export const ingestMachine = setup({
   },
   actors: {
     identifySources: fromPromise<Identified, { sources: readonly ClaimedSource[] }>(unprovided),
-    readSources: fromPromise<ReadOutcome, { sources: readonly ClaimedSource[] }>(unprovided),
-    prepareIndex: fromPromise<PreparedOutcome, { read: readonly ReadSource[] }>(unprovided),
-    embedPassages: fromPromise<
-      EmbeddedOutcome,
-      { prepared: readonly PreparedIngest[]; onProgress: (passages: EmbeddedCounts) => void }
-    >(unprovided),
+    readSources: fromPromise<ReadOutcome, TellsRead>(unprovided),
+    embedPassages: fromPromise<EmbeddedOutcome, TellsEmbedded>(unprovided),
     commitIndex: fromPromise<readonly IngestFailure[], { embedded: readonly EmbeddedIngest[] }>(unprovided),
     recordFailures: fromPromise<void, { failures: readonly IngestFailure[] }>(unprovided),
   },
@@ -108,6 +109,12 @@ export const ingestMachine = setup({
         storeError: null,
       })
     }),
+    keepReadProgress: assign({
+      readProgress: ({ event }) => {
+        assertEvent(event, 'READ_ON')
+        return event.progress
+      },
+    }),
     countEmbedded: assign({
       passagesEmbedded: ({ context, event }) => {
         assertEvent(event, 'EMBEDDED')
@@ -130,8 +137,8 @@ export const ingestMachine = setup({
     ...input,
     unsettled: input.sources.map((source) => source.source_id),
     read: [],
-    prepared: [],
     embedded: [],
+    readProgress: null,
     passagesEmbedded: new Map(),
     failures: [],
     storeError: null,
@@ -160,9 +167,13 @@ export const ingestMachine = setup({
     reading: {
       always: { guard: 'isNoneLeft', target: 'recording' },
       entry: 'reportMove',
+      on: { READ_ON: { actions: ['keepReadProgress', 'reportMove'] } },
       invoke: {
         src: 'readSources',
-        input: ({ context }) => ({ sources: context.sources }),
+        input: ({ context, self }) => ({
+          sources: context.sources,
+          onProgress: (progress: ReadProgress) => self.send({ type: 'READ_ON', progress }),
+        }),
         onDone: {
           target: 'sorting',
           actions: [
@@ -178,44 +189,30 @@ export const ingestMachine = setup({
     sorting: {
       always: [
         { guard: 'isNoneLeft', target: 'recording' },
-        { guard: 'hasNoFailures', target: 'chunking' },
+        { guard: 'hasNoFailures', target: 'embedding' },
       ],
       invoke: {
         src: 'recordFailures',
         input: ({ context }) => ({ failures: context.failures }),
-        onDone: { target: 'chunking', actions: assign({ failures: [] }) },
-        onError: { target: 'recording', actions: 'failAll' },
-      },
-    },
-    chunking: {
-      always: { guard: 'isNoneLeft', target: 'recording' },
-      invoke: {
-        src: 'prepareIndex',
-        input: ({ context }) => ({ read: inPlay(context, context.read) }),
-        onDone: {
-          target: 'embedding',
-          actions: [
-            { type: 'keepFailures', params: ({ event }) => event.output.failures },
-            assign({ prepared: ({ event }) => event.output.prepared, read: [] }),
-          ],
-        },
+        onDone: { target: 'embedding', actions: assign({ failures: [] }) },
         onError: { target: 'recording', actions: 'failAll' },
       },
     },
     embedding: {
+      always: { guard: 'isNoneLeft', target: 'recording' },
       entry: 'reportMove',
       on: { EMBEDDED: { actions: ['countEmbedded', 'reportMove'] } },
       invoke: {
         src: 'embedPassages',
         input: ({ context, self }) => ({
-          prepared: inPlay(context, context.prepared),
+          read: inPlay(context, context.read),
           onProgress: (passages: EmbeddedCounts) => self.send({ type: 'EMBEDDED', passages }),
         }),
         onDone: {
           target: 'committing',
           actions: [
             { type: 'keepFailures', params: ({ event }) => event.output.failures },
-            assign({ embedded: ({ event }) => event.output.embedded }),
+            assign({ embedded: ({ event }) => event.output.embedded, read: [] }),
           ],
         },
         onError: { target: 'recording', actions: 'failAll' },

@@ -1,16 +1,7 @@
 import type { ActorRef } from 'xstate'
 import type { ErrorShape } from '../../../contract/errors'
-import type { Extract } from '../../../contract/extract'
+import type { PreparedSource, ReadFileIdentity, ReadProgress } from '../../../contract/extract'
 import type { ClaimedSource } from '../queue/queue-rows'
-import type { PreparedSource } from './prepared-source'
-
-/** What a file (or note) was when it was read. */
-export interface FileIdentity {
-  readonly contentHash: string
-  readonly sizeBytes: number
-  /** Null for a note. */
-  readonly modifiedMs: number | null
-}
 
 /** A source that its step failed for, with the reason. */
 export interface IngestFailure {
@@ -18,21 +9,14 @@ export interface IngestFailure {
   readonly error: ErrorShape
 }
 
-/** A source read. Its identity was seen by the reader, so that a file need not be opened twice. */
+/** A source read, ready for the index, and what its file was that was read. */
 export interface ReadSource {
   readonly source: ClaimedSource
-  readonly extract: Extract
-  readonly identity: FileIdentity
-}
-
-/** A source cut into passages that are ready for the index. */
-export interface PreparedIngest {
-  readonly source: ClaimedSource
-  readonly identity: FileIdentity
+  readonly identity: ReadFileIdentity
   readonly prepared: PreparedSource
 }
 
-export interface EmbeddedIngest extends PreparedIngest {
+export interface EmbeddedIngest extends ReadSource {
   /** One per passage; null: found by keyword only. */
   readonly vectors: readonly (Float32Array | null)[]
 }
@@ -50,13 +34,19 @@ export interface ReadOutcome {
   readonly apart: readonly ClaimedSource[]
   readonly failures: readonly IngestFailure[]
 }
-export interface PreparedOutcome {
-  readonly prepared: readonly PreparedIngest[]
-  readonly failures: readonly IngestFailure[]
-}
 export interface EmbeddedOutcome {
   readonly embedded: readonly EmbeddedIngest[]
   readonly failures: readonly IngestFailure[]
+}
+
+/** What an actor tells while it is at it. */
+export interface TellsRead {
+  readonly sources: readonly ClaimedSource[]
+  readonly onProgress: (progress: ReadProgress) => void
+}
+export interface TellsEmbedded {
+  readonly read: readonly ReadSource[]
+  readonly onProgress: (passages: EmbeddedCounts) => void
 }
 
 /** How many passages of each source have their vectors. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { QuarryError } from '../../../contract/errors'
+import { storable } from '../../../contract/storable'
 import type { Database } from '../../store'
 import { hashText } from '../files/content-hash'
-import { storable } from '../ingest/prepared-source'
 
 const nameLength = 80
 

@@ -92,7 +92,7 @@ export async function requeueInterrupted(
 ): Promise<number> {
   const rows = await database.query<{ source_id: string }>(
     `update sources set state = 'queued'
-     where project_id = $1 and state in ('reading', 'chunking', 'embedding') and not (source_id = any($2::text[]))
+     where project_id = $1 and state in ('reading', 'embedding') and not (source_id = any($2::text[]))
      returning source_id`,
     [projectId, excluding],
   )

@@ -1,3 +1,3 @@
 export { detect } from './detect'
 export { pageBoxes } from './page-boxes'
-export { createReaderPool, type ReaderPool, type ReadFile, smallFileBytes } from './reader-pool'
+export { createReaderPool, type ReaderPool, smallFileBytes } from './reader-pool'

@@ -1,22 +1,24 @@
 import { availableParallelism } from 'node:os'
 import { basename, join } from 'node:path'
+import { MessageChannel } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import { fromErrorShape, QuarryError } from '../../../contract/errors'
-import type { Extract, ReadAnswer, ReadFileIdentity, ReadTask } from '../../../contract/extract'
+import type { ReadAnswer, ReaderWork, ReadFile, ReadMessage, ReadProgress, ReadTask } from '../../../contract/extract'
+import type { PassageInContext } from '../../../contract/search-text'
 import type { MediaType } from '../../../contract/source'
 import { endInOrder } from '../../threads'
-import { unpackExtract } from './unpack'
+import { createWorkLimit } from './work-limit'
 
 /** Most bytes of a file that is read together with others; with more, reading takes longer than the message about it. */
 export const smallFileBytes = 100 * 1024
-/** Longest time for several small files: a tenth of a second's work. What takes longer is to be read file by file. */
+/** Longest time for one of several small files: a tenth of a second's work. What takes longer is to be read alone. */
 const togetherTimeoutMs = 15_000
 
 export interface ReaderPoolOptions {
   /** Folder of the built workers, with `readers.js` in it. */
   readonly workersDir: string
   readonly threads?: number
-  /** Longest time for one file, counted from when a thread has it. */
+  /** Longest time for one file without progress, counted from when its thread began with it. */
   readonly timeoutMs?: number
   /** Heap of one thread; a file that needs more fails with `read.outOfMemory`. */
   readonly maxMemoryMb?: number
@@ -25,23 +27,25 @@ export interface ReaderPoolOptions {
   readonly maxTextLength?: number
 }
 
-export interface ReadRequest {
+/** What every read is told besides what it reads. */
+export interface ReadOptions {
+  /** Scripts that the encoder reads: passages in others get no vector. Default: it reads all. */
+  readonly scripts?: readonly string[]
+  /** Called a few times a second while a large file is read. */
+  readonly onProgress?: (progress: ReadProgress) => void
+  readonly signal?: AbortSignal
+}
+
+export interface FileToRead {
   readonly path: string
   readonly name?: string
   readonly mediaTypeHint?: MediaType
-  readonly signal?: AbortSignal
 }
 
-export interface ReadTextRequest {
+export interface TextToRead {
   readonly text: string
   readonly name: string
   readonly mediaType: 'markdown' | 'text'
-  readonly signal?: AbortSignal
-}
-
-/** An extract, and what the file was that it was made of. */
-export interface ReadFile extends Extract {
-  readonly file: ReadFileIdentity
 }
 
 /**
@@ -54,29 +58,29 @@ export type ReadTogether =
   | { readonly kind: 'apart' }
 
 export interface ReaderPool {
-  /** Reads a file and cuts it into passages. Throws QuarryErrors: `read.*`, `input.empty`, `cancelled`. */
-  read(request: ReadRequest): Promise<ReadFile>
+  /** Reads a file and makes of it what the store takes. Throws QuarryErrors: `read.*`, `input.empty`, `cancelled`. */
+  read(request: FileToRead & ReadOptions): Promise<ReadFile>
   /** Reads small files one after the other in one thread; answers for each, in order. Throws `cancelled` alone. */
-  readTogether(
-    files: readonly Omit<ReadRequest, 'signal'>[],
-    options: { signal?: AbortSignal },
-  ): Promise<ReadTogether[]>
+  readTogether(files: readonly FileToRead[], options: ReadOptions): Promise<ReadTogether[]>
   /** The same for text that is in no file, such as a dropped note. */
-  readText(request: ReadTextRequest): Promise<Extract>
+  readText(request: TextToRead & ReadOptions): Promise<ReadFile>
+  /** The search text of each passage, as this version and this runtime build it. Throws `cancelled`. */
+  segment(passages: readonly PassageInContext[], signal: AbortSignal): Promise<string[]>
+  /** Threads at work, of how many. */
+  threads(): { readonly busy: number; readonly total: number }
   /** Threads that died or hung and were replaced. */
   threadsLost(): number
   close(): Promise<void>
 }
 
-type SuccessfulRead = ReadAnswer & { readonly ok: true }
-
 /** What waits for a thread, or has one. */
-interface WaitingRead {
-  readonly tasks: readonly ReadTask[]
+interface WaitingWork {
+  readonly given: ReaderWork
+  readonly onProgress: ((progress: ReadProgress) => void) | undefined
   /** Aborted when nobody waits for it any more: then its thread is given up. */
   readonly unwanted: AbortSignal
   isSettled: boolean
-  resolve(answers: readonly ReadAnswer[]): void
+  resolve(answers: unknown): void
   reject(error: unknown): void
 }
 
@@ -112,7 +116,7 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
   // The task that a dying thread had is rejected; without a listener the event of the same error would be thrown.
   piscina.on('error', () => {})
   // Files wait here and not in Piscina's queue, so that their time limit starts when a thread has them.
-  const waiting: WaitingRead[] = []
+  const waiting: WaitingWork[] = []
   let freeThreads = threads
   let isClosed = false
   let closed: Promise<void> | null = null
@@ -128,21 +132,31 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
     }
   }
 
-  async function run(read: WaitingRead): Promise<void> {
-    const limitMs = read.tasks.length > 1 ? Math.min(timeoutMs, togetherTimeoutMs) : timeoutMs
-    const limit = AbortSignal.timeout(limitMs)
+  async function run(work: WaitingWork): Promise<void> {
+    const { given, onProgress } = work
+    const isTogether = given.kind === 'read' && given.tasks.length > 1
+    const limit = createWorkLimit(isTogether ? Math.min(timeoutMs, togetherTimeoutMs) : timeoutMs)
+    const { port1, port2 } = new MessageChannel()
+    port1.on('message', (message: ReadMessage) => {
+      if (message.kind === 'began') return limit.begin()
+      limit.extend()
+      onProgress?.(message)
+    })
     try {
-      const signal = AbortSignal.any([read.unwanted, limit])
-      read.resolve((await piscina.run(read.tasks, { signal })) as ReadAnswer[])
+      const signal = AbortSignal.any([work.unwanted, limit.signal])
+      work.resolve(await piscina.run({ given, port: port2 }, { signal, transferList: [port2] }))
     } catch (error) {
-      if (read.isSettled) return
-      if (isClosed) return read.reject(new QuarryError('cancelled', 'Cancelled.'))
+      if (work.isSettled) return
+      if (isClosed) return work.reject(new QuarryError('cancelled', 'Cancelled.'))
       threadsLost++
-      read.reject(new ThreadLost(limit.aborted, limitMs, error))
+      work.reject(new ThreadLost(limit.signal.aborted, limit.ms, error))
+    } finally {
+      limit.end()
+      port1.close()
     }
   }
 
-  function enqueue(tasks: readonly ReadTask[], signal: AbortSignal | undefined): Promise<readonly ReadAnswer[]> {
+  function enqueue<Answer>(given: ReaderWork, { signal, onProgress }: ReadOptions): Promise<readonly Answer[]> {
     return new Promise((resolve, reject) => {
       if (isClosed || signal?.aborted) return reject(new QuarryError('cancelled', 'Cancelled.'))
       const unwanted = new AbortController()
@@ -156,13 +170,14 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
         read.isSettled = true
         signal?.removeEventListener('abort', cancel)
       }
-      const read: WaitingRead = {
-        tasks,
+      const read: WaitingWork = {
+        given,
+        onProgress,
         unwanted: unwanted.signal,
         isSettled: false,
         resolve: (answers) => {
           settled()
-          resolve(answers)
+          resolve(answers as readonly Answer[])
         },
         reject: (error) => {
           settled()
@@ -176,53 +191,58 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
   }
 
   /** One task's answer; its errors are thrown. */
-  async function readAlone(task: ReadTask, signal: AbortSignal | undefined): Promise<ReadFile | Extract> {
+  async function readAlone(task: ReadTask, options: ReadOptions): Promise<ReadFile> {
     let answer: ReadAnswer
     try {
-      answer = (await enqueue([task], signal))[0]!
+      answer = (await enqueue<ReadAnswer>({ kind: 'read', tasks: [task] }, options))[0]!
     } catch (error) {
       throw error instanceof ThreadLost ? deathOf(error, maxMemoryMb) : error
     }
     if (!answer.ok) throw fromErrorShape(answer.error)
-    return readFileOf(answer)
+    return answer
   }
 
   const limits = {
     maxFileBytes: options.maxFileBytes ?? 256 * 1024 * 1024,
     maxTextLength: options.maxTextLength ?? 32_000_000,
   }
-  const fileTask = ({ path, name, mediaTypeHint }: Omit<ReadRequest, 'signal'>): ReadTask => ({
+  const fileTask = ({ path, name, mediaTypeHint }: FileToRead, { scripts = [] }: ReadOptions): ReadTask => ({
     source: { kind: 'file', path },
     name: name ?? basename(path),
     mediaTypeHint: mediaTypeHint ?? null,
+    scripts,
     ...limits,
   })
   return {
-    async read({ signal, ...request }) {
-      return asFile(await readAlone(fileTask(request), signal))
-    },
-    async readTogether(files, { signal }) {
+    read: (request) => readAlone(fileTask(request, request), request),
+    async readTogether(files, options) {
       const maxFileBytes = Math.min(limits.maxFileBytes, smallFileBytes)
-      const tasks = files.map((file) => ({ ...fileTask(file), maxFileBytes }))
+      const tasks = files.map((file) => ({ ...fileTask(file, options), maxFileBytes }))
       let answers: readonly ReadAnswer[]
       try {
-        answers = await enqueue(tasks, signal)
+        answers = await enqueue<ReadAnswer>({ kind: 'read', tasks }, options)
       } catch (error) {
         if (error instanceof ThreadLost) return files.map(() => ({ kind: 'apart' }))
         throw error
       }
-      const outcomes: ReadTogether[] = []
-      for (const answer of answers) {
-        if (answer.ok) outcomes.push({ kind: 'read', file: asFile(await readFileOf(answer)) })
-        else if (answer.error.code === 'read.tooLarge') outcomes.push({ kind: 'apart' })
-        else outcomes.push({ kind: 'failed', error: fromErrorShape(answer.error) })
+      return answers.map((answer) => {
+        if (answer.ok) return { kind: 'read', file: answer }
+        if (answer.error.code === 'read.tooLarge') return { kind: 'apart' }
+        return { kind: 'failed', error: fromErrorShape(answer.error) }
+      })
+    },
+    readText({ text, name, mediaType, ...options }) {
+      const source = { kind: 'text' as const, text, mediaType }
+      return readAlone({ source, name, mediaTypeHint: mediaType, scripts: options.scripts ?? [], ...limits }, options)
+    },
+    async segment(passages, signal) {
+      try {
+        return [...(await enqueue<string>({ kind: 'segment', passages }, { signal }))]
+      } catch (error) {
+        throw error instanceof ThreadLost ? deathOf(error, maxMemoryMb) : error
       }
-      return outcomes
     },
-    readText({ text, name, mediaType, signal }) {
-      const task = { source: { kind: 'text' as const, text, mediaType }, name, mediaTypeHint: mediaType, ...limits }
-      return readAlone(task, signal)
-    },
+    threads: () => ({ busy: threads - freeThreads, total: threads }),
     threadsLost: () => threadsLost,
     close() {
       isClosed = true
@@ -234,20 +254,10 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
   }
 }
 
-async function readFileOf(answer: SuccessfulRead): Promise<ReadFile | Extract> {
-  const extract = await unpackExtract(answer.extract)
-  return answer.file === null ? extract : { ...extract, file: answer.file }
-}
-
-function asFile(read: ReadFile | Extract): ReadFile {
-  if (!('file' in read)) throw new QuarryError('internal', 'A file was read, and nothing told what it was.')
-  return read
-}
-
 /** Why a thread died, as the file's error. */
 function deathOf({ isTimeout, limitMs, cause }: ThreadLost, maxMemoryMb: number): QuarryError {
   if (isTimeout) {
-    return new QuarryError('read.timeout', `Reading it took longer than ${Math.round(limitMs / 1000)} seconds.`, {
+    return new QuarryError('read.timeout', `Reading it made no progress for ${Math.round(limitMs / 1000)} seconds.`, {
       remedy: 'splitOrOtherFormat',
       cause,
     })

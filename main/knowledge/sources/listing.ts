@@ -48,9 +48,8 @@ function conditionsOf(projectId: string, filter: SourceFilter = {}): { where: st
     conditions.push(`(s.name ilike ${pattern} or s.title ilike ${pattern} or s.path ilike ${pattern})`)
   }
   if (filter.states !== undefined) {
-    // A row in flight says `reading` whichever of the three its ingest is in.
-    const underWay = filter.states.some((state) => state === 'chunking' || state === 'embedding')
-    parameters.push(underWay ? [...filter.states, 'reading'] : filter.states)
+    // A row in flight says `reading` though its ingest is embedding.
+    parameters.push(filter.states.includes('embedding') ? [...filter.states, 'reading'] : filter.states)
     conditions.push(`s.state = any($${parameters.length}::text[])`)
   }
   if (filter.root !== undefined) {

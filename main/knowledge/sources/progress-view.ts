@@ -8,10 +8,19 @@ import { type InFlightProgress, viewOfRow } from './source-row'
 /** Where the sources in flight stand, read from their actors. */
 export interface ProgressView {
   readonly of: ProgressOf
-  states(): SourceState[]
+  all(): SourceInFlight[]
   count(): number
   /** The first of them as a window shows them, oldest claim first. */
   views(): SourceView[]
+}
+
+/** A source in flight, with what is left of it to do. */
+export interface SourceInFlight {
+  readonly state: SourceState
+  readonly mediaType: string | null
+  readonly sizeBytes: number
+  /** Passages without their vectors; null before they are cut. */
+  readonly passagesLeft: number | null
 }
 
 /** More than a window shows; small files are gone before they are read in a list. */
@@ -21,8 +30,7 @@ const viewsAtOnce = 64
 const shareAt = {
   identifying: 0.02,
   reading: 0.05,
-  sorting: 0.18,
-  chunking: 0.2,
+  sorting: 0.25,
   embedding: 0.25,
   committing: 0.97,
 } as const
@@ -36,10 +44,19 @@ export function createProgressView(queue: ActorRefFrom<typeof queueMachine>): Pr
       const isOnItsWay = snapshot?.context.sources.some((source) => source.source_id === sourceId)
       return isOnItsWay === true ? progressOf(snapshot!, sourceId) : undefined
     },
-    states: () =>
+    all: () =>
       ingests().flatMap((snapshot) => {
         const state = stateOf(snapshot)
-        return state === undefined ? [] : snapshot.context.sources.map(() => state)
+        if (state === undefined) return []
+        return snapshot.context.sources.map((source) => {
+          const counted = state === 'embedding' ? embeddedOf(snapshot, source.source_id) : null
+          return {
+            state,
+            mediaType: source.media_type,
+            sizeBytes: Number(source.size_bytes),
+            passagesLeft: counted === null ? null : counted.total - counted.done,
+          }
+        })
       }),
     count: () =>
       ingests().reduce(
@@ -70,8 +87,6 @@ function stateOf(snapshot: IngestSnapshot): SourceState | undefined {
     case 'reading':
     case 'sorting':
       return 'reading'
-    case 'chunking':
-      return 'chunking'
     case 'embedding':
     case 'committing':
       return 'embedding'
@@ -84,9 +99,24 @@ function progressOf(snapshot: IngestSnapshot, sourceId: string): InFlightProgres
   const state = stateOf(snapshot)
   if (state === undefined) return undefined
   const { value, context } = snapshot
-  if (value !== 'embedding') return { state, progress: shareAt[value as keyof typeof shareAt] }
-  const passages = context.prepared.find(({ source }) => source.source_id === sourceId)?.prepared.passages.length ?? 0
-  const share = (context.passagesEmbedded.get(sourceId) ?? 0) / Math.max(1, passages)
-  const progress = shareAt.embedding + (shareAt.committing - shareAt.embedding) * Math.min(1, share)
-  return { state, progress }
+  if (value === 'reading') return within('reading', 'sorting', context.readProgress)
+  if (value === 'embedding') return within('embedding', 'committing', embeddedOf(snapshot, sourceId))
+  return { state, progress: shareAt[value as keyof typeof shareAt], counted: null }
+}
+
+function within(
+  state: 'reading' | 'embedding',
+  next: keyof typeof shareAt,
+  counted: InFlightProgress['counted'],
+): InFlightProgress {
+  const share = counted === null ? 0 : counted.done / Math.max(1, counted.total)
+  return { state, progress: shareAt[state] + (shareAt[next] - shareAt[state]) * Math.min(1, share), counted }
+}
+
+/** Passages that have their vectors, of those that get one. While the source is written nothing is left of them. */
+function embeddedOf({ value, context }: IngestSnapshot, sourceId: string): NonNullable<InFlightProgress['counted']> {
+  const read = context.read.find(({ source }) => source.source_id === sourceId)
+  const total = read?.prepared.passages.encoderEnds.length ?? 0
+  const done = value === 'committing' ? total : (context.passagesEmbedded.get(sourceId) ?? 0)
+  return { done, total, unit: 'passages' }
 }

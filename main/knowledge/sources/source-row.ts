@@ -28,6 +28,7 @@ export const sourceColumns = `s.source_id, s.kind, s.root, s.path, s.name, s.tit
 export interface InFlightProgress {
   readonly state: SourceState
   readonly progress: number
+  readonly counted: SourceView['counted']
 }
 
 /** The row as the window sees it, with where it stands while it is in flight. */
@@ -44,6 +45,7 @@ export function viewOfRow(row: SourceRow, inFlight?: InFlightProgress): SourceVi
     sizeBytes: Number(row.size_bytes),
     state: inFlight?.state ?? row.state,
     progress: inFlight?.progress ?? null,
+    counted: inFlight?.counted ?? null,
     error: row.error,
     passages: row.passage_count,
     addedAt: isoOf(row.added_at),

@@ -1,27 +1,35 @@
 import type { ErrorShape } from '../../../contract/errors'
 import { type LibrarySummary, type SourceState, sourceState } from '../../../contract/source'
 import type { Database } from '../../store'
+import { estimateRemainingMs, rateOf, rateWindowMs, type WorkLeft, type WorkSample } from './estimate'
+import type { SourceInFlight } from './progress-view'
 
-/** Commits of this long ago count towards the rate. */
-const rateWindowMs = 15_000
-/** What a file costs beside its bytes, as bytes: an empty-handed file is not free in the estimate. */
-const bytesPerFile = 2_000
-
-interface Commit {
-  readonly at: number
-  readonly passages: number
-  readonly work: number
-}
+/** Samples closer than this are one. */
+const sampleMs = 500
+/** From so many bytes of a format on the library knows how many passages they are. */
+const telling = { files: 5, bytes: 1_000_000 }
+/** What a format has as a rule: text bytes for each passage of about 80 words, and what wraps them. */
+const usualBytesPerPassage: Readonly<Record<string, number>> = { pdf: 2_500, docx: 2_500, html: 1_200 }
+const textBytesPerPassage = 500
 
 /** Counts of the library, and how fast it grows. */
 export interface SummaryCounter {
   /** One more change; answers nothing, `revision` grows. */
   touch(): void
-  countCommit(commit: { passages: number; sources: number; bytes: number; keywordOnly: number }): void
-  countRemovedKeywordOnly(passages: number): void
+  countCommit(commit: { keywordOnly: number }): void
+  /** So many more passages of files in flight have their vectors, or need none. */
+  countDone(passages: number): void
   /** Forgets the count of keyword-only passages; the next summary asks the database. */
   recount(): void
-  read(inFlight: Iterable<SourceState>, paused: boolean, error: ErrorShape | null): Promise<LibrarySummary>
+  read(inFlight: readonly SourceInFlight[], paused: boolean, error: ErrorShape | null): Promise<LibrarySummary>
+}
+
+interface CountedSources {
+  readonly state: SourceState
+  readonly media_type: string | null
+  readonly count: number
+  readonly passages: number
+  readonly bytes: number
 }
 
 export function createSummaryCounter(database: Database, projectId: string, now: () => number): SummaryCounter {
@@ -29,8 +37,10 @@ export function createSummaryCounter(database: Database, projectId: string, now:
   let keywordOnly: number | null = null
   /** Under way, and nothing was written since it was asked for. */
   let counting: Promise<number> | null = null
-  let commits: Commit[] = []
-  let busySince: number | null = null
+  let done = 0
+  /** Of the last minute in which there was work, oldest first. */
+  let samples: WorkSample[] = []
+  let shownMs: number | null = null
 
   async function countKeywordOnly(): Promise<number> {
     const [row] = await database.query<{ count: number }>(
@@ -59,12 +69,17 @@ export function createSummaryCounter(database: Database, projectId: string, now:
     if (keywordOnly !== null) keywordOnly += passages
   }
 
-  function rateOf(kind: 'passages' | 'work'): number | null {
-    const time = now()
-    commits = commits.filter((commit) => time - commit.at <= rateWindowMs)
-    if (commits.length === 0 || busySince === null) return null
-    const elapsedMs = Math.min(rateWindowMs, time - busySince)
-    return elapsedMs < 500 ? null : commits.reduce((sum, commit) => sum + commit[kind], 0) / elapsedMs
+  /** Takes a sample of what was done by now; none is kept of a time without work. */
+  function sample(isBusy: boolean): void {
+    if (!isBusy) {
+      samples = []
+      return
+    }
+    const atMs = now()
+    // The last one is always of now, so that a rate that falls is seen to fall.
+    const before = samples.at(-2)
+    if (before !== undefined && atMs - before.atMs < sampleMs) samples.pop()
+    samples = [...samples.filter((one) => atMs - one.atMs <= rateWindowMs), { atMs, done }]
   }
 
   return {
@@ -73,53 +88,69 @@ export function createSummaryCounter(database: Database, projectId: string, now:
     },
     countCommit(commit) {
       revision += 1
-      commits.push({ at: now(), passages: commit.passages, work: commit.bytes + commit.sources * bytesPerFile })
       changeKeywordOnly(commit.keywordOnly)
     },
-    countRemovedKeywordOnly(passages) {
-      changeKeywordOnly(-passages)
+    countDone(passages) {
+      done += passages
     },
     recount() {
       counting = null
       keywordOnly = null
     },
     async read(inFlight, paused, error) {
-      const rows = await database.query<{ state: SourceState; count: number; passages: number; bytes: number }>(
-        `select state, count(*) as count, coalesce(sum(passage_count), 0) as passages, coalesce(sum(size_bytes), 0) as bytes
-         from sources where project_id = $1 group by state`,
+      const rows = await database.query<CountedSources>(
+        `select state, media_type, count(*) as count, coalesce(sum(passage_count), 0) as passages,
+                coalesce(sum(size_bytes), 0) as bytes
+         from sources where project_id = $1 group by state, media_type`,
         [projectId],
       )
       const keywordOnlyPassages = await readKeywordOnly()
       const byState = Object.fromEntries(sourceState.options.map((state) => [state, 0])) as Record<SourceState, number>
-      let remainingWork = 0
       let total = 0
       let passages = 0
       for (const row of rows) {
-        byState[row.state] = row.count
+        byState[row.state] += row.count
         total += row.count
         passages += row.passages
-        if (row.state === 'queued' || row.state === 'reading') remainingWork += row.bytes + row.count * bytesPerFile
       }
-      for (const state of inFlight) {
+      for (const { state } of inFlight) {
         if (state === 'reading' || byState.reading === 0) continue
         byState.reading -= 1
         byState[state] += 1
       }
-      if (remainingWork === 0 || paused) busySince = null
-      else busySince ??= now()
-      const workRate = rateOf('work')
-      const passageRate = rateOf('passages')
+      sample(!paused && byState.queued + inFlight.length > 0)
+      shownMs = estimateRemainingMs(samples, workLeft(rows, inFlight), shownMs !== null)
+      const rate = rateOf(samples)
       return {
         revision,
         total,
         byState,
         passages,
-        passagesPerSecond: passageRate === null ? null : passageRate * 1000,
-        remainingMs: workRate === null || workRate === 0 ? null : remainingWork / workRate,
+        passagesPerSecond: rate === null ? null : rate * 1000,
+        remainingMs: shownMs,
         paused,
         keywordOnlyPassages,
         ...(error === null ? {} : { pauseReason: error }),
       }
     },
   }
+}
+
+/** Passages of what is queued, by its bytes, and of what is in flight, counted once its reader has cut it. */
+export function workLeft(rows: readonly CountedSources[], inFlight: readonly SourceInFlight[]): WorkLeft {
+  const indexed = new Map(rows.filter(({ state }) => state === 'indexed').map((row) => [row.media_type, row] as const))
+  let known = 0
+  let guessed = 0
+  const add = (mediaType: string | null, bytes: number): void => {
+    const like = indexed.get(mediaType)
+    if (like !== undefined && like.passages > 0 && (like.count >= telling.files || like.bytes >= telling.bytes)) {
+      known += (bytes * like.passages) / Math.max(1, like.bytes)
+    } else guessed += bytes / (usualBytesPerPassage[mediaType ?? ''] ?? textBytesPerPassage)
+  }
+  for (const { state, media_type, bytes } of rows) if (state === 'queued') add(media_type, bytes)
+  for (const { passagesLeft, mediaType, sizeBytes } of inFlight) {
+    if (passagesLeft === null) add(mediaType, sizeBytes)
+    else known += passagesLeft
+  }
+  return { known, guessed }
 }

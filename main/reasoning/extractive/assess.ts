@@ -1,5 +1,6 @@
 import type { RecallHit } from '../../../contract/recall'
 import type { ClarificationRound } from '../../../contract/session'
+import { countUnderWay } from '../../../contract/source'
 import type { Inquiry, ReasoningOptions } from '../port'
 import { languageOf } from '../text/language'
 import { vagueWords } from '../text/stop-words'
@@ -84,7 +85,7 @@ async function isDiffuse(
 
 function nothingIndexed(view: LibraryView, wording: Wording, round: number): Asked {
   const { byState } = view.summary
-  const underWay = byState.queued + byState.reading + byState.chunking + byState.embedding
+  const underWay = countUnderWay(byState)
   return {
     round,
     kind: 'nothingIndexed',

@@ -1,6 +1,6 @@
 import { QuarryError } from '../../../contract/errors'
 import type { ClarificationRound } from '../../../contract/session'
-import type { LibrarySummary } from '../../../contract/source'
+import { countUnderWay, type LibrarySummary } from '../../../contract/source'
 import type { RoleInput, RowsMoved } from '../machine'
 import { readInquiry } from '../repository/inquiry'
 import { insertAnswer, insertRound, readRounds } from '../repository/messages'
@@ -17,8 +17,7 @@ type AskedRound = Omit<ClarificationRound, 'answer'>
 
 /** The error of a session that has nothing to search. */
 export function emptyIndex(summary: LibrarySummary): QuarryError {
-  const inFlight =
-    summary.byState.queued + summary.byState.reading + summary.byState.chunking + summary.byState.embedding
+  const inFlight = countUnderWay(summary.byState)
   return inFlight > 0
     ? new QuarryError('index.empty', `Nothing is indexed yet: ${inFlight} files are still being read.`, {
         remedy: 'waitForIndexed',

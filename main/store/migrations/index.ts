@@ -5,6 +5,7 @@ import { keywordOnlyPassages } from './0003-keyword-only-passages'
 import { reportVersions } from './0004-report-versions'
 import { calledUses } from './0005-called-uses'
 import { remedies } from './0006-remedies'
+import { noChunkingState } from './0007-no-chunking-state'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -17,6 +18,7 @@ export const migrations: readonly Migration[] = [
   reportVersions,
   calledUses,
   remedies,
+  noChunkingState,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

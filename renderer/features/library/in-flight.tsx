@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ErrorShape } from '../../../contract/errors'
-import type { LibrarySummary, SourceView } from '../../../contract/source'
+import { countUnderWay, type LibrarySummary, type SourceView } from '../../../contract/source'
 import { SourceGlyph } from '../../ui/glyphs'
 import { Progress } from '../../ui/progress'
 import { Remedy } from '../../ui/remedy'
@@ -32,7 +32,7 @@ export function InFlight({ summary, inFlight }: { summary: LibrarySummary; inFli
   const { t } = useTranslation()
   const format = useFormat()
   const { byState } = summary
-  const waiting = byState.queued + byState.reading + byState.chunking + byState.embedding
+  const waiting = countUnderWay(byState)
   const { pauseReason } = summary
   if (waiting === 0) return pauseReason ? <Standstill reason={pauseReason} /> : null
   const finished = summary.total - waiting

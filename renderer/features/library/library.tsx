@@ -1,7 +1,7 @@
 import { FilePlus2, FolderPlus, Pause, Play, Plus, RefreshCw, RotateCcw, StickyNote } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SourceState } from '../../../contract/source'
+import { countUnderWay, type SourceState } from '../../../contract/source'
 import { quarry, useTopic } from '../../bridge'
 import { Button, IconButton } from '../../ui/button'
 import { SectionTitle } from '../../ui/field'
@@ -22,7 +22,7 @@ const listRestMs = 1000
 
 const statesOf: Record<StateFilter, SourceState[] | undefined> = {
   all: undefined,
-  underWay: ['queued', 'reading', 'chunking', 'embedding'],
+  underWay: ['queued', 'reading', 'embedding'],
   failed: ['failed'],
   missing: ['missing'],
 }
@@ -44,7 +44,7 @@ export function Library() {
   if (library.status === 'loading') return <Loading />
   if (library.status === 'failed') return <Failure error={library.error} />
   const { summary, inFlight } = library.value
-  const busy = summary.byState.queued + summary.byState.reading + summary.byState.chunking + summary.byState.embedding
+  const busy = countUnderWay(summary.byState)
 
   const retryFailed = (): void =>
     void attempt(async () => {

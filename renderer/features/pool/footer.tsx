@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { countUnderWay } from '../../../contract/source'
 import { useTopicValue } from '../../bridge'
 import { MemberGlyph } from '../../ui/glyphs'
 import { useSpeech } from '../../ui/use-speech'
@@ -15,9 +16,7 @@ export function Footer() {
   const pool = useTopicValue('pool')
   const status = useTopicValue('status')
   const summary = useTopicValue('library')?.summary
-  const waiting = summary
-    ? summary.byState.queued + summary.byState.reading + summary.byState.chunking + summary.byState.embedding
-    : 0
+  const waiting = summary ? countUnderWay(summary.byState) : 0
   const ingest = !summary
     ? ''
     : summary.pauseReason !== undefined

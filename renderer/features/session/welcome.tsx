@@ -1,5 +1,6 @@
 import { FilePlus2, FolderPlus, Sparkle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { countUnderWay } from '../../../contract/source'
 import { useTopicValue } from '../../bridge'
 import { Button } from '../../ui/button'
 import { useRunCommand } from '../../window/run-command'
@@ -16,9 +17,7 @@ export function Welcome() {
   const summary = useTopicValue('library')?.summary
   const egress = useTopicValue('status')?.egress
   const empty = summary?.total === 0
-  const busy = summary
-    ? summary.byState.queued + summary.byState.reading + summary.byState.chunking + summary.byState.embedding > 0
-    : false
+  const busy = summary ? countUnderWay(summary.byState) > 0 : false
   return (
     <div className="h-full overflow-auto px-6 py-12 sm:px-10" data-testid="welcome">
       <div className="mx-auto max-w-160">

@@ -166,7 +166,6 @@ export const en = {
   sourceState: {
     queued: 'queued',
     reading: 'reading',
-    chunking: 'dividing',
     embedding: 'embedding',
     indexed: 'indexed',
     failed: 'failed',

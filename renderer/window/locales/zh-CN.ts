@@ -166,7 +166,6 @@ export const zhCN: Catalogue = {
   sourceState: {
     queued: '排队',
     reading: '读取',
-    chunking: '分段',
     embedding: '嵌入',
     indexed: '已索引',
     failed: '失败',

@@ -12,7 +12,7 @@ export function countingEncoder(): PassageEncoder & { calls: number[] } {
   const calls: number[] = []
   return {
     calls,
-    model: { id: 'counting' },
+    model: { id: 'counting', scripts: ['Latin'] },
     async embed(texts) {
       calls.push(texts.length)
       return texts.map((text) => {
@@ -21,6 +21,5 @@ export function countingEncoder(): PassageEncoder & { calls: number[] } {
         return vector
       })
     },
-    covers: (text) => !/\p{Script=Han}/u.test(text),
   }
 }

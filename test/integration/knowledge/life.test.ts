@@ -228,7 +228,6 @@ describe('notes and scripts', () => {
       bench = await openBench(store, {
         encoder: {
           model: inference.model,
-          covers: (text) => text.includes('Letters') || inference.covers(text),
           // The built-in encoder answers zeros for a text without any token, as for white space.
           embed: (texts, options) =>
             inference.embed(
@@ -322,7 +321,7 @@ describe('changes of what makes the index', () => {
     await bench.library.whenIdle()
     await store.database.query(`update index_versions set value = 'older' where key = 'segmenter'`)
     await store.database.query(`update passages set search_text = 'older'`)
-    bench = await bench.reopen({ encoder: { ...countingEncoder(), model: { id: 'another' } } })
+    bench = await bench.reopen({ encoder: { ...countingEncoder(), model: { id: 'another', scripts: ['Latin'] } } })
     await bench.library.whenCurrent()
     const rows = await store.database.query<{ model: string; search_text: string }>(
       `select v.model, p.search_text from passages p join passage_vectors v using (passage_id)`,

@@ -1,9 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Extract } from '../../../contract/extract'
-import { extract } from '../../../contract/extract'
 import { createReaderPool, detect, pageBoxes } from '../../../main/knowledge/reading'
+import { type Opened, opened } from './opened'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const fixture = (name: string): string => at(`../../fixtures/documents/${name}`)
@@ -11,7 +10,7 @@ const pool = createReaderPool({ workersDir: at('../../../out/workers'), threads:
 afterAll(() => pool.close())
 
 /** The box of a phrase, which must be on one line. */
-function boxOf(read: Extract, phrase: string) {
+function boxOf(read: Opened, phrase: string) {
   const start = read.text.indexOf(phrase)
   expect(start).toBeGreaterThanOrEqual(0)
   const [page] = pageBoxes(read.layout, start, start + phrase.length)
@@ -20,9 +19,9 @@ function boxOf(read: Extract, phrase: string) {
 }
 
 describe('a PDF in two columns', () => {
-  let read: Extract
+  let read: Opened
   beforeAll(async () => {
-    read = await pool.read({ path: fixture('two-columns.pdf') })
+    read = opened(await pool.read({ path: fixture('two-columns.pdf') }))
   })
 
   it('is read column by column, without its running head and page numbers', () => {
@@ -77,16 +76,22 @@ describe('a PDF in two columns', () => {
   })
 })
 
+it('tells which page of how many it has read', async () => {
+  const told: unknown[] = []
+  await pool.read({ path: fixture('two-columns.pdf'), onProgress: (progress) => told.push(progress) })
+  expect(told[0]).toMatchObject({ done: 1, total: 2, unit: 'pages' })
+})
+
 describe('other documents', () => {
   it('reads Chinese lines of a PDF without spaces between them', async () => {
-    const read = await pool.read({ path: fixture('chinese.pdf') })
+    const read = opened(await pool.read({ path: fixture('chinese.pdf') }))
     expect(read.title).toBe('热泵的原理')
     expect(read.language).toBe('zh')
     expect(read.text).toContain('冬天它从室外空气中吸收热量，再把热量送进室内，因此它的效率高于直接用电加热。')
   })
 
   it('reads a Word document with its headings, lists and tables', async () => {
-    const read = await pool.read({ path: fixture('report.docx') })
+    const read = opened(await pool.read({ path: fixture('report.docx') }))
     expect(read).toMatchObject({ mediaType: 'docx', title: 'Storing Heat in Water', language: 'en', pageStarts: [] })
     expect(read.headings.map(({ level, text }) => [level, text])).toEqual([
       [1, 'Storing Heat in Water'],
@@ -96,7 +101,7 @@ describe('other documents', () => {
     ])
     expect(read.text).toContain('Insulate the pipes too.\nKeep the layers apart.')
     expect(read.text).toContain('Tank: South; Litres: 500; Loss in watts: 74')
-    expect(read.passages.at(-1)).toMatchObject({ headingPath: ['Storing Heat in Water', '储热'], language: 'zh' })
+    expect(read.passages.at(-1)).toMatchObject({ headings: ['Storing Heat in Water', '储热'], language: 'zh' })
   })
 
   it('says that a PDF is encrypted', async () => {
@@ -107,22 +112,23 @@ describe('other documents', () => {
     const folder = at('../../../samples')
     for (const name of readdirSync(folder)) {
       const path = `${folder}/${name}`
-      const read = await pool.read({ path })
-      extract.parse(read)
+      const read = opened(await pool.read({ path }))
       expect(read.mediaType).toBe((await detect({ path })).mediaType)
       expect(read.passages.length).toBeGreaterThan(5)
       for (const passage of read.passages) expect(read.text.slice(passage.start, passage.end)).toBe(passage.text)
     }
-    const page = await pool.read({ path: `${folder}/history-of-the-heat-pump.html` })
+    const page = opened(await pool.read({ path: `${folder}/history-of-the-heat-pump.html` }))
     expect(page.title).toBe('A short history of the heat pump')
     expect(page.text).not.toMatch(/newsletter|Contact|shared freely/)
   })
 
   it('reads a dropped note', async () => {
-    const read = await pool.readText({ text: '# Note\n\nHeat moves. It is work.', name: 'Note', mediaType: 'markdown' })
+    const read = opened(
+      await pool.readText({ text: '# Note\n\nHeat moves. It is work.', name: 'Note', mediaType: 'markdown' }),
+    )
     expect(read).toMatchObject({
       title: 'Note',
-      passages: [{ text: 'Heat moves. It is work.', headingPath: ['Note'] }],
+      passages: [{ text: 'Heat moves. It is work.', headings: ['Note'] }],
     })
   })
 })

@@ -142,7 +142,7 @@ describe('a thread that hangs or dies', () => {
       status: 'rejected',
       reason: { code: expect.stringMatching(/^read\.(?:timeout|outOfMemory)$/) },
     })
-    expect(outcomes[1]).toMatchObject({ status: 'fulfilled', value: { title: 'Good' } })
+    expect(outcomes[1]).toMatchObject({ status: 'fulfilled', value: { prepared: { title: 'Good' } } })
     expect(limited.threadsLost()).toBe(1)
   })
 
@@ -170,7 +170,7 @@ describe('a thread that hangs or dies', () => {
       {},
     )
     expect(outcomes).toMatchObject([
-      { kind: 'read', file: { title: 'Good', file: { sizeBytes: 34 } } },
+      { kind: 'read', file: { prepared: { title: 'Good' }, file: { sizeBytes: 34 } } },
       { kind: 'apart' },
       { kind: 'failed', error: { code: 'read.corrupt' } },
     ])
@@ -183,7 +183,7 @@ describe('a thread that hangs or dies', () => {
     const greedy = createReaderPool({ workersDir, threads: 1, maxMemoryMb: 48 })
     const path = file('greedy.md', '*a [b](c) `d` '.repeat(200_000))
     await expect(greedy.read({ path })).rejects.toMatchObject({ code: 'read.outOfMemory' })
-    await expect(greedy.read({ path: good })).resolves.toMatchObject({ title: 'Good' })
+    await expect(greedy.read({ path: good })).resolves.toMatchObject({ prepared: { title: 'Good' } })
     await greedy.close()
   })
 
@@ -193,6 +193,6 @@ describe('a thread that hangs or dies', () => {
     const reading = pool.read({ path, signal: cancel.signal })
     cancel.abort()
     await expect(reading).rejects.toMatchObject({ code: 'cancelled' })
-    await expect(pool.read({ path: good })).resolves.toMatchObject({ title: 'Good' })
+    await expect(pool.read({ path: good })).resolves.toMatchObject({ prepared: { title: 'Good' } })
   })
 })

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildSearchText } from '../../../contract/search-text'
 import { createSimilarityIndex, type Inference, type SimilarityIndex, startInference } from '../../../main/inference'
-import { buildSearchText, createRecall, type Recall } from '../../../main/recall'
+import { createRecall, type Recall } from '../../../main/recall'
 import { openStore, type Store } from '../../../main/store'
 
 const root = join(import.meta.dirname, '..', '..', '..')

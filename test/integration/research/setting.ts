@@ -19,7 +19,6 @@ export function summaryWith(passages: number): LibrarySummary {
     byState: {
       queued: 0,
       reading: 0,
-      chunking: 0,
       embedding: 0,
       indexed: passages === 0 ? 0 : 1,
       failed: 0,

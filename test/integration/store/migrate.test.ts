@@ -200,6 +200,20 @@ describe('the sixth version', () => {
   })
 })
 
+describe('the seventh version', () => {
+  it('knows a source that was "chunking" as being read, and takes no such state any more', async () => {
+    const directory = await newDirectory()
+    const before = await open(directory, { migrations: migrations.slice(0, 6) })
+    await addSource(before)
+    await before.database.query(`update sources set state = 'chunking'`)
+    await before.close()
+    const { database } = await open(directory)
+    expect(await database.query('select state from sources')).toEqual([{ state: 'reading' }])
+    await expect(database.query(`update sources set state = 'chunking'`)).rejects.toMatchObject({ code: 'store.query' })
+    await database.query(`update sources set state = 'embedding'`)
+  })
+})
+
 describe('databases of released versions', () => {
   const folder = resolve('test/fixtures/databases')
   const fixtures = readdirSync(folder).filter((name) => name.endsWith('.archive.br'))

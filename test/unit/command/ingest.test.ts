@@ -9,7 +9,7 @@ import { ProgressLine } from '../../../main/command/terminal'
 const summary: LibrarySummary = {
   revision: 1,
   total: 2,
-  byState: { queued: 1, reading: 0, chunking: 0, embedding: 0, indexed: 1, failed: 0, missing: 0 },
+  byState: { queued: 1, reading: 0, embedding: 0, indexed: 1, failed: 0, missing: 0 },
   passages: 3,
   passagesPerSecond: null,
   remainingMs: null,

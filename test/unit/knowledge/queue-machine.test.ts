@@ -1,25 +1,22 @@
 import { expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 import { QuarryError, toErrorShape } from '../../../contract/errors'
-import type { Extract } from '../../../contract/extract'
+import type { PreparedSource, ReadFileIdentity } from '../../../contract/extract'
 import { ingestMachine } from '../../../main/knowledge/ingest/ingest-machine'
 import type {
-  EmbeddedCounts,
   EmbeddedIngest,
   EmbeddedOutcome,
-  FileIdentity,
   Identified,
   IngestFailure,
-  PreparedIngest,
-  PreparedOutcome,
   ReadOutcome,
-  ReadSource,
+  TellsEmbedded,
+  TellsRead,
 } from '../../../main/knowledge/ingest/ingest-steps'
 import { queueMachine } from '../../../main/knowledge/queue/queue-machine'
 import type { ClaimedSource } from '../../../main/knowledge/queue/queue-rows'
 
-const identity: FileIdentity = { contentHash: 'x', sizeBytes: 1, modifiedMs: 1 }
-const extract = { passages: [] } as unknown as Extract
+const identity: ReadFileIdentity = { contentHash: 'x', sizeBytes: 1, modifiedMs: 1, changedMeanwhile: false }
+const prepared = { passages: { count: 0 } } as unknown as PreparedSource
 
 interface Options {
   readonly commit?: (id: string) => Promise<void>
@@ -42,7 +39,7 @@ function queueOver(sources: { id: string; bytes?: number }[], options: Options =
   let changesLeft = options.changes ?? 0
   const readAll = (all: readonly ClaimedSource[]): ReadOutcome => {
     const isChanged = changesLeft-- > 0
-    const read = isChanged ? [] : all.map((source) => ({ source, extract, identity }))
+    const read = isChanged ? [] : all.map((source) => ({ source, prepared, identity }))
     return { read, changed: isChanged ? all : [], apart: [], failures: [] }
   }
   const ingest = ingestMachine.provide({
@@ -51,19 +48,15 @@ function queueOver(sources: { id: string; bytes?: number }[], options: Options =
         toRead: input.sources,
         failures: [],
       })),
-      readSources: fromPromise<ReadOutcome, { sources: readonly ClaimedSource[] }>(async ({ input }) => {
+      readSources: fromPromise<ReadOutcome, TellsRead>(async ({ input }) => {
         batches.push(input.sources.length)
         const own = input.sources.length > 1 ? options.readTogether?.(input.sources) : undefined
         return own === undefined ? readAll(input.sources) : { read: [], changed: [], apart: [], failures: [], ...own }
       }),
-      prepareIndex: fromPromise<PreparedOutcome, { read: readonly ReadSource[] }>(async ({ input }) => ({
-        prepared: input.read.map(({ source }) => ({ source, identity, prepared: { extract, passages: [] } })),
+      embedPassages: fromPromise<EmbeddedOutcome, TellsEmbedded>(async ({ input }) => ({
+        embedded: input.read.map((one) => ({ ...one, vectors: [] })),
         failures: [],
       })),
-      embedPassages: fromPromise<
-        EmbeddedOutcome,
-        { prepared: readonly PreparedIngest[]; onProgress: (passages: EmbeddedCounts) => void }
-      >(async ({ input }) => ({ embedded: input.prepared.map((one) => ({ ...one, vectors: [] })), failures: [] })),
       commitIndex: fromPromise<readonly IngestFailure[], { embedded: readonly EmbeddedIngest[] }>(async ({ input }) => {
         const failures: IngestFailure[] = []
         for (const { source } of input.embedded) {
@@ -160,7 +153,7 @@ it('reads each by itself where a thread died over several of them', async () => 
 it('fails what could not be read among several, before the others are indexed', async () => {
   const { queue, outcomes, idle } = queueOver(many(3), {
     readTogether: ([first, ...others]) => ({
-      read: others.map((source) => ({ source, extract, identity })),
+      read: others.map((source) => ({ source, prepared, identity })),
       failures: [{ sourceId: first!.source_id, error: { code: 'read.corrupt', message: 'Broken.' } }],
     }),
   })

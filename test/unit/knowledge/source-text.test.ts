@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { storable } from '../../../main/knowledge/ingest/prepared-source'
+import { storable } from '../../../contract/storable'
 import { windowOf } from '../../../main/knowledge/sources/source-text'
 
 const anyText = fc.string({ unit: 'binary', maxLength: 200 })

@@ -109,7 +109,6 @@ export function createMemoryLibrary(documents: readonly MemoryDocument[], option
     byState: {
       queued: 0,
       reading: 0,
-      chunking: 0,
       embedding: 0,
       indexed: documents.length,
       failed: 0,

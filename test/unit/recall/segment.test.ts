@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { buildPassageText, buildSearchText, SEGMENTER_VERSION, segmentForSearch } from '../../../main/recall'
+import { buildPassageText, buildSearchText, segmentForSearch } from '../../../contract/search-text'
+import { segmenterVersion } from '../../../main/knowledge/indexing/resegment'
 
 const words = (text: string): string[] => segmentForSearch(text).split(/\s+/).filter(Boolean)
 
@@ -29,7 +30,7 @@ describe('segmentForSearch', () => {
   })
 
   test('names the ICU that its dictionaries come from', () => {
-    expect(SEGMENTER_VERSION).toContain(process.versions.icu)
+    expect(segmenterVersion).toContain(process.versions.icu)
   })
 })
 

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { QuarryError } from '../../../contract/errors'
 import { readerVersions } from '../../../contract/reader-versions'
 import type { BytesInput, Draft } from '../draft'
+import type { Progress } from '../progress'
 import { TextBuilder, tidy } from '../text-builder'
 import { flowsOf } from './columns'
 import { compose } from './compose'
@@ -17,8 +18,8 @@ import { type Paragraph, paragraphsOf } from './paragraphs'
 const leastCharactersPerPage = 12
 
 /** Reads a PDF's text in reading order, with page starts and the place of every character on its page. */
-export async function readPdf(input: BytesInput): Promise<Draft> {
-  const { pages, info, failedPages, turnedCharacters } = await readPages(input.bytes)
+export async function readPdf(input: BytesInput, progress: Progress): Promise<Draft> {
+  const { pages, info, failedPages, turnedCharacters } = await readPages(input.bytes, progress)
   const characters = pages.reduce((sum, page) => sum + page.items.reduce((all, item) => all + item.text.length, 0), 0)
   if (characters < leastCharactersPerPage * Math.min(pages.length, 20)) {
     throw new QuarryError('read.noText', 'It has no text, only pictures of pages. OCR is not available.', {
@@ -64,7 +65,7 @@ interface ReadPages {
   readonly turnedCharacters: number
 }
 
-async function readPages(bytes: Uint8Array): Promise<ReadPages> {
+async function readPages(bytes: Uint8Array, progress: Progress): Promise<ReadPages> {
   // pdf.js parses in a worker of its own; this is one already, so that it gets its parser in the same thread.
   const [pdfjs, parser] = await Promise.all([
     import('pdfjs-dist/legacy/build/pdf.mjs'),
@@ -106,6 +107,7 @@ async function readPages(bytes: Uint8Array): Promise<ReadPages> {
         failedPages.push(number)
         pages.push({ number, width: 0, height: 0, items: [] })
       }
+      progress({ done: number, total: document.numPages, unit: 'pages' })
     }
     if (pages.length === 0 || failedPages.length === pages.length) throw failure ?? new Error('It has no pages.')
     const { info } = await document.getMetadata()
