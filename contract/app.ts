@@ -2,14 +2,21 @@ import { z } from 'zod'
 import { language } from './language'
 import { matcherWeights } from './matcher-weights'
 
-/** Settings of the app. What the window remembers of its own layout stands in `layout`. */
-export const appSettings = z.object({
-  language: z.enum(['system', ...language.options]),
-  theme: z.enum(['system', 'light', 'dark']),
+/** Settings that each project has for itself. */
+export const projectSettings = z.object({
   clarify: z.boolean(),
   autoAccept: z.boolean(),
   /** Whether a paused session goes on by itself once what it waits for is free. */
   resumesByItself: z.boolean(),
+  /** How matches are weighed where a person chose otherwise than was measured. */
+  matcherWeights,
+})
+
+/** Settings as a project sees them: the app's, and its own. What the window remembers of its own layout stands in `layout`. */
+export const appSettings = z.object({
+  language: z.enum(['system', ...language.options]),
+  theme: z.enum(['system', 'light', 'dark']),
+  ...projectSettings.shape,
   /** Ceiling of the similarity matrix in memory; beyond it the database searches. */
   similarityMemoryMb: z.number().int().min(0).max(16384),
   executors: z.number().int().min(1).max(16).nullable(),
@@ -18,8 +25,6 @@ export const appSettings = z.object({
    * of Quarry stays offline.
    */
   egress: z.enum(['offline', 'local']),
-  /** How matches are weighed where a person chose otherwise than was measured. */
-  matcherWeights,
   layout: z.object({
     left: z.number().min(0).max(100),
     right: z.number().min(0).max(100),

@@ -80,7 +80,7 @@ export async function startRuntime({
       }),
     )
     const { database } = store
-    const settings = await openSettings(database)
+    const settings = await (await openSettings(database)).ofProject(projectId)
     const inference = keep(await startInference({ modelDirectory: paths.model, workersDir: paths.workers }))
     const readers = keep(createReaderPool({ workersDir: paths.workers }))
     const similarity = keep(

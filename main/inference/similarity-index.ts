@@ -170,8 +170,9 @@ export async function createSimilarityIndex(options: {
       throwIfClosed()
       await addRows(
         await database.query<VectorRow>(
-          'select passage_id, embedding from passage_vectors where model = $1 and passage_id = any($2::bigint[])',
-          [model, adding.slice(from, from + rowsPerFetch)],
+          `select v.passage_id, v.embedding from passage_vectors v join passages p using (passage_id)
+           where v.model = $1 and p.project_id = $2 and v.passage_id = any($3::bigint[])`,
+          [model, projectId, adding.slice(from, from + rowsPerFetch)],
         ),
       )
     }
@@ -237,9 +238,10 @@ export async function createSimilarityIndex(options: {
         await catchUp()
         if (mode === 'database') {
           const rows = await database.query<{ passage_id: number; score: number }>(
-            `select passage_id, 1 - (embedding <=> $1::vector) as score from passage_vectors
-             where model = $2 and passage_id = any($3::bigint[])`,
-            [query, model, [...passageIds]],
+            `select v.passage_id, 1 - (v.embedding <=> $1::vector) as score
+             from passage_vectors v join passages p using (passage_id)
+             where v.model = $2 and p.project_id = $3 and v.passage_id = any($4::bigint[])`,
+            [query, model, projectId, [...passageIds]],
             { signal },
           )
           return new Map(rows.map((row) => [row.passage_id, row.score]))

@@ -41,13 +41,13 @@ export function createFeedbackSearch(database: Database): FeedbackSearch {
       const candidates = await database.query<{ stem: string; weight: number }>(
         `select word.lexeme as stem,
                 sum(best.score * coalesce(cardinality(word.positions), 1) / length(passage.vector)) as weight
-         from json_to_recordset($1::json) as best(id bigint, score double precision)
-         join passages p on p.passage_id = best.id
+         from json_to_recordset($2::json) as best(id bigint, score double precision)
+         join passages p on p.project_id = $1 and p.passage_id = best.id
          cross join lateral (select to_tsvector('english', p.search_text) as vector offset 0) as passage
          cross join lateral unnest(passage.vector) as word
          group by word.lexeme having count(*) >= ${fewestPassages}
          order by weight desc, stem limit ${candidateWords}`,
-        [JSON.stringify(first)],
+        [scope.projectId, JSON.stringify(first)],
         { signal: scope.signal },
       )
       await lookUpRarity(

@@ -21,14 +21,15 @@ export interface PassageRow {
 export async function readPassages(
   database: Database,
   ids: readonly number[],
-  { signal }: Pick<PathScope, 'signal'>,
+  { projectId, signal }: Pick<PathScope, 'projectId' | 'signal'>,
 ): Promise<Map<number, PassageRow>> {
   if (ids.length === 0) return new Map()
   const rows = await database.query<PassageRow>(
     `select p.passage_id, p.source_id, p.start_offset, p.end_offset, p.page, p.line_start, p.line_end, p.heading_path,
             p.text, p.coverage, s.name, s.title
-     from passages p join sources s using (source_id) where p.passage_id = any($1::bigint[])`,
-    [[...ids]],
+     from passages p join sources s using (source_id) 
+     where p.project_id = $1 and p.passage_id = any($2::bigint[])`,
+    [projectId, [...ids]],
     { signal },
   )
   return new Map(rows.map((row) => [row.passage_id, row]))

@@ -159,7 +159,6 @@ export function createRecall(dependencies: {
       const asked = query.trim()
       if (asked === '') throw new QuarryError('input.empty', 'The query is empty.')
       const key = JSON.stringify([
-        projectId,
         asked,
         top,
         rerank,

@@ -82,6 +82,7 @@ export function createMatchDesk(options: {
     const matched = [...summaries.values()].filter(isMatched)
     const vectors = await readVectors(
       database,
+      projectId,
       model,
       matched.map(({ resourceId }) => resourceId),
     )
@@ -132,7 +133,7 @@ export function createMatchDesk(options: {
     let { query_embedding: embedding } = observation
     if (embedding === null) {
       embedding = await matcher.queryVector(observation.user_query)
-      await writeQueryVectors(database, model, [{ matchId: observation.match_id, embedding }])
+      await writeQueryVectors(database, projectId, model, [{ matchId: observation.match_id, embedding }])
     }
     const learned = kept({ ...observation, query_embedding: embedding })
     if (loaded !== null) await inTurn(async () => matcher.observe(learned))
@@ -141,7 +142,7 @@ export function createMatchDesk(options: {
   /** Counts a call, and learns from the sentence that led to it. */
   async function writeUse(use: ResourceUse): Promise<void> {
     const { resourceId, sessionId, success, durationMs } = use
-    if (!(await countUse(database, resourceId, success, durationMs))) throw noSuchResource(resourceId)
+    if (!(await countUse(database, projectId, resourceId, success, durationMs))) throw noSuchResource(resourceId)
     if (sessionId !== null) matcher.noteUse(sessionId, resourceId)
     const asked = use.query?.trim() ?? ''
     if (asked === '') return
@@ -212,7 +213,7 @@ export function createMatchDesk(options: {
     async feedback(matchId, resourceId, feedback) {
       await writes
       if (!(await readSummaries(database, projectId, [resourceId])).has(resourceId)) throw noSuchResource(resourceId)
-      const observation = await writeFeedback(database, matchId, resourceId, feedback)
+      const observation = await writeFeedback(database, projectId, matchId, resourceId, feedback)
       if (observation === null) {
         throw new QuarryError('resource.notFound', 'This match is not in the history any more.', {
           remedy: 'askAgain',
@@ -258,6 +259,7 @@ export function createMatchDesk(options: {
         const byId = new Map(covered.map((row, index) => [row.match_id, nonZero(vectors[index]!)]))
         await writeQueryVectors(
           database,
+          projectId,
           model,
           rows.map((row) => ({ matchId: row.match_id, embedding: byId.get(row.match_id) ?? null })),
         )

@@ -19,7 +19,7 @@ export interface Registry {
   write(drafts: readonly ResourceDraft[], stamps?: ReadonlyMap<string, string | null>): Promise<TakenResource[]>
   /** The same of what is known: a whole that was removed meanwhile, with its parts, stays away. */
   rewrite(drafts: readonly ResourceDraft[], stamps: ReadonlyMap<string, string | null>): Promise<void>
-  setStatus: (...parameters: DropFirst<Parameters<typeof setStatus>>) => Promise<void>
+  setStatus: (...parameters: DropTwo<Parameters<typeof setStatus>>) => Promise<void>
   /** Throws `resource.notFound`. */
   setActive(resourceId: string, active: boolean): Promise<void>
   /** With their parts. Answers how many of the given were there. */
@@ -32,7 +32,7 @@ export interface Registry {
   settled(): Promise<void>
 }
 
-type DropFirst<List extends readonly unknown[]> = List extends readonly [unknown, ...infer Rest] ? Rest : never
+type DropTwo<List extends readonly unknown[]> = List extends readonly [unknown, unknown, ...infer Rest] ? Rest : never
 
 export interface RegistryListeners {
   /** At once when something was written, before it is told what became of it. */
@@ -140,7 +140,7 @@ export function createRegistry(
     },
     async setStatus(resourceIds, status, error) {
       const changed = await inTurn(async () => {
-        const ids = await setStatus(database, resourceIds, status, error)
+        const ids = await setStatus(database, projectId, resourceIds, status, error)
         drop(ids)
         return ids
       })
@@ -148,7 +148,7 @@ export function createRegistry(
       await tell(changed)
     },
     async setActive(resourceId, active) {
-      if (!(await setActive(database, resourceId, active))) throw noSuchResource(resourceId)
+      if (!(await setActive(database, projectId, resourceId, active))) throw noSuchResource(resourceId)
       written += 1
       await onChanged(await readFamilies(database, projectId, [resourceId]))
       onWritten()
@@ -156,7 +156,7 @@ export function createRegistry(
     async remove(resourceIds) {
       const given = new Set(resourceIds)
       const gone = await inTurn(async () => {
-        const ids = await deleteResources(database, resourceIds)
+        const ids = await deleteResources(database, projectId, resourceIds)
         drop(ids)
         return ids
       })

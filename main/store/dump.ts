@@ -28,6 +28,8 @@ interface DumpedTable {
 const tables: readonly DumpedTable[] = [
   { name: 'projects', key: 'project_id' },
   { name: 'settings', key: 'key' },
+  { name: 'project_settings', key: 'project_id, key' },
+  { name: 'exclusions', key: 'project_id, path' },
   { name: 'roots', key: 'root_id' },
   { name: 'sessions', key: 'session_id' },
   { name: 'messages', key: 'message_id' },

@@ -36,8 +36,9 @@ export async function writeIndex(
   sources: readonly SourceToWrite[],
 ): Promise<WrittenIndex> {
   const present = await transaction.query<{ source_id: string; was_indexed: boolean }>(
-    `select source_id, passage_count > 0 as was_indexed from sources where source_id = any($1::text[]) for update`,
-    [sources.map((source) => source.sourceId)],
+    `select source_id, passage_count > 0 as was_indexed from sources
+     where project_id = $1 and source_id = any($2::text[]) for update`,
+    [projectId, sources.map((source) => source.sourceId)],
   )
   const presentIds = new Set(present.map((row) => row.source_id))
   const writing = sources.filter((source) => presentIds.has(source.sourceId))
@@ -46,8 +47,8 @@ export async function writeIndex(
     indexedBefore.length === 0
       ? []
       : await transaction.query<{ passage_id: number; coverage: string }>(
-          `delete from passages where source_id = any($1::text[]) returning passage_id, coverage`,
-          [indexedBefore],
+          `delete from passages where project_id = $1 and source_id = any($2::text[]) returning passage_id, coverage`,
+          [projectId, indexedBefore],
         )
   await writeExtracts(transaction, writing)
   const added = await writePassages(transaction, projectId, writing)
@@ -57,7 +58,7 @@ export async function writeIndex(
     added.filter((passage): passage is VectorRow => passage.vector !== null),
   )
   await writeCodeFragments(transaction, projectId, writing)
-  await finishSources(transaction, writing)
+  await finishSources(transaction, projectId, writing)
   return {
     writtenSources: writing.map((source) => source.sourceId),
     bytes: writing.reduce((sum, source) => sum + source.identity.sizeBytes, 0),
@@ -194,7 +195,11 @@ async function writeCodeFragments(
   )
 }
 
-async function finishSources(transaction: SqlExecutor, sources: readonly SourceToWrite[]): Promise<void> {
+async function finishSources(
+  transaction: SqlExecutor,
+  projectId: string,
+  sources: readonly SourceToWrite[],
+): Promise<void> {
   await transaction.query(
     `update sources s set
        title = f.title, media_type = f.media_type, language = f.language, content_hash = f.hash,
@@ -202,10 +207,11 @@ async function finishSources(transaction: SqlExecutor, sources: readonly SourceT
        state = case when s.state = 'queued' then 'queued' else 'indexed' end, error = null,
        size_bytes = case when s.state = 'queued' then s.size_bytes else f.size end,
        modified_ms = case when s.state = 'queued' then s.modified_ms else f.modified end
-     from json_to_recordset($1::json) as f(id text, title text, media_type text, language text, hash text,
+     from json_to_recordset($2::json) as f(id text, title text, media_type text, language text, hash text,
        passages integer, size bigint, modified double precision)
-     where s.source_id = f.id`,
+     where s.project_id = $1 and s.source_id = f.id`,
     [
+      projectId,
       JSON.stringify(
         sources.map(({ sourceId, prepared, identity }) => ({
           id: sourceId,

@@ -34,7 +34,7 @@ export async function reembedPassages(
   const { database, projectId, encoder, batcher, onBatch } = options
   const modelId = encoder.model.id
   const covers = createCoverage(encoder.model.scripts)
-  if ((await readIndexVersions(database)).model === modelId) return 0
+  if ((await readIndexVersions(database, projectId)).model === modelId) return 0
   let after = 0
   let embedded = 0
   for (;;) {
@@ -60,8 +60,10 @@ export async function reembedPassages(
       // A passage may have gone while its text was being embedded.
       const present = await transaction.query<{ passage_id: number }>(
         `update passages p set coverage = b.coverage
-         from json_to_recordset($1::json) as b(id bigint, coverage text) where p.passage_id = b.id returning p.passage_id`,
+         from json_to_recordset($2::json) as b(id bigint, coverage text)
+         where p.project_id = $1 and p.passage_id = b.id returning p.passage_id`,
         [
+          projectId,
           JSON.stringify(
             rows.map((row) => ({ id: row.passage_id, coverage: dense.has(row.passage_id) ? 'dense' : 'keyword' })),
           ),
@@ -75,19 +77,25 @@ export async function reembedPassages(
     embedded += written.length
     onBatch(written)
   }
-  await removeOtherModels(database, modelId, signal)
-  await writeIndexVersion(database, 'model', modelId)
+  await removeOtherModels(database, projectId, modelId, signal)
+  await writeIndexVersion(database, projectId, 'model', modelId)
   return embedded
 }
 
-async function removeOtherModels(database: Database, modelId: string, signal: AbortSignal): Promise<void> {
+async function removeOtherModels(
+  database: Database,
+  projectId: string,
+  modelId: string,
+  signal: AbortSignal,
+): Promise<void> {
   for (;;) {
     signal.throwIfAborted()
     const removed = await database.query(
       `delete from passage_vectors where (model, passage_id) in
-         (select model, passage_id from passage_vectors where model <> $1 limit $2)
+         (select v.model, v.passage_id from passage_vectors v join passages p using (passage_id)
+          where p.project_id = $1 and v.model <> $2 limit $3)
        returning passage_id`,
-      [modelId, vectorsPerRemoval],
+      [projectId, modelId, vectorsPerRemoval],
     )
     if (removed.length === 0) return
   }

@@ -23,7 +23,7 @@ export async function resegmentPassages(
   readers: Pick<SourceReaders, 'segment'>,
   signal: AbortSignal,
 ): Promise<number> {
-  const versions = await readIndexVersions(database)
+  const versions = await readIndexVersions(database, projectId)
   if (versions.segmenter === segmenterVersion) return 0
   let after = cursorOf(versions['segmenter.cursor'], segmenterVersion)
   let rebuilt = 0
@@ -49,15 +49,15 @@ export async function resegmentPassages(
     const built = rows.map((row, index) => ({ id: row.passage_id, search: searchTexts[index] }))
     await database.transaction(async (transaction) => {
       await transaction.query(
-        `update passages p set search_text = b.search from json_to_recordset($1::json) as b(id bigint, search text)
-         where p.passage_id = b.id and p.search_text <> b.search`,
-        [JSON.stringify(built)],
+        `update passages p set search_text = b.search from json_to_recordset($2::json) as b(id bigint, search text)
+         where p.project_id = $1 and p.passage_id = b.id and p.search_text <> b.search`,
+        [projectId, JSON.stringify(built)],
       )
-      await writeIndexVersion(transaction, 'segmenter.cursor', `${segmenterVersion} ${after}`)
+      await writeIndexVersion(transaction, projectId, 'segmenter.cursor', `${segmenterVersion} ${after}`)
     })
     rebuilt += rows.length
   }
-  await writeIndexVersion(database, 'segmenter', segmenterVersion)
+  await writeIndexVersion(database, projectId, 'segmenter', segmenterVersion)
   return rebuilt
 }
 

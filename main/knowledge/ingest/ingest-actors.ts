@@ -78,8 +78,8 @@ export function provideIngest(dependencies: IngestDependencies) {
       ),
       recordFailures: fromPromise<void, { failures: readonly IngestFailure[] }>(async ({ input }) => {
         for (const { sourceId, error } of input.failures) {
-          if (isStoreDown(error) || error.code === 'cancelled') await putBack(database, sourceId)
-          else await recordFailure(database, sourceId, error)
+          if (isStoreDown(error) || error.code === 'cancelled') await putBack(database, projectId, sourceId)
+          else await recordFailure(database, projectId, sourceId, error)
         }
       }),
     },
@@ -164,7 +164,7 @@ async function identify(
   const identity = await identityOfFile(pathOf(source), signal)
   const { contentHash } = identity
   if (source.extract_hash === contentHash && source.passage_count > 0 && isCurrentReader(source, readerVersions)) {
-    await recordUnchanged(database, source.source_id, identity)
+    await recordUnchanged(database, projectId, source.source_id, identity)
     return 'unchanged'
   }
   if (source.extract_hash === null && source.some_missing) {

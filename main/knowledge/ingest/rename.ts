@@ -24,14 +24,15 @@ export async function adoptRenamed(
       root: string | null
       size_bytes: number
       modified_ms: number
-    }>(`delete from sources where source_id = $1 returning path, name, root, size_bytes, modified_ms`, [
+    }>(`delete from sources where project_id = $1 and source_id = $2 returning path, name, root, size_bytes, modified_ms`, [
+      projectId,
       created.sourceId,
     ])
     if (taken === undefined) return null
     await transaction.query(
-      `update sources set path = $2, name = $3, root = $4, size_bytes = $5, modified_ms = $6, state = 'indexed', error = null
-       where source_id = $1`,
-      [older.source_id, taken.path, taken.name, taken.root, Number(taken.size_bytes), taken.modified_ms],
+      `update sources set path = $3, name = $4, root = $5, size_bytes = $6, modified_ms = $7, state = 'indexed', error = null
+       where project_id = $1 and source_id = $2`,
+      [projectId, older.source_id, taken.path, taken.name, taken.root, Number(taken.size_bytes), taken.modified_ms],
     )
     return older.source_id
   })

@@ -51,7 +51,7 @@ export async function takeIn(
   const counts: IntakeCounts = { added: 0, unchanged: 0, ignored: 0, refused: [] }
   for (const [path, target] of targets) {
     signal?.throwIfAborted()
-    await includeAgain(database, path)
+    await includeAgain(database, projectId, path)
     if (target === 'folder') {
       const root = await registerRoot(database, projectId, path)
       await queueFolder(dependencies, path, root, { retryFailed: true }, counts, signal)
@@ -75,7 +75,7 @@ export async function queueFolder(
   counts: IntakeCounts,
   signal?: AbortSignal,
 ): Promise<void> {
-  const excluded = await readExclusions(database)
+  const excluded = await readExclusions(database, projectId)
   let batch: QueueCandidate[] = []
   let room = filesInFirstBatch
   const flush = async () => {

@@ -100,30 +100,39 @@ export async function requeueInterrupted(
 }
 
 /** Records why a source failed. One that was queued again meanwhile, or removed, stays as it is. */
-export async function recordFailure(database: SqlExecutor, sourceId: string, error: ErrorShape): Promise<void> {
+export async function recordFailure(
+  database: SqlExecutor,
+  projectId: string,
+  sourceId: string,
+  error: ErrorShape,
+): Promise<void> {
   await database.query(
-    `update sources set state = case when $2::jsonb ->> 'code' = 'read.notFound' and passage_count > 0 then 'missing' else 'failed' end,
-            error = case when $2::jsonb ->> 'code' = 'read.notFound' and passage_count > 0 then null else $2::jsonb end
-     where source_id = $1 and state = 'reading'`,
-    [sourceId, JSON.stringify(error)],
+    `update sources set state = case when $3::jsonb ->> 'code' = 'read.notFound' and passage_count > 0 then 'missing' else 'failed' end,
+            error = case when $3::jsonb ->> 'code' = 'read.notFound' and passage_count > 0 then null else $3::jsonb end
+     where project_id = $1 and source_id = $2 and state = 'reading'`,
+    [projectId, sourceId, JSON.stringify(error)],
   )
 }
 
 /** Puts a claimed source back to the head of the queue, untouched. */
-export async function putBack(database: SqlExecutor, sourceId: string): Promise<void> {
-  await database.query(`update sources set state = 'queued' where source_id = $1 and state = 'reading'`, [sourceId])
+export async function putBack(database: SqlExecutor, projectId: string, sourceId: string): Promise<void> {
+  await database.query(
+    `update sources set state = 'queued' where project_id = $1 and source_id = $2 and state = 'reading'`,
+    [projectId, sourceId],
+  )
 }
 
 /** Records that a source's file is the one that its index was made from. */
 export async function recordUnchanged(
   database: SqlExecutor,
+  projectId: string,
   sourceId: string,
   file: { sizeBytes: number; modifiedMs: number },
 ): Promise<void> {
   await database.query(
-    `update sources set state = 'indexed', error = null, size_bytes = $2, modified_ms = $3
-     where source_id = $1 and state = 'reading'`,
-    [sourceId, file.sizeBytes, file.modifiedMs],
+    `update sources set state = 'indexed', error = null, size_bytes = $3, modified_ms = $4
+     where project_id = $1 and source_id = $2 and state = 'reading'`,
+    [projectId, sourceId, file.sizeBytes, file.modifiedMs],
   )
 }
 

@@ -52,6 +52,7 @@ export async function removeSources(
       await noteRemoval(transaction)
       await exclude(
         transaction,
+        projectId,
         sources.flatMap((source) => (source.path !== null && source.root !== null ? [source.path] : [])),
       )
       return passages
@@ -74,6 +75,6 @@ export async function sourcesOfRoot(database: Database, projectId: string, root:
 export async function forgetRoot(database: Database, projectId: string, root: string): Promise<void> {
   await database.transaction(async (transaction) => {
     await transaction.query(`delete from roots where project_id = $1 and path = $2`, [projectId, root])
-    await includeAgain(transaction, root)
+    await includeAgain(transaction, projectId, root)
   })
 }

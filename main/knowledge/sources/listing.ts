@@ -15,11 +15,11 @@ export async function listSources(
 ): Promise<{ sources: SourceView[]; total: number }> {
   const { where, parameters } = conditionsOf(projectId, options.filter)
   const [counted] = await database.query<{ total: number }>(
-    `select count(*) as total from sources s where ${where}`,
+    `select count(*) as total from sources s where s.project_id = $1 ${where}`,
     parameters,
   )
   const rows = await database.query<SourceRow>(
-    `select ${sourceColumns} from sources s where ${where}
+    `select ${sourceColumns} from sources s where s.project_id = $1 ${where}
      order by coalesce(s.root, ''), coalesce(s.path, s.name), s.source_id
      offset $${parameters.length + 1} limit $${parameters.length + 2}`,
     [...parameters, options.offset, options.limit],
@@ -39,9 +39,10 @@ export async function findSource(database: Database, projectId: string, sourceId
   return row
 }
 
+/** What a filter asks beside the project, which is the first parameter. */
 function conditionsOf(projectId: string, filter: SourceFilter = {}): { where: string; parameters: SqlValue[] } {
   const parameters: SqlValue[] = [projectId]
-  const conditions = ['s.project_id = $1']
+  const conditions = ['']
   if (filter.text !== undefined && filter.text.trim() !== '') {
     parameters.push(`%${filter.text.trim().replace(/[\\%_]/g, '\\$&')}%`)
     const pattern = `$${parameters.length}`

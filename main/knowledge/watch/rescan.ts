@@ -56,11 +56,15 @@ export async function rescanLibrary(
 }
 
 /** Flags indexed sources whose file is gone; answers how many. */
-async function flagMissing({ database }: IntakeDependencies, sourceIds: readonly string[]): Promise<number> {
+async function flagMissing(
+  { database, projectId }: IntakeDependencies,
+  sourceIds: readonly string[],
+): Promise<number> {
   if (sourceIds.length === 0) return 0
   const rows = await database.query(
-    `update sources set state = 'missing' where source_id = any($1::text[]) and state = 'indexed' returning source_id`,
-    [sourceIds],
+    `update sources set state = 'missing'
+     where project_id = $1 and source_id = any($2::text[]) and state = 'indexed' returning source_id`,
+    [projectId, sourceIds],
   )
   return rows.length
 }

@@ -63,14 +63,15 @@ export async function insertHistory(database: SqlExecutor, projectId: string, ro
  */
 export async function writeFeedback(
   database: Database,
+  projectId: string,
   matchId: string,
   resourceId: string,
   feedback: 'helpful' | 'unhelpful',
 ): Promise<Observation | null> {
   return database.transaction(async (transaction) => {
     const [match] = await transaction.query<{ selected_resource: string | null }>(
-      'select selected_resource from resource_match_history where match_id = $1',
-      [matchId],
+      'select selected_resource from resource_match_history where project_id = $1 and match_id = $2',
+      [projectId, matchId],
     )
     if (match === undefined) return null
     const partId = match.selected_resource === null || match.selected_resource === resourceId ? matchId : null
@@ -80,15 +81,15 @@ export async function writeFeedback(
       await transaction.query(
         `insert into resource_match_history (match_id, project_id, session_id, user_query, query_hash,
            matched_resources, query_embedding, model)
-         select $2, project_id, session_id, user_query, query_hash, matched_resources, query_embedding, model
-         from resource_match_history where match_id = $1 on conflict do nothing`,
-        [matchId, ownId],
+         select $3, project_id, session_id, user_query, query_hash, matched_resources, query_embedding, model
+         from resource_match_history where project_id = $1 and match_id = $2 on conflict do nothing`,
+        [projectId, matchId, ownId],
       )
     }
     const [row] = await transaction.query<Observation>(
-      `update resource_match_history set selected_resource = $2, user_feedback = $3 where match_id = $1
-       returning ${observationColumns}`,
-      [ownId, resourceId, feedback],
+      `update resource_match_history set selected_resource = $3, user_feedback = $4
+       where project_id = $1 and match_id = $2 returning ${observationColumns}`,
+      [projectId, ownId, resourceId, feedback],
     )
     return row ?? null
   })
@@ -132,14 +133,16 @@ export async function observationsWithoutVector(
 /** Null marks a sentence whose script the encoder does not cover. */
 export async function writeQueryVectors(
   database: Database,
+  projectId: string,
   model: string,
   rows: readonly { readonly matchId: string; readonly embedding: Float32Array | null }[],
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     for (const { matchId, embedding } of rows) {
       await transaction.query(
-        'update resource_match_history set query_embedding = $2::vector, model = $3 where match_id = $1',
-        [matchId, embedding, model],
+        `update resource_match_history set query_embedding = $3::vector, model = $4
+         where project_id = $1 and match_id = $2`,
+        [projectId, matchId, embedding, model],
       )
     }
   })
@@ -231,7 +234,7 @@ async function deleteWhere(
 /** Drops the oldest rows that taught nothing. */
 export async function pruneHistory(database: SqlExecutor, projectId: string): Promise<void> {
   await database.query(
-    `delete from resource_match_history where match_id in
+    `delete from resource_match_history where project_id = $1 and match_id in
        (select match_id from resource_match_history where project_id = $1 and selected_resource is null
         order by created_at desc offset $2)`,
     [projectId, unselectedKept],

@@ -42,37 +42,52 @@ export async function readOrigins(
 /** Sets status and error of resources, and of their parts with them. Answers those that changed. */
 export async function setStatus(
   database: SqlExecutor,
+  projectId: string,
   resourceIds: readonly string[],
   status: Exclude<ResourceStatus, 'disabled'>,
   error: ErrorShape | null,
 ): Promise<string[]> {
   const rows = await database.query<{ resource_id: string }>(
-    `update resource_registry set status = $2, error = $3::jsonb, updated_at = now()
-     where (resource_id = any($1::text[]) or parent_id = any($1::text[]))
-       and (status, error) is distinct from ($2, $3::jsonb) returning resource_id`,
-    [[...resourceIds], status, error === null ? null : asJson(error)],
+    `update resource_registry set status = $3, error = $4::jsonb, updated_at = now()
+     where project_id = $1 and (resource_id = any($2::text[]) or parent_id = any($2::text[]))
+       and (status, error) is distinct from ($3, $4::jsonb) returning resource_id`,
+    [projectId, [...resourceIds], status, error === null ? null : asJson(error)],
   )
   return rows.map((row) => row.resource_id)
 }
 
 /** Answers whether there is such a resource. */
-export async function setActive(database: SqlExecutor, resourceId: string, active: boolean): Promise<boolean> {
+export async function setActive(
+  database: SqlExecutor,
+  projectId: string,
+  resourceId: string,
+  active: boolean,
+): Promise<boolean> {
   const rows = await database.query(
-    `update resource_registry set is_active = $2, updated_at = now() where resource_id = $1 returning resource_id`,
-    [resourceId, active],
+    `update resource_registry set is_active = $3, updated_at = now()
+     where project_id = $1 and resource_id = $2 returning resource_id`,
+    [projectId, resourceId, active],
   )
   return rows.length > 0
 }
 
 /** Deletes resources with parts and vectors; what was learned of them stays. Answers all ids that went. */
-export async function deleteResources(database: Database, resourceIds: readonly string[]): Promise<string[]> {
+export async function deleteResources(
+  database: Database,
+  projectId: string,
+  resourceIds: readonly string[],
+): Promise<string[]> {
   return database.transaction(async (transaction) => {
     const rows = await transaction.query<{ resource_id: string }>(
-      `select resource_id from resource_registry where resource_id = any($1::text[]) or parent_id = any($1::text[])`,
-      [[...resourceIds]],
+      `select resource_id from resource_registry
+       where project_id = $1 and (resource_id = any($2::text[]) or parent_id = any($2::text[]))`,
+      [projectId, [...resourceIds]],
     )
     if (rows.length === 0) return []
-    await transaction.query('delete from resource_registry where resource_id = any($1::text[])', [[...resourceIds]])
+    await transaction.query('delete from resource_registry where project_id = $1 and resource_id = any($2::text[])', [
+      projectId,
+      [...resourceIds],
+    ])
     await noteRemoval(transaction)
     return rows.map((row) => row.resource_id)
   })
@@ -81,17 +96,18 @@ export async function deleteResources(database: Database, resourceIds: readonly 
 /** Counts a call that ended. Answers false where the resource is gone. */
 export async function countUse(
   database: SqlExecutor,
+  projectId: string,
   resourceId: string,
   success: boolean,
   durationMs: number,
 ): Promise<boolean> {
   const rows = await database.query(
     `update resource_registry set usage_count = usage_count + 1,
-       success_rate = (coalesce(success_rate, 0) * usage_count + $2::integer) / (usage_count + 1),
+       success_rate = (coalesce(success_rate, 0) * usage_count + $3::integer) / (usage_count + 1),
        timed_uses = timed_uses + 1,
-       avg_response_time = (coalesce(avg_response_time, 0) * timed_uses + $3::double precision) / (timed_uses + 1)
-     where resource_id = $1 returning resource_id`,
-    [resourceId, success ? 1 : 0, durationMs],
+       avg_response_time = (coalesce(avg_response_time, 0) * timed_uses + $4::double precision) / (timed_uses + 1)
+     where project_id = $1 and resource_id = $2 returning resource_id`,
+    [projectId, resourceId, success ? 1 : 0, durationMs],
   )
   return rows.length > 0
 }

@@ -59,6 +59,7 @@ export async function nextPending(
  */
 export async function writeVectors(
   database: SqlExecutor,
+  projectId: string,
   model: string,
   resources: readonly PendingResource[],
   vectors: readonly NewVector[],
@@ -67,6 +68,7 @@ export async function writeVectors(
     JSON.stringify(resources.map((one) => ({ id: one.resource_id, hash: one.texts_hash }))),
     model,
     resources.map((one) => one.resource_id),
+    projectId,
   ]
   const values = vectors.map(({ resourceId, vectorType, content, contentHash, embedding }) => {
     const at = parameters.push(resourceId, vectorType, content, contentHash, embedding)
@@ -82,7 +84,7 @@ export async function writeVectors(
     `with marked as (update resource_registry r set vectorized_hash = d.hash, vectorized_model = $2,
        vector_error = null, last_vectorized_at = now()
      from json_to_recordset($1::json) as d(id text, hash text)
-     where r.resource_id = any($3::text[]) and r.resource_id = d.id and r.texts_hash = d.hash returning r.resource_id)
+     where r.project_id = $4 and r.resource_id = any($3::text[]) and r.resource_id = d.id and r.texts_hash = d.hash returning r.resource_id)
      ${values.length === 0 ? '' : written},
      outdated as (delete from resource_vectors v using marked where v.resource_id = marked.resource_id and v.model <> $2)
      select resource_id from marked`,
@@ -94,25 +96,26 @@ export async function writeVectors(
 /** Shows on resources why they could not be embedded; they stay pending. */
 export async function markVectorError(
   database: SqlExecutor,
+  projectId: string,
   resourceIds: readonly string[],
   error: ErrorShape,
 ): Promise<void> {
-  await database.query(`update resource_registry set vector_error = $1::jsonb where resource_id = any($2::text[])`, [
-    asJson(error),
-    [...resourceIds],
-  ])
+  await database.query(`update resource_registry set vector_error = $2::jsonb where project_id = $1 and resource_id = any($3::text[])`,
+    [projectId, asJson(error), [...resourceIds]],
+  )
 }
 
 /** The vectors of resources by the present model: views of shared buffers, to be copied by who keeps them. */
 export async function readVectors(
   database: SqlExecutor,
+  projectId: string,
   model: string,
   resourceIds: readonly string[],
 ): Promise<Map<string, Partial<Record<VectorType, Float32Array>>>> {
   const rows = await database.query<{ resource_id: string; vector_type: VectorType; embedding: Float32Array }>(
-    `select resource_id, vector_type, embedding from resource_vectors
-     where model = $1 and resource_id = any($2::text[]) and embedding is not null`,
-    [model, [...resourceIds]],
+    `select v.resource_id, v.vector_type, v.embedding from resource_vectors v join resource_registry r using (resource_id)
+     where r.project_id = $1 and v.model = $2 and v.resource_id = any($3::text[]) and v.embedding is not null`,
+    [projectId, model, [...resourceIds]],
   )
   const byResource = new Map<string, Partial<Record<VectorType, Float32Array>>>()
   for (const row of rows) {

@@ -63,9 +63,9 @@ export async function embedBatch(
         }
       }
     }
-    if (error !== null) await markVectorError(database, failed, error)
+    if (error !== null) await markVectorError(database, projectId, failed, error)
     const whole = batch.filter((resource) => !failed.includes(resource.resource_id))
-    vectorized = await writeVectors(database, model, whole, made)
+    vectorized = await writeVectors(database, projectId, model, whole, made)
   }
   return { vectorized, failed, error, more: batch.length === resourcesPerBatch }
 }

@@ -6,6 +6,7 @@ import { reportVersions } from './0004-report-versions'
 import { calledUses } from './0005-called-uses'
 import { remedies } from './0006-remedies'
 import { noChunkingState } from './0007-no-chunking-state'
+import { projects } from './0008-projects'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -19,6 +20,7 @@ export const migrations: readonly Migration[] = [
   calledUses,
   remedies,
   noChunkingState,
+  projects,
 ]
 
 /** SHA-256 of what a migration does, in hex. */
