@@ -158,12 +158,7 @@ export function createRecall(dependencies: {
       if (signal?.aborted) throw new QuarryError('cancelled', 'Cancelled.')
       const asked = query.trim()
       if (asked === '') throw new QuarryError('input.empty', 'The query is empty.')
-      const key = JSON.stringify([
-        asked,
-        top,
-        rerank,
-        sourceIds === undefined ? null : [...sourceIds].sort(),
-      ])
+      const key = JSON.stringify([asked, top, rerank, sourceIds === undefined ? null : [...sourceIds].sort()])
       const startedAt = performance.now()
       const known = cache.get(key)
       if (known !== undefined) return { ...known, tookMs: performance.now() - startedAt }

@@ -9,6 +9,7 @@ import { createLookAgain } from './monitor/look-again'
 import { createMonitor } from './monitor/monitor'
 import { createWatchedPlaces } from './monitor/watched-places'
 import { secretNamesOf } from './offers'
+import { createProjectIds } from './project-ids'
 import { createRegistry, type RegistryListeners } from './registry'
 import { countLearned, readHistory } from './repository/history-rows'
 import { countResources, listResources, readResource, readSummaries } from './repository/read-registry'
@@ -23,7 +24,9 @@ import { createVectorizer } from './vectorizer/vectorizer'
  * still to be embedded to the next start.
  */
 export function createResources(options: ResourcesOptions): Resources {
-  const { database, projectId, discoverers, secrets, onBackgroundError } = options
+  const { database, projectId, secrets, onBackgroundError } = options
+  const ids = createProjectIds(projectId)
+  const discoverers = options.discoverers.map(ids.discoverer)
   const encoder = options.inference
   const closing = new AbortController()
   const listeners = new Set<() => void>()
@@ -74,7 +77,7 @@ export function createResources(options: ResourcesOptions): Resources {
     onChanged: tellChanged,
     onBackgroundError: reportError,
   })
-  const look = createLookAgain({ database, projectId, discoverers, secrets, registry })
+  const look = createLookAgain({ database, projectId, ids, discoverers, secrets, registry })
   const monitor = createMonitor({
     lookAgain: look.ofKind,
     onLibraryChanged: options.onLibraryChanged,
@@ -93,7 +96,8 @@ export function createResources(options: ResourcesOptions): Resources {
     projectId,
     discoverers,
     secrets,
-    scanner: options.scanner,
+    ids,
+    scanner: options.scanner && ids.scanner(options.scanner),
     registry,
     look,
     closing: closing.signal,
@@ -103,7 +107,7 @@ export function createResources(options: ResourcesOptions): Resources {
     ...intake,
     async start() {
       await usable.load(database, projectId)
-      await registry.write(builtInToolDrafts())
+      await registry.write(builtInToolDrafts().map(ids.draft))
       await look.atLibrary()
       vectorizer.start()
       if (options.watch !== false) {

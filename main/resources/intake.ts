@@ -10,6 +10,7 @@ import type { LookAgain } from './monitor/look-again'
 import { stampOf } from './monitor/stamp'
 import { createOffers, keepSecrets } from './offers'
 import { createPathDiscovery } from './path-discovery'
+import type { ProjectIds } from './project-ids'
 import type { Registry } from './registry'
 import { readSummaries } from './repository/read-registry'
 import type { PathInspection, Resources, Scanner } from './resources'
@@ -21,6 +22,7 @@ export type Intake = Pick<Resources, 'inspect' | 'add' | 'inspectText' | 'addTex
 export function createIntake(options: {
   readonly database: Database
   readonly projectId: string
+  readonly ids: ProjectIds
   readonly discoverers: readonly Discoverer[]
   readonly secrets: Secrets
   readonly scanner: Scanner | undefined
@@ -29,7 +31,7 @@ export function createIntake(options: {
   /** Aborts when the registry closes. */
   readonly closing: AbortSignal
 }): Intake {
-  const { database, projectId, discoverers, secrets, scanner, registry, look, closing } = options
+  const { database, projectId, ids, discoverers, secrets, scanner, registry, look, closing } = options
   const offers = createOffers()
   const dropped = createPathDiscovery(discoverers, secrets)
 
@@ -68,7 +70,7 @@ export function createIntake(options: {
       return { offers: await offersOf([discovery], sizeBytes), exclusive: discovery.exclusive, error: null }
     }
     if (!target.isDirectory) return null
-    const base = { drafts: [folderBaseDraft(await baseFolderOf(target.path))], exclusive: false }
+    const base = { drafts: [ids.draft(folderBaseDraft(await baseFolderOf(target.path)))], exclusive: false }
     // The library reads the whole folder, what is described in it as well.
     const beside = inside.map(({ drafts }) => ({ drafts, exclusive: false }))
     return { offers: await offersOf([base, ...beside], null), exclusive: false, error: null }
@@ -115,7 +117,7 @@ export function createIntake(options: {
           for (const one of await takeIn(found)) taken.set(one.resourceId, one)
         }
         if (discovery !== null) continue
-        if (target.isDirectory) bases.push(folderBaseId(await baseFolderOf(target.path)))
+        if (target.isDirectory) bases.push(ids.idOf(folderBaseId(await baseFolderOf(target.path))))
       }
       if (bases.length > 0) {
         await look.atLibrary()
@@ -131,7 +133,7 @@ export function createIntake(options: {
       return offersOf([discovery], null)
     },
     addText: async (text) => takeIn(await discoverText(text)),
-    register: (drafts) => takeIn({ drafts, exclusive: false, secrets: {} }),
+    register: (drafts) => takeIn({ drafts: drafts.map(ids.draft), exclusive: false, secrets: {} }),
     async scan() {
       if (scanner === undefined) return { offers: [], looked: [], failures: [] }
       const { found, looked, failures } = await scanner.scan({ signal: closing, secrets })

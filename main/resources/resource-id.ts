@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ResourceType } from '../../contract/resource'
 
 /** Hex characters of the hash that an id keeps: 96 bits, so that two places never meet. */
-const hashLength = 24
+export const hashLength = 24
 
 /**
  * The stable id of the thing of one kind at one place. Found again there, it is the same resource; two of one name at

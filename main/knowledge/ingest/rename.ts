@@ -24,10 +24,10 @@ export async function adoptRenamed(
       root: string | null
       size_bytes: number
       modified_ms: number
-    }>(`delete from sources where project_id = $1 and source_id = $2 returning path, name, root, size_bytes, modified_ms`, [
-      projectId,
-      created.sourceId,
-    ])
+    }>(
+      `delete from sources where project_id = $1 and source_id = $2 returning path, name, root, size_bytes, modified_ms`,
+      [projectId, created.sourceId],
+    )
     if (taken === undefined) return null
     await transaction.query(
       `update sources set path = $3, name = $4, root = $5, size_bytes = $6, modified_ms = $7, state = 'indexed', error = null

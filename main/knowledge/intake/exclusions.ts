@@ -18,8 +18,9 @@ export async function exclude(database: SqlExecutor, projectId: string, paths: r
 
 /** Takes a file, or everything below a folder, in again: the person dropped it again, or gave the folder up. */
 export async function includeAgain(database: SqlExecutor, projectId: string, path: string): Promise<void> {
-  await database.query(
-    'delete from exclusions where project_id = $1 and (path = $2 or starts_with(path, $3))',
-    [projectId, path, prefixOf(path)],
-  )
+  await database.query('delete from exclusions where project_id = $1 and (path = $2 or starts_with(path, $3))', [
+    projectId,
+    path,
+    prefixOf(path),
+  ])
 }

@@ -23,8 +23,11 @@ export async function readSourceText(
     page_starts: number[]
     headings: SourceText['headings']
     content_hash: string
-  }>(`select e.text, e.page_starts, e.headings, e.content_hash from extracts e join sources s using (source_id)
-    where s.project_id = $1 and e.source_id = $2`, [projectId, sourceId])
+  }>(
+    `select e.text, e.page_starts, e.headings, e.content_hash from extracts e join sources s using (source_id)
+    where s.project_id = $1 and e.source_id = $2`,
+    [projectId, sourceId],
+  )
   const text = extract?.text ?? ''
   const { start, end } = windowOf(text, window)
   return {

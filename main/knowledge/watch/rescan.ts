@@ -56,10 +56,7 @@ export async function rescanLibrary(
 }
 
 /** Flags indexed sources whose file is gone; answers how many. */
-async function flagMissing(
-  { database, projectId }: IntakeDependencies,
-  sourceIds: readonly string[],
-): Promise<number> {
+async function flagMissing({ database, projectId }: IntakeDependencies, sourceIds: readonly string[]): Promise<number> {
   if (sourceIds.length === 0) return 0
   const rows = await database.query(
     `update sources set state = 'missing'

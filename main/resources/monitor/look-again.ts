@@ -8,6 +8,7 @@ import { builtInToolDrafts } from '../discoverers/built-in-tools'
 import type { Discoverer, DiscoveryTarget } from '../discoverers/discoverer'
 import { knowledgeBaseDrafts } from '../discoverers/knowledge-base'
 import { keepSecrets, secretNamesOf } from '../offers'
+import type { ProjectIds } from '../project-ids'
 import type { Registry } from '../registry'
 import { readResource } from '../repository/read-registry'
 import { type OriginRow, readOrigins } from '../repository/standing-rows'
@@ -27,11 +28,12 @@ export interface LookAgain {
 export function createLookAgain(options: {
   readonly database: Database
   readonly projectId: string
+  readonly ids: ProjectIds
   readonly discoverers: readonly Discoverer[]
   readonly secrets: Secrets
   readonly registry: Registry
 }): LookAgain {
-  const { database, projectId, discoverers, secrets, registry } = options
+  const { database, projectId, ids, discoverers, secrets, registry } = options
   /** Of this run: what waits for no file may have lost what only the last run knew. */
   const asked = new Set<string>()
 
@@ -111,7 +113,7 @@ export function createLookAgain(options: {
 
   async function atLibrary(): Promise<void> {
     const drafts: ResourceDraft[] = []
-    for (const draft of await knowledgeBaseDrafts(database, projectId)) {
+    for (const draft of (await knowledgeBaseDrafts(database, projectId)).map(ids.draft)) {
       const { path } = draft.origin
       const isGone = path !== null && (await stampOf(path)) === null
       drafts.push(isGone ? { ...draft, status: 'missing', error: noLongerThere(path) } : draft)
@@ -147,7 +149,7 @@ export function createLookAgain(options: {
       const { kind } = row.origin
       if (kind === 'library') return atLibrary()
       if (kind === 'builtIn') {
-        await registry.write(builtInToolDrafts())
+        await registry.write(builtInToolDrafts().map(ids.draft))
         return
       }
       const { place } = row

@@ -88,7 +88,7 @@ export async function listResources(
 ): Promise<ChannelOutput<'resources.list'>> {
   const parameters: SqlValue[] = [projectId]
   const bind = (value: SqlValue): string => `$${parameters.push(value)}`
-  const conditions = ['r.project_id = $1']
+  const conditions = ['']
   if (status !== undefined) conditions.push(`${effectiveStatus} = ${bind(status)}`)
   if (parentId === null) conditions.push('r.parent_id is null')
   else if (parentId !== undefined) conditions.push(`r.parent_id = ${bind(parentId)}`)
@@ -98,7 +98,8 @@ export async function listResources(
   }
   const where = conditions.join(' and ')
   const counts = await database.query<{ type: ResourceType; count: number }>(
-    `select r.resource_type as type, count(*) as count from ${registryTable} where ${where} group by 1`,
+    `select r.resource_type as type, count(*) as count from ${registryTable}
+     where r.project_id = $1 ${where} group by 1`,
     parameters,
   )
   const byType = zeros(resourceType.options)
@@ -106,7 +107,7 @@ export async function listResources(
   const ofType = type === undefined ? '' : `and r.resource_type = ${bind(type)}`
   const page = `limit ${bind(limit)} offset ${bind(offset)}`
   const rows = await database.query<SummaryRow>(
-    `select ${summaryColumns} from ${registryTable} where ${where} ${ofType}
+    `select ${summaryColumns} from ${registryTable} where r.project_id = $1 ${where} ${ofType}
      order by lower(r.name), r.resource_id ${page}`,
     parameters,
   )

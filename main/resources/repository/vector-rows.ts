@@ -100,7 +100,8 @@ export async function markVectorError(
   resourceIds: readonly string[],
   error: ErrorShape,
 ): Promise<void> {
-  await database.query(`update resource_registry set vector_error = $2::jsonb where project_id = $1 and resource_id = any($3::text[])`,
+  await database.query(
+    `update resource_registry set vector_error = $2::jsonb where project_id = $1 and resource_id = any($3::text[])`,
     [projectId, asJson(error), [...resourceIds]],
   )
 }

@@ -76,7 +76,7 @@ export async function writeRows(
        metadata = excluded.metadata, flavour = excluded.flavour, parts = excluded.parts, origin = excluded.origin,
        origin_stamp = excluded.origin_stamp, status = excluded.status, error = excluded.error,
        texts_hash = excluded.texts_hash, updated_at = now()
-     where (r.parent_id, r.name, r.description, r.capabilities, r.usage_info, r.metadata, r.origin, r.origin_stamp,
+     where r.project_id = excluded.project_id and (r.parent_id, r.name, r.description, r.capabilities, r.usage_info, r.metadata, r.origin, r.origin_stamp,
          r.status, r.error, r.texts_hash)
        is distinct from (excluded.parent_id, excluded.name, excluded.description, excluded.capabilities,
          excluded.usage_info, excluded.metadata, excluded.origin, excluded.origin_stamp, excluded.status,

@@ -1,27 +1,21 @@
 import type { Migration } from './migration'
 
-/**
- * Exclusions lay in one row of settings. Rows of a dump from before are moved by the same
- * statements.
- */
-const moveExclusions = `
-insert into exclusions (project_id, path)
-  select 'default', jsonb_array_elements_text(value) from settings where key = 'library.excludedPaths'
-  on conflict do nothing;
-delete from settings where key = 'library.excludedPaths'`
-
-/** Settings that belong to a project, likewise. */
-const moveProjectSettings = `
-insert into project_settings (project_id, key, value, updated_at)
-  select 'default', substr(key, 5), value, updated_at from settings
-  where key in ('app.clarify', 'app.autoAccept', 'app.resumesByItself', 'app.matcherWeights')
-  on conflict do nothing;
-delete from settings where key in ('app.clarify', 'app.autoAccept', 'app.resumesByItself', 'app.matcherWeights')`
+/** Exclusions lay in one row of settings, and what now are settings of a project among those of the app. */
+const rowRepairs = [
+  `insert into exclusions (project_id, path)
+   select 'default', jsonb_array_elements_text(value) from settings where key = 'library.excludedPaths'
+   on conflict do nothing`,
+  `delete from settings where key = 'library.excludedPaths'`,
+  `insert into project_settings (project_id, key, value, updated_at)
+   select 'default', substr(key, 5), value, updated_at from settings
+   where key in ('app.clarify', 'app.autoAccept', 'app.resumesByItself', 'app.matcherWeights')
+   on conflict do nothing`,
+  `delete from settings where key in ('app.clarify', 'app.autoAccept', 'app.resumesByItself', 'app.matcherWeights')`,
+]
 
 export const projects: Migration = {
   version: 8,
   name: 'projects',
-  rowRepairs: `${moveExclusions};${moveProjectSettings}`.split(';'),
   sql: `
 alter table projects add column updated_at timestamptz not null default now();
 alter table projects add column archived_at timestamptz;
@@ -40,7 +34,6 @@ create table exclusions (
   path text not null,
   primary key (project_id, path)
 );
-${moveExclusions};
 
 create table project_settings (
   project_id text not null references projects,
@@ -49,7 +42,6 @@ create table project_settings (
   updated_at timestamptz not null default now(),
   primary key (project_id, key)
 );
-${moveProjectSettings};
 
 -- A request is for members of its project's resources, or for the pool's own staff, which is everybody's.
 update pool_requests set requirements = (
@@ -57,5 +49,7 @@ update pool_requests set requirements = (
     case when needed ->> 'type' in ('executor', 'orchestrator', 'reviewer') then null else 'default' end))
   from jsonb_array_elements(requirements) needed)
 where requirements <> '[]';
-`,
+
+${rowRepairs.join(';\n')}`,
+  rowRepairs,
 }

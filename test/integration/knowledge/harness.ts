@@ -79,7 +79,9 @@ export async function openBench(
     },
     async close() {
       await shut()
-      await store.database.query('truncate sources, roots, sessions, settings, index_versions cascade')
+      await store.database.query(
+        'truncate sources, roots, sessions, settings, project_settings, index_versions, exclusions cascade',
+      )
       await rm(folder, { recursive: true, force: true })
     },
   }
