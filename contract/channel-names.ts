@@ -28,6 +28,8 @@ export const channelNames = [
   'session.list',
   'session.view',
   'session.answer',
+  'session.followUp',
+  'session.report',
   'session.acceptPlan',
   'session.sendBackPlan',
   'session.stop',

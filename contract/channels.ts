@@ -4,6 +4,7 @@ import { doctorReport } from './doctor'
 import { errorShape } from './errors'
 import { poolReport, poolSpan, poolView, requirementCheck, resourceRequirements } from './pool'
 import { recallAnswer } from './recall'
+import { reportView } from './report'
 import {
   discoveredResource,
   matchAnswer,
@@ -40,6 +41,7 @@ import {
 const none = z.void()
 const path = z.string().min(1).max(8192)
 const onSession = z.object({ sessionId })
+const onReport = onSession.extend({ version: z.number().int().positive() })
 const onResource = z.object({ resourceId })
 const resourceIds = z.object({ resourceIds: z.array(resourceId).min(1).max(10_000) })
 /** A pasted connection string or a whole document; an OpenAPI text may be tens of megabytes. */
@@ -130,6 +132,10 @@ export const channels = {
   'session.list': { input: z.object({ archived: z.boolean().optional() }), output: z.array(sessionSummary) },
   'session.view': { input: onSession, output: sessionView },
   'session.answer': { input: onSession.extend({ answer: z.string().max(20_000).nullable() }), output: none },
+  /** Of a finished session: what follows is the report's next version. */
+  'session.followUp': { input: onSession.extend({ question: z.string().trim().min(1).max(20_000) }), output: none },
+  /** A version of the report that is not the newest: that one is in the view. */
+  'session.report': { input: onReport, output: reportView },
   'session.acceptPlan': { input: onSession.extend({ steps: z.array(planStepDraft).min(1).max(50) }), output: none },
   'session.sendBackPlan': { input: onSession.extend({ remark: z.string().min(1).max(4000) }), output: none },
   'session.stop': { input: onSession, output: none },
@@ -144,9 +150,9 @@ export const channels = {
     output: z.object({ steps: z.number().int(), citations: z.number().int(), running: z.boolean() }),
   },
   'session.remove': { input: onSession, output: none },
-  /** The report as one file's text: Markdown, or self-contained HTML. */
+  /** A version of the report, without one the newest, as one file's text: Markdown, or self-contained HTML. */
   'session.export': {
-    input: onSession.extend({ format: z.enum(['markdown', 'html']) }),
+    input: onReport.partial({ version: true }).extend({ format: z.enum(['markdown', 'html']) }),
     output: z.object({ fileName: z.string(), text: z.string() }),
   },
 
@@ -251,7 +257,7 @@ export const desktopChannels = {
   'desktop.chooseFiles': { input: z.object({ folders: z.boolean() }), output: z.array(z.string()) },
   /** Asks where to, then writes the report. Null where the person cancelled. */
   'desktop.saveReport': {
-    input: onSession.extend({ format: z.enum(['markdown', 'html']) }),
+    input: onReport.partial({ version: true }).extend({ format: z.enum(['markdown', 'html']) }),
     output: z.object({ path: z.string() }).nullable(),
   },
   'desktop.showInFolder': { input: z.object({ sourceId }), output: none },

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { QuarryError } from '../../contract/errors'
+import type { ReportView } from '../../contract/report'
 import { exportFileName, reportToHtml, reportToMarkdown } from '../report'
 import type { Handlers } from './dispatch'
 import { inspectDrop, takeDrop } from './intake'
@@ -11,6 +12,14 @@ const maxPdfBytes = 512 * 1024 * 1024
 /** Answers every channel of the contract from the runtime's parts. */
 export function createHandlers(runtime: Runtime): Handlers {
   const { library, research, recall, resources, settings, pool } = runtime
+  const readReport = async (sessionId: string, version?: number): Promise<ReportView> => {
+    const report =
+      version === undefined ? (await research.view(sessionId)).report : await research.report(sessionId, version)
+    if (report !== null) return report
+    throw new QuarryError('export.failed', 'This session has no report yet.', {
+      remedy: 'waitForReport',
+    })
+  }
   return {
     'library.inspect': ({ paths }) => inspectDrop(runtime, paths),
     'library.add': ({ paths }) => takeDrop(runtime, paths),
@@ -45,6 +54,8 @@ export function createHandlers(runtime: Runtime): Handlers {
     'session.list': ({ archived }) => research.list(archived === undefined ? {} : { archived }),
     'session.view': ({ sessionId }) => research.view(sessionId),
     'session.answer': ({ sessionId, answer }) => research.answer(sessionId, answer),
+    'session.followUp': ({ sessionId, question }) => research.followUp(sessionId, question),
+    'session.report': ({ sessionId, version }) => readReport(sessionId, version),
     'session.acceptPlan': ({ sessionId, steps }) => research.acceptPlan(sessionId, steps),
     'session.sendBackPlan': ({ sessionId, remark }) => research.sendBackPlan(sessionId, remark),
     'session.stop': ({ sessionId }) => research.stop(sessionId),
@@ -55,13 +66,8 @@ export function createHandlers(runtime: Runtime): Handlers {
     'session.archive': ({ sessionId, archived }) => research.archive(sessionId, archived),
     'session.previewRemoval': ({ sessionId }) => research.previewRemoval(sessionId),
     'session.remove': ({ sessionId }) => research.remove(sessionId),
-    'session.export': async ({ sessionId, format }) => {
-      const { report } = await research.view(sessionId)
-      if (report === null) {
-        throw new QuarryError('export.failed', 'This session has no report yet.', {
-          remedy: 'waitForReport',
-        })
-      }
+    'session.export': async ({ sessionId, version, format }) => {
+      const report = await readReport(sessionId, version)
       return {
         fileName: exportFileName(report, format),
         text: format === 'html' ? reportToHtml(report) : reportToMarkdown(report),

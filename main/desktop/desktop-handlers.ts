@@ -33,9 +33,9 @@ export function createDesktopHandlers({ window, connection, retryStart }: Deskto
       })
       return chosen.canceled ? [] : chosen.filePaths
     },
-    'desktop.saveReport': async ({ sessionId, format }) => {
+    'desktop.saveReport': async ({ format, ...report }) => {
       const { call } = await connection()
-      const { fileName, text } = await call('session.export', { sessionId, format })
+      const { fileName, text } = await call('session.export', { ...report, format })
       const extension = format === 'html' ? 'html' : 'md'
       const chosen = await dialog.showSaveDialog(openWindow(), {
         defaultPath: join(app.getPath('documents'), fileName),

@@ -110,6 +110,8 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     sessionList: ({ archived }) => answered(archived ? [] : summaries),
     sessionView: ({ sessionId }) => answered({ ...session(), id: sessionId }),
     sessionAnswer: nothing,
+    sessionFollowUp: nothing,
+    sessionReport: () => answered(fixtures.report),
     sessionAcceptPlan: nothing,
     sessionSendBackPlan: nothing,
     sessionStop: nothing,

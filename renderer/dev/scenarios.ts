@@ -40,7 +40,13 @@ export interface Scenario {
 
 const plan = { version: 2, steps: plannedSteps, remark: 'Leave out ablation.', approvedAt: null }
 const now = (): string => new Date(Date.now() - 4000).toISOString()
-const finished = session('done', { plan: { ...plan, steps: doneSteps }, evidence, report })
+const writtenAt = report.writtenAt
+const finished = session('done', {
+  plan: { ...plan, steps: doneSteps },
+  evidence,
+  report,
+  reportVersions: [{ version: 1, title: report.title, partial: false, writtenAt }],
+})
 
 /** The states in which the window is looked at. */
 export const scenarios: Record<string, Scenario> = {
@@ -92,6 +98,16 @@ export const scenarios: Record<string, Scenario> = {
     }),
   },
   report: { library: 'full', session: finished },
+  'follow-up': {
+    library: 'full',
+    session: {
+      ...finished,
+      reportVersions: [
+        { version: 1, title: 'What limits heating at the nose of a blunt body?', partial: false, writtenAt },
+        { version: 2, title: 'How do theory and tunnel agree at low density?', partial: false, writtenAt },
+      ],
+    },
+  },
   nothing: {
     library: 'full',
     session: session('done', {
@@ -104,6 +120,7 @@ export const scenarios: Record<string, Scenario> = {
         claims: 0,
         droppedCitations: 0,
       },
+      reportVersions: [{ version: 1, title: report.title, partial: false, writtenAt }],
     }),
     tab: 'evidence',
   },
@@ -208,6 +225,7 @@ export const scenarios: Record<string, Scenario> = {
       plan: { ...plan, steps: runningSteps },
       interruptedState: 'running',
       report: { ...report, partial: true },
+      reportVersions: [{ version: 1, title: report.title, partial: true, writtenAt }],
     }),
   },
 }

@@ -7,7 +7,7 @@ export interface OpenPlace {
   /** Characters of the passage to light up; null opens the source at its start. */
   range: { start: number; end: number } | null
   page: number | null
-  citation: { sessionId: string; n: number } | null
+  citation: { sessionId: string; version: number; n: number } | null
 }
 
 export type InspectorTab = 'source' | 'evidence' | 'timeline' | 'state'
@@ -48,6 +48,8 @@ export interface WindowState {
   leftSheet: boolean
   rightSheet: boolean
   finding: boolean
+  /** Version of the report that was chosen; null shows the newest. */
+  reportVersion: number | null
   /** The sample was taken in from this window: questions that it answers are offered. */
   sampleAdded: boolean
 }
@@ -70,6 +72,7 @@ export type WindowEvent =
   | { type: 'leftSheet'; open: boolean }
   | { type: 'rightSheet'; open: boolean }
   | { type: 'finding'; open: boolean }
+  | { type: 'showReport'; version: number | null }
   | { type: 'sampleAdded' }
 
 export const initialWindow: WindowState = {
@@ -85,6 +88,7 @@ export const initialWindow: WindowState = {
   leftSheet: false,
   rightSheet: false,
   finding: false,
+  reportVersion: null,
   sampleAdded: false,
 }
 
@@ -95,7 +99,7 @@ export function reduceWindow(state: WindowState, event: WindowEvent): WindowStat
       const shown = { ...state, view: 'session' as const, leftSheet: false }
       if (event.sessionId === state.sessionId) return shown
       const kept = state.place?.citation ? null : state.place
-      return { ...shown, sessionId: event.sessionId, place: kept, finding: false }
+      return { ...shown, sessionId: event.sessionId, place: kept, finding: false, reportVersion: null }
     }
     case 'showView':
       return { ...state, view: event.view, leftSheet: false, rightSheet: false, finding: false }
@@ -138,6 +142,8 @@ export function reduceWindow(state: WindowState, event: WindowEvent): WindowStat
       return { ...state, rightSheet: event.open, leftSheet: false }
     case 'finding':
       return { ...state, finding: event.open }
+    case 'showReport':
+      return { ...state, reportVersion: event.version, finding: false }
     case 'sampleAdded':
       return { ...state, sampleAdded: true }
   }

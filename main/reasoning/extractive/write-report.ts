@@ -249,10 +249,16 @@ function writeNotFound(
 ): ReportSection {
   const texts: string[] = []
   if (input.partial) texts.push(wording.report.partial)
+  const { wider } = wording.plan
+  // What a wider search found is not missing; what it did not find either is said once.
+  const isSaidByAnother = ({ title }: EngineStep): boolean =>
+    input.steps.some(
+      ({ step, findings }) => wider(step.title) === title || (step.title === wider(title) && hasEvidence(findings)),
+    )
   for (const { step, findings } of input.steps) {
     if (step.skipped) texts.push(wording.report.stepSkipped(step.title))
     else if (findings === null) texts.push(wording.report.stepUnfinished(step.title))
-    else if (findings.evidence.length === 0 && !isComparison(step))
+    else if (findings.evidence.length === 0 && !isComparison(step) && !isSaidByAnother(step))
       texts.push(wording.report.stepEmpty(step.title, findings.found))
   }
   const spent = [...empty].filter(

@@ -77,7 +77,7 @@ function StepEvidenceList({ session, group }: { session: SessionView; group: Evi
             // biome-ignore lint/suspicious/noArrayIndexKey: what a step kept is written once and stays in its order
             key={index}
             locator={piece.locator}
-            citation={n === null ? null : { sessionId: session.id, n }}
+            citation={n === null ? null : { sessionId: session.id, version: newestVersion(session), n }}
             number={n}
             name={piece.sourceTitle ?? piece.sourceName}
             text={piece.sentence}
@@ -89,6 +89,9 @@ function StepEvidenceList({ session, group }: { session: SessionView; group: Evi
     </details>
   )
 }
+
+/** The version of the report to which the evidence belongs. */
+const newestVersion = ({ reportVersions }: SessionView): number => reportVersions.at(-1)?.version ?? 1
 
 /** What became of a source whose passage is no longer there: the report may know more than that it changed. */
 function goneState(session: SessionView, n: number | null): CitationView['sourceState'] {
@@ -131,7 +134,7 @@ export function Evidence({ sessionId }: { sessionId: string | null }) {
                     <EvidenceItem
                       key={citation.n}
                       locator={citation.locator}
-                      citation={{ sessionId: session.id, n: citation.n }}
+                      citation={{ sessionId: session.id, version: newestVersion(session), n: citation.n }}
                       number={citation.n}
                       name={citation.sourceTitle ?? citation.sourceName}
                       text={citation.citedText}

@@ -1,11 +1,13 @@
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
-import type { SessionState, SessionView } from '../../../contract/session'
+import { type SessionState, type SessionView, sessionState } from '../../../contract/session'
+import { nextStates, transitionsOf } from '../../../contract/session-transitions'
 import { SectionTitle } from '../../ui/field'
+import { type ChartEdge, chartEdges } from './chart-edges'
 import { SessionOf } from './session-of'
 
-/** The way through a session, and where each state goes on to. */
-const main: readonly SessionState[] = [
+/** The way through a session from above, and beside it the states that interrupt it. */
+const column: readonly SessionState[] = [
   'coordinating',
   'awaitingClarification',
   'investigating',
@@ -16,29 +18,30 @@ const main: readonly SessionState[] = [
   'verifying',
   'done',
 ]
-const beside: readonly SessionState[] = ['paused', 'blockedReview', 'stopped', 'failed']
-const next: Record<SessionState, readonly SessionState[]> = {
-  coordinating: ['awaitingClarification', 'investigating'],
-  awaitingClarification: ['coordinating', 'investigating'],
-  investigating: ['planning'],
-  planning: ['awaitingPlanReview', 'running', 'reporting'],
-  awaitingPlanReview: ['running', 'planning'],
-  running: ['reporting', 'planning', 'paused', 'blockedReview'],
-  reporting: ['verifying'],
-  verifying: ['done'],
-  done: [],
-  paused: ['running'],
-  blockedReview: ['running', 'planning'],
-  stopped: ['coordinating', 'investigating', 'planning', 'running', 'reporting', 'verifying'],
-  failed: ['coordinating', 'investigating', 'planning', 'running', 'reporting', 'verifying'],
-}
-const loops: readonly { from: SessionState; to: SessionState }[] = [
-  { from: 'awaitingClarification', to: 'coordinating' },
-  { from: 'awaitingPlanReview', to: 'planning' },
-]
+const beside = sessionState.options.filter((state) => !column.includes(state))
+const edges = chartEdges(column)
 
 const rowHeight = 40
-const boxWidth = 150
+const boxHeight = 26
+const laneWidth = 11
+const lanesOn = (side: ChartEdge['side']): number =>
+  Math.max(0, ...edges.filter((edge) => edge.side === side).map(({ lane }) => lane))
+const columnX = lanesOn('left') * laneWidth + 8
+const boxWidth = 146
+const besideX = columnX + boxWidth + lanesOn('right') * laneWidth + 18
+const width = besideX + boxWidth + 2
+const topOf = (state: SessionState): number => column.indexOf(state) * rowHeight + 4
+
+function pathOf({ from, to, side, lane }: ChartEdge): string {
+  if (side === 'down') {
+    return `M ${columnX + boxWidth / 2} ${topOf(from) + boxHeight} V ${topOf(to)} m -3.5 -4.5 l 3.5 4.5 l 3.5 -4.5`
+  }
+  const out = side === 'left' ? -1 : 1
+  const x = side === 'left' ? columnX : columnX + boxWidth
+  // Leaves below the middle of a box and arrives above it, so that two edges at one box stay apart.
+  const bend = x + out * lane * laneWidth
+  return `M ${x} ${topOf(from) + 17} H ${bend} V ${topOf(to) + 9} H ${x} m ${out * 5} -3.5 l ${-out * 5} 3.5 l ${out * 5} 3.5`
+}
 
 function Box({
   state,
@@ -61,7 +64,7 @@ function Box({
         x={x}
         y={y}
         width={boxWidth}
-        height={26}
+        height={boxHeight}
         rx={6}
         strokeWidth={here ? 2 : 1}
         className={clsx(
@@ -81,49 +84,49 @@ function Box({
   )
 }
 
-/** The states of a session as a picture, and the same as text. */
+/** The states of a session as a picture, and the same as text, both made of the table of transitions. */
 export function StateChart({ sessionId }: { sessionId: string | null }) {
   const { t } = useTranslation()
   return (
     <SessionOf sessionId={sessionId}>
       {(session) => {
         const visited = new Set(session.events.map((event) => event.state))
-        const yOf = (state: SessionState): number => main.indexOf(state) * rowHeight + 4
+        const taken = new Set(session.events.map(({ state }, at) => `${session.events[at - 1]?.state} ${state}`))
+        const listed = (words: readonly string[]): string => words.join(t('app.listed'))
         return (
           <div className="px-4 py-3" data-testid="state-chart">
             <p className="text-sm font-medium">{t('chart.now', { state: t(`sessionState.${session.state}`) })}</p>
             <svg
               role="img"
               aria-label={t('chart.picture')}
-              viewBox={`0 0 360 ${main.length * rowHeight}`}
-              className="mt-3 w-full max-w-[360px]"
+              viewBox={`0 0 ${width} ${column.length * rowHeight}`}
+              className="mt-3 w-full max-w-[400px]"
             >
               <title>{t('chart.picture')}</title>
-              {main.slice(1).map((state) => (
+              {edges.map((edge) => (
                 <path
+                  key={`${edge.from} ${edge.to}`}
+                  d={pathOf(edge)}
+                  className={taken.has(`${edge.from} ${edge.to}`) ? 'stroke-accent' : 'stroke-edge'}
+                  fill="none"
+                />
+              ))}
+              {column.map((state) => (
+                <Box
                   key={state}
-                  d={`M ${10 + boxWidth / 2} ${yOf(state) - 14} V ${yOf(state)}`}
-                  className={visited.has(state) ? 'stroke-accent' : 'stroke-edge'}
-                  fill="none"
+                  state={state}
+                  x={columnX}
+                  y={topOf(state)}
+                  session={session}
+                  been={visited.has(state)}
                 />
-              ))}
-              {loops.map(({ from, to }) => (
-                <path
-                  key={from}
-                  d={`M ${10 + boxWidth} ${yOf(from) + 13} h 14 V ${yOf(to) + 13} h -14 m 5 -4 l -5 4 l 5 4`}
-                  className="stroke-edge"
-                  fill="none"
-                />
-              ))}
-              {main.map((state) => (
-                <Box key={state} state={state} x={10} y={yOf(state)} session={session} been={visited.has(state)} />
               ))}
               {beside.map((state, index) => (
                 <Box
                   key={state}
                   state={state}
-                  x={200}
-                  y={(index + 3) * rowHeight + 4}
+                  x={besideX}
+                  y={(index + 5) * rowHeight + 4}
                   session={session}
                   been={visited.has(state)}
                 />
@@ -133,7 +136,7 @@ export function StateChart({ sessionId }: { sessionId: string | null }) {
               <SectionTitle>{t('chart.title')}</SectionTitle>
             </div>
             <ul className="text-sm">
-              {[...main, ...beside].map((state) => (
+              {[...column, ...beside].map((state) => (
                 <li key={state} className="border-t border-line py-1">
                   <span className={session.state === state ? 'font-semibold' : ''}>{t(`sessionState.${state}`)}</span>
                   <span className="text-xs text-faint">
@@ -143,10 +146,18 @@ export function StateChart({ sessionId }: { sessionId: string | null }) {
                       : visited.has(state)
                         ? t('chart.been')
                         : t('chart.ahead')}
-                    {' · '}
-                    {t('chart.from', {
-                      states: next[state].map((to) => t(`sessionState.${to}`)).join(', ') || t('chart.end'),
-                    })}
+                    <span className="block">
+                      {t('chart.next', {
+                        states: listed(
+                          nextStates(state)
+                            .filter((to) => to !== state)
+                            .map((to) => t(`sessionState.${to}`)),
+                        ),
+                      })}
+                    </span>
+                    <span className="block">
+                      {t('chart.acts', { acts: listed(transitionsOf(state).acts.map((act) => t(`chart.act.${act}`))) })}
+                    </span>
                   </span>
                 </li>
               ))}

@@ -44,7 +44,7 @@ function Waterfall({ session }: { session: SessionView }) {
 }
 
 /** Events whose detail is something that a person or the material said; the others' counts stand elsewhere. */
-const told = /^(clarification|step|plan\.sentBack|session\.(blocked|failed))/
+const told = /^(clarification|step\.|steps\.incomplete|followUp|plan\.sentBack|session\.(blocked|failed))/
 
 /** Words an event by its type; one from a newer version that has no sentence yet is shown as it is. */
 function useEventText(): (type: string) => string {

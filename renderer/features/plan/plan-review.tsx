@@ -28,7 +28,9 @@ export function PlanReview({ sessionId, plan }: { sessionId: string; plan: PlanV
   const [sendingBack, setSendingBack] = useState(false)
   const problem = planProblem(steps)
   // In a plan that was added to, what has run stays as it ran.
-  const ran = new Set(plan.steps.filter((step) => step.state === 'observed').map((step) => step.id))
+  const ran = new Set(
+    plan.steps.filter(({ state }) => state === 'observed' || state === 'failed').map((step) => step.id),
+  )
 
   const accept = async (): Promise<void> => {
     if (problem !== null || accepting) return

@@ -7,16 +7,20 @@ import { isDoubtful } from './paragraphs'
 
 interface CitationChipProps {
   sessionId: string
+  /** Of the report. */
+  version: number
   citation: CitationView
   sentence: ReportSentence
 }
 
 /** The number after a sentence. It opens its passage beside the report; a doubtful one looks doubtful. */
-export function CitationChip({ sessionId, citation, sentence }: CitationChipProps) {
+export function CitationChip({ sessionId, version, citation, sentence }: CitationChipProps) {
   const { t, i18n } = useTranslation()
   const { place } = useWindowState()
   const dispatch = useWindowDispatch()
-  const current = place?.citation?.sessionId === sessionId && place.citation.n === citation.n
+  const own = { sessionId, version, n: citation.n }
+  const opened = place?.citation
+  const current = opened?.sessionId === sessionId && opened.version === version && opened.n === citation.n
   const doubtful = isDoubtful(sentence)
   const source = citation.sourceTitle ?? citation.sourceName
   const name = t(doubtful ? 'report.citeDoubtful' : 'report.cite', { n: String(citation.n), source })
@@ -34,7 +38,7 @@ export function CitationChip({ sessionId, citation, sentence }: CitationChipProp
         data-current={current ? '' : undefined}
         aria-label={name}
         aria-pressed={current}
-        onClick={() => dispatch({ type: 'openPlace', place: placeOf(citation.locator, { sessionId, n: citation.n }) })}
+        onClick={() => dispatch({ type: 'openPlace', place: placeOf(citation.locator, own) })}
         className={clsx(
           'ml-0.5 scroll-my-24 rounded-[4px] px-[5px] align-[2px] font-sans text-[11px] leading-4 font-semibold no-underline',
           doubtful && !current && 'border border-dashed border-blocked text-blocked',

@@ -6,7 +6,15 @@ import { useLocatorText } from '../source/use-locator-text'
 import { citationsBySource } from './citations-by-source'
 
 /** The registry of citations by source: what each number opens, and whether the source is still what it was. */
-export function CitedSources({ sessionId, citations }: { sessionId: string; citations: readonly CitationView[] }) {
+export function CitedSources({
+  sessionId,
+  version,
+  citations,
+}: {
+  sessionId: string
+  version: number
+  citations: readonly CitationView[]
+}) {
   const { t } = useTranslation()
   const dispatch = useWindowDispatch()
   const locatorText = useLocatorText()
@@ -40,7 +48,10 @@ export function CitedSources({ sessionId, citations }: { sessionId: string; cita
                     type="button"
                     title={citation.citedText}
                     onClick={() =>
-                      dispatch({ type: 'openPlace', place: placeOf(citation.locator, { sessionId, n: citation.n }) })
+                      dispatch({
+                        type: 'openPlace',
+                        place: placeOf(citation.locator, { sessionId, version, n: citation.n }),
+                      })
                     }
                     className="-ml-1 rounded px-1 text-xs text-faint tabular-nums hover:bg-sunk"
                   >

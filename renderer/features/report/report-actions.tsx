@@ -7,19 +7,19 @@ import { useNotices } from '../../window/notices'
 import { useWindowDispatch } from '../../window/window-state'
 
 /** Find in the report, copy it, save it. */
-export function ReportActions({ sessionId }: { sessionId: string }) {
+export function ReportActions({ sessionId, version }: { sessionId: string; version: number }) {
   const { t } = useTranslation()
   const { attempt, tell } = useNotices()
   const dispatch = useWindowDispatch()
   const copy = (): void =>
     void attempt(async () => {
-      const { text } = await quarry.sessionExport({ sessionId, format: 'markdown' })
+      const { text } = await quarry.sessionExport({ sessionId, version, format: 'markdown' })
       await quarry.desktopCopyText({ text })
       tell(t('app.copied'))
     })
   const save = (format: 'markdown' | 'html'): void =>
     void attempt(async () => {
-      const saved = await quarry.desktopSaveReport({ sessionId, format })
+      const saved = await quarry.desktopSaveReport({ sessionId, version, format })
       if (saved) tell(t('app.saved', { path: saved.path }))
     })
   return (

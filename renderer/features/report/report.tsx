@@ -10,9 +10,10 @@ import { CitationChip } from './citation-chip'
 import { CitedSources } from './cited-sources'
 import { isDoubtful, paragraphsOf, withoutMarks } from './paragraphs'
 import { ReportActions } from './report-actions'
+import { VersionPicker } from './version-picker'
 
 /** The report in its reading face. Each sentence carries its citations and, where doubtful, its verdict. */
-export function Report({ session, report }: { session: SessionView; report: ReportView }) {
+export function Report({ session, version, report }: { session: SessionView; version: number; report: ReportView }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { dialog } = useWindowState()
@@ -44,6 +45,7 @@ export function Report({ session, report }: { session: SessionView; report: Repo
     <section aria-label={t('report.title')} data-testid="report">
       <div className="mb-1 mt-4 flex flex-wrap items-center justify-between gap-2 text-xs text-faint tabular-nums">
         <span className="flex flex-wrap items-center gap-2">
+          <VersionPicker versions={session.reportVersions} shown={version} />
           {report.partial && <Chip tone="blocked">{t('report.partial')}</Chip>}
           {report.claims === 0
             ? t('report.noClaims')
@@ -53,7 +55,7 @@ export function Report({ session, report }: { session: SessionView; report: Repo
               })}
         </span>
         <span className="-mr-3 ml-auto">
-          <ReportActions sessionId={session.id} />
+          <ReportActions sessionId={session.id} version={version} />
         </span>
       </div>
       <div
@@ -91,7 +93,13 @@ export function Report({ session, report }: { session: SessionView; report: Repo
                         {sentence.citations.map((n) => {
                           const citation = byNumber.get(n)
                           return citation ? (
-                            <CitationChip key={n} sessionId={session.id} citation={citation} sentence={sentence} />
+                            <CitationChip
+                              key={n}
+                              sessionId={session.id}
+                              version={version}
+                              citation={citation}
+                              sentence={sentence}
+                            />
                           ) : null
                         })}
                       </span>
@@ -109,7 +117,7 @@ export function Report({ session, report }: { session: SessionView; report: Repo
       {report.droppedCitations > 0 && (
         <p className="mt-2 text-xs text-faint">{t('report.dropped', { count: report.droppedCitations })}</p>
       )}
-      <CitedSources sessionId={session.id} citations={report.citations} />
+      <CitedSources sessionId={session.id} version={version} citations={report.citations} />
     </section>
   )
 }

@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { ErrorShape } from '../../../contract/errors'
+import type { SessionView } from '../../../contract/session'
+import { transitionsOf } from '../../../contract/session-transitions'
 import { useTopic } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Failure, Loading } from '../../ui/states'
-import { useWindowDispatch } from '../../window/window-state'
+import { useShownReport } from '../../window/shown-report'
+import { useWindowDispatch, useWindowState } from '../../window/window-state'
 import { ClarificationCard, EarlierRounds } from '../clarification/clarification-card'
 import { PlanReview } from '../plan/plan-review'
 import { FindBar } from '../report/find-bar'
@@ -12,6 +15,7 @@ import { BlockedCard } from '../steps/blocked-card'
 import { Steps } from '../steps/steps'
 import { stepsWithoutAnyone } from '../steps/steps-without-anyone'
 import { ActivityLine } from './activity-line'
+import { FollowUp } from './follow-up'
 import { Interruption } from './interruption'
 import { Investigation } from './investigation'
 import { LifeLine } from './life-line'
@@ -22,17 +26,23 @@ export function SessionPane({ sessionId }: { sessionId: string }) {
   const session = useTopic('session', sessionId)
   if (session.status === 'loading') return <Loading />
   if (session.status === 'failed') return <Gone error={session.error} />
-  const view = session.value
+  return <Opened view={session.value} />
+}
+
+function Opened({ view }: { view: SessionView }) {
+  const { reportVersion } = useWindowState()
+  const shown = useShownReport(view, reportVersion)
   const open = view.clarifications.find((round) => round.answer === null)
   const asks = view.state === 'awaitingClarification' && open !== undefined
   const reviews = view.state === 'awaitingPlanReview' && view.plan !== null
   const looking = view.state === 'investigating' || view.state === 'planning' || reviews
   const missing = stepsWithoutAnyone(view)
+  const mayFollowUp = transitionsOf(view.state).acts.includes('followUp')
   // While a new plan is made the one that was sent back is no longer true.
   const replanned = view.state === 'planning' && view.plan?.approvedAt === null
   return (
     <div className="flex h-full flex-col">
-      <FindBar reportId={view.report?.writtenAt ?? null} />
+      <FindBar reportId={shown?.report.writtenAt ?? null} />
       {/* The browser's scroll anchoring keeps the reader's place while things grow. */}
       <div
         className="min-h-0 flex-1 overflow-auto px-5 pt-6 pb-16 sm:px-10"
@@ -53,7 +63,8 @@ export function SessionPane({ sessionId }: { sessionId: string }) {
           {view.investigation && (
             <Investigation investigation={view.investigation} initiallyOpen={looking && !view.report} />
           )}
-          {view.report && <Report session={view} report={view.report} />}
+          {shown && <Report session={view} version={shown.version} report={shown.report} />}
+          {mayFollowUp && <FollowUp key={view.reportVersions.length} sessionId={view.id} />}
         </article>
       </div>
     </div>

@@ -35,13 +35,14 @@ export function CitedBy({ place }: { place: OpenPlace }) {
               className="block w-full rounded py-1 text-left text-sm hover:bg-sunk"
               onClick={() => {
                 dispatch({ type: 'openSession', sessionId: entry.sessionId })
+                dispatch({ type: 'showReport', version: entry.version })
                 dispatch({
                   type: 'openPlace',
                   place: {
                     sourceId: place.sourceId,
                     range: { start: entry.start, end: entry.end },
                     page: touches(entry) ? place.page : null,
-                    citation: { sessionId: entry.sessionId, n: entry.n },
+                    citation: { sessionId: entry.sessionId, version: entry.version, n: entry.n },
                   },
                 })
               }}

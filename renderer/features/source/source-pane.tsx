@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/button'
 import { Empty, Failure, Loading } from '../../ui/states'
 import { useSpeech } from '../../ui/use-speech'
 import { useNotices } from '../../window/notices'
+import { useShownReport } from '../../window/shown-report'
 import { useFormat } from '../../window/use-format'
 import { type OpenPlace, useWindowDispatch, useWindowState } from '../../window/window-state'
 import { CitedBy } from './cited-by'
@@ -23,7 +24,8 @@ const firstLength = 40_000
 /** The citation that led here, with what the report kept, if one did. */
 function useCitation(place: OpenPlace): { citation: CitationView | null; all: readonly CitationView[] } {
   const session = useTopicValue('session', place.citation?.sessionId ?? null)
-  const all = session?.report?.citations ?? []
+  const shown = useShownReport(session, place.citation?.version ?? null)
+  const all = shown?.report.citations ?? []
   return { citation: all.find((citation) => citation.n === place.citation?.n) ?? null, all }
 }
 
@@ -143,7 +145,7 @@ function ShownSource({ place, text, citation, citations }: ShownSourceProps) {
         sourceId: next.locator.sourceId,
         range: { start: next.locator.start, end: next.locator.end },
         page: next.locator.page,
-        citation: { sessionId: place.citation.sessionId, n: next.n },
+        citation: { ...place.citation, n: next.n },
       },
     })
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { initialWindow, type OpenPlace, reduceWindow, rightOf } from '../../../../renderer/window/window-state'
 
 const place: OpenPlace = { sourceId: 'a', range: { start: 1, end: 4 }, page: null, citation: null }
-const cited: OpenPlace = { ...place, citation: { sessionId: 's1', n: 2 } }
+const cited: OpenPlace = { ...place, citation: { sessionId: 's1', version: 1, n: 2 } }
 
 describe('reduceWindow', () => {
   it('shows a place in the source tab and in the sheet of a narrow window', () => {
