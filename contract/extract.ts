@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ErrorShape } from './errors'
+import type { ReadFact } from './progress'
 import type { PassageInContext } from './search-text'
 import type { MediaType } from './source'
 
@@ -106,15 +107,8 @@ export type ReaderWork =
   | { readonly kind: 'read'; readonly tasks: readonly ReadTask[] }
   | { readonly kind: 'segment'; readonly passages: readonly PassageInContext[] }
 
-/** How far a thread is within the file that it reads. */
-export interface ReadProgress {
-  readonly done: number
-  readonly total: number
-  readonly unit: 'pages' | 'bytes'
-}
-
 /** What a thread tells while it reads: that it began with a file (the limit of time counts from here), and how far it is. */
-export type ReadMessage = { readonly kind: 'began' } | ({ readonly kind: 'progress' } & ReadProgress)
+export type ReadMessage = { readonly type: 'began' } | { readonly type: 'progress'; readonly progress: ReadFact }
 
 /** The file (or text) as it was when it was read, so that nobody has to open it again to know what was read. */
 export interface ReadFileIdentity {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { errorShape } from './errors'
+import { progressFact } from './progress'
 import { resourceOffer } from './resource'
 
 export const sourceId = z.string().min(1).max(64)
@@ -47,14 +48,8 @@ export const sourceView = z.object({
   state: sourceState,
   /** 0 to 1 within the whole way from queued to indexed; null where nothing is under way. */
   progress: z.number().min(0).max(1).nullable(),
-  /** How far it is in its state, counted: pages or bytes read, passages embedded. Null where nothing is counted. */
-  counted: z
-    .object({
-      done: z.number().int().nonnegative(),
-      total: z.number().int().nonnegative(),
-      unit: z.enum(['pages', 'bytes', 'passages']),
-    })
-    .nullable(),
+  /** How far it is within its state; null where nothing is counted. */
+  counted: progressFact.nullable(),
   error: errorShape.nullable(),
   passages: z.number().int().nonnegative(),
   addedAt: z.string(),

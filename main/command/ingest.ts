@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { fromErrorShape, QuarryError } from '../../contract/errors'
 import type { TakenResource } from '../../contract/resource'
-import { countUnderWay, type LibrarySummary } from '../../contract/source'
+import { countUnderWay, type LibrarySummary, type SourceView } from '../../contract/source'
+import type { Speech } from '../../wording'
 import type { Connection } from '../api'
 import type { ProgressLine } from './terminal'
 
@@ -52,6 +53,17 @@ function standstill({ pauseReason, paused }: LibrarySummary): QuarryError | null
   })
 }
 
+/** What is done of the whole, how far the largest file in flight is, and the time left where it can be trusted. */
+export function ingestLine(summary: LibrarySummary, inFlight: readonly SourceView[], { fact, format }: Speech): string {
+  const { total, byState, passages, remainingMs } = summary
+  const [largest] = inFlight.filter(({ counted }) => counted !== null).sort((a, b) => b.sizeBytes - a.sizeBytes)
+  return [
+    `indexing: ${format.number(byState.indexed)} of ${format.number(total)} sources, ${format.number(passages)} passages`,
+    ...(largest?.counted ? [`${largest.name}: ${fact(largest.counted)}`] : []),
+    ...(remainingMs === null ? [] : [`about ${format.duration(remainingMs)} left`]),
+  ].join(' · ')
+}
+
 /**
  * Waits until nothing is queued or under way. Rejects with the signal's reason when it aborts, and with what holds the
  * queue up (`store.diskFull`, say) where it stands still.
@@ -71,7 +83,7 @@ export function waitUntilIndexed(
     const abort = (): void => finish(() => reject(signal.reason))
     signal.addEventListener('abort', abort)
     connection.onLost((error) => finish(() => reject(error)))
-    const unsubscribe = connection.subscribe('library', null, ({ summary }) => {
+    const unsubscribe = connection.subscribe('library', null, ({ summary, inFlight }) => {
       if (!isBusy(summary)) {
         finish(() => resolvePromise(summary))
         return
@@ -81,9 +93,7 @@ export function waitUntilIndexed(
         finish(() => reject(hindrance))
         return
       }
-      const { total, byState, passages, remainingMs } = summary
-      const left = remainingMs === null ? '' : `, about ${Math.ceil(remainingMs / 1000)} s left`
-      progress.show(`indexing: ${byState.indexed} of ${total} sources, ${passages} passages${left}`)
+      progress.show(ingestLine(summary, inFlight, progress.speech))
     })
     if (signal.aborted) abort()
   })

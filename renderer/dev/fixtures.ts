@@ -186,7 +186,7 @@ export function library(kind: 'empty' | 'full' | 'ingesting' | 'many' | 'long'):
       name: 'a-very-long-name-of-a-report-on-hypersonic-heat-transfer-measurements-in-tunnel-7.pdf',
       progress: 0.2,
     }),
-    source(22, 'reading', { progress: 0.12, counted: { done: 1204, total: 3500, unit: 'pages' } }),
+    source(22, 'reading', { progress: 0.12, counted: { kind: 'pagesRead', values: { done: 1204, total: 3500 } } }),
     source(23, 'queued', { progress: 0 }),
   ]
   return {

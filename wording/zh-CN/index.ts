@@ -2,10 +2,11 @@ import type { Fact } from '../../contract/facts'
 import type { Words } from '../words'
 import { doctor } from './doctor'
 import { errors } from './errors'
+import { progress } from './progress'
 import { remedies } from './remedies'
 
 /** Chinese words of every fact and error. */
 export const zhCN = {
-  facts: { ...doctor, ...remedies, told: ({ text }) => `“${text}”` } satisfies Words<Fact>,
+  facts: { ...doctor, ...progress, ...remedies, told: ({ text }) => `“${text}”` } satisfies Words<Fact>,
   errors,
 }

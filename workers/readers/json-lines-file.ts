@@ -41,7 +41,7 @@ async function* linesOf(
   for (const slice of file.slices()) {
     hash.update(slice)
     bytes += slice.length
-    progress({ done: bytes, total: file.sizeBytes, unit: 'bytes' })
+    progress({ kind: 'bytesRead', values: { done: bytes, total: file.sizeBytes } })
     const text = decoder.write(slice)
     let from = 0
     for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', from)) {

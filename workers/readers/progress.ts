@@ -1,7 +1,8 @@
-import type { ReadMessage, ReadProgress } from '../../contract/extract'
+import type { ReadMessage } from '../../contract/extract'
+import type { ReadFact } from '../../contract/progress'
 
 /** Tells how far the reading of a file is; told more often than main is to hear. */
-export type Progress = (progress: ReadProgress) => void
+export type Progress = (progress: ReadFact) => void
 
 /** Least milliseconds between two messages. */
 const throttleMs = 250
@@ -12,6 +13,6 @@ export function createProgress(tell: (message: ReadMessage) => void): Progress {
     const now = performance.now()
     if (now - toldAt < throttleMs) return
     toldAt = now
-    tell({ kind: 'progress', ...progress })
+    tell({ type: 'progress', progress })
   }
 }

@@ -22,12 +22,12 @@ export default async function work({
   const tell = (message: ReadMessage): void => port.postMessage(message)
   try {
     if (given.kind === 'segment') {
-      tell({ kind: 'began' })
+      tell({ type: 'began' })
       return given.passages.map((passage) => storable(buildSearchText(passage)))
     }
     const answers: ReadAnswer[] = []
     for (const task of given.tasks) {
-      tell({ kind: 'began' })
+      tell({ type: 'began' })
       answers.push(await readOne(task, createProgress(tell)))
     }
     return answers

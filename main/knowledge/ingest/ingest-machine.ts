@@ -1,6 +1,6 @@
 import { assertEvent, assign, enqueueActions, fromPromise, sendTo, setup } from 'xstate'
 import { type ErrorShape, QuarryError, toErrorShape } from '../../../contract/errors'
-import type { ReadProgress } from '../../../contract/extract'
+import type { ReadFact } from '../../../contract/progress'
 import type { ClaimedSource } from '../queue/queue-rows'
 import {
   type EmbeddedCounts,
@@ -28,7 +28,7 @@ interface IngestContext extends IngestInput {
   read: readonly ReadSource[]
   embedded: readonly EmbeddedIngest[]
   /** Within the one file that is read; null before its reader tells, and for a batch. */
-  readProgress: ReadProgress | null
+  readProgress: ReadFact | null
   passagesEmbedded: EmbeddedCounts
   /** Not recorded yet. */
   failures: readonly IngestFailure[]
@@ -37,7 +37,7 @@ interface IngestContext extends IngestInput {
 
 type IngestEvent =
   | { type: 'CANCEL'; sourceIds: readonly string[] }
-  | { type: 'READ_ON'; progress: ReadProgress }
+  | { type: 'READ_ON'; progress: ReadFact }
   | { type: 'EMBEDDED'; passages: EmbeddedCounts }
 
 /**
@@ -172,7 +172,7 @@ export const ingestMachine = setup({
         src: 'readSources',
         input: ({ context, self }) => ({
           sources: context.sources,
-          onProgress: (progress: ReadProgress) => self.send({ type: 'READ_ON', progress }),
+          onProgress: (progress: ReadFact) => self.send({ type: 'READ_ON', progress }),
         }),
         onDone: {
           target: 'sorting',

@@ -1,6 +1,7 @@
 import type { ActorRef } from 'xstate'
 import type { ErrorShape } from '../../../contract/errors'
-import type { PreparedSource, ReadFileIdentity, ReadProgress } from '../../../contract/extract'
+import type { PreparedSource, ReadFileIdentity } from '../../../contract/extract'
+import type { ReadFact } from '../../../contract/progress'
 import type { ClaimedSource } from '../queue/queue-rows'
 
 /** A source that its step failed for, with the reason. */
@@ -42,7 +43,7 @@ export interface EmbeddedOutcome {
 /** What an actor tells while it is at it. */
 export interface TellsRead {
   readonly sources: readonly ClaimedSource[]
-  readonly onProgress: (progress: ReadProgress) => void
+  readonly onProgress: (progress: ReadFact) => void
 }
 export interface TellsEmbedded {
   readonly read: readonly ReadSource[]

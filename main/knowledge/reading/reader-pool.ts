@@ -3,7 +3,8 @@ import { basename, join } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import { fromErrorShape, QuarryError } from '../../../contract/errors'
-import type { ReadAnswer, ReaderWork, ReadFile, ReadMessage, ReadProgress, ReadTask } from '../../../contract/extract'
+import type { ReadAnswer, ReaderWork, ReadFile, ReadMessage, ReadTask } from '../../../contract/extract'
+import type { ReadFact } from '../../../contract/progress'
 import type { PassageInContext } from '../../../contract/search-text'
 import type { MediaType } from '../../../contract/source'
 import { endInOrder } from '../../threads'
@@ -32,7 +33,7 @@ export interface ReadOptions {
   /** Scripts that the encoder reads: passages in others get no vector. Default: it reads all. */
   readonly scripts?: readonly string[]
   /** Called a few times a second while a large file is read. */
-  readonly onProgress?: (progress: ReadProgress) => void
+  readonly onProgress?: (progress: ReadFact) => void
   readonly signal?: AbortSignal
 }
 
@@ -76,7 +77,7 @@ export interface ReaderPool {
 /** What waits for a thread, or has one. */
 interface WaitingWork {
   readonly given: ReaderWork
-  readonly onProgress: ((progress: ReadProgress) => void) | undefined
+  readonly onProgress: ((progress: ReadFact) => void) | undefined
   /** Aborted when nobody waits for it any more: then its thread is given up. */
   readonly unwanted: AbortSignal
   isSettled: boolean
@@ -138,9 +139,9 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
     const limit = createWorkLimit(isTogether ? Math.min(timeoutMs, togetherTimeoutMs) : timeoutMs)
     const { port1, port2 } = new MessageChannel()
     port1.on('message', (message: ReadMessage) => {
-      if (message.kind === 'began') return limit.begin()
+      if (message.type === 'began') return limit.begin()
       limit.extend()
-      onProgress?.(message)
+      onProgress?.(message.progress)
     })
     try {
       const signal = AbortSignal.any([work.unwanted, limit.signal])

@@ -54,7 +54,7 @@ export function createProgressView(queue: ActorRefFrom<typeof queueMachine>): Pr
             state,
             mediaType: source.media_type,
             sizeBytes: Number(source.size_bytes),
-            passagesLeft: counted === null ? null : counted.total - counted.done,
+            passagesLeft: counted === null ? null : counted.values.total - counted.values.done,
           }
         })
       }),
@@ -109,7 +109,7 @@ function within(
   next: keyof typeof shareAt,
   counted: InFlightProgress['counted'],
 ): InFlightProgress {
-  const share = counted === null ? 0 : counted.done / Math.max(1, counted.total)
+  const share = counted === null ? 0 : counted.values.done / Math.max(1, counted.values.total)
   return { state, progress: shareAt[state] + (shareAt[next] - shareAt[state]) * Math.min(1, share), counted }
 }
 
@@ -118,5 +118,5 @@ function embeddedOf({ value, context }: IngestSnapshot, sourceId: string): NonNu
   const read = context.read.find(({ source }) => source.source_id === sourceId)
   const total = read?.prepared.passages.encoderEnds.length ?? 0
   const done = value === 'committing' ? total : (context.passagesEmbedded.get(sourceId) ?? 0)
-  return { done, total, unit: 'passages' }
+  return { kind: 'passagesEmbedded', values: { done, total } }
 }

@@ -31,6 +31,7 @@ function Standstill({ reason }: { reason: ErrorShape }) {
 export function InFlight({ summary, inFlight }: { summary: LibrarySummary; inFlight: readonly SourceView[] }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const speech = useSpeech()
   const { byState } = summary
   const waiting = countUnderWay(byState)
   const { pauseReason } = summary
@@ -59,7 +60,9 @@ export function InFlight({ summary, inFlight }: { summary: LibrarySummary; inFli
                 <bdi className="min-w-0 flex-1 truncate">{source.name}</bdi>
                 <span className="text-xs text-faint tabular-nums">
                   {t(`sourceState.${source.state}`)}
-                  {source.progress !== null && source.state !== 'queued' && ` ${format.percent(source.progress)}`}
+                  {source.counted !== null
+                    ? ` · ${speech.fact(source.counted)}`
+                    : source.progress !== null && source.state !== 'queued' && ` ${format.percent(source.progress)}`}
                 </span>
               </div>
               <div className="mt-0.5 ml-5">

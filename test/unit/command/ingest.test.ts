@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { plainRemedy } from '../../../contract/remedies'
-import type { LibrarySummary } from '../../../contract/source'
+import type { LibrarySummary, SourceView } from '../../../contract/source'
 import type { Connection } from '../../../main/api/connection'
 import { exitCodeOf } from '../../../main/command/exit-code'
-import { waitUntilIndexed } from '../../../main/command/ingest'
+import { ingestLine, waitUntilIndexed } from '../../../main/command/ingest'
 import { ProgressLine } from '../../../main/command/terminal'
+import { speechIn } from '../../../wording'
 
 const summary: LibrarySummary = {
   revision: 1,
@@ -49,5 +50,26 @@ describe('waiting for the index', () => {
     const blocked = await wait({ ...summary, paused: true }).catch((error: { code: 'session.blocked' }) => error.code)
     expect(blocked).toBe('session.blocked')
     expect(exitCodeOf('session.blocked')).toBe(5)
+  })
+})
+
+describe('the line of progress', () => {
+  const source = (name: string, sizeBytes: number, counted: SourceView['counted']) =>
+    ({ name, sizeBytes, counted }) as SourceView
+
+  it('moves within one big file, and says the time left only where there is one', () => {
+    const inFlight = [
+      source('note.md', 90_000_000, null),
+      source('small.pdf', 1000, { kind: 'pagesRead', values: { done: 1, total: 2 } }),
+      source('manual.pdf', 6_500_000, { kind: 'pagesRead', values: { done: 1204, total: 3500 } }),
+    ]
+    const speech = speechIn('en')
+    expect(ingestLine(summary, inFlight, speech)).toBe(
+      'indexing: 1 of 2 sources, 3 passages · manual.pdf: page 1,204 of 3,500',
+    )
+    const embedding = source('manual.pdf', 6_500_000, { kind: 'passagesEmbedded', values: { done: 256, total: 9000 } })
+    expect(ingestLine({ ...summary, remainingMs: 240_000 }, [embedding], speech)).toBe(
+      'indexing: 1 of 2 sources, 3 passages · manual.pdf: 256 of 9,000 passages embedded · about 4 min left',
+    )
   })
 })

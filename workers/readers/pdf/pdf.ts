@@ -107,7 +107,7 @@ async function readPages(bytes: Uint8Array, progress: Progress): Promise<ReadPag
         failedPages.push(number)
         pages.push({ number, width: 0, height: 0, items: [] })
       }
-      progress({ done: number, total: document.numPages, unit: 'pages' })
+      progress({ kind: 'pagesRead', values: { done: number, total: document.numPages } })
     }
     if (pages.length === 0 || failedPages.length === pages.length) throw failure ?? new Error('It has no pages.')
     const { info } = await document.getMetadata()
