@@ -40,7 +40,7 @@ export function createLibrary(options: LibraryOptions): Library {
   const writer = createIndexWriter({
     database,
     projectId,
-    modelId: inference.model.id,
+    model: inference.model,
     onWritten,
     underWay: () => progress.count(),
   })

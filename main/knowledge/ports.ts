@@ -1,6 +1,6 @@
 import type { ChannelOutput } from '../../contract/channels'
 import type { MediaType } from '../../contract/source'
-import type { SqlExecutor } from '../store'
+import type { EmbeddingModel, SqlExecutor } from '../store'
 import type { ReaderPool } from './reading'
 
 /** The part of the reader pool that ingest uses. Failures are QuarryErrors with a `read.*` code. */
@@ -12,7 +12,7 @@ export type DetectMediaType = (input: { path: string }) => Promise<{ readonly me
 /** The part of inference that ingest uses. */
 export interface PassageEncoder {
   /** `scripts`: those that it reads (none: all); a passage in another is found by keyword only, never as noise. */
-  readonly model: { readonly id: string; readonly scripts: readonly string[] }
+  readonly model: EmbeddingModel & { readonly scripts: readonly string[] }
   /** L2-normalised vectors, one per text, in order. */
   embed(
     texts: string[],

@@ -62,7 +62,7 @@ export function createMatchDesk(options: {
   readonly onBackgroundError: (error: unknown) => void
 }): MatchDesk {
   const { database, encoder, projectId, matcher } = options
-  const model = encoder.model.id
+  const { model } = encoder
   /** As the matcher has them. */
   const held = new Map<string, ResourceSummary>()
   let loaded: Promise<void> | null = null
@@ -83,7 +83,7 @@ export function createMatchDesk(options: {
     const vectors = await readVectors(
       database,
       projectId,
-      model,
+      model.id,
       matched.map(({ resourceId }) => resourceId),
     )
     const present = new Set(matched.map(({ resourceId }) => resourceId))
@@ -115,7 +115,7 @@ export function createMatchDesk(options: {
 
   async function observeAll(): Promise<void> {
     for (let offset = 0; ; offset += rowsPerRead) {
-      const page = await readObservations(database, projectId, model, offset, rowsPerRead)
+      const page = await readObservations(database, projectId, model.id, offset, rowsPerRead)
       for (const observation of page) matcher.observe(kept(observation))
       if (page.length < rowsPerRead) break
     }
@@ -213,7 +213,7 @@ export function createMatchDesk(options: {
     async feedback(matchId, resourceId, feedback) {
       await writes
       if (!(await readSummaries(database, projectId, [resourceId])).has(resourceId)) throw noSuchResource(resourceId)
-      const observation = await writeFeedback(database, projectId, matchId, resourceId, feedback)
+      const observation = await writeFeedback(database, projectId, model.id, matchId, resourceId, feedback)
       if (observation === null) {
         throw new QuarryError('resource.notFound', 'This match is not in the history any more.', {
           remedy: 'askAgain',
@@ -249,7 +249,7 @@ export function createMatchDesk(options: {
       let embedded = 0
       for (;;) {
         signal.throwIfAborted()
-        const rows = await observationsWithoutVector(database, projectId, model, rowsPerRead)
+        const rows = await observationsWithoutVector(database, projectId, model.id, rowsPerRead)
         if (rows.length === 0) return embedded
         const covered = rows.filter((row) => encoder.covers(row.user_query))
         const vectors = await encoder.embed(

@@ -51,7 +51,7 @@ const tables: readonly DumpedTable[] = [
   {
     name: 'resource_match_history',
     key: 'match_id',
-    without: ['query_embedding', 'model'],
+    without: ['query_embedding', 'model', 'dimensions'],
     // Of a session that is being removed the sentences go a moment later.
     where: 't.session_id is null or exists (select from sessions s where s.session_id = t.session_id)',
   },

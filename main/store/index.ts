@@ -1,6 +1,7 @@
 export { startDailyDump } from './daily-dump'
 export { asJson, type Database, type ScoredPassage, type SqlExecutor, type SqlValue } from './database'
 export { dumpDaily, restoreDump } from './dump'
+export { type EmbeddingModel, registerModel } from './embedding-models'
 export { inspectStore } from './inspect'
 export { openStore, type Store, type StoreOptions } from './open-store'
 export { noteRemoval } from './removals'

@@ -186,7 +186,7 @@ async function measure(
 
 /** Answers at once, so that what remains is ingest itself. */
 const instantEncoder: PassageEncoder = {
-  model: { id: 'instant', scripts: [] },
+  model: { id: 'instant', dimensions: 512, scripts: [] },
   async embed(texts) {
     return texts.map((text) => {
       const vector = new Float32Array(512)

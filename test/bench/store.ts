@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_textsearch } from '@electric-sql/pglite-pg_textsearch'
 import { vector } from '@electric-sql/pglite-pgvector'
-import { openStore } from '../../main/store'
+import { openStore, registerModel } from '../../main/store'
 import { fillLibrary, insertVectors } from './measure/library-rows'
 import { randomTexts, randomVectors, seededRandom } from './measure/material'
 import { timePair } from './measure/paired'
@@ -34,10 +34,11 @@ export async function run([opener, openedDirectory]: readonly string[] = []): Pr
       5,
       (round) => insertVectors(first.database, ids, vectors, `binary ${round}`),
       async (round) => {
+        await registerModel(first.database, { id: `text ${round}`, dimensions: 512 })
         // One row a statement, each vector spelled out: what pgvector's clients do by default.
         for (const [index, id] of ids.entries()) {
           await first.database.query(
-            'insert into passage_vectors (model, passage_id, embedding) values ($1, $2, $3::text::vector)',
+            'insert into passage_vectors (model, dimensions, passage_id, embedding) values ($1, 512, $2, $3::text::vector)',
             [`text ${round}`, id, `[${(vectors[index] ?? []).join(',')}]`],
           )
         }

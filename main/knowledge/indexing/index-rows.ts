@@ -1,5 +1,6 @@
 import { type PreparedSource, passagesPerPortion, type ReadFileIdentity } from '../../../contract/extract'
-import type { SqlExecutor, SqlValue } from '../../store'
+import { type EmbeddingModel, registerModel, type SqlExecutor, type SqlValue } from '../../store'
+import { writeIndexVersion } from './index-versions'
 
 /** A prepared source with its vectors (null: keyword only) and what tells its file apart. */
 export interface SourceToWrite {
@@ -32,7 +33,7 @@ const vectorsPerStatement = 500
 export async function writeIndex(
   transaction: SqlExecutor,
   projectId: string,
-  modelId: string,
+  model: EmbeddingModel,
   sources: readonly SourceToWrite[],
 ): Promise<WrittenIndex> {
   const present = await transaction.query<{ source_id: string; was_indexed: boolean }>(
@@ -54,9 +55,10 @@ export async function writeIndex(
   const added = await writePassages(transaction, projectId, writing)
   await insertVectors(
     transaction,
-    modelId,
+    model,
     added.filter((passage): passage is VectorRow => passage.vector !== null),
   )
+  await writeIndexVersion(transaction, projectId, 'model.newest', model.id)
   await writeCodeFragments(transaction, projectId, writing)
   await finishSources(transaction, projectId, writing)
   return {
@@ -167,14 +169,15 @@ function* passageStatements(sources: readonly SourceToWrite[]): Generator<Passag
 /** Inserts vectors of one model, bound in binary, many rows to a statement. */
 export async function insertVectors(
   transaction: SqlExecutor,
-  modelId: string,
+  model: EmbeddingModel,
   rows: readonly VectorRow[],
 ): Promise<void> {
+  await registerModel(transaction, model)
   for (const batch of slicesOf(rows, vectorsPerStatement)) {
-    const values = batch.map((_, index) => `($${2 * index + 2}::bigint, $1, $${2 * index + 3}::vector)`).join(',')
+    const values = batch.map((_, index) => `($${2 * index + 3}::bigint, $1, $2, $${2 * index + 4}::vector)`).join(',')
     await transaction.query(
-      `insert into passage_vectors (passage_id, model, embedding) values ${values} on conflict do nothing`,
-      [modelId, ...batch.flatMap((row): SqlValue[] => [row.passageId, row.vector])],
+      `insert into passage_vectors (passage_id, model, dimensions, embedding) values ${values} on conflict do nothing`,
+      [model.id, model.dimensions, ...batch.flatMap((row): SqlValue[] => [row.passageId, row.vector])],
     )
   }
 }

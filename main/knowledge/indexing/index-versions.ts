@@ -1,7 +1,10 @@
 import type { SqlExecutor } from '../../store'
 
-/** What a project's index was made with; a part is rebuilt when its maker changes. Cursors make a rebuild resumable. */
-export type IndexVersionKey = 'segmenter' | 'segmenter.cursor' | 'model'
+/**
+ * What a project's index was made with; a part is rebuilt when its maker changes. Cursors make a rebuild resumable.
+ * `model` is the one that every passage was last embedded by, `model.newest` the one that embedded the newest passages.
+ */
+export type IndexVersionKey = 'segmenter' | 'segmenter.cursor' | 'model' | 'model.newest'
 
 export async function readIndexVersions(
   database: SqlExecutor,
@@ -22,7 +25,7 @@ export async function writeIndexVersion(
 ): Promise<void> {
   await database.query(
     `insert into index_versions (project_id, key, value) values ($1, $2, $3)
-     on conflict (project_id, key) do update set value = excluded.value`,
+     on conflict (project_id, key) do update set value = excluded.value where index_versions.value <> excluded.value`,
     [projectId, key, value],
   )
 }

@@ -1,5 +1,5 @@
 import { QuarryError } from '../../../contract/errors'
-import type { Database } from '../../store'
+import type { Database, EmbeddingModel } from '../../store'
 import { isStoreDown } from '../ingest/store-down'
 import { type SourceToWrite, type WrittenIndex, writeIndex } from './index-rows'
 
@@ -43,12 +43,12 @@ export interface IndexWriter {
 export function createIndexWriter(options: {
   database: Database
   projectId: string
-  modelId: string
+  model: EmbeddingModel
   onWritten: (written: WrittenIndex) => void
   /** How many sources are under way in all, those that wait here included: a lone one is written at once. */
   underWay: () => number
 }): IndexWriter {
-  const { database, projectId, modelId, onWritten, underWay } = options
+  const { database, projectId, model, onWritten, underWay } = options
   const waiting: Waiting[] = []
   let writing: Promise<void> | null = null
   let closed = false
@@ -100,7 +100,7 @@ export function createIndexWriter(options: {
         writeIndex(
           transaction,
           projectId,
-          modelId,
+          model,
           group.map((one) => one.source),
         ),
       )

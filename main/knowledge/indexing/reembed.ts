@@ -1,6 +1,6 @@
 import { createCoverage } from '../../../contract/script-coverage'
 import { buildPassageText } from '../../../contract/search-text'
-import type { Database } from '../../store'
+import type { Database, SqlExecutor } from '../../store'
 import type { EmbeddingBatcher } from '../ingest/embedding-batcher'
 import type { PassageEncoder } from '../ports'
 import { insertVectors } from './index-rows'
@@ -14,12 +14,11 @@ interface PassageRow {
 }
 
 const passagesPerBatch = 256
-const vectorsPerRemoval = 2000
 
 /**
- * Gives every passage a vector of the present model where another model made the index, batch by batch; what already
- * has one is passed over, so an interrupted run goes on. Vectors of two models are never compared; those of the former
- * go when all is done. `onBatch` gets the passages that came into the vector index.
+ * Gives every passage of a project a vector of the present model where another model made the index, or a part of it,
+ * batch by batch; what already has one is passed over, so an interrupted run goes on. Vectors of other models stay, to
+ * be there when one of these is chosen again. `onBatch` gets the passages that came into the vector index.
  */
 export async function reembedPassages(
   options: {
@@ -32,9 +31,10 @@ export async function reembedPassages(
   signal: AbortSignal,
 ): Promise<number> {
   const { database, projectId, encoder, batcher, onBatch } = options
-  const modelId = encoder.model.id
-  const covers = createCoverage(encoder.model.scripts)
-  if ((await readIndexVersions(database, projectId)).model === modelId) return 0
+  const { model } = encoder
+  const covers = createCoverage(model.scripts)
+  const versions = await readIndexVersions(database, projectId)
+  if (versions.model === model.id && (versions['model.newest'] ?? model.id) === model.id) return 0
   let after = 0
   let embedded = 0
   for (;;) {
@@ -45,7 +45,7 @@ export async function reembedPassages(
        left join passage_vectors v on v.passage_id = p.passage_id and v.model = $2
        where p.project_id = $1 and p.passage_id > $3 and v.passage_id is null
        order by p.passage_id limit $4`,
-      [projectId, modelId, after, passagesPerBatch],
+      [projectId, model.id, after, passagesPerBatch],
     )
     if (rows.length === 0) break
     after = rows.at(-1)!.passage_id
@@ -55,48 +55,34 @@ export async function reembedPassages(
       const vector = vectors[index]!
       return vector.some((component) => component !== 0) ? [{ passageId: row.passage_id, vector }] : []
     })
-    const dense = new Set(made.map((row) => row.passageId))
     const written = await database.transaction(async (transaction) => {
       // A passage may have gone while its text was being embedded.
       const present = await transaction.query<{ passage_id: number }>(
-        `update passages p set coverage = b.coverage
-         from json_to_recordset($2::json) as b(id bigint, coverage text)
-         where p.project_id = $1 and p.passage_id = b.id returning p.passage_id`,
-        [
-          projectId,
-          JSON.stringify(
-            rows.map((row) => ({ id: row.passage_id, coverage: dense.has(row.passage_id) ? 'dense' : 'keyword' })),
-          ),
-        ],
+        `select passage_id from passages where project_id = $1 and passage_id = any($2::bigint[]) for key share`,
+        [projectId, made.map(({ passageId }) => passageId)],
       )
       const presentIds = new Set(present.map((row) => row.passage_id))
       const rest = made.filter((row) => presentIds.has(row.passageId))
-      await insertVectors(transaction, modelId, rest)
+      await insertVectors(transaction, model, rest)
       return rest.map((row) => row.passageId)
     })
     embedded += written.length
     onBatch(written)
   }
-  await removeOtherModels(database, projectId, modelId, signal)
-  await writeIndexVersion(database, projectId, 'model', modelId)
+  await database.transaction(async (transaction) => {
+    await noteCoverage(transaction, projectId, model.id)
+    await writeIndexVersion(transaction, projectId, 'model', model.id)
+    await writeIndexVersion(transaction, projectId, 'model.newest', model.id)
+  })
   return embedded
 }
 
-async function removeOtherModels(
-  database: Database,
-  projectId: string,
-  modelId: string,
-  signal: AbortSignal,
-): Promise<void> {
-  for (;;) {
-    signal.throwIfAborted()
-    const removed = await database.query(
-      `delete from passage_vectors where (model, passage_id) in
-         (select v.model, v.passage_id from passage_vectors v join passages p using (passage_id)
-          where p.project_id = $1 and v.model <> $2 limit $3)
-       returning passage_id`,
-      [projectId, modelId, vectorsPerRemoval],
-    )
-    if (removed.length === 0) return
-  }
+/** Marks the passages that the model reads as dense; only those change that another model saw differently. */
+async function noteCoverage(transaction: SqlExecutor, projectId: string, modelId: string): Promise<void> {
+  await transaction.query(
+    `update passages p set coverage = case p.coverage when 'dense' then 'keyword' else 'dense' end
+     where p.project_id = $1 and (p.coverage = 'dense') <> exists
+       (select from passage_vectors v where v.passage_id = p.passage_id and v.model = $2)`,
+    [projectId, modelId],
+  )
 }

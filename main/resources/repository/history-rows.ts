@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { ErrorShape } from '../../../contract/errors'
 import type { MatchHistory, MatchHistoryEntry } from '../../../contract/resource'
-import { asJson, type Database, noteRemoval, type SqlExecutor } from '../../store'
+import { asJson, type Database, type EmbeddingModel, noteRemoval, registerModel, type SqlExecutor } from '../../store'
 import type { ResourceUse } from '../resources'
 import { storedText } from '../stored-text'
 
@@ -27,17 +27,20 @@ export interface NewHistoryRow {
   /** The call that the sentence led to; null where it was only asked for. */
   readonly use: ResourceUse | null
   readonly embedding: Float32Array | null
-  readonly model: string
+  readonly model: EmbeddingModel
 }
 
 export const newMatchId = (): string => randomUUID()
 
 export async function insertHistory(database: SqlExecutor, projectId: string, row: NewHistoryRow): Promise<void> {
   const { use } = row
+  if (row.embedding !== null) await registerModel(database, row.model)
   await database.query(
     `insert into resource_match_history (match_id, project_id, session_id, user_query, query_hash, matched_resources,
-       selected_resource, step_id, execution_success, response_time_ms, result_rows, error, query_embedding, model)
-     values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10, $11, $12::jsonb, $13::vector, $14)`,
+       selected_resource, step_id, execution_success, response_time_ms, result_rows, error, query_embedding, model,
+       dimensions)
+     values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10, $11, $12::jsonb, $13::vector, $14,
+       vector_dims($13::vector))`,
     [
       row.matchId,
       projectId,
@@ -52,7 +55,7 @@ export async function insertHistory(database: SqlExecutor, projectId: string, ro
       use?.success === true ? (use.rows ?? null) : null,
       use?.success === false ? asJson(use.error) : null,
       row.embedding,
-      row.embedding === null ? null : row.model,
+      row.embedding === null ? null : row.model.id,
     ],
   )
 }
@@ -64,6 +67,7 @@ export async function insertHistory(database: SqlExecutor, projectId: string, ro
 export async function writeFeedback(
   database: Database,
   projectId: string,
+  modelId: string,
   matchId: string,
   resourceId: string,
   feedback: 'helpful' | 'unhelpful',
@@ -80,23 +84,26 @@ export async function writeFeedback(
     if (partId === null) {
       await transaction.query(
         `insert into resource_match_history (match_id, project_id, session_id, user_query, query_hash,
-           matched_resources, query_embedding, model)
-         select $3, project_id, session_id, user_query, query_hash, matched_resources, query_embedding, model
+           matched_resources, query_embedding, model, dimensions)
+         select $3, project_id, session_id, user_query, query_hash, matched_resources, query_embedding, model,
+           dimensions
          from resource_match_history where project_id = $1 and match_id = $2 on conflict do nothing`,
         [projectId, matchId, ownId],
       )
     }
     const [row] = await transaction.query<Observation>(
       `update resource_match_history set selected_resource = $3, user_feedback = $4
-       where project_id = $1 and match_id = $2 returning ${observationColumns}`,
-      [projectId, ownId, resourceId, feedback],
+       where project_id = $1 and match_id = $2 returning ${observationColumns('$5')}`,
+      [projectId, ownId, resourceId, feedback, modelId],
     )
     return row ?? null
   })
 }
 
-const observationColumns = `match_id, user_query, selected_resource, execution_success, user_feedback, query_embedding,
-  created_at`
+/** The vector of another model is as good as none. */
+const observationColumns = (modelId: string): string =>
+  `match_id, user_query, selected_resource, execution_success, user_feedback,
+   case when model = ${modelId} then query_embedding end as query_embedding, created_at`
 const learned = 'selected_resource is not null and (execution_success is not null or user_feedback is not null)'
 
 /** What was learned, the oldest first, a page at a time: the vectors come along. */
@@ -108,9 +115,8 @@ export async function readObservations(
   limit: number,
 ): Promise<Observation[]> {
   return database.query<Observation>(
-    `select match_id, user_query, selected_resource, execution_success, user_feedback,
-       case when model = $2 then query_embedding end as query_embedding, created_at
-     from resource_match_history where project_id = $1 and ${learned}
+    `select ${observationColumns('$2')} from resource_match_history
+     where project_id = $1 and ${learned}
      order by created_at, match_id limit $3 offset $4`,
     [projectId, model, limit, offset],
   )
@@ -134,15 +140,16 @@ export async function observationsWithoutVector(
 export async function writeQueryVectors(
   database: Database,
   projectId: string,
-  model: string,
+  model: EmbeddingModel,
   rows: readonly { readonly matchId: string; readonly embedding: Float32Array | null }[],
 ): Promise<void> {
   await database.transaction(async (transaction) => {
+    await registerModel(transaction, model)
     for (const { matchId, embedding } of rows) {
       await transaction.query(
-        `update resource_match_history set query_embedding = $3::vector, model = $4
+        `update resource_match_history set query_embedding = $3::vector, model = $4, dimensions = vector_dims($3::vector)
          where project_id = $1 and match_id = $2`,
-        [projectId, matchId, embedding, model],
+        [projectId, matchId, embedding, model.id],
       )
     }
   })

@@ -1,6 +1,6 @@
 import type { ErrorShape } from '../../../contract/errors'
 import type { ResourceType } from '../../../contract/resource'
-import { asJson, type SqlExecutor, type SqlValue } from '../../store'
+import { asJson, type EmbeddingModel, registerModel, type SqlExecutor, type SqlValue } from '../../store'
 import type { VectorType } from '../vectorizer/texts'
 
 /** A resource whose vectors are not those of its present texts and the present model. */
@@ -53,20 +53,21 @@ export async function nextPending(
 }
 
 /**
- * Writes vectors in binary and marks their resources as vectorised, in one statement; vectors of other models go. A
+ * Writes vectors in binary and marks their resources as vectorised, in one statement; vectors of other models stay. A
  * resource that was dropped, or whose texts changed while they were embedded, is left for the next turn.
  * @returns ids of the resources that are now whole
  */
 export async function writeVectors(
   database: SqlExecutor,
   projectId: string,
-  model: string,
+  model: EmbeddingModel,
   resources: readonly PendingResource[],
   vectors: readonly NewVector[],
 ): Promise<string[]> {
+  await registerModel(database, model)
   const parameters: SqlValue[] = [
     JSON.stringify(resources.map((one) => ({ id: one.resource_id, hash: one.texts_hash }))),
-    model,
+    model.id,
     resources.map((one) => one.resource_id),
     projectId,
   ]
@@ -75,18 +76,18 @@ export async function writeVectors(
     return `($${at - 4}, $${at - 3}, $${at - 2}, $${at - 1}, $${at}::vector)`
   })
   const written = `, written as (insert into resource_vectors
-       (resource_id, vector_type, content, content_hash, embedding, model)
-     select v.*, $2 from (values ${values.join(', ')}) v (id, vector_type, content, content_hash, embedding)
+       (resource_id, vector_type, content, content_hash, embedding, model, dimensions)
+     select v.*, $2, vector_dims(v.embedding) from (values ${values.join(', ')}) v (id, vector_type, content, content_hash, embedding)
        where v.id in (select resource_id from marked)
      on conflict (resource_id, vector_type, model) do update
-       set content = excluded.content, content_hash = excluded.content_hash, embedding = excluded.embedding)`
+       set content = excluded.content, content_hash = excluded.content_hash, embedding = excluded.embedding,
+         dimensions = excluded.dimensions)`
   const rows = await database.query<{ resource_id: string }>(
     `with marked as (update resource_registry r set vectorized_hash = d.hash, vectorized_model = $2,
        vector_error = null, last_vectorized_at = now()
      from json_to_recordset($1::json) as d(id text, hash text)
      where r.project_id = $4 and r.resource_id = any($3::text[]) and r.resource_id = d.id and r.texts_hash = d.hash returning r.resource_id)
-     ${values.length === 0 ? '' : written},
-     outdated as (delete from resource_vectors v using marked where v.resource_id = marked.resource_id and v.model <> $2)
+     ${values.length === 0 ? '' : written}
      select resource_id from marked`,
     parameters,
   )

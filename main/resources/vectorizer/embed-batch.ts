@@ -39,8 +39,8 @@ export async function embedBatch(
   signal: AbortSignal,
 ): Promise<EmbeddedBatch> {
   const { database, encoder, projectId } = options
-  const model = encoder.model.id
-  const batch = await nextPending(database, projectId, model, wanted, resourcesPerBatch)
+  const { model } = encoder
+  const batch = await nextPending(database, projectId, model.id, wanted, resourcesPerBatch)
   const failed: string[] = []
   let error: ErrorShape | null = null
   let vectorized: string[] = []

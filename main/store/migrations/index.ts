@@ -7,6 +7,7 @@ import { calledUses } from './0005-called-uses'
 import { remedies } from './0006-remedies'
 import { noChunkingState } from './0007-no-chunking-state'
 import { projects } from './0008-projects'
+import { vectorsOfModels } from './0009-vectors-by-model'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -21,6 +22,7 @@ export const migrations: readonly Migration[] = [
   remedies,
   noChunkingState,
   projects,
+  vectorsOfModels,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

@@ -1,4 +1,4 @@
-import type { Database, SqlValue } from '../../../main/store'
+import { type Database, registerModel, type SqlValue } from '../../../main/store'
 
 const rowsPerStatement = 500
 
@@ -44,11 +44,12 @@ export async function insertVectors(
   vectors: readonly Float32Array[],
   model: string,
 ): Promise<void> {
+  await registerModel(database, { id: model, dimensions: 512 })
   for (let from = 0; from < passageIds.length; from += rowsPerStatement) {
     const slice = passageIds.slice(from, from + rowsPerStatement)
     await database.query(
-      `insert into passage_vectors (model, passage_id, embedding) values
-       ${slice.map((_, index) => `($1, $${index * 2 + 2}, $${index * 2 + 3})`).join(',')}`,
+      `insert into passage_vectors (model, dimensions, passage_id, embedding) values
+       ${slice.map((_, index) => `($1, 512, $${index * 2 + 2}, $${index * 2 + 3})`).join(',')}`,
       [model, ...slice.flatMap((id, index): SqlValue[] => [id, vectors[from + index] ?? new Float32Array(512)])],
     )
   }

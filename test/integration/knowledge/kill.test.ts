@@ -5,10 +5,11 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openStore } from '../../../main/store'
-import { workersDir } from './encoder'
+import { countingEncoder, workersDir } from './encoder'
 import { openBench } from './harness'
 
-const files = 240
+/** More than are embedded anew in one batch. */
+const files = 300
 const built = resolve('.cache/test/ingest-child')
 let folder: string
 let dataDirectory: string
@@ -37,8 +38,8 @@ afterAll(async () => {
 })
 
 /** Ingests in a process of its own and kills it when `passages` are committed. Answers how many were told of. */
-async function ingestUntil(passages: number): Promise<number> {
-  const child = spawn(process.execPath, [join(built, 'ingest-child.mjs'), dataDirectory, folder], {
+async function ingestUntil(passages: number, model: readonly string[] = []): Promise<number> {
+  const child = spawn(process.execPath, [join(built, 'ingest-child.mjs'), dataDirectory, folder, ...model], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
@@ -78,6 +79,27 @@ it('loses nothing that was committed and finishes the rest after kill -9, twice'
                  order by search_text <@> to_bm25query('wing', 'passages_search') limit 1000) found) as found`,
     )
     expect(after).toEqual({ passages: files, sources: files, vectors: files, found: files })
+    await bench.library.whenCurrent()
+    await bench.library.close()
+    await bench.readers.close()
+  } finally {
+    await store.close()
+  }
+}, 180_000)
+
+it('goes on embedding for another model where it was killed', async () => {
+  const first = await ingestUntil(1, ['another', '1024'])
+  expect(first).toBeLessThan(files)
+  const store = await openStore({ directory: dataDirectory, workersDir })
+  try {
+    const counts = `select count(*) filter (where model = 'counting') as before,
+      count(*) filter (where model = 'another') as made from passage_vectors`
+    expect(await store.database.query(counts)).toEqual([{ before: files, made: first }])
+    const encoder = countingEncoder('another', 1024)
+    const bench = await openBench(store, { folder, encoder })
+    await bench.library.whenCurrent()
+    expect(await store.database.query(counts)).toEqual([{ before: files, made: files }])
+    expect(encoder.calls.reduce((sum, texts) => sum + texts, 0)).toBe(files - first)
     await bench.close()
   } finally {
     await store.close()

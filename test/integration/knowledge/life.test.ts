@@ -314,23 +314,86 @@ describe('changes of what makes the index', () => {
     }
   })
 
-  it('segments and embeds anew, and then lets the old vectors go', async () => {
+  it('segments anew what another segmenter made', async () => {
     bench = await openBench(store)
     await writeArticles(bench.folder, 3)
     await bench.library.add([bench.folder])
     await bench.library.whenIdle()
     await store.database.query(`update index_versions set value = 'older' where key = 'segmenter'`)
     await store.database.query(`update passages set search_text = 'older'`)
-    bench = await bench.reopen({ encoder: { ...countingEncoder(), model: { id: 'another', scripts: ['Latin'] } } })
+    bench = await bench.reopen()
     await bench.library.whenCurrent()
-    const rows = await store.database.query<{ model: string; search_text: string }>(
-      `select v.model, p.search_text from passages p join passage_vectors v using (passage_id)`,
-    )
+    const rows = await store.database.query<{ search_text: string }>('select search_text from passages')
     expect(rows).toHaveLength(3)
-    for (const row of rows) {
-      expect(row.model).toBe('another')
-      expect(row.search_text).toContain('wing')
-    }
+    for (const row of rows) expect(row.search_text).toContain('wing')
+  })
+
+  it('embeds for another model beside the vectors there are, which are there when it is chosen again', async () => {
+    // Unlike the small one it reads Chinese.
+    const large = countingEncoder('large', 1024, ['Latin', 'Han'])
+    const small = countingEncoder('small', 3)
+    bench = await openBench(store, { encoder: large })
+    await writeArticles(bench.folder, 3)
+    await writeFile(join(bench.folder, 'chinese.md'), '# 检索\n\n向量检索的研究。\n')
+    await bench.library.add([bench.folder])
+    await bench.library.whenIdle()
+    await bench.library.whenCurrent()
+    expect(await vectorsByModel()).toEqual([{ model: 'large', dimensions: 1024, vectors: 4 }])
+    expect(await bench.library.summary()).toMatchObject({ keywordOnlyPassages: 0 })
+
+    bench = await bench.reopen({ encoder: small })
+    await bench.library.whenCurrent()
     expect(bench.changes.flatMap((change) => change.addedPassages)).toHaveLength(3)
+    const both = [
+      { model: 'large', dimensions: 1024, vectors: 4 },
+      { model: 'small', dimensions: 3, vectors: 3 },
+    ]
+    expect(await vectorsByModel()).toEqual(both)
+    expect(await bench.library.summary()).toMatchObject({ keywordOnlyPassages: 1 })
+    await writeFile(join(bench.folder, 'later.md'), '# Later\n\nIt came while the small one was chosen.\n')
+    await bench.library.add([bench.folder])
+    await bench.library.whenIdle()
+
+    const embedded = large.calls.length
+    bench = await bench.reopen({ encoder: large })
+    await bench.library.whenCurrent()
+    // Only what came in between.
+    expect(large.calls.slice(embedded)).toEqual([1])
+    expect(await vectorsByModel()).toEqual([
+      { model: 'large', dimensions: 1024, vectors: 5 },
+      { model: 'small', dimensions: 3, vectors: 4 },
+    ])
+    expect(await bench.library.summary()).toMatchObject({ keywordOnlyPassages: 0 })
+
+    function vectorsByModel() {
+      return store.database.query(
+        `select model, vector_dims(embedding) as dimensions, count(*) as vectors from passage_vectors
+         group by 1, 2 order by 1`,
+      )
+    }
+  })
+
+  it('embeds anew only what belongs to its project', async () => {
+    bench = await openBench(store)
+    await writeArticles(bench.folder, 2)
+    await bench.library.add([bench.folder])
+    await bench.library.whenIdle()
+    await bench.library.whenCurrent()
+    await store.database.query(`insert into projects (project_id, name) values ('other', 'Other')`)
+    await store.database.query(
+      `update passages set project_id = 'other' where passage_id = (select min(passage_id) from passages)`,
+    )
+    bench = await bench.reopen({ encoder: countingEncoder('another', 8) })
+    await bench.library.whenCurrent()
+    const rows = await store.database.query(
+      `select p.project_id, v.model from passages p join passage_vectors v using (passage_id) order by 1, 2`,
+    )
+    expect(rows).toEqual([
+      { project_id: 'default', model: 'another' },
+      { project_id: 'default', model: 'counting' },
+      { project_id: 'other', model: 'counting' },
+    ])
+    await store.database.query(`update passages set project_id = 'default'`)
+    await store.database.query(`delete from projects where project_id = 'other'`)
   })
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildSearchText } from '../../../contract/search-text'
 import { createSimilarityIndex, type Inference, type SimilarityIndex, startInference } from '../../../main/inference'
 import { createRecall, type Recall } from '../../../main/recall'
-import { openStore, type Store } from '../../../main/store'
+import { type EmbeddingModel, openStore, registerModel, type Store } from '../../../main/store'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const workersDir = join(root, 'out', 'workers')
@@ -58,13 +58,17 @@ async function addPassage([source, title, text]: [string, string, string], ordin
   const passageId = row!.passage_id
   if (dense) {
     const [vector] = await inference.embed([text])
-    await database.query('insert into passage_vectors (passage_id, model, embedding) values ($1, $2, $3)', [
-      passageId,
-      inference.model.id,
-      vector!,
-    ])
+    await addVector(passageId, inference.model, vector!)
   }
   return passageId
+}
+
+async function addVector(passageId: number, model: EmbeddingModel, vector: Float32Array): Promise<void> {
+  await registerModel(store.database, model)
+  await store.database.query(
+    'insert into passage_vectors (passage_id, model, dimensions, embedding) values ($1, $2, $3, $4)',
+    [passageId, model.id, model.dimensions, vector],
+  )
 }
 
 const newIndex = (maxBytes: number): Promise<SimilarityIndex> =>
@@ -168,6 +172,49 @@ describe('recall', () => {
     similarity.changed({ addedPassages: [], removedPassages: [added] })
     recall.invalidate()
     expect((await recall.recall(query)).hits.map((hit) => hit.passageId)).not.toContain(added)
+  })
+})
+
+describe('two models in one library', () => {
+  /** Stands for an encoder of few dimensions that finds everything alike to the first passage of all. */
+  const contrary = {
+    model: { id: 'contrary', dimensions: 3 },
+    embed: async (texts: readonly string[]) => texts.map(() => Float32Array.of(1, 0, 0)),
+    covers: () => true,
+    lateInteraction: async () => new Float32Array(),
+  }
+
+  test('are never compared: recall asks the vectors of the chosen one alone', async () => {
+    const rows = await store.database.query<{ passage_id: number }>('select passage_id from passages order by 1')
+    for (const [index, { passage_id: id }] of rows.entries()) {
+      await addVector(id, contrary.model, index === 0 ? Float32Array.of(1, 0, 0) : Float32Array.of(0, 1, index))
+    }
+    const query = 'zxqv'
+    for (const maxBytes of [1e9, 1]) {
+      const index = await createSimilarityIndex({
+        database: store.database,
+        inference: contrary,
+        workersDir,
+        projectId,
+        maxBytes,
+      })
+      expect((await index.top(Float32Array.of(1, 0, 0), 20)).map(({ score }) => score)).toEqual([
+        1,
+        ...rows.slice(1).map(() => 0),
+      ])
+      expect(index.stats().rows).toBe(rows.length)
+      const other = createRecall({ database: store.database, inference: contrary, similarity: index, projectId })
+      const { hits } = await other.recall(query, { rerank: false })
+      expect(hits[0]).toMatchObject({ passageId: rows[0]!.passage_id, reason: { dense: 1 } })
+      other.close()
+      await index.close()
+    }
+    // The first model answers as before from its own, beside them.
+    const own = await newIndex(1)
+    const [vector] = await inference.embed(['pages of memory'])
+    expect(await own.top(vector!, 20)).toHaveLength(6)
+    expect(await similarity.top(vector!, 20)).toHaveLength(6)
+    await own.close()
   })
 })
 

@@ -153,19 +153,31 @@ describe('the vectorizer', () => {
     const answer = await first.match('things of kind number 3')
     await first.feedback(answer.matchId, 'tool:T3Helper', 'helpful')
     await first.close()
-    const other: Inference = { ...inference, model: { ...inference.model, id: 'other-model' } }
+    const made = await vectorRows()
+    const other: Inference = {
+      ...inference,
+      model: { ...inference.model, id: 'other-model', dimensions: 4 },
+      embed: async (texts) => texts.map((text) => Float32Array.of(text.length, 1, 0, 0)),
+    }
     const second = openResources(store, other)
     open.push(second)
     // Before it is embedded anew everything is still found, by its words.
     expect((await second.match('things of kind number 3')).withoutVectors).toBeGreaterThanOrEqual(5)
     await second.start()
     await second.whenVectorized()
-    expect(new Set((await vectorRows()).map(({ model }) => model))).toEqual(new Set(['other-model']))
+    const models = (await vectorRows()).map(({ model }) => model)
+    expect(models.filter((model) => model === 'other-model')).toHaveLength(made.length)
     await vi.waitFor(async () => {
       const rows = await store.database.query<{ model: string | null }>(
         'select model from resource_match_history where selected_resource is not null',
       )
       expect(rows).toEqual([{ model: 'other-model' }])
     })
+    await second.close()
+    const third = await started()
+    await third.whenVectorized()
+    // The vectors of the first model are still there.
+    expect(third.work().textsEmbedded).toBe(0)
+    expect((await third.match('things of kind number 3')).withoutVectors).toBe(0)
   })
 })

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { QuarryError } from '../../../contract/errors'
-import { openStore, type Store } from '../../../main/store'
+import { openStore, registerModel, type Store } from '../../../main/store'
 import { describePort } from './port-contract'
 import { addPassage, addSource, newDirectory, open, templateDirectory, workersDir } from './support'
 
@@ -78,13 +78,9 @@ describe('cancelling', () => {
 })
 
 describe('vectors', () => {
-  it('are kept inline and compared exactly; deleting a source takes them along', async () => {
+  it('are compared exactly; deleting a source takes them along', async () => {
     const { database } = store
-    const [column] = await database.query<{ storage: string }>(
-      `select attstorage::text as storage from pg_attribute
-       where attrelid = 'passage_vectors'::regclass and attname = 'embedding'`,
-    )
-    expect(column?.storage).toBe('p')
+    await registerModel(database, { id: 'm', dimensions: 512 })
     await addSource(store, 's4')
     const ids: number[] = []
     const parameters: (number | Float32Array)[] = []
@@ -95,8 +91,11 @@ describe('vectors', () => {
       ids.push(id)
       parameters.push(id, vector)
     }
-    const values = ids.map((_, index) => `($${2 * index + 1}, 'm', $${2 * index + 2})`).join(', ')
-    await database.query(`insert into passage_vectors (passage_id, model, embedding) values ${values}`, parameters)
+    const values = ids.map((_, index) => `($${2 * index + 1}, 'm', 512, $${2 * index + 2})`).join(', ')
+    await database.query(
+      `insert into passage_vectors (passage_id, model, dimensions, embedding) values ${values}`,
+      parameters,
+    )
     const query = new Float32Array(512)
     query.set([0, 0, 0.9, 0.1])
     const nearest = await database.query<{ passage_id: number }>(

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { registerModel } from '../../../main/store'
 import { checksumOf, type Migration, migrations } from '../../../main/store/migrations'
 import { readArchive } from '../../fixtures/databases/archive'
 import { addPassage, addSource, newDirectory, open } from './support'
@@ -99,21 +100,17 @@ describe('the second version', () => {
          flavour, origin, status, texts_hash)
        values ('tool:a', 'default', 'tool', 'a', '', '', '{}', 'folder', '{}', 'ready', 'h')`,
     )
+    await registerModel(database, { id: 'm', dimensions: 512 })
     const vector = new Float32Array(512).fill(0.5)
     await database.query(
-      `insert into resource_vectors (resource_id, vector_type, model, content, content_hash, embedding)
-       values ('tool:a', 'name', 'm', 'a', 'h', $1)`,
+      `insert into resource_vectors (resource_id, vector_type, model, dimensions, content, content_hash, embedding)
+       values ('tool:a', 'name', 'm', 512, 'a', 'h', $1)`,
       [vector],
     )
     const [stored] = await database.query<{ embedding: Float32Array }>('select embedding from resource_vectors')
     expect(stored?.embedding).toEqual(vector)
     await database.query('delete from resource_registry')
     expect(await database.query('select 1 as one from resource_vectors')).toEqual([])
-    const [storage] = await database.query(
-      `select attstorage::text as storage from pg_attribute
-       where attrelid = 'resource_vectors'::regclass and attname = 'embedding'`,
-    )
-    expect(storage).toEqual({ storage: 'p' })
   })
 })
 
@@ -211,6 +208,99 @@ describe('the seventh version', () => {
     expect(await database.query('select state from sources')).toEqual([{ state: 'reading' }])
     await expect(database.query(`update sources set state = 'chunking'`)).rejects.toMatchObject({ code: 'store.query' })
     await database.query(`update sources set state = 'embedding'`)
+  })
+})
+
+describe('the version with vectors by model', () => {
+  const before = migrations.findIndex(({ name }) => name === 'vectors-by-model')
+
+  it('takes the vectors of the one before along without rewriting them, and holds each to its model', async () => {
+    const directory = await newDirectory()
+    const older = await open(directory, { migrations: migrations.slice(0, before) })
+    await addSource(older)
+    const vector = Float32Array.from({ length: 512 }, (_, n) => Math.fround(Math.sin(n)))
+    for (const ordinal of [1, 2]) {
+      const id = await addPassage(older, ordinal, `passage ${ordinal}`)
+      for (const model of ['m', 'former']) {
+        await older.database.query('insert into passage_vectors (passage_id, model, embedding) values ($1, $2, $3)', [
+          id,
+          model,
+          vector,
+        ])
+      }
+    }
+    await older.database.query(
+      `insert into resource_registry (resource_id, project_id, resource_type, name, description, usage_info, metadata,
+         flavour, origin, status, texts_hash)
+       values ('tool:a', 'default', 'tool', 'a', '', '', '{}', 'folder', '{}', 'ready', 'h')`,
+    )
+    await older.database.query(
+      `insert into resource_vectors (resource_id, vector_type, model, content, content_hash, embedding)
+       values ('tool:a', 'name', 'm', 'a', 'h', $1), ('tool:a', 'composite', 'm', '检索', 'h', null)`,
+      [vector],
+    )
+    await older.database.query(
+      `insert into resource_match_history (match_id, project_id, user_query, query_hash, matched_resources,
+         query_embedding, model)
+       values ('1', 'default', 'a', 'h', '[]', $1, 'm'), ('2', 'default', 'b', 'h', '[]', null, null),
+         ('3', 'default', '检索', 'h', '[]', null, 'm')`,
+      [vector],
+    )
+    const files = `select relname::text as name, relfilenode as file from pg_class
+      where relname in ('passage_vectors', 'resource_vectors', 'resource_match_history') order by relname`
+    const filesBefore = await older.database.query(files)
+    await older.close()
+
+    const { database } = await open(directory)
+    expect(await database.query(files)).toEqual(filesBefore)
+    expect(await database.query('select model, dimensions from embedding_models order by model')).toEqual([
+      { model: 'former', dimensions: 512 },
+      { model: 'm', dimensions: 512 },
+    ])
+    const stored = await database.query<{ embedding: Float32Array }>(
+      'select embedding, dimensions from passage_vectors',
+    )
+    expect(stored).toEqual(Array.from({ length: 4 }, () => ({ embedding: vector, dimensions: 512 })))
+    const withVector = 'select match_id from resource_match_history where query_embedding is not null'
+    expect(await database.query(withVector)).toEqual([{ match_id: '1' }])
+    await database.query(`insert into resource_match_history (match_id, project_id, user_query, query_hash,
+      matched_resources) values ('4', 'default', 'c', 'h', '[]')`)
+    await database.query(`insert into resource_vectors (resource_id, vector_type, model, content, content_hash)
+      values ('tool:a', 'description', 'm', '检索', 'h')`)
+  })
+
+  it('takes vectors of any length, each only from its own model', async () => {
+    const store = await open(await newDirectory())
+    const { database } = store
+    await addSource(store)
+    const id = await addPassage(store, 1, 'a passage')
+    const insert = (model: string, dimensions: number, length: number): Promise<unknown> =>
+      database.query('insert into passage_vectors (passage_id, model, dimensions, embedding) values ($1, $2, $3, $4)', [
+        id,
+        model,
+        dimensions,
+        new Float32Array(length).fill(0.5),
+      ])
+    const lengths = { tiny: 3, 'bge-m3': 1024, 'larger than a page': 4096 }
+    await expect(insert('tiny', 3, 3)).rejects.toMatchObject({ context: { constraint: 'passage_vectors_model' } })
+    for (const [model, dimensions] of Object.entries(lengths)) {
+      await registerModel(database, { id: model, dimensions })
+      await registerModel(database, { id: model, dimensions })
+      await insert(model, dimensions, dimensions)
+    }
+    const stored = await database.query<{ model: string; embedding: Float32Array }>(
+      'select model, embedding from passage_vectors',
+    )
+    expect(Object.fromEntries(stored.map(({ model, embedding }) => [model, embedding.length]))).toEqual(lengths)
+    await registerModel(database, { id: 'another', dimensions: 3 })
+    await expect(insert('another', 3, 4)).rejects.toMatchObject({
+      context: { constraint: 'passage_vectors_dimensions' },
+    })
+    await expect(insert('another', 4, 4)).rejects.toMatchObject({ context: { constraint: 'passage_vectors_model' } })
+    await expect(registerModel(database, { id: 'tiny', dimensions: 4 })).rejects.toMatchObject({
+      code: 'model.invalid',
+      context: { known: 3, dimensions: 4 },
+    })
   })
 })
 

@@ -2,7 +2,7 @@ import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { QuarryError, toErrorShape } from '../../../contract/errors'
-import { openStore } from '../../../main/store'
+import { openStore, registerModel } from '../../../main/store'
 
 /** What a test does to a store from another process: killed in the middle, on a full disk, on a read-only one. */
 const [task = '', directory = '', workersDir = '', templateDirectory = ''] = process.argv.slice(2)
@@ -20,6 +20,7 @@ async function hold(): Promise<void> {
 /** Inserts passages one by one for ever and prints each number once it is acknowledged. */
 async function insert(): Promise<void> {
   const { database } = await openStore(options)
+  await registerModel(database, { id: 'm', dimensions: 512 })
   await database.query(
     `insert into sources (source_id, project_id, kind, name, state) values ('s1', 'default', 'note', 'n', 'indexed')
      on conflict do nothing`,
@@ -33,10 +34,10 @@ async function insert(): Promise<void> {
          values ('default', 's1', $1, 0, 1, 1, 1, $2, 'h', 1, $2) returning passage_id`,
         [ordinal, `common words and number${ordinal}`],
       )
-      await transaction.query(`insert into passage_vectors (passage_id, model, embedding) values ($1, 'm', $2)`, [
-        row?.passage_id ?? 0,
-        new Float32Array(512).fill(ordinal),
-      ])
+      await transaction.query(
+        `insert into passage_vectors (passage_id, model, dimensions, embedding) values ($1, 'm', 512, $2)`,
+        [row?.passage_id ?? 0, new Float32Array(512).fill(ordinal)],
+      )
     })
     print(ordinal)
   }
