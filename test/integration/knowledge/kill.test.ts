@@ -80,6 +80,7 @@ it('loses nothing that was committed and finishes the rest after kill -9, twice'
     )
     expect(after).toEqual({ passages: files, sources: files, vectors: files, found: files })
     await bench.library.whenCurrent()
+    await bench.library.rescan()
     await bench.library.close()
     await bench.readers.close()
   } finally {
@@ -100,6 +101,7 @@ it('goes on embedding for another model where it was killed', async () => {
     await bench.library.whenCurrent()
     expect(await store.database.query(counts)).toEqual([{ before: files, made: files }])
     expect(encoder.calls.reduce((sum, texts) => sum + texts, 0)).toBe(files - first)
+    await bench.library.rescan()
     await bench.close()
   } finally {
     await store.close()

@@ -132,7 +132,7 @@ describe('deletion', () => {
       [ids[0]!],
     )
     expect(await library.citedBy(ids[0]!)).toEqual([
-      { sessionId: 's', sessionTitle: 'Lift', n: 1, sentence: 'Number 1 tells', start: 3, end: 9 },
+      { sessionId: 's', version: 1, sessionTitle: 'Lift', n: 1, sentence: 'Number 1 tells', start: 3, end: 9 },
     ])
     const preview = await library.previewDeletion(ids)
     expect(preview).toMatchObject({ sources: 3, notes: 0, citingReports: 1, sessions: 0 })
