@@ -25,6 +25,8 @@ export interface StoreWorkerOptions {
   /** Where templates of new clusters are kept, one per combination of versions. null: initdb each time. */
   readonly templateDirectory: string | null
   /** A transaction without a statement for so long is rolled back, since every other query waits for it. */
+  /** Id of this process as the owner of rows, random for each start. */
+  readonly owner: string
   readonly transactionIdleTimeoutMs: number
 }
 

@@ -23,6 +23,7 @@ import { countCitations, readReport } from './repository/reports'
 import { readResumePoint } from './repository/resume-point'
 import {
   archiveSession,
+  claimSession,
   deleteSession,
   insertSession,
   listOpenSessionIds,
@@ -133,6 +134,9 @@ export function createResearch(options: ResearchOptions): Research {
 
   const startActor = async (sessionId: string): Promise<ResearchActor> => {
     const point = await readResumePoint(database, projectId, sessionId)
+    if (!(await claimSession(database, projectId, sessionId))) {
+      throw new QuarryError('session.wrongState', 'Another process works on this session.', { context: { sessionId } })
+    }
     if (closed) throw new QuarryError('cancelled', 'Quarry is closing.')
     if (removing.has(sessionId)) {
       throw new QuarryError('session.notFound', 'This session is being deleted.', { context: { sessionId } })

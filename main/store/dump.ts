@@ -31,7 +31,7 @@ const tables: readonly DumpedTable[] = [
   { name: 'project_settings', key: 'project_id, key' },
   { name: 'exclusions', key: 'project_id, path' },
   { name: 'roots', key: 'root_id' },
-  { name: 'sessions', key: 'session_id' },
+  { name: 'sessions', key: 'session_id', without: ['owner'] },
   { name: 'messages', key: 'message_id' },
   { name: 'plans', key: 'plan_id' },
   { name: 'steps', key: 'plan_id, step_id' },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { accessSync, constants, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { QuarryError } from '../../contract/errors'
@@ -6,6 +7,7 @@ import type { Database } from './database'
 import { type DirectoryLock, lockDirectory } from './lock'
 import { migrate } from './migrate'
 import { migrations as allMigrations, type Migration } from './migrations'
+import { holdLease } from './owner-lease'
 import { PGliteDatabase } from './pglite-database'
 import { postgresMajor, readVersionFile, refuseNewerVersion, writeVersionFile } from './version-file'
 import { WorkerConnection } from './worker-connection'
@@ -75,6 +77,7 @@ async function openLocked(
   const workerOptions: StoreWorkerOptions = {
     clusterDirectory: join(directory, 'pg'),
     templateDirectory: templateDirectory === undefined ? null : resolve(templateDirectory),
+    owner: randomUUID(),
     transactionIdleTimeoutMs,
   }
   const connect = async (): Promise<WorkerConnection> => {
@@ -90,6 +93,8 @@ async function openLocked(
     throwIfCancelled(signal)
     const version = await migrate(database, migrations)
     await onDisk(directory, () => recordVersion(directory, version))
+    // Its directory is locked, so whoever owned rows of it before is dead.
+    const lease = migrations === allMigrations ? await holdLease(database, { alone: true }) : null
     return {
       database,
       version,
@@ -99,6 +104,8 @@ async function openLocked(
       counters: () => database.counters(),
       async close() {
         try {
+          // Where it cannot be written any more, the next start frees what this one owned.
+          await lease?.end().catch(() => undefined)
           await database.close()
         } finally {
           lock.release()

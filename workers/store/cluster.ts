@@ -64,7 +64,7 @@ function copyTree(from: string, to: string): void {
 async function buildCluster(target: string): Promise<void> {
   const unfinished = await mkdtemp(`${target}${unfinishedSuffix}`)
   try {
-    const engine = await Engine.open(unfinished)
+    const engine = await Engine.open(unfinished, 'template')
     await engine.script('create extension if not exists vector; create extension if not exists pg_textsearch;')
     await engine.close()
     await syncTree(unfinished)

@@ -93,10 +93,10 @@ export class Engine {
   }
 
   /**
-   * Opens the cluster in `directory`, recovering it from its log where a crash left it; runs initdb in an empty one.
+   * Opens the cluster in `directory` for the process `owner`, recovering it from its log where a crash left it; runs initdb in an empty one.
    * @throws EngineDead with `store.corrupt`, `store.diskFull` or `store.readOnly`
    */
-  static async open(directory: string): Promise<Engine> {
+  static async open(directory: string, owner: string): Promise<Engine> {
     const log: string[] = []
     try {
       const fileSystem = new SyncedNodeFS(directory)
@@ -108,7 +108,7 @@ export class Engine {
       const pglite = await PGlite.create({
         fs: fileSystem,
         extensions: { vector, pg_textsearch },
-        startParams,
+        startParams: [...startParams, '-c', `quarry.owner=${owner}`],
         onStderr,
       })
       const engine = new Engine(pglite, fileSystem, log)

@@ -18,7 +18,7 @@ async function serve(port: MessagePort, options: StoreWorkerOptions): Promise<vo
   let engine: Engine
   try {
     const created = await provideCluster(options.clusterDirectory, options.templateDirectory)
-    engine = await Engine.open(options.clusterDirectory)
+    engine = await Engine.open(options.clusterDirectory, options.owner)
     send({ kind: 'opened', created })
   } catch (error) {
     send({ kind: 'openFailed', error: error instanceof EngineDead ? error.shape : fileError(error) })

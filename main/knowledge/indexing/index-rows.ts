@@ -28,7 +28,7 @@ const vectorsPerStatement = 500
 /**
  * Writes sources' extracts, passages, vectors and code fragments, replacing what was indexed of them before; to be
  * run in one transaction, so that the old index answers until the new one is there. A source that was removed
- * meanwhile is left out; one that was queued again stays queued.
+ * meanwhile, or that another process took over, is left out; one that was queued again stays queued.
  */
 export async function writeIndex(
   transaction: SqlExecutor,
@@ -38,7 +38,7 @@ export async function writeIndex(
 ): Promise<WrittenIndex> {
   const present = await transaction.query<{ source_id: string; was_indexed: boolean }>(
     `select source_id, passage_count > 0 as was_indexed from sources
-     where project_id = $1 and source_id = any($2::text[]) for update`,
+     where project_id = $1 and source_id = any($2::text[]) and owner = current_owner() for update`,
     [projectId, sources.map((source) => source.sourceId)],
   )
   const presentIds = new Set(present.map((row) => row.source_id))
@@ -207,7 +207,7 @@ async function finishSources(
     `update sources s set
        title = f.title, media_type = f.media_type, language = f.language, content_hash = f.hash,
        passage_count = f.passages, indexed_at = clock_timestamp(),
-       state = case when s.state = 'queued' then 'queued' else 'indexed' end, error = null,
+       state = case when s.state = 'queued' then 'queued' else 'indexed' end, owner = null, error = null,
        size_bytes = case when s.state = 'queued' then s.size_bytes else f.size end,
        modified_ms = case when s.state = 'queued' then s.modified_ms else f.modified end
      from json_to_recordset($2::json) as f(id text, title text, media_type text, language text, hash text,

@@ -1,5 +1,5 @@
 import type { ErrorShape } from '../../../contract/errors'
-import type { SqlExecutor } from '../../store'
+import { isClaimable, type SqlExecutor } from '../../store'
 import { type SourceRow, sourceColumns } from '../sources/source-row'
 
 /** A file to be queued. `id` is used where the path is new. */
@@ -58,7 +58,8 @@ export interface ClaimedSource extends SourceRow {
 
 /**
  * Claims the next sources of the queue, oldest first: at most `limit`, and no more than `budgetBytes` of files
- * except that the first always comes. Sources in `excluding` are in flight already.
+ * except that the first always comes. Sources in `excluding` are in flight already, those with an owner
+ * elsewhere.
  */
 export async function claimSources(
   database: SqlExecutor,
@@ -68,12 +69,12 @@ export async function claimSources(
   return database.query<ClaimedSource>(
     `with next as (
        select source_id, size_bytes from sources
-       where project_id = $1 and state = 'queued' and not (source_id = any($2::text[]))
-       order by queued_at limit $3
+       where project_id = $1 and state = 'queued' and ${isClaimable} and not (source_id = any($2::text[]))
+       order by queued_at limit $3 for update skip locked
      ), counted as (
        select source_id, sum(size_bytes) over (rows unbounded preceding) - size_bytes as before from next
      ), claimed as (
-       update sources s set state = 'reading', error = null
+       update sources s set state = 'reading', owner = current_owner(), error = null
        from counted c where s.source_id = c.source_id and (c.before = 0 or c.before < $4)
        returning ${sourceColumns}
      )
@@ -84,15 +85,19 @@ export async function claimSources(
   )
 }
 
-/** Queues again what an earlier run had under way; `excluding` is in flight in this one. Answers how many. */
+/**
+ * Queues again what nobody works on any more: what an earlier run had under way, and what this one claimed, unless it is
+ * `excluding`, which is in flight. Answers how many.
+ */
 export async function requeueInterrupted(
   database: SqlExecutor,
   projectId: string,
   excluding: readonly string[],
 ): Promise<number> {
   const rows = await database.query<{ source_id: string }>(
-    `update sources set state = 'queued'
-     where project_id = $1 and state in ('reading', 'embedding') and not (source_id = any($2::text[]))
+    `update sources set state = 'queued', owner = null
+     where project_id = $1 and state in ('reading', 'embedding') and ${isClaimable}
+       and not (source_id = any($2::text[]))
      returning source_id`,
     [projectId, excluding],
   )
@@ -108,7 +113,7 @@ export async function recordFailure(
 ): Promise<void> {
   await database.query(
     `update sources set state = case when $3::jsonb ->> 'code' = 'read.notFound' and passage_count > 0 then 'missing' else 'failed' end,
-            error = case when $3::jsonb ->> 'code' = 'read.notFound' and passage_count > 0 then null else $3::jsonb end
+            error = case when $3::jsonb ->> 'code' = 'read.notFound' and passage_count > 0 then null else $3::jsonb end, owner = null
      where project_id = $1 and source_id = $2 and state = 'reading'`,
     [projectId, sourceId, JSON.stringify(error)],
   )
@@ -117,7 +122,7 @@ export async function recordFailure(
 /** Puts a claimed source back to the head of the queue, untouched. */
 export async function putBack(database: SqlExecutor, projectId: string, sourceId: string): Promise<void> {
   await database.query(
-    `update sources set state = 'queued' where project_id = $1 and source_id = $2 and state = 'reading'`,
+    `update sources set state = 'queued', owner = null where project_id = $1 and source_id = $2 and state = 'reading'`,
     [projectId, sourceId],
   )
 }
@@ -130,7 +135,7 @@ export async function recordUnchanged(
   file: { sizeBytes: number; modifiedMs: number },
 ): Promise<void> {
   await database.query(
-    `update sources set state = 'indexed', error = null, size_bytes = $3, modified_ms = $4
+    `update sources set state = 'indexed', error = null, owner = null, size_bytes = $3, modified_ms = $4
      where project_id = $1 and source_id = $2 and state = 'reading'`,
     [projectId, sourceId, file.sizeBytes, file.modifiedMs],
   )

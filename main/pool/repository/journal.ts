@@ -155,13 +155,15 @@ function note(rows: Rows, entry: JournalEntry): void {
   }
 }
 
+const ownerWhileOpen = 'case when ended_at is null then current_owner() end'
+
 async function writeRequests(transaction: SqlExecutor, rows: readonly RequestRow[]): Promise<void> {
   if (rows.length === 0) return
   await transaction.query(
     `insert into pool_requests (request_id, task_id, session_id, label, holder, requirements, priority, state,
-       blocked_by, recoverable, reason, requested_at, granted_at, executing_at, lease_until, ended_at)
+       blocked_by, recoverable, reason, requested_at, granted_at, executing_at, lease_until, ended_at, owner)
      select request_id, task_id, session_id, label, holder, requirements, priority, state,
-       blocked_by, recoverable, reason, requested_at, granted_at, executing_at, lease_until, ended_at
+       blocked_by, recoverable, reason, requested_at, granted_at, executing_at, lease_until, ended_at, ${ownerWhileOpen}
      from jsonb_to_recordset($1::jsonb) as r (request_id text, task_id text, session_id text, label text, holder text,
        requirements jsonb, priority text, state text, blocked_by text, recoverable boolean, reason text,
        requested_at timestamptz, granted_at timestamptz, executing_at timestamptz, lease_until timestamptz,
@@ -169,7 +171,7 @@ async function writeRequests(transaction: SqlExecutor, rows: readonly RequestRow
      on conflict (request_id) do update set state = excluded.state, blocked_by = excluded.blocked_by,
        recoverable = excluded.recoverable, reason = excluded.reason, requirements = excluded.requirements,
        requested_at = excluded.requested_at, granted_at = excluded.granted_at, executing_at = excluded.executing_at,
-       lease_until = excluded.lease_until, ended_at = excluded.ended_at`,
+       lease_until = excluded.lease_until, ended_at = excluded.ended_at, owner = excluded.owner`,
     [asJson(rows)],
   )
 }
@@ -178,14 +180,14 @@ async function writeAllocations(transaction: SqlExecutor, rows: readonly Allocat
   if (rows.length === 0) return
   await transaction.query(
     `insert into allocations (allocation_id, request_id, task_id, session_id, member_id, label, state, started_at,
-       executing_at, ended_at, reason)
+       executing_at, ended_at, reason, owner)
      select allocation_id, request_id, task_id, session_id, member_id, label, state, started_at, executing_at,
-       ended_at, reason
+       ended_at, reason, ${ownerWhileOpen}
      from jsonb_to_recordset($1::jsonb) as r (allocation_id text, request_id text, task_id text, session_id text,
        member_id text, label text, state text, started_at timestamptz, executing_at timestamptz, ended_at timestamptz,
        reason text)
      on conflict (allocation_id) do update set state = excluded.state, executing_at = excluded.executing_at,
-       ended_at = excluded.ended_at, reason = excluded.reason`,
+       ended_at = excluded.ended_at, reason = excluded.reason, owner = excluded.owner`,
     [asJson(rows)],
   )
 }

@@ -1,5 +1,5 @@
 import type { PoolPriority, PoolSpan } from '../../../contract/pool'
-import type { Database, SqlExecutor } from '../../store'
+import { type Database, isClaimable, type SqlExecutor } from '../../store'
 import type { Requirement } from '../terms'
 import { timelineMs } from '../timeline'
 
@@ -76,13 +76,13 @@ async function closeOrphans(transaction: SqlExecutor, at: string): Promise<void>
   const reason = 'Ended with the process that held it.'
   await transaction.query(
     `with orphans as (
-       update allocations set state = 'failed', reason = $2, ended_at = $1 where ended_at is null
+       update allocations set state = 'failed', reason = $2, ended_at = $1 where ended_at is null and ${isClaimable}
        returning member_id, task_id),
      noted as (
        insert into pool_events (member_id, task_id, type, created_at)
        select member_id, task_id, 'orphaned', $1 from orphans)
      update pool_requests set state = 'failed', reason = $2, ended_at = $1
-     where ended_at is null and state in ('allocated', 'executing')`,
+     where ended_at is null and state in ('allocated', 'executing') and ${isClaimable}`,
     [at, reason],
   )
 }
@@ -127,7 +127,7 @@ export async function readPoolAtStart(
     const [open, , rows, , spans] = await Promise.all([
       transaction.query<RequestRow>(
         `select request_id, task_id, session_id, label, holder, requirements, priority, state, recoverable, requested_at
-         from pool_requests where ended_at is null order by requested_at`,
+         from pool_requests where ended_at is null and ${isClaimable} order by requested_at`,
       ),
       closeOrphans(transaction, at),
       transaction.query<MemberRow>('select member_id, state, tasks_done, tasks_failed, error from pool_members'),

@@ -1,7 +1,7 @@
 import { type ErrorShape, QuarryError } from '../../../contract/errors'
 import type { InvestigationView, SessionSettings, SessionState, SessionSummary } from '../../../contract/session'
 import { noSuchEdge, type TransitionCause, transitionsOf } from '../../../contract/session-transitions'
-import { asJson, noteRemoval, type SqlExecutor, type SqlValue } from '../../store'
+import { asJson, isClaimable, noteRemoval, type SqlExecutor, type SqlValue } from '../../store'
 import { appendEvent, type SessionEventDraft } from './events'
 import { isoTime } from './times'
 
@@ -72,8 +72,9 @@ export async function insertSession(
   at: string,
 ): Promise<void> {
   await transaction.query(
-    `insert into sessions (session_id, project_id, title, question, state, settings, engine, created_at, updated_at)
-     values ($1, $2, $3, $4, 'coordinating', $5::jsonb, $6, $7, $7)`,
+    `insert into sessions (session_id, project_id, title, question, state, settings, engine, created_at, updated_at,
+       owner)
+     values ($1, $2, $3, $4, 'coordinating', $5::jsonb, $6, $7, $7, current_owner())`,
     [
       session.sessionId,
       projectId,
@@ -121,8 +122,8 @@ export interface Move {
 
 /**
  * The one way in which a session's state changes: compare and set, with its line in the log. Throws
- * `session.wrongState` where the row stands elsewhere, so that a late writer cannot overtake a person's stop, and
- * `internal` for a move that is no edge of the table.
+ * `session.wrongState` where the row stands elsewhere, so that a late writer cannot overtake a person's stop, or where
+ * another process owns it, and `internal` for a move that is no edge of the table.
  */
 export async function moveSession(transaction: SqlExecutor, move: Move): Promise<void> {
   const { patch = {} } = move
@@ -130,7 +131,8 @@ export async function moveSession(transaction: SqlExecutor, move: Move): Promise
     throw noSuchEdge(move.from, move.to, move.event.type)
   }
   const parameters: SqlValue[] = [move.sessionId, move.from, move.to, move.at]
-  const assignments = ['state = $3', 'updated_at = $4']
+  const owner = `owner = case when $3 in ('done', 'failed') then null else current_owner() end`
+  const assignments = ['state = $3', 'updated_at = $4', owner]
   const assignTo = (column: string, value: SqlValue, cast = ''): void => {
     parameters.push(value)
     assignments.push(`${column} = $${parameters.length}${cast}`)
@@ -145,7 +147,8 @@ export async function moveSession(transaction: SqlExecutor, move: Move): Promise
   if (patch.gaps !== undefined) assignTo('gaps', patch.gaps === null ? null : asJson(patch.gaps), '::jsonb')
   if (patch.addedRounds !== undefined) assignTo('added_rounds', patch.addedRounds)
   const moved = await transaction.query(
-    `update sessions set ${assignments.join(', ')} where session_id = $1 and state = $2 returning session_id`,
+    `update sessions set ${assignments.join(', ')} where session_id = $1 and state = $2 and ${isClaimable}
+     returning session_id`,
     parameters,
   )
   if (moved.length === 0) {
@@ -154,6 +157,20 @@ export async function moveSession(transaction: SqlExecutor, move: Move): Promise
     })
   }
   await appendEvent(transaction, move.projectId, move.sessionId, move.to, move.event, move.at)
+}
+
+/** Makes this process the owner of a session that is not over. Answers false where another one is, or is about to be. */
+export async function claimSession(executor: SqlExecutor, projectId: string, sessionId: string): Promise<boolean> {
+  const rows = await executor.query(
+    `with free as (
+       select session_id from sessions where project_id = $1 and session_id = $2 and ${isClaimable}
+       for update skip locked), claimed as (
+       update sessions s set owner = current_owner() from free
+       where s.session_id = free.session_id and s.owner is null and s.state not in ('done', 'failed'))
+     select session_id from free`,
+    [projectId, sessionId],
+  )
+  return rows.length > 0
 }
 
 /** A change that is no transition still counts as the session's latest. */
@@ -201,10 +218,10 @@ export async function listSessions(
   })
 }
 
-/** Ids of sessions that are not over, oldest first. */
+/** Ids of sessions that are not over and that no other process owns, oldest first. */
 export async function listOpenSessionIds(executor: SqlExecutor, projectId: string): Promise<string[]> {
   const rows = await executor.query<{ session_id: string }>(
-    `select session_id from sessions where project_id = $1 and state not in ('done', 'failed')
+    `select session_id from sessions where project_id = $1 and state not in ('done', 'failed') and ${isClaimable}
      order by created_at, session_id`,
     [projectId],
   )

@@ -8,6 +8,7 @@ import { remedies } from './0006-remedies'
 import { noChunkingState } from './0007-no-chunking-state'
 import { projects } from './0008-projects'
 import { vectorsOfModels } from './0009-vectors-by-model'
+import { owners } from './0010-owners'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -23,6 +24,7 @@ export const migrations: readonly Migration[] = [
   noChunkingState,
   projects,
   vectorsOfModels,
+  owners,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

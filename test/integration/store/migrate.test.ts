@@ -304,6 +304,29 @@ describe('the version with vectors by model', () => {
   })
 })
 
+describe('the version with owners', () => {
+  it('takes what the one before had under way as owned by nobody', async () => {
+    const before = migrations.findIndex(({ name }) => name === 'owners')
+    const directory = await newDirectory()
+    const older = await open(directory, { migrations: migrations.slice(0, before) })
+    await addSource(older)
+    await older.database.query(`update sources set state = 'reading'`)
+    await older.database.query(
+      `insert into sessions (session_id, project_id, title, question, state, settings, engine)
+       values ('s', 'default', 't', 'q', 'running', '{}', 'extractive')`,
+    )
+    await older.database.query(
+      `insert into allocations (allocation_id, task_id, member_id, label, state) values ('a', 't', 'm', 'l', 'executing')`,
+    )
+    await older.close()
+    const { database } = await open(directory)
+    for (const table of ['sources', 'sessions', 'allocations']) {
+      expect(await database.query(`select owner from ${table}`)).toEqual([{ owner: null }])
+    }
+    expect(await database.query('select owner = current_owner() as own from process_owners')).toEqual([{ own: true }])
+  })
+})
+
 describe('databases of released versions', () => {
   const folder = resolve('test/fixtures/databases')
   const fixtures = readdirSync(folder).filter((name) => name.endsWith('.archive.br'))

@@ -141,6 +141,15 @@ export function describePort(opened: () => Database): void {
     })
   })
 
+  describe('the owner of rows', () => {
+    it('is this process, entered with a lease, on each connection', async () => {
+      const [owner] = await opened().query(
+        'select lease_until > now() as holds from process_owners where owner = current_owner()',
+      )
+      expect(owner).toEqual({ holds: true })
+    })
+  })
+
   describe('search by words', () => {
     it('finds English and Chinese by BM25, best first', async () => {
       const database = opened()
