@@ -86,7 +86,7 @@ it('loses nothing that was committed and finishes the rest after kill -9, twice'
   } finally {
     await store.close()
   }
-}, 180_000)
+}, 300_000)
 
 it('goes on embedding for another model where it was killed', async () => {
   const first = await ingestUntil(1, ['another', '1024'])
@@ -106,4 +106,4 @@ it('goes on embedding for another model where it was killed', async () => {
   } finally {
     await store.close()
   }
-}, 180_000)
+}, 300_000)
