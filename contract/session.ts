@@ -174,6 +174,8 @@ export const sessionView = sessionSummary.extend({
   plan: planView.nullable(),
   /** By step in the plan's order, best first: at most 200, each step's best before any step's rest. */
   evidence: z.array(stepEvidence),
+  /** What was asked after the question, oldest first; the last one is worked on, or answered. */
+  followUps: z.array(z.string()),
   /** The newest version. */
   report: reportView.nullable(),
   /** All versions, oldest first. */

@@ -89,6 +89,7 @@ export const pictures = {
   timeline: {},
   state: {},
   'zh-state-dark': { state: 'state', language: 'zh-CN', theme: 'dark' },
+  'follow-up-planning': {},
   'follow-up': { act: (page) => page.getByTestId('follow-up').scrollIntoViewIfNeeded() },
   'follow-up-versions': {
     state: 'follow-up',

@@ -1,7 +1,7 @@
 import type { PlanView, SessionEventView, SessionState, SessionView, StepView } from '../../contract/session'
 import type { Database, SqlExecutor } from '../store'
 import { readEvents } from './repository/events'
-import { readRounds } from './repository/messages'
+import { readQuestions, readRounds } from './repository/messages'
 import { readEvidence } from './repository/observations'
 import { type PlanRecord, readNewestPlan } from './repository/plans'
 import { listReportVersions, readReport } from './repository/reports'
@@ -96,6 +96,7 @@ export async function assembleView(
       evidence: plan === null || plan.approvedAt === null ? [] : await readEvidence(transaction, plan.planId),
       report: newest === undefined ? null : await readReport(transaction, { sessionId, version: newest.version }),
       reportVersions,
+      followUps: (await readQuestions(transaction, sessionId)).slice(1),
       error: session.error,
       interruptedState: session.interruptedState,
       activity:

@@ -469,6 +469,7 @@ export function session(state: SessionState, change: Partial<SessionView> = {}):
     evidence: [],
     report: null,
     reportVersions: [],
+    followUps: [],
     error: null,
     interruptedState: null,
     activity: null,

@@ -108,6 +108,15 @@ export const scenarios: Record<string, Scenario> = {
       ],
     },
   },
+  'follow-up-planning': {
+    library: 'full',
+    session: session('planning', {
+      report,
+      reportVersions: [{ version: 1, title: report.title, partial: false, writtenAt }],
+      followUps: ['How do theory and tunnel agree at low density?'],
+      activity: { key: 'planning', done: 0, total: null, startedAt: now() },
+    }),
+  },
   nothing: {
     library: 'full',
     session: session('done', {

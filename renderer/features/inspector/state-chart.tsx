@@ -71,9 +71,9 @@ function Box({
           here ? 'fill-accent-bg stroke-accent' : been ? 'fill-panel stroke-accent' : 'fill-panel stroke-line',
         )}
       />
-      {here && <circle cx={x + 12} cy={y + 13} r={3.5} className="fill-accent" />}
+      {here && <circle cx={x + 10} cy={y + 13} r={3.5} className="fill-accent" />}
       <text
-        x={x + boxWidth / 2}
+        x={x + boxWidth / 2 + (here ? 6 : 0)}
         y={y + 17}
         textAnchor="middle"
         className={clsx('text-[11.5px]', here ? 'fill-ink font-semibold' : been ? 'fill-ink' : 'fill-faint')}

@@ -58,6 +58,9 @@ export function Report({ session, version, report }: { session: SessionView; ver
           <ReportActions sessionId={session.id} version={version} />
         </span>
       </div>
+      {session.reportVersions.length > 1 && (
+        <p className="mt-3 font-serif text-[19px] leading-snug font-semibold wrap-anywhere">{report.title}</p>
+      )}
       <div
         ref={body}
         id="report-body"

@@ -30,7 +30,9 @@ export function SessionPane({ sessionId }: { sessionId: string }) {
 }
 
 function Opened({ view }: { view: SessionView }) {
+  const { t } = useTranslation()
   const { reportVersion } = useWindowState()
+  const asked = view.followUps.at(-1)
   const shown = useShownReport(view, reportVersion)
   const open = view.clarifications.find((round) => round.answer === null)
   const asks = view.state === 'awaitingClarification' && open !== undefined
@@ -52,6 +54,11 @@ function Opened({ view }: { view: SessionView }) {
         <article className="mx-auto max-w-180" aria-labelledby="session-title">
           <SessionHeader session={view} />
           <LifeLine session={view} />
+          {asked !== undefined && view.state !== 'done' && (
+            <p className="mb-3 font-serif text-[17px] wrap-anywhere" data-testid="asked-follow-up">
+              {t('followUp.asked', { question: asked })}
+            </p>
+          )}
           <ActivityLine session={view} />
           {missing.length > 0 ? <BlockedCard session={view} steps={missing} /> : <Interruption session={view} />}
           <EarlierRounds rounds={view.clarifications.filter((round) => !(asks && round === open))} />

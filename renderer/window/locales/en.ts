@@ -581,6 +581,7 @@ export const en = {
   },
   followUp: {
     label: 'Ask a follow-up question',
+    asked: 'Follow-up: {{question}}',
     placeholder: 'What else do you want to know?',
     hint: 'The answer becomes a new version of the report. Earlier versions stay.',
     submit: 'Ask',

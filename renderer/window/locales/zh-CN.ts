@@ -578,6 +578,7 @@ export const zhCN: Catalogue = {
   },
   followUp: {
     label: '追问',
+    asked: '追问：{{question}}',
     placeholder: '还想了解什么？',
     hint: '回答会成为报告的新版本，之前的版本保留。',
     submit: '提问',

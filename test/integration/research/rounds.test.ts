@@ -115,6 +115,7 @@ describe('more steps and more questions', () => {
     expect(seen[1]?.inquiry).toMatchObject({ question: 'And at low speed?', earlier: [question] })
     expect(seen[1]?.finished.map(({ step, findings }) => [step.id, findings?.evidence.length])).toEqual([['a', 1]])
     expect(view).toMatchObject({ state: 'done', question, plan: { version: 2 } })
+    expect([first.followUps, view.followUps]).toEqual([[], ['And at low speed?']])
     expect(view.report?.title).toBe('And at low speed?')
     expect(view.reportVersions.map(({ version, title }) => [version, title])).toEqual([
       [1, question],
