@@ -514,6 +514,8 @@ export const researchMachine = setup({
 /** The state that a person sees, where the machine itself says it; null while it only writes or enters. */
 export function shownState({ value }: Pick<SnapshotFrom<typeof researchMachine>, 'value'>): SessionState | null {
   if (typeof value === 'object' && 'running' in value) return value.running === 'proceeding' ? 'running' : 'paused'
+  // The engine may take its time to say what is missing: the steps' state lasts until it has.
+  if (value === 'concluding') return 'running'
   const name = typeof value === 'string' ? value : Object.keys(value)[0]
   return sessionState.safeParse(name).data ?? null
 }
