@@ -19,6 +19,7 @@ import {
   universalResource,
 } from './resource'
 import {
+  confirmationAnswer,
   planStepDraft,
   sessionId,
   sessionSettings,
@@ -141,6 +142,11 @@ export const channels = {
   'session.stop': { input: onSession, output: none },
   'session.retry': { input: onSession, output: none },
   'session.resume': { input: onSession, output: none },
+  /** Allows or denies a call that a step waits for; the step goes on with the answer. */
+  'session.answerConfirmation': {
+    input: onSession.extend({ confirmationId: z.string().min(1).max(64) }).extend(confirmationAnswer.shape),
+    output: none,
+  },
   /** Of a blocked step, while the session waits for a person; `session.resume` then goes on. */
   'session.amendStep': { input: onSession.extend({ stepId, change: stepAmendment }), output: none },
   'session.rename': { input: onSession.extend({ title: z.string().min(1).max(300) }), output: none },

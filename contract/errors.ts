@@ -40,6 +40,8 @@ export const errorCodes = [
   'plan.invalid',
   'pool.noSuchMember',
   'pool.memberFailed',
+  'tool.notFound',
+  'tool.denied',
   'resource.notFound',
   'resource.unsupported',
   'resource.corrupt',

@@ -26,7 +26,16 @@ export const sessionState = z.enum([
 ])
 export type SessionState = z.infer<typeof sessionState>
 
-export const stepState = z.enum(['pending', 'allocating', 'running', 'observed', 'blocked', 'failed', 'skipped'])
+export const stepState = z.enum([
+  'pending',
+  'allocating',
+  'running',
+  'awaitingConfirmation',
+  'observed',
+  'blocked',
+  'failed',
+  'skipped',
+])
 export type StepState = z.infer<typeof stepState>
 
 export const clarificationRound = z.object({
@@ -97,10 +106,10 @@ export const stepView = planStepDraft.extend({
   /** One sentence: what a blocked or waiting step waits for. */
   waitsFor: z.string().nullable(),
   /**
-   * Why a blocked step is blocked: others hold what it needs (it goes on by itself), or nobody has it (a person adds
-   * it, lowers the requirement, or skips the step). Null of every other step.
+   * Why a blocked step is blocked: others hold what it needs, or its service does not answer (it goes on by itself), or
+   * nobody has it (a person adds it, lowers the requirement, or skips the step). Null of every other step.
    */
-  blockedBy: z.enum(['resource_shortage', 'missing_resource']).nullable(),
+  blockedBy: z.enum(['resource_shortage', 'dependency_not_ready', 'missing_resource']).nullable(),
   /** Members beside the executor that it holds, or held. */
   resources: z.array(z.string()),
   found: z.number().int().nullable(),
@@ -134,6 +143,25 @@ export const stepEvidence = z.object({
   reason: recallReason,
 })
 export type StepEvidence = z.infer<typeof stepEvidence>
+
+/** A call of a tool that a step wants to make, and that a person must allow. */
+export const confirmationView = z.object({
+  id: z.string(),
+  stepId,
+  /** The tool demands it, or the call changes something, was cut off, and may have happened. */
+  reason: z.enum(['asks', 'inDoubt']),
+  tool: z.string(),
+  resourceId: z.string().nullable(),
+  input: z.record(z.string(), z.unknown()),
+  askedAt: z.string(),
+})
+export type ConfirmationView = z.infer<typeof confirmationView>
+
+export const confirmationAnswer = z.object({
+  answer: z.enum(['allow', 'deny']),
+  remark: z.string().max(4000).nullable(),
+})
+export type ConfirmationAnswer = z.infer<typeof confirmationAnswer>
 
 export const sessionSettings = z.object({
   clarify: z.boolean(),
@@ -172,6 +200,8 @@ export const sessionView = sessionSummary.extend({
   clarifications: z.array(clarificationRound),
   investigation: investigationView.nullable(),
   plan: planView.nullable(),
+  /** What steps wait for a person to allow, the oldest first. */
+  confirmations: z.array(confirmationView),
   /** By step in the plan's order, best first: at most 200, each step's best before any step's rest. */
   evidence: z.array(stepEvidence),
   /** What was asked after the question, oldest first; the last one is worked on, or answered. */

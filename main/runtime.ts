@@ -18,6 +18,7 @@ import { openSettings } from './settings'
 import { serveSocket } from './socket'
 import { openStore, startDailyDump } from './store'
 import { createProcessorShare, diagnose, type RuntimePaths } from './system'
+import { createRecallTool } from './tools'
 
 export const version: string = __QUARRY_VERSION__
 
@@ -148,6 +149,13 @@ export async function startRuntime({
         pool,
         projectId,
         librarySummary: () => library.summary(),
+        readResource: (resourceId) => resources.get(resourceId),
+        tools: [createRecallTool(recall)],
+        onCallEnded: ({ tool: _tool, resourceId, error, ...call }) => {
+          if (resourceId === null) return
+          const outcome = error === null ? ({ success: true } as const) : ({ success: false, error } as const)
+          void resources.recordUse({ resourceId, ...call, ...outcome }).catch(reportError)
+        },
         chooseResource: createChooseResource(resources),
       }),
     )

@@ -61,6 +61,8 @@ export function createHandlers(runtime: Runtime): Handlers {
     'session.stop': ({ sessionId }) => research.stop(sessionId),
     'session.retry': ({ sessionId }) => research.retry(sessionId),
     'session.resume': ({ sessionId }) => research.resume(sessionId),
+    'session.answerConfirmation': ({ sessionId, confirmationId, ...answer }) =>
+      research.answerConfirmation(sessionId, confirmationId, answer),
     'session.amendStep': ({ sessionId, stepId, change }) => research.amendStep(sessionId, stepId, change),
     'session.rename': ({ sessionId, title }) => research.rename(sessionId, title),
     'session.archive': ({ sessionId, archived }) => research.archive(sessionId, archived),

@@ -1,3 +1,4 @@
 export type { PoolResource } from './members-of'
-export { type Allocation, createPool, type Pool, type PoolNotice } from './pool'
+export { memberFailure, outcomeOf } from './outcome'
+export { type AllocatedMember, createPool, type Pool, type PoolNotice } from './pool'
 export type { Outcome } from './terms'

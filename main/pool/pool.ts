@@ -3,6 +3,7 @@ import { createActor, fromCallback } from 'xstate'
 import { QuarryError } from '../../contract/errors'
 import type {
   AllocationView,
+  BlockReason,
   MemberType,
   MissingRequirement,
   PoolMode,
@@ -55,8 +56,8 @@ export interface AllocateOptions {
   /** How long the task may go without `executing` or `heartbeat`, in ms. Default: half an hour. */
   readonly leaseMs?: number
   readonly signal: AbortSignal
-  /** Called with a sentence when not everything is free and the task waits. */
-  readonly onWaiting?: (reason: string) => void
+  /** Called when not everything is free and the task waits: with a sentence, and whether others hold it or it is down. */
+  readonly onWaiting?: (wait: { readonly reason: string; readonly blockedBy: BlockReason }) => void
 }
 
 /** Sizes of the staff; null sizes from the machine. What is left out stays as it is. */
@@ -160,7 +161,7 @@ interface PoolOptions {
 interface Waiter {
   resolve(allocation: Allocation): void
   reject(error: unknown): void
-  onWaiting(reason: string): void
+  onWaiting(wait: { readonly reason: string; readonly blockedBy: BlockReason }): void
 }
 
 const defaultLeaseMs = 30 * 60 * 1000
@@ -300,7 +301,7 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
         tell({ kind: 'granted', ...about })
         break
       case 'awaited':
-        for (const waiter of waitersOf(taskId)) waiter.onWaiting(event.reason)
+        for (const waiter of waitersOf(taskId)) waiter.onWaiting({ reason: event.reason, blockedBy: event.blockedBy })
         tell({ kind: 'waiting', ...about, reason: event.reason })
         break
       case 'refused':
@@ -436,7 +437,7 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
             settle()
             reject(error)
           },
-          onWaiting: (reason) => allocateOptions.onWaiting?.(reason),
+          onWaiting: (wait) => allocateOptions.onWaiting?.(wait),
         }
         signal.addEventListener('abort', withdraw, { once: true })
         waiters.set(taskId, (waiters.get(taskId) ?? new Set()).add(waiter))

@@ -1,5 +1,15 @@
 export { createExtractiveEngine } from './extractive/engine'
 export { createPassageSampler } from './extractive/passage-sampler'
 export type { ExtractivePorts } from './extractive/ports'
-export type { Evidence, FinishedStep, Inquiry, PlannedStep, ReasoningEngine, StepFindings } from './port'
+export type {
+  AllocatedResource,
+  CallTool,
+  Evidence,
+  FinishedStep,
+  Inquiry,
+  PlannedStep,
+  ReasoningEngine,
+  StepFindings,
+  StepInput,
+} from './port'
 export { contentWords } from './text/words'

@@ -1,7 +1,9 @@
 import type { RecallHit } from '../../contract/recall'
 import type { ReportView } from '../../contract/report'
+import type { UniversalResource } from '../../contract/resource'
 import type { ClarificationRound, InvestigationView, PlanStepDraft } from '../../contract/session'
 import type { Locator } from '../../contract/source'
+import type { CallRequest, CallResult } from '../tools'
 
 /** A question with what the person added in clarification rounds. */
 export interface Inquiry {
@@ -47,11 +49,20 @@ export interface FinishedStep {
   readonly findings: StepFindings | null
 }
 
+/** A resource that a step was allocated: what it is, and how it is addressed. */
+export interface AllocatedResource extends Pick<UniversalResource, 'type' | 'name' | 'usageInfo' | 'metadata'> {
+  readonly resourceId: string
+  /** The slot of it that the step holds. */
+  readonly memberId: string
+}
+
 export interface StepInput {
   readonly inquiry: Inquiry
   readonly step: EngineStep
   /** Findings of the steps that this one depends on. */
   readonly earlier: readonly { readonly step: EngineStep; readonly findings: StepFindings }[]
+  /** What the pool allocated to the step beside its executor; no other resource may be used in it. */
+  readonly resources: readonly AllocatedResource[]
 }
 
 export interface PlanInput {
@@ -84,6 +95,14 @@ export interface ReasoningOptions {
   readonly onProgress?: ProgressListener
 }
 
+/** Has a tool called, under the step's rules. Throws what the call threw, `tool.denied`, and the signal's reason. */
+export type CallTool = (request: CallRequest) => Promise<CallResult>
+
+export interface GatheringOptions extends ReasoningOptions {
+  /** Calls in the same order with the same input are the same calls: one that was made already is not made again. */
+  readonly callTool: CallTool
+}
+
 /** The stored text of a source, and whether it is still what was cited. Null where the source is gone. */
 export type ReadSourceText = (sourceId: string) => Promise<string | null>
 
@@ -100,7 +119,7 @@ export interface ReasoningEngine {
   investigate(inquiry: Inquiry, options: ReasoningOptions): Promise<InvestigationView>
   /** Steps for the question, none with the id of a finished one. None at all: what the finished ones found suffices. */
   plan(input: PlanInput, options: ReasoningOptions): Promise<PlannedStep[]>
-  gatherEvidence(input: StepInput, options: ReasoningOptions): Promise<StepFindings>
+  gatherEvidence(input: StepInput, options: GatheringOptions): Promise<StepFindings>
   /**
    * What the question asks and the finished steps leave open, in the question's language; empty where nothing is
    * missing or more steps would not help. What it answers is the `gaps` of the next plan.

@@ -1,5 +1,5 @@
 import { QuarryError } from '../../contract/errors'
-import type { RecallAnswer } from '../../contract/recall'
+import type { RecallAnswer, RecallHit, RecallReason } from '../../contract/recall'
 import { buildPassageText, segmentForSearch } from '../../contract/search-text'
 import type { Inference, SimilarityIndex } from '../inference'
 import type { Database } from '../store'
@@ -26,6 +26,11 @@ export interface Recall {
    * @throws QuarryError `input.empty`, `cancelled`, `inference.*`, `store.*`
    */
   recall(query: string, options?: RecallOptions): Promise<RecallAnswer>
+  /** Hits again from what a journal kept of them, in their order; passages that left the library are left out. */
+  reopen(
+    hits: readonly { readonly passageId: number; readonly reason: RecallReason }[],
+    options: { readonly signal?: AbortSignal | undefined },
+  ): Promise<RecallHit[]>
   /** The index changed: no answer from before stands any more. */
   invalidate(): void
   close(): void
@@ -166,6 +171,17 @@ export function createRecall(dependencies: {
       const fresh = await answer(asked, top, rerank, { projectId, sourceIds, signal })
       cache.set(key, fresh, revision)
       return fresh
+    },
+    async reopen(hits, { signal }) {
+      const rows = await readPassages(
+        database,
+        hits.map(({ passageId }) => passageId),
+        { projectId, signal },
+      )
+      return hits.flatMap(({ passageId, reason }) => {
+        const row = rows.get(passageId)
+        return row === undefined ? [] : [hitOf(row, reason)]
+      })
     },
     invalidate() {
       cache.invalidate()

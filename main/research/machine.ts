@@ -10,7 +10,7 @@ import {
 import { type PlanStepDraft, type SessionState, type StepAmendment, sessionState } from '../../contract/session'
 import { noSuchEdge } from '../../contract/session-transitions'
 import { type EntryState, entryStates, type ResumePoint } from './resume'
-import { judgeProgress, readySteps, type ScheduledStep } from './schedule'
+import { isHeldUp, judgeProgress, readySteps, type ScheduledStep } from './schedule'
 import { type StepChanged, type StepUnrecorded, stepMachine } from './step-machine'
 
 // Over 300 lines: one life in one chart. Taken apart, no part could be read without the others.
@@ -196,7 +196,7 @@ export const researchMachine = setup({
     standsAt: (_, params: { at: EntryState; entry: EntryState }) => params.at === params.entry,
     isProceeding: ({ context }) => judgeProgress(context.steps) === 'proceeding',
     isStuck: ({ context }) => judgeProgress(context.steps) === 'stuck',
-    isHeldUp: ({ context }) => judgeProgress(context.steps) === 'stuck' && !context.resumesByItself,
+    isHeldUp: ({ context }) => isHeldUp(context.steps) && !context.resumesByItself,
     isFinished: ({ context }) => judgeProgress(context.steps) === 'finished',
     isBlocked: ({ context }) => judgeProgress(context.steps) === 'blocked',
   },

@@ -3,6 +3,7 @@ import { type ActorRefFrom, createActor, type SnapshotFrom, waitFor } from 'xsta
 import { QuarryError, toErrorShape } from '../../contract/errors'
 import type { ReportView } from '../../contract/report'
 import type {
+  ConfirmationAnswer,
   PlanStepDraft,
   SessionSettings,
   SessionState,
@@ -14,6 +15,7 @@ import type { LibrarySummary } from '../../contract/source'
 import type { Pool } from '../pool'
 import type { ReasoningEngine } from '../reasoning'
 import type { Database } from '../store'
+import { type CallEnd, createToolCalls, type Tool } from '../tools'
 import { type ResearchEvent, type researchMachine, shownState } from './machine'
 import { checkPlan } from './plan-check'
 import { appendEvent } from './repository/events'
@@ -34,6 +36,7 @@ import {
 import { isUnfinishedWork } from './resume'
 import { checkAmendment } from './roles/amendment'
 import type { ChooseResource, RoleContext } from './roles/context'
+import { createAnswerBoard, recordConfirmation } from './roles/step-confirmation'
 import { titleOf } from './title'
 import { assembleView, type LiveWork } from './view'
 import { createWorkLog, wireMachine } from './wiring'
@@ -44,7 +47,12 @@ export interface ResearchOptions {
   readonly pool: Pool
   readonly projectId: string
   readonly librarySummary: () => LibrarySummary | Promise<LibrarySummary>
+  readonly readResource: RoleContext['readResource']
   readonly chooseResource?: ChooseResource
+  /** What steps can have called. */
+  readonly tools: readonly Tool[]
+  /** Told of each call that was really made, with what came of it. */
+  readonly onCallEnded?: (end: CallEnd) => void
   readonly clock?: () => Date
 }
 
@@ -77,6 +85,8 @@ export interface Research {
   followUp(sessionId: string, question: string): Promise<void>
   /** A version of the report. Null where none was written. */
   report(sessionId: string, version: number): Promise<ReportView | null>
+  /** Allows or denies what a step asks; the step goes on with the answer. */
+  answerConfirmation(sessionId: string, confirmationId: string, answer: ConfirmationAnswer): Promise<void>
   /** Changes what a blocked step needs, or leaves it out; resuming then goes on. Throws `plan.invalid`. */
   amendStep(sessionId: string, stepId: string, change: StepAmendment): Promise<void>
   rename(sessionId: string, title: string): Promise<void>
@@ -120,7 +130,10 @@ export function createResearch(options: ResearchOptions): Research {
   const now = (): string => clock().toISOString()
   const context: RoleContext = { ...options, now }
   const log = createWorkLog()
-  const machine = wireMachine(context, log)
+  const { tools, onCallEnded } = options
+  const toolCall = createToolCalls({ database, projectId, tools, onCallEnded, now }, log.keep)
+  const board = createAnswerBoard()
+  const machine = wireMachine(context, log, toolCall, board)
   const actors = new Map<string, ResearchActor>()
   const starting = new Map<string, Promise<ResearchActor>>()
   /** Sessions that are being deleted: no machine may begin from rows that are about to go. */
@@ -245,6 +258,13 @@ export function createResearch(options: ResearchOptions): Research {
     async report(sessionId, version) {
       await readSession(database, projectId, sessionId)
       return readReport(database, { sessionId, version })
+    },
+    async answerConfirmation(sessionId, confirmationId, answer) {
+      await readSession(database, projectId, sessionId)
+      board.tell(await recordConfirmation(context, sessionId, confirmationId, answer))
+      // What an earlier process left working goes on with the answer.
+      await actorOf(sessionId)
+      changed(sessionId)
     },
     async amendStep(sessionId, stepId, change) {
       // Looked at before the machine is: what cannot run must not fail the session.

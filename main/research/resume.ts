@@ -55,10 +55,11 @@ function resumeStep(step: NonNullable<SessionRows['plan']>['steps'][number]): Sc
   // What was under way died with its process and left nothing behind (an observation and the state `observed` are
   // written together), so it starts again. A state that this version does not know is taken the same way.
   const dead: ReadonlySet<StepState> = new Set(['allocating', 'running'])
-  // A shortage is asked about anew; only what nobody has still needs a person.
-  const isShort = step.state === 'blocked' && step.blockedBy === 'resource_shortage'
+  // What goes on by itself is asked about anew; only what nobody has still needs a person.
+  const isShort =
+    step.state === 'blocked' && (step.blockedBy === 'resource_shortage' || step.blockedBy === 'dependency_not_ready')
   const state = parsed.success && !dead.has(parsed.data) && !isShort ? parsed.data : 'pending'
-  return { id: step.id, dependsOn: step.dependsOn, state, waits: false }
+  return { id: step.id, dependsOn: step.dependsOn, state, waits: state === 'awaitingConfirmation' }
 }
 
 function resumeStopped(rows: SessionRows): StoppedEntry {

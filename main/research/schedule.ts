@@ -5,7 +5,7 @@ export interface ScheduledStep {
   readonly id: string
   readonly dependsOn: readonly string[]
   readonly state: StepState
-  /** In the pool's waiting list: blocked, but it goes on by itself. */
+  /** It goes on by itself, but not now: in the pool's waiting list, or waiting for a person to allow a call. */
   readonly waits: boolean
 }
 
@@ -26,11 +26,16 @@ export function readySteps(steps: readonly ScheduledStep[]): ScheduledStep[] {
 export type Progress =
   /** At least one step works, or is about to. */
   | 'proceeding'
-  /** None works; at least one waits for what others hold: it goes on by itself. */
+  /** None works; at least one waits for what others hold, or for an answer: it goes on by itself then. */
   | 'stuck'
   /** None works or waits; at least one needs a person. */
   | 'blocked'
   | 'finished'
+
+/** Whether they are stuck by what others hold: an answer that a person owes needs no resuming. */
+export function isHeldUp(steps: readonly ScheduledStep[]): boolean {
+  return judgeProgress(steps) === 'stuck' && steps.some(({ state, waits }) => waits && state === 'blocked')
+}
 
 /** Judges the steps of a plan as a whole. */
 export function judgeProgress(steps: readonly ScheduledStep[]): Progress {

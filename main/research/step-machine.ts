@@ -1,39 +1,79 @@
-import { assign, fromPromise, sendParent, setup } from 'xstate'
+import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate'
+import { toErrorShape } from '../../contract/errors'
+import type { BlockReason, ResourceRequirement } from '../../contract/pool'
 import type { StepState } from '../../contract/session'
+import { type AllocatedMember, type Outcome, outcomeOf } from '../pool'
+import type { StepFindings, StepInput as StepQuestion } from '../reasoning'
+import { callbackNotProvided, notProvided, parentOf } from '../threads'
+import { type AskedCall, type CallNotice, type CallRequest, toolCallMachine } from '../tools'
 
-/** How a step's work ended; its rows are already written when the machine hears it. */
-export interface StepOutcome {
-  readonly state: 'observed' | 'blocked' | 'failed'
-}
-
-/** What a step's work tells while it goes on. */
-export type StepNotice =
-  /** Nobody is free: it waits in the pool. */
-  { type: 'EXECUTOR_AWAITED' } | { type: 'EXECUTOR_ALLOCATED' }
-
-export type StepEvent = { type: 'START' } | { type: 'SKIP' } | StepNotice
-
-export interface StepInput {
+/** Names a step's rows. */
+export interface StepKey {
   readonly sessionId: string
   readonly planId: string
   readonly stepId: string
+}
+
+export interface StepInput extends StepKey {
   /** Where its row stands. `allocating` and `running` are taken up as `pending`: their work died unfinished. */
   readonly state: StepState
 }
 
-export interface PerformStepInput {
+/** What a step asks the pool for. */
+export interface StepRequest {
+  readonly taskId: string
+  /** Its executor first. */
+  readonly requirements: readonly ResourceRequirement[]
+  readonly label: string
   readonly sessionId: string
-  readonly planId: string
-  readonly stepId: string
-  readonly notify: (notice: StepNotice) => void
+  /** Title of the session. */
+  readonly holder: string
 }
+
+/** A step that holds its members, ready for the engine. */
+export interface StepBrief {
+  readonly question: StepQuestion
+  /** ISO time. */
+  readonly startedAt: string
+}
+
+/** What the lease says. */
+export type LeaseNotice =
+  /** Others hold what it needs: it waits in the pool's line. */
+  | { type: 'MEMBERS_AWAITED'; reason: string; blockedBy: BlockReason }
+  | { type: 'MEMBERS_ALLOCATED'; members: readonly AllocatedMember[] }
+  /** It gets none: nobody in service has what it needs, or the pool cannot work. */
+  | { type: 'MEMBERS_REFUSED'; error: unknown }
+  /** The pool took them back. */
+  | { type: 'MEMBERS_LOST'; error: unknown }
+  | { type: 'MEMBERS_RETURNED' }
+
+/** What the lease is told: the work begins, it is alive, it is over. */
+export type LeaseOrder = { type: 'EXECUTE' } | { type: 'HEARTBEAT' } | { type: 'RETURN'; outcome: Outcome }
+
+/** What the engine's work says. */
+export type GatheringNotice =
+  | { type: 'GATHERING_PROGRESSED' }
+  | { type: 'GATHERED'; findings: StepFindings }
+  | { type: 'GATHERING_FAILED'; error: unknown }
+
+  /** The engine has a tool called; `CallNotice` is the answer. */
+  | { type: 'CALL_REQUESTED'; ordinal: number; request: CallRequest }
+
+export type StepEvent =
+  | { type: 'START' }
+  | LeaseNotice
+  | GatheringNotice
+  | CallNotice
+  /** A person allowed or denied the call. */
+  | { type: 'CONFIRMATION_ANSWERED' }
 
 /** Tells the session that a step now stands elsewhere. */
 export interface StepChanged {
   readonly type: 'STEP_CHANGED'
   readonly stepId: string
   readonly state: StepState
-  /** In the pool's waiting list, so that it cannot proceed for now. */
+  /** It goes on by itself, but not now. */
   readonly waits: boolean
 }
 
@@ -44,23 +84,77 @@ export interface StepUnrecorded {
   readonly error: unknown
 }
 
+export interface StepContext {
+  readonly input: StepInput
+  readonly request: StepRequest | null
+  readonly members: readonly AllocatedMember[]
+  readonly brief: StepBrief | null
+  readonly findings: StepFindings | null
+  /** Calls under way, by their ordinals. */
+  readonly calls: Readonly<Record<number, ActorRefFrom<typeof toolCallMachine>>>
+  /** What a person must allow before the step can go on. */
+  readonly asked: readonly AskedCall[]
+  readonly error: unknown
+}
+
+export type BriefedStep = StepKey & { readonly brief: StepBrief }
+
+function given<Value>(value: Value | null): Value {
+  if (value === null) throw new Error('A phase of the step began before the one that it rests on.')
+  return value
+}
+
+const keyOf = ({ input: { sessionId, planId, stepId } }: StepContext): StepKey => ({ sessionId, planId, stepId })
+
+const noteThrown = {
+  type: 'noteError',
+  params: ({ event }: { event: { readonly error: unknown } }) => ({ error: event.error }),
+} as const
+/** The rows could not be written. */
+const unrecorded = { target: '#step.unrecorded', actions: noteThrown } as const
+const unwritable = { ...unrecorded, guard: { type: 'isUnwritable', params: noteThrown.params } } as const
+/** The step itself failed, unless it was the store. */
+const fails = [unwritable, { target: '#step.working.leased.failing', actions: noteThrown }] as const
+
 /**
- * One step of a plan. Its work (allocate an executor, gather evidence, write what was found, return the executor) is
- * one invoked actor, so that the executor comes back whatever happens to the machine.
+ * One step of a plan, phase by phase. What it holds of the pool is an actor of its own (`holdLease`), alive in every
+ * phase of `leased` and cleaned up on the way out, so that a stop at any moment leaves nothing held. Each phase's rows
+ * are written by the actor that it invokes; a failure of the step is its end (the session goes on without it), one to
+ * write its rows is the session's.
  */
 export const stepMachine = setup({
   types: {
-    context: {} as { readonly input: StepInput; readonly error: unknown },
+    context: {} as StepContext,
     events: {} as StepEvent,
     input: {} as StepInput,
   },
   actors: {
-    performStep: fromPromise<StepOutcome, PerformStepInput>(() =>
-      Promise.reject(new Error('performStep was not provided.')),
+    /** Writes `allocating`; answers what the step asks the pool for. */
+    requestMembers: notProvided<StepRequest, StepKey>('requestMembers'),
+    holdLease: callbackNotProvided<LeaseOrder, StepRequest>('holdLease'),
+    recordWaiting: notProvided<void, StepKey & { readonly reason: string; readonly blockedBy: BlockReason }>(
+      'recordWaiting',
+    ),
+    /** Writes `running`; answers what the engine is asked. */
+    beginGathering: notProvided<StepBrief, StepKey & { readonly members: readonly AllocatedMember[] }>(
+      'beginGathering',
+    ),
+    gather: callbackNotProvided<CallNotice, BriefedStep>('gather'),
+    toolCall: toolCallMachine,
+    /** Writes observations and `observed` in one transaction. */
+    recordFindings: notProvided<void, BriefedStep & { readonly findings: StepFindings }>('recordFindings'),
+    /** Writes what a person is asked, and `awaitingConfirmation`, in one transaction. */
+    recordQuestion: notProvided<void, StepKey & { readonly asked: readonly AskedCall[] }>('recordQuestion'),
+    /** Says CONFIRMATION_ANSWERED once the rows say so. */
+    watchAnswer: callbackNotProvided<{ type: 'never' }, StepKey>('watchAnswer'),
+    recordMissing: notProvided<void, StepKey & { readonly error: unknown }>('recordMissing'),
+    recordStepFailure: notProvided<void, StepKey & { readonly startedAt: string | null; readonly error: unknown }>(
+      'recordStepFailure',
     ),
   },
   actions: {
-    tellSession: sendParent(
+    tellSession: sendTo(
+      parentOf,
       ({ context }, params: { state: StepState; waits?: true }): StepChanged => ({
         type: 'STEP_CHANGED',
         stepId: context.input.stepId,
@@ -68,23 +162,69 @@ export const stepMachine = setup({
         waits: params.waits ?? false,
       }),
     ),
-    tellUnrecorded: sendParent(
-      ({ context }, params: { error: unknown }): StepUnrecorded => ({
+    tellUnrecorded: sendTo(
+      parentOf,
+      ({ context }): StepUnrecorded => ({
         type: 'STEP_UNRECORDED',
         stepId: context.input.stepId,
-        error: params.error,
+        error: context.error,
       }),
     ),
-    noteError: assign({ error: (_, params: { error: unknown }) => params.error }),
+    beginExecuting: sendTo('lease', { type: 'EXECUTE' } satisfies LeaseOrder),
+    showLife: sendTo('lease', { type: 'HEARTBEAT' } satisfies LeaseOrder),
+    returnMembers: sendTo(
+      'lease',
+      (_, params: { outcome: Outcome }): LeaseOrder => ({ type: 'RETURN', outcome: params.outcome }),
+    ),
+    noteRequest: assign((_, { output }: { output: StepRequest }) => ({ request: output })),
+    noteMembers: assign(({ event }) => (event.type === 'MEMBERS_ALLOCATED' ? { members: event.members } : {})),
+    noteBrief: assign((_, { output }: { output: StepBrief }) => ({ brief: output })),
+    noteFindings: assign(({ event }) => (event.type === 'GATHERED' ? { findings: event.findings } : {})),
+    makeCall: assign(({ context, event, spawn }) => {
+      if (event.type !== 'CALL_REQUESTED') return {}
+      const { ordinal, request } = event
+      const key = { ...keyOf(context), ordinal }
+      const purpose = given(context.brief).question.step.query
+      const call = spawn('toolCall', { id: `call:${ordinal}`, input: { key, request, purpose } })
+      return { calls: { ...context.calls, [ordinal]: call } }
+    }),
+    forgetCall: assign(({ context, event }) => {
+      if (!('ordinal' in event)) return {}
+      const { [event.ordinal]: _ended, ...calls } = context.calls
+      return { calls, asked: event.type === 'CALL_ASKS' ? [...context.asked, event.asked] : context.asked }
+    }),
+    tellEngine: sendTo('gather', ({ event }) => event as CallNotice),
+    /** A call is cut off where the engine's work ends before it. */
+    stopCalls: enqueueActions(({ context, enqueue }) => {
+      for (const call of Object.values(context.calls)) enqueue.stopChild(call)
+      enqueue.assign({ calls: {} })
+    }),
+    forgetAsked: assign({ asked: [] }),
+    noteError: assign((_, { error }: { error: unknown }) => ({ error })),
   },
   guards: {
     stoodAt: ({ context }, params: { state: StepState }) => context.input.state === params.state,
-    isOutcome: (_, params: { outcome: StepOutcome; state: StepOutcome['state'] }) =>
-      params.outcome.state === params.state,
+    /** Nothing is under way but what a person must allow. */
+    isAsking: ({ context }) => context.asked.length > 0 && Object.keys(context.calls).length === 0,
+    isMissing: (_, { error }: { error: unknown }) => toErrorShape(error).code === 'pool.noSuchMember',
+    /** Thrown by the store, or because a person's stop overtook the step: nothing more can be written of it. */
+    isUnwritable: (_, { error }: { error: unknown }) => {
+      const { code } = toErrorShape(error)
+      return code.startsWith('store.') || code === 'session.wrongState'
+    },
   },
 }).createMachine({
   id: 'step',
-  context: ({ input }) => ({ input, error: null }),
+  context: ({ input }) => ({
+    input,
+    request: null,
+    members: [],
+    brief: null,
+    findings: null,
+    calls: {},
+    asked: [],
+    error: null,
+  }),
   initial: 'resuming',
   states: {
     resuming: {
@@ -93,55 +233,185 @@ export const stepMachine = setup({
         { guard: { type: 'stoodAt', params: { state: 'failed' } }, target: 'failed' },
         { guard: { type: 'stoodAt', params: { state: 'skipped' } }, target: 'skipped' },
         { guard: { type: 'stoodAt', params: { state: 'blocked' } }, target: 'blocked' },
+        {
+          guard: { type: 'stoodAt', params: { state: 'awaitingConfirmation' } },
+          target: 'awaitingConfirmation',
+        },
         { target: 'pending' },
       ],
     },
     /** Waits for the steps that it depends on. */
     pending: {
       entry: { type: 'tellSession', params: { state: 'pending' } },
-      on: { START: 'working', SKIP: 'skipped' },
+      on: { START: 'working' },
     },
     working: {
-      invoke: {
-        src: 'performStep',
-        input: ({ context, self }) => ({
-          sessionId: context.input.sessionId,
-          planId: context.input.planId,
-          stepId: context.input.stepId,
-          notify: (notice) => self.send(notice),
-        }),
-        onDone: [
-          { guard: ({ event }) => event.output.state === 'observed', target: 'observed' },
-          { guard: ({ event }) => event.output.state === 'blocked', target: 'blocked' },
-          { target: 'failed' },
-        ],
-        onError: {
-          target: 'unrecorded',
-          actions: [{ type: 'noteError', params: ({ event }) => ({ error: event.error }) }],
-        },
-      },
-      initial: 'allocating',
+      initial: 'requesting',
       states: {
-        allocating: {
+        requesting: {
           entry: { type: 'tellSession', params: { state: 'allocating' } },
-          on: { EXECUTOR_AWAITED: 'waiting', EXECUTOR_ALLOCATED: 'running' },
+          invoke: {
+            src: 'requestMembers',
+            input: ({ context }) => keyOf(context),
+            onDone: { target: 'leased', actions: { type: 'noteRequest', params: ({ event }) => event } },
+            onError: [unwritable, { target: 'recordingFailure', actions: noteThrown }],
+          },
         },
-        /** Others hold what it needs: `blocked` in its row, with the reason. It goes on by itself. */
-        waiting: {
-          entry: { type: 'tellSession', params: { state: 'blocked', waits: true } },
-          on: { EXECUTOR_ALLOCATED: 'running' },
+        leased: {
+          invoke: {
+            id: 'lease',
+            src: 'holdLease',
+            input: ({ context }) => given(context.request),
+            onError: { target: 'recordingFailure', actions: noteThrown },
+          },
+          initial: 'allocating',
+          states: {
+            allocating: {
+              on: {
+                MEMBERS_AWAITED: 'recordingWait',
+                MEMBERS_ALLOCATED: { target: 'beginning', actions: 'noteMembers' },
+              },
+            },
+            recordingWait: {
+              invoke: {
+                src: 'recordWaiting',
+                input: ({ context, event }) => {
+                  if (event.type !== 'MEMBERS_AWAITED') throw new Error(`No wait in ${event.type}.`)
+                  return { ...keyOf(context), reason: event.reason, blockedBy: event.blockedBy }
+                },
+                onDone: 'waiting',
+                onError: unrecorded,
+              },
+              on: {
+                MEMBERS_AWAITED: { target: 'recordingWait', reenter: true },
+                MEMBERS_ALLOCATED: { target: 'beginning', actions: 'noteMembers' },
+              },
+            },
+            /** `blocked` in its row, with the reason. It goes on by itself. */
+            waiting: {
+              entry: { type: 'tellSession', params: { state: 'blocked', waits: true } },
+              on: {
+                MEMBERS_AWAITED: 'recordingWait',
+                MEMBERS_ALLOCATED: { target: 'beginning', actions: 'noteMembers' },
+              },
+            },
+            beginning: {
+              invoke: {
+                src: 'beginGathering',
+                input: ({ context }) => ({ ...keyOf(context), members: context.members }),
+                onDone: { target: 'gathering', actions: { type: 'noteBrief', params: ({ event }) => event } },
+                onError: fails,
+              },
+              on: { MEMBERS_LOST: { target: 'failing', actions: noteThrown } },
+            },
+            gathering: {
+              entry: ['beginExecuting', { type: 'tellSession', params: { state: 'running' } }],
+              exit: 'stopCalls',
+              invoke: {
+                id: 'gather',
+                src: 'gather',
+                input: ({ context }) => ({ ...keyOf(context), brief: given(context.brief) }),
+                onError: fails,
+              },
+              always: { guard: 'isAsking', target: 'recordingQuestion' },
+              on: {
+                CALL_REQUESTED: { actions: ['showLife', 'makeCall'] },
+                CALL_RECORDED: { actions: ['showLife', 'forgetCall', 'tellEngine'] },
+                CALL_FAILED: { actions: ['showLife', 'forgetCall', 'tellEngine'] },
+                CALL_ASKS: { actions: 'forgetCall' },
+                GATHERING_PROGRESSED: { actions: 'showLife' },
+                GATHERED: { target: 'recording', actions: 'noteFindings' },
+                GATHERING_FAILED: fails,
+                MEMBERS_LOST: { target: 'failing', actions: noteThrown },
+              },
+            },
+            recording: {
+              invoke: {
+                src: 'recordFindings',
+                input: ({ context }) => ({
+                  ...keyOf(context),
+                  brief: given(context.brief),
+                  findings: given(context.findings),
+                }),
+                onDone: 'returning',
+                onError: fails,
+              },
+            },
+            recordingQuestion: {
+              invoke: {
+                src: 'recordQuestion',
+                input: ({ context }) => ({ ...keyOf(context), asked: context.asked }),
+                onDone: 'leavingForAnswer',
+                onError: unrecorded,
+              },
+            },
+            /** It holds nothing while a person thinks. */
+            leavingForAnswer: {
+              entry: [{ type: 'returnMembers', params: { outcome: { kind: 'cancelled' } } }, 'forgetAsked'],
+              on: { MEMBERS_RETURNED: '#step.awaitingConfirmation' },
+            },
+            returning: {
+              entry: { type: 'returnMembers', params: { outcome: { kind: 'completed' } } },
+              on: { MEMBERS_RETURNED: '#step.observed' },
+            },
+            /** The members come back before the failure is written: the one that it names leaves service. */
+            failing: {
+              entry: {
+                type: 'returnMembers',
+                params: ({ context }) => ({ outcome: outcomeOf(context.error, context.members) }),
+              },
+              on: { MEMBERS_RETURNED: '#step.working.recordingFailure' },
+            },
+          },
+          on: {
+            MEMBERS_REFUSED: [
+              unwritable,
+              {
+                guard: { type: 'isMissing', params: noteThrown.params },
+                target: 'recordingMissing',
+                actions: noteThrown,
+              },
+              { target: 'recordingFailure', actions: noteThrown },
+            ],
+          },
         },
-        running: { entry: { type: 'tellSession', params: { state: 'running' } } },
+        recordingMissing: {
+          invoke: {
+            src: 'recordMissing',
+            input: ({ context }) => ({ ...keyOf(context), error: context.error }),
+            onDone: '#step.blocked',
+            onError: unrecorded,
+          },
+        },
+        recordingFailure: {
+          invoke: {
+            src: 'recordStepFailure',
+            input: ({ context }) => ({
+              ...keyOf(context),
+              startedAt: context.brief?.startedAt ?? null,
+              error: context.error,
+            }),
+            onDone: '#step.failed',
+            onError: unrecorded,
+          },
+        },
       },
+    },
+    /** A person must allow a call first: a row, without members, for as long as it takes. */
+    awaitingConfirmation: {
+      entry: { type: 'tellSession', params: { state: 'awaitingConfirmation', waits: true } },
+      invoke: {
+        src: 'watchAnswer',
+        input: ({ context }) => keyOf(context),
+        onError: unrecorded,
+      },
+      on: { CONFIRMATION_ANSWERED: 'working' },
     },
     observed: { type: 'final', entry: { type: 'tellSession', params: { state: 'observed' } } },
     /** Nobody in service has what it needs: a person must act, then the session starts it anew. */
     blocked: { type: 'final', entry: { type: 'tellSession', params: { state: 'blocked' } } },
     failed: { type: 'final', entry: { type: 'tellSession', params: { state: 'failed' } } },
     skipped: { type: 'final', entry: { type: 'tellSession', params: { state: 'skipped' } } },
-    unrecorded: {
-      type: 'final',
-      entry: { type: 'tellUnrecorded', params: ({ context }) => ({ error: context.error }) },
-    },
+    unrecorded: { type: 'final', entry: 'tellUnrecorded' },
   },
 })

@@ -1,5 +1,6 @@
 import type { PlanView, SessionEventView, SessionState, SessionView, StepView } from '../../contract/session'
 import type { Database, SqlExecutor } from '../store'
+import { readOpenConfirmations } from '../tools'
 import { readEvents } from './repository/events'
 import { readQuestions, readRounds } from './repository/messages'
 import { readEvidence } from './repository/observations'
@@ -93,6 +94,7 @@ export async function assembleView(
       clarifications: rounds.map(({ skipped: _skipped, ...round }) => round),
       investigation: session.investigation,
       plan: plan === null ? null : toPlanView(plan),
+      confirmations: await readOpenConfirmations(transaction, projectId, sessionId),
       evidence: plan === null || plan.approvedAt === null ? [] : await readEvidence(transaction, plan.planId),
       report: newest === undefined ? null : await readReport(transaction, { sessionId, version: newest.version }),
       reportVersions,

@@ -1,4 +1,5 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate'
+import type { toolCallMachine } from '../tools'
 import { researchMachine } from './machine'
 import { recordAmendment } from './roles/amendment'
 import type { RoleContext } from './roles/context'
@@ -6,7 +7,17 @@ import { assessQuestion, recordAnswer } from './roles/coordinator'
 import { investigate } from './roles/investigator'
 import { draftPlan, recordAcceptance, recordFollowUp, recordSendBack } from './roles/planner'
 import { verifyPartialReport, verifyReport, writePartialReport, writeReport } from './roles/reporter'
-import { performStep } from './roles/researcher'
+import {
+  beginGathering,
+  gatheringLogic,
+  recordFindings,
+  recordMissing,
+  recordStepFailure,
+  recordWaiting,
+  requestMembers,
+} from './roles/researcher'
+import { type AnswerBoard, answerWatch, recordQuestion } from './roles/step-confirmation'
+import { leaseLogic } from './roles/step-lease'
 import { concludeSteps, recordFailure, recordPace, recordResumption, recordStop } from './roles/supervisor'
 import { stepMachine } from './step-machine'
 
@@ -40,7 +51,12 @@ export function createWorkLog(): WorkLog {
 type Role<Output, Input> = (context: RoleContext, input: Input, signal: AbortSignal) => Promise<Output>
 
 /** The machine with every role's work in place. */
-export function wireMachine(context: RoleContext, log: WorkLog): typeof researchMachine {
+export function wireMachine(
+  context: RoleContext,
+  log: WorkLog,
+  toolCall: typeof toolCallMachine,
+  board: AnswerBoard,
+): typeof researchMachine {
   const play = <Output, Input extends { readonly sessionId: string }>(
     role: Role<Output, Input>,
   ): PromiseActorLogic<Output, Input> =>
@@ -53,7 +69,21 @@ export function wireMachine(context: RoleContext, log: WorkLog): typeof research
       draftPlan: play(draftPlan),
       recordAcceptance: play(recordAcceptance),
       recordSendBack: play(recordSendBack),
-      step: stepMachine.provide({ actors: { performStep: play(performStep) } }),
+      step: stepMachine.provide({
+        actors: {
+          requestMembers: play(requestMembers),
+          holdLease: leaseLogic(context),
+          recordWaiting: play(recordWaiting),
+          beginGathering: play(beginGathering),
+          gather: gatheringLogic(context, log),
+          toolCall,
+          recordQuestion: play(recordQuestion),
+          watchAnswer: answerWatch(context, board),
+          recordFindings: play(recordFindings),
+          recordMissing: play(recordMissing),
+          recordStepFailure: play(recordStepFailure),
+        },
+      }),
       recordPace: play(recordPace),
       concludeSteps: play(concludeSteps),
       writeReport: play(writeReport),

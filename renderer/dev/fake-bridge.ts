@@ -117,6 +117,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     sessionStop: nothing,
     sessionRetry: nothing,
     sessionResume: nothing,
+    sessionAnswerConfirmation: nothing,
     sessionAmendStep: nothing,
     sessionRename: nothing,
     sessionArchive: nothing,

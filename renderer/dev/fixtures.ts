@@ -466,6 +466,7 @@ export function session(state: SessionState, change: Partial<SessionView> = {}):
       passagesSearched: 20_731,
     },
     plan: null,
+    confirmations: [],
     evidence: [],
     report: null,
     reportVersions: [],

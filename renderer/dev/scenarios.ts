@@ -97,6 +97,29 @@ export const scenarios: Record<string, Scenario> = {
       activity: { key: 'running', done: 2, total: 5, startedAt: now() },
     }),
   },
+  confirm: {
+    library: 'full',
+    session: session('paused', {
+      plan: {
+        ...plan,
+        steps: runningSteps.map((step) =>
+          step.state === 'running' ? { ...step, state: 'awaitingConfirmation' as const } : step,
+        ),
+        approvedAt: now(),
+      },
+      confirmations: [
+        {
+          id: 'confirmation-1',
+          stepId: runningSteps.find(({ state }) => state === 'running')?.id ?? '',
+          reason: 'asks',
+          tool: 'save_file',
+          resourceId: null,
+          input: { path: 'exports/heating.csv', rows: 412 },
+          askedAt: now(),
+        },
+      ],
+    }),
+  },
   report: { library: 'full', session: finished },
   'follow-up': {
     library: 'full',

@@ -49,6 +49,7 @@ const stepGlyphs: Record<StepState, Glyph> = {
   pending: { icon: Circle, color: 'text-faint' },
   allocating: { icon: CircleDashed, color: 'text-deployed' },
   running: busy,
+  awaitingConfirmation: asks,
   observed: finished,
   blocked,
   failed: error,

@@ -72,6 +72,8 @@ export const errors: ErrorWords = {
   'plan.invalid': withProblem('This plan cannot run.'),
   'pool.noSuchMember': () => 'Nothing in the pool can do this.',
   'pool.memberFailed': () => 'A pool member failed.',
+  'tool.notFound': () => 'This tool is not available.',
+  'tool.denied': () => 'This action was denied.',
   'resource.notFound': () => 'This resource does not exist.',
   'resource.unsupported': () => 'unsupported type of resource',
   'resource.corrupt': () => 'damaged',

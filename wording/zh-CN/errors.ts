@@ -76,6 +76,8 @@ export const errors: ErrorWords = {
   'plan.invalid': withProblem('此计划无法执行。'),
   'pool.noSuchMember': () => '资源池中没有可用的成员。',
   'pool.memberFailed': () => '一个资源池成员出错。',
+  'tool.notFound': () => '此工具不可用。',
+  'tool.denied': () => '此操作已被拒绝。',
   'resource.notFound': () => '此资源不存在。',
   'resource.unsupported': () => '不支持的资源类型',
   'resource.corrupt': () => '已损坏',

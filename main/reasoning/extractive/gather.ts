@@ -1,4 +1,5 @@
-import type { EngineStep, Evidence, ReasoningOptions, StepFindings, StepInput } from '../port'
+import { recallAnswer } from '../../../contract/recall'
+import type { EngineStep, Evidence, GatheringOptions, StepFindings, StepInput } from '../port'
 import { type QuestionKind, questionKind } from '../question/kind'
 import { isPartOf } from '../question/subject'
 import { type Candidate, collectCandidates } from '../sentences/candidates'
@@ -153,11 +154,16 @@ export async function gatherEvidence(
   ports: ExtractivePorts,
   view: LibraryView,
   input: StepInput,
-  options: ReasoningOptions,
+  options: GatheringOptions,
 ): Promise<StepFindings> {
   const { step } = input
   options.onProgress?.(0, 3)
-  const { hits } = await ports.recall(step.query, { top: passagesPerStep, signal: options.signal })
+  const called = await options.callTool({
+    tool: 'recall',
+    resourceId: null,
+    input: { query: step.query, top: passagesPerStep },
+  })
+  const { hits } = recallAnswer.parse(called.output)
   options.onProgress?.(1, 3)
   const best = hits[0]?.reason.score ?? 0
   const near = hits.filter((hit) => hit.reason.score >= best * 0.3)

@@ -208,7 +208,7 @@ export interface StepPatch {
   readonly error?: ErrorShape
 }
 
-/** Compare and set on a step; answers whether it stood in one of `from` in a session that runs. */
+/** Compare and set on a step; answers its title, null where it did not stand in one of `from` in a session that runs. */
 export async function moveStep(
   transaction: SqlExecutor,
   key: { readonly planId: string; readonly stepId: string },
@@ -216,14 +216,14 @@ export async function moveStep(
   to: StepState,
   patch: StepPatch,
   at: string,
-): Promise<boolean> {
-  const rows = await transaction.query(
+): Promise<string | null> {
+  const [row] = await transaction.query<{ title: string }>(
     `update steps set state = $4, executor = case when $4 = 'allocating' then null else coalesce($5, executor) end, waits_for = $6, found = $7, kept = $8,
        duration_ms = $9, error = $10::jsonb, updated_at = $11, blocked_by = $12,
        resources = case when $4 = 'allocating' then '[]'::jsonb else coalesce($13::jsonb, resources) end
      where plan_id = $1 and step_id = $2 and state = any($3)
        and exists (select 1 from sessions s where s.session_id = steps.session_id and s.state in ('running', 'paused'))
-     returning step_id`,
+     returning title`,
     [
       key.planId,
       key.stepId,
@@ -240,7 +240,7 @@ export async function moveStep(
       patch.resources === undefined ? null : JSON.stringify(patch.resources),
     ],
   )
-  return rows.length > 0
+  return row?.title ?? null
 }
 
 /** Writes what a person changed of a blocked step. */

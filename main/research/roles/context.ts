@@ -1,3 +1,4 @@
+import type { UniversalResource } from '../../../contract/resource'
 import type { StepRequirement } from '../../../contract/session'
 import type { LibrarySummary } from '../../../contract/source'
 import type { Pool } from '../../pool'
@@ -19,6 +20,8 @@ export interface RoleContext {
   readonly projectId: string
   /** Which resource answers a step best, where one of the needed kind does; without it any that fits is taken. */
   chooseResource?: ChooseResource
+  /** What a step was allocated, and how it is addressed. Throws `resource.notFound`. */
+  readResource(resourceId: string): Promise<UniversalResource>
   librarySummary(): LibrarySummary | Promise<LibrarySummary>
   /** ISO time. */
   now(): string

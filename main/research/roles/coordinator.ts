@@ -1,6 +1,7 @@
 import { QuarryError } from '../../../contract/errors'
 import type { ClarificationRound } from '../../../contract/session'
 import { countUnderWay, type LibrarySummary } from '../../../contract/source'
+import { abortable } from '../../threads'
 import type { RoleInput, RowsMoved } from '../machine'
 import { readInquiry } from '../repository/inquiry'
 import { insertAnswer, insertRound, readRounds } from '../repository/messages'
@@ -8,7 +9,7 @@ import { readResumePoint } from '../repository/resume-point'
 import { moveSession, readSession } from '../repository/sessions'
 import { titleOf } from '../title'
 import type { RoleContext } from './context'
-import { abortable, progressUntil } from './working'
+import { progressUntil } from './working'
 
 /** After this many rounds Quarry works with what it has. */
 export const maxRounds = 3

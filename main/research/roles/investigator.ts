@@ -1,10 +1,11 @@
+import { abortable } from '../../threads'
 import type { RoleInput, RowsMoved } from '../machine'
 import { readInquiry } from '../repository/inquiry'
 import { readResumePoint } from '../repository/resume-point'
 import { moveSession } from '../repository/sessions'
 import type { RoleContext } from './context'
 import { emptyIndex } from './coordinator'
-import { abortable, progressUntil } from './working'
+import { progressUntil } from './working'
 
 /** Looks around in the material and writes what it saw. Throws `index.empty` where there is nothing to look at. */
 export async function investigate(

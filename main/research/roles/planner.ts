@@ -3,6 +3,7 @@ import { QuarryError } from '../../../contract/errors'
 import type { PlanStepDraft, StepRequirement, StepView } from '../../../contract/session'
 import type { PlannedStep } from '../../reasoning'
 import type { SqlExecutor } from '../../store'
+import { abortable } from '../../threads'
 import type { RoleInput, RowsMoved } from '../machine'
 import { checkPlan } from '../plan-check'
 import { appendEvent } from '../repository/events'
@@ -23,7 +24,7 @@ import { readResumePoint } from '../repository/resume-point'
 import { moveSession, readSession, type SessionRecord } from '../repository/sessions'
 import { isFinished } from '../schedule'
 import type { RoleContext } from './context'
-import { abortable, taskIds, withMember } from './working'
+import { taskIds, withMember } from './working'
 
 /** Steps of a plan that are over and stay in every later version for the same question. */
 function keptSteps(session: SessionRecord, plan: PlanRecord): StepRecord[] {

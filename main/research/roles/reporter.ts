@@ -1,6 +1,7 @@
 import { QuarryError } from '../../../contract/errors'
 import type { ReportView } from '../../../contract/report'
 import type { SessionState } from '../../../contract/session'
+import { abortable } from '../../threads'
 import type { RoleInput, RowsMoved } from '../machine'
 import { readInquiry } from '../repository/inquiry'
 import { readFinishedSteps } from '../repository/observations'
@@ -8,7 +9,7 @@ import { insertReport, readReport, updateReport } from '../repository/reports'
 import { readResumePoint } from '../repository/resume-point'
 import { moveSession, readSession } from '../repository/sessions'
 import type { RoleContext } from './context'
-import { abortable, progressUntil, taskIds, withMember } from './working'
+import { progressUntil, taskIds, withMember } from './working'
 
 async function compose(
   { database, engine }: RoleContext,

@@ -1,24 +1,24 @@
+import { fromCallback } from 'xstate'
 import { QuarryError, toErrorShape } from '../../../contract/errors'
-import type { StepFindings } from '../../reasoning'
+import type { BlockReason } from '../../../contract/pool'
+import type { AllocatedMember } from '../../pool'
+import type { AllocatedResource, CallTool, StepFindings } from '../../reasoning'
+import { abortable } from '../../threads'
+import type { CallNotice, CallResult } from '../../tools'
 import { appendEvent } from '../repository/events'
 import { readInquiry } from '../repository/inquiry'
 import { insertObservations, readFindings } from '../repository/observations'
 import { moveStep, type PlanRecord, readNewestPlan, type StepRecord, toDraft } from '../repository/plans'
 import { readSession, touchSession } from '../repository/sessions'
-import type { PerformStepInput, StepOutcome } from '../step-machine'
+import type { BriefedStep, GatheringNotice, StepBrief, StepKey, StepRequest } from '../step-machine'
+import type { WorkLog } from '../wiring'
 import { chooseNeeds } from './chosen-needs'
 import type { RoleContext } from './context'
-import { abortable, taskIds, withMember } from './working'
-
-function overtaken(stepId: string): QuarryError {
-  return new QuarryError('session.wrongState', 'The session was stopped while this step was at work.', {
-    context: { stepId },
-  })
-}
+import { progressUntil, taskIds } from './working'
 
 async function readStep(
   { database }: RoleContext,
-  { sessionId, planId, stepId }: PerformStepInput,
+  { sessionId, planId, stepId }: StepKey,
 ): Promise<{ plan: PlanRecord; step: StepRecord }> {
   const plan = await readNewestPlan(database, sessionId)
   const step = plan?.steps.find(({ id }) => id === stepId)
@@ -41,98 +41,180 @@ async function readEarlier(
   })
 }
 
-/**
- * One step from its place in the pool's queue to its observations, each transition written with its data. A failure
- * of the step itself is its outcome (the session goes on without it); what is thrown is a failure to write, or the
- * signal's reason.
- */
-export async function performStep(
-  context: RoleContext,
-  input: PerformStepInput,
+interface StepMove {
+  readonly from: Parameters<typeof moveStep>[2]
+  readonly to: Parameters<typeof moveStep>[3]
+  readonly patch: Parameters<typeof moveStep>[4]
+  readonly findings?: StepFindings
+  /** The line in the session's log, where it is not the state's. */
+  readonly event?: string
+}
+
+/** One transition of a step: compare and set, with what it produced and its line in the log. */
+async function writeStep(
+  { database, projectId, now }: RoleContext,
+  { sessionId, planId, stepId }: StepKey,
+  { from, to, patch, findings, event = `step.${to}` }: StepMove,
   signal: AbortSignal,
-): Promise<StepOutcome> {
-  const { database, engine, projectId, now } = context
-  const { sessionId, planId, stepId, notify } = input
+): Promise<void> {
   const key = { planId, stepId }
-  const session = await readSession(database, projectId, sessionId)
-  const { plan, step } = await readStep(context, input)
+  await database.transaction(async (transaction) => {
+    signal.throwIfAborted()
+    const at = now()
+    const title = await moveStep(transaction, key, from, to, patch, at)
+    if (title === null) {
+      throw new QuarryError('session.wrongState', 'The session was stopped while this step was at work.', {
+        context: { stepId },
+      })
+    }
+    if (findings !== undefined) {
+      await insertObservations(transaction, projectId, sessionId, key, findings.evidence, at)
+    }
+    await touchSession(transaction, sessionId, at)
+    await appendEvent(transaction, projectId, sessionId, 'running', { type: event, detail: title }, at)
+  })
+}
 
-  const write = async (
-    from: Parameters<typeof moveStep>[2],
-    to: Parameters<typeof moveStep>[3],
-    patch: Parameters<typeof moveStep>[4],
-    event: string | null,
-    findings?: StepFindings,
-  ): Promise<void> => {
-    await database.transaction(async (transaction) => {
-      signal.throwIfAborted()
-      const at = now()
-      if (!(await moveStep(transaction, key, from, to, patch, at))) throw overtaken(stepId)
-      if (findings !== undefined) {
-        await insertObservations(transaction, projectId, sessionId, key, findings.evidence, at)
-      }
-      await touchSession(transaction, sessionId, at)
-      if (event !== null) {
-        const line = { type: event, detail: step.title }
-        await appendEvent(transaction, projectId, sessionId, 'running', line, at)
-      }
-    })
-  }
-
-  await write(['pending', 'allocating', 'running', 'blocked'], 'allocating', {}, 'step.allocating')
-  // The pool calls back at once or never; its row is written before anything later of this step.
-  let waitingNote: Promise<void> = Promise.resolve()
-  const task = {
+/** Writes that the step asks the pool; answers for what: its executor, and the resources that its words point at. */
+export async function requestMembers(context: RoleContext, key: StepKey, signal: AbortSignal): Promise<StepRequest> {
+  const { sessionId, planId, stepId } = key
+  const session = await readSession(context.database, context.projectId, sessionId)
+  const { step } = await readStep(context, key)
+  const from = ['pending', 'allocating', 'running', 'blocked', 'awaitingConfirmation'] as const
+  await writeStep(context, key, { from, to: 'allocating', patch: {} }, signal)
+  const needs = await chooseNeeds(context, step, sessionId, signal)
+  return {
     taskId: taskIds.step(sessionId, planId, stepId),
-    type: 'executor',
-    capability: 'recall',
+    requirements: [{ type: 'executor', capability: 'recall' }, ...needs],
     label: step.title,
     sessionId,
     holder: session.title,
-    onWaiting: (reason: string) => {
-      const patch = { waitsFor: reason, blockedBy: 'resource_shortage' } as const
-      waitingNote = write(['allocating', 'blocked'], 'blocked', patch, 'step.waiting').then(() => {
-        if (!signal.aborted) notify({ type: 'EXECUTOR_AWAITED' })
-      })
-      // Awaited below; this keeps a failure from being reported as unhandled before that.
-      waitingNote.catch(() => undefined)
-    },
-  } as const
-
-  const startedMs = Date.parse(now())
-  let runningSinceMs = startedMs
-  try {
-    const needs = await chooseNeeds(context, step, sessionId, signal)
-    const wanted = { ...task, beside: needs }
-    return await withMember(context, wanted, signal, async ({ worker, beside, signal: held, onProgress }) => {
-      await waitingNote
-      const resources = beside.map(({ name }) => name)
-      await write(['allocating', 'blocked'], 'running', { executor: worker.name, resources }, 'step.running')
-      notify({ type: 'EXECUTOR_ALLOCATED' })
-      runningSinceMs = Date.parse(now())
-      const inquiry = await readInquiry(database, sessionId)
-      const earlier = await readEarlier(context, plan, step)
-      const findings = await abortable(
-        engine.gatherEvidence({ inquiry, step: toDraft(step), earlier }, { signal: held, onProgress }),
-        held,
-      )
-      const durationMs = Date.parse(now()) - runningSinceMs
-      const { found, evidence } = findings
-      await write(['running'], 'observed', { found, kept: evidence.length, durationMs }, 'step.observed', findings)
-      return { state: 'observed' }
-    })
-  } catch (error) {
-    if (signal.aborted) throw error
-    const shape = toErrorShape(error)
-    if (shape.code.startsWith('store.') || shape.code === 'session.wrongState') throw error
-    await waitingNote
-    if (shape.code === 'pool.noSuchMember') {
-      const patch = { waitsFor: shape.message, blockedBy: 'missing_resource', error: shape } as const
-      await write(['allocating', 'blocked'], 'blocked', patch, 'step.blocked')
-      return { state: 'blocked' }
-    }
-    const durationMs = Date.parse(now()) - runningSinceMs
-    await write(['allocating', 'blocked', 'running'], 'failed', { error: shape, durationMs }, 'step.failed')
-    return { state: 'failed' }
   }
+}
+
+/** Writes that the step waits in the pool's line, and why. */
+export async function recordWaiting(
+  context: RoleContext,
+  { reason, blockedBy, ...key }: StepKey & { readonly reason: string; readonly blockedBy: BlockReason },
+  signal: AbortSignal,
+): Promise<void> {
+  const patch = { waitsFor: reason, blockedBy }
+  const from = ['allocating', 'blocked'] as const
+  await writeStep(context, key, { from, to: 'blocked', patch, event: 'step.waiting' }, signal)
+}
+
+async function describeMember(
+  { readResource }: RoleContext,
+  { id, resourceId }: AllocatedMember,
+): Promise<AllocatedResource[]> {
+  if (resourceId === null) return []
+  const { type, name, usageInfo, metadata } = await readResource(resourceId)
+  return [{ memberId: id, resourceId, type, name, usageInfo, metadata }]
+}
+
+/** Writes that the step works on what it was allocated; answers what the engine is asked. */
+export async function beginGathering(
+  context: RoleContext,
+  { members, ...key }: StepKey & { readonly members: readonly AllocatedMember[] },
+  signal: AbortSignal,
+): Promise<StepBrief> {
+  const { database, now } = context
+  const [worker, ...beside] = members
+  if (worker === undefined) throw new QuarryError('internal', 'The pool granted nobody.', { context: { ...key } })
+  const resources = (await Promise.all(beside.map((member) => describeMember(context, member)))).flat()
+  const patch = { executor: worker.name, resources: beside.map(({ name }) => name) }
+  await writeStep(context, key, { from: ['allocating', 'blocked'], to: 'running', patch }, signal)
+  const startedAt = now()
+  const { plan, step } = await readStep(context, key)
+  const inquiry = await readInquiry(database, key.sessionId)
+  const earlier = await readEarlier(context, plan, step)
+  return { question: { inquiry, step: toDraft(step), earlier, resources }, startedAt }
+}
+
+interface CallInFlight {
+  resolve(result: CallResult): void
+  reject(error: unknown): void
+}
+
+/** The engine's work for one step. Its cleanup aborts it; an engine that is slow to notice holds nobody up. */
+export function gatheringLogic({ engine }: RoleContext, log: WorkLog) {
+  return fromCallback<CallNotice, BriefedStep>(({ input, sendBack, receive }) => {
+    const { question } = input.brief
+    const tell = (notice: GatheringNotice): void => sendBack(notice)
+    const ended = new AbortController()
+    const { signal } = ended
+    const inFlight = new Map<number, CallInFlight>()
+    let ordinal = 0
+    const callTool: CallTool = (request) => {
+      if (
+        request.resourceId !== null &&
+        !question.resources.some(({ resourceId }) => resourceId === request.resourceId)
+      ) {
+        const message = 'A step may use no resource but those that it was allocated.'
+        return Promise.reject(new QuarryError('tool.denied', message, { context: { resourceId: request.resourceId } }))
+      }
+      ordinal += 1
+      const asked = ordinal
+      return new Promise((resolve, reject) => {
+        signal.throwIfAborted()
+        inFlight.set(asked, { resolve, reject })
+        tell({ type: 'CALL_REQUESTED', ordinal: asked, request })
+      })
+    }
+    receive((notice) => {
+      const call = inFlight.get(notice.ordinal)
+      inFlight.delete(notice.ordinal)
+      if (notice.type === 'CALL_RECORDED') call?.resolve(notice.result)
+      else if (notice.type === 'CALL_FAILED') call?.reject(notice.error)
+    })
+    const options = {
+      signal,
+      callTool,
+      onProgress: progressUntil(signal, () => tell({ type: 'GATHERING_PROGRESSED' })),
+    }
+    // Begun once the step is in its new state, so that what the engine says is heard at once.
+    const work = Promise.resolve().then(() => engine.gatherEvidence(question, options))
+    log.keep(input.sessionId, abortable(work, signal)).then(
+      (findings) => tell({ type: 'GATHERED', findings }),
+      (error: unknown) => {
+        if (!signal.aborted) tell({ type: 'GATHERING_FAILED', error })
+      },
+    )
+    return () => ended.abort(new QuarryError('cancelled', 'The step was stopped.'))
+  })
+}
+
+const sinceMs = ({ now }: RoleContext, startedAt: string): number => Date.parse(now()) - Date.parse(startedAt)
+
+/** Writes what was found, and that the step is over. */
+export async function recordFindings(
+  context: RoleContext,
+  { brief, findings, ...key }: BriefedStep & { readonly findings: StepFindings },
+  signal: AbortSignal,
+): Promise<void> {
+  const { found, evidence } = findings
+  const patch = { found, kept: evidence.length, durationMs: sinceMs(context, brief.startedAt) }
+  await writeStep(context, key, { from: ['running'], to: 'observed', patch, findings }, signal)
+}
+
+/** Writes that nobody in service has what the step needs: a person must act. */
+export async function recordMissing(
+  context: RoleContext,
+  { error, ...key }: StepKey & { readonly error: unknown },
+  signal: AbortSignal,
+): Promise<void> {
+  const shape = toErrorShape(error)
+  const patch = { waitsFor: shape.message, blockedBy: 'missing_resource', error: shape } as const
+  await writeStep(context, key, { from: ['allocating', 'blocked'], to: 'blocked', patch }, signal)
+}
+
+/** Writes a failure of the step itself. */
+export async function recordStepFailure(
+  context: RoleContext,
+  { startedAt, error, ...key }: StepKey & { readonly startedAt: string | null; readonly error: unknown },
+  signal: AbortSignal,
+): Promise<void> {
+  const from = ['pending', 'allocating', 'blocked', 'running'] as const
+  const durationMs = startedAt === null ? 0 : sinceMs(context, startedAt)
+  await writeStep(context, key, { from, to: 'failed', patch: { error: toErrorShape(error), durationMs } }, signal)
 }

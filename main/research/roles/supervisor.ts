@@ -2,6 +2,8 @@ import { QuarryError, toErrorShape } from '../../../contract/errors'
 import type { SessionSettings, SessionState } from '../../../contract/session'
 import { transitionsOf } from '../../../contract/session-transitions'
 import { asJson } from '../../store'
+import { abortable } from '../../threads'
+import { forgetFailedCalls } from '../../tools'
 import type { RoleInput, RowsMoved } from '../machine'
 import { readInquiry } from '../repository/inquiry'
 import { readFinishedSteps } from '../repository/observations'
@@ -12,7 +14,7 @@ import { moveSession, readSession } from '../repository/sessions'
 import { insertErrorSnapshot } from '../repository/snapshots'
 import { isFinished, judgeProgress } from '../schedule'
 import type { RoleContext } from './context'
-import { abortable, progressUntil, taskIds } from './working'
+import { progressUntil, taskIds } from './working'
 
 type OnSession = { readonly sessionId: string }
 
@@ -208,6 +210,7 @@ export async function recordResumption(
     const to = session.interruptedState ?? 'coordinating'
     if (to === 'running') {
       // Only a retry runs failed steps again; observed ones never do.
+      if (session.state === 'failed') await forgetFailedCalls(transaction, projectId, sessionId)
       await resetSteps(transaction, sessionId, session.state === 'failed' ? ['blocked', 'failed'] : ['blocked'], at)
     }
     if (session.state === 'stopped')

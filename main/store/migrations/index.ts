@@ -9,6 +9,7 @@ import { noChunkingState } from './0007-no-chunking-state'
 import { projects } from './0008-projects'
 import { vectorsOfModels } from './0009-vectors-by-model'
 import { owners } from './0010-owners'
+import { stepPhases } from './0011-step-phases'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -25,6 +26,7 @@ export const migrations: readonly Migration[] = [
   projects,
   vectorsOfModels,
   owners,
+  stepPhases,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

@@ -8,6 +8,7 @@ import { Failure, Loading } from '../../ui/states'
 import { useShownReport } from '../../window/shown-report'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
 import { ClarificationCard, EarlierRounds } from '../clarification/clarification-card'
+import { ConfirmationCard } from '../confirmation/confirmation-card'
 import { PlanReview } from '../plan/plan-review'
 import { FindBar } from '../report/find-bar'
 import { Report } from '../report/report'
@@ -36,6 +37,7 @@ function Opened({ view }: { view: SessionView }) {
   const shown = useShownReport(view, reportVersion)
   const open = view.clarifications.find((round) => round.answer === null)
   const asks = view.state === 'awaitingClarification' && open !== undefined
+  const canAnswer = view.state === 'running' || view.state === 'paused'
   const reviews = view.state === 'awaitingPlanReview' && view.plan !== null
   const looking = view.state === 'investigating' || view.state === 'planning' || reviews
   const missing = stepsWithoutAnyone(view)
@@ -63,6 +65,8 @@ function Opened({ view }: { view: SessionView }) {
           {missing.length > 0 ? <BlockedCard session={view} steps={missing} /> : <Interruption session={view} />}
           <EarlierRounds rounds={view.clarifications.filter((round) => !(asks && round === open))} />
           {asks && <ClarificationCard key={open.round} sessionId={view.id} round={open} />}
+          {canAnswer &&
+            view.confirmations.map((asked) => <ConfirmationCard key={asked.id} session={view} asked={asked} />)}
           {reviews && view.plan && <PlanReview key={view.plan.version} sessionId={view.id} plan={view.plan} />}
           {view.plan && !reviews && !replanned && (
             <Steps plan={view.plan} folded={view.report !== null} told={missing} />

@@ -14,6 +14,7 @@ const over = new Set<StepState>(['observed', 'failed', 'skipped'])
 const chipTone: Partial<Record<StepState, 'busy' | 'blocked' | 'error'>> = {
   allocating: 'busy',
   running: 'busy',
+  awaitingConfirmation: 'blocked',
   blocked: 'blocked',
   failed: 'error',
 }

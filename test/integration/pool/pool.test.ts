@@ -67,7 +67,7 @@ describe('the pool on its store', () => {
     const reasons: string[] = []
     const second = pool.allocateResources('second', executor, {
       ...options('second', impatient.signal),
-      onWaiting: (reason) => void reasons.push(reason),
+      onWaiting: ({ reason }) => void reasons.push(reason),
     })
     const served: string[] = []
     const third = pool.allocateResources('third', executor, options('third')).then(() => served.push('third'))

@@ -92,7 +92,7 @@ describe('resources in the pool', () => {
     const reasons: string[] = []
     const second = pool.allocateResources('s1/b', [executor, sql], {
       ...options('b'),
-      onWaiting: (reason) => void reasons.push(reason),
+      onWaiting: ({ reason }) => void reasons.push(reason),
     })
     expect(reasons).toEqual(['Waits for a free executor and a free database: 2 of 3 at work.'])
     // It holds nothing while it waits.
@@ -158,7 +158,7 @@ describe('resources in the pool', () => {
     const reasons: string[] = []
     const allocation = pool.allocateResources('s1/a', [sql], {
       ...options('a'),
-      onWaiting: (reason) => void reasons.push(reason),
+      onWaiting: ({ reason }) => void reasons.push(reason),
     })
     expect(reasons).toEqual(['Waits for a free database: sales.sqlite is not ready (connection refused).'])
     expect(pool.getAllocation('s1/a')).toMatchObject({ state: 'blocked', blockedBy: 'dependency_not_ready' })

@@ -5,11 +5,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSimilarityIndex, type Inference, startInference } from '../../../main/inference'
 import { createLibrary, type Library } from '../../../main/knowledge'
 import { createReaderPool } from '../../../main/knowledge/reading'
-import { createExtractiveEngine, createPassageSampler, type ReasoningEngine } from '../../../main/reasoning'
+import {
+  type CallTool,
+  createExtractiveEngine,
+  createPassageSampler,
+  type ReasoningEngine,
+} from '../../../main/reasoning'
 import { createRecall } from '../../../main/recall'
 import { createCitationIndex } from '../../../main/research'
 import { openStore, type Store } from '../../../main/store'
 import { checkCitedness } from '../../bench/research/citedness'
+import { callRecall } from '../../fixtures/call-recall'
 import { chineseCity, slabs } from '../../unit/reasoning/documents'
 
 const project = resolve(import.meta.dirname, '../../..')
@@ -22,6 +28,7 @@ let store: Store
 let library: Library
 let inference: Inference
 let engine: ReasoningEngine
+let callTool: CallTool
 const closing: { close(): Promise<void> | void }[] = []
 
 beforeAll(async () => {
@@ -59,6 +66,7 @@ beforeAll(async () => {
   })
   library.start()
   closing.push(library, recall, similarity, readers, inference, store)
+  callTool = callRecall((query, more) => recall.recall(query, more))
   engine = createExtractiveEngine({
     recall: (query, more) => recall.recall(query, more),
     embed: (texts, more) => inference.embed(texts, more),
@@ -85,7 +93,10 @@ async function research(question: string) {
   )
   const steps = []
   for (const step of planned) {
-    steps.push({ step, findings: await engine.gatherEvidence({ inquiry, step, earlier: [] }, options) })
+    steps.push({
+      step,
+      findings: await engine.gatherEvidence({ inquiry, step, earlier: [], resources: [] }, { ...options, callTool }),
+    })
   }
   return engine.verifyReport(await engine.writeReport({ inquiry, steps, partial: false }, options), options)
 }

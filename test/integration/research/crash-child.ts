@@ -4,7 +4,7 @@ import { createResearch } from '../../../main/research'
 import { openStore } from '../../../main/store'
 import { executors, gapsOf, round, type Scenario, scenarios } from './crash-scenarios'
 import { scriptedEngine } from './scripted-engine'
-import { addSource, gate, summaryWith, whenView } from './setting'
+import { addSource, describeResource, gate, summaryWith, whenView } from './setting'
 
 // A process that brings one session to each state, tells their ids on stdout, and waits to be killed.
 
@@ -33,7 +33,15 @@ const engine = scriptedEngine({
 const pool = await createPool({ database, executors })
 let passages = 0
 const librarySummary = () => summaryWith(passages)
-const research = createResearch({ database, engine, pool, projectId: 'default', librarySummary })
+const research = createResearch({
+  database,
+  engine,
+  pool,
+  projectId: 'default',
+  librarySummary,
+  readResource: describeResource,
+  tools: [],
+})
 
 async function bringThere({ question, settings, ...scenario }: Scenario): Promise<string> {
   passages = scenario.lacksMaterial ? 0 : 3

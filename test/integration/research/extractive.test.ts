@@ -8,7 +8,8 @@ import { createPool, type Pool } from '../../../main/pool'
 import { createExtractiveEngine } from '../../../main/reasoning'
 import { createRecall } from '../../../main/recall'
 import { createCitationIndex, createResearch, type Research } from '../../../main/research'
-import { openFreshStore, type Store, whenView, workersDir } from './setting'
+import { createRecallTool } from '../../../main/tools'
+import { describeResource, openFreshStore, type Store, whenView, workersDir } from './setting'
 
 const root = join(import.meta.dirname, '../../..')
 const projectId = 'default'
@@ -61,7 +62,17 @@ describe('a session on real files with the extractive engine', () => {
       readSourceText: (sourceId) => library.extractedText(sourceId),
       librarySummary: () => library.summary(),
     })
-    research = keep(createResearch({ database, engine, pool, projectId, librarySummary: () => library.summary() }))
+    research = keep(
+      createResearch({
+        database,
+        engine,
+        pool,
+        projectId,
+        librarySummary: () => library.summary(),
+        readResource: describeResource,
+        tools: [createRecallTool(recall)],
+      }),
+    )
   }, 180_000)
   afterAll(async () => {
     for (const part of opened.reverse()) await part.close()

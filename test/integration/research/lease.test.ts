@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createPool } from '../../../main/pool'
 import { createResearch } from '../../../main/research'
 import { plannedStep, type Script, scriptedEngine } from './scripted-engine'
-import { addSource, clearRows, openFreshStore, type Store, summaryWith } from './setting'
+import { addSource, clearRows, describeResource, openFreshStore, type Store, summaryWith } from './setting'
 
 const minuteMs = 60_000
 
@@ -44,6 +44,8 @@ describe('work that lasts longer than a lease', () => {
       pool,
       projectId: 'default',
       librarySummary: () => summaryWith(3),
+      readResource: describeResource,
+      tools: [],
       clock,
     })
     const id = await research.start({ question: 'Drag?', settings: { clarify: false, autoAccept: true } })

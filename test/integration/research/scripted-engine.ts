@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { ReportView } from '../../../contract/report'
 import type { ClarificationRound } from '../../../contract/session'
-import type { Evidence, PlanInput, PlannedStep, ReasoningEngine, ReasoningOptions } from '../../../main/reasoning/port'
+import type {
+  AllocatedResource,
+  Evidence,
+  GatheringOptions,
+  PlanInput,
+  PlannedStep,
+  ReasoningEngine,
+  ReasoningOptions,
+} from '../../../main/reasoning/port'
 
 export type EngineMethod = Exclude<keyof ReasoningEngine, 'name'>
 
@@ -24,6 +32,8 @@ export interface Script {
   readonly plan?: (input: PlanInput) => readonly PlannedStep[]
   /** Runs before each call answers: may wait, or throw what the call shall throw. */
   readonly before?: (call: EngineCall, options: ReasoningOptions) => void | Promise<void>
+  /** What a step does beside its findings. */
+  readonly gather?: (stepId: string, options: GatheringOptions) => Promise<unknown>
 }
 
 export function plannedStep(id: string, dependsOn: string[] = []): PlannedStep {
@@ -43,9 +53,12 @@ function evidenceOf(stepId: string): Evidence {
   }
 }
 
-/** An engine that answers from a script and remembers every call, in order of their begin. */
-export function scriptedEngine(script: Script = {}): ReasoningEngine & { readonly calls: EngineCall[] } {
+/** An engine that answers from a script and remembers every call, in order of their begin, and what steps were allocated. */
+export function scriptedEngine(
+  script: Script = {},
+): ReasoningEngine & { readonly calls: EngineCall[]; readonly allocated: AllocatedResource[] } {
   const calls: EngineCall[] = []
+  const allocated: AllocatedResource[] = []
   const begin = async (
     method: EngineMethod,
     detail: string,
@@ -60,6 +73,7 @@ export function scriptedEngine(script: Script = {}): ReasoningEngine & { readonl
   return {
     name: 'scripted',
     calls,
+    allocated,
     async assessQuestion(inquiry, options) {
       await begin('assessQuestion', '', inquiry.question, options)
       const rounds = typeof script.rounds === 'function' ? script.rounds(inquiry.question) : script.rounds
@@ -82,8 +96,10 @@ export function scriptedEngine(script: Script = {}): ReasoningEngine & { readonl
       const steps = script.steps ?? [plannedStep('a'), plannedStep('b'), plannedStep('c', ['a'])]
       return steps.map((step) => (remark === null ? step : { ...step, title: `${step.title} (${remark})` }))
     },
-    async gatherEvidence({ inquiry, step }, options) {
+    async gatherEvidence({ inquiry, step, resources }, options) {
+      allocated.push(...resources)
       await begin('gatherEvidence', step.id, inquiry.question, options)
+      await script.gather?.(step.id, options)
       return { found: 5, evidence: [evidenceOf(step.id)] }
     },
     async findGaps({ inquiry, steps }, options) {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { UniversalResource } from '../../../contract/resource'
 import type { SessionView } from '../../../contract/session'
 import type { LibrarySummary } from '../../../contract/source'
 import { createPool, type Pool } from '../../../main/pool'
@@ -68,6 +69,38 @@ export async function clearRows(database: Database): Promise<void> {
   await database.query('delete from pool_members')
 }
 
+/** What the registry would answer of a database. */
+export async function describeResource(resourceId: string): Promise<UniversalResource> {
+  return {
+    resourceId,
+    type: 'database',
+    parentId: null,
+    name: 'Sales',
+    description: '',
+    capabilities: [],
+    usageInfo: 'Query it.',
+    metadata: {
+      type: 'database',
+      engine: 'sqlite',
+      location: '/data/sales.db',
+      tables: [],
+      tablesTotal: 0,
+      readOnly: true,
+      sizeBytes: null,
+    },
+    origin: { kind: 'file', path: '/data/sales.db' },
+    status: 'ready',
+    error: null,
+    isActive: true,
+    usageCount: 0,
+    successRate: null,
+    avgResponseTimeMs: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    lastVectorizedAt: null,
+  }
+}
+
 export interface Setting {
   readonly research: Research
   readonly pool: Pool
@@ -80,6 +113,7 @@ export async function openSetting(
   options: {
     executors?: number
     passages?: () => number
+    tools?: ResearchOptions['tools']
     chooseResource?: ResearchOptions['chooseResource']
   } = {},
 ): Promise<Setting> {
@@ -90,6 +124,8 @@ export async function openSetting(
     pool,
     projectId: 'default',
     librarySummary: () => summaryWith(options.passages?.() ?? 3),
+    readResource: describeResource,
+    tools: options.tools ?? [],
     ...(options.chooseResource === undefined ? {} : { chooseResource: options.chooseResource }),
   })
   return {

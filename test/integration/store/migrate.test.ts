@@ -361,3 +361,42 @@ describe('databases of released versions', () => {
     })
   }
 })
+
+describe('the version with journalled calls', () => {
+  it('keeps the calls and blocked steps of the version before, and takes a journalled call with its question', async () => {
+    const directory = await newDirectory()
+    const known = migrations.findIndex(({ name }) => name === 'step phases')
+    const before = await open(directory, { migrations: migrations.slice(0, known) })
+    await before.database.query(
+      `insert into sessions (session_id, project_id, title, question, state, settings, engine)
+       values ('s', 'default', 't', 'q', 'running', '{}', 'extractive')`,
+    )
+    await before.database.query(
+      `insert into plans (plan_id, project_id, session_id, version) values ('p', 'default', 's', 1)`,
+    )
+    await before.database.query(
+      `insert into steps (step_id, plan_id, session_id, project_id, position, title, query, origin, state, blocked_by)
+       values ('a', 'p', 's', 'default', 1, 't', 'q', 'question', 'blocked', 'resource_shortage')`,
+    )
+    await before.database.query(
+      `insert into tool_call_history (call_id, project_id, session_id, step_id, tool, input, state)
+       values ('old', 'default', 's', 'a', 'recall', '{}', 'done')`,
+    )
+    await before.close()
+    const { database } = await open(directory)
+    expect(await database.query('select call_id, state, effect, ordinal from tool_call_history')).toEqual([
+      { call_id: 'old', state: 'done', effect: 'reads', ordinal: null },
+    ])
+    await database.query(`update steps set blocked_by = 'dependency_not_ready'`)
+    await database.query(
+      `insert into tool_call_history (call_id, project_id, session_id, plan_id, step_id, ordinal, input_hash, tool, input, state)
+       values ('new', 'default', 's', 'p', 'a', 1, 'h', 'recall', '{}', 'awaitingConfirmation')`,
+    )
+    const ask = `insert into confirmations (confirmation_id, project_id, session_id, plan_id, step_id, call_id, reason)
+      values ($1, 'default', 's', 'p', 'a', 'new', 'asks')`
+    await database.query(ask, ['c1'])
+    await expect(database.query(ask, ['c2'])).rejects.toMatchObject({ context: { sqlState: '23505' } })
+    await database.query(`delete from sessions`)
+    expect(await database.query('select confirmation_id from confirmations')).toEqual([])
+  })
+})

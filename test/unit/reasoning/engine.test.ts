@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import type { ReportView } from '../../../contract/report'
 import { reportView } from '../../../contract/report'
-import type { Inquiry, PlannedStep, ReasoningEngine, StepFindings } from '../../../main/reasoning'
+import type { ExtractivePorts, Inquiry, PlannedStep, StepFindings } from '../../../main/reasoning'
 import { createExtractiveEngine } from '../../../main/reasoning'
+import { callRecall } from '../../fixtures/call-recall'
 import { chineseCity, slabs } from './documents'
 import { createMemoryLibrary } from './memory-library'
 
 const options = { signal: new AbortController().signal }
 const ask = (question: string): Inquiry => ({ question, clarifications: [] })
 
-async function research(engine: ReasoningEngine, inquiry: Inquiry, change?: (steps: PlannedStep[]) => PlannedStep[]) {
+const engineOn = (ports: ExtractivePorts, now?: () => Date) => ({
+  ...createExtractiveEngine(ports, now),
+  callTool: callRecall(ports.recall),
+})
+type Engine = ReturnType<typeof engineOn>
+
+async function research(engine: Engine, inquiry: Inquiry, change?: (steps: PlannedStep[]) => PlannedStep[]) {
   const investigation = await engine.investigate(inquiry, options)
   const planned = await engine.plan(
     { inquiry, investigation, previous: null, remark: null, gaps: [], finished: [] },
@@ -18,7 +25,12 @@ async function research(engine: ReasoningEngine, inquiry: Inquiry, change?: (ste
   const steps: { step: PlannedStep; findings: StepFindings | null }[] = []
   for (const step of change?.(planned) ?? planned) {
     const earlier = steps.flatMap(({ step: before, findings }) => (findings ? [{ step: before, findings }] : []))
-    const findings = step.skipped ? null : await engine.gatherEvidence({ inquiry, step, earlier }, options)
+    const findings = step.skipped
+      ? null
+      : await engine.gatherEvidence(
+          { inquiry, step, earlier, resources: [] },
+          { ...options, callTool: engine.callTool },
+        )
     steps.push({ step, findings })
   }
   const written = await engine.writeReport({ inquiry, steps, partial: false }, options)
@@ -32,7 +44,7 @@ describe('a research session with the extractive engine', () => {
   it('answers first, cites every sentence, and each is found again in its source', async () => {
     const { ports } = createMemoryLibrary(slabs)
     const { report } = await research(
-      createExtractiveEngine(ports),
+      engineOn(ports),
       ask('What is known about heat conduction in composite slabs with contact resistance?'),
     )
     expect(() => reportView.parse(report)).not.toThrow()
@@ -46,10 +58,7 @@ describe('a research session with the extractive engine', () => {
 
   it('numbers citations in the order of first citation and cites places exactly', async () => {
     const { ports, texts } = createMemoryLibrary(slabs)
-    const { report } = await research(
-      createExtractiveEngine(ports),
-      ask('How is heat conduction in composite slabs solved?'),
-    )
+    const { report } = await research(engineOn(ports), ask('How is heat conduction in composite slabs solved?'))
     const order = [
       ...new Set(report.sections.flatMap((s) => s.sentences).flatMap((s) => (s.method === 'none' ? [] : s.citations))),
     ]
@@ -61,7 +70,7 @@ describe('a research session with the extractive engine', () => {
   it('says nothing twice and leaves out boilerplate, names, captions, references and titles', async () => {
     const { ports } = createMemoryLibrary(slabs)
     const { report } = await research(
-      createExtractiveEngine(ports),
+      engineOn(ports),
       ask('What is known about heat conduction in composite slabs, and how is it measured?'),
     )
     const texts = textsOf(report)
@@ -75,7 +84,7 @@ describe('a research session with the extractive engine', () => {
   it('keeps a leaning sentence behind the one that it leans on', async () => {
     const { ports } = createMemoryLibrary(slabs)
     const { report } = await research(
-      createExtractiveEngine(ports),
+      engineOn(ports),
       ask('How does the surface temperature depend on contact resistance in composite slabs?'),
     )
     for (const section of report.sections) {
@@ -86,7 +95,7 @@ describe('a research session with the extractive engine', () => {
 
   it('quotes sentences that follow each other in their source as one paragraph, each with its own citation', async () => {
     const { ports } = createMemoryLibrary(slabs)
-    const { report } = await research(createExtractiveEngine(ports), ask('How is heat conduction in slabs solved?'))
+    const { report } = await research(engineOn(ports), ask('How is heat conduction in slabs solved?'))
     const summary = report.sections[0]?.sentences ?? []
     const run = summary.filter((sentence) => sentence.paragraph === summary[0]?.paragraph)
     expect(run.length).toBeGreaterThan(1)
@@ -106,14 +115,18 @@ describe('a research session with the extractive engine', () => {
       embedded.push(...texts)
       return ports.embed(texts, more)
     }
-    const engine = createExtractiveEngine({ ...ports, embed })
+    const engine = engineOn({ ...ports, embed })
     const inquiry = ask('How is heat conduction in composite slabs solved, and how is contact measured?')
     const investigation = await engine.investigate(inquiry, options)
     const planned = await engine.plan(
       { inquiry, investigation, previous: null, remark: null, gaps: [], finished: [] },
       options,
     )
-    await Promise.all(planned.map((step) => engine.gatherEvidence({ inquiry, step, earlier: [] }, options)))
+    await Promise.all(
+      planned.map((step) =>
+        engine.gatherEvidence({ inquiry, step, earlier: [], resources: [] }, { ...options, callTool: engine.callTool }),
+      ),
+    )
     expect(embedded.length).toBeGreaterThan(5)
     expect(new Set(embedded).size).toBe(embedded.length)
   })
@@ -121,7 +134,7 @@ describe('a research session with the extractive engine', () => {
   it('tells where two sources say opposite things', async () => {
     const { ports } = createMemoryLibrary(slabs)
     const { report } = await research(
-      createExtractiveEngine(ports),
+      engineOn(ports),
       ask('How does the surface temperature change with the thickness of the insulating layer?'),
     )
     const own = report.sections.flatMap((section) => section.sentences).filter((sentence) => sentence.method === 'none')
@@ -133,7 +146,7 @@ describe('a research session with the extractive engine', () => {
   it('names terms of the question that nothing cited mentions, and skipped steps', async () => {
     const { ports } = createMemoryLibrary(slabs)
     const { report } = await research(
-      createExtractiveEngine(ports),
+      engineOn(ports),
       ask('What is known about heat conduction in composite slabs with graphene coatings?'),
       (steps) => steps.map((step, at) => (at === 1 ? { ...step, skipped: true } : step)),
     )
@@ -146,10 +159,7 @@ describe('a research session with the extractive engine', () => {
 
   it('says plainly that nothing was found, without inventing', async () => {
     const { ports } = createMemoryLibrary(slabs)
-    const { report } = await research(
-      createExtractiveEngine(ports),
-      ask('Who won the chess championship in Reykjavik?'),
-    )
+    const { report } = await research(engineOn(ports), ask('Who won the chess championship in Reykjavik?'))
     expect(report.claims).toBe(0)
     expect(report.citations).toEqual([])
     expect(report.sections[0]?.sentences[0]?.text).toMatch(/No sentence in the material/)
@@ -157,7 +167,7 @@ describe('a research session with the extractive engine', () => {
 
   it('writes a Chinese report for a Chinese question', async () => {
     const { ports } = createMemoryLibrary(chineseCity)
-    const { report } = await research(createExtractiveEngine(ports), ask('乍都节公园位于什么地方？'))
+    const { report } = await research(engineOn(ports), ask('乍都节公园位于什么地方？'))
     expect(report.language).toBe('zh')
     expect(report.sections[0]?.heading).toBe('概要')
     expect(report.sections[0]?.sentences[0]?.text).toContain('曼谷')
@@ -167,20 +177,14 @@ describe('a research session with the extractive engine', () => {
 
   it('is the same report for the same material', async () => {
     const now = () => new Date(0)
-    const first = await research(
-      createExtractiveEngine(createMemoryLibrary(slabs).ports, now),
-      ask('Heat conduction in slabs?'),
-    )
-    const second = await research(
-      createExtractiveEngine(createMemoryLibrary(slabs).ports, now),
-      ask('Heat conduction in slabs?'),
-    )
+    const first = await research(engineOn(createMemoryLibrary(slabs).ports, now), ask('Heat conduction in slabs?'))
+    const second = await research(engineOn(createMemoryLibrary(slabs).ports, now), ask('Heat conduction in slabs?'))
     expect(second.report).toEqual(first.report)
   })
 
   it('stops when its signal aborts', async () => {
     const { ports } = createMemoryLibrary(slabs)
-    const engine = createExtractiveEngine(ports)
+    const engine = engineOn(ports)
     await expect(engine.investigate(ask('slabs'), { signal: AbortSignal.abort() })).rejects.toThrow()
   })
 })

@@ -1,5 +1,14 @@
-import { describe, expect, it } from 'vitest'
-import { type AnyStateNode, createActor, fromPromise, initialTransition, transition, waitFor } from 'xstate'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  type AnyStateNode,
+  createActor,
+  fromCallback,
+  fromPromise,
+  initialTransition,
+  transition,
+  waitFor,
+} from 'xstate'
+import { QuarryError } from '../../../contract/errors'
 import { type PersonAct, transitionsOf } from '../../../contract/session-transitions'
 import { memberMachine } from '../../../main/pool/member-machine'
 import { poolMachine } from '../../../main/pool/pool-machine'
@@ -12,7 +21,9 @@ import {
 } from '../../../main/research/machine'
 import { type EntryState, entryStates, type ResumePoint } from '../../../main/research/resume'
 import type { ScheduledStep } from '../../../main/research/schedule'
-import { type PerformStepInput, type StepOutcome, stepMachine } from '../../../main/research/step-machine'
+import { type BriefedStep, type GatheringNotice, stepMachine } from '../../../main/research/step-machine'
+import type { CallNotice } from '../../../main/tools'
+import { fakeStep, members } from './step-actors'
 
 const never = <Output, Input>() => fromPromise<Output, Input>(() => new Promise<Output>(() => undefined))
 const moved = <Input>(point: Omit<ResumePoint, 'resumesByItself'>) =>
@@ -23,6 +34,7 @@ const steps: ScheduledStep[] = [
   { id: 'b', dependsOn: ['a'], state: 'pending', waits: false },
 ]
 const plan = { planId: 'p1', steps }
+const awaited = { type: 'MEMBERS_AWAITED', reason: 'busy', blockedBy: 'resource_shortage' } as const
 
 /** The machine with nothing that ever answers, but what the test says. */
 function sessionAt(
@@ -49,7 +61,7 @@ function sessionAt(
       recordResumption: never(),
       recordAmendment: never(),
       recordFollowUp: never(),
-      step: stepMachine.provide({ actors: { performStep: never() } }),
+      step: stepMachine.provide({ actors: { requestMembers: never() } }),
       ...actors,
     },
   })
@@ -128,12 +140,11 @@ describe('the research machine', () => {
 
   it('plans again where something is missing, and reports without more steps where nothing is', async () => {
     let planned = 0
+    const gather = fromCallback<CallNotice, BriefedStep>(({ sendBack }) =>
+      sendBack({ type: 'GATHERED', findings: { found: 0, evidence: [] } }),
+    )
     const actor = sessionAt('running', {
-      step: stepMachine.provide({
-        actors: {
-          performStep: fromPromise<StepOutcome, PerformStepInput>(() => Promise.resolve({ state: 'observed' })),
-        },
-      }),
+      step: fakeStep({ gather }).machine,
       concludeSteps: moved({ entry: 'planning', plan: null }),
       draftPlan: fromPromise<RowsMoved, RoleInput>(() => {
         planned += 1
@@ -220,72 +231,45 @@ describe('the research machine', () => {
 
   it('starts a step when what it depends on is over, and concludes after the last', async () => {
     const started: string[] = []
-    const answers = new Map<string, (outcome: StepOutcome) => void>()
-    const actor = sessionAt('running', {
-      step: stepMachine.provide({
-        actors: {
-          performStep: fromPromise<StepOutcome, PerformStepInput>(({ input }) => {
-            started.push(input.stepId)
-            return new Promise((resolve) => answers.set(input.stepId, resolve))
-          }),
-        },
+    const answers = new Map<string, (notice: GatheringNotice) => void>()
+    const { machine: step } = fakeStep({
+      gather: fromCallback<CallNotice, BriefedStep>(({ input, sendBack }) => {
+        started.push(input.stepId)
+        answers.set(input.stepId, sendBack)
       }),
-      concludeSteps: moved({ entry: 'reporting', plan }),
     })
+    const actor = sessionAt('running', { step, concludeSteps: moved({ entry: 'reporting', plan }) })
+    await vi.waitUntil(() => started.length === 1)
     expect(started).toEqual(['a'])
-    answers.get('a')?.({ state: 'failed' })
-    await waitFor(actor, () => started.length === 2)
-    answers.get('b')?.({ state: 'observed' })
+    answers.get('a')?.({ type: 'GATHERING_FAILED', error: new Error('no luck') })
+    await vi.waitUntil(() => started.length === 2)
+    answers.get('b')?.({ type: 'GATHERED', findings: { found: 0, evidence: [] } })
     await waitFor(actor, (snapshot) => snapshot.matches('reporting'))
     expect(Object.keys(actor.getSnapshot().children).filter((id) => id.startsWith('step:'))).toEqual([])
     actor.stop()
   })
 
   it('is paused only while every step that could go on waits for others', async () => {
-    const notices = new Map<string, (type: 'EXECUTOR_AWAITED' | 'EXECUTOR_ALLOCATED') => void>()
-    const actor = sessionAt('running', {
-      step: stepMachine.provide({
-        actors: {
-          performStep: fromPromise(({ input }) => {
-            notices.set(input.stepId, (type) => input.notify({ type }))
-            return new Promise<StepOutcome>(() => undefined)
-          }),
-        },
-      }),
-    })
-    notices.get('a')?.('EXECUTOR_AWAITED')
-    expect(shownState(actor.getSnapshot())).toBe('paused')
-    notices.get('a')?.('EXECUTOR_ALLOCATED')
-    expect(shownState(actor.getSnapshot())).toBe('running')
+    const { machine: step, lease } = fakeStep({}, false)
+    const actor = sessionAt('running', { step })
+    await vi.waitUntil(() => lease.asked === 1)
+    lease.tell(awaited)
+    await waitFor(actor, (snapshot) => shownState(snapshot) === 'paused')
+    lease.tell({ type: 'MEMBERS_ALLOCATED', members })
+    await waitFor(actor, (snapshot) => shownState(snapshot) === 'running')
     actor.stop()
   })
 
   it('paused, leaves the line and waits for a person where the session was set so', async () => {
-    let asked = 0
-    let isWithdrawn = false
-    const notices = new Map<number, (type: 'EXECUTOR_AWAITED') => void>()
-    const actor = sessionAt(
-      'running',
-      {
-        step: stepMachine.provide({
-          actors: {
-            performStep: fromPromise(({ input, signal }) => {
-              asked += 1
-              notices.set(asked, (type) => input.notify({ type }))
-              signal.addEventListener('abort', () => {
-                isWithdrawn = true
-              })
-              return new Promise<StepOutcome>(() => undefined)
-            }),
-          },
-        }),
-      },
-      false,
-    )
-    notices.get(1)?.('EXECUTOR_AWAITED')
-    expect([shownState(actor.getSnapshot()), isWithdrawn, asked]).toEqual(['paused', true, 1])
+    const { machine: step, lease } = fakeStep({}, false)
+    const actor = sessionAt('running', { step }, false)
+    await vi.waitUntil(() => lease.asked === 1)
+    lease.tell(awaited)
+    await waitFor(actor, (snapshot) => shownState(snapshot) === 'paused')
+    expect([lease.ended, lease.asked]).toEqual([true, 1])
     actor.send({ type: 'RESUME' })
-    expect([shownState(actor.getSnapshot()), asked]).toEqual(['running', 2])
+    expect(shownState(actor.getSnapshot())).toBe('running')
+    await vi.waitUntil(() => lease.asked === 2)
     actor.stop()
   })
 
@@ -299,7 +283,7 @@ describe('the research machine', () => {
   it('fails when the rows of a step cannot be written', async () => {
     const actor = sessionAt('running', {
       step: stepMachine.provide({
-        actors: { performStep: broken('disk full') },
+        actors: { requestMembers: fromPromise(() => Promise.reject(new QuarryError('store.diskFull', 'disk full'))) },
       }),
       recordFailure: moved({ entry: 'failed', plan }),
     })

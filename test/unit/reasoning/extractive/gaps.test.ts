@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createExtractiveEngine, type FinishedStep, type Inquiry } from '../../../../main/reasoning'
 import { workingQuestion } from '../../../../main/reasoning/extractive/working-question'
+import { callRecall } from '../../../fixtures/call-recall'
 import { slabs } from '../documents'
 import { createMemoryLibrary } from '../memory-library'
 
@@ -19,7 +20,9 @@ async function research(question: string) {
     const planned = await engine.plan({ inquiry, investigation, previous: null, remark: null, gaps, finished }, options)
     added.push(planned.map(({ query }) => query))
     for (const step of planned) {
-      finished.push({ step, findings: await engine.gatherEvidence({ inquiry, step, earlier: [] }, options) })
+      const asked = { inquiry, step, earlier: [], resources: [] }
+      const findings = await engine.gatherEvidence(asked, { ...options, callTool: callRecall(ports.recall) })
+      finished.push({ step, findings })
     }
     gaps = await engine.findGaps({ inquiry, steps: finished }, options)
   } while (gaps.length > 0)

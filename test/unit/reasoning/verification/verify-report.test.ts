@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ReportView } from '../../../../contract/report'
 import { createExtractiveEngine } from '../../../../main/reasoning'
 import { checkCitedness } from '../../../bench/research/citedness'
+import { callRecall } from '../../../fixtures/call-recall'
 import { slabs } from '../documents'
 import { createMemoryLibrary } from '../memory-library'
 
@@ -19,7 +20,10 @@ async function writtenReport(question = 'What is the contact resistance of compo
   const steps = await Promise.all(
     planned.map(async (step) => ({
       step,
-      findings: await engine.gatherEvidence({ inquiry, step, earlier: [] }, options),
+      findings: await engine.gatherEvidence(
+        { inquiry, step, earlier: [], resources: [] },
+        { ...options, callTool: callRecall(library.ports.recall) },
+      ),
     })),
   )
   return { library, engine, report: await engine.writeReport({ inquiry, steps, partial: false }, options) }

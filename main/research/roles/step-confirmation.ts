@@ -1,0 +1,111 @@
+import { fromCallback } from 'xstate'
+import { QuarryError } from '../../../contract/errors'
+import type { ConfirmationAnswer } from '../../../contract/session'
+import { type AskedCall, answerConfirmation, insertConfirmation } from '../../tools'
+import { appendEvent } from '../repository/events'
+import { moveStep, readNewestPlan } from '../repository/plans'
+import { readSession, touchSession } from '../repository/sessions'
+import type { StepKey } from '../step-machine'
+import type { RoleContext } from './context'
+
+/** Writes what a person is asked, and that the step waits for them, in one transaction. */
+export async function recordQuestion(
+  { database, projectId, now }: RoleContext,
+  { asked, ...key }: StepKey & { readonly asked: readonly AskedCall[] },
+  signal: AbortSignal,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    signal.throwIfAborted()
+    const at = now()
+    const title = await moveStep(transaction, key, ['running'], 'awaitingConfirmation', {}, at)
+    if (title === null) throw overtaken(key.stepId)
+    for (const call of asked) await insertConfirmation(transaction, projectId, key, call, at)
+    await touchSession(transaction, key.sessionId, at)
+    const line = { type: 'step.awaitingConfirmation', detail: title }
+    await appendEvent(transaction, projectId, key.sessionId, 'running', line, at)
+  })
+}
+
+function overtaken(stepId: string): QuarryError {
+  return new QuarryError('session.wrongState', 'The session was stopped while this step was at work.', {
+    context: { stepId },
+  })
+}
+
+/** Answers of a person, as they are written: steps that wait listen. */
+export interface AnswerBoard {
+  tell(stepId: string): void
+  listen(listener: (stepId: string) => void): () => void
+}
+
+export function createAnswerBoard(): AnswerBoard {
+  const listeners = new Set<(stepId: string) => void>()
+  return {
+    tell: (stepId) => {
+      for (const listener of [...listeners]) listener(stepId)
+    },
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** Says CONFIRMATION_ANSWERED once the step's row no longer waits, also where that happened before it listened. */
+export function answerWatch({ database }: RoleContext, board: AnswerBoard) {
+  return fromCallback<{ type: 'never' }, StepKey>(({ input, sendBack }) => {
+    let isOver = false
+    const tell = (): void => {
+      if (isOver) return
+      isOver = true
+      sendBack({ type: 'CONFIRMATION_ANSWERED' })
+    }
+    const stop = board.listen((stepId) => {
+      if (stepId === input.stepId) tell()
+    })
+    readNewestPlan(database, input.sessionId).then(
+      (plan) => {
+        const step = plan?.steps.find(({ id }) => id === input.stepId)
+        if (step !== undefined && step.state !== 'awaitingConfirmation') tell()
+      },
+      // The answer itself is still heard; a store that is gone fails what comes next.
+      () => undefined,
+    )
+    return () => {
+      isOver = true
+      stop()
+    }
+  })
+}
+
+/**
+ * Writes a person's answer and frees the step to go on, in one transaction. Throws `session.wrongState` where the
+ * question is not open, or the session does not run.
+ */
+export async function recordConfirmation(
+  { database, projectId, now }: RoleContext,
+  sessionId: string,
+  confirmationId: string,
+  answer: ConfirmationAnswer,
+): Promise<string> {
+  return database.transaction(async (transaction) => {
+    const at = now()
+    const step = await answerConfirmation(transaction, projectId, sessionId, confirmationId, answer, at)
+    if (step === null) {
+      throw new QuarryError('session.wrongState', 'This question was answered before, or is not there any more.', {
+        context: { sessionId, confirmationId },
+      })
+    }
+    const { state } = await readSession(transaction, projectId, sessionId)
+    if (state !== 'running' && state !== 'paused') {
+      throw new QuarryError('session.wrongState', 'The session does not run now: resume it, then answer.', {
+        context: { sessionId },
+      })
+    }
+    const title = await moveStep(transaction, step, ['awaitingConfirmation'], 'pending', {}, at)
+    await touchSession(transaction, sessionId, at)
+    const type = answer.answer === 'allow' ? 'confirmation.allowed' : 'confirmation.denied'
+    await appendEvent(transaction, projectId, sessionId, 'running', { type, detail: answer.remark ?? title ?? '' }, at)
+    return step.stepId
+  })
+}

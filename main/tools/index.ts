@@ -1,0 +1,7 @@
+export type { AskedCall, CallNotice, CallRequest, CallResult } from './call'
+export { createRecallTool } from './recall-tool'
+export { forgetFailedCalls } from './repository/calls'
+export { answerConfirmation, insertConfirmation, readOpenConfirmations } from './repository/confirmations'
+export type { Tool } from './tool'
+export { toolCallMachine } from './tool-call-machine'
+export { type CallEnd, createToolCalls } from './tool-calls'

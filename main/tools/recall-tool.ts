@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { type RecallAnswer, recallAnswer, recallReason } from '../../contract/recall'
+import type { Recall } from '../recall'
+import type { Tool } from './tool'
+
+const input = z.object({ query: z.string().min(1), top: z.number().int().min(1).max(200) })
+const kept = recallAnswer.omit({ hits: true }).extend({
+  hits: z.array(z.object({ passageId: z.number().int(), reason: recallReason })),
+})
+
+/** Recall as a tool. Its journal names the passages and keeps no text of them: what leaves the library leaves it, too. */
+export function createRecallTool(recall: Pick<Recall, 'recall' | 'reopen'>): Tool {
+  return {
+    name: 'recall',
+    effect: 'reads',
+    asks: false,
+    run(given, { signal }) {
+      const { query, top } = input.parse(given)
+      return recall.recall(query, { top, signal })
+    },
+    journal: {
+      keep(output) {
+        const { hits, ...rest } = output as RecallAnswer
+        return { ...rest, hits: hits.map(({ passageId, reason }) => ({ passageId, reason })) }
+      },
+      async restore(row, { signal }) {
+        const { hits, ...rest } = kept.parse(row)
+        return { ...rest, hits: await recall.reopen(hits, { signal }) }
+      },
+    },
+  }
+}

@@ -1,0 +1,170 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { fromPromise } from 'xstate'
+import { type ErrorShape, fromErrorShape, QuarryError, toErrorShape } from '../../contract/errors'
+import type { Database } from '../store'
+import { abortable } from '../threads'
+import type { CallRequest, CallResult } from './call'
+import { endCall, findCall, insertCall, moveCall } from './repository/calls'
+import { takeAnswer } from './repository/confirmations'
+import type { Tool } from './tool'
+import { type OpenedCall, type RunningCall, type ToolCallInput, toolCallMachine } from './tool-call-machine'
+
+/** A call that was made, as the registry learns of it. */
+export interface CallEnd {
+  readonly tool: string
+  readonly resourceId: string | null
+  readonly sessionId: string
+  readonly stepId: string
+  /** The words that led to the call. */
+  readonly query: string
+  readonly durationMs: number
+  /** Null where it succeeded. */
+  readonly error: ErrorShape | null
+}
+
+export interface ToolCallsOptions {
+  readonly database: Database
+  readonly projectId: string
+  readonly tools: readonly Tool[]
+  /** Told of each call that was really made, with what came of it. */
+  readonly onCallEnded?: ((end: CallEnd) => void) | undefined
+  /** ISO time. */
+  now(): string
+}
+
+/** The same text for the same input, whatever the order of its keys. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).join()}}`
+}
+
+function hashOf({ tool, resourceId, input }: CallRequest): string {
+  return createHash('sha256')
+    .update(canonical([tool, resourceId, input]))
+    .digest('hex')
+}
+
+function denial({ name }: Tool, remark: string | null): QuarryError {
+  const why = remark === null ? '' : ` ${remark}`
+  return new QuarryError('tool.denied', `A person denied this call of ${name}.${why}`, {
+    context: { tool: name, remark },
+  })
+}
+
+/** Writes where a call stands in one transaction, before anything of it runs. */
+async function openCall(
+  { database, projectId, now }: ToolCallsOptions,
+  tool: Tool,
+  { key, request }: ToolCallInput,
+  signal: AbortSignal,
+): Promise<OpenedCall | { readonly kind: 'kept'; readonly callId: string; readonly output: unknown }> {
+  const inputHash = hashOf(request)
+  return database.transaction(async (transaction) => {
+    signal.throwIfAborted()
+    const at = now()
+    const row = await findCall(transaction, projectId, key, inputHash)
+    if (row === null) {
+      const callId = randomUUID()
+      const state = tool.asks ? 'awaitingConfirmation' : 'running'
+      await insertCall(transaction, projectId, key, { ...request, callId, effect: tool.effect, inputHash, state }, at)
+      return tool.asks ? { kind: 'asks', asked: { callId, reason: 'asks' } } : { kind: 'ready', callId }
+    }
+    const callId = row.call_id
+    switch (row.state) {
+      case 'done':
+        return { kind: 'kept', callId, output: row.output }
+      case 'failed':
+      case 'denied':
+        return { kind: row.state, error: fromErrorShape(row.error ?? { code: 'internal', message: 'It failed.' }) }
+      case 'running':
+        // It was cut off with its process, or by a stop. What only reads is made again.
+        if (row.effect === 'reads') return { kind: 'ready', callId }
+        await moveCall(transaction, projectId, callId, 'inDoubt', null)
+        return { kind: 'asks', asked: { callId, reason: 'inDoubt' } }
+      case 'awaitingConfirmation':
+      case 'inDoubt': {
+        const given = await takeAnswer(transaction, projectId, callId, at)
+        if (given === null) {
+          return { kind: 'asks', asked: { callId, reason: row.state === 'inDoubt' ? 'inDoubt' : 'asks' } }
+        }
+        const error = given.answer === 'allow' ? null : denial(tool, given.remark)
+        await moveCall(transaction, projectId, callId, error === null ? 'running' : 'denied', error)
+        return error === null ? { kind: 'ready', callId } : { kind: 'denied', error }
+      }
+    }
+  })
+}
+
+/** Makes a call that stands as running. One that is cut off stays so in its row: nobody knows how far it came. */
+async function runCall(
+  { database, projectId, onCallEnded, now }: ToolCallsOptions,
+  tool: Tool,
+  { callId, key: { sessionId, stepId }, request, purpose }: RunningCall,
+  signal: AbortSignal,
+): Promise<CallResult> {
+  const startedMs = performance.now()
+  const end = async (written: Parameters<typeof endCall>[3]): Promise<void> => {
+    const durationMs = performance.now() - startedMs
+    await endCall(database, projectId, callId, written, durationMs, now())
+    const error = 'error' in written ? written.error : null
+    onCallEnded?.({
+      tool: tool.name,
+      resourceId: request.resourceId,
+      sessionId,
+      stepId,
+      query: purpose,
+      durationMs,
+      error,
+    })
+  }
+  let output: unknown
+  try {
+    output = await abortable(tool.run(request.input, { signal }), signal)
+  } catch (error) {
+    if (!signal.aborted) await end({ error: toErrorShape(error) })
+    throw error
+  }
+  await end({ output: tool.journal === undefined ? output : tool.journal.keep(output) })
+  return { callId, output }
+}
+
+/**
+ * The life of tool calls, wired to the journal and the registered tools. Every call of every tool goes this way.
+ * @param keep remembers work under way, so that closing can wait for it
+ */
+export function createToolCalls(
+  options: ToolCallsOptions,
+  keep: <Value>(sessionId: string, work: Promise<Value>) => Promise<Value>,
+): typeof toolCallMachine {
+  const tools = new Map(options.tools.map((tool) => [tool.name, tool]))
+  const toolOf = (name: string): Tool => {
+    const tool = tools.get(name)
+    if (tool === undefined) {
+      throw new QuarryError('tool.notFound', `There is no tool “${name}”.`, { context: { tool: name } })
+    }
+    return tool
+  }
+  const open = async (input: ToolCallInput, signal: AbortSignal): Promise<OpenedCall> => {
+    const tool = toolOf(input.request.tool)
+    const opened = await openCall(options, tool, input, signal)
+    if (opened.kind !== 'kept') return opened
+    const { callId, output: kept } = opened
+    const output = tool.journal === undefined ? kept : await tool.journal.restore(kept, { signal })
+    return { kind: 'recorded', result: { callId, output } }
+  }
+  return toolCallMachine.provide({
+    actors: {
+      openCall: fromPromise<OpenedCall, ToolCallInput>(({ input, signal }) =>
+        keep(input.key.sessionId, open(input, signal)),
+      ),
+      runCall: fromPromise<CallResult, RunningCall>(({ input, signal }) =>
+        keep(
+          input.key.sessionId,
+          Promise.resolve().then(() => runCall(options, toolOf(input.request.tool), input, signal)),
+        ),
+      ),
+    },
+  })
+}

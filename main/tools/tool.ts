@@ -1,0 +1,19 @@
+/** Something that a step can have done. */
+export interface Tool {
+  readonly name: string
+  /** Whether a call may change anything outside Quarry: one that was cut off is then in doubt. */
+  readonly effect: 'reads' | 'changes'
+  /** Whether a person is asked before each call. */
+  readonly asks: boolean
+  /**
+   * Throws QuarryErrors: `input.invalid` for what the input did wrong, `pool.memberFailed` (`memberFailure`) where the
+   * resource itself broke.
+   * @returns JSON
+   */
+  run(input: Readonly<Record<string, unknown>>, options: { readonly signal: AbortSignal }): Promise<unknown>
+  /** What the journal keeps of an output, and the output from that; without it the output as it is. */
+  readonly journal?: {
+    keep(output: unknown): unknown
+    restore(kept: unknown, options: { readonly signal: AbortSignal }): Promise<unknown>
+  }
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { memberFailure } from '../../../main/pool'
+import { plannedStep, type Script, scriptedEngine } from './scripted-engine'
+import { addSource, clearRows, gate, openFreshStore, openSetting, type Store, whenView } from './setting'
+
+const reviewed = { clarify: false, autoAccept: false }
+const aDatabase = { type: 'database', capability: 'sql_query', level: 1, resourceId: null } as const
+const sales = {
+  resourceId: 'database:sales',
+  type: 'database',
+  name: 'Sales',
+  capabilities: ['sql_query'],
+  readOnly: true,
+  parallelism: 1,
+} as const
+
+describe('the phases of a step', () => {
+  let store: Store
+  beforeAll(async () => {
+    store = await openFreshStore()
+  })
+  afterAll(() => store.close())
+  beforeEach(async () => {
+    await clearRows(store.database)
+    await addSource(store.database)
+  })
+
+  /** A session with one step that needs a database. */
+  const begin = async (before: NonNullable<Script['before']>) => {
+    const engine = scriptedEngine({ steps: [plannedStep('a')], before })
+    const setting = await openSetting(store.database, engine)
+    setting.pool.addResource(sales)
+    const id = await setting.research.start({ question: 'Drag?', settings: reviewed })
+    await whenView(setting.research, id, ({ state }) => state === 'awaitingPlanReview')
+    await setting.research.acceptPlan(id, [{ ...plannedStep('a'), requirements: [aDatabase] }])
+    return { ...setting, engine, id }
+  }
+
+  it('tell the engine what the step was allocated, and how it is addressed', async () => {
+    const { research, engine, id, close } = await begin(() => undefined)
+    await research.whenSettled(id)
+    expect(engine.allocated).toMatchObject([
+      { resourceId: 'database:sales', memberId: 'database:sales#1', type: 'database', metadata: { engine: 'sqlite' } },
+    ])
+    await close()
+  })
+
+  it('blame the slot whose database died, not the executor', async () => {
+    const { research, pool, id, close } = await begin(({ method }) => {
+      if (method === 'gatherEvidence') throw memberFailure('The database died.', { resourceId: 'database:sales' })
+    })
+    await research.whenSettled(id)
+    const states = new Map(pool.view().members.map(({ id: member, state }) => [member, state]))
+    expect([states.get('database:sales#1'), states.get('executor-1')]).toEqual(['error', 'available'])
+    await close()
+  })
+
+  it('leave nothing held where a person stops them', async () => {
+    const reached = gate()
+    const { research, pool, id, close } = await begin(({ method }) => {
+      if (method !== 'gatherEvidence') return
+      reached.open()
+      return new Promise(() => undefined)
+    })
+    await reached.wait
+    expect(pool.view().members.filter(({ taskId }) => taskId !== null)).toHaveLength(2)
+    await research.stop(id)
+    expect(pool.view().members.filter(({ taskId }) => taskId !== null)).toEqual([])
+    await close()
+  })
+})
