@@ -37,6 +37,7 @@ export const errorCodes = [
   'session.wrongState',
   'session.failed',
   'session.blocked',
+  'place.invalid',
   'plan.invalid',
   'pool.noSuchMember',
   'pool.memberFailed',

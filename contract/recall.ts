@@ -18,6 +18,8 @@ export const recallHit = z.object({
   sourceId,
   sourceName: z.string(),
   title: z.string().nullable(),
+  /** Hash of the file as it was read; null where it is not known. */
+  contentHash: z.string().nullable().default(null),
   headingPath: z.array(z.string()),
   text: z.string(),
   locator,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { locator, passageId } from './source'
+import { place } from './place'
 
 /** Verdict on one sentence, from reopening what it cites. */
 export const verdict = z.enum(['unchecked', 'supported', 'contradicted', 'insufficient'])
@@ -28,15 +28,12 @@ export type ReportSection = z.infer<typeof reportSection>
 /** One entry of the citation registry. It keeps the cited text: a source that changed or vanished is said, not lost. */
 export const citationView = z.object({
   n: z.number().int().positive(),
-  passageId: passageId.nullable(),
-  locator,
+  place,
   citedText: z.string(),
   /** Hash (sha256, hex) of citedText. */
   citedTextHash: z.string(),
-  sourceName: z.string(),
-  sourceTitle: z.string().nullable(),
-  headingPath: z.array(z.string()),
-  sourceState: z.enum(['present', 'changed', 'missing', 'deleted']),
+  /** What became of what it cites: a source or resource may be gone, a file changed, a kept answer altered. */
+  state: z.enum(['present', 'changed', 'missing', 'deleted']),
 })
 export type CitationView = z.infer<typeof citationView>
 

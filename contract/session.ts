@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { errorShape } from './errors'
+import { place } from './place'
 import { memberType } from './pool'
 import { recallHit, recallReason } from './recall'
 import { reportVersion, reportView } from './report'
-import { locator, passageId } from './source'
 
 export const sessionId = z.string().min(1).max(64)
 export const stepId = z.string().min(1).max(64)
@@ -128,19 +128,15 @@ export const planView = z.object({
 })
 export type PlanView = z.infer<typeof planView>
 
-/** One sentence that a step of the newest plan kept, at its own place, and why its passage was found. */
+/** One sentence that a step of the newest plan kept, at its own place, and why that was found. */
 export const stepEvidence = z.object({
   stepId,
-  /** Null where the passage is no longer in the library. */
-  passageId: passageId.nullable(),
   sentence: z.string(),
-  locator,
-  sourceName: z.string(),
-  sourceTitle: z.string().nullable(),
-  headingPath: z.array(z.string()),
+  place,
   /** Relevance of the sentence to the step's query, 0..1. */
   score: z.number(),
-  reason: recallReason,
+  /** Null of what no recall found: the answer of a query or call. */
+  reason: recallReason.nullable(),
 })
 export type StepEvidence = z.infer<typeof stepEvidence>
 

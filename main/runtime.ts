@@ -94,13 +94,14 @@ export async function startRuntime({
       }),
     )
     const recall = keep(createRecall({ database, inference, similarity, projectId }))
+    const citations = createCitationIndex(database, projectId)
     const library = keep(
       await createLibrary({
         database,
         readers,
         inference,
         projectId,
-        citations: createCitationIndex(database, projectId),
+        citations,
         readerVersions,
         onIndexChanged: (change) => {
           similarity.changed(change)
@@ -193,7 +194,14 @@ export async function startRuntime({
         },
       },
       pool,
-      resources,
+      resources: {
+        ...resources,
+        async remove(resourceIds: readonly string[]) {
+          const removed = await resources.remove(resourceIds)
+          await citations.forgetRemovedResources()
+          return removed
+        },
+      },
       recall: timedRecall,
       settings,
       samplesDirectory: paths.samples,

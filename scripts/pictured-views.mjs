@@ -4,6 +4,10 @@ const citation = async (page, n) => {
   await page.locator(`#report-body [data-citation="${n}"]`).first().click()
   await page.waitForSelector('[data-testid=highlight], [data-testid=kept-text]')
 }
+const answer = async (page, n) => {
+  await page.locator(`#report-body [data-citation="${n}"]`).first().click()
+  await page.waitForSelector('[data-testid=answer-view]')
+}
 const tab = (page, name) =>
   page.getByTestId('resource-detail').getByRole('tab').nth(['about', 'health', 'history'].indexOf(name)).click()
 const scan = (page) => page.getByTestId('resources').locator('header button').first().click()
@@ -78,6 +82,15 @@ export const pictures = {
   'report-text': { state: 'report', act: (page) => citation(page, 2) },
   'report-gone': { state: 'report', act: (page) => citation(page, 4) },
   'report-dark': { state: 'report', theme: 'dark', act: (page) => citation(page, 2) },
+  answers: { act: (page) => answer(page, 5) },
+  'answers-dark': { state: 'answers', theme: 'dark', act: (page) => answer(page, 6) },
+  'zh-answers': { state: 'answers', language: 'zh-CN', act: (page) => answer(page, 6) },
+  'w900-answers': { state: 'answers', width: 900, act: (page) => answer(page, 5) },
+  'answers-evidence': {
+    state: 'answers',
+    theme: 'dark',
+    act: (page) => page.getByRole('tab', { name: 'Evidence' }).click(),
+  },
   'report-find': {
     state: 'report',
     act: async (page) => {

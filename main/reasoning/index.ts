@@ -1,6 +1,7 @@
 export { createExtractiveEngine } from './extractive/engine'
 export { createPassageSampler } from './extractive/passage-sampler'
 export type { ExtractivePorts } from './extractive/ports'
+export { callPlaceOf, queryPlaceOf } from './places/answers'
 export type {
   AllocatedResource,
   CallTool,

@@ -1,8 +1,8 @@
-import type { RecallHit } from '../../contract/recall'
+import type { Place, SourcePlace } from '../../contract/place'
+import type { RecallReason } from '../../contract/recall'
 import type { ReportView } from '../../contract/report'
 import type { UniversalResource } from '../../contract/resource'
 import type { ClarificationRound, InvestigationView, PlanStepDraft } from '../../contract/session'
-import type { Locator } from '../../contract/source'
 import type { CallRequest, CallResult } from '../tools'
 
 /** A question with what the person added in clarification rounds. */
@@ -22,19 +22,22 @@ export interface PlannedStep extends EngineStep {
   readonly origin: 'question' | 'theme' | 'person'
 }
 
-/** One verbatim sentence (or table row) found for a step, with its place. */
+/** One sentence (or table row) found for a step, with its place: what a source says verbatim, or a query or call answered. */
 export interface Evidence {
   readonly sentence: string
-  readonly passageId: number
   /** The place of the sentence itself, not of its passage. */
-  readonly locator: Locator
-  readonly sourceName: string
-  readonly sourceTitle: string | null
-  readonly headingPath: readonly string[]
+  readonly place: Place
   /** Relevance of the sentence to the step's query, 0..1. */
   readonly score: number
-  /** How the passage was found. */
-  readonly hit: RecallHit['reason']
+  /** How its passage was found; null of an answer. */
+  readonly reason: RecallReason | null
+}
+
+/** Evidence that stands in a source of the library. */
+export type SourceEvidence = Evidence & { readonly place: SourcePlace }
+
+export function isFromSource(evidence: Evidence): evidence is SourceEvidence {
+  return evidence.place.kind === 'source'
 }
 
 export interface StepFindings {

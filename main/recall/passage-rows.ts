@@ -15,6 +15,7 @@ export interface PassageRow {
   readonly coverage: 'dense' | 'keyword'
   readonly name: string
   readonly title: string | null
+  readonly content_hash: string | null
 }
 
 /** Passages with what is shown of their sources, by id. One that was removed meanwhile is not in it. */
@@ -26,8 +27,8 @@ export async function readPassages(
   if (ids.length === 0) return new Map()
   const rows = await database.query<PassageRow>(
     `select p.passage_id, p.source_id, p.start_offset, p.end_offset, p.page, p.line_start, p.line_end, p.heading_path,
-            p.text, p.coverage, s.name, s.title
-     from passages p join sources s using (source_id) 
+            p.text, p.coverage, s.name, s.title, s.content_hash
+     from passages p join sources s using (source_id)
      where p.project_id = $1 and p.passage_id = any($2::bigint[])`,
     [projectId, [...ids]],
     { signal },
@@ -41,6 +42,7 @@ export function hitOf(row: PassageRow, reason: RecallReason): RecallHit {
     sourceId: row.source_id,
     sourceName: row.name,
     title: row.title,
+    contentHash: row.content_hash,
     headingPath: row.heading_path,
     text: row.text,
     locator: {

@@ -1,5 +1,5 @@
 import type { CitationView, ReportSection, ReportSentence, ReportView } from '../../contract/report'
-import { exportWording, paragraphsOf, placeOf } from './layout'
+import { answerOf, exportWording, paragraphsOf, placeOf, type ShownAnswer } from './layout'
 import { neutralise } from './neutralise'
 import { stylesheet } from './stylesheet'
 
@@ -33,11 +33,28 @@ function renderSection(section: ReportSection, report: ReportView): string {
   return `<section class="${section.kind}">\n<h2>${escapeHtml(section.heading)}</h2>\n${body}\n</section>`
 }
 
+function renderAnswer(answer: ShownAnswer): string {
+  if (answer.kind === 'call')
+    return answer.parts
+      .map(([label, json]) => `<p class="asked">${escapeHtml(label)} <code>${escapeHtml(json)}</code></p>`)
+      .join('')
+  const cells = (tag: 'th' | 'td', row: readonly string[]): string =>
+    `<tr>${row.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')}</tr>`
+  const table =
+    answer.columns.length === 0
+      ? ''
+      : `<div class="rows"><table><thead>${cells('th', answer.columns)}</thead><tbody>${answer.rows.map((row) => cells('td', row)).join('')}</tbody></table></div>`
+  const more = answer.more === null ? '' : `<p class="place">${escapeHtml(answer.more)}</p>`
+  return `<p class="asked"><code>${escapeHtml(answer.statement)}</code></p>${table}${more}`
+}
+
 function renderCitation(citation: CitationView, report: ReportView): string {
-  const { title, place } = placeOf(citation, exportWording(report))
-  const headings =
-    citation.headingPath.length === 0 ? '' : `<cite>${escapeHtml(citation.headingPath.join(' › '))}</cite>`
-  return `<li id="cited-${citation.n}" value="${citation.n}"><b>${escapeHtml(title)}</b> <span class="place">${escapeHtml(place)}</span>${headings}<blockquote>${escapeHtml(citation.citedText)}</blockquote></li>`
+  const wording = exportWording(report)
+  const { title, place, characters } = placeOf(citation, wording)
+  const tooltip = characters === null ? '' : ` title="${escapeHtml(characters)}"`
+  const told = `<b>${escapeHtml(title)}</b> <span class="place"${tooltip}>${escapeHtml(place)}</span>`
+  const answer = citation.place.kind === 'source' ? '' : renderAnswer(answerOf(citation.place, wording))
+  return `<li id="cited-${citation.n}" value="${citation.n}">${told}<blockquote>${escapeHtml(citation.citedText)}</blockquote>${answer}</li>`
 }
 
 /**
@@ -52,7 +69,7 @@ export function reportToHtml(report: ReportView): string {
   const cited =
     report.citations.length === 0
       ? ''
-      : `<section class="cited">\n<h2>${escapeHtml(wording.passages)}</h2>\n<ol>\n${report.citations.map((citation) => renderCitation(citation, report)).join('\n')}\n</ol>\n</section>\n`
+      : `<section class="cited">\n<h2>${escapeHtml(wording.cited)}</h2>\n<ol>\n${report.citations.map((citation) => renderCitation(citation, report)).join('\n')}\n</ol>\n</section>\n`
   return `<!doctype html>
 <html lang="${report.language === 'zh' ? 'zh-CN' : 'en'}">
 <head>

@@ -1,3 +1,4 @@
+import { type AnswerPlace, nameOfPlace } from '../../contract/place'
 import type { CitationView, ReportSection, ReportSentence, ReportView } from '../../contract/report'
 
 /** Sentences of one section by paragraph, in order. */
@@ -12,11 +13,19 @@ export function paragraphsOf(section: ReportSection): ReportSentence[][] {
 }
 
 interface ExportWording {
-  readonly passages: string
+  readonly cited: string
   readonly page: (page: number) => string
   readonly lines: (from: number, to: number) => string
   readonly characters: (from: number, to: number) => string
-  readonly sourceState: Record<CitationView['sourceState'], string | null>
+  readonly query: string
+  readonly call: (operation: string) => string
+  readonly askedAt: (time: string) => string
+  readonly row: (row: number, total: number) => string
+  readonly rows: (total: number) => string
+  readonly moreRows: (count: number) => string
+  readonly arguments: string
+  readonly result: string
+  readonly state: Record<CitationView['state'], string | null>
   readonly verdict: Record<ReportSentence['verdict'], string | null>
   readonly checked: (supported: number, claims: number) => string
   readonly partial: string
@@ -25,15 +34,23 @@ interface ExportWording {
 }
 
 const english: ExportWording = {
-  passages: 'Cited passages',
+  cited: 'Cited passages',
   page: (page) => `page ${page}`,
   lines: (from, to) => (from === to ? `line ${from}` : `lines ${from}–${to}`),
   characters: (from, to) => `characters ${from}–${to}`,
-  sourceState: {
+  query: 'query',
+  call: (operation) => `call of ${operation}`,
+  askedAt: (time) => `answered ${time} UTC`,
+  row: (row, total) => `row ${row} of ${total}`,
+  rows: (total) => `${total} ${total === 1 ? 'row' : 'rows'}`,
+  moreRows: (count) => `${count} more ${count === 1 ? 'row' : 'rows'} not shown`,
+  arguments: 'Arguments',
+  result: 'Result',
+  state: {
     present: null,
-    changed: 'the source has changed since',
+    changed: 'changed since',
     missing: 'the file is missing now',
-    deleted: 'the source was removed from the library',
+    deleted: 'removed from the library',
   },
   verdict: {
     unchecked: 'not checked',
@@ -49,15 +66,23 @@ const english: ExportWording = {
 }
 
 const chinese: ExportWording = {
-  passages: '引用的段落',
+  cited: '引用的段落',
   page: (page) => `第 ${page} 页`,
   lines: (from, to) => (from === to ? `第 ${from} 行` : `第 ${from}–${to} 行`),
   characters: (from, to) => `第 ${from}–${to} 字符`,
-  sourceState: {
+  query: '查询',
+  call: (operation) => `调用 ${operation}`,
+  askedAt: (time) => `返回于 ${time} UTC`,
+  row: (row, total) => `第 ${row} 行，共 ${total} 行`,
+  rows: (total) => `共 ${total} 行`,
+  moreRows: (count) => `另有 ${count} 行未显示`,
+  arguments: '参数',
+  result: '结果',
+  state: {
     present: null,
-    changed: '来源此后已改变',
+    changed: '此后已改变',
     missing: '文件现已缺失',
-    deleted: '来源已从资料库中移除',
+    deleted: '已从资料库中移除',
   },
   verdict: { unchecked: '未核对', supported: null, contradicted: '与来源矛盾', insufficient: '未得到来源证实' },
   checked: (supported, claims) => `${claims} 个引用句中，${supported} 个已通过重新打开来源证实。`,
@@ -70,15 +95,72 @@ export function exportWording(report: ReportView): ExportWording {
   return report.language === 'zh' ? chinese : english
 }
 
-/** Where a citation stands, as one reads it: title, file, page or lines, characters, and what became of the source. */
-export function placeOf(citation: CitationView, wording: ExportWording): { title: string; place: string } {
-  const { page, lineStart, lineEnd, start, end } = citation.locator
-  const title = citation.sourceTitle ?? citation.sourceName
-  const parts = [
-    title === citation.sourceName ? null : citation.sourceName,
-    page === null ? wording.lines(lineStart, lineEnd) : wording.page(page),
-    wording.characters(start, end),
-    wording.sourceState[citation.sourceState],
-  ]
-  return { title, place: parts.filter((part) => part !== null).join(', ') }
+export interface ToldPlace {
+  readonly title: string
+  readonly place: string
+  /** Its characters, for who looks closely; null of an answer. */
+  readonly characters: string | null
+}
+
+/** Where a citation stands, as one reads it: title, file, heading, page or lines; or query, row and time; and what became of it. */
+export function placeOf({ place, state }: CitationView, wording: ExportWording): ToldPlace {
+  const told = (parts: readonly (string | null | undefined)[], characters: string | null = null): ToldPlace => ({
+    title: nameOfPlace(place),
+    place: [...parts, wording.state[state]].filter((part) => part !== null && part !== undefined).join(', '),
+    characters,
+  })
+  if (place.kind === 'source') {
+    const { page, lineStart, lineEnd, start, end, sourceName } = place
+    const heading = place.headingPath.at(-1)
+    const parts = [
+      nameOfPlace(place) === sourceName ? null : sourceName,
+      heading === undefined ? null : `§ ${heading}`,
+      page === null ? wording.lines(lineStart, lineEnd) : wording.page(page),
+    ]
+    return told(parts, wording.characters(start, end))
+  }
+  const at = wording.askedAt(place.at.slice(0, 19).replace('T', ' '))
+  if (place.kind === 'call') return told([wording.call(place.operation), place.pointer || null, at])
+  const { row, totalRows } = place
+  return told([wording.query, row === null ? wording.rows(totalRows) : wording.row(row + 1, totalRows), at])
+}
+
+/** Rows of a query shown in an export at most. */
+const shownRows = 20
+/** Characters of a call's arguments and result shown in an export at most. */
+const shownCharacters = 2000
+
+export type ShownAnswer =
+  | {
+      readonly kind: 'query'
+      readonly statement: string
+      readonly columns: readonly string[]
+      readonly rows: readonly (readonly string[])[]
+      readonly more: string | null
+    }
+  | { readonly kind: 'call'; readonly parts: readonly (readonly [label: string, json: string])[] }
+
+/** What was asked and answered, as text: the row that is meant or the first rows, or arguments and result as JSON. */
+export function answerOf(place: AnswerPlace, wording: ExportWording): ShownAnswer {
+  if (place.kind === 'query') {
+    const { row, rows, firstRow, totalRows, columns, statement } = place
+    const shown = row === null ? rows.slice(0, shownRows) : rows.slice(row - firstRow, row - firstRow + 1)
+    const more = row === null && totalRows > shown.length ? wording.moreRows(totalRows - shown.length) : null
+    return { kind: 'query', statement, columns, rows: shown.map((cells) => cells.map(cellText)), more }
+  }
+  const json = (value: unknown): string => {
+    const text = JSON.stringify(value)
+    return text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text
+  }
+  return {
+    kind: 'call',
+    parts: [
+      [wording.arguments, json(place.arguments)],
+      [wording.result, json(place.value)],
+    ],
+  }
+}
+
+function cellText(cell: unknown): string {
+  return cell === null ? '' : typeof cell === 'string' ? cell : JSON.stringify(cell)
 }

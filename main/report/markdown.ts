@@ -1,5 +1,5 @@
 import type { ReportSection, ReportSentence, ReportView } from '../../contract/report'
-import { exportWording, paragraphsOf, placeOf } from './layout'
+import { answerOf, exportWording, paragraphsOf, placeOf, type ShownAnswer } from './layout'
 import { neutralise } from './neutralise'
 
 /**
@@ -46,9 +46,12 @@ export function reportToMarkdown(report: ReportView): string {
   if (report.citations.length > 0) {
     const list = report.citations.map((citation) => {
       const { title, place } = placeOf(citation, wording)
-      return `- [${citation.n}] ${escapeMarkdown(title)} (${escapeMarkdown(place)})  \n  ${quote(citation.citedText)}`
+      const cited = `- [${citation.n}] ${escapeMarkdown(title)} (${escapeMarkdown(place)})  \n  ${quote(citation.citedText)}`
+      return citation.place.kind === 'source'
+        ? cited
+        : `${cited}\n\n${renderAnswer(answerOf(citation.place, wording)).replace(/^(?=.)/gm, '  ')}\n`
     })
-    parts.push(`## ${wording.passages}\n\n${list.join('\n')}`)
+    parts.push(`## ${wording.cited}\n\n${list.join('\n')}`)
   }
   const notes = [wording.checked(report.supported, report.claims), wording.writtenBy(report.writtenAt.slice(0, 10))]
   if (report.droppedCitations > 0) notes.splice(1, 0, wording.dropped(report.droppedCitations))
@@ -58,4 +61,24 @@ export function reportToMarkdown(report: ReportView): string {
 
 function quote(text: string): string {
   return `“${escapeMarkdown(text)}”`
+}
+
+/** Text of one line as code; the marks around it are more than any inside. */
+function code(text: string): string {
+  const line = neutralise(text)
+  const marks = '`'.repeat(1 + Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length)))
+  return line.includes('`') ? `${marks} ${line} ${marks}` : `${marks}${line}${marks}`
+}
+
+function renderAnswer(answer: ShownAnswer): string {
+  if (answer.kind === 'call') return answer.parts.map(([label, json]) => `${label}: ${code(json)}`).join('  \n')
+  const line = (cells: readonly string[]): string => `| ${cells.map(escapeMarkdown).join(' | ')} |`
+  const table = [
+    line(answer.columns),
+    line(answer.columns.map(() => '')).replaceAll('|  ', '| --- '),
+    ...answer.rows.map(line),
+  ]
+  const parts = [code(answer.statement), ...(answer.columns.length > 0 ? [table.join('\n')] : [])]
+  if (answer.more !== null) parts.push(answer.more)
+  return parts.join('\n\n')
 }

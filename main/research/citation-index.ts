@@ -1,9 +1,15 @@
+import type { SourcePlace } from '../../contract/place'
 import { reportView } from '../../contract/report'
 import type { CitationIndex } from '../knowledge'
 import type { Database } from '../store'
 
-/** What sessions cite and keep of the library's sources, for the library to ask. */
-export function createCitationIndex(database: Database, projectId: string): CitationIndex {
+/** What sessions cite and keep of sources and resources, for those who remove them to ask. */
+export interface SessionCitations extends CitationIndex {
+  /** Forgets what was kept of resources that are no longer registered, beyond what a report cites. */
+  forgetRemovedResources(): Promise<void>
+}
+
+export function createCitationIndex(database: Database, projectId: string): SessionCitations {
   return {
     async sentencesCiting(sourceId) {
       const rows = await database.query<{
@@ -11,11 +17,11 @@ export function createCitationIndex(database: Database, projectId: string): Cita
         title: string
         version: number
         n: number
-        locator: { start: number; end: number }
+        place: SourcePlace
         cited_text: string
         body: unknown
       }>(
-        `select c.session_id, s.title, c.version, c.n, c.locator, c.cited_text, r.body
+        `select c.session_id, s.title, c.version, c.n, c.place, c.cited_text, r.body
          from citations c
          join sessions s on s.session_id = c.session_id
          left join reports r on r.session_id = c.session_id and r.version = c.version
@@ -24,7 +30,7 @@ export function createCitationIndex(database: Database, projectId: string): Cita
         [projectId, sourceId],
       )
       return rows.flatMap((row) => {
-        const report = reportView.safeParse(row.body)
+        const report = reportView.pick({ sections: true }).safeParse(row.body)
         const sentences = report.success
           ? report.data.sections.flatMap((section) =>
               section.sentences
@@ -39,8 +45,8 @@ export function createCitationIndex(database: Database, projectId: string): Cita
           version: row.version,
           n: row.n,
           sentence,
-          start: row.locator.start,
-          end: row.locator.end,
+          start: row.place.start,
+          end: row.place.end,
         }))
       })
     },
@@ -52,14 +58,24 @@ export function createCitationIndex(database: Database, projectId: string): Cita
       )
       return row?.reports ?? 0
     },
+    async forgetRemovedResources() {
+      await database.query(
+        `delete from observations o
+         where o.project_id = $1 and o.resource_id is not null
+           and not exists (select 1 from resource_registry r where r.resource_id = o.resource_id and r.project_id = o.project_id)
+           and not exists (
+             select 1 from citations c
+             where c.session_id = o.session_id and c.resource_id = o.resource_id and c.cited_text = o.sentence)`,
+        [projectId],
+      )
+    },
     async forgetSources(transaction, sourceIds) {
       await transaction.query(
         `delete from observations o
-         where o.project_id = $1 and o.evidence -> 'locator' ->> 'sourceId' = any($2::text[])
+         where o.project_id = $1 and o.source_id = any($2::text[])
            and not exists (
              select 1 from citations c
-             where c.session_id = o.session_id and c.source_id = o.evidence -> 'locator' ->> 'sourceId'
-               and c.cited_text = o.evidence ->> 'sentence')`,
+             where c.session_id = o.session_id and c.source_id = o.source_id and c.cited_text = o.sentence)`,
         [projectId, sourceIds],
       )
       await transaction.query(

@@ -122,12 +122,24 @@ export async function restoreDump(database: Database, path: string): Promise<Rec
     for (const { name, key } of tables) {
       const rows = dump.tables[name] ?? []
       added[name] = 0
+      // What is generated is made from the other columns again.
       const columns = await transaction.query<{ name: string; identity: string }>(
         `select attname as name, attidentity::text as identity from pg_attribute
-         where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
+         where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
         [name],
       )
-      for (const row of rows) {
+      const upgrades = migrations
+        .filter(({ version }) => version > dump.schemaVersion)
+        .flatMap((one) => one.upgradeRow?.[name] ?? [])
+      for (const dumped of rows) {
+        let row = dumped
+        for (const upgrade of upgrades) {
+          const made = await transaction.query<{ row: typeof row }>(
+            `select ${upgrade('dumped.row')} as row from (select $1::jsonb as row) dumped`,
+            [asJson(row)],
+          )
+          row = made[0]?.row ?? row
+        }
         const present = columns.filter((column) => column.name in row).map((column) => column.name)
         const inserted = await transaction.query(
           `insert into ${name} (${present.join(', ')}) overriding system value

@@ -95,15 +95,21 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     libraryAddSample: () => answered({ added: 12 }),
     libraryCitedBy: () =>
       answered(
-        fixtures.report.citations.slice(0, 2).map((citation) => ({
-          sessionId: session().id,
-          sessionTitle: session().title,
-          version: 1,
-          n: citation.n,
-          sentence: citation.citedText,
-          start: citation.locator.start,
-          end: citation.locator.end,
-        })),
+        fixtures.report.citations.slice(0, 2).flatMap(({ n, place, citedText }) => {
+          if (place.kind !== 'source') return []
+          const { id, title } = session()
+          return [
+            {
+              sessionId: id,
+              sessionTitle: title,
+              version: 1,
+              n,
+              sentence: citedText,
+              start: place.start,
+              end: place.end,
+            },
+          ]
+        }),
       ),
     recallSearch: () => answered({ hits: fixtures.hits, paths: ['dense', 'keyword'], notes: [], tookMs: 6.2 }),
     sessionStart: () => answered({ sessionId: session().id }),

@@ -1,5 +1,6 @@
 import type { AppSettings, MachineStatus } from '../../contract/app'
 import type { DoctorReport } from '../../contract/doctor'
+import type { Place } from '../../contract/place'
 import type { RecallHit } from '../../contract/recall'
 import { plainRemedy } from '../../contract/remedies'
 import type { CitationView, ReportSentence, ReportView, Verdict } from '../../contract/report'
@@ -208,7 +209,8 @@ const hit = (index: number, body: string, at: number): RecallHit => ({
   sourceId: `source-${index % 2}`,
   sourceName: names[index % 2]?.[0] ?? '',
   title: names[index % 2]?.[1] ?? null,
-  headingPath: ['Results'],
+  contentHash: null,
+  headingPath: index % 2 === 0 ? ['Results', '3.2 Heat transfer at the stagnation point'] : ['Results'],
   text: body,
   locator: {
     sourceId: `source-${index % 2}`,
@@ -335,31 +337,69 @@ const sentence = (id: number, body: string, citations: number[], paragraph: numb
     paragraph,
   }) satisfies ReportSentence
 
+const placeOfHit = ({ locator, passageId, sourceName, title, headingPath, contentHash }: RecallHit): Place => ({
+  kind: 'source',
+  ...locator,
+  passageId,
+  sourceName,
+  sourceTitle: title,
+  headingPath,
+  contentHash,
+})
+
+const answered = { resourceId: 'database:runs', hash: 'c9'.repeat(32), keptHash: 'c9'.repeat(32), at: ago(40) }
+const queried: Place = {
+  ...answered,
+  kind: 'query',
+  resourceName: 'tunnel.sqlite',
+  statement:
+    'select mach, avg(measured / computed) as ratio, count(*) as runs\nfrom runs\nwhere year >= ?\ngroup by mach\norder by mach',
+  parameters: [1956],
+  columns: ['mach', 'ratio', 'runs', 'remark'],
+  rows: [
+    [6.8, 1.02, 31, null],
+    [10, 0.97, 18, 'two runs without a calibrated gauge, left in'],
+    [14, 1.09, 12, null],
+  ],
+  firstRow: 0,
+  totalRows: 3,
+  row: 2,
+}
+const called: Place = {
+  ...answered,
+  kind: 'call',
+  resourceId: 'mcp:units',
+  resourceName: 'Units and constants',
+  operation: 'convert',
+  arguments: { value: 14, from: 'mach', to: 'm/s', altitudeKm: 30, apiKey: '[redacted]' },
+  pointer: '/result',
+  value: { value: 4223.7, unit: 'm/s', assumed: { soundSpeed: 301.7, source: 'US Standard Atmosphere 1976' } },
+}
+const citedAnswer = (n: number, place: Place, citedText: string): CitationView => ({
+  n,
+  place,
+  citedText,
+  citedTextHash: '0'.repeat(64),
+  state: 'present',
+})
+
 const citation = (n: number, index: number, change: Partial<CitationView> = {}): CitationView => {
   const body = cited[index] ?? ''
   const found = hits[index]!
   return {
     n,
-    passageId: found.passageId,
-    locator: found.locator,
+    place: placeOfHit(found),
     citedText: body,
     citedTextHash: '0'.repeat(64),
-    sourceName: found.sourceName,
-    sourceTitle: found.title,
-    headingPath: [],
-    sourceState: 'present',
+    state: 'present',
     ...change,
   }
 }
 
 export const evidence: StepEvidence[] = hits.map((found, index) => ({
   stepId: `step-${index % 3}`,
-  passageId: found.passageId,
   sentence: found.text,
-  locator: found.locator,
-  sourceName: found.sourceName,
-  sourceTitle: found.title,
-  headingPath: found.headingPath,
+  place: placeOfHit(found),
   score: found.reason.score,
   reason: index % 2 === 0 ? found.reason : { ...found.reason, keyword: null },
 }))
@@ -400,8 +440,8 @@ export const report: ReportView = {
   citations: [
     citation(1, 0),
     citation(2, 1),
-    citation(3, 2, { sourceState: 'changed' }),
-    citation(4, 3, { sourceState: 'deleted' }),
+    citation(3, 2, { state: 'changed' }),
+    citation(4, 3, { state: 'deleted' }),
   ],
   droppedCitations: 1,
   supported: 4,
@@ -409,6 +449,29 @@ export const report: ReportView = {
   partial: false,
   writtenAt: ago(30),
 }
+
+const atMach14 = 'At Mach 14 the measured heating is 1.09 times the computed one, in 12 runs.'
+const inMetres = 'Mach 14 at 30 km is about 4,224 m/s.'
+/** A report whose figures come from a query and a call beside the sources. */
+export const answeredReport: ReportView = {
+  ...report,
+  sections: report.sections.map((section) =>
+    section.kind === 'summary'
+      ? {
+          ...section,
+          sentences: [sentence(11, atMach14, [5], 0), sentence(12, inMetres, [6], 0), ...section.sentences],
+        }
+      : section,
+  ),
+  citations: [...report.citations, citedAnswer(5, queried, atMach14), citedAnswer(6, called, inMetres)],
+  supported: 6,
+  claims: 7,
+}
+export const answeredEvidence: StepEvidence[] = [
+  { stepId: 'step-0', sentence: atMach14, place: queried, score: 0.9, reason: null },
+  { stepId: 'step-0', sentence: inMetres, place: called, score: 0.8, reason: null },
+  ...evidence,
+]
 
 const eventTypes = [
   'session.started',

@@ -3,6 +3,8 @@ import type { ErrorShape } from '../../contract/errors'
 import { plainRemedy } from '../../contract/remedies'
 import type { SessionView } from '../../contract/session'
 import {
+  answeredEvidence,
+  answeredReport,
   blockedSteps,
   doneSteps,
   evidence,
@@ -140,6 +142,14 @@ export const scenarios: Record<string, Scenario> = {
       activity: { key: 'planning', done: 0, total: null, startedAt: now() },
     }),
   },
+  answers: {
+    library: 'full',
+    session: session('done', {
+      plan: { ...plan, steps: doneSteps },
+      evidence: answeredEvidence,
+      report: answeredReport,
+    }),
+  },
   nothing: {
     library: 'full',
     session: session('done', {
@@ -193,7 +203,7 @@ export const scenarios: Record<string, Scenario> = {
     session: session('running', {
       title: longName,
       question: longName,
-      evidence: evidence.slice(0, 2).map((one) => ({ ...one, sourceTitle: longName })),
+      evidence: evidence.slice(0, 2).map((one) => ({ ...one, place: { ...one.place, sourceTitle: longName } })),
       plan: { ...plan, steps: runningSteps.map((one) => ({ ...one, title: longName })), approvedAt: now() },
       activity: { key: 'running', done: 2, total: 5, startedAt: now() },
     }),

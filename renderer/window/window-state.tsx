@@ -1,13 +1,29 @@
 import { createContext, type ReactNode, useContext, useMemo, useReducer } from 'react'
+import type { AnswerPlace, Place } from '../../contract/place'
 import type { Locator } from '../../contract/source'
 
-/** What the right pane shows: a place in a source, and the citation that led there, if one did. */
-export interface OpenPlace {
+/** What the right pane shows: a place in a source, or an answer. */
+export type OpenPlace = OpenSource | OpenAnswer
+
+/** The citation that led to a place, if one did. */
+type LeadingCitation = { sessionId: string; version: number; n: number } | null
+
+export interface OpenSource {
+  kind: 'source'
   sourceId: string
   /** Characters of the passage to light up; null opens the source at its start. */
   range: { start: number; end: number } | null
   page: number | null
-  citation: { sessionId: string; version: number; n: number } | null
+  /** Headings over the place, where they are known. */
+  headingPath: readonly string[]
+  citation: LeadingCitation
+}
+
+/** What a query or call answered. */
+export interface OpenAnswer {
+  kind: 'answer'
+  place: AnswerPlace
+  citation: LeadingCitation
 }
 
 export type InspectorTab = 'source' | 'evidence' | 'timeline' | 'state'
@@ -156,14 +172,19 @@ export function rightOf(state: WindowState): View {
   return 'session'
 }
 
-/** The place that a locator names. */
-export function placeOf(locator: Locator, citation: OpenPlace['citation'] = null): OpenPlace {
-  return {
-    sourceId: locator.sourceId,
-    range: { start: locator.start, end: locator.end },
-    page: locator.page,
-    citation,
-  }
+/** The place as it opens; of a hit its locator with its headings. */
+export function placeOf(
+  of: Place | (Locator & { headingPath: readonly string[] }),
+  citation: LeadingCitation = null,
+): OpenPlace {
+  if ('kind' in of && of.kind !== 'source') return { kind: 'answer', place: of, citation }
+  const { sourceId, start, end, page, headingPath } = of
+  return { kind: 'source', sourceId, range: { start, end }, page, headingPath, citation }
+}
+
+/** The source that is open, if one is. */
+export function openSourceId({ place }: Pick<WindowState, 'place'>): string | null {
+  return place?.kind === 'source' ? place.sourceId : null
 }
 
 const StateContext = createContext<WindowState>(initialWindow)

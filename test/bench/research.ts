@@ -71,7 +71,11 @@ export async function run(argv: readonly string[]): Promise<number> {
         supported += checked.supported
         failures.push(...checked.failures.map((failure) => `${query.id}: ${failure}`))
         const documents = [
-          ...new Set(view.report.citations.map(({ sourceName }) => idByName.get(sourceName) ?? sourceName)),
+          ...new Set(
+            view.report.citations.flatMap(({ place }) =>
+              place.kind === 'source' ? [idByName.get(place.sourceName) ?? place.sourceName] : [],
+            ),
+          ),
         ]
         cited[query.id] = documents
         const judged = relevant.get(query.id)

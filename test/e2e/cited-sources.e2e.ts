@@ -31,7 +31,7 @@ async function rescanUntil(page: Page, states: readonly string[]): Promise<void>
       const sessions = await quarry.sessionList({})
       const sessionId = sessions.ok ? sessions.value[0]?.id : undefined
       const view = sessionId === undefined ? null : await quarry.sessionView({ sessionId })
-      return view?.ok ? (view.value.report?.citations ?? []).map(({ sourceState }) => sourceState) : []
+      return view?.ok ? (view.value.report?.citations ?? []).map(({ state }) => state) : []
     })
   await expect.poll(known).toEqual(expect.arrayContaining([...states]))
 }

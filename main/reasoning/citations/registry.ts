@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
+import { keyOfPlace } from '../../../contract/place'
 import type { CitationView } from '../../../contract/report'
+import { sha256 } from '../places/json'
 import type { Evidence } from '../port'
 
 export interface CitedText {
@@ -10,12 +11,12 @@ export interface CitedText {
 }
 
 /**
- * Maps the `[n]` that a writer writes to places in sources. Evidence is offered and gets a handle; the writer, model
+ * Maps the `[n]` that a writer writes to places. Evidence is offered and gets a handle; the writer, model
  * or extractive, cites handles; each handle gets its number at its first citation, so that numbers follow the order
  * of reading. A handle that was never offered is dropped and counted.
  */
 export interface CitationRegistry {
-  /** The handle of a piece of evidence. The same sentence of the same passage has one handle. */
+  /** The handle of a piece of evidence. The same place has one handle. */
   offer(evidence: Evidence): number
   /** Numbers for handles; unknown ones are dropped. */
   cite(handles: readonly number[]): number[]
@@ -24,10 +25,6 @@ export interface CitationRegistry {
   /** What was cited, by number. */
   citations(): CitationView[]
   readonly dropped: number
-}
-
-export function sha256(text: string): string {
-  return createHash('sha256').update(text, 'utf8').digest('hex')
 }
 
 const mark = /\s*\[(\d{1,4}(?:\s*[,，、]\s*\d{1,4})*)\]/g
@@ -52,8 +49,7 @@ export function createCitationRegistry(): CitationRegistry {
   }
   return {
     offer(evidence) {
-      const { sourceId, start, end } = evidence.locator
-      const key = `${sourceId}:${start}:${end}`
+      const key = keyOfPlace(evidence.place)
       const known = handles.get(key)
       if (known !== undefined) return known
       offered.push(evidence)
@@ -78,14 +74,10 @@ export function createCitationRegistry(): CitationRegistry {
           return [
             {
               n,
-              passageId: evidence.passageId,
-              locator: evidence.locator,
+              place: evidence.place,
               citedText: evidence.sentence,
               citedTextHash: sha256(evidence.sentence),
-              sourceName: evidence.sourceName,
-              sourceTitle: evidence.sourceTitle,
-              headingPath: [...evidence.headingPath],
-              sourceState: 'present' as const,
+              state: 'present' as const,
             },
           ]
         })

@@ -1,3 +1,4 @@
+import { originOfPlace } from '../../../contract/place'
 import type { EngineStep, Evidence } from '../port'
 import { figuresOf } from '../text/figures'
 import { negationsIn, oppositeWords } from '../text/polarity'
@@ -71,7 +72,7 @@ export function findConflicts(evidence: readonly Evidence[], most: number): Conf
   const conflicts: Conflict[] = []
   prepared.forEach((left, at) => {
     for (const right of prepared.slice(at + 1)) {
-      if (left.evidence.locator.sourceId === right.evidence.locator.sourceId) continue
+      if (originOfPlace(left.evidence.place) === originOfPlace(right.evidence.place)) continue
       const conflict = conflictOf(left, right)
       if (conflict !== null) conflicts.push(conflict)
     }

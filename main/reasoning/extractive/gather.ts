@@ -127,15 +127,13 @@ function complete(
 }
 
 function evidenceFrom(candidate: Candidate, score: number): Evidence {
+  const { hit, locator, sentence } = candidate
+  const { passageId, sourceName, title: sourceTitle, headingPath, contentHash, reason } = hit
   return {
-    sentence: candidate.sentence,
-    passageId: candidate.hit.passageId,
-    locator: candidate.locator,
-    sourceName: candidate.hit.sourceName,
-    sourceTitle: candidate.hit.title,
-    headingPath: candidate.hit.headingPath,
+    sentence,
+    place: { kind: 'source', ...locator, passageId, sourceName, sourceTitle, headingPath, contentHash },
     score,
-    hit: candidate.hit.reason,
+    reason,
   }
 }
 

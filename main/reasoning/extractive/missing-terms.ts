@@ -20,7 +20,12 @@ function namingWords(question: string): Word[] {
 /** Terms of the question that no cited sentence, title or heading mentions, as the question words them; neighbours are joined. */
 export function missingTerms(question: string, cited: readonly Evidence[], most: number): string[] {
   const profile = profileText(
-    cited.map((item) => [item.sentence, item.sourceTitle ?? '', ...item.headingPath].join('\n')).join('\n'),
+    cited
+      .flatMap(({ sentence, place }) => [
+        sentence,
+        ...(place.kind === 'source' ? [place.sourceTitle ?? '', ...place.headingPath] : [place.resourceName]),
+      ])
+      .join('\n'),
   )
   const missing = namingWords(question).filter((word) => occurrence(word, profile) < 0.5)
   const terms: string[] = []

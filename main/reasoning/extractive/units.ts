@@ -1,7 +1,7 @@
-import type { RecallHit } from '../../../contract/recall'
-import type { Evidence } from '../port'
-import { type Candidate, widestGap } from '../sentences/candidates'
-import { danglingOf } from '../sentences/dangling'
+import { nameOfPlace } from '../../../contract/place'
+import { type Evidence, isFromSource } from '../port'
+import { widestGap } from '../sentences/candidates'
+import type { Scorable } from '../sentences/score'
 import { profileText, type TextProfile } from '../text/words'
 
 /** Consecutive sentences that a step kept as one run. */
@@ -12,8 +12,9 @@ export interface ReportUnit {
 }
 
 function follows(before: Evidence, after: Evidence): boolean {
-  const gap = after.locator.start - before.locator.end
-  return after.locator.sourceId === before.locator.sourceId && gap >= 0 && gap <= widestGap
+  if (!isFromSource(before) || !isFromSource(after)) return false
+  const gap = after.place.start - before.place.end
+  return after.place.sourceId === before.place.sourceId && gap >= 0 && gap <= widestGap
 }
 
 /** Groups the evidence of a step into runs again: stored evidence is a plain list, and a run shares one score. */
@@ -32,23 +33,18 @@ export function unitsOf(evidence: readonly Evidence[]): ReportUnit[] {
   }))
 }
 
-/** A run as one candidate again, to be scored against another query than its step's. */
-export function candidateOf(run: readonly Evidence[], recallShare: number): Candidate | null {
-  const [evidence] = run
-  const last = run.at(-1)
-  if (evidence === undefined || last === undefined) return null
+/** A run as one sentence again, to be scored against another query than its step's. */
+export function scorableOf(run: readonly Evidence[], recallShare: number): Scorable | null {
+  const [first] = run
+  if (first === undefined) return null
+  const { place } = first
   const sentence = run.map((item) => item.sentence).join(' ')
-  const locator = { ...evidence.locator, end: last.locator.end, lineEnd: last.locator.lineEnd }
-  const hit: RecallHit = {
-    passageId: evidence.passageId,
-    sourceId: evidence.locator.sourceId,
-    sourceName: evidence.sourceName,
-    title: evidence.sourceTitle,
-    headingPath: [...evidence.headingPath],
+  const hit = {
+    title: nameOfPlace(place),
+    sourceName: nameOfPlace(place),
+    headingPath: place.kind === 'source' ? place.headingPath : [],
     text: sentence,
-    locator,
-    reason: { ...evidence.hit, score: evidence.hit.score * recallShare },
+    reason: { score: (first.reason?.score ?? first.score) * recallShare },
   }
-  const dangling = danglingOf(sentence)
-  return { sentence, profile: profileText(sentence), locator, hit, defect: null, dangling, previous: null, next: null }
+  return { sentence, profile: profileText(sentence), defect: null, hit }
 }

@@ -1,6 +1,7 @@
+import { keyOfPlace, nameOfPlace, originOfPlace } from '../../../contract/place'
 import type { ReportSection, ReportSentence, ReportView } from '../../../contract/report'
 import { createCitationRegistry } from '../citations/registry'
-import type { EngineStep, Evidence, ReasoningOptions, ReportInput, StepFindings } from '../port'
+import type { EngineStep, ReasoningOptions, ReportInput, StepFindings } from '../port'
 import { type QuestionKind, questionKind } from '../question/kind'
 import { isPartOf } from '../question/subject'
 import { isRow } from '../sentences/quality'
@@ -16,7 +17,7 @@ import type { LibraryView } from './library-view'
 import { missingTerms } from './missing-terms'
 import type { ExtractivePorts } from './ports'
 import { SentenceWriter } from './sentence-writer'
-import { candidateOf, type ReportUnit, unitsOf } from './units'
+import { type ReportUnit, scorableOf, unitsOf } from './units'
 import { tidyQuestion, workingQuestion } from './working-question'
 
 /** Runs of a section, its sentences at most, and the share of the step's best score that a run must reach. */
@@ -60,7 +61,7 @@ async function rankForQuestion(
   const candidates = all.map(({ unit, step }) => {
     // A passage's place in recall counts as far as the step asked what the question asks.
     const share = 0.4 + 0.6 * containment(asked, contentStems(step.query)) * (asked.size > 0 ? 1 : 0)
-    return unit.evidence.length === 0 ? null : candidateOf(unit.evidence, share)
+    return unit.evidence.length === 0 ? null : scorableOf(unit.evidence, share)
   })
   const present = candidates.flatMap((candidate) => candidate ?? [])
   const [queryVector = null, ...vectors] = await embedCovered(
@@ -98,9 +99,8 @@ function chooseSummary(ranked: readonly RankedUnit[], question: string, steps: r
     const repeats = chosen.some(({ unit }) =>
       unit.profiles.some((profile) => candidate.unit.profiles.some((own) => isNearDuplicate(own, profile))),
     )
-    const source = candidate.unit.evidence[0]?.locator.sourceId
-    const fromSource = chosen.filter(({ unit }) => unit.evidence[0]?.locator.sourceId === source).length
-    if (repeats || fromSource >= 2) return
+    const origin = originOf(candidate.unit)
+    if (repeats || chosen.filter(({ unit }) => originOf(unit) === origin).length >= 2) return
     chosen.push(candidate)
     sentences += candidate.unit.evidence.length
   }
@@ -123,21 +123,27 @@ function chooseSummary(ranked: readonly RankedUnit[], question: string, steps: r
   return chosen.map(({ unit }) => unit)
 }
 
+function originOf(unit: ReportUnit): string {
+  const [first] = unit.evidence
+  return first === undefined ? '' : originOfPlace(first.place)
+}
+
 /** Paragraphs by source, the best source first, each in the order in which the source says it. */
 function arrange(units: readonly ReportUnit[]): ReportUnit[][] {
-  const bySource = new Map<string, ReportUnit[]>()
-  for (const unit of units) {
-    const source = unit.evidence[0]?.locator.sourceId ?? ''
-    bySource.set(source, [...(bySource.get(source) ?? []), unit])
+  const byOrigin = new Map<string, ReportUnit[]>()
+  for (const unit of units) byOrigin.set(originOf(unit), [...(byOrigin.get(originOf(unit)) ?? []), unit])
+  const start = (unit: ReportUnit): number => {
+    const place = unit.evidence[0]?.place
+    return place?.kind === 'source' ? place.start : place?.kind === 'query' ? (place.row ?? 0) : 0
   }
-  const start = (unit: ReportUnit): number => unit.evidence[0]?.locator.start ?? 0
-  return [...bySource.values()].map((group) => [...group].sort((a, b) => start(a) - start(b)))
+  return [...byOrigin.values()].map((group) => [...group].sort((a, b) => start(a) - start(b)))
 }
 
 function follows(before: ReportUnit | undefined, after: ReportUnit): boolean {
-  const last = before?.evidence.at(-1)?.locator
-  const first = after.evidence[0]?.locator
-  return last !== undefined && first !== undefined && last.lineEnd === first.lineStart && first.start - last.end <= 4
+  const last = before?.evidence.at(-1)?.place
+  const first = after.evidence[0]?.place
+  if (last?.kind !== 'source' || first?.kind !== 'source') return false
+  return last.lineEnd === first.lineStart && first.start - last.end <= 4
 }
 
 /** A paragraph for each run; runs that follow each other in their source make one. */
@@ -178,14 +184,12 @@ function describeConflict(
   return writer.remark(text, paragraph, marks)
 }
 
-function placeOf(evidence: Evidence): string {
-  return `${evidence.locator.sourceId}:${evidence.locator.start}`
-}
-
 /** How good each sentence is for its step, against the best one there. */
 function relativeScores({ units }: StepResult): Map<string, number> {
   const best = Math.max(1e-9, ...units.map((unit) => unit.score))
-  return new Map(units.flatMap((unit) => unit.evidence.map((item) => [placeOf(item), unit.score / best] as const)))
+  return new Map(
+    units.flatMap((unit) => unit.evidence.map((item) => [keyOfPlace(item.place), unit.score / best] as const)),
+  )
 }
 
 /** By how much a later section must want a run more to get it. */
@@ -199,7 +203,9 @@ function chooseRuns(
 ): ReportUnit[] {
   const wanted = later.filter((result) => !isComparison(result.step)).map(relativeScores)
   const isWantedMore = (unit: ReportUnit, own: number): boolean =>
-    wanted.some((scores) => unit.evidence.some((item) => (scores.get(placeOf(item)) ?? 0) > own + betterElsewhere))
+    wanted.some((scores) =>
+      unit.evidence.some((item) => (scores.get(keyOfPlace(item.place)) ?? 0) > own + betterElsewhere),
+    )
   const best = Math.max(0, ...units.map((unit) => unit.score))
   const isCompared = isComparison(step)
   const fresh = units
@@ -277,14 +283,16 @@ function writeNotFound(
 }
 
 function writeSources(writer: SentenceWriter, wording: Wording): ReportSection {
-  const bySource = new Map<string, { name: string; title: string; numbers: number[] }>()
+  const byOrigin = new Map<string, { name: string; title: string; numbers: number[] }>()
   for (const citation of writer.registry.citations()) {
-    const title = (citation.sourceTitle ?? citation.sourceName).replace(/\s+\.$/, '')
-    const entry = bySource.get(citation.locator.sourceId) ?? { name: citation.sourceName, title, numbers: [] }
+    const { place } = citation
+    const title = nameOfPlace(place).replace(/\s+\.$/, '')
+    const name = place.kind === 'source' ? place.sourceName : title
+    const entry = byOrigin.get(originOfPlace(place)) ?? { name, title, numbers: [] }
     entry.numbers.push(citation.n)
-    bySource.set(citation.locator.sourceId, entry)
+    byOrigin.set(originOfPlace(place), entry)
   }
-  const sentences = [...bySource.values()].map(({ name, title, numbers }, at) =>
+  const sentences = [...byOrigin.values()].map(({ name, title, numbers }, at) =>
     writer.remark(title === name ? name : wording.report.source(title, name), at, numbers),
   )
   return { kind: 'sources', heading: wording.sources, sentences }

@@ -74,8 +74,18 @@ function contextCoverage(terms: readonly WeightedTerm[], sentence: TextProfile, 
   return total === 0 ? 0 : found / total
 }
 
-export interface ScoredCandidate {
-  readonly candidate: Candidate
+/** What is said of the text around a sentence, and how near recall found it. */
+type Context = Pick<RecallHit, 'title' | 'sourceName' | 'headingPath' | 'text'> & {
+  readonly reason: Pick<RecallHit['reason'], 'score'>
+}
+
+/** A sentence that can be scored: a candidate, or what a step kept. */
+export interface Scorable extends Pick<Candidate, 'sentence' | 'profile' | 'defect'> {
+  readonly hit: Context
+}
+
+export interface ScoredCandidate<Item extends Scorable = Candidate> {
+  readonly candidate: Item
   readonly score: number
   /** Weighted share of the query's terms in the sentence alone, and with its title, headings and passage. */
   readonly coverage: number
@@ -99,10 +109,10 @@ const asksOfPast =
   /\b(history|histor\w+|origins?|invent\w*|first|began|develop\w*|1[5-9]\d\d|when|who)\b|历史|起源|发明|最早|何时|年|谁/i
 const factualKinds: ReadonlySet<QuestionKind> = new Set(['time', 'person', 'place', 'quantity', 'finding'])
 
-export interface ScoreInput {
+export interface ScoreInput<Item extends Scorable = Candidate> {
   readonly query: string
   readonly kind: QuestionKind
-  readonly candidates: readonly Candidate[]
+  readonly candidates: readonly Item[]
   readonly background: Background
   readonly queryVector: Float32Array | null
   readonly vectors: readonly (Float32Array | null)[]
@@ -111,14 +121,14 @@ export interface ScoreInput {
 }
 
 /** Title and headings over a passage as one line: what its author says it is about. */
-export function labelOf(hit: RecallHit): string {
+export function labelOf(hit: Pick<RecallHit, 'title' | 'headingPath'>): string {
   return [...new Set([hit.title ?? '', ...hit.headingPath])].filter((part) => part.trim().length > 0).join(labelGlue)
 }
 
 const labelGlue = ': '
 
 /** Nearness of each label to the query, spread over the labels at hand; null for hits without any or without vectors. */
-function headingNearness(input: ScoreInput): (hit: RecallHit) => number | null {
+function headingNearness(input: ScoreInput<Scorable>): (hit: Context) => number | null {
   const { headings, queryVector } = input
   if (headings === undefined || queryVector === null) return () => null
   const cosines = new Map(
@@ -168,7 +178,7 @@ const middleShare = 0.16
  * than one sentence. In a second pass sentences near the middle of the best ones gain (pseudo-relevance feedback, as
  * LexRank does with a question: Otterbacher et al., 2005): an answer often says it in other words than the question.
  */
-export function scoreCandidates(input: ScoreInput): ScoredCandidate[] {
+export function scoreCandidates<Item extends Scorable>(input: ScoreInput<Item>): ScoredCandidate<Item>[] {
   const first = scoreOnce(input)
   const leaders = [...first]
     .filter(({ candidate }) => candidate.defect === null)
@@ -188,26 +198,26 @@ export function scoreCandidates(input: ScoreInput): ScoredCandidate[] {
   }))
 }
 
-function alike(left: ScoredCandidate, right: ScoredCandidate): number {
+function alike(left: ScoredCandidate<Scorable>, right: ScoredCandidate<Scorable>): number {
   if (left.vector === null || right.vector === null) return wordOverlap(left.candidate.profile, right.candidate.profile)
   return Math.max(0, cosine(left.vector, right.vector))
 }
 
 /** True where the sentence begins with what the question is about. */
-function opensWith(subject: readonly Word[], candidate: Candidate): boolean {
+function opensWith(subject: readonly Word[], candidate: Scorable): boolean {
   if (subject.length === 0) return false
   const opening = profileText(candidate.sentence.slice(0, candidate.profile.hanText === null ? 40 : 10))
   return subject.every((word) => occurrence(word, opening) >= 0.9)
 }
 
-function scoreOnce(input: ScoreInput): ScoredCandidate[] {
+function scoreOnce<Item extends Scorable>(input: ScoreInput<Item>): ScoredCandidate<Item>[] {
   const terms = weightTerms(input.query, input.background)
   const similarities = input.vectors.map((vector) =>
     vector === null || input.queryVector === null ? null : cosine(vector, input.queryVector),
   )
   const spread = spreadOver(similarities)
   const best = Math.max(1e-9, ...input.candidates.map((candidate) => candidate.hit.reason.score))
-  const contexts = new Map<RecallHit, Surroundings>()
+  const contexts = new Map<Context, Surroundings>()
   const nearness = headingNearness(input)
   const subject = subjectWords(input.query).slice(0, 2)
   const isAboutPast = factualKinds.has(input.kind) || asksOfPast.test(input.query)

@@ -1,21 +1,31 @@
 import { QuarryError } from '../../../contract/errors'
+import type { AnswerPlace } from '../../../contract/place'
 import type { CitationView, ReportSentence, ReportView } from '../../../contract/report'
-import { sha256 } from '../citations/registry'
+import { keptOf } from '../places/answers'
+import { hashOfJson, sha256 } from '../places/json'
 import type { ReadSourceText, ReasoningOptions } from '../port'
 import { displayText } from '../text/display'
 import { type Wording, wordingFor } from '../wording'
+import { checkAgainstAnswers, textOfAnswer } from './answers'
 import { checkByRules } from './rules'
 
-/** What reopening a citation's place in its source showed. */
+/** What reopening a citation's place showed: of a source its text there, of a query or call the answer as it was kept. */
 type Reopened =
   | { readonly state: 'same'; readonly text: string }
   | { readonly state: 'changed'; readonly text: string; readonly isElsewhere: boolean }
   | { readonly state: 'gone' }
+  | { readonly state: 'kept'; readonly answer: AnswerPlace }
+  | { readonly state: 'altered' }
 
-async function reopen(citation: CitationView, readSourceText: ReadSourceText): Promise<Reopened> {
-  const source = await readSourceText(citation.locator.sourceId)
+async function reopen({ place, ...citation }: CitationView, readSourceText: ReadSourceText): Promise<Reopened> {
+  if (place.kind !== 'source') {
+    const isAsKept =
+      hashOfJson(keptOf(place)) === place.keptHash && sha256(citation.citedText) === citation.citedTextHash
+    return isAsKept ? { state: 'kept', answer: place } : { state: 'altered' }
+  }
+  const source = await readSourceText(place.sourceId)
   if (source === null) return { state: 'gone' }
-  const text = source.slice(citation.locator.start, citation.locator.end)
+  const text = source.slice(place.start, place.end)
   if (text === citation.citedText && sha256(text) === citation.citedTextHash) return { state: 'same', text }
   return { state: 'changed', text, isElsewhere: source.includes(citation.citedText) }
 }
@@ -25,6 +35,7 @@ type Judgement = Pick<ReportSentence, 'verdict' | 'reason'>
 /** A verbatim sentence is the cited place letter by letter, read from the source anew; white space alone is folded. */
 function judgeVerbatim(sentence: ReportSentence, reopened: readonly Reopened[], wording: Wording): Judgement {
   for (const place of reopened) {
+    if (place.state === 'kept' || place.state === 'altered') return judgeByRules(sentence, reopened, wording)
     if (place.state === 'gone') return { verdict: 'insufficient', reason: wording.verdict.sourceGone }
     if (place.state === 'same' && displayText(place.text) === sentence.text) continue
     if (place.state === 'changed' && place.isElsewhere)
@@ -41,19 +52,22 @@ function judgeVerbatim(sentence: ReportSentence, reopened: readonly Reopened[], 
   return { verdict: 'supported', reason: wording.verdict.found }
 }
 
+/** By its figures, names and words: against the text of sources, the cells of answers, or the text of both. */
 function judgeByRules(sentence: ReportSentence, reopened: readonly Reopened[], wording: Wording): Judgement {
-  if (reopened.every((place) => place.state === 'gone'))
-    return { verdict: 'insufficient', reason: wording.verdict.sourceGone }
-  return checkByRules(
-    sentence.text,
-    reopened.flatMap((place) => (place.state === 'gone' ? [] : [place.text])),
-    wording,
-  )
+  if (reopened.some((place) => place.state === 'altered'))
+    return { verdict: 'insufficient', reason: wording.verdict.answerAltered }
+  const there = reopened.filter((place) => place.state !== 'gone' && place.state !== 'altered')
+  if (there.length === 0 && reopened.length > 0) return { verdict: 'insufficient', reason: wording.verdict.sourceGone }
+  const answers = there.flatMap((place) => (place.state === 'kept' ? [place.answer] : []))
+  if (answers.length > 0 && answers.length === there.length) return checkAgainstAnswers(sentence.text, answers, wording)
+  const texts = there.map((place) => (place.state === 'kept' ? textOfAnswer(place.answer) : place.text))
+  return checkByRules(sentence.text, texts, wording)
 }
 
 /**
  * Checks every sentence of a report by reopening what it cites, never against the text that the report itself keeps.
- * Verbatim sentences letter by letter, others by rules; sentences of Quarry's own make no claim and stay unchecked.
+ * Verbatim sentences letter by letter, others by rules, what cites a query or call by its rows or result; sentences of
+ * Quarry's own make no claim and stay unchecked.
  */
 export async function verifyReport(
   report: ReportView,
@@ -94,13 +108,13 @@ export async function verifyReport(
   return {
     ...report,
     sections,
-    citations: report.citations.map((citation) => ({ ...citation, sourceState: stateOf(places.get(citation.n)) })),
+    citations: report.citations.map((citation) => ({ ...citation, state: stateOf(places.get(citation.n)) })),
     claims: claims.length,
     supported: claims.filter((sentence) => sentence.verdict === 'supported').length,
   }
 }
 
-function stateOf(place: Reopened | undefined): CitationView['sourceState'] {
+function stateOf(place: Reopened | undefined): CitationView['state'] {
   if (place === undefined || place.state === 'gone') return 'deleted'
-  return place.state === 'same' ? 'present' : 'changed'
+  return place.state === 'same' || place.state === 'kept' ? 'present' : 'changed'
 }

@@ -78,5 +78,8 @@ export const english: Wording = {
     overlap: 'Too little of the sentence is in what it cites.',
     rulesPassed: 'Its numbers, names and negations agree with what it cites.',
     uncited: 'The sentence cites nothing.',
+    answerAltered: 'The stored answer is not the one that was cited.',
+    answerFound: 'The stored answer was reopened and holds these values.',
+    notInAnswer: 'No value of the stored answer is in the sentence.',
   },
 }

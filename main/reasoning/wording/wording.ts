@@ -51,5 +51,8 @@ export interface Wording {
     readonly overlap: string
     readonly rulesPassed: string
     readonly uncited: string
+    readonly answerAltered: string
+    readonly answerFound: string
+    readonly notInAnswer: string
   }
 }

@@ -77,5 +77,8 @@ export const chinese: Wording = {
     overlap: '句子的内容很少出现在所引的文字里。',
     rulesPassed: '数字、名称和否定都与所引内容一致。',
     uncited: '这个句子没有引用。',
+    answerAltered: '保存的结果与引用时不一致。',
+    answerFound: '已重新打开保存的结果，其中有这些值。',
+    notInAnswer: '句子里没有保存结果中的任何值。',
   },
 }

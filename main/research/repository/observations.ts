@@ -1,6 +1,6 @@
 import type { StepEvidence } from '../../../contract/session'
 import type { Evidence, FinishedStep, StepFindings } from '../../reasoning'
-import type { SqlExecutor } from '../../store'
+import { asJson, type SqlExecutor } from '../../store'
 import { readNewestPlan, toDraft } from './plans'
 
 /** Writes what a step kept; a second write of the same step changes nothing (primary key). */
@@ -14,9 +14,21 @@ export async function insertObservations(
 ): Promise<void> {
   for (const [ordinal, piece] of evidence.entries()) {
     await transaction.query(
-      `insert into observations (plan_id, step_id, ordinal, session_id, project_id, passage_id, evidence, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8) on conflict (plan_id, step_id, ordinal) do nothing`,
-      [key.planId, key.stepId, ordinal, sessionId, projectId, piece.passageId, JSON.stringify(piece), at],
+      `insert into observations (plan_id, step_id, ordinal, session_id, project_id, sentence, place, score, reason,
+         created_at)
+       values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9::jsonb, $10) on conflict (plan_id, step_id, ordinal) do nothing`,
+      [
+        key.planId,
+        key.stepId,
+        ordinal,
+        sessionId,
+        projectId,
+        piece.sentence,
+        asJson(piece.place),
+        piece.score,
+        piece.reason === null ? null : asJson(piece.reason),
+        at,
+      ],
     )
   }
 }
@@ -27,8 +39,8 @@ export async function readFindings(executor: SqlExecutor, planId: string): Promi
     `select step_id, found from steps where plan_id = $1 and state = 'observed'`,
     [planId],
   )
-  const rows = await executor.query<{ step_id: string; evidence: Evidence }>(
-    'select step_id, evidence from observations where plan_id = $1 order by step_id, ordinal',
+  const rows = await executor.query<Evidence & { step_id: string }>(
+    'select step_id, sentence, place, score, reason from observations where plan_id = $1 order by step_id, ordinal',
     [planId],
   )
   return new Map(
@@ -36,7 +48,7 @@ export async function readFindings(executor: SqlExecutor, planId: string): Promi
       step_id,
       {
         found: found ?? 0,
-        evidence: rows.filter((row) => row.step_id === step_id).map(({ evidence }) => evidence),
+        evidence: rows.flatMap(({ step_id: own, ...evidence }) => (own === step_id ? [evidence] : [])),
       },
     ]),
   )
@@ -62,25 +74,20 @@ export async function readEvidence(
   planId: string,
   limit: number = shownEvidence,
 ): Promise<StepEvidence[]> {
-  const rows = await executor.query<{ step_id: string; passage_id: number | null; evidence: Evidence }>(
-    `select best.step_id, p.passage_id, best.evidence
+  const rows = await executor.query<Evidence & { step_id: string; passage_id: number | null }>(
+    `select best.step_id, p.passage_id, best.sentence, best.place, best.score, best.reason
      from (
-       select o.step_id, o.ordinal, o.passage_id, o.evidence, s.position
+       select o.step_id, o.ordinal, o.passage_id, o.sentence, o.place, o.score, o.reason, s.position
        from observations o join steps s on s.plan_id = o.plan_id and s.step_id = o.step_id
        where o.plan_id = $1 order by o.ordinal, s.position limit $2
      ) best left join passages p on p.passage_id = best.passage_id
      order by best.position, best.ordinal`,
     [planId, limit],
   )
-  return rows.map(({ step_id, passage_id, evidence }) => ({
+  return rows.map(({ step_id, passage_id, place, ...evidence }) => ({
     stepId: step_id,
-    passageId: passage_id,
-    sentence: evidence.sentence,
-    locator: evidence.locator,
-    sourceName: evidence.sourceName,
-    sourceTitle: evidence.sourceTitle,
-    headingPath: [...evidence.headingPath],
-    score: evidence.score,
-    reason: evidence.hit,
+    ...evidence,
+    // A passage that went since is none to show.
+    place: place.kind === 'source' ? { ...place, passageId: passage_id } : place,
   }))
 }

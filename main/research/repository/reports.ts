@@ -1,20 +1,20 @@
+import type { Place } from '../../../contract/place'
 import type { CitationView, ReportVersion, ReportView } from '../../../contract/report'
-import type { Locator } from '../../../contract/source'
-import type { SqlExecutor } from '../../store'
+import { asJson, type SqlExecutor } from '../../store'
 
-/** A report as its row keeps it. */
-type StoredReport = ReportView & { readonly verifiedAt: string | null }
+/** A report as its row keeps it: its citations are rows of their own. */
+type StoredReport = Omit<ReportView, 'citations'> & { readonly verifiedAt: string | null }
 
 interface CitationRow {
   n: number
-  passage_id: number | null
-  locator: Locator
+  place: Place
   cited_text: string
   cited_text_hash: string
-  source_name: string
-  source_title: string | null
-  heading_path: string[]
-  source_state: CitationView['sourceState']
+  state: CitationView['state']
+}
+
+function bodyOf({ citations: _citations, ...report }: ReportView, verifiedAt: string | null): string {
+  return asJson({ ...report, verifiedAt } satisfies StoredReport)
 }
 
 /** A version of a session's report: one for its question, one for each follow-up. */
@@ -24,8 +24,8 @@ export interface ReportKey {
 }
 
 /**
- * Writes a version of a session's report with its citation registry. The citations remember the hash of the source as
- * it was, so that a change can be said later. A second write of the same version fails.
+ * Writes a version of a session's report with its citation registry. The places of the citations know the hash of the
+ * file as it was, so that a change can be said later. A second write of the same version fails.
  */
 export async function insertReport(
   transaction: SqlExecutor,
@@ -37,35 +37,13 @@ export async function insertReport(
   await transaction.query(
     `insert into reports (session_id, version, project_id, body, partial, created_at, updated_at)
      values ($1, $2, $3, $4::jsonb, $5, $6, $6)`,
-    [
-      sessionId,
-      version,
-      projectId,
-      JSON.stringify({ ...report, verifiedAt: null } satisfies StoredReport),
-      report.partial,
-      at,
-    ],
+    [sessionId, version, projectId, bodyOf(report, null), report.partial, at],
   )
   for (const citation of report.citations) {
     await transaction.query(
-      `insert into citations (session_id, n, project_id, source_id, passage_id, locator, cited_text, cited_text_hash,
-         source_name, source_title, source_content_hash, heading_path, version)
-       values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10,
-         (select content_hash from sources where source_id = $4), $11::jsonb, $12)`,
-      [
-        sessionId,
-        citation.n,
-        projectId,
-        citation.locator.sourceId,
-        citation.passageId,
-        JSON.stringify(citation.locator),
-        citation.citedText,
-        citation.citedTextHash,
-        citation.sourceName,
-        citation.sourceTitle,
-        JSON.stringify(citation.headingPath),
-        version,
-      ],
+      `insert into citations (session_id, version, n, project_id, place, cited_text, cited_text_hash)
+       values ($1, $2, $3, $4, $5::jsonb, $6, $7)`,
+      [sessionId, version, citation.n, projectId, asJson(citation.place), citation.citedText, citation.citedTextHash],
     )
   }
 }
@@ -79,7 +57,7 @@ export async function updateReport(
 ): Promise<void> {
   await transaction.query(
     'update reports set body = $3::jsonb, updated_at = $4 where session_id = $1 and version = $2',
-    [sessionId, version, JSON.stringify({ ...report, verifiedAt: at } satisfies StoredReport), at],
+    [sessionId, version, bodyOf(report, at), at],
   )
 }
 
@@ -102,29 +80,26 @@ export async function countCitations(executor: SqlExecutor, sessionId: string): 
   return row?.count ?? 0
 }
 
-/** The citation registry of a version, joined with what became of the sources since. */
+/** The citation registry of a version, joined with what became of the sources and resources since. */
 async function readCitations(executor: SqlExecutor, { sessionId, version }: ReportKey): Promise<CitationView[]> {
   const rows = await executor.query<CitationRow>(
-    `select c.n, c.passage_id, c.locator, c.cited_text, c.cited_text_hash, c.source_name, c.source_title,
-       c.heading_path,
-       case when s.source_id is null then 'deleted'
+    `select c.n, c.place, c.cited_text, c.cited_text_hash,
+       case when coalesce(s.source_id, r.resource_id) is null then 'deleted'
             when s.state = 'missing' then 'missing'
-            when s.content_hash is distinct from c.source_content_hash then 'changed'
-            else 'present' end as source_state
-     from citations c left join sources s on s.source_id = c.source_id
+            when c.source_content_hash is not null and s.content_hash is distinct from c.source_content_hash then 'changed'
+            else 'present' end as state
+     from citations c
+     left join sources s on s.source_id = c.source_id and s.project_id = c.project_id
+     left join resource_registry r on r.resource_id = c.resource_id and r.project_id = c.project_id
      where c.session_id = $1 and c.version = $2 order by c.n`,
     [sessionId, version],
   )
   return rows.map((row) => ({
     n: row.n,
-    passageId: row.passage_id,
-    locator: row.locator,
+    place: row.place,
     citedText: row.cited_text,
     citedTextHash: row.cited_text_hash,
-    sourceName: row.source_name,
-    sourceTitle: row.source_title,
-    headingPath: row.heading_path,
-    sourceState: row.source_state,
+    state: row.state,
   }))
 }
 

@@ -10,6 +10,7 @@ import { projects } from './0008-projects'
 import { vectorsOfModels } from './0009-vectors-by-model'
 import { owners } from './0010-owners'
 import { stepPhases } from './0011-step-phases'
+import { places } from './0012-places'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -27,6 +28,7 @@ export const migrations: readonly Migration[] = [
   vectorsOfModels,
   owners,
   stepPhases,
+  places,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

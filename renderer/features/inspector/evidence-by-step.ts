@@ -1,3 +1,4 @@
+import { keyOfPlace } from '../../../contract/place'
 import type { SessionView, StepEvidence } from '../../../contract/session'
 
 /** What one step kept, in its order, with the number by which the report cites it. */
@@ -11,17 +12,14 @@ export interface EvidenceGroup {
   items: { piece: StepEvidence; n: number | null }[]
 }
 
-const keyOf = ({ sourceId, start, end }: { sourceId: string; start: number; end: number }): string =>
-  `${start}:${end}:${sourceId}`
-
 /** A session's evidence by step, in the plan's order; steps that kept nothing are left out. */
 export function evidenceByStep({ evidence, plan, report }: SessionView): EvidenceGroup[] {
-  const numbers = new Map((report?.citations ?? []).map(({ locator, n }) => [keyOf(locator), n]))
+  const numbers = new Map((report?.citations ?? []).map(({ place, n }) => [keyOfPlace(place), n]))
   const steps = [...(plan?.steps ?? [])].sort((a, b) => a.position - b.position)
   return steps.flatMap(({ id, title, kept }, index) => {
     const items = evidence
       .filter(({ stepId }) => stepId === id)
-      .map((piece) => ({ piece, n: numbers.get(keyOf(piece.locator)) ?? null }))
+      .map((piece) => ({ piece, n: numbers.get(keyOfPlace(piece.place)) ?? null }))
     if (items.length === 0) return []
     return [{ stepId: id, n: index + 1, title, kept: Math.max(kept ?? 0, items.length), items }]
   })

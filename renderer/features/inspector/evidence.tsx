@@ -1,50 +1,50 @@
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
-import type { RecallReason } from '../../../contract/recall'
+import { keyOfPlace, nameOfPlace, type Place } from '../../../contract/place'
+import type { RecallHit, RecallReason } from '../../../contract/recall'
 import type { CitationView } from '../../../contract/report'
 import type { SessionView } from '../../../contract/session'
-import type { Locator } from '../../../contract/source'
 import { Chip } from '../../ui/chip'
 import { SectionTitle } from '../../ui/field'
 import { Empty } from '../../ui/states'
 import { useFormat } from '../../window/use-format'
 import { type OpenPlace, placeOf, useWindowDispatch, useWindowState } from '../../window/window-state'
-import { useLocatorText } from '../source/use-locator-text'
+import { usePlaceText } from '../source/use-place-text'
 import { Why } from '../source/why'
 import { whyOf } from '../source/why-of'
 import { type EvidenceGroup, evidenceByStep } from './evidence-by-step'
 import { SessionOf } from './session-of'
 
 interface EvidenceItemProps {
-  locator: Locator
+  place: Place
   citation: OpenPlace['citation']
   number: number | null
-  name: string
   text: string
-  gone: CitationView['sourceState']
+  gone: CitationView['state']
   reason: RecallReason | null
 }
 
-function EvidenceItem({ locator, citation, number, name, text, gone, reason }: EvidenceItemProps) {
+function EvidenceItem({ place, citation, number, text, gone, reason }: EvidenceItemProps) {
   const { t } = useTranslation()
-  const { place } = useWindowState()
+  const { place: open } = useWindowState()
   const dispatch = useWindowDispatch()
-  const locatorText = useLocatorText()
-  const current =
-    place?.sourceId === locator.sourceId && place.range?.start === locator.start && place.range.end === locator.end
+  const placeText = usePlaceText()
+  const current = isOpen(open, place)
   return (
     <li className={clsx('border-t border-line px-4 py-2', current && 'bg-accent-bg')}>
       <button
         type="button"
         className="block w-full rounded text-left hover:underline"
         aria-current={current || undefined}
-        onClick={() => dispatch({ type: 'openPlace', place: placeOf(locator, citation) })}
+        onClick={() => dispatch({ type: 'openPlace', place: placeOf(place, citation) })}
       >
         <span className="flex items-baseline gap-1.5 text-xs text-dim">
           {number !== null && <span className="font-semibold text-accent">{number}</span>}
-          <bdi className="min-w-0 flex-1 truncate">{name}</bdi>
-          <span className="shrink-0 text-faint">{locatorText(locator)}</span>
+          <bdi className="min-w-0 flex-1 truncate">{nameOfPlace(place)}</bdi>
         </span>
+        <bdi title={placeText.characters(place)} className="block truncate text-xs text-faint">
+          {placeText.text(place)}
+        </bdi>
         <span className="mt-0.5 line-clamp-3 font-serif text-[14.5px] leading-snug">{text}</span>
       </button>
       {gone !== 'present' && <Chip tone="blocked">{t(`report.sourceGone.${gone}`)}</Chip>}
@@ -55,6 +55,21 @@ function EvidenceItem({ locator, citation, number, name, text, gone, reason }: E
       )}
     </li>
   )
+}
+
+function isOpen(open: OpenPlace | null, place: Place): boolean {
+  if (open === null) return false
+  if (open.kind === 'answer') return keyOfPlace(open.place) === keyOfPlace(place)
+  if (place.kind !== 'source' || open.sourceId !== place.sourceId) return false
+  return open.range?.start === place.start && open.range.end === place.end
+}
+
+function whyCited(session: SessionView, place: Place): RecallReason | null {
+  return place.kind === 'source' ? whyOf(session, { sourceId: place.sourceId, range: place }, place.passageId) : null
+}
+
+function placeOfHit({ locator, passageId, sourceName, title, headingPath, contentHash }: RecallHit): Place {
+  return { kind: 'source', ...locator, passageId, sourceName, sourceTitle: title, headingPath, contentHash }
 }
 
 /** What one step kept, each sentence at its own place. */
@@ -76,12 +91,11 @@ function StepEvidenceList({ session, group }: { session: SessionView; group: Evi
           <EvidenceItem
             // biome-ignore lint/suspicious/noArrayIndexKey: what a step kept is written once and stays in its order
             key={index}
-            locator={piece.locator}
+            place={piece.place}
             citation={n === null ? null : { sessionId: session.id, version: newestVersion(session), n }}
             number={n}
-            name={piece.sourceTitle ?? piece.sourceName}
             text={piece.sentence}
-            gone={piece.passageId === null ? goneState(session, n) : 'present'}
+            gone={piece.place.kind === 'source' && piece.place.passageId === null ? goneState(session, n) : 'present'}
             reason={piece.reason}
           />
         ))}
@@ -94,8 +108,8 @@ function StepEvidenceList({ session, group }: { session: SessionView; group: Evi
 const newestVersion = ({ reportVersions }: SessionView): number => reportVersions.at(-1)?.version ?? 1
 
 /** What became of a source whose passage is no longer there: the report may know more than that it changed. */
-function goneState(session: SessionView, n: number | null): CitationView['sourceState'] {
-  const known = session.report?.citations.find((citation) => citation.n === n)?.sourceState
+function goneState(session: SessionView, n: number | null): CitationView['state'] {
+  const known = session.report?.citations.find((citation) => citation.n === n)?.state
   return known === undefined || known === 'present' ? 'changed' : known
 }
 
@@ -133,13 +147,12 @@ export function Evidence({ sessionId }: { sessionId: string | null }) {
                   {citations.map((citation) => (
                     <EvidenceItem
                       key={citation.n}
-                      locator={citation.locator}
+                      place={citation.place}
                       citation={{ sessionId: session.id, version: newestVersion(session), n: citation.n }}
                       number={citation.n}
-                      name={citation.sourceTitle ?? citation.sourceName}
                       text={citation.citedText}
-                      gone={citation.sourceState}
-                      reason={whyOf(session, placeOf(citation.locator), citation.passageId)}
+                      gone={citation.state}
+                      reason={whyCited(session, citation.place)}
                     />
                   ))}
                 </ul>
@@ -154,10 +167,9 @@ export function Evidence({ sessionId }: { sessionId: string | null }) {
                   {hits.map((hit) => (
                     <EvidenceItem
                       key={hit.passageId}
-                      locator={hit.locator}
+                      place={placeOfHit(hit)}
                       citation={null}
                       number={null}
-                      name={hit.title ?? hit.sourceName}
                       text={hit.text}
                       gone="present"
                       reason={hit.reason}

@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from '../../ui/dialog'
 import { Failure, Loading } from '../../ui/states'
 import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
-import { useWindowDispatch, useWindowState } from '../../window/window-state'
+import { openSourceId, useWindowDispatch, useWindowState } from '../../window/window-state'
 
 type Target = { sourceId: string } | { root: string }
 
@@ -15,7 +15,7 @@ export function RemoveSourceDialog({ target, name, onClose }: { target: Target; 
   const { t } = useTranslation()
   const format = useFormat()
   const { attempt } = useNotices()
-  const { place } = useWindowState()
+  const openId = openSourceId(useWindowState())
   const dispatch = useWindowDispatch()
   const [removing, setRemoving] = useState(false)
   const preview = useCall(JSON.stringify(target), () =>
@@ -32,7 +32,7 @@ export function RemoveSourceDialog({ target, name, onClose }: { target: Target; 
     )
     setRemoving(false)
     if (!done) return
-    if ('sourceId' in target && place?.sourceId === target.sourceId) dispatch({ type: 'closePlace' })
+    if ('sourceId' in target && openId === target.sourceId) dispatch({ type: 'closePlace' })
     onClose()
   }
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { SourceState, SourceView } from '../../../contract/source'
 import { Empty, Failure, Loading } from '../../ui/states'
 import { useListKeys } from '../../ui/use-list-keys'
-import { useWindowDispatch, useWindowState } from '../../window/window-state'
+import { openSourceId, useWindowDispatch, useWindowState } from '../../window/window-state'
 import { SourceRow } from './source-row'
 import { useSourcePages } from './use-source-pages'
 
@@ -22,7 +22,7 @@ const failedRowHeight = 46
 /** Every matching source in a virtual list: arrows move, Enter opens. */
 export function SourceList({ revision, text, states, inFlight }: SourceListProps) {
   const { t } = useTranslation()
-  const { place } = useWindowState()
+  const openId = openSourceId(useWindowState())
   const dispatch = useWindowDispatch()
   const pages = useSourcePages(revision, text, states)
   const scroller = useRef<HTMLDivElement>(null)
@@ -53,7 +53,10 @@ export function SourceList({ revision, text, states, inFlight }: SourceListProps
   if (total === 0) return <Empty title={t('library.noneFound')} />
 
   const open = (source: SourceView): void =>
-    dispatch({ type: 'openPlace', place: { sourceId: source.id, range: null, page: null, citation: null } })
+    dispatch({
+      type: 'openPlace',
+      place: { kind: 'source', sourceId: source.id, range: null, page: null, headingPath: [], citation: null },
+    })
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-auto" data-testid="source-list">
       <ul
@@ -77,7 +80,7 @@ export function SourceList({ revision, text, states, inFlight }: SourceListProps
               {source && (
                 <SourceRow
                   source={source}
-                  selected={place?.sourceId === source.id}
+                  selected={openId === source.id}
                   tabbable={row.index === tabbable}
                   onFocus={() => setActive(row.index)}
                   onOpen={() => open(source)}

@@ -156,7 +156,7 @@ export function Palette({ onClose }: { onClose(): void }) {
                   className={itemClass}
                   onSelect={() => {
                     onClose()
-                    dispatch({ type: 'openPlace', place: placeOf(hit.locator) })
+                    dispatch({ type: 'openPlace', place: placeOf({ ...hit.locator, headingPath: hit.headingPath }) })
                   }}
                 >
                   <span className="min-w-0 flex-1">

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
+import { nameOfPlace } from '../../../contract/place'
 import type { CitationView, ReportSentence } from '../../../contract/report'
 import { Hint } from '../../ui/hint'
 import { placeOf, useWindowDispatch, useWindowState } from '../../window/window-state'
@@ -22,7 +23,7 @@ export function CitationChip({ sessionId, version, citation, sentence }: Citatio
   const opened = place?.citation
   const current = opened?.sessionId === sessionId && opened.version === version && opened.n === citation.n
   const doubtful = isDoubtful(sentence)
-  const source = citation.sourceTitle ?? citation.sourceName
+  const source = nameOfPlace(citation.place)
   const name = t(doubtful ? 'report.citeDoubtful' : 'report.cite', { n: String(citation.n), source })
   const told = { label: source, what: t(`report.verdict.${sentence.verdict}`) }
   return (
@@ -38,7 +39,7 @@ export function CitationChip({ sessionId, version, citation, sentence }: Citatio
         data-current={current ? '' : undefined}
         aria-label={name}
         aria-pressed={current}
-        onClick={() => dispatch({ type: 'openPlace', place: placeOf(citation.locator, own) })}
+        onClick={() => dispatch({ type: 'openPlace', place: placeOf(citation.place, own) })}
         className={clsx(
           'ml-0.5 scroll-my-24 rounded-[4px] px-[5px] align-[2px] font-sans text-[11px] leading-4 font-semibold no-underline',
           doubtful && !current && 'border border-dashed border-blocked text-blocked',

@@ -55,7 +55,9 @@ export function Investigation({
               <li key={hit.passageId}>
                 <button
                   type="button"
-                  onClick={() => dispatch({ type: 'openPlace', place: placeOf(hit.locator) })}
+                  onClick={() =>
+                    dispatch({ type: 'openPlace', place: placeOf({ ...hit.locator, headingPath: hit.headingPath }) })
+                  }
                   className="-mx-2 block w-full rounded-md px-2 py-1 text-left hover:bg-sunk"
                 >
                   <span className="block truncate text-xs text-dim">{hit.title ?? hit.sourceName}</span>

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { quarry, useCall } from '../../bridge'
 import { Failure } from '../../ui/states'
 import { useFormat } from '../../window/use-format'
-import { type OpenPlace, useWindowDispatch } from '../../window/window-state'
+import { type OpenSource, useWindowDispatch } from '../../window/window-state'
 
 /** Every sentence, in any report, that cites this source; those on the open passage come first. */
-export function CitedBy({ place }: { place: OpenPlace }) {
+export function CitedBy({ place }: { place: OpenSource }) {
   const { t } = useTranslation()
   const format = useFormat()
   const dispatch = useWindowDispatch()
@@ -39,9 +39,11 @@ export function CitedBy({ place }: { place: OpenPlace }) {
                 dispatch({
                   type: 'openPlace',
                   place: {
+                    kind: 'source',
                     sourceId: place.sourceId,
                     range: { start: entry.start, end: entry.end },
                     page: touches(entry) ? place.page : null,
+                    headingPath: touches(entry) ? place.headingPath : [],
                     citation: { sessionId: entry.sessionId, version: entry.version, n: entry.n },
                   },
                 })

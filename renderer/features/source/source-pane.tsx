@@ -1,7 +1,8 @@
-import { ChevronLeft, ChevronRight, Folder } from 'lucide-react'
+import { Folder } from 'lucide-react'
 import { ToggleGroup } from 'radix-ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { nameOfPlace } from '../../../contract/place'
 import type { CitationView } from '../../../contract/report'
 import type { SourceText } from '../../../contract/source'
 import { CallError, quarry, useCall, useTopicValue } from '../../bridge'
@@ -10,11 +11,13 @@ import { Empty, Failure, Loading } from '../../ui/states'
 import { useSpeech } from '../../ui/use-speech'
 import { useNotices } from '../../window/notices'
 import { useShownReport } from '../../window/shown-report'
-import { useFormat } from '../../window/use-format'
-import { type OpenPlace, useWindowDispatch, useWindowState } from '../../window/window-state'
+import { type OpenPlace, type OpenSource, useWindowState } from '../../window/window-state'
+import { AnswerPane } from './answer-pane'
 import { CitedBy } from './cited-by'
 import { PdfPage } from './pdf-page'
+import { StepThroughCitations } from './step-through-citations'
 import { TextWindow } from './text-window'
+import { usePlaceText } from './use-place-text'
 import { Why } from './why'
 import { whyOf } from './why-of'
 
@@ -34,26 +37,34 @@ export function SourcePane() {
   const { t } = useTranslation()
   const { place } = useWindowState()
   if (!place) return <Empty title={t('source.empty')} help={t('source.emptyHelp')} />
-  return place.citation ? <CitedPlace place={place} /> : <OpenedSource place={place} citation={null} citations={[]} />
+  return place.citation ? <CitedPlace place={place} /> : <Opened place={place} citation={null} citations={[]} />
 }
 
 function CitedPlace({ place }: { place: OpenPlace }) {
   const { citation, all } = useCitation(place)
-  return <OpenedSource place={place} citation={citation} citations={all} />
+  return <Opened place={place} citation={citation} citations={all} />
 }
 
-interface OpenedSourceProps {
+interface OpenedProps {
   place: OpenPlace
   citation: CitationView | null
   citations: readonly CitationView[]
 }
 
+function Opened({ place, ...cited }: OpenedProps) {
+  return place.kind === 'answer' ? <AnswerPane open={place} {...cited} /> : <OpenedSource place={place} {...cited} />
+}
+
+interface OpenedSourceProps extends OpenedProps {
+  place: OpenSource
+}
+
 function OpenedSource({ place, citation, citations }: OpenedSourceProps) {
   const { t } = useTranslation()
   const { attempt } = useNotices()
-  const deleted = citation?.sourceState === 'deleted'
+  const deleted = citation?.state === 'deleted'
   // A source that was read anew has another text at the same place.
-  const key = `${place.sourceId}:${place.range?.start ?? 0}:${citation?.sourceState ?? ''}`
+  const key = `${place.sourceId}:${place.range?.start ?? 0}:${citation?.state ?? ''}`
   const text = useCall(deleted ? null : key, async () => {
     try {
       return await quarry.libraryText({
@@ -102,7 +113,7 @@ function KeptText({ citation }: { citation: CitationView | null }) {
   if (!citation) return <Empty title={speech.error({ code: 'source.notFound', message: '' })} />
   return (
     <div className="px-5 py-4" data-testid="kept-text">
-      <p className="font-semibold">{citation.sourceTitle ?? citation.sourceName}</p>
+      <p className="font-semibold">{nameOfPlace(citation.place)}</p>
       <p className="mt-1 text-sm text-blocked">{t('source.deleted')}</p>
       <blockquote className="mt-3 rounded-md border border-line bg-bg px-4 py-3 font-serif leading-relaxed">
         <mark className="bg-mark text-ink">{citation.citedText}</mark>
@@ -117,49 +128,25 @@ interface ShownSourceProps extends OpenedSourceProps {
 
 function ShownSource({ place, text, citation, citations }: ShownSourceProps) {
   const { t } = useTranslation()
-  const format = useFormat()
+  const placeText = usePlaceText()
   const { attempt } = useNotices()
-  const dispatch = useWindowDispatch()
   const { source, fileState } = text
   const drawable = source.mediaType === 'pdf' && fileState === 'same'
   const [asText, setAsText] = useState(false)
   const asPage = drawable && !asText
   // Of a source read anew the old offsets may mean other words: those are not to light up as what was cited.
   const isStillThere =
-    citation?.sourceState !== 'changed' ||
+    citation?.state !== 'changed' ||
     place.range === null ||
     text.text.slice(place.range.start - text.offset, place.range.end - text.offset) === citation.citedText
-  const facts = [
-    place.page !== null ? t('report.page', { page: format.number(place.page) }) : null,
-    place.range
-      ? t('source.place', { from: format.number(place.range.start), to: format.number(place.range.end) })
-      : null,
-  ].filter((fact) => fact !== null)
-  const at = citations.findIndex((other) => other.n === citation?.n)
-  const go = (by: number): void => {
-    const next = citations[(at + by + citations.length) % citations.length]
-    if (!next || !place.citation) return
-    dispatch({
-      type: 'openPlace',
-      place: {
-        sourceId: next.locator.sourceId,
-        range: { start: next.locator.start, end: next.locator.end },
-        page: next.locator.page,
-        citation: { ...place.citation, n: next.n },
-      },
-    })
-  }
+  const at = place.range === null ? null : { ...place, ...place.range }
+  const where = at === null ? '' : placeText.text(at)
   return (
     <div className="flex h-full flex-col" data-testid="source-view">
       <div className="shrink-0 px-5 pt-3 pb-2">
         <div className="flex items-start gap-1">
           <h2 className="line-clamp-3 min-w-0 flex-1 font-semibold">{source.title ?? source.name}</h2>
-          {citation && citations.length > 1 && (
-            <>
-              <IconButton size="small" icon={ChevronLeft} label={t('source.previousCitation')} onClick={() => go(-1)} />
-              <IconButton size="small" icon={ChevronRight} label={t('source.nextCitation')} onClick={() => go(1)} />
-            </>
-          )}
+          <StepThroughCitations open={place} citations={citations} />
           {source.path !== null && (
             <IconButton
               size="small"
@@ -175,14 +162,18 @@ function ShownSource({ place, text, citation, citations }: ShownSourceProps) {
               {source.name}
             </bdi>
           )}
-          {facts.length > 0 && <span className="shrink-0">{facts.join(' · ')}</span>}
+          {at !== null && where !== '' && (
+            <bdi title={placeText.characters(at)} className="min-w-0 shrink truncate">
+              {where}
+            </bdi>
+          )}
         </p>
         {(fileState === 'changed' || fileState === 'missing') && (
           <p role="status" className="mt-1 text-xs text-blocked">
             {fileState === 'changed' ? t('source.fileChanged') : t('source.fileMissing')}
           </p>
         )}
-        {citation && citation.sourceState === 'changed' && (
+        {citation && citation.state === 'changed' && (
           <details open={!isStillThere} className="mt-1 text-xs text-dim">
             <summary>{t('source.keptText')}</summary>
             <blockquote className="mt-1 border-l-2 border-edge pl-2 font-serif text-[14px]">
@@ -232,7 +223,7 @@ function ShownSource({ place, text, citation, citations }: ShownSourceProps) {
 }
 
 /** Below the source: why its passage was found, and who cites it. */
-function PlaceFoot({ place, citation }: { place: OpenPlace; citation: CitationView | null }) {
+function PlaceFoot({ place, citation }: { place: OpenSource; citation: CitationView | null }) {
   const { t } = useTranslation()
   const { sessionId } = useWindowState()
   return (
@@ -247,14 +238,16 @@ function PlaceFoot({ place, citation }: { place: OpenPlace; citation: CitationVi
 
 interface WhyThisProps {
   sessionId: string
-  place: OpenPlace
+  place: OpenSource
   citation: CitationView | null
   title: string
 }
 
 function WhyThis({ sessionId, place, citation, title }: WhyThisProps) {
   const session = useTopicValue('session', sessionId)
-  const reason = session ? whyOf(session, place, citation?.passageId ?? null) : null
+  const reason = session
+    ? whyOf(session, place, citation?.place.kind === 'source' ? citation.place.passageId : null)
+    : null
   if (!reason) return null
   return (
     <section className="mb-2" data-testid="why">

@@ -1,20 +1,23 @@
+import type { SourcePlace } from '../../../contract/place'
 import type { RecallReason } from '../../../contract/recall'
-import type { CitationView } from '../../../contract/report'
 import type { SessionView } from '../../../contract/session'
-import type { OpenPlace } from '../../window/window-state'
+import type { OpenSource } from '../../window/window-state'
 
-type Place = Pick<OpenPlace, 'sourceId' | 'range'>
+type Place = Pick<OpenSource, 'sourceId' | 'range'>
 
 interface Found {
-  locator: { sourceId: string; start: number; end: number }
-  passageId: number | null
-  reason: RecallReason
+  readonly at: Pick<SourcePlace, 'sourceId' | 'start' | 'end' | 'passageId'>
+  readonly reason: RecallReason
 }
 
-/** Characters that a place and what was found share; 0 where they lie apart or in two sources. */
-function shared(place: Place, { locator }: Found): number {
-  if (locator.sourceId !== place.sourceId || !place.range) return 0
-  return Math.max(0, Math.min(place.range.end, locator.end) - Math.max(place.range.start, locator.start))
+/** What the session found in sources: by its steps, and while it looked around. */
+function foundBy({ evidence, investigation }: SessionView): Found[] {
+  return [
+    ...evidence.flatMap(({ place, reason }) =>
+      place.kind === 'source' && reason !== null ? [{ at: place, reason }] : [],
+    ),
+    ...(investigation?.hits ?? []).map(({ locator, passageId, reason }) => ({ at: { ...locator, passageId }, reason })),
+  ]
 }
 
 /**
@@ -22,21 +25,21 @@ function shared(place: Place, { locator }: Found): number {
  * place counts first, then the one that shares most with it, then the cited passage; among equals the best score.
  * Null where the session found nothing there.
  */
-export function whyOf(session: SessionView, place: Place, passageId: CitationView['passageId']): RecallReason | null {
-  const found: readonly Found[] = [...session.evidence, ...(session.investigation?.hits ?? [])]
+export function whyOf(session: SessionView, place: Place, passageId: number | null): RecallReason | null {
+  const { range } = place
   let best: { rank: number; overlap: number; reason: RecallReason } | null = null
-  for (const item of found) {
-    const { range } = place
-    const exact = item.locator.start === range?.start && item.locator.end === range.end
-    const overlap = shared(place, item)
-    const rank = overlap > 0 && exact ? 3 : overlap > 0 ? 2 : passageId !== null && item.passageId === passageId ? 1 : 0
+  for (const { at, reason } of foundBy(session)) {
+    const isThere = range !== null && at.sourceId === place.sourceId
+    const exact = isThere && at.start === range.start && at.end === range.end
+    const overlap = isThere ? Math.max(0, Math.min(range.end, at.end) - Math.max(range.start, at.start)) : 0
+    const rank = overlap > 0 && exact ? 3 : overlap > 0 ? 2 : passageId !== null && at.passageId === passageId ? 1 : 0
     if (rank === 0) continue
     const better =
       best === null ||
       rank > best.rank ||
       (rank === best.rank && overlap > best.overlap) ||
-      (rank === best.rank && overlap === best.overlap && item.reason.score > best.reason.score)
-    if (better) best = { rank, overlap, reason: item.reason }
+      (rank === best.rank && overlap === best.overlap && reason.score > best.reason.score)
+    if (better) best = { rank, overlap, reason }
   }
   return best?.reason ?? null
 }

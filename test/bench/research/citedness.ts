@@ -34,9 +34,11 @@ export async function checkCitedness(report: ReportView, openSource: OpenSource)
     for (const n of numbers) {
       const citation = citations.get(n)
       if (citation === undefined) return `no citation [${n}]`
-      const source = await openSource(citation.locator.sourceId)
+      const { place } = citation
+      if (place.kind !== 'source') return `[${n}] is no quotation`
+      const source = await openSource(place.sourceId)
       if (source === null) return `source of [${n}] is gone`
-      const there = source.slice(citation.locator.start, citation.locator.end)
+      const there = source.slice(place.start, place.end)
       if (withoutSpace(there) !== withoutSpace(text)) return `[${n}] reads otherwise`
     }
     return null

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { removeSources } from '../../../main/knowledge/sources/deletion'
 import { createCitationIndex } from '../../../main/research'
 import { openStore, type Store } from '../../../main/store'
+import { placeIn } from '../../fixtures/places'
 import { workersDir } from './encoder'
 
 let directory: string
@@ -44,22 +45,24 @@ it('takes what sessions kept of a source along, but for what a report cites', as
   ] as const
   for (const [ordinal, [sourceId, sentence]] of sentences.entries()) {
     await database.query(
-      `insert into observations (plan_id, step_id, ordinal, session_id, project_id, evidence)
-       values ('p', '1', $1, 's', 'default', $2::jsonb)`,
-      [ordinal, JSON.stringify({ sentence, locator: { sourceId } })],
+      `insert into observations (plan_id, step_id, ordinal, session_id, project_id, sentence, place, score)
+       values ('p', '1', $1, 's', 'default', $2, $3::jsonb, 1)`,
+      [ordinal, sentence, JSON.stringify(placeIn(sourceId))],
     )
   }
   await database.query(
-    `insert into citations (session_id, n, project_id, source_id, locator, cited_text, cited_text_hash, source_name)
-     values ('s', 1, 'default', 'gone', '{}', 'cited sentence', 'h', 'gone')`,
+    `insert into citations (session_id, n, project_id, place, cited_text, cited_text_hash)
+     values ('s', 1, 'default', $1::jsonb, 'cited sentence', 'h')`,
+    [JSON.stringify(placeIn('gone'))],
   )
 
   const library = { database, projectId: 'default', citations: createCitationIndex(database, 'default') }
   await removeSources(library, ['gone'])
 
-  expect(await database.query(`select evidence ->> 'sentence' as sentence from observations order by ordinal`)).toEqual(
-    [{ sentence: 'cited sentence' }, { sentence: 'other sentence' }],
-  )
+  expect(await database.query('select sentence from observations order by ordinal')).toEqual([
+    { sentence: 'cited sentence' },
+    { sentence: 'other sentence' },
+  ])
   expect(await database.query(`select investigation -> 'hits' as hits from sessions where session_id = 's'`)).toEqual([
     { hits: [hits[1]] },
   ])

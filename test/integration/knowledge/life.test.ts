@@ -7,6 +7,7 @@ import type { LibrarySummary } from '../../../contract/source'
 import { startInference } from '../../../main/inference'
 import type { PassageEncoder } from '../../../main/knowledge'
 import type { Store } from '../../../main/store'
+import { placeIn } from '../../fixtures/places'
 import { workersDir } from './encoder'
 import { type Bench, closeTestStore, countingEncoder, openBench, openTestStore } from './harness'
 
@@ -127,9 +128,9 @@ describe('deletion', () => {
        values ('s', 'default', 'Lift', 'What is lift?', 'done', '{}', 'extractive')`,
     )
     await store.database.query(
-      `insert into citations (session_id, n, project_id, source_id, locator, cited_text, cited_text_hash, source_name)
-       values ('s', 1, 'default', $1, '{"start": 3, "end": 9}', 'Number 1 tells', 'x', 'article-1.md')`,
-      [ids[0]!],
+      `insert into citations (session_id, n, project_id, place, cited_text, cited_text_hash)
+       values ('s', 1, 'default', $1::jsonb, 'Number 1 tells', 'x')`,
+      [JSON.stringify(placeIn(ids[0]!, 3, 9))],
     )
     expect(await library.citedBy(ids[0]!)).toEqual([
       { sessionId: 's', version: 1, sessionTitle: 'Lift', n: 1, sentence: 'Number 1 tells', start: 3, end: 9 },

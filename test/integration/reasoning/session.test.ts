@@ -134,14 +134,17 @@ describe('the extractive engine on a real library', () => {
 
   it('fails the check where an extract was corrupted after the report', async () => {
     const report = await research('How is heat conduction in composite slabs solved?')
-    const cited = report.citations[0]?.locator.sourceId ?? ''
+    const first = report.citations[0]?.place
+    const cited = first?.kind === 'source' ? first.sourceId : ''
     await store.database.query(
       `update extracts set text = replace(text, 'composite', 'compozite') where source_id = $1`,
       [cited],
     )
     const verified = await engine.verifyReport(report, options)
     expect(verified.supported).toBeLessThan(verified.claims)
-    expect(verified.citations.find((citation) => citation.locator.sourceId === cited)?.sourceState).toBe('changed')
+    expect(verified.citations.find(({ place }) => place.kind === 'source' && place.sourceId === cited)?.state).toBe(
+      'changed',
+    )
     const checked = await checkCitedness(report, (sourceId) => library.extractedText(sourceId))
     expect(checked.supported).toBeLessThan(checked.claims)
   })

@@ -24,7 +24,10 @@ describe('evidence of a session', () => {
       ['a', 'Found in a.'],
     ])
     // The passage that the script names is not in the library.
-    expect(view.evidence[0]).toMatchObject({ passageId: null, sourceName: 'paper.md', reason: { dense: 0.9 } })
+    expect(view.evidence[0]).toMatchObject({
+      place: { passageId: null, sourceName: 'paper.md' },
+      reason: { dense: 0.9 },
+    })
     await close()
   })
 
@@ -37,8 +40,8 @@ describe('evidence of a session', () => {
       id,
     ])
     await store.database.query(
-      `insert into observations (plan_id, step_id, ordinal, session_id, project_id, evidence)
-       select plan_id, step_id, n, session_id, project_id, evidence from observations, generate_series(1, 20) n
+      `insert into observations (plan_id, step_id, ordinal, session_id, project_id, sentence, place, score)
+       select plan_id, step_id, n, session_id, project_id, sentence, place, score from observations, generate_series(1, 20) n
        where session_id = $1 and step_id = 'a'`,
       [id],
     )

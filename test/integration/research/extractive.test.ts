@@ -89,10 +89,11 @@ describe('a session on real files with the extractive engine', () => {
     const report = view.report!
     expect(report.claims).toBeGreaterThan(2)
     expect(report.supported).toBe(report.claims)
-    for (const { citedText, locator, sourceState } of report.citations) {
-      expect(sourceState).toBe('present')
-      const text = await library.extractedText(locator.sourceId)
-      expect(text?.slice(locator.start, locator.end)).toBe(citedText)
+    for (const { citedText, place, state } of report.citations) {
+      expect(state).toBe('present')
+      if (place.kind !== 'source') throw new Error('Only sources were asked.')
+      const text = await library.extractedText(place.sourceId)
+      expect(text?.slice(place.start, place.end)).toBe(citedText)
     }
     expect(view.plan?.steps.every(({ state }) => state === 'observed')).toBe(true)
     const reviewer = pool.view().members.find(({ type }) => type === 'reviewer')

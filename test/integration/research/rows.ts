@@ -26,7 +26,7 @@ export async function essenceOf(database: Database, sessionId: string): Promise<
     [sessionId],
   )
   const observations = await database.query(
-    `select p.version, o.step_id, o.ordinal, o.evidence from observations o join plans p using (plan_id)
+    `select p.version, o.step_id, o.ordinal, o.sentence, o.place, o.score, o.reason from observations o join plans p using (plan_id)
      where o.session_id = $1 order by p.version, o.step_id, o.ordinal`,
     [sessionId],
   )
@@ -35,9 +35,7 @@ export async function essenceOf(database: Database, sessionId: string): Promise<
     [sessionId],
   )
   const citations = await database.query(
-    `select version, n, source_id, passage_id, locator, cited_text, cited_text_hash, source_name, source_title,
-       source_content_hash, heading_path
-     from citations where session_id = $1 order by version, n`,
+    'select version, n, place, cited_text, cited_text_hash from citations where session_id = $1 order by version, n',
     [sessionId],
   )
   return {

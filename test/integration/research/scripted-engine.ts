@@ -10,6 +10,7 @@ import type {
   ReasoningEngine,
   ReasoningOptions,
 } from '../../../main/reasoning/port'
+import { placeIn } from '../../fixtures/places'
 
 export type EngineMethod = Exclude<keyof ReasoningEngine, 'name'>
 
@@ -30,6 +31,8 @@ export interface Script {
   readonly gaps?: (question: string) => readonly (readonly string[])[]
   /** Answers the plan instead of `steps`; the default plan for gaps is a step for each, named by it. */
   readonly plan?: (input: PlanInput) => readonly PlannedStep[]
+  /** What a step finds; default: one sentence of source-1. */
+  readonly evidence?: (stepId: string) => readonly Evidence[]
   /** Runs before each call answers: may wait, or throw what the call shall throw. */
   readonly before?: (call: EngineCall, options: ReasoningOptions) => void | Promise<void>
   /** What a step does beside its findings. */
@@ -43,13 +46,9 @@ export function plannedStep(id: string, dependsOn: string[] = []): PlannedStep {
 function evidenceOf(stepId: string): Evidence {
   return {
     sentence: `Found in ${stepId}.`,
-    passageId: 1,
-    locator: { sourceId: 'source-1', start: 0, end: 10, page: null, lineStart: 1, lineEnd: 1 },
-    sourceName: 'paper.md',
-    sourceTitle: 'A paper',
-    headingPath: ['Results'],
+    place: placeIn('source-1'),
     score: 0.9,
-    hit: { dense: 0.9, keyword: null, feedback: null, rerank: null, score: 0.9, rankBefore: 1, rankAfter: 1 },
+    reason: { dense: 0.9, keyword: null, feedback: null, rerank: null, score: 0.9, rankBefore: 1, rankAfter: 1 },
   }
 }
 
@@ -100,7 +99,7 @@ export function scriptedEngine(
       allocated.push(...resources)
       await begin('gatherEvidence', step.id, inquiry.question, options)
       await script.gather?.(step.id, options)
-      return { found: 5, evidence: [evidenceOf(step.id)] }
+      return { found: 5, evidence: script.evidence?.(step.id) ?? [evidenceOf(step.id)] }
     },
     async findGaps({ inquiry, steps }, options) {
       await begin('findGaps', '', inquiry.question, options)
@@ -130,14 +129,10 @@ export function scriptedEngine(
         ],
         citations: findings.map((piece, index) => ({
           n: index + 1,
-          passageId: piece.passageId,
-          locator: piece.locator,
+          place: piece.place,
           citedText: piece.sentence,
           citedTextHash: createHash('sha256').update(piece.sentence).digest('hex'),
-          sourceName: piece.sourceName,
-          sourceTitle: piece.sourceTitle,
-          headingPath: [...piece.headingPath],
-          sourceState: 'present',
+          state: 'present',
         })),
         droppedCitations: 0,
         supported: 0,

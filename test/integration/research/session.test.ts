@@ -37,7 +37,7 @@ describe('a research session', () => {
     expect(sessionView.parse(view)).toEqual(view)
     expect(view).toMatchObject({ state: 'done', stepsDone: 3, stepsTotal: 3, error: null, activity: null })
     expect(view.report).toMatchObject({ supported: 3, claims: 3, partial: false })
-    expect(view.report?.citations.map(({ n, sourceState }) => [n, sourceState])).toEqual([
+    expect(view.report?.citations.map(({ n, state }) => [n, state])).toEqual([
       [1, 'present'],
       [2, 'present'],
       [3, 'present'],
@@ -552,7 +552,7 @@ describe('a research session', () => {
     const { research, close } = await openSetting(store.database, scriptedEngine({ steps: [plannedStep('a')] }))
     const id = await research.start({ question: 'Drag?', settings: onItsOwn })
     await research.whenSettled(id)
-    const stateNow = async () => (await research.view(id)).report?.citations[0]?.sourceState
+    const stateNow = async () => (await research.view(id)).report?.citations[0]?.state
     expect(await stateNow()).toBe('present')
     await store.database.query(`update sources set content_hash = 'hash-2'`)
     expect(await stateNow()).toBe('changed')

@@ -150,7 +150,7 @@ describe('the fourth version', () => {
     const cited = `1, 'default', 'source', '{}', 'text', 'hash', 'a.md'`
     await before.database.query(`insert into citations (session_id, ${cite}) values ('s', ${cited})`)
     await before.close()
-    const { database } = await open(directory)
+    const { database } = await open(directory, { migrations: migrations.slice(0, 4) })
     expect(await database.query('select report_version, gaps, added_rounds from sessions')).toEqual([
       { report_version: 1, gaps: null, added_rounds: 0 },
     ])

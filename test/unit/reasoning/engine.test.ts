@@ -63,8 +63,8 @@ describe('a research session with the extractive engine', () => {
       ...new Set(report.sections.flatMap((s) => s.sentences).flatMap((s) => (s.method === 'none' ? [] : s.citations))),
     ]
     expect(order).toEqual(order.map((_, at) => at + 1))
-    for (const { locator, citedText } of report.citations)
-      expect(texts.get(locator.sourceId)?.slice(locator.start, locator.end)).toBe(citedText)
+    for (const { place, citedText } of report.citations)
+      expect(place.kind === 'source' && texts.get(place.sourceId)?.slice(place.start, place.end)).toBe(citedText)
   })
 
   it('says nothing twice and leaves out boilerplate, names, captions, references and titles', async () => {
@@ -99,7 +99,11 @@ describe('a research session with the extractive engine', () => {
     const summary = report.sections[0]?.sentences ?? []
     const run = summary.filter((sentence) => sentence.paragraph === summary[0]?.paragraph)
     expect(run.length).toBeGreaterThan(1)
-    const places = run.map(({ citations }) => report.citations.find(({ n }) => n === citations[0])?.locator)
+    const places = run.flatMap(({ citations }) => {
+      const place = report.citations.find(({ n }) => n === citations[0])?.place
+      return place?.kind === 'source' ? [place] : []
+    })
+    expect(places).toHaveLength(run.length)
     for (const [at, place] of places.entries()) {
       const before = places[at - 1]
       if (before === undefined) continue

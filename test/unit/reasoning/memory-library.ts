@@ -51,6 +51,7 @@ export function createMemoryLibrary(documents: readonly MemoryDocument[], option
     sourceId: passage.document.id,
     sourceName: `${passage.document.id}.txt`,
     title: passage.document.title,
+    contentHash: null,
     headingPath: [],
     text: passage.document.text.slice(passage.start, passage.end),
     locator: {

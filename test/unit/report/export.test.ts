@@ -2,6 +2,7 @@ import { parse } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ReportSentence, ReportView } from '../../../contract/report'
 import { exportFileName, reportToHtml, reportToMarkdown } from '../../../main/report'
+import { placeIn } from '../../fixtures/places'
 
 const sentence = (id: string, text: string, more: Partial<ReportSentence> = {}): ReportSentence => ({
   id,
@@ -33,14 +34,10 @@ function report(text: string, more: Partial<ReportView> = {}): ReportView {
     citations: [
       {
         n: 1,
-        passageId: 7,
-        locator: { sourceId: 'a', start: 10, end: 40, page: 3, lineStart: 2, lineEnd: 2 },
+        place: placeIn('a', 10, 40, { page: 3, sourceName: 'paper.pdf', headingPath: ['Results', '4.2 Layers'] }),
         citedText: text,
         citedTextHash: 'x',
-        sourceName: 'paper.pdf',
-        sourceTitle: 'A paper',
-        headingPath: ['Results'],
-        sourceState: 'changed',
+        state: 'changed',
       },
     ],
     droppedCitations: 2,
@@ -59,9 +56,7 @@ describe('reportToMarkdown', () => {
     const text = reportToMarkdown(report('The layer is thin.'))
     expect(text).toMatch(/^# What holds\?\n\n## In short\n\nThe layer is thin\. \[1\]\n/)
     expect(text).toContain('Doubtful claim. [1] *(contradicted by its source)*\n\nOwn words.')
-    expect(text).toContain(
-      '- [1] A paper (paper.pdf, page 3, characters 10–40, the source has changed since)  \n  “The layer is thin.”',
-    )
+    expect(text).toContain('- [1] A paper (paper.pdf, § 4.2 Layers, page 3, changed since)  \n  “The layer is thin.”')
     expect(text).toContain('1 of 2 cited sentences confirmed')
     expect(text).toContain('2 citations pointed at nothing')
   })

@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Evidence } from '../../../../main/reasoning'
-import { createCitationRegistry, sha256 } from '../../../../main/reasoning/citations/registry'
+import { createCitationRegistry } from '../../../../main/reasoning/citations/registry'
+import { sha256 } from '../../../../main/reasoning/places/json'
+import { placeIn } from '../../../fixtures/places'
 
 function evidence(sourceId: string, start: number, sentence: string): Evidence {
   return {
     sentence,
-    passageId: 1,
-    locator: { sourceId, start, end: start + sentence.length, page: 2, lineStart: 1, lineEnd: 1 },
-    sourceName: `${sourceId}.pdf`,
-    sourceTitle: null,
-    headingPath: ['Results'],
+    place: placeIn(sourceId, start, start + sentence.length, { sourceName: `${sourceId}.pdf`, sourceTitle: null }),
     score: 1,
-    hit: { dense: 1, keyword: 1, feedback: null, rerank: null, score: 1, rankBefore: 1, rankAfter: 1 },
+    reason: { dense: 1, keyword: 1, feedback: null, rerank: null, score: 1, rankBefore: 1, rankAfter: 1 },
   }
 }
 
@@ -48,7 +46,12 @@ describe('citation registry', () => {
     registry.offer(evidence('a', 0, 'Unused.'))
     registry.cite([registry.offer(evidence('b', 3, 'Used.'))])
     expect(registry.citations()).toMatchObject([
-      { n: 1, citedText: 'Used.', citedTextHash: sha256('Used.'), sourceName: 'b.pdf', headingPath: ['Results'] },
+      {
+        n: 1,
+        citedText: 'Used.',
+        citedTextHash: sha256('Used.'),
+        place: { sourceName: 'b.pdf', headingPath: ['Results'] },
+      },
     ])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ReportView } from '../../../../contract/report'
+import type { CitationView, ReportView } from '../../../../contract/report'
 import { createExtractiveEngine } from '../../../../main/reasoning'
 import { checkCitedness } from '../../../bench/research/citedness'
 import { callRecall } from '../../../fixtures/call-recall'
@@ -31,8 +31,9 @@ async function writtenReport(question = 'What is the contact resistance of compo
 
 const claimsOf = (report: ReportView) =>
   report.sections.flatMap((section) => section.sentences).filter((sentence) => sentence.method !== 'none')
+const sourceOf = ({ place }: CitationView): string => (place.kind === 'source' ? place.sourceId : '')
 const citing = (report: ReportView, sourceId: string) => {
-  const numbers = report.citations.filter((c) => c.locator.sourceId === sourceId).map((c) => c.n)
+  const numbers = report.citations.filter((c) => sourceOf(c) === sourceId).map((c) => c.n)
   return claimsOf(report).filter((sentence) => sentence.citations.some((n) => numbers.includes(n)))
 }
 
@@ -51,7 +52,7 @@ describe('verification of a verbatim report', () => {
     for (const [id, text] of library.texts) library.texts.set(id, text.replaceAll('s', 'z'))
     const verified = await engine.verifyReport(report, options)
     expect(verified.supported).toBe(0)
-    expect(verified.citations.every((citation) => citation.sourceState === 'changed')).toBe(true)
+    expect(verified.citations.every((citation) => citation.state === 'changed')).toBe(true)
     const outside = await checkCitedness(verified, async (id) => library.texts.get(id) ?? null)
     expect(outside.supported).toBe(0)
     expect(outside.failures[0]).toMatch(/reads otherwise/)
@@ -71,12 +72,12 @@ describe('verification of a verbatim report', () => {
       'How is heat conduction in composite slabs solved, and how is contact measured?',
     )
     library.texts.set('slab-2', `A new first line.\n${library.texts.get('slab-2')}`)
-    const other = report.citations.find((c) => c.locator.sourceId !== 'slab-2')?.locator.sourceId ?? ''
+    const other = report.citations.map(sourceOf).find((id) => id !== 'slab-2') ?? ''
     library.texts.delete(other)
     const verified = await engine.verifyReport(report, options)
     expect(citing(verified, 'slab-2')[0]?.reason).toMatch(/another place/)
     expect(citing(verified, other)[0]?.reason).toMatch(/gone/)
-    expect(verified.citations.find((c) => c.locator.sourceId === other)?.sourceState).toBe('deleted')
+    expect(verified.citations.find((c) => sourceOf(c) === other)?.state).toBe('deleted')
   })
 
   it('does not take the report at its word: a changed sentence, a wrong number, a missing citation', async () => {

@@ -1,17 +1,27 @@
 import { describe, expect, it } from 'vitest'
+import type { SourcePlace } from '../../../../contract/place'
 import type { StepEvidence } from '../../../../contract/session'
-import { evidence, plannedSteps, report, session } from '../../../../renderer/dev/fixtures'
+import {
+  answeredEvidence,
+  answeredReport,
+  evidence,
+  plannedSteps,
+  report,
+  session,
+} from '../../../../renderer/dev/fixtures'
 import { evidenceByStep } from '../../../../renderer/features/inspector/evidence-by-step'
-import { citationsBySource } from '../../../../renderer/features/report/citations-by-source'
+import { citationsByOrigin } from '../../../../renderer/features/report/citations-by-origin'
 import { whyOf } from '../../../../renderer/features/source/why-of'
 
 const plan = { version: 1, steps: [...plannedSteps].reverse(), remark: null, approvedAt: '2026-01-01T00:00:00Z' }
 const first = evidence[0]!
-const at = (start: number, end: number, change: Partial<StepEvidence> = {}): StepEvidence => ({
+const reason = first.reason!
+const { place: firstPlace } = first
+if (firstPlace.kind !== 'source') throw new Error('The first piece is of a source.')
+const at = (start: number, end: number, change: Partial<SourcePlace> = {}, score = reason.score): StepEvidence => ({
   ...first,
-  passageId: null,
-  locator: { ...first.locator, start, end },
-  ...change,
+  place: { ...firstPlace, passageId: null, start, end, ...change },
+  reason: { ...reason, score },
 })
 
 describe('evidenceByStep', () => {
@@ -24,6 +34,16 @@ describe('evidenceByStep', () => {
     ])
   })
 
+  it('knows the number of an answer, too', () => {
+    const groups = evidenceByStep(session('done', { plan, evidence: answeredEvidence, report: answeredReport }))
+    expect(groups[0]?.items.map((item) => [item.piece.place.kind, item.n])).toEqual([
+      ['query', 5],
+      ['call', 6],
+      ['source', 1],
+      ['source', 4],
+    ])
+  })
+
   it('says how many a step kept where not all came', () => {
     const kept = { ...plan, steps: plan.steps.map((step) => ({ ...step, kept: 31 })) }
     expect(evidenceByStep(session('done', { plan: kept, evidence }))[0]?.kept).toBe(31)
@@ -32,39 +52,42 @@ describe('evidenceByStep', () => {
   it('is empty without a plan', () => expect(evidenceByStep(session('planning', { evidence }))).toEqual([]))
 })
 
-describe('citationsBySource', () => {
+describe('citationsByOrigin', () => {
   it('puts the numbers of a source together, in the order of first citation', () => {
     const [one, two, three, four] = report.citations
-    const groups = citationsBySource([four!, one!, three!, two!])
+    const groups = citationsByOrigin([four!, one!, three!, two!])
     expect(groups.map((group) => group.map(({ n }) => n))).toEqual([
       [1, 3],
       [2, 4],
     ])
   })
+
+  it('puts answers by their resource', () => {
+    const groups = citationsByOrigin(answeredReport.citations)
+    expect(groups.map((group) => group.map(({ n }) => n))).toEqual([[1, 3], [2, 4], [5], [6]])
+  })
 })
 
 describe('whyOf', () => {
-  const place = { sourceId: first.locator.sourceId, range: { start: 100, end: 150 } }
-  const scored = (score: number) => ({ reason: { ...first.reason, score } })
+  const place = { sourceId: firstPlace.sourceId, range: { start: 100, end: 150 } }
   const found = (pieces: StepEvidence[], passageId: number | null = null) =>
     whyOf(session('done', { investigation: null, evidence: pieces }), place, passageId)?.score
 
   it('takes the very place first, though another scores more', () => {
-    expect(found([at(90, 160, scored(0.9)), at(100, 150, scored(0.4))])).toBe(0.4)
+    expect(found([at(90, 160, {}, 0.9), at(100, 150, {}, 0.4)])).toBe(0.4)
   })
 
   it('takes what shares most with the place, then the cited passage', () => {
-    expect(found([at(140, 400, scored(0.9)), at(90, 149, scored(0.4))])).toBe(0.4)
-    expect(found([at(400, 500, { ...scored(0.3), passageId: 7 })], 7)).toBe(0.3)
+    expect(found([at(140, 400, {}, 0.9), at(90, 149, {}, 0.4)])).toBe(0.4)
+    expect(found([at(400, 500, { passageId: 7 }, 0.3)], 7)).toBe(0.3)
   })
 
   it('takes the better of two steps that found the same', () => {
-    expect(found([at(100, 150, scored(0.2)), at(100, 150, scored(0.8))])).toBe(0.8)
+    expect(found([at(100, 150, {}, 0.2), at(100, 150, {}, 0.8)])).toBe(0.8)
   })
 
   it('finds nothing in another source, or apart without a passage', () => {
-    const elsewhere = { ...first.locator, sourceId: 'another', start: 100, end: 150 }
-    expect(found([at(400, 500), at(0, 0, { locator: elsewhere })])).toBeUndefined()
+    expect(found([at(400, 500), at(100, 150, { sourceId: 'another' })])).toBeUndefined()
   })
 
   it('looks at what was found while looking around, too', () => {

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { initialWindow, type OpenPlace, reduceWindow, rightOf } from '../../../../renderer/window/window-state'
 
-const place: OpenPlace = { sourceId: 'a', range: { start: 1, end: 4 }, page: null, citation: null }
+const place: OpenPlace = {
+  kind: 'source',
+  sourceId: 'a',
+  range: { start: 1, end: 4 },
+  page: null,
+  headingPath: [],
+  citation: null,
+}
 const cited: OpenPlace = { ...place, citation: { sessionId: 's1', version: 1, n: 2 } }
 
 describe('reduceWindow', () => {
