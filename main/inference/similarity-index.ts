@@ -3,6 +3,7 @@ import type { Worker } from 'node:worker_threads'
 import { QuarryError } from '../../contract/errors'
 import type { MatrixStats, ScoredRows } from '../../contract/inference'
 import type { Database, ScoredPassage, SqlValue } from '../store'
+import { createMutex } from '../threads'
 import { TaskPool } from './task-pool'
 
 export interface SimilarityOptions {
@@ -72,17 +73,15 @@ export async function createSimilarityIndex(options: {
   let whole = false
   const added = new Set<number>()
   const removed = new Set<number>()
-  let queue: Promise<unknown> = Promise.resolve()
+  const mutex = createMutex()
   let closed: Promise<void> | null = null
 
   /** One thing at a time, so that what a search expects to be in the matrix is what is there. */
   function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    const turn = queue.then(() => {
+    return mutex.run(() => {
       throwIfClosed()
       return work()
     })
-    queue = turn.catch(() => undefined)
-    return turn
   }
 
   function throwIfClosed(): void {
@@ -215,7 +214,7 @@ export async function createSimilarityIndex(options: {
 
   /** What loads ends after the fetch that it is at: the store closes next, and a thread in use is not ended. */
   async function close(): Promise<void> {
-    await queue
+    await mutex.idle()
     await thread.close()
   }
 

@@ -16,7 +16,7 @@ export interface PassageEncoder {
   /** L2-normalised vectors, one per text, in order. */
   embed(
     texts: string[],
-    options: { signal?: AbortSignal; priority?: 'interactive' | 'bulk' },
+    options: { signal?: AbortSignal; priority?: 'interactive' | 'bulk'; onProgress?: (done: number) => void },
   ): Promise<readonly Float32Array[]>
 }
 

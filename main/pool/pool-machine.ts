@@ -1,5 +1,6 @@
 import { assign, emit, enqueueActions, fromCallback, setup } from 'xstate'
 import type { PoolMode } from '../../contract/pool'
+import { callbackNotProvided } from '../threads'
 import { type Decision, Ledger } from './ledger'
 import { type MemberEvent, memberMachine } from './member-machine'
 import {
@@ -131,9 +132,7 @@ export const poolMachine = setup({
   },
   actors: {
     poolMember: memberMachine,
-    keepJournal: fromCallback<JournalEvent>(() => {
-      throw new Error('keepJournal was not provided.')
-    }),
+    keepJournal: callbackNotProvided<JournalEvent>('keepJournal'),
     /** Sends TICK now and then. */
     keepTime: fromCallback(() => undefined),
   },

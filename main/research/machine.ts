@@ -1,14 +1,7 @@
-import {
-  assign,
-  type DoneActorEvent,
-  type ErrorActorEvent,
-  enqueueActions,
-  fromPromise,
-  type SnapshotFrom,
-  setup,
-} from 'xstate'
+import { assign, type DoneActorEvent, type ErrorActorEvent, enqueueActions, type SnapshotFrom, setup } from 'xstate'
 import { type PlanStepDraft, type SessionState, type StepAmendment, sessionState } from '../../contract/session'
 import { noSuchEdge } from '../../contract/session-transitions'
+import { notProvided } from '../threads'
 import { type EntryState, entryStates, type ResumePoint } from './resume'
 import { isHeldUp, judgeProgress, readySteps, type ScheduledStep } from './schedule'
 import { type StepChanged, type StepUnrecorded, stepMachine } from './step-machine'
@@ -69,10 +62,6 @@ export interface RowsMoved {
 type OnSession = { readonly sessionId: string }
 
 const stepActorId = (stepId: string): string => `step:${stepId}`
-
-function notProvided<Output, Input>(name: string) {
-  return fromPromise<Output, Input>(() => Promise.reject(new Error(`${name} was not provided.`)))
-}
 
 type RoleDone = { event: DoneActorEvent<RowsMoved> }
 

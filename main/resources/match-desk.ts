@@ -3,6 +3,7 @@ import { QuarryError } from '../../contract/errors'
 import type { MatcherWeights } from '../../contract/matcher-weights'
 import type { MatchAnswer, ResourceSummary, ResourceType } from '../../contract/resource'
 import type { Database } from '../store'
+import { createMutex } from '../threads'
 import type { Matcher } from './matcher'
 import {
   deleteHistory,
@@ -67,14 +68,8 @@ export function createMatchDesk(options: {
   const held = new Map<string, ResourceSummary>()
   let loaded: Promise<void> | null = null
   /** One at a time: a load and a change of the same resource must not overtake each other. */
-  let turn: Promise<unknown> = Promise.resolve()
+  const mutex = createMutex()
   let writes: Promise<unknown> = Promise.resolve()
-
-  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    const next = turn.then(work)
-    turn = next.catch(() => undefined)
-    return next
-  }
 
   /** Reads resources as they are now and takes them in, those that are gone out. Others have their turn in between. */
   async function takeIn(resourceIds: readonly string[]): Promise<void> {
@@ -122,7 +117,7 @@ export function createMatchDesk(options: {
   }
 
   function load(): Promise<void> {
-    loaded ??= inTurn(loadAll).catch((error: unknown) => {
+    loaded ??= mutex.run(loadAll).catch((error: unknown) => {
       loaded = null
       throw error
     })
@@ -136,7 +131,7 @@ export function createMatchDesk(options: {
       await writeQueryVectors(database, projectId, model, [{ matchId: observation.match_id, embedding }])
     }
     const learned = kept({ ...observation, query_embedding: embedding })
-    if (loaded !== null) await inTurn(async () => matcher.observe(learned))
+    if (loaded !== null) await mutex.run(async () => matcher.observe(learned))
   }
 
   /** Counts a call, and learns from the sentence that led to it. */
@@ -167,7 +162,7 @@ export function createMatchDesk(options: {
         .catch(options.onBackgroundError),
     async changed(resourceIds) {
       // What is not loaded yet is read as it is then.
-      if (loaded !== null && resourceIds.length > 0) await inTurn(() => takeIn(resourceIds))
+      if (loaded !== null && resourceIds.length > 0) await mutex.run(() => takeIn(resourceIds))
     },
     async match(query, { maxResources, types, sessionId, signal }) {
       const asked = query.trim()
@@ -231,7 +226,7 @@ export function createMatchDesk(options: {
     async forget(resourceId) {
       await writes
       const forgotten = await deleteHistory(database, projectId, resourceId)
-      if (loaded !== null) await inTurn(async () => matcher.forget(resourceId))
+      if (loaded !== null) await mutex.run(async () => matcher.forget(resourceId))
       return forgotten
     },
     async forgetSession(sessionId) {
@@ -239,7 +234,7 @@ export function createMatchDesk(options: {
       const taught = await deleteSessionHistory(database, projectId, sessionId)
       if (!taught || loaded === null) return
       // The matcher knows sentences by their resources: it learns what is left anew.
-      await inTurn(async () => {
+      await mutex.run(async () => {
         matcher.forget(null)
         await observeAll()
       })
@@ -268,7 +263,7 @@ export function createMatchDesk(options: {
     },
     async settled() {
       await writes
-      await turn
+      await mutex.idle()
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { ResourceDraft, ResourceSummary, TakenResource } from '../../contract/resource'
 import type { Database } from '../store'
+import { createMutex } from '../threads'
 import { clipDraft } from './clip-draft'
 import { flavourOf, partsOf } from './kind-of'
 import { noSuchResource, readActive, readFamilies, readSummaries } from './repository/read-registry'
@@ -55,15 +56,13 @@ export function createRegistry(
   /** Hashes of rows as this run wrote them last. Rows are the truth: of what is not here they are asked. */
   const standing = new Map<string, string>()
   /** One statement at a time, so that `standing` is always what the last of them left. */
-  let turn: Promise<unknown> = Promise.resolve()
+  const mutex = createMutex()
 
   function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    const next = turn.then(() => {
+    return mutex.run(() => {
       closing.throwIfAborted()
       return work()
     })
-    turn = next.catch(() => undefined)
-    return next
   }
 
   const drop = (resourceIds: readonly string[]): void => {
@@ -169,7 +168,7 @@ export function createRegistry(
     touched,
     written: () => written,
     async settled() {
-      await turn
+      await mutex.idle()
     },
   }
 }

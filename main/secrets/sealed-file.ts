@@ -1,5 +1,6 @@
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { z } from 'zod'
+import { createMutex } from '../threads'
 
 const content = z.object({ version: z.literal(1), secrets: z.record(z.string(), z.base64()) })
 
@@ -15,12 +16,7 @@ export interface SealedFile {
  * whole, so that a power cut leaves the old one or the new one. Reads and writes come one after the other.
  */
 export function createSealedFile(path: string): SealedFile {
-  let last: Promise<unknown> = Promise.resolve()
-  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
-    const turn = last.then(work, work)
-    last = turn.catch(() => undefined)
-    return turn
-  }
+  const mutex = createMutex()
 
   async function readAll(): Promise<Record<string, string>> {
     let text: string
@@ -48,12 +44,12 @@ export function createSealedFile(path: string): SealedFile {
 
   return {
     read: (key) =>
-      inTurn(async () => {
+      mutex.run(async () => {
         const sealed = new Map(Object.entries(await readAll())).get(key)
         return sealed === undefined ? null : Buffer.from(sealed, 'base64')
       }),
     write: (key, sealed) =>
-      inTurn(async () => {
+      mutex.run(async () => {
         const secrets = new Map(Object.entries(await readAll()))
         if (sealed === null) {
           if (!secrets.delete(key)) return

@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createMutex } from '../threads'
 import type { Database } from './database'
 import { dumpDaily } from './dump'
 import { onRemoval, readRemovals } from './removals'
@@ -29,18 +30,15 @@ export function startDailyDump(
   onError: (error: unknown) => void,
   now: () => Date = () => new Date(),
 ): DailyDump {
-  let queue: Promise<unknown> = Promise.resolve()
   // One after the other: a dump that is just being written may hold what is removed meanwhile.
-  const inTurn = (work: () => Promise<unknown>): Promise<unknown> => {
-    const turn = queue.then(work)
-    queue = turn.catch(() => undefined)
-    return turn
-  }
+  const mutex = createMutex()
   const dump = (): void => {
-    inTurn(async () => {
-      await dropOutdated(database, directory)
-      await dumpDaily(database, directory, now())
-    }).catch(onError)
+    mutex
+      .run(async () => {
+        await dropOutdated(database, directory)
+        await dumpDaily(database, directory, now())
+      })
+      .catch(onError)
   }
   const timer = setInterval(dump, lookEveryMs)
   timer.unref()
@@ -48,14 +46,14 @@ export function startDailyDump(
   dump()
   return {
     async forgetRemoved() {
-      const dropped = inTurn(() => dropOutdated(database, directory))
+      const dropped = mutex.run(() => dropOutdated(database, directory))
       dump()
       await dropped
     },
     async close() {
       clearInterval(timer)
       stopListening()
-      await queue
+      await mutex.idle()
     },
   }
 }

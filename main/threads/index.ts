@@ -1,5 +1,6 @@
 export { abortable } from './abortable'
 export { type EndedInOrder, endInOrder } from './end-in-order'
+export { createMutex } from './mutex'
 export { callbackNotProvided, notProvided } from './not-provided'
 export { parentOf } from './parent-of'
 export { runThread, startGuardMs, type ThreadEnd } from './run-thread'

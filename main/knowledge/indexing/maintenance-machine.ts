@@ -1,5 +1,6 @@
-import { assign, fromPromise, setup } from 'xstate'
-import { type ErrorShape, QuarryError, toErrorShape } from '../../../contract/errors'
+import { assign, setup } from 'xstate'
+import { type ErrorShape, toErrorShape } from '../../../contract/errors'
+import { notProvided } from '../../threads'
 
 interface MaintenanceContext {
   error: ErrorShape | null
@@ -13,9 +14,9 @@ interface MaintenanceContext {
 export const maintenanceMachine = setup({
   types: { context: {} as MaintenanceContext },
   actors: {
-    requeueOutdated: fromPromise<void>(unprovided),
-    resegment: fromPromise<void>(unprovided),
-    reembed: fromPromise<void>(unprovided),
+    requeueOutdated: notProvided<void>('requeueOutdated'),
+    resegment: notProvided<void>('resegment'),
+    reembed: notProvided<void>('reembed'),
   },
   actions: {
     keepError: assign({ error: ({ event }) => toErrorShape((event as unknown as { error: unknown }).error) }),
@@ -51,7 +52,3 @@ export const maintenanceMachine = setup({
     interrupted: { type: 'final' },
   },
 })
-
-function unprovided(): never {
-  throw new QuarryError('internal', 'The maintenance machine was started without its actors.')
-}

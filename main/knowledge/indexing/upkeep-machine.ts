@@ -1,5 +1,6 @@
-import { assign, fromPromise, setup } from 'xstate'
-import { type ErrorShape, QuarryError, toErrorShape } from '../../../contract/errors'
+import { assign, setup } from 'xstate'
+import { type ErrorShape, toErrorShape } from '../../../contract/errors'
+import { notProvided } from '../../threads'
 
 /** Passages that came or went before upkeep is worth its statements; the store's own thresholds then say where. */
 const passagesWorthUpkeep = 500
@@ -20,7 +21,7 @@ type UpkeepEvent = { type: 'CHANGED'; passages: number }
  */
 export const upkeepMachine = setup({
   types: { context: {} as UpkeepContext, events: {} as UpkeepEvent },
-  actors: { maintainStore: fromPromise<void>(unprovided) },
+  actors: { maintainStore: notProvided<void>('maintainStore') },
   actions: {
     countChange: assign({ changed: ({ context, event }) => context.changed + event.passages }),
     forgetChanges: assign({ changed: 0 }),
@@ -50,7 +51,3 @@ export const upkeepMachine = setup({
     },
   },
 })
-
-function unprovided(): never {
-  throw new QuarryError('internal', 'The upkeep machine was started without its actor.')
-}

@@ -19,7 +19,10 @@ interface Job {
   readonly resolve: (vectors: Float32Array[]) => void
   readonly reject: (error: unknown) => void
   next: number
+  /** Texts that have their vectors. */
   done: number
+  /** Texts that the encoder has done in calls that are not back yet. */
+  underWay: number
   settled: boolean
 }
 
@@ -108,17 +111,31 @@ export function createEmbeddingBatcher(encoder: Pick<PassageEncoder, 'embed'>): 
   }
 
   async function call(slices: readonly Slice[]): Promise<void> {
-    const vectors = await encoder.embed(
-      slices.flatMap((slice) => slice.texts),
-      { signal: closing.signal, priority: 'bulk' },
-    )
+    // Of a call for one file it is known whose texts are done; a book moves on within its calls, which take seconds.
+    const only = slices.length === 1 ? slices[0]!.job : null
+    let told = 0
+    const tell = (done: number): void => {
+      if (only === null || only.settled) return
+      only.underWay += done - told
+      told = done
+      only.onProgress(only.done + only.underWay)
+    }
+    let vectors: readonly Float32Array[]
+    try {
+      vectors = await encoder.embed(
+        slices.flatMap((slice) => slice.texts),
+        { signal: closing.signal, priority: 'bulk', onProgress: tell },
+      )
+    } finally {
+      if (only !== null) only.underWay -= told
+    }
     let at = 0
     for (const { job, start, texts } of slices) {
       for (let index = 0; index < texts.length; index++) job.vectors[start + index] = vectors[at + index]
       at += texts.length
       if (job.settled) continue
       job.done += texts.length
-      job.onProgress(job.done)
+      job.onProgress(job.done + job.underWay)
       if (job.done === job.texts.length) {
         job.settled = true
         job.resolve(job.vectors as Float32Array[])
@@ -167,6 +184,7 @@ export function createEmbeddingBatcher(encoder: Pick<PassageEncoder, 'embed'>): 
           },
           next: 0,
           done: 0,
+          underWay: 0,
           settled: false,
         }
         jobs.push(job)

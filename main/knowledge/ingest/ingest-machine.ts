@@ -1,6 +1,7 @@
-import { assertEvent, assign, enqueueActions, fromPromise, sendTo, setup } from 'xstate'
+import { assertEvent, assign, enqueueActions, sendTo, setup } from 'xstate'
 import { type ErrorShape, QuarryError, toErrorShape } from '../../../contract/errors'
 import type { ReadFact } from '../../../contract/progress'
+import { notProvided } from '../../threads'
 import type { ClaimedSource } from '../queue/queue-rows'
 import {
   type EmbeddedCounts,
@@ -52,11 +53,11 @@ export const ingestMachine = setup({
     input: {} as IngestInput,
   },
   actors: {
-    identifySources: fromPromise<Identified, { sources: readonly ClaimedSource[] }>(unprovided),
-    readSources: fromPromise<ReadOutcome, TellsRead>(unprovided),
-    embedPassages: fromPromise<EmbeddedOutcome, TellsEmbedded>(unprovided),
-    commitIndex: fromPromise<readonly IngestFailure[], { embedded: readonly EmbeddedIngest[] }>(unprovided),
-    recordFailures: fromPromise<void, { failures: readonly IngestFailure[] }>(unprovided),
+    identifySources: notProvided<Identified, { sources: readonly ClaimedSource[] }>('identifySources'),
+    readSources: notProvided<ReadOutcome, TellsRead>('readSources'),
+    embedPassages: notProvided<EmbeddedOutcome, TellsEmbedded>('embedPassages'),
+    commitIndex: notProvided<readonly IngestFailure[], { embedded: readonly EmbeddedIngest[] }>('commitIndex'),
+    recordFailures: notProvided<void, { failures: readonly IngestFailure[] }>('recordFailures'),
   },
   actions: {
     reportMove: sendTo(({ context }) => context.queue, { type: 'SOURCES_MOVED' }),
@@ -291,8 +292,4 @@ function restless(source: ClaimedSource): IngestFailure {
     remedy: 'retryWhenWritten',
   })
   return { sourceId: source.source_id, error: toErrorShape(error) }
-}
-
-function unprovided(): never {
-  throw new QuarryError('internal', 'The ingest machine was started without its actors.')
 }

@@ -1,17 +1,6 @@
-import {
-  type ActorRefFrom,
-  assertEvent,
-  assign,
-  emit,
-  enqueueActions,
-  fromCallback,
-  fromPromise,
-  not,
-  setup,
-  stateIn,
-  stopChild,
-} from 'xstate'
-import { type ErrorShape, QuarryError, toErrorShape } from '../../../contract/errors'
+import { type ActorRefFrom, assertEvent, assign, emit, enqueueActions, not, setup, stateIn, stopChild } from 'xstate'
+import { type ErrorShape, toErrorShape } from '../../../contract/errors'
+import { callbackNotProvided, notProvided } from '../../threads'
 import { ingestMachine } from '../ingest/ingest-machine'
 import type { IngestReport } from '../ingest/ingest-steps'
 import { batchesOf } from './ingest-batches'
@@ -62,11 +51,11 @@ export const queueMachine = setup({
   },
   actors: {
     ingest: ingestMachine,
-    recoverQueue: fromPromise<void, { inFlight: readonly string[] }>(unprovided),
-    claimSources: fromPromise<ClaimedSource[], { limit: number; budgetBytes: number; excluding: readonly string[] }>(
-      unprovided,
+    recoverQueue: notProvided<void, { inFlight: readonly string[] }>('recoverQueue'),
+    claimSources: notProvided<ClaimedSource[], { limit: number; budgetBytes: number; excluding: readonly string[] }>(
+      'claimSources',
     ),
-    holdEmbedding: fromCallback(unprovided),
+    holdEmbedding: callbackNotProvided('holdEmbedding'),
   },
   actions: {
     tellMoved: emit({ type: 'moved' }),
@@ -247,8 +236,4 @@ function roomIn(context: QueueContext): { limit: number; budgetBytes: number; ex
   const room = Math.min(sourcesInFlight - excluding.length, ingestsInFlight - ingests.size)
   const limit = excluding.length > 0 && budgetBytes === 0 ? 0 : Math.max(0, room)
   return { limit, budgetBytes, excluding }
-}
-
-function unprovided(): never {
-  throw new QuarryError('internal', 'The queue machine was started without its actors.')
 }

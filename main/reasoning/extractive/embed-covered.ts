@@ -1,3 +1,4 @@
+import { createMutex } from '../../threads'
 import type { ExtractivePorts } from './ports'
 
 /** Vectors kept: those of the sentences of some hundred passages, about 8 MB at 512 dimensions. */
@@ -9,7 +10,7 @@ const mostKept = 4096
  */
 export function withKeptVectors(ports: ExtractivePorts): ExtractivePorts {
   const kept = new Map<string, Float32Array>()
-  let turn: Promise<unknown> = Promise.resolve()
+  const mutex = createMutex()
 
   async function embedMissing(texts: readonly string[], options: Parameters<ExtractivePorts['embed']>[1]) {
     options.signal?.throwIfAborted()
@@ -35,12 +36,7 @@ export function withKeptVectors(ports: ExtractivePorts): ExtractivePorts {
   return {
     ...ports,
     covers: (text) => ports.covers(text),
-    embed(texts, options) {
-      const answer = turn.then(() => embedMissing(texts, options))
-      // Whoever comes next only waits; the error goes to whom it belongs.
-      turn = answer.catch(() => undefined)
-      return answer
-    },
+    embed: (texts, options) => mutex.run(() => embedMissing(texts, options)),
   }
 }
 

@@ -1,5 +1,6 @@
-import { assign, enqueueActions, fromCallback, fromPromise, setup } from 'xstate'
-import { type ErrorShape, QuarryError, toErrorShape } from '../../../contract/errors'
+import { assign, enqueueActions, fromCallback, setup } from 'xstate'
+import { type ErrorShape, toErrorShape } from '../../../contract/errors'
+import { notProvided } from '../../threads'
 
 /** What is watched alike: files by the file system, servers by asking again, the library by its own notices. */
 export type MonitorKind = 'files' | 'servers' | 'library'
@@ -40,9 +41,7 @@ export const monitorMachine = setup({
   },
   actors: {
     watchOrigins: fromCallback<WatchEvent>(() => undefined),
-    lookAgain: fromPromise<void, { origins: readonly string[] | null }>(() => {
-      throw new QuarryError('internal', 'A monitor was started without its actors.')
-    }),
+    lookAgain: notProvided<void, { origins: readonly string[] | null }>('lookAgain'),
   },
   actions: {
     note: assign({

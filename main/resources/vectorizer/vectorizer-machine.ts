@@ -1,5 +1,6 @@
-import { assign, fromPromise, or, setup, stateIn } from 'xstate'
-import { type ErrorShape, QuarryError, toErrorShape } from '../../../contract/errors'
+import { assign, or, setup, stateIn } from 'xstate'
+import { type ErrorShape, toErrorShape } from '../../../contract/errors'
+import { notProvided } from '../../threads'
 
 /** What one batch came to. */
 export interface BatchOutcome {
@@ -32,9 +33,7 @@ export const vectorizerMachine = setup({
     events: {} as { type: 'WAKE' },
   },
   actors: {
-    embedBatch: fromPromise<BatchOutcome, { failed: readonly string[] }>(() => {
-      throw new QuarryError('internal', 'The vectorizer was started without its actor.')
-    }),
+    embedBatch: notProvided<BatchOutcome, { failed: readonly string[] }>('embedBatch'),
   },
   actions: {
     keepOutcome: assign(({ context, event }) => {

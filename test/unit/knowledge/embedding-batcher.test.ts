@@ -54,6 +54,24 @@ it('tells progress of a long text and lets a short one pass in between', async (
   expect(progress.at(-1)).toBe(600)
 })
 
+it('tells how far a book is within a call that is all its own', async () => {
+  const progress: number[] = []
+  const batcher = createEmbeddingBatcher({
+    async embed(texts, { onProgress }) {
+      for (let done = 8; done <= texts.length; done += 8) onProgress?.(done)
+      return texts.map(vectorOf)
+    },
+  })
+  const vectors = await batcher.embed(
+    Array.from({ length: 256 }, (_, n) => `page ${n}`),
+    { signal: neverAborted(), onProgress: (done) => progress.push(done) },
+  )
+  expect(vectors).toHaveLength(256)
+  expect(progress.slice(0, 3)).toEqual([8, 16, 24])
+  expect(progress.at(-1)).toBe(256)
+  expect(progress).toEqual([...progress].sort((a, b) => a - b))
+})
+
 it('fails only the file whose texts spoil a call', async () => {
   const batcher = createEmbeddingBatcher({
     async embed(texts) {
