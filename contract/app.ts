@@ -32,6 +32,8 @@ export const appSettings = z.object({
     rightCollapsed: z.boolean(),
     rightTab: z.enum(['source', 'evidence', 'timeline', 'state']),
     openSession: z.string().nullable(),
+    /** The project that the window shows; absent in what older versions stored: the first. */
+    openProject: z.string().max(64).optional(),
     /** What the middle shows; absent in what older versions stored: the session. */
     openView: z.enum(['session', 'resources', 'pool']).optional(),
   }),

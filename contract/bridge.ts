@@ -6,6 +6,8 @@ import type {
   ChannelOutput,
   DesktopChannel,
   DesktopChannels,
+  ProjectChannel,
+  ProjectDesktopChannel,
   Topic,
   TopicValue,
 } from './channels'
@@ -13,19 +15,30 @@ import type { Result } from './result'
 
 type CallName<Name extends string> = Name extends `${infer Room}.${infer Verb}` ? `${Room}${Capitalize<Verb>}` : never
 
-/** Named functions only: `library.add` is `libraryAdd`. Nothing generic reaches the window. */
+/** Named functions only: `library.add` is `libraryAdd`, with the project after its input. Nothing generic reaches the window. */
 export type QuarryBridge = {
-  [Name in Channel as CallName<Name>]: ChannelInput<Name> extends void
+  [Name in ProjectChannel as CallName<Name>]: (
+    input: ChannelInput<Name>,
+    projectId: string,
+  ) => Promise<Result<ChannelOutput<Name>>>
+} & {
+  [Name in Exclude<Channel, ProjectChannel> as CallName<Name>]: ChannelInput<Name> extends void
     ? () => Promise<Result<ChannelOutput<Name>>>
     : (input: ChannelInput<Name>) => Promise<Result<ChannelOutput<Name>>>
 } & {
-  [Name in DesktopChannel as CallName<Name>]: (
+  [Name in ProjectDesktopChannel as CallName<Name>]: (
+    input: z.input<DesktopChannels[Name]['input']>,
+    projectId: string,
+  ) => Promise<Result<z.output<DesktopChannels[Name]['output']>>>
+} & {
+  [Name in Exclude<DesktopChannel, ProjectDesktopChannel> as CallName<Name>]: (
     input: z.input<DesktopChannels[Name]['input']>,
   ) => Promise<Result<z.output<DesktopChannels[Name]['output']>>>
 } & {
-  /** Listens to a topic until the returned function is called. */
+  /** Listens to a topic (of a project, but for those of the app) until the returned function is called. */
   subscribe<Name extends Topic>(
     topic: Name,
+    projectId: string | null,
     key: string | null,
     listener: (value: TopicValue<Name>) => void,
   ): () => void

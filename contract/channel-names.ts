@@ -1,4 +1,4 @@
-import type { Channel, DesktopChannel } from './channels'
+import type { Channel, DesktopChannel, Topic } from './channels'
 
 /**
  * The names alone, for the preload: it must not carry the schemas, which main parses with. A test compares them with
@@ -68,6 +68,13 @@ export const channelNames = [
   'pool.timeline',
   'settings.get',
   'settings.set',
+  'project.list',
+  'project.create',
+  'project.rename',
+  'project.archive',
+  'project.previewRemoval',
+  'project.remove',
+  'project.moveSources',
   'app.doctor',
   'app.status',
   'desktop.chooseFiles',
@@ -88,3 +95,8 @@ export const ipcChannel = (channel: string): string => `quarry:${channel}`
 export const subscribeChannel = 'quarry:subscribe'
 export const unsubscribeChannel = 'quarry:unsubscribe'
 export const topicChannel = 'quarry:topic'
+
+/** Topics of the app; the others are streamed of one project. */
+const appTopics = ['pool', 'status', 'projects', 'intake', 'command'] as const satisfies readonly Topic[]
+export type AppTopic = (typeof appTopics)[number]
+export const isAppTopic = (topic: Topic): topic is AppTopic => (appTopics as readonly Topic[]).includes(topic)

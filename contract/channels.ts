@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { appSettings, machineStatus } from './app'
+import { type AppTopic, isAppTopic } from './channel-names'
 import { doctorReport } from './doctor'
 import { errorShape } from './errors'
 import { poolReport, poolSpan, poolView, requirementCheck, resourceRequirements } from './pool'
+import { movedSources, projectId, projectName, projectRemoval, projectSummary } from './project'
 import { recallAnswer } from './recall'
 import { reportView } from './report'
 import {
@@ -52,7 +54,7 @@ export const matchQuery = z.string().trim().min(1).max(4000)
 
 /**
  * The one map of calls: each channel's input and output. The window reaches it over IPC, a command over the
- * socket; both parse the input here, in main.
+ * socket; both parse the input here, in main. A call is made in a project, but for those whose scope is the app.
  */
 export const channels = {
   'library.inspect': { input: z.object({ paths: z.array(path).min(1).max(10_000) }), output: z.array(dropItem) },
@@ -233,34 +235,52 @@ export const channels = {
   /** Takes offers of the last scan or `inspectText` in. */
   'resources.take': { input: resourceIds, output: z.object({ added: z.array(takenResource) }) },
 
-  'pool.view': { input: none, output: poolView },
+  'pool.view': { scope: 'app', input: none, output: poolView },
   /** Gives a member in error back to the pool: a person has looked at it. */
-  'pool.clear': { input: z.object({ memberId: z.string().min(1).max(300) }), output: none },
+  'pool.clear': { scope: 'app', input: z.object({ memberId: z.string().min(1).max(300) }), output: none },
   /** Hands out nothing more; what is held finishes. */
-  'pool.stop': { input: none, output: none },
-  'pool.start': { input: none, output: none },
-  'pool.report': { input: none, output: poolReport },
+  'pool.stop': { scope: 'app', input: none, output: none },
+  'pool.start': { scope: 'app', input: none, output: none },
+  'pool.report': { scope: 'app', input: none, output: poolReport },
   /** Whether the pool could serve this, and what is missing. Asks for nothing. */
   'pool.check': { input: z.object({ requirements: resourceRequirements }), output: requirementCheck },
   /** Spans that touch a stretch of the last hour: more of them than the view holds. */
   'pool.timeline': {
+    scope: 'app',
     input: z.object({ from: z.iso.datetime(), until: z.iso.datetime() }),
     output: z.object({ spans: z.array(poolSpan), total: z.number().int() }),
   },
   'settings.get': { input: none, output: appSettings },
   'settings.set': { input: appSettings.partial(), output: appSettings },
-  'app.doctor': { input: none, output: doctorReport },
-  'app.status': { input: none, output: machineStatus },
+  'project.list': { scope: 'app', input: none, output: z.array(projectSummary) },
+  'project.create': { scope: 'app', input: z.object({ name: projectName }), output: projectSummary },
+  'project.rename': { scope: 'app', input: z.object({ projectId, name: projectName }), output: projectSummary },
+  'project.archive': { scope: 'app', input: z.object({ projectId, archived: z.boolean() }), output: projectSummary },
+  'project.previewRemoval': { scope: 'app', input: z.object({ projectId }), output: projectRemoval },
+  /** It is gone at once for everybody; what it holds is removed piece by piece, at the next start where need be. */
+  'project.remove': { scope: 'app', input: z.object({ projectId }), output: none },
+  /** To another project, with all that was read of them. */
+  'project.moveSources': {
+    input: z.object({ sourceIds: z.array(sourceId).min(1).max(10_000), to: projectId }),
+    output: movedSources,
+  },
+  'app.doctor': { scope: 'app', input: none, output: doctorReport },
+  'app.status': { scope: 'app', input: none, output: machineStatus },
 } as const
 
 export type Channels = typeof channels
+/** Channels that are called in a project; the others belong to the app. */
+export type ProjectChannel = {
+  [Name in Channel]: Channels[Name] extends { scope: 'app' } ? never : Name
+}[Channel]
+export const isProjectChannel = (channel: Channel): channel is ProjectChannel => !('scope' in channels[channel])
 export type Channel = keyof Channels
 export type ChannelInput<Name extends Channel> = z.input<Channels[Name]['input']>
 export type ChannelOutput<Name extends Channel> = z.output<Channels[Name]['output']>
 
 /** Channels that only the window has: they need the desktop. */
 export const desktopChannels = {
-  'desktop.chooseFiles': { input: z.object({ folders: z.boolean() }), output: z.array(z.string()) },
+  'desktop.chooseFiles': { scope: 'app', input: z.object({ folders: z.boolean() }), output: z.array(z.string()) },
   /** Asks where to, then writes the report. Null where the person cancelled. */
   'desktop.saveReport': {
     input: onReport.partial({ version: true }).extend({ format: z.enum(['markdown', 'html']) }),
@@ -268,11 +288,22 @@ export const desktopChannels = {
   },
   'desktop.showInFolder': { input: z.object({ sourceId }), output: none },
   /** Starts again after a failed start; fails with why the new one failed. */
-  'desktop.retryStart': { input: none, output: none },
-  'desktop.copyText': { input: z.object({ text: z.string().max(10_000_000) }), output: none },
+  'desktop.retryStart': { scope: 'app', input: none, output: none },
+  'desktop.copyText': { scope: 'app', input: z.object({ text: z.string().max(10_000_000) }), output: none },
 } as const
 export type DesktopChannels = typeof desktopChannels
 export type DesktopChannel = keyof DesktopChannels
+export type ProjectDesktopChannel = {
+  [Name in DesktopChannel]: DesktopChannels[Name] extends { scope: 'app' } ? never : Name
+}[DesktopChannel]
+
+/** What every call carries beside its channel. */
+export const callEnvelope = z.object({
+  /** Null for the app's own channels. */
+  projectId: projectId.nullable(),
+  input: z.unknown().optional(),
+})
+export type CallEnvelope = z.infer<typeof callEnvelope>
 
 /** What main streams to whoever subscribed: each topic's value is whole, newest wins. */
 export const topics = {
@@ -283,6 +314,7 @@ export const topics = {
   resources: resourcesSummary,
   status: machineStatus,
   settings: appSettings,
+  projects: z.array(projectSummary),
   /** A person came by drop, menu, or a second start with paths: the window shows the drop sheet for them. */
   intake: z.object({ paths: z.array(path) }),
   command: z.enum([
@@ -302,13 +334,16 @@ export const topics = {
 } as const
 export type Topics = typeof topics
 export type Topic = keyof Topics
+export type ProjectTopic = Exclude<Topic, AppTopic>
 export type TopicValue<Name extends Topic> = z.output<Topics[Name]>
 
-/** Asks main to stream a topic; `session` needs the session's id as key. */
+/** Asks main to stream a topic, of a project but for those of the app; `session` needs the session's id as key. */
 export const subscription = z
   .object({
     topic: z.enum(Object.keys(topics) as [Topic, ...Topic[]]),
+    projectId: projectId.nullable(),
     key: z.string().max(64).nullable(),
   })
+  .refine(({ topic, projectId }) => isAppTopic(topic) || projectId !== null, 'This topic is one of a project.')
   .refine(({ topic, key }) => topic !== 'session' || key !== null, 'The topic `session` needs a session id.')
 export type Subscription = z.infer<typeof subscription>

@@ -52,6 +52,8 @@ export const poolMemberView = z.object({
   type: memberType,
   /** The resource that it is a slot of; null of the pool's own staff. */
   resourceId: z.string().nullable(),
+  /** The project of the resource; null of staff, which works for all. */
+  projectId: z.string().nullable(),
   capabilities: z.array(capability),
   state: memberState,
   since: z.string(),

@@ -54,6 +54,10 @@ export const plainRemedies = [
   'moreExecutors',
   'dropResource',
   'lowerOrSkip',
+  // Projects
+  'otherProjectName',
+  'createOtherProject',
+  'listProjects',
   // Resources
   'removeFolder',
   'removeWhole',

@@ -33,7 +33,7 @@ export const citationView = z.object({
   /** Hash (sha256, hex) of citedText. */
   citedTextHash: z.string(),
   /** What became of what it cites: a source or resource may be gone, a file changed, a kept answer altered. */
-  state: z.enum(['present', 'changed', 'missing', 'deleted']),
+  state: z.enum(['present', 'changed', 'missing', 'moved', 'deleted']),
 })
 export type CitationView = z.infer<typeof citationView>
 

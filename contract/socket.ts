@@ -11,6 +11,7 @@ export const socketRequest = z.discriminatedUnion('type', [
     type: z.literal('call'),
     id: z.number().int(),
     channel: z.string().max(100),
+    projectId: z.string().max(64).nullable(),
     input: z.unknown().optional(),
   }),
   z.object({ type: z.literal('subscribe'), id: z.number().int(), subscription }),

@@ -10,6 +10,14 @@ import { exitCode, exitCodeOf } from './command/exit-code'
 import { addAndWait, sayFailures } from './command/ingest'
 import { terminalLanguage } from './command/language'
 import { type PoolOptions, showPool } from './command/pool'
+import {
+  archiveProject,
+  createProject,
+  inNamedProject,
+  listProjects,
+  removeProject,
+  renameProject,
+} from './command/projects'
 import { listResources, matchNeed, scanMachine } from './command/resources'
 import { restore } from './command/restore'
 import { ProgressLine, printable, printResult } from './command/terminal'
@@ -21,6 +29,7 @@ import { dataDirectory, diagnose, runtimePaths } from './system'
 interface GlobalOptions {
   readonly data?: string
   readonly language?: Language
+  readonly project?: string
 }
 
 const projectDirectory = join(import.meta.dirname, '..', '..')
@@ -32,6 +41,7 @@ const program = new Command('quarry')
   .description('Deep research on your own material, on your own machine. Every sentence cites its source.')
   .version(version)
   .option('--data <dir>', 'folder of the library and its sessions')
+  .option('--project <name>', 'project to work in (default: the first)')
   .addOption(
     new Option('--language <language>', 'language of messages (default: that of the app or the environment)').choices(
       language.options,
@@ -65,7 +75,7 @@ async function onRuntime(action: (connection: Connection) => Promise<number>): P
   })
   try {
     speak((await connection.call('settings.get')).language)
-    process.exitCode = await action(connection)
+    process.exitCode = await action(await inNamedProject(connection, program.opts<GlobalOptions>().project))
   } finally {
     await connection.close()
   }
@@ -231,6 +241,39 @@ program
   .option('--start', 'have it hand out again', false)
   .option('--json', 'as JSON', false)
   .action((options: PoolOptions) => onRuntime((connection) => showPool(connection, options, interruption.signal)))
+
+const projects = program
+  .command('projects')
+  .description('list projects: each has its own sources, sessions and resources')
+  .option('--json', 'as JSON lines', false)
+  .action((options: { json: boolean }) => onRuntime((connection) => listProjects(connection, options)))
+projects
+  .command('create')
+  .description('create a project')
+  .argument('<name>')
+  .action((name: string) => onRuntime((connection) => createProject(connection, name)))
+projects
+  .command('rename')
+  .description('rename a project')
+  .argument('<project>')
+  .argument('<name>')
+  .action((project: string, name: string) => onRuntime((connection) => renameProject(connection, project, name)))
+projects
+  .command('archive')
+  .description('archive a project; nothing is deleted')
+  .argument('<project>')
+  .option('--restore', 'bring it back', false)
+  .action((project: string, options: { restore: boolean }) =>
+    onRuntime((connection) => archiveProject(connection, project, options)),
+  )
+projects
+  .command('remove')
+  .description('delete a project with its sessions and index; files on disk stay')
+  .argument('<project>')
+  .option('--yes', 'really delete it; without, say what would go', false)
+  .action((project: string, options: { yes: boolean }) =>
+    onRuntime((connection) => removeProject(connection, project, options)),
+  )
 
 program
   .command('restore')

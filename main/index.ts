@@ -1,7 +1,6 @@
 import { isAbsolute, join, sep } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { app, type BrowserWindow, nativeTheme, session } from 'electron'
-import type { AppSettings } from '../contract/app'
 import type { Subscription } from '../contract/channels'
 import { toErrorShape } from '../contract/errors'
 import { chromiumDirectory } from './desktop/chromium-directory'
@@ -100,9 +99,9 @@ function openApp(): void {
     serveApp(join(projectDirectory, 'out', 'renderer'))
     serveIpc({
       contents: () => window?.webContents ?? null,
-      dispatch: async (channel, input) => {
+      dispatch: async (channel, envelope) => {
         try {
-          return await (await starting.current()).dispatch(channel, input)
+          return await (await starting.current()).dispatch(channel, envelope)
         } catch (error) {
           return { ok: false, error: toErrorShape(error) }
         }
@@ -169,12 +168,13 @@ function subscribeWhenStarted(
 
 async function followSettings(starting: Promise<RunningQuarry>): Promise<void> {
   try {
-    const { topics } = await starting
-    topics.subscribe({ topic: 'settings', key: null }, (value) => {
-      const settings = value as AppSettings
-      nativeTheme.themeSource = settings.theme
-      remember(userData, settings)
-    })
+    const { settings } = await starting
+    const follow = (): void => {
+      nativeTheme.themeSource = settings.get().theme
+      remember(userData, settings.get())
+    }
+    settings.subscribe(follow)
+    follow()
   } catch {
     // Told by every call already.
   }

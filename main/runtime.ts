@@ -1,24 +1,31 @@
-import type { Topic, TopicValue } from '../contract/channels'
-import { fromErrorShape, type QuarryError } from '../contract/errors'
-import { readerVersions } from '../contract/reader-versions'
-import type { Result } from '../contract/result'
-import { type Connection, createDispatch, createHandlers, createTopics, type Dispatch, type Topics } from './api'
-import { createChooseResource, keepPoolInStep } from './composition'
-import { createSimilarityIndex, startInference } from './inference'
-import { createLibrary, type Library } from './knowledge'
+import type { QuarryError } from '../contract/errors'
+import {
+  type AppParts,
+  type Connection,
+  connectOver,
+  createAppHandlers,
+  createDispatch,
+  createProjectHandlers,
+  createTopics,
+  type Dispatch,
+  type ProjectHandlers,
+  type ProjectParts,
+  type Topics,
+} from './api'
+import { createOpenProjects, type OpenProjects, openProject, type SharedParts } from './composition'
+import { startInference } from './inference'
 import { createReaderPool } from './knowledge/reading'
 import { createOpenedParts } from './opened-parts'
 import { createPool } from './pool'
-import { createExtractiveEngine, createPassageSampler } from './reasoning'
-import { createRecall } from './recall'
-import { createCitationIndex, createResearch } from './research'
-import { createDiscoverers, createResources, createScanner, libraryFolders } from './resources'
+import { createProjects } from './projects'
+import { extractiveEngineName } from './reasoning'
+import { readSessionIds } from './research'
+import { createDiscoverers, removeSecretsOfProject } from './resources'
 import { createSecrets, type Keyring } from './secrets'
-import { openSettings } from './settings'
+import { openSettings, type Settings } from './settings'
 import { serveSocket } from './socket'
 import { openStore, startDailyDump } from './store'
 import { createProcessorShare, diagnose, type RuntimePaths } from './system'
-import { createRecallTool } from './tools'
 
 export const version: string = __QUARRY_VERSION__
 
@@ -26,6 +33,9 @@ export const version: string = __QUARRY_VERSION__
 export interface RunningQuarry {
   readonly dispatch: Dispatch
   readonly topics: Topics
+  /** The app's own. */
+  readonly settings: Pick<Settings, 'get' | 'subscribe'>
+  /** In the first project. */
   readonly connection: Connection
   /** Loads model and vectors ahead of the first question. */
   warmUp(): void
@@ -33,8 +43,6 @@ export interface RunningQuarry {
   workingSessions(): Promise<string[]>
   close(): Promise<void>
 }
-
-const projectId = 'default'
 
 interface StartOptions {
   readonly paths: RuntimePaths
@@ -81,129 +89,65 @@ export async function startRuntime({
       }),
     )
     const { database } = store
-    const settings = await (await openSettings(database)).ofProject(projectId)
+    const settings = await openSettings(database)
     const inference = keep(await startInference({ modelDirectory: paths.model, workersDir: paths.workers }))
     const readers = keep(createReaderPool({ workersDir: paths.workers }))
-    const similarity = keep(
-      await createSimilarityIndex({
-        database,
-        inference,
-        workersDir: paths.workers,
-        projectId,
-        maxBytes: settings.get().similarityMemoryMb * 1024 * 1024,
-      }),
-    )
-    const recall = keep(createRecall({ database, inference, similarity, projectId }))
-    const citations = createCitationIndex(database, projectId)
-    const library = keep(
-      await createLibrary({
-        database,
-        readers,
-        inference,
-        projectId,
-        citations,
-        readerVersions,
-        onIndexChanged: (change) => {
-          similarity.changed(change)
-          recall.invalidate()
-        },
-        onBackgroundError: reportError,
-      }),
-    )
     const { discoverers } = keep(createDiscoverers({ workersDir: paths.workers, egress: () => settings.get().egress }))
-    const resources = keep(
-      createResources({
-        database,
-        inference,
-        secrets: createSecrets({ directory: paths.data, keyring, environment: process.env }),
-        projectId,
-        discoverers,
-        scanner: createScanner({
-          workersDir: paths.workers,
-          discoverers,
-          projectFolders: () => libraryFolders(database, projectId),
-        }),
-        onLibraryChanged: (listener) => onRevision(library, listener),
-        weights: () => settings.get().matcherWeights,
-        onBackgroundError: reportError,
-      }),
-    )
+    const secrets = createSecrets({ directory: paths.data, keyring, environment: process.env })
     const pool = keep(await createPool({ database, executors: settings.get().executors }))
-    keep(keepPoolInStep(resources, pool, reportError))
-    let egress = settings.get().egress
-    settings.subscribe(() => {
-      if (settings.get().egress !== egress) resources.lookAgain()
-      egress = settings.get().egress
-    })
-    const engine = createExtractiveEngine({
-      recall: (query, options) => recall.recall(query, options),
-      embed: (texts, options) => inference.embed(texts, options),
-      covers: (text) => inference.covers(text),
-      readSourceText: (sourceId) => library.extractedText(sourceId),
-      librarySummary: () => library.summary(),
-      samplePassages: createPassageSampler({ database, projectId }),
-    })
-    const research = keep(
-      await createResearch({
-        database,
-        engine,
-        pool,
-        projectId,
-        librarySummary: () => library.summary(),
-        readResource: (resourceId) => resources.get(resourceId),
-        tools: [createRecallTool(recall)],
-        onCallEnded: ({ tool: _tool, resourceId, error, ...call }) => {
-          if (resourceId === null) return
-          const outcome = error === null ? ({ success: true } as const) : ({ success: false, error } as const)
-          void resources.recordUse({ resourceId, ...call, ...outcome }).catch(reportError)
-        },
-        chooseResource: createChooseResource(resources),
-      }),
-    )
-    // Closed before the sessions: what they then give up waiting for keeps its place.
-    keep({ close: () => pool.quiesce() })
     settings.subscribe(() => pool.setExecutors(settings.get().executors))
     const dumps = keep(startDailyDump(database, paths.data, reportError))
     let recallMs: number | null = null
-    const timedRecall = {
-      ...recall,
-      async recall(...parameters: Parameters<typeof recall.recall>) {
-        const answer = await recall.recall(...parameters)
-        recallMs = answer.tookMs
-        return answer
-      },
-    }
-    /** What is removed leaves the dumps, too. Where that fails it is done at the next start: the removal holds. */
-    const thenForgotten = async <Value>(removal: Promise<Value>): Promise<Value> => {
-      const value = await removal
-      await dumps.forgetRemoved().catch(reportError)
-      return value
-    }
-    const processorShare = createProcessorShare()
-    const parts = {
-      library: {
-        ...library,
-        remove: (sourceIds: readonly string[]) => thenForgotten(library.remove(sourceIds)),
-        removeRoot: (root: string) => thenForgotten(library.removeRoot(root)),
-      },
-      research: {
-        ...research,
-        async remove(sessionId: string) {
-          await thenForgotten(research.remove(sessionId))
-          await resources.forgetSession(sessionId)
-        },
-      },
+    const shared: SharedParts = {
+      database,
+      workersDir: paths.workers,
+      inference,
+      readers,
+      discoverers,
+      secrets,
       pool,
-      resources: {
-        ...resources,
-        async remove(resourceIds: readonly string[]) {
-          const removed = await resources.remove(resourceIds)
-          await citations.forgetRemovedResources()
-          return removed
-        },
+      closing,
+      forgetRemoved: () => dumps.forgetRemoved(),
+      onRecalled: (tookMs) => {
+        recallMs = tookMs
       },
-      recall: timedRecall,
-      settings,
+      onBackgroundError: reportError,
+    }
+    const whenShown = shown ?? Promise.resolve()
+    const open: OpenProjects = createOpenProjects(async (projectId) => {
+      await projects.get(projectId)
+      const project = await openProject(projectId, await settings.ofProject(projectId), shared)
+      // A command works with all of it from its first call on; a window shows what there is first.
+      const started = whenShown.then(() => project.start({ resumeSessions }))
+      if (shown === undefined) await started
+      else started.catch(reportError)
+      return project
+    })
+    const projects = keep(
+      createProjects({
+        database,
+        running: async (projectId) => (await (await open.ifOpen(projectId))?.workingSessions())?.length ?? 0,
+        closeProject: open.closeProject,
+        async forget(projectId) {
+          await removeSecretsOfProject(database, secrets, projectId)
+          for (const sessionId of await readSessionIds(database, projectId)) await pool.forgetSession(sessionId)
+        },
+        onRemoved: () => dumps.forgetRemoved(),
+        release: async (projectId, sourceIds) => (await open.get(projectId)).library.release(sourceIds),
+        async onMoved(from, to, { passageIds }) {
+          ;(await open.get(from)).library.movedOver({ addedPassages: [], removedPassages: passageIds })
+          ;(await open.get(to)).library.movedOver({ addedPassages: passageIds, removedPassages: [] })
+        },
+        onBackgroundError: reportError,
+      }),
+    )
+    keep(open)
+    // Closed before the sessions: what they then give up waiting for keeps its place.
+    keep({ close: () => pool.quiesce() })
+    const processorShare = createProcessorShare()
+    const app: AppParts = {
+      pool,
+      projects,
       samplesDirectory: paths.samples,
       status: async () => ({
         cpuShare: processorShare(),
@@ -212,68 +156,60 @@ export async function startRuntime({
         storeMs: store.latencyMs(),
         inferenceQueue: inference.queueDepth(),
         egress: settings.get().egress,
-        engine: engine.name,
+        engine: extractiveEngineName,
         encoder: inference.model.id,
       }),
       doctor: () => diagnose({ paths, store, inference, version }),
     }
-    const dispatch = createDispatch(createHandlers(parts))
-    const topics = createTopics(parts, reportError)
+    const handlersOf = new WeakMap<ProjectParts, ProjectHandlers>()
+    const dispatch = createDispatch({
+      app: createAppHandlers(app),
+      async ofProject(projectId) {
+        const project = await open.get(projectId)
+        const handlers = handlersOf.get(project) ?? createProjectHandlers(project, app)
+        handlersOf.set(project, handlers)
+        return handlers
+      },
+    })
+    const topics = createTopics(app, open.get, reportError)
     keep(await serveSocket({ dataDirectory: paths.data, version, dispatch, subscribe: topics.subscribe }))
+    const [first] = await projects.list()
+    if (first !== undefined) await open.get(first.id)
     const begin = async (): Promise<void> => {
-      await shown
+      await whenShown
       if (closing.aborted) return
-      library.start()
-      await resources.start()
-      if (resumeSessions) await research.resumeAll()
+      for (const projectId of await projects.unfinished()) await open.get(projectId)
+      await projects.resumeRemovals()
       await pool.dropOldJournal()
     }
-    // A command works with all of it from its first call on.
     if (shown === undefined) await begin()
     else begin().catch(reportError)
     return {
       dispatch,
       topics,
-      connection: localConnection(dispatch, topics, closeAll),
+      settings,
+      connection: await connectOver({
+        dispatch,
+        subscribe: topics.subscribe,
+        attached: false,
+        onLost: () => {},
+        close: closeAll,
+      }),
       warmUp() {
         inference.warm()
-        similarity.warm()
-        void resources.warm()
+        open
+          .all()
+          .then((opened) => {
+            for (const project of opened) project.warmUp()
+          })
+          .catch(reportError)
       },
-      async workingSessions() {
-        const working = new Set(['coordinating', 'investigating', 'planning', 'running', 'reporting', 'verifying'])
-        return (await research.list({})).filter(({ state }) => working.has(state)).map(({ title }) => title)
-      },
+      workingSessions: async () => (await Promise.all((await open.all()).map((one) => one.workingSessions()))).flat(),
       close: closeAll,
     }
   } catch (error) {
     // Why it could not start counts, not what closing says on top of it.
     await closeAll().catch(onBackgroundError)
     throw error
-  }
-}
-
-/** Calls back when the library is another than before, not whenever a file moved on a little. */
-function onRevision(library: Library, listener: () => void): () => void {
-  let seen: number | null = null
-  return library.subscribe(({ revision }) => {
-    if (revision === seen) return
-    if (seen !== null) listener()
-    seen = revision
-  })
-}
-
-function localConnection(dispatch: Dispatch, topics: Topics, close: () => Promise<void>): Connection {
-  return {
-    call: (async (channel: string, input?: unknown) => {
-      const result = (await dispatch(channel, input)) as Result<never>
-      if (result.ok) return result.value
-      throw fromErrorShape(result.error)
-    }) as Connection['call'],
-    subscribe: <Name extends Topic>(topic: Name, key: string | null, listener: (value: TopicValue<Name>) => void) =>
-      topics.subscribe({ topic, key }, listener as (value: unknown) => void),
-    attached: false,
-    onLost: () => {},
-    close,
   }
 }

@@ -16,15 +16,18 @@ let lastSubscription = 0
 ipcRenderer.on(topicChannel, (_event, id: number, value: unknown) => listeners.get(id)?.(value as never))
 
 const calls = Object.fromEntries(
-  channelNames.map((name) => [bridgeName(name), (input: unknown) => ipcRenderer.invoke(ipcChannel(name), input)]),
+  channelNames.map((name) => [
+    bridgeName(name),
+    (input: unknown, projectId: string | null = null) => ipcRenderer.invoke(ipcChannel(name), { projectId, input }),
+  ]),
 )
 
 const bridge = {
   ...calls,
-  subscribe(topic: string, key: string | null, listener: (value: never) => void) {
+  subscribe(topic: string, projectId: string | null, key: string | null, listener: (value: never) => void) {
     const id = ++lastSubscription
     listeners.set(id, listener)
-    ipcRenderer.send(subscribeChannel, id, { topic, key })
+    ipcRenderer.send(subscribeChannel, id, { topic, projectId, key })
     return () => {
       listeners.delete(id)
       ipcRenderer.send(unsubscribeChannel, id)

@@ -1,15 +1,32 @@
 import type { z } from 'zod'
-import { type Channel, type ChannelInput, type ChannelOutput, channels } from '../../contract/channels'
-import { QuarryError, toErrorShape } from '../../contract/errors'
+import {
+  type CallEnvelope,
+  type Channel,
+  type ChannelInput,
+  type ChannelOutput,
+  callEnvelope,
+  channels,
+  isProjectChannel,
+  type ProjectChannel,
+} from '../../contract/channels'
+import { type ErrorCode, toErrorShape } from '../../contract/errors'
 import type { Result } from '../../contract/result'
 
+type HandlersOf<Names extends Channel> = {
+  [Name in Names]: (input: z.output<(typeof channels)[Name]['input']>) => Promise<ChannelOutput<Name>>
+}
 /** What answers each channel; input is already parsed. */
-export type Handlers = {
-  [Name in Channel]: (input: z.output<(typeof channels)[Name]['input']>) => Promise<ChannelOutput<Name>>
+export type ProjectHandlers = HandlersOf<ProjectChannel>
+export type AppHandlers = HandlersOf<Exclude<Channel, ProjectChannel>>
+
+export interface Handlers {
+  readonly app: AppHandlers
+  /** Of one project, opened where it is not. Throws `project.notFound`. */
+  ofProject(projectId: string): Promise<ProjectHandlers>
 }
 
-/** Answers one call by its channel's name. Never throws: every failure is in the result. */
-export type Dispatch = (channel: string, input: unknown) => Promise<Result<unknown>>
+/** Answers one call by its channel's name, in a project but for the app's own. Never throws: every failure is in the result. */
+export type Dispatch = (channel: string, envelope: CallEnvelope) => Promise<Result<unknown>>
 
 /**
  * Parses the input with the schema, calls, and wraps what comes.
@@ -52,14 +69,25 @@ function inputProblem(field: string, issue: z.core.$ZodIssue): Record<string, st
   return { problem: 'input', field }
 }
 
-/** Dispatch over the handlers. An unknown channel answers `ipc.unknownChannel`. */
+/**
+ * Dispatch over the handlers. An unknown channel answers `ipc.unknownChannel`, a project that is not there
+ * `project.notFound`, and a project's channel without a project `input.invalid`.
+ */
 export function createDispatch(handlers: Handlers): Dispatch {
-  return async (channel, input) => {
-    if (!Object.hasOwn(channels, channel)) {
-      return { ok: false, error: toErrorShape(new QuarryError('ipc.unknownChannel', `No such call: ${channel}`)) }
-    }
+  const failed = (code: ErrorCode, message: string) => ({ ok: false, error: { code, message } }) as const
+  return async (channel, given) => {
+    if (!Object.hasOwn(channels, channel)) return failed('ipc.unknownChannel', `No such call: ${channel}`)
     const name = channel as Channel
-    return answerCall(channels[name].input, input, handlers[name] as (parsed: never) => Promise<unknown>)
+    const envelope = callEnvelope.safeParse(given)
+    if (!envelope.success) return failed('input.invalid', 'The call is malformed.')
+    const { projectId, input } = envelope.data
+    if (isProjectChannel(name) && projectId === null) return failed('input.invalid', 'This call needs a project.')
+    return answerCall(channels[name].input, input, async (parsed: never) => {
+      const { [name]: call } = (
+        isProjectChannel(name) ? await handlers.ofProject(projectId ?? '') : handlers.app
+      ) as Record<string, (input: never) => Promise<unknown>>
+      return call?.(parsed)
+    })
   }
 }
 

@@ -2,16 +2,16 @@ import { readFile, stat } from 'node:fs/promises'
 import { QuarryError } from '../../contract/errors'
 import type { ReportView } from '../../contract/report'
 import { exportFileName, reportToHtml, reportToMarkdown } from '../report'
-import type { Handlers } from './dispatch'
+import type { AppHandlers, ProjectHandlers } from './dispatch'
 import { inspectDrop, takeDrop } from './intake'
-import type { Runtime } from './runtime-parts'
+import type { AppParts, ProjectParts } from './runtime-parts'
 
 /** The largest PDF that is handed to the window whole, in bytes. */
 const maxPdfBytes = 512 * 1024 * 1024
 
-/** Answers every channel of the contract from the runtime's parts. */
-export function createHandlers(runtime: Runtime): Handlers {
-  const { library, research, recall, resources, settings, pool } = runtime
+/** Answers the channels of one project. */
+export function createProjectHandlers(project: ProjectParts, app: AppParts): ProjectHandlers {
+  const { library, research, recall, resources, settings, pool } = project
   const readReport = async (sessionId: string, version?: number): Promise<ReportView> => {
     const report =
       version === undefined ? (await research.view(sessionId)).report : await research.report(sessionId, version)
@@ -21,8 +21,8 @@ export function createHandlers(runtime: Runtime): Handlers {
     })
   }
   return {
-    'library.inspect': ({ paths }) => inspectDrop(runtime, paths),
-    'library.add': ({ paths }) => takeDrop(runtime, paths),
+    'library.inspect': ({ paths }) => inspectDrop(project, paths),
+    'library.add': ({ paths }) => takeDrop(project, paths),
     'library.addNote': (note) => library.addNote(note),
     'library.list': (page) => library.list(page),
     'library.summary': async () => library.summary(),
@@ -38,7 +38,7 @@ export function createHandlers(runtime: Runtime): Handlers {
     'library.previewRootRemoval': ({ root }) => library.previewRootRemoval(root),
     'library.removeRoot': ({ root }) => library.removeRoot(root),
     'library.addSample': async () => {
-      const { added } = await takeDrop(runtime, [runtime.samplesDirectory])
+      const { added } = await takeDrop(project, [app.samplesDirectory])
       return { added }
     },
     'library.citedBy': ({ sourceId }) => library.citedBy(sourceId),
@@ -94,17 +94,31 @@ export function createHandlers(runtime: Runtime): Handlers {
     'resources.scan': () => resources.scan(),
     'resources.take': async ({ resourceIds }) => ({ added: await resources.take(resourceIds) }),
 
+    'pool.check': async ({ requirements }) => pool.checkResourceRequirements(requirements),
+    'settings.get': async () => settings.get(),
+    'settings.set': (changes) => settings.set(changes),
+    'project.moveSources': ({ sourceIds, to }) => app.projects.moveSources(project.projectId, to, sourceIds),
+  }
+}
+
+/** Answers the channels of the app as a whole. */
+export function createAppHandlers(app: AppParts): AppHandlers {
+  const { pool, projects } = app
+  return {
     'pool.view': async () => pool.view(),
     'pool.clear': async ({ memberId }) => pool.clear(memberId),
     'pool.stop': async () => pool.stop(),
     'pool.start': async () => pool.start(),
     'pool.report': async () => pool.getStatusReport(),
-    'pool.check': async ({ requirements }) => pool.checkResourceRequirements(requirements),
     'pool.timeline': async ({ from, until }) => pool.timeline(from, until),
-    'settings.get': async () => settings.get(),
-    'settings.set': (changes) => settings.set(changes),
-    'app.doctor': () => runtime.doctor(),
-    'app.status': () => runtime.status(),
+    'project.list': () => projects.list(),
+    'project.create': ({ name }) => projects.create(name),
+    'project.rename': ({ projectId, name }) => projects.rename(projectId, name),
+    'project.archive': ({ projectId, archived }) => projects.archive(projectId, archived),
+    'project.previewRemoval': ({ projectId }) => projects.previewRemoval(projectId),
+    'project.remove': ({ projectId }) => projects.remove(projectId),
+    'app.doctor': () => app.doctor(),
+    'app.status': () => app.status(),
   }
 }
 

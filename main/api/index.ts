@@ -1,4 +1,5 @@
-export type { Connection } from './connection'
-export { answerCall, createDispatch, type Dispatch } from './dispatch'
-export { createHandlers } from './handlers'
+export { type Connection, connectOver, type Line } from './connection'
+export { answerCall, createDispatch, type Dispatch, type ProjectHandlers } from './dispatch'
+export { createAppHandlers, createProjectHandlers } from './handlers'
+export type { AppParts, ProjectParts } from './runtime-parts'
 export { createTopics, type Topics } from './topics'

@@ -2,19 +2,28 @@ import type { MachineStatus } from '../../contract/app'
 import type { DoctorReport } from '../../contract/doctor'
 import type { Library } from '../knowledge'
 import type { Pool } from '../pool'
+import type { Projects } from '../projects'
 import type { Recall } from '../recall'
 import type { Research } from '../research'
 import type { Resources } from '../resources'
 import type { Settings } from '../settings'
 
-/** The parts of the runtime that calls and topics are answered from. */
-export interface Runtime {
+/** The parts of one project that calls and topics are answered from. */
+export interface ProjectParts {
+  readonly projectId: string
   readonly library: Library
   readonly research: Research
+  /** As this project sees it: its own resources, and the staff. */
   readonly pool: Pool
   readonly resources: Resources
   readonly recall: Recall
   readonly settings: Settings
+}
+
+/** What all projects share. */
+export interface AppParts {
+  readonly pool: Pool
+  readonly projects: Projects
   readonly samplesDirectory: string
   status(): Promise<MachineStatus>
   doctor(): Promise<DoctorReport>

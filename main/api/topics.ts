@@ -1,6 +1,7 @@
-import type { Subscription, Topic, TopicValue } from '../../contract/channels'
+import { type AppTopic, isAppTopic } from '../../contract/channel-names'
+import type { ProjectTopic, Subscription, TopicValue } from '../../contract/channels'
 import { QuarryError } from '../../contract/errors'
-import type { Runtime } from './runtime-parts'
+import type { AppParts, ProjectParts } from './runtime-parts'
 import { streamTopic, type TopicSource } from './topic-stream'
 
 export interface Topics {
@@ -13,69 +14,91 @@ export interface Topics {
 /** How often the footer's figures are read, in milliseconds. */
 const statusIntervalMs = 1000
 
-/** All topics of the contract over the runtime's parts. Read errors go to `onError` and the stream goes on. */
-export function createTopics(runtime: Runtime, onError: (error: unknown) => void): Topics {
+/**
+ * All topics of the contract over the app's parts and a project's, which is opened where it is not. Read errors go to
+ * `onError` and the stream goes on.
+ */
+export function createTopics(
+  app: AppParts,
+  ofProject: (projectId: string) => Promise<ProjectParts>,
+  onError: (error: unknown) => void,
+): Topics {
   const announcements = { intake: new Set<(value: unknown) => void>(), command: new Set<(value: unknown) => void>() }
-  const sourceOf = (topic: Exclude<Topic, 'intake' | 'command'>, key: string | null): TopicSource<unknown> => {
-    switch (topic) {
-      case 'library':
-        return {
-          read: async () => runtime.library.progress(),
-          onChange: (changed) => runtime.library.subscribe(changed),
-        }
-      case 'sessions':
-        return { read: () => runtime.research.list({}), onChange: (changed) => runtime.research.subscribe(changed) }
-      case 'session': {
-        if (key === null) throw new QuarryError('input.invalid', 'The topic `session` needs a session id.')
-        return {
-          read: () => runtime.research.view(key),
-          onChange: (changed) =>
-            both(
-              runtime.research.subscribe((id) => id === key && changed()),
-              onSettledLibrary(changed),
-            ),
-        }
-      }
-      case 'pool':
-        return { read: async () => runtime.pool.view(), onChange: (changed) => runtime.pool.subscribe(changed) }
-      case 'resources':
-        return {
-          read: () => runtime.resources.summary(),
-          onChange: (changed) => runtime.resources.subscribe(changed),
-        }
-      case 'settings':
-        return { read: async () => runtime.settings.get(), onChange: (changed) => runtime.settings.subscribe(changed) }
-      case 'status':
-        return {
-          read: () => runtime.status(),
-          onChange: (changed) => {
-            const timer = setInterval(changed, statusIntervalMs)
-            return () => clearInterval(timer)
-          },
-        }
-    }
+  const appSources: Record<Exclude<AppTopic, 'intake' | 'command'>, TopicSource<unknown>> = {
+    pool: { read: async () => app.pool.view(), onChange: (changed) => app.pool.subscribe(changed) },
+    projects: { read: () => app.projects.list(), onChange: (changed) => app.projects.subscribe(changed) },
+    status: {
+      read: () => app.status(),
+      onChange: (changed) => {
+        const timer = setInterval(changed, statusIntervalMs)
+        return () => clearInterval(timer)
+      },
+    },
   }
-  /** What a report cites may have changed or gone; while files are under way that is told at their end. */
-  const onSettledLibrary = (changed: () => void): (() => void) => {
-    let seen: number | null = null
-    return runtime.library.subscribe(({ revision }, inFlight) => {
-      if (inFlight.length > 0 || revision === seen) return
-      if (seen !== null) changed()
-      seen = revision
-    })
+  /** Streams once the project is open; what hinders that is told by every call as well. */
+  const streamOfProject = (
+    topic: ProjectTopic,
+    projectId: string,
+    key: string | null,
+    listener: (value: unknown) => void,
+  ): (() => void) => {
+    const stopping = new AbortController()
+    ofProject(projectId)
+      .then((project) => {
+        if (stopping.signal.aborted) return
+        stopping.signal.addEventListener('abort', streamTopic(sourceOf(project, topic, key), listener, onError))
+      })
+      .catch(onError)
+    return () => stopping.abort()
   }
   return {
-    subscribe({ topic, key }, listener) {
+    subscribe({ topic, projectId, key }, listener) {
       if (topic === 'intake' || topic === 'command') {
         announcements[topic].add(listener)
         return () => announcements[topic].delete(listener)
       }
-      return streamTopic(sourceOf(topic, key), listener, onError)
+      if (isAppTopic(topic)) return streamTopic(appSources[topic], listener, onError)
+      return streamOfProject(topic, projectId ?? '', key, listener)
     },
     announce(topic, value) {
       for (const listener of announcements[topic]) listener(value)
     },
   }
+}
+
+function sourceOf(project: ProjectParts, topic: ProjectTopic, key: string | null): TopicSource<unknown> {
+  const { library, research, resources, settings } = project
+  switch (topic) {
+    case 'library':
+      return { read: async () => library.progress(), onChange: (changed) => library.subscribe(changed) }
+    case 'sessions':
+      return { read: () => research.list({}), onChange: (changed) => research.subscribe(changed) }
+    case 'session': {
+      if (key === null) throw new QuarryError('input.invalid', 'The topic `session` needs a session id.')
+      return {
+        read: () => research.view(key),
+        onChange: (changed) =>
+          both(
+            research.subscribe((id) => id === key && changed()),
+            onSettledLibrary(library, changed),
+          ),
+      }
+    }
+    case 'resources':
+      return { read: () => resources.summary(), onChange: (changed) => resources.subscribe(changed) }
+    case 'settings':
+      return { read: async () => settings.get(), onChange: (changed) => settings.subscribe(changed) }
+  }
+}
+
+/** What a report cites may have changed or gone; while files are under way that is told at their end. */
+function onSettledLibrary(library: ProjectParts['library'], changed: () => void): () => void {
+  let seen: number | null = null
+  return library.subscribe(({ revision }, inFlight) => {
+    if (inFlight.length > 0 || revision === seen) return
+    if (seen !== null) changed()
+    seen = revision
+  })
 }
 
 const both = (stopOne: () => void, stopOther: () => void) => (): void => {

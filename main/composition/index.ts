@@ -1,2 +1,2 @@
-export { createChooseResource } from './choose-resource'
-export { keepPoolInStep } from './resources-in-pool'
+export { createOpenProjects, type OpenProjects } from './open-projects'
+export { openProject, type SharedParts } from './project-runtime'

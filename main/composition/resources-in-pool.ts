@@ -5,6 +5,12 @@ import type { Resources } from '../resources'
 /** Types that change nothing, whatever they are asked: databases are read-only by their connection. */
 const readOnlyTypes: ReadonlySet<ResourceSummary['type']> = new Set(['database', 'text2sql', 'knowledge_base'])
 
+export interface PoolMembership {
+  close(): void
+  /** Takes all of the resources out of the pool, which goes on without them. */
+  leave(): void
+}
+
 /**
  * Keeps the pool's members in step with the registry: a resource that can be used has its slots, one that does not
  * answer now is blocked until it does, one that vanished or was switched off leaves.
@@ -13,9 +19,10 @@ export function keepPoolInStep(
   resources: Pick<Resources, 'subscribeUsable' | 'get'>,
   pool: Pick<Pool, 'addResource' | 'removeResource' | 'blockResource' | 'healResource'>,
   onError: (error: unknown) => void,
-): { close(): void } {
+): PoolMembership {
   const blockedNow = new Set<string>()
   const models = new Set<string>()
+  const joined = new Set<string>()
   /** What a model server answers at once stands in its metadata, which a summary does not carry. */
   const sizeBy = async ({ resourceId, type, name, capabilities }: ResourceSummary): Promise<void> => {
     const { metadata } = await resources.get(resourceId)
@@ -24,6 +31,7 @@ export function keepPoolInStep(
   }
   const stop = resources.subscribeUsable(({ usable, blocked, gone }) => {
     for (const resource of usable) {
+      joined.add(resource.resourceId)
       if (resource.type === 'model') {
         models.add(resource.resourceId)
         sizeBy(resource).catch(onError)
@@ -46,8 +54,16 @@ export function keepPoolInStep(
     for (const resourceId of gone) {
       blockedNow.delete(resourceId)
       models.delete(resourceId)
+      joined.delete(resourceId)
       pool.removeResource(resourceId)
     }
   })
-  return { close: stop }
+  return {
+    close: stop,
+    leave() {
+      stop()
+      for (const resourceId of joined) pool.removeResource(resourceId)
+      joined.clear()
+    },
+  }
 }

@@ -9,6 +9,8 @@ import type { Connection } from '../api'
 export type DesktopHandlers = {
   [Name in DesktopChannel]: (
     input: z.output<DesktopChannels[Name]['input']>,
+    /** Null where the channel is the app's own. */
+    projectId: string | null,
   ) => Promise<z.output<DesktopChannels[Name]['output']>>
 }
 
@@ -26,6 +28,10 @@ export function createDesktopHandlers({ window, connection, retryStart }: Deskto
     if (current === null) throw new QuarryError('cancelled', 'The window is closed.')
     return current
   }
+  const connectionTo = async (projectId: string | null): Promise<Connection> => {
+    const current = await connection()
+    return projectId === null ? current : current.inProject(projectId)
+  }
   return {
     'desktop.chooseFiles': async ({ folders }) => {
       const chosen = await dialog.showOpenDialog(openWindow(), {
@@ -33,8 +39,8 @@ export function createDesktopHandlers({ window, connection, retryStart }: Deskto
       })
       return chosen.canceled ? [] : chosen.filePaths
     },
-    'desktop.saveReport': async ({ format, ...report }) => {
-      const { call } = await connection()
+    'desktop.saveReport': async ({ format, ...report }, projectId) => {
+      const { call } = await connectionTo(projectId)
       const { fileName, text } = await call('session.export', { ...report, format })
       const extension = format === 'html' ? 'html' : 'md'
       const chosen = await dialog.showSaveDialog(openWindow(), {
@@ -52,8 +58,8 @@ export function createDesktopHandlers({ window, connection, retryStart }: Deskto
       }
       return { path: chosen.filePath }
     },
-    'desktop.showInFolder': async ({ sourceId }) => {
-      const { call } = await connection()
+    'desktop.showInFolder': async ({ sourceId }, projectId) => {
+      const { call } = await connectionTo(projectId)
       const { source } = await call('library.text', { sourceId, length: 1 })
       if (source.path === null) throw new QuarryError('read.notFound', 'A note has no file.')
       shell.showItemInFolder(source.path)

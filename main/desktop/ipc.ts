@@ -1,6 +1,8 @@
 import { type IpcMainEvent, type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron'
 import { ipcChannel, subscribeChannel, topicChannel, unsubscribeChannel } from '../../contract/channel-names'
 import {
+  type CallEnvelope,
+  callEnvelope,
   channels,
   type DesktopChannel,
   desktopChannels,
@@ -11,7 +13,7 @@ import { QuarryError, toErrorShape } from '../../contract/errors'
 import { answerCall, type Dispatch } from '../api'
 import { appOrigin } from './protocol'
 
-type DesktopHandlers = Record<DesktopChannel, (input: never) => Promise<unknown>>
+type DesktopHandlers = Record<DesktopChannel, (input: never, projectId: string | null) => Promise<unknown>>
 
 interface Served {
   /** The only contents that may call. */
@@ -41,16 +43,16 @@ const forbidden = (): ReturnType<typeof toErrorShape> =>
 /** Registers every channel of the contract; inputs are parsed here, in main. */
 export function serveIpc(served: Served): void {
   for (const channel of Object.keys(channels)) {
-    ipcMain.handle(ipcChannel(channel), async (event, input: unknown) =>
-      isOwnPage(event, served) ? served.dispatch(channel, input) : { ok: false, error: forbidden() },
+    ipcMain.handle(ipcChannel(channel), async (event, envelope: CallEnvelope) =>
+      isOwnPage(event, served) ? served.dispatch(channel, envelope) : { ok: false, error: forbidden() },
     )
   }
   for (const channel of Object.keys(desktopChannels) as DesktopChannel[]) {
-    ipcMain.handle(ipcChannel(channel), async (event, input: unknown) =>
-      isOwnPage(event, served)
-        ? answerCall(desktopChannels[channel].input, input, served.desktop[channel])
-        : { ok: false, error: forbidden() },
-    )
+    ipcMain.handle(ipcChannel(channel), async (event, given: unknown) => {
+      if (!isOwnPage(event, served)) return { ok: false, error: forbidden() }
+      const { projectId = null, input } = callEnvelope.safeParse(given).data ?? {}
+      return answerCall(desktopChannels[channel].input, input, (parsed) => served.desktop[channel](parsed, projectId))
+    })
   }
   serveTopics(served)
 }

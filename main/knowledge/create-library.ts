@@ -230,6 +230,12 @@ export function createLibrary(options: LibraryOptions): Library {
       await watchFolders()
       return preview
     },
+    release: (sourceIds) => queue.send({ type: 'FORGET', sourceIds }),
+    movedOver(change) {
+      counter.recount()
+      wake()
+      announce(change)
+    },
     rescan,
     summary: readSummary,
     progress: () => stream.read(),

@@ -65,6 +65,10 @@ export interface Library {
   remove(sourceIds: readonly string[]): Promise<DeletionPreview>
   previewRootRemoval(root: string): Promise<DeletionPreview>
   removeRoot(root: string): Promise<DeletionPreview>
+  /** Works on these sources no more: they are about to be another library's. */
+  release(sourceIds: readonly string[]): void
+  /** Sources with these passages came from another library, or went to one. */
+  movedOver(change: IndexChange): void
   /** Looks at all files again: flags what is gone, queues what changed or is new. */
   rescan(signal?: AbortSignal): Promise<{ changed: number; missing: number }>
   summary(): Promise<LibrarySummary>

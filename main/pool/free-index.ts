@@ -85,12 +85,16 @@ class Bucket {
 const anyCapability = ''
 const maxLevel = 10
 
+/** A resource serves its own project alone, so that its slots stand apart from those of others. */
+const bucketKey = ({ type, projectId }: Pick<MemberStanding, 'type' | 'projectId'>, capability: string): string =>
+  `${type}/${projectId ?? ''}/${capability}`
+
 /**
  * Who is free, by type, capability and level, so that the best member for a requirement is found without looking at
  * the others: at most ten steps to the level, none within it.
  */
 export class FreeIndex {
-  /** By type and capability: a bucket for each level. */
+  /** By type, project and capability: a bucket for each level. */
   readonly #buckets = new Map<string, Bucket[]>()
   /** What is indexed now, as it was indexed. */
   readonly #members = new Map<string, MemberStanding>()
@@ -110,8 +114,8 @@ export class FreeIndex {
     this.remove(member.id)
     this.#members.set(member.id, member)
     this.#counts.set(member.type, this.count(member.type) + 1)
-    this.#bucket(member.type, anyCapability, 0).add(member)
-    for (const { name, level } of member.capabilities) this.#bucket(member.type, name, level).add(member)
+    this.#bucket(member, anyCapability, 0).add(member)
+    for (const { name, level } of member.capabilities) this.#bucket(member, name, level).add(member)
   }
 
   remove(id: string): void {
@@ -119,13 +123,14 @@ export class FreeIndex {
     if (member === undefined) return
     this.#members.delete(id)
     this.#counts.set(member.type, this.count(member.type) - 1)
-    this.#bucket(member.type, anyCapability, 0).remove(id)
-    for (const { name, level } of member.capabilities) this.#bucket(member.type, name, level).remove(id)
+    this.#bucket(member, anyCapability, 0).remove(id)
+    for (const { name, level } of member.capabilities) this.#bucket(member, name, level).remove(id)
   }
 
   /** The best for a requirement that names no resource. */
-  best({ type, capability, level }: Requirement): MemberStanding | undefined {
-    const buckets = this.#buckets.get(`${type}/${capability ?? anyCapability}`)
+  best(requirement: Requirement): MemberStanding | undefined {
+    const { capability, level } = requirement
+    const buckets = this.#buckets.get(bucketKey(requirement, capability ?? anyCapability))
     if (buckets === undefined) return undefined
     if (capability === null) return buckets[0]?.first
     for (let at = maxLevel; at >= level; at -= 1) {
@@ -136,8 +141,9 @@ export class FreeIndex {
   }
 
   /** Up to `limit` of the best for a requirement that names no resource, best first. */
-  bestFew({ type, capability, level }: Requirement, limit: number): MemberStanding[] {
-    const buckets = this.#buckets.get(`${type}/${capability ?? anyCapability}`) ?? []
+  bestFew(requirement: Requirement, limit: number): MemberStanding[] {
+    const { capability, level } = requirement
+    const buckets = this.#buckets.get(bucketKey(requirement, capability ?? anyCapability)) ?? []
     const found: MemberStanding[] = []
     const [from, to] = capability === null ? [0, 0] : [maxLevel, level]
     for (let at = from; at >= to && found.length < limit; at -= 1) {
@@ -147,8 +153,8 @@ export class FreeIndex {
     return found
   }
 
-  #bucket(type: string, capability: string, level: number): Bucket {
-    const key = `${type}/${capability}`
+  #bucket(member: MemberStanding, capability: string, level: number): Bucket {
+    const key = bucketKey(member, capability)
     let buckets = this.#buckets.get(key)
     if (buckets === undefined) {
       buckets = Array.from({ length: maxLevel + 1 }, () => new Bucket())

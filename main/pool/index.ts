@@ -1,4 +1,5 @@
 export type { PoolResource } from './members-of'
 export { memberFailure, outcomeOf } from './outcome'
 export { type AllocatedMember, createPool, type Pool, type PoolNotice } from './pool'
+export { poolOfProject } from './project-pool'
 export type { Outcome } from './terms'

@@ -66,6 +66,7 @@ export const memberMachine = setup({
         type: spec.type,
         capabilities: spec.capabilities,
         resourceId: spec.resourceId,
+        projectId: spec.projectId,
         readOnly: spec.readOnly,
         state: params.state,
         since,

@@ -6,6 +6,8 @@ import type { MemberSpec } from './terms'
 /** What the pool wants to know of a resource of the registry. */
 export interface PoolResource {
   readonly resourceId: string
+  /** The only one that may use it; left out, all may. */
+  readonly projectId?: string
   readonly type: ResourceType
   readonly name: string
   /** Names of the vocabulary, with a level where one is known; free text that is no such name is passed over. */
@@ -78,7 +80,7 @@ function capabilitiesOf({ capabilities }: PoolResource, own: readonly Capability
  * bears at once. A resource that may change something has one slot, so that it does one task at a time.
  */
 export function membersOf(resource: PoolResource): MemberSpec[] {
-  const { resourceId, type, name, readOnly, parallelism } = resource
+  const { resourceId, projectId = null, type, name, readOnly, parallelism } = resource
   const kind = kinds[type]
   if (kind.type === null) return []
   const memberType = kind.type
@@ -90,6 +92,7 @@ export function membersOf(resource: PoolResource): MemberSpec[] {
     type: memberType,
     capabilities,
     resourceId,
+    projectId,
     readOnly,
   }))
 }

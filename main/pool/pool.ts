@@ -49,6 +49,8 @@ export interface AllocateOptions {
   /** What the task does, for the timeline. */
   readonly label: string
   readonly sessionId: string | null
+  /** Whose resources may serve it; left out, only such as belong to no project. */
+  readonly projectId?: string
   /** Title of the session, told as the holder. */
   readonly holder?: string
   /** Default `normal`. */
@@ -92,7 +94,7 @@ export interface Pool {
   /** What a step needs beside its executor, by plain words of instruction in it; empty where it needs nothing. */
   inferResourceRequirements(description: string): ResourceRequirement[]
   /** Whether the pool can give it: now, when others return it, or not until a person adds something. */
-  checkResourceRequirements(requirements: readonly ResourceRequirement[]): RequirementCheck
+  checkResourceRequirements(requirements: readonly ResourceRequirement[], projectId?: string): RequirementCheck
   /**
    * Hands out everything that is required, or nothing: at once, or when it is free. Order: by priority, which rises
    * while a task waits. A task that already holds the same gets the same. Throws `input.invalid` for malformed
@@ -397,16 +399,16 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
       }
     },
     inferResourceRequirements: inferRequirements,
-    checkResourceRequirements(requirements) {
+    checkResourceRequirements(requirements, projectId) {
       const { ledger, mode } = books()
-      return checkRequirements(ledger, completeRequirements(requirements), mode === 'serving', now())
+      return checkRequirements(ledger, completeRequirements(requirements, projectId ?? null), mode === 'serving', now())
     },
     allocateResources(taskId, asked, allocateOptions) {
       const { signal } = allocateOptions
       return new Promise<Allocation>((resolve, reject) => {
         signal.throwIfAborted()
         if (actor.getSnapshot().matches('closed')) throw new QuarryError('cancelled', 'The pool is closed.')
-        const requirements = completeRequirements(asked)
+        const requirements = completeRequirements(asked, allocateOptions.projectId ?? null)
         const { ledger } = books()
         const present = ledger.held.get(taskId) ?? ledger.line.get(taskId)?.task
         if (present !== undefined && shapeOf(present.requirements) !== shapeOf(requirements)) {

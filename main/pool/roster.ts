@@ -1,5 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os'
 import type { Capability } from '../../contract/capabilities'
+import type { MemberType } from '../../contract/pool'
 import type { MemberSpec } from './terms'
 
 /** The pool's own members. */
@@ -64,9 +65,12 @@ export function staffSpec(type: StaffType, number: number): MemberSpec {
     type,
     capabilities: capabilities[type],
     resourceId: null,
+    projectId: null,
     // Their work is Quarry's own: what they leave unfinished is rolled back.
     readOnly: true,
   }
 }
 
 export const staffTypes: readonly StaffType[] = ['executor', 'orchestrator', 'reviewer']
+
+export const isStaffType = (type: MemberType): type is StaffType => (staffTypes as readonly MemberType[]).includes(type)

@@ -2,6 +2,7 @@ import type { BlockReason, MissingRequirement, PoolRemedy } from '../../contract
 import type { PlainRemedy } from '../../contract/remedies'
 import { describeNeed, isFit, levelFor } from './requirements'
 import { isInService, type Roll } from './roll'
+import { isStaffType } from './roster'
 import type { MemberStanding, Requirement } from './terms'
 import type { Shape } from './waiting-line'
 
@@ -62,9 +63,6 @@ function judgeWait(
   }
 }
 
-const isStaff = (type: Requirement['type']): boolean =>
-  type === 'executor' || type === 'orchestrator' || type === 'reviewer'
-
 function missingOf(roll: Roll, requirement: Requirement): MissingRequirement {
   const { type, capability, level, resourceId, count } = requirement
   let inService = 0
@@ -79,9 +77,9 @@ function missingOf(roll: Roll, requirement: Requirement): MissingRequirement {
   const remedies: PoolRemedy[] = []
   if (isOneInError) remedies.push('clear')
   remedies.push(
-    isStaff(type) && bestLevel === null && capability !== null
+    isStaffType(type) && bestLevel === null && capability !== null
       ? 'addResource'
-      : isStaff(type)
+      : isStaffType(type)
         ? 'addExecutor'
         : 'addResource',
   )

@@ -9,6 +9,8 @@ export interface MemberSpec {
   readonly capabilities: readonly Capability[]
   /** The resource that it is a slot of; null of the pool's own staff. */
   readonly resourceId: string | null
+  /** The project that the resource belongs to; null of staff, which is everybody's. */
+  readonly projectId: string | null
   /** Whether a task that never came back can have left anything half done. */
   readonly readOnly: boolean
 }
@@ -48,6 +50,8 @@ export interface Requirement {
   readonly level: number
   readonly count: number
   readonly resourceId: string | null
+  /** Whose resources may serve it; null of staff. */
+  readonly projectId: string | null
 }
 
 /** A task that asks for members. */

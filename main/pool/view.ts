@@ -57,12 +57,13 @@ function countWaiting({ line, roll }: Ledger): Map<string, number> {
 }
 
 function viewMember(ledger: Ledger, member: MemberStanding, waiting: number): PoolMemberView {
-  const { id, name, type, resourceId, state, since, taskId, tasksDone, tasksFailed } = member
+  const { id, name, type, resourceId, projectId, state, since, taskId, tasksDone, tasksFailed } = member
   return {
     id,
     name,
     type,
     resourceId,
+    projectId,
     capabilities: [...member.capabilities],
     state,
     since,

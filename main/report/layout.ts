@@ -50,6 +50,7 @@ const english: ExportWording = {
     present: null,
     changed: 'changed since',
     missing: 'the file is missing now',
+    moved: 'moved to another project',
     deleted: 'removed from the library',
   },
   verdict: {
@@ -82,6 +83,7 @@ const chinese: ExportWording = {
     present: null,
     changed: '此后已改变',
     missing: '文件现已缺失',
+    moved: '已移至其他项目',
     deleted: '已从资料库中移除',
   },
   verdict: { unchecked: '未核对', supported: null, contradicted: '与来源矛盾', insufficient: '未得到来源证实' },

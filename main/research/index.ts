@@ -1,2 +1,3 @@
 export { createCitationIndex } from './citation-index'
+export { readSessionIds } from './repository/sessions'
 export { createResearch, type Research, type ResearchOptions } from './research'

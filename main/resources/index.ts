@@ -1,5 +1,7 @@
 export { createDiscoverers } from './create-discoverers'
 export { createResources } from './create-resources'
+export type { Discoverer } from './discoverers/discoverer'
 export type { Resources } from './resources'
 export { libraryFolders } from './scan/library-folders'
 export { createScanner } from './scan/scanner'
+export { removeSecretsOfProject } from './secrets-of-project'

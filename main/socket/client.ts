@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { createConnection, type Socket } from 'node:net'
-import { fromErrorShape, QuarryError } from '../../contract/errors'
+import { QuarryError, toErrorShape } from '../../contract/errors'
 import type { Result } from '../../contract/result'
 import { type SocketRequest, socketResponse } from '../../contract/socket'
-import type { Connection } from '../api'
+import { type Connection, connectOver, type Line } from '../api'
 import { socketAddress } from './address'
 import { readJsonLines, writeJsonLine } from './lines'
 import { requireOwn } from './private-directory'
@@ -27,7 +27,7 @@ export async function attachToOwner(dataDirectory: string): Promise<Connection |
   }
   if (process.platform !== 'win32') await requireOwn(address, directory)
   const socket = await connect(address)
-  return socket === null ? null : greet(socket, token)
+  return socket === null ? null : connectOver(await greet(socket, token))
 }
 
 function connect(address: string): Promise<Socket | null> {
@@ -47,28 +47,29 @@ function connect(address: string): Promise<Socket | null> {
   })
 }
 
-function greet(socket: Socket, token: string): Promise<Connection> {
+function greet(socket: Socket, token: string): Promise<Line> {
   return new Promise((resolve, reject) => {
-    const waiting = new Map<number, { resolve(value: never): void; reject(error: unknown): void }>()
+    const waiting = new Map<number, (result: Result<unknown>) => void>()
     const listeners = new Map<number, (value: never) => void>()
     const lossListeners = new Set<(error: QuarryError) => void>()
     let lastId = 0
     const send = (request: SocketRequest): void => writeJsonLine(socket, request)
-    const connection: Connection = {
-      call: ((channel: string, input?: unknown) =>
-        new Promise((resolveCall, rejectCall) => {
+    const failed = (error: QuarryError): Result<unknown> => ({ ok: false, error: toErrorShape(error) })
+    const line: Line = {
+      dispatch: (channel, envelope) =>
+        new Promise((answer) => {
           if (socket.destroyed) {
-            rejectCall(new QuarryError('socket.unreachable', 'The open Quarry has closed.'))
+            answer(failed(new QuarryError('socket.unreachable', 'The open Quarry has closed.')))
             return
           }
           const id = ++lastId
-          waiting.set(id, { resolve: resolveCall, reject: rejectCall })
-          send({ type: 'call', id, channel, input })
-        })) as Connection['call'],
-      subscribe(topic, key, listener) {
+          waiting.set(id, answer)
+          send({ type: 'call', id, channel, ...envelope })
+        }),
+      subscribe(subscription, listener) {
         const id = ++lastId
-        listeners.set(id, listener as (value: never) => void)
-        send({ type: 'subscribe', id, subscription: { topic, key } })
+        listeners.set(id, listener)
+        send({ type: 'subscribe', id, subscription })
         return () => {
           listeners.delete(id)
           send({ type: 'unsubscribe', id })
@@ -88,14 +89,12 @@ function greet(socket: Socket, token: string): Promise<Connection> {
         return
       }
       const response = parsed.data
-      if (response.type === 'welcome') resolve(connection)
+      if (response.type === 'welcome') resolve(line)
       else if (response.type === 'event') listeners.get(response.id)?.(response.value as never)
       else {
-        const call = waiting.get(response.id)
+        const answer = waiting.get(response.id)
         waiting.delete(response.id)
-        const result = response.result as Result<never>
-        if (result.ok) call?.resolve(result.value)
-        else call?.reject(fromErrorShape(result.error))
+        answer?.(response.result as Result<unknown>)
       }
     })
     socket.on('error', () => socket.destroy())
@@ -104,7 +103,7 @@ function greet(socket: Socket, token: string): Promise<Connection> {
         remedy: 'runCommandAgain',
       })
       reject(new QuarryError('socket.unauthorized', 'The open Quarry refused the connection.'))
-      for (const call of waiting.values()) call.reject(closed)
+      for (const answer of waiting.values()) answer(failed(closed))
       waiting.clear()
       for (const listener of lossListeners) listener(closed)
     })

@@ -78,7 +78,7 @@ function serveConnection(socket: Socket, token: string, served: Served): void {
     const request = parsed.data
     if (request.type === 'call') {
       void served
-        .dispatch(request.channel, request.input)
+        .dispatch(request.channel, { projectId: request.projectId, input: request.input })
         .then((result) => send({ type: 'result', id: request.id, result }))
     } else if (request.type === 'subscribe') {
       subscriptions.get(request.id)?.()

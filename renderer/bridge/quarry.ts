@@ -1,6 +1,7 @@
 import type { QuarryBridge } from '../../contract/bridge'
 import type { ErrorCode, ErrorShape } from '../../contract/errors'
 import type { Result } from '../../contract/result'
+import { currentProject } from './current-project'
 
 declare global {
   interface Window {
@@ -42,8 +43,15 @@ function unwrap<Value>(result: Result<Value>): Value {
   throw new CallError(result.error)
 }
 
+/** Calls of a project are made in the one that the window shows. */
+type Asked<Input extends unknown[]> = Input extends [infer Given, string]
+  ? undefined extends Given
+    ? []
+    : [input: Given]
+  : Input
+
 type Unwrapped<Member> = Member extends (...input: infer Input) => Promise<Result<infer Value>>
-  ? (...input: Input) => Promise<Value>
+  ? (...input: Asked<Input>) => Promise<Value>
   : Member
 
 /** The bridge with its answers unwrapped: calls give their value or throw CallError. */
@@ -55,6 +63,6 @@ export const quarry = new Proxy({} as Quarry, {
   get(_target, name) {
     const member: unknown = Reflect.get(window.quarry, name)
     if (passedThrough.has(name) || typeof member !== 'function') return member
-    return async (...input: unknown[]) => unwrap((await member(...input)) as Result<unknown>)
+    return async (input?: unknown) => unwrap((await member(input, currentProject())) as Result<unknown>)
   },
 })

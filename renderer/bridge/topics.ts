@@ -1,6 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { isAppTopic } from '../../contract/channel-names'
 import type { Topic, TopicValue } from '../../contract/channels'
 import type { ErrorShape } from '../../contract/errors'
+import { useCurrentProject } from './current-project'
 import { quarry, toShape } from './quarry'
 
 /** A topic as a view sees it: nothing yet, main's newest value, or why there is none. */
@@ -12,7 +14,10 @@ export type TopicState<Value> =
 const loading = { status: 'loading' } as const
 
 interface Channel {
+  readonly id: string
   readonly topic: Topic
+  /** Null of a topic of the app. */
+  readonly projectId: string | null
   readonly key: string | null
   state: TopicState<unknown>
   listeners: Set<() => void>
@@ -28,15 +33,17 @@ const firstValue: Partial<Record<Topic, (key: string | null) => Promise<unknown>
   resources: () => quarry.resourcesSummary(),
   status: () => quarry.appStatus(),
   settings: () => quarry.settingsGet(),
+  projects: () => quarry.projectList(),
 }
 
 const channels = new Map<string, Channel>()
 
-function open(topic: Topic, key: string | null): Channel {
-  const id = `${topic}:${key ?? ''}`
+function open(topic: Topic, project: string, key: string | null): Channel {
+  const projectId = isAppTopic(topic) ? null : project
+  const id = `${topic}:${projectId ?? ''}:${key ?? ''}`
   const known = channels.get(id)
   if (known) return known
-  const channel: Channel = { topic, key, state: loading, listeners: new Set(), close: null }
+  const channel: Channel = { id, topic, projectId, key, state: loading, listeners: new Set(), close: null }
   channels.set(id, channel)
   return channel
 }
@@ -47,10 +54,10 @@ function publish(channel: Channel, state: TopicState<unknown>): void {
 }
 
 function start(channel: Channel): void {
-  const { topic, key } = channel
+  const { topic, projectId, key } = channel
   let streamed = false
   let closed = false
-  const stop = quarry.subscribe(topic, key, (value) => {
+  const stop = quarry.subscribe(topic, projectId, key, (value) => {
     streamed = true
     publish(channel, { status: 'ready', value })
   })
@@ -71,15 +78,16 @@ function start(channel: Channel): void {
 /** Asks for everything anew: after a failed start main had nothing to stream from. */
 export function restartTopics(): void {
   for (const channel of channels.values()) {
-    if (channel.close === null) continue
+    // One of a project that is no longer shown is asked for when it is shown again.
+    if (channel.close === null || channel.listeners.size === 0) continue
     channel.close()
     publish(channel, loading)
     start(channel)
   }
 }
 
-function listen(topic: Topic, key: string | null, listener: () => void): () => void {
-  const channel = open(topic, key)
+function listen(topic: Topic, projectId: string, key: string | null, listener: () => void): () => void {
+  const channel = open(topic, projectId, key)
   channel.listeners.add(listener)
   if (channel.close === null) start(channel)
   return () => {
@@ -89,15 +97,19 @@ function listen(topic: Topic, key: string | null, listener: () => void): () => v
       if (channel.listeners.size > 0 || channel.close === null) return
       channel.close()
       channel.close = null
-      channels.delete(`${topic}:${key ?? ''}`)
+      channels.delete(channel.id)
     }, 1000)
   }
 }
 
 /** Main's newest value of a topic; `session` takes the session's id as key. */
 export function useTopic<Name extends Topic>(topic: Name, key: string | null = null): TopicState<TopicValue<Name>> {
-  const subscribe = useCallback((listener: () => void) => listen(topic, key, listener), [topic, key])
-  const snapshot = useCallback(() => open(topic, key).state, [topic, key])
+  const projectId = useCurrentProject()
+  const subscribe = useCallback(
+    (listener: () => void) => listen(topic, projectId, key, listener),
+    [topic, projectId, key],
+  )
+  const snapshot = useCallback(() => open(topic, projectId, key).state, [topic, projectId, key])
   return useSyncExternalStore(subscribe, snapshot) as TopicState<TopicValue<Name>>
 }
 

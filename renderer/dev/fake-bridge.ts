@@ -155,6 +155,14 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
       send('settings', settings)
       return answered(settings)
     },
+    projectList: () => answered(fixtures.projects),
+    projectCreate: ({ name }) => answered({ ...fixtures.projects[1]!, id: 'new', name }),
+    projectRename: () => answered(fixtures.projects[0]!),
+    projectArchive: () => answered(fixtures.projects[0]!),
+    projectPreviewRemoval: () =>
+      answered({ sources: 1388, notes: 3, sessions: 12, reports: 9, resources: 4, running: 1 }),
+    projectRemove: nothing,
+    projectMoveSources: () => answered({ moved: 1, alreadyThere: 0 }),
     appDoctor: () => answered(fixtures.doctor),
     appStatus: () => answered({ ...fixtures.status, egress: settings.egress }),
     desktopChooseFiles: () => answered(['/drop/cranfield-abstracts']),
@@ -165,7 +173,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
         ? new Promise((settle) => setTimeout(settle, 400, { ok: false, error: scenario.startError }))
         : nothing(),
     desktopCopyText: nothing,
-    subscribe(topic, _key, listener) {
+    subscribe(topic, _projectId, _key, listener) {
       const of = listeners.get(topic) ?? new Set()
       listeners.set(topic, of.add(listener as (value: never) => void))
       if (topic === 'library') queueMicrotask(() => send('library', held))

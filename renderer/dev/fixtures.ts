@@ -1,6 +1,7 @@
 import type { AppSettings, MachineStatus } from '../../contract/app'
 import type { DoctorReport } from '../../contract/doctor'
 import type { Place } from '../../contract/place'
+import type { ProjectSummary } from '../../contract/project'
 import type { RecallHit } from '../../contract/recall'
 import { plainRemedy } from '../../contract/remedies'
 import type { CitationView, ReportSentence, ReportView, Verdict } from '../../contract/report'
@@ -558,3 +559,20 @@ export function summaryOf(view: SessionView): SessionSummary {
   const { id, title, question, state, stepsDone, stepsTotal, archived, createdAt, updatedAt } = view
   return { id, title, question, state, stepsDone, stepsTotal, archived, createdAt, updatedAt }
 }
+
+const project = (id: string, name: string, sources: number, sessions: number, archived = false): ProjectSummary => ({
+  id,
+  name,
+  archived,
+  createdAt: '2026-01-01T09:00:00.000Z',
+  updatedAt: '2026-01-01T09:00:00.000Z',
+  sources,
+  sessions,
+})
+
+export const projects: ProjectSummary[] = [
+  project('default', 'Library', 1388, 12),
+  project('heat', 'Heat transfer in shock tubes', 210, 4),
+  project('heat-pumps', '热泵与建筑节能', 64, 2),
+  project('archived', 'Thesis 2024', 900, 31, true),
+]

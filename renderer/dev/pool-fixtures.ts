@@ -11,6 +11,7 @@ const member = (
 ): PoolMemberView => ({
   id: `member-${index}`,
   resourceId: null,
+  projectId: null,
   capabilities: [],
   since: ago(12 + index * 3),
   taskId: null,

@@ -1,6 +1,6 @@
 import { Tooltip } from 'radix-ui'
-import { useMemo } from 'react'
-import { useTopic } from '../bridge'
+import { useEffect, useMemo, useRef } from 'react'
+import { showProject, useCurrentProject, useTopic, useTopicValue } from '../bridge'
 import { Opening, OpeningNote } from '../features/start/opening'
 import { StartFailure } from '../features/start/start-failure'
 import { Boundary } from '../ui/states'
@@ -16,8 +16,18 @@ import { useShownSettings } from './shown-settings'
  */
 export function App() {
   const settings = useTopic('settings')
+  const projectId = useCurrentProject()
+  const projects = useTopicValue('projects')
+  // The project that was shown is gone: the first of the others takes its place.
+  const isGone = projects !== null && !projects.some(({ id }) => id === projectId)
+  useEffect(() => {
+    if (isGone && projects[0] !== undefined) showProject(projects[0].id)
+  }, [isGone, projects])
   const stored = settings.status === 'ready' ? settings.value : null
-  const { value, origin } = useShownSettings(stored)
+  // While another project's settings are on their way, the window stands as it stood.
+  const last = useRef(stored)
+  last.current = stored ?? last.current
+  const { value, origin } = useShownSettings(last.current)
   useAppearance(value)
   // Only what was remembered at the start counts here; afterwards the window itself knows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, from where the frame has its layout
@@ -25,22 +35,23 @@ export function App() {
     () =>
       value
         ? {
-            sessionId: value.layout.openSession,
+            sessionId: (value.layout.openProject ?? projectId) === projectId ? value.layout.openSession : null,
             tab: value.layout.rightTab,
             view: value.layout.openView ?? 'session',
           }
         : {},
-    [origin],
+    [origin, projectId],
   )
-  if (settings.status === 'failed') return <StartFailure error={settings.error} />
+  if (settings.status === 'failed' && settings.error.code !== 'project.notFound')
+    return <StartFailure error={settings.error} />
   if (!value) return <Opening />
   return (
     <Boundary>
       <Tooltip.Provider delayDuration={400}>
-        <WindowStateProvider key={origin} initial={initial}>
+        <WindowStateProvider key={`${origin} ${projectId}`} initial={initial}>
           <NoticesProvider>
             <Shell settings={value} />
-            {stored === null && <OpeningNote />}
+            {last.current === null && <OpeningNote />}
           </NoticesProvider>
         </WindowStateProvider>
       </Tooltip.Provider>

@@ -1,6 +1,7 @@
 import { Activity, lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AppSettings } from '../../contract/app'
+import { useCurrentProject } from '../bridge'
 import { Inspector } from '../features/inspector/inspector'
 import { DropTarget } from '../features/intake/drop-target'
 import { LeftPane } from '../features/library/left-pane'
@@ -31,6 +32,7 @@ const rights: Record<View, React.ComponentType> = { session: Inspector, resource
 export function Shell({ settings }: { settings: AppSettings }) {
   const { t } = useTranslation()
   const state = useWindowState()
+  const projectId = useCurrentProject()
   const { view, sessionId, tab, place, resourceId, memberId } = state
   const right = rightOf(state)
   // What was looked at once keeps its place, its filter and its answers while another view is shown.
@@ -51,12 +53,12 @@ export function Shell({ settings }: { settings: AppSettings }) {
   }, [sessionId, view])
 
   // Remembers what is open, so that the window comes back as it was left.
-  const { openSession, rightTab, openView = 'session' } = settings.layout
+  const { openSession, rightTab, openView = 'session', openProject } = settings.layout
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change in the window is worth writing
   useEffect(() => {
-    if (openSession === sessionId && rightTab === tab && openView === view) return
-    panes.remember({ openSession: sessionId, rightTab: tab, openView: view })
-  }, [sessionId, tab, view])
+    if (openSession === sessionId && rightTab === tab && openView === view && openProject === projectId) return
+    panes.remember({ openSession: sessionId, rightTab: tab, openView: view, openProject: projectId })
+  }, [sessionId, tab, view, projectId])
 
   return (
     <DropTarget>

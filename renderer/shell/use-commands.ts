@@ -11,10 +11,10 @@ export function useCommands(panes: PaneControls): void {
   const dispatch = useWindowDispatch()
   const { dialog, finding, place, sessionId, view, resourceId, memberId } = useWindowState()
 
-  useEffect(() => quarry.subscribe('command', null, run), [run])
+  useEffect(() => quarry.subscribe('command', null, null, run), [run])
   useEffect(
     () =>
-      quarry.subscribe('intake', null, ({ paths }) =>
+      quarry.subscribe('intake', null, null, ({ paths }) =>
         dispatch({ type: 'openDialog', dialog: { kind: 'intake', paths } }),
       ),
     [dispatch],

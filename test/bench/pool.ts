@@ -51,7 +51,7 @@ function memberOf(index: number): KnownMember {
     .filter((name, place, all) => all.indexOf(name) === place)
     .map((name, place) => ({ name: name ?? '', level: 1 + ((index * 3 + place) % 10) }))
   const resourceId = type === 'executor' ? null : `resource-${index >> 4}`
-  const spec = { id: `m${index}`, name: `m${index}`, type, capabilities, resourceId, readOnly: true }
+  const spec = { id: `m${index}`, name: `m${index}`, type, capabilities, resourceId, projectId: null, readOnly: true }
   return { spec, tasksDone: 0, tasksFailed: 0, error: null }
 }
 
@@ -63,6 +63,7 @@ function requirementsOf(next: (below: number) => number): Requirement[] {
     level: 1 + next(6),
     count: 1,
     resourceId: null,
+    projectId: null,
   })
   return next(10) === 0 ? [one(), { ...one(), count: 1 + next(2) }] : [one()]
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
+import { tablesOfProject } from '../../main/projects/removal'
 import { migrations } from '../../main/store/migrations'
 
 const project = resolve(import.meta.dirname, '..', '..')
@@ -127,6 +128,11 @@ describe('statements on what belongs to a project', () => {
   it('are found at all', () => {
     expect(tables).toEqual(expect.arrayContaining(['sources', 'index_versions', 'exclusions', 'passage_vectors']))
     expect(onScopedTables.length).toBeGreaterThan(100)
+  })
+
+  it('are on tables that go with their project', () => {
+    const removed = [...tablesOfProject, ...parts].sort()
+    expect(removed).toEqual(tables)
   })
 
   it('name the project, or a key that only one project can have', () => {

@@ -28,9 +28,9 @@ async function rescanUntil(page: Page, states: readonly string[]): Promise<void>
   const known = (): Promise<string[]> =>
     page.evaluate(async () => {
       const { quarry } = window as unknown as { quarry: Bridge }
-      const sessions = await quarry.sessionList({})
+      const sessions = await quarry.sessionList({}, 'default')
       const sessionId = sessions.ok ? sessions.value[0]?.id : undefined
-      const view = sessionId === undefined ? null : await quarry.sessionView({ sessionId })
+      const view = sessionId === undefined ? null : await quarry.sessionView({ sessionId }, 'default')
       return view?.ok ? (view.value.report?.citations ?? []).map(({ state }) => state) : []
     })
   await expect.poll(known).toEqual(expect.arrayContaining([...states]))

@@ -40,10 +40,13 @@ test('closing while a session works asks: the app stays, or ends and takes it up
   const startAndEnd = async (question: string, by: 'window' | 'menu'): Promise<void> => {
     const started = await page.evaluate(
       (text) =>
-        (window as unknown as { quarry: Bridge }).quarry.sessionStart({
-          question: text,
-          settings: { clarify: false, autoAccept: true },
-        }),
+        (window as unknown as { quarry: Bridge }).quarry.sessionStart(
+          {
+            question: text,
+            settings: { clarify: false, autoAccept: true },
+          },
+          'default',
+        ),
       question,
     )
     expect(started.ok).toBe(true)

@@ -19,7 +19,7 @@ test('the store’s thread dies: the window says so, and opens the library anew'
     }
   })
   await page
-    .evaluate(() => (window as unknown as { quarry: Bridge }).quarry.sessionList({}))
+    .evaluate(() => (window as unknown as { quarry: Bridge }).quarry.sessionList({}, 'default'))
     // The page may be shown anew before the answer comes.
     .catch((error: Error) => {
       if (!/context was destroyed|navigation/i.test(error.message)) throw error

@@ -62,8 +62,8 @@ test('five hundred files are taken in while the window stays alive', async ({ da
   await test.step('main answers and the list scrolls while files are under way', async () => {
     const midway = await page.evaluate(async () => {
       const { quarry: bridge } = window as unknown as { quarry: Bridge }
-      const settings = await bridge.settingsGet()
-      const summary = await bridge.librarySummary()
+      const settings = await bridge.settingsGet(undefined, 'default')
+      const summary = await bridge.librarySummary(undefined, 'default')
       return { answered: settings.ok, indexed: summary.ok ? summary.value.byState.indexed : 500 }
     })
     expect(midway.answered).toBe(true)

@@ -58,6 +58,9 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
     'Add a resource that offers it (a database, an API, a tool), lower what the step needs, or skip the step. Then resume.',
   lowerOrSkip: () => 'Lower what the step needs or skip the step, then resume.',
   // Resources
+  otherProjectName: () => 'Choose another name.',
+  createOtherProject: () => 'Create another project first.',
+  listProjects: () => 'Run “quarry projects” to see which there are.',
   removeFolder: () => 'Remove the folder from the library, or disable the resource.',
   removeWhole: () => 'Remove the resource that it is part of, or disable it.',
   switchOff: () => 'It is part of Quarry. Disable it instead.',

@@ -56,6 +56,9 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   dropResource: () => '拖入能提供它的内容（数据库、API 或工具），降低该步骤的要求，或跳过该步骤，然后继续。',
   lowerOrSkip: () => '降低该步骤的要求或跳过它，然后继续。',
   // Resources
+  otherProjectName: () => '请换一个名称。',
+  createOtherProject: () => '请先新建另一个项目。',
+  listProjects: () => '运行“quarry projects”查看有哪些项目。',
   removeFolder: () => '从资料库移除该文件夹，或停用这个资源。',
   removeWhole: () => '移除它所属的整体，或停用它。',
   switchOff: () => '改为停用它：它是 Quarry 自带的。',

@@ -11,6 +11,9 @@ import type { ExtractivePorts } from './ports'
 import { workingQuestion } from './working-question'
 import { writeReport } from './write-report'
 
+/** What sessions without a language model are made by. */
+export const extractiveEngineName = 'extractive'
+
 /**
  * The engine that needs no language model: it finds, chooses and arranges sentences of the material and writes none
  * of its own beyond what `wording/` holds. Same inputs, same report.
@@ -19,7 +22,7 @@ export function createExtractiveEngine(given: ExtractivePorts, now: () => Date =
   const ports = withKeptVectors(given)
   const viewLibrary = createLibraryViewer(ports)
   return {
-    name: 'extractive',
+    name: extractiveEngineName,
     async assessQuestion(inquiry, options) {
       options.signal.throwIfAborted()
       const view = await viewLibrary(workingQuestion(inquiry), options.signal)

@@ -84,7 +84,8 @@ export async function countCitations(executor: SqlExecutor, sessionId: string): 
 async function readCitations(executor: SqlExecutor, { sessionId, version }: ReportKey): Promise<CitationView[]> {
   const rows = await executor.query<CitationRow>(
     `select c.n, c.place, c.cited_text, c.cited_text_hash,
-       case when coalesce(s.source_id, r.resource_id) is null then 'deleted'
+       case when s.source_id is null and exists (select 1 from sources o where o.source_id = c.source_id) then 'moved'
+            when coalesce(s.source_id, r.resource_id) is null then 'deleted'
             when s.state = 'missing' then 'missing'
             when c.source_content_hash is not null and s.content_hash is distinct from c.source_content_hash then 'changed'
             else 'present' end as state

@@ -218,6 +218,14 @@ export async function listSessions(
   })
 }
 
+export async function readSessionIds(executor: SqlExecutor, projectId: string): Promise<string[]> {
+  const rows = await executor.query<{ session_id: string }>(
+    'select session_id from sessions where project_id = $1 order by session_id',
+    [projectId],
+  )
+  return rows.map(({ session_id }) => session_id)
+}
+
 /** Ids of sessions that are not over and that no other process owns, oldest first. */
 export async function listOpenSessionIds(executor: SqlExecutor, projectId: string): Promise<string[]> {
   const rows = await executor.query<{ session_id: string }>(

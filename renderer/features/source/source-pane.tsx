@@ -62,10 +62,10 @@ interface OpenedSourceProps extends OpenedProps {
 function OpenedSource({ place, citation, citations }: OpenedSourceProps) {
   const { t } = useTranslation()
   const { attempt } = useNotices()
-  const deleted = citation?.state === 'deleted'
+  const isElsewhere = citation?.state === 'deleted' || citation?.state === 'moved'
   // A source that was read anew has another text at the same place.
   const key = `${place.sourceId}:${place.range?.start ?? 0}:${citation?.state ?? ''}`
-  const text = useCall(deleted ? null : key, async () => {
+  const text = useCall(isElsewhere ? null : key, async () => {
     try {
       return await quarry.libraryText({
         sourceId: place.sourceId,
@@ -78,7 +78,7 @@ function OpenedSource({ place, citation, citations }: OpenedSourceProps) {
       throw error
     }
   })
-  if (deleted || (text.status === 'ready' && text.value === null)) return <KeptText citation={citation} />
+  if (isElsewhere || (text.status === 'ready' && text.value === null)) return <KeptText citation={citation} />
   if (text.status === 'failed') {
     return (
       <div className="h-full overflow-auto">
@@ -114,7 +114,7 @@ function KeptText({ citation }: { citation: CitationView | null }) {
   return (
     <div className="px-5 py-4" data-testid="kept-text">
       <p className="font-semibold">{nameOfPlace(citation.place)}</p>
-      <p className="mt-1 text-sm text-blocked">{t('source.deleted')}</p>
+      <p className="mt-1 text-sm text-blocked">{t(citation.state === 'moved' ? 'source.moved' : 'source.deleted')}</p>
       <blockquote className="mt-3 rounded-md border border-line bg-bg px-4 py-3 font-serif leading-relaxed">
         <mark className="bg-mark text-ink">{citation.citedText}</mark>
       </blockquote>

@@ -14,10 +14,12 @@ describe('socket of the data folder', () => {
   const stopped: string[] = []
   let announce: (value: unknown) => void = () => {}
 
-  const dispatch: Dispatch = async (channel, input) =>
-    channel === 'session.list'
-      ? { ok: true, value: [{ title: '热泵', input }] }
+  const dispatch: Dispatch = async (channel, envelope) => {
+    if (channel === 'project.list') return { ok: true, value: [{ id: 'first' }, { id: 'second' }] }
+    return channel === 'session.list'
+      ? { ok: true, value: [{ title: '热泵', ...envelope }] }
       : { ok: false, error: { code: 'ipc.unknownChannel', message: channel } }
+  }
 
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'quarry-socket-'))
@@ -45,7 +47,9 @@ describe('socket of the data folder', () => {
 
   it('answers a call with its value, whatever the script', async () => {
     const connection = await attach()
-    expect(await connection.call('session.list', {})).toMatchObject([{ title: '热泵' }])
+    expect(await connection.call('session.list', {})).toMatchObject([{ title: '热泵', projectId: 'first' }])
+    const other = connection.inProject('second')
+    expect(await other.call('session.list', {})).toMatchObject([{ projectId: 'second' }])
     await connection.close()
   })
 

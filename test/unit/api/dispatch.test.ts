@@ -1,19 +1,28 @@
 import { describe, expect, it } from 'vitest'
+import { isAppTopic } from '../../../contract/channel-names'
+import { type CallEnvelope, channels, isProjectChannel, subscription } from '../../../contract/channels'
 import { QuarryError } from '../../../contract/errors'
 import { createDispatch, type Handlers } from '../../../main/api/dispatch'
 
-const handlers = {
+const handlersOf = (projectId: string) => ({
   'recall.search': async ({ query }: { query: string }) => {
     if (query === 'fail') throw new QuarryError('store.closed', 'The store is closed.', { remedy: 'startAgain' })
     if (query === 'bug') throw new TypeError('undefined is not a function')
-    return { hits: [], paths: [], notes: [query], tookMs: 1 }
+    return { hits: [], paths: [], notes: [query, projectId], tookMs: 1 }
   },
-} as unknown as Handlers
-const dispatch = createDispatch(handlers)
+})
+const dispatch = createDispatch({
+  app: { 'project.list': async () => [] },
+  async ofProject(projectId: string) {
+    if (projectId === 'gone') throw new QuarryError('project.notFound', 'Gone.')
+    return handlersOf(projectId)
+  },
+} as unknown as Handlers)
+const search = (input: unknown) => dispatch('recall.search', { projectId: 'a', input })
 
 describe('dispatch', () => {
-  it('answers a call with its value', async () => {
-    expect(await dispatch('recall.search', { query: 'heat' })).toMatchObject({ ok: true, value: { notes: ['heat'] } })
+  it('answers a call with its value, in its project', async () => {
+    expect(await search({ query: 'heat' })).toMatchObject({ ok: true, value: { notes: ['heat', 'a'] } })
   })
 
   it.each([
@@ -24,21 +33,61 @@ describe('dispatch', () => {
     ['a number out of range', { query: 'x', top: 100_000 }],
     ['prototype tricks', JSON.parse('{"__proto__": {"query": "x"}}')],
   ])('refuses %s before the handler sees it', async (_name, input) => {
-    expect(await dispatch('recall.search', input)).toMatchObject({ ok: false, error: { code: 'input.invalid' } })
+    expect(await search(input)).toMatchObject({ ok: false, error: { code: 'input.invalid' } })
   })
 
   it.each(['nope', 'constructor', '__proto__', 'toString', ''])('knows no channel %j', async (channel) => {
-    expect(await dispatch(channel, {})).toMatchObject({ ok: false, error: { code: 'ipc.unknownChannel' } })
+    expect(await dispatch(channel, { projectId: null, input: {} })).toMatchObject({
+      ok: false,
+      error: { code: 'ipc.unknownChannel' },
+    })
   })
 
   it('passes a known error on with its code and remedy', async () => {
-    expect(await dispatch('recall.search', { query: 'fail' })).toEqual({
+    expect(await search({ query: 'fail' })).toEqual({
       ok: false,
       error: { code: 'store.closed', message: 'The store is closed.', remedy: { kind: 'startAgain', values: {} } },
     })
   })
 
-  it('tells an unknown error as internal', async () => {
-    expect(await dispatch('recall.search', { query: 'bug' })).toMatchObject({ ok: false, error: { code: 'internal' } })
+  it('calls what nobody foresaw internal', async () => {
+    expect(await search({ query: 'bug' })).toMatchObject({ ok: false, error: { code: 'internal' } })
+  })
+
+  it('refuses a call in a project that is not there', async () => {
+    expect(await dispatch('recall.search', { projectId: 'gone', input: { query: 'x' } })).toMatchObject({
+      ok: false,
+      error: { code: 'project.notFound' },
+    })
+  })
+
+  it.each([
+    ['no project', { projectId: null, input: { query: 'x' } }],
+    ['no envelope', { query: 'x' }],
+    ['nothing at all', undefined],
+  ])('refuses a project’s channel with %s', async (_name, envelope) => {
+    expect(await dispatch('recall.search', envelope as CallEnvelope)).toMatchObject({
+      ok: false,
+      error: { code: 'input.invalid' },
+    })
+  })
+
+  it('answers the app’s own channels without one', async () => {
+    expect(await dispatch('project.list', { projectId: null })).toEqual({ ok: true, value: [] })
+  })
+})
+
+describe('scopes', () => {
+  it('are the app’s for what all projects share, and nothing else', () => {
+    const names = Object.keys(channels) as (keyof typeof channels)[]
+    const rooms = new Set(names.filter((name) => !isProjectChannel(name)).map((name) => name.split('.')[0]))
+    expect([...rooms].sort()).toEqual(['app', 'pool', 'project'])
+  })
+
+  it('demand a project of every topic but the app’s', () => {
+    for (const topic of subscription.shape.topic.options) {
+      const given = { topic, key: 'k', projectId: null }
+      expect([topic, subscription.safeParse(given).success]).toEqual([topic, isAppTopic(topic)])
+    }
   })
 })

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createHandlers } from '../../../main/api'
+import { createProjectHandlers } from '../../../main/api'
 
 let folder: string
 beforeEach(async () => {
@@ -13,7 +13,8 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 /** What the window gets of a source whose file lies there. */
 function bytesOf(path: string): Promise<unknown> {
   const library = { originalPath: async () => path }
-  const handlers = createHandlers({ library } as unknown as Parameters<typeof createHandlers>[0])
+  const [project, app] = [{ library }, {}] as unknown as Parameters<typeof createProjectHandlers>
+  const handlers = createProjectHandlers(project, app)
   return handlers['library.bytes']({ sourceId: 's' })
 }
 

@@ -10,6 +10,7 @@ const member = (change: Partial<PoolMemberView> = {}): PoolMemberView => ({
   name: 'Executor 1',
   type: 'executor',
   resourceId: null,
+  projectId: null,
   capabilities: [],
   state: 'available',
   since,

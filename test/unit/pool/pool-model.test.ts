@@ -52,20 +52,26 @@ const outcomes: readonly Outcome[] = [
   { kind: 'cancelled' },
 ]
 
+/** Staff is everybody's; resources are of the project that asks, but for some requests of another. */
+const projectOf = (type: MemberType, project = 'asking'): string | null => (type === 'executor' ? null : project)
+
 function member(id: string, type: MemberType, level: number): KnownMember {
   const resourceId = type === 'executor' ? null : `${type}-a`
   const capabilities = [{ name: 'recall', level }, ...(level > 5 ? [{ name: 'data_analysis', level: 3 }] : [])]
-  const spec = { id, name: id, type, capabilities, resourceId, readOnly: type !== 'tool' }
+  const spec = { id, name: id, type, capabilities, resourceId, projectId: projectOf(type), readOnly: type !== 'tool' }
   return { spec, tasksDone: 0, tasksFailed: 0, error: null }
 }
 
-const requirement: fc.Arbitrary<Requirement> = fc.record({
-  type: fc.constantFrom(...types),
-  capability: fc.constantFrom('recall', 'recall', 'recall', 'data_analysis', null),
-  level: fc.constantFrom(1, 1, 2, 3, 4, 6, 8),
-  count: fc.constantFrom(1, 1, 1, 1, 2),
-  resourceId: fc.constant(null),
-})
+const requirement: fc.Arbitrary<Requirement> = fc
+  .record({
+    type: fc.constantFrom(...types),
+    capability: fc.constantFrom('recall', 'recall', 'recall', 'data_analysis', null),
+    level: fc.constantFrom(1, 1, 2, 3, 4, 6, 8),
+    count: fc.constantFrom(1, 1, 1, 1, 2),
+    resourceId: fc.constant(null),
+    projectId: fc.constantFrom('asking', 'asking', 'asking', 'asking', 'other'),
+  })
+  .map((one) => ({ ...one, projectId: projectOf(one.type, one.projectId) }))
 
 const need = (type: MemberType, count: number): Requirement => ({
   type,
@@ -73,6 +79,7 @@ const need = (type: MemberType, count: number): Requirement => ({
   level: 1,
   count,
   resourceId: null,
+  projectId: projectOf(type),
 })
 
 const pick = fc.nat(1000)

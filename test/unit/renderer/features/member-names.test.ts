@@ -34,7 +34,7 @@ describe('shortageOf', () => {
       error: null,
       blockedBy: null,
     }
-    const need = { type: 'executor', capability: null, level: 1, count: 1, resourceId: null } as const
+    const need = { type: 'executor', capability: null, level: 1, count: 1, resourceId: null, projectId: null } as const
     const reason = describeShortage([member], [need])
     expect(shortageOf(reason)).toEqual({
       needs: [{ type: 'executor', count: 1 }],

@@ -10,6 +10,7 @@ const member = (id: string, change: Partial<PoolMemberView> = {}): PoolMemberVie
   name: id,
   type: 'database',
   resourceId: 'database:1',
+  projectId: null,
   capabilities: [],
   state: 'available',
   since: '',

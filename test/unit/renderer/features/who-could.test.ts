@@ -7,6 +7,7 @@ const member = (id: string, change: Partial<PoolMemberView> = {}): PoolMemberVie
   name: id,
   type: 'database',
   resourceId: `resource of ${id}`,
+  projectId: null,
   capabilities: [{ name: 'sql_query', level: 5 }],
   state: 'available',
   since: '',

@@ -1,0 +1,205 @@
+import { readerVersions } from '../../contract/reader-versions'
+import type { ProjectParts } from '../api'
+import { createSimilarityIndex, type Inference } from '../inference'
+import { createLibrary, type Library } from '../knowledge'
+import type { ReaderPool } from '../knowledge/reading'
+import { createOpenedParts } from '../opened-parts'
+import { type Pool, poolOfProject } from '../pool'
+import { createExtractiveEngine, createPassageSampler } from '../reasoning'
+import { createRecall } from '../recall'
+import { createCitationIndex, createResearch } from '../research'
+import { createResources, createScanner, type Discoverer, libraryFolders } from '../resources'
+import type { Secrets } from '../secrets'
+import type { Settings } from '../settings'
+import type { Database } from '../store'
+import { createRecallTool } from '../tools'
+import { createChooseResource } from './choose-resource'
+import { keepPoolInStep } from './resources-in-pool'
+
+/** What all projects of a process use: one store, one set of threads, one pool. */
+export interface SharedParts {
+  readonly database: Database
+  readonly workersDir: string
+  readonly inference: Inference
+  readonly readers: ReaderPool
+  readonly discoverers: readonly Discoverer[]
+  readonly secrets: Secrets
+  readonly pool: Pool
+  /** Aborted once the whole process closes. */
+  readonly closing: AbortSignal
+  /** Drops what was removed from the daily dumps, too. */
+  readonly forgetRemoved: () => Promise<void>
+  readonly onRecalled: (tookMs: number) => void
+  readonly onBackgroundError: (error: unknown) => void
+}
+
+/** A project that is open: answers, and works once it is started. */
+export interface ProjectRuntime extends ProjectParts {
+  /** Begins what goes on by itself: the queue, watching, resources, and sessions that the last run left working. */
+  start(options: { readonly resumeSessions: boolean }): Promise<void>
+  /** Loads vectors ahead of the first question. */
+  warmUp(): void
+  /** Titles of sessions that work right now. */
+  workingSessions(): Promise<string[]>
+  close(): Promise<void>
+}
+
+const workingStates = new Set(['coordinating', 'investigating', 'planning', 'running', 'reporting', 'verifying'])
+
+/** Opens the rooms of one project over what is shared. What was opened before a failure is closed again. */
+export async function openProject(projectId: string, settings: Settings, shared: SharedParts): Promise<ProjectRuntime> {
+  const { database, workersDir, inference, readers, secrets, onBackgroundError } = shared
+  const { keep, closing, closeAll } = createOpenedParts()
+  try {
+    const similarity = keep(
+      await createSimilarityIndex({
+        database,
+        inference,
+        workersDir,
+        projectId,
+        maxBytes: settings.get().similarityMemoryMb * 1024 * 1024,
+      }),
+    )
+    const citations = createCitationIndex(database, projectId)
+    const recall = keep(createRecall({ database, inference, similarity, projectId }))
+    const library = keep(
+      createLibrary({
+        database,
+        readers,
+        inference,
+        projectId,
+        citations,
+        readerVersions,
+        onIndexChanged: (change) => {
+          similarity.changed(change)
+          recall.invalidate()
+        },
+        onBackgroundError,
+      }),
+    )
+    const resources = keep(
+      createResources({
+        database,
+        inference,
+        secrets,
+        projectId,
+        discoverers: shared.discoverers,
+        scanner: createScanner({
+          workersDir,
+          discoverers: shared.discoverers,
+          projectFolders: () => libraryFolders(database, projectId),
+        }),
+        onLibraryChanged: (listener) => onRevision(library, listener),
+        weights: () => settings.get().matcherWeights,
+        onBackgroundError,
+      }),
+    )
+    const pool = poolOfProject(shared.pool, projectId)
+    const membership = keepPoolInStep(resources, pool, onBackgroundError)
+    keep({
+      close() {
+        // The pool of a process that ends keeps its members as they are; that of one that goes on loses these.
+        if (shared.closing.aborted) membership.close()
+        else membership.leave()
+      },
+    })
+    let { egress } = settings.get()
+    keep({
+      close: settings.subscribe(() => {
+        if (settings.get().egress !== egress) resources.lookAgain()
+        egress = settings.get().egress
+      }),
+    })
+    const engine = createExtractiveEngine({
+      recall: (query, options) => recall.recall(query, options),
+      embed: (texts, options) => inference.embed(texts, options),
+      covers: (text) => inference.covers(text),
+      readSourceText: (sourceId) => library.extractedText(sourceId),
+      librarySummary: () => library.summary(),
+      samplePassages: createPassageSampler({ database, projectId }),
+    })
+    const research = keep(
+      createResearch({
+        database,
+        engine,
+        pool,
+        projectId,
+        librarySummary: () => library.summary(),
+        readResource: (resourceId) => resources.get(resourceId),
+        tools: [createRecallTool(recall)],
+        onCallEnded: ({ tool: _tool, resourceId, error, ...call }) => {
+          if (resourceId === null) return
+          const outcome = error === null ? ({ success: true } as const) : ({ success: false, error } as const)
+          void resources.recordUse({ resourceId, ...call, ...outcome }).catch(onBackgroundError)
+        },
+        chooseResource: createChooseResource(resources),
+      }),
+    )
+    /** What is removed leaves the dumps, too. Where that fails it is done at the next start: the removal holds. */
+    const thenForgotten = async <Value>(removal: Promise<Value>): Promise<Value> => {
+      const value = await removal
+      await shared.forgetRemoved().catch(onBackgroundError)
+      return value
+    }
+    return {
+      projectId,
+      library: {
+        ...library,
+        remove: (sourceIds) => thenForgotten(library.remove(sourceIds)),
+        removeRoot: (root) => thenForgotten(library.removeRoot(root)),
+      },
+      research: {
+        ...research,
+        async remove(sessionId) {
+          await thenForgotten(research.remove(sessionId))
+          await resources.forgetSession(sessionId)
+        },
+      },
+      pool,
+      resources: {
+        ...resources,
+        async remove(resourceIds) {
+          const removed = await resources.remove(resourceIds)
+          await citations.forgetRemovedResources()
+          return removed
+        },
+      },
+      recall: {
+        ...recall,
+        async recall(...parameters) {
+          const answer = await recall.recall(...parameters)
+          shared.onRecalled(answer.tookMs)
+          return answer
+        },
+      },
+      settings,
+      async start({ resumeSessions }) {
+        if (closing.aborted) return
+        library.start()
+        await resources.start()
+        if (resumeSessions) await research.resumeAll()
+      },
+      warmUp() {
+        similarity.warm()
+        void resources.warm()
+      },
+      workingSessions: async () =>
+        (await research.list({})).filter(({ state }) => workingStates.has(state)).map(({ title }) => title),
+      close: closeAll,
+    }
+  } catch (error) {
+    // Why it could not open counts, not what closing says on top of it.
+    await closeAll().catch(onBackgroundError)
+    throw error
+  }
+}
+
+/** Calls back when the library is another than before, not whenever a file moved on a little. */
+function onRevision(library: Library, listener: () => void): () => void {
+  let seen: number | null = null
+  return library.subscribe(({ revision }) => {
+    if (revision === seen) return
+    if (seen !== null) listener()
+    seen = revision
+  })
+}
