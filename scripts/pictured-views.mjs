@@ -524,4 +524,30 @@ export const pictures = {
       await page.waitForSelector('[data-testid=intake-item]')
     },
   },
+  projects: { state: 'report', act: (page) => page.getByTestId('project').click() },
+  'projects-dark': { state: 'report', theme: 'dark', act: (page) => page.getByTestId('project').click() },
+  'zh-projects-narrow': {
+    state: 'report',
+    language: 'zh-CN',
+    width: 520,
+    act: (page) => page.getByTestId('project').click(),
+  },
+  'project-remove': {
+    state: 'report',
+    act: async (page) => {
+      await page.getByTestId('project').click()
+      await page.getByRole('menuitem', { name: 'Delete…' }).click()
+      await page.getByTestId('remove-project').getByRole('listitem').first().waitFor()
+    },
+  },
+  'zh-source-move': {
+    state: 'report',
+    language: 'zh-CN',
+    theme: 'dark',
+    act: async (page) => {
+      await page.getByRole('button', { name: /fay-riddell-1958.pdf.*的操作/ }).click()
+      await page.getByRole('menuitem', { name: '移动到项目…' }).click()
+      await page.getByTestId('move-source').waitFor()
+    },
+  },
 }

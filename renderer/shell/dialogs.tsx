@@ -3,6 +3,12 @@ import { IntakeDialog } from '../features/intake/intake-dialog'
 import { NoteDialog } from '../features/intake/note-dialog'
 import { RemoveSourceDialog } from '../features/library/remove-dialog'
 import { Palette } from '../features/palette/palette'
+import {
+  CreateProjectDialog,
+  MoveSourceDialog,
+  RemoveProjectDialog,
+  RenameProjectDialog,
+} from '../features/projects/project-dialogs'
 import { RemoveResourceDialog } from '../features/resources/remove-resource-dialog'
 import { ScanDialog } from '../features/resources/scan-dialog'
 import { RemoveSessionDialog, RenameSessionDialog } from '../features/sessions/session-dialogs'
@@ -40,6 +46,14 @@ export function Dialogs() {
       return <RemoveSourceDialog target={{ root: dialog.root }} name={dialog.root} onClose={close} />
     case 'removeSession':
       return <RemoveSessionDialog sessionId={dialog.sessionId} title={dialog.title} onClose={close} />
+    case 'createProject':
+      return <CreateProjectDialog onClose={close} />
+    case 'renameProject':
+      return <RenameProjectDialog projectId={dialog.projectId} name={dialog.name} onClose={close} />
+    case 'removeProject':
+      return <RemoveProjectDialog projectId={dialog.projectId} name={dialog.name} onClose={close} />
+    case 'moveSource':
+      return <MoveSourceDialog sourceId={dialog.sourceId} name={dialog.name} onClose={close} />
     case 'renameSession':
       return <RenameSessionDialog sessionId={dialog.sessionId} title={dialog.title} onClose={close} />
   }

@@ -10,6 +10,7 @@ import {
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useTopicValue } from '../bridge'
+import { ProjectSwitcher } from '../features/projects/project-switcher'
 import { IconButton } from '../ui/button'
 import { Key } from '../ui/chip'
 import { Hint } from '../ui/hint'
@@ -53,6 +54,7 @@ export function TopBar({ panes }: { panes: PaneControls }) {
     <header className="flex items-center gap-2 border-b border-line px-2">
       <IconButton icon={PanelLeft} label={t('app.showLeft')} onClick={panes.toggleLeft} />
       <b className="shrink-0 font-[650] tracking-[.2px]">{t('app.name')}</b>
+      <ProjectSwitcher />
       <EgressPill />
       <button
         type="button"

@@ -44,6 +44,34 @@ export function MenuItem({ icon: Icon, danger = false, disabled = false, onSelec
   )
 }
 
+/** One of several of which exactly one holds; the menu closes with the choice. */
+export function MenuChoice({
+  checked,
+  onChange,
+  children,
+}: {
+  checked: boolean
+  onChange(): void
+  children: ReactNode
+}) {
+  return (
+    <DropdownMenu.CheckboxItem role="menuitemradio" checked={checked} onSelect={onChange} className={itemClass}>
+      <span className="inline-flex w-4 shrink-0">{checked && <Check size={14} aria-hidden />}</span>
+      {children}
+    </DropdownMenu.CheckboxItem>
+  )
+}
+
+/** A line between groups of items, with the name of the next group where it has one. */
+export function MenuLine({ children }: { children?: ReactNode }) {
+  return (
+    <>
+      <DropdownMenu.Separator className="my-1 h-px bg-line" />
+      {children && <DropdownMenu.Label className="px-2 py-1 text-xs text-faint">{children}</DropdownMenu.Label>}
+    </>
+  )
+}
+
 export function MenuCheck({
   checked,
   onChange,

@@ -47,6 +47,10 @@ export type OpenDialog =
   | { kind: 'removeRoot'; root: string }
   | { kind: 'removeSession'; sessionId: string; title: string }
   | { kind: 'renameSession'; sessionId: string; title: string }
+  | { kind: 'createProject' }
+  | { kind: 'renameProject'; projectId: string; name: string }
+  | { kind: 'removeProject'; projectId: string; name: string }
+  | { kind: 'moveSource'; sourceId: string; name: string }
 
 /** What only the window knows: what is open in it. Everything else is main's and streamed. */
 export interface WindowState {

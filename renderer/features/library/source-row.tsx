@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
-import { BookOpen, Ellipsis, Folder, RotateCcw, Trash2 } from 'lucide-react'
+import { BookOpen, Ellipsis, Folder, FolderInput, RotateCcw, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { SourceView } from '../../../contract/source'
-import { quarry } from '../../bridge'
+import { quarry, useTopicValue } from '../../bridge'
 import { IconButton } from '../../ui/button'
 import { SourceGlyph } from '../../ui/glyphs'
 import { Hint } from '../../ui/hint'
@@ -28,6 +28,7 @@ export function SourceRow({ source, selected, tabbable, onFocus, onOpen }: Sourc
   const speech = useSpeech()
   const { attempt } = useNotices()
   const dispatch = useWindowDispatch()
+  const hasOtherProjects = (useTopicValue('projects') ?? []).filter(({ archived }) => !archived).length > 1
   const failed = source.state === 'failed'
   const settled = source.state === 'indexed'
   const reason = source.error ? speech.errorPhrase(source.error) : null
@@ -107,6 +108,16 @@ export function SourceRow({ source, selected, tabbable, onFocus, onOpen }: Sourc
         {failed && (
           <MenuItem icon={RotateCcw} onSelect={retry}>
             {t('library.retry')}
+          </MenuItem>
+        )}
+        {hasOtherProjects && (
+          <MenuItem
+            icon={FolderInput}
+            onSelect={() =>
+              dispatch({ type: 'openDialog', dialog: { kind: 'moveSource', sourceId: source.id, name: source.name } })
+            }
+          >
+            {t('projects.move')}
           </MenuItem>
         )}
         <MenuItem

@@ -1,0 +1,175 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { quarry, showProject, useCall, useCurrentProject, useTopicValue } from '../../bridge'
+import { Button } from '../../ui/button'
+import { Dialog, DialogActions } from '../../ui/dialog'
+import { TextField } from '../../ui/field'
+import { Failure, Loading } from '../../ui/states'
+import { useNotices } from '../../window/notices'
+import { useFormat } from '../../window/use-format'
+import { useProjectName } from './use-project-name'
+
+const longestName = 100
+
+interface NameDialogProps {
+  title: string
+  save: string
+  name: string
+  onSave(name: string): Promise<unknown>
+  onClose(): void
+}
+
+function NameDialog({ title, save, name: given, onSave, onClose }: NameDialogProps) {
+  const { t } = useTranslation()
+  const { attempt } = useNotices()
+  const [name, setName] = useState(given)
+  const trimmed = name.trim()
+  return (
+    <Dialog title={title} onClose={onClose} testId="project-name">
+      <form
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (trimmed !== '') void attempt(() => onSave(trimmed)).then((done) => done && onClose())
+        }}
+      >
+        <TextField
+          label={t('projects.name')}
+          value={name}
+          maxLength={longestName}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <DialogActions>
+          <Button onClick={onClose}>{t('app.cancel')}</Button>
+          <Button type="submit" tone="primary" disabled={trimmed === ''}>
+            {save}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Creates a project and shows it. */
+export function CreateProjectDialog({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation()
+  return (
+    <NameDialog
+      title={t('projects.createTitle')}
+      save={t('projects.createSave')}
+      name=""
+      onSave={async (name) => showProject((await quarry.projectCreate({ name })).id)}
+      onClose={onClose}
+    />
+  )
+}
+
+interface ProjectDialogProps {
+  projectId: string
+  name: string
+  onClose(): void
+}
+
+export function RenameProjectDialog({ projectId, name, onClose }: ProjectDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <NameDialog
+      title={t('projects.renameTitle')}
+      save={t('projects.renameSave')}
+      name={name}
+      onSave={(next) => quarry.projectRename({ projectId, name: next })}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Says what goes with a project, then deletes it. The window then shows the first of the others. */
+export function RemoveProjectDialog({ projectId, name, onClose }: ProjectDialogProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { attempt } = useNotices()
+  const [removing, setRemoving] = useState(false)
+  const preview = useCall(projectId, () => quarry.projectPreviewRemoval({ projectId }))
+  const remove = async (): Promise<void> => {
+    setRemoving(true)
+    const done = await attempt(() => quarry.projectRemove({ projectId }))
+    setRemoving(false)
+    if (done) onClose()
+  }
+  return (
+    <Dialog title={t('projects.deleteTitle', { name })} onClose={onClose} testId="remove-project">
+      {preview.status === 'failed' && <Failure error={preview.error} />}
+      {preview.status === 'loading' && <Loading />}
+      {preview.status === 'ready' && (
+        <div className="space-y-1.5 text-sm text-dim">
+          <ul className="list-disc space-y-0.5 pl-5">
+            {(['sources', 'notes', 'sessions', 'reports', 'resources'] as const)
+              .filter((kind) => preview.value[kind] > 0)
+              .map((kind) => (
+                <li key={kind}>
+                  {t(`projects.held.${kind}`, {
+                    count: preview.value[kind],
+                    number: format.number(preview.value[kind]),
+                  })}
+                </li>
+              ))}
+          </ul>
+          <p>{t('projects.deleteBody')}</p>
+          {preview.value.running > 0 && <p className="text-blocked">{t('projects.deleteRunning')}</p>}
+        </div>
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>{t('app.cancel')}</Button>
+        <Button tone="danger" disabled={preview.status !== 'ready' || removing} onClick={() => void remove()}>
+          {t('projects.deleteConfirm')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** Asks which project a source is to be moved to. */
+export function MoveSourceDialog({ sourceId, name, onClose }: { sourceId: string; name: string; onClose(): void }) {
+  const { t } = useTranslation()
+  const { attempt, tell } = useNotices()
+  const group = useId()
+  const nameOf = useProjectName()
+  const current = useCurrentProject()
+  const others = (useTopicValue('projects') ?? []).filter(({ id, archived }) => id !== current && !archived)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const to = others.find(({ id }) => id === (chosen ?? others[0]?.id))
+  const move = async (): Promise<void> => {
+    if (to === undefined) return
+    const done = await attempt(async () => {
+      const { moved } = await quarry.projectMoveSources({ sourceIds: [sourceId], to: to.id })
+      tell(t(moved === 1 ? 'projects.moved' : 'projects.movedNone', { name, project: nameOf(to) }))
+    })
+    if (done) onClose()
+  }
+  return (
+    <Dialog title={t('projects.moveTitle', { name })} onClose={onClose} testId="move-source">
+      <fieldset className="space-y-1">
+        <legend className="mb-1 text-sm text-dim">{t('projects.moveBody')}</legend>
+        {others.map((project) => (
+          <label key={project.id} className="flex items-center gap-2 rounded-md px-2 py-1.5 text-sm hover:bg-sunk">
+            <input
+              type="radio"
+              name={group}
+              checked={project === to}
+              onChange={() => setChosen(project.id)}
+              className="accent-accent"
+            />
+            <bdi className="min-w-0 truncate">{nameOf(project)}</bdi>
+          </label>
+        ))}
+      </fieldset>
+      <DialogActions>
+        <Button onClick={onClose}>{t('app.cancel')}</Button>
+        <Button tone="primary" disabled={to === undefined} onClick={() => void move()}>
+          {t('projects.moveConfirm')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,9 @@
+import { useTranslation } from 'react-i18next'
+import type { ProjectSummary } from '../../../contract/project'
+import { libraryBase } from '../../../contract/resource'
+
+/** What a project is called: the first one, until a person names it, in the window's language. */
+export function useProjectName(): (project: Pick<ProjectSummary, 'name'>) => string {
+  const { t } = useTranslation()
+  return ({ name }) => (name === libraryBase.name ? t('library.title') : name)
+}
