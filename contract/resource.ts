@@ -161,13 +161,15 @@ export const universalResource = resourceDraft.extend({
   avgResponseTimeMs: z.number().nonnegative().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** When what it was made from was last looked at, whether or not it had changed; of a part, when its whole was. */
+  lastLookedAt: z.string(),
   /** Null while its vectors are still to be made: until then it is matched by its words. */
   lastVectorizedAt: z.string().nullable(),
 })
 export type UniversalResource = z.infer<typeof universalResource>
 
 /** A resource as a list shows it: without its metadata. */
-export const resourceSummary = universalResource.omit({ metadata: true }).extend({
+export const resourceSummary = universalResource.omit({ metadata: true, lastLookedAt: true }).extend({
   /** Tables, operations, sources, tools: what there is of the kind's own parts; null where it has none. */
   parts: z.number().int().nullable(),
   /** The kind within the kind, for the icon and the word: `sqlite`, `openapi3`, `stdio` … */
@@ -279,6 +281,8 @@ export const resourcesSummary = z.object({
   vectorizing: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
   /** Confirmed uses that change later matches. */
   learned: z.number().int(),
+  /** Whole resources that are being looked at again because a person asked for it. */
+  looking: z.array(resourceId),
 })
 export type ResourcesSummary = z.infer<typeof resourcesSummary>
 

@@ -77,7 +77,15 @@ export function createResources(options: ResourcesOptions): Resources {
     onChanged: tellChanged,
     onBackgroundError: reportError,
   })
-  const look = createLookAgain({ database, projectId, ids, discoverers, secrets, registry })
+  const look = createLookAgain({
+    database,
+    projectId,
+    ids,
+    discoverers,
+    secrets,
+    registry,
+    onLooking: tellChanged,
+  })
   const monitor = createMonitor({
     lookAgain: look.ofKind,
     onLibraryChanged: options.onLibraryChanged,
@@ -130,6 +138,7 @@ export function createResources(options: ResourcesOptions): Resources {
         ...counts,
         vectorizing: left === 0 ? null : { done, total: done + left },
         learned: await countLearned(database, projectId),
+        looking: look.looking(),
       }
     },
     subscribe(listener) {
@@ -169,7 +178,6 @@ export function createResources(options: ResourcesOptions): Resources {
     },
     setActive: (resourceId, active) => registry.setActive(resourceId, active),
     async refresh(resourceId) {
-      await readResource(database, projectId, resourceId)
       await look.atResource(resourceId, closing.signal)
       return readResource(database, projectId, resourceId)
     },

@@ -129,7 +129,7 @@ export interface Resources {
   forgetSession(sessionId: string): Promise<void>
   /** Throws `resource.notFound`. */
   setActive(resourceId: string, active: boolean): Promise<void>
-  /** Looks again now. Throws `resource.notFound`. */
+  /** Looks again now at what it was made from; of a part, at its whole. Throws `resource.notFound`. */
   refresh(resourceId: string): Promise<UniversalResource>
   /**
    * Preloads what matches need, which the first one else waits for: what is used most first, the sentences that led to

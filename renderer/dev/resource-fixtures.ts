@@ -346,6 +346,7 @@ function resourceOf(sketch: Sketch): UniversalResource & { flavour: string; part
     avgResponseTimeMs: uses > 0 ? 84.2 : null,
     createdAt: ago(86_400),
     updatedAt: ago(140),
+    lastLookedAt: ago(20),
     lastVectorizedAt: sketch.type === 'model' ? null : ago(120),
     flavour: sketch.flavour,
     parts: sketch.parts,
@@ -407,6 +408,7 @@ export function resourcesSummary(list: readonly UniversalResource[]): ResourcesS
     byStatus,
     vectorizing: list.length > 100 ? { done: 412, total: list.length } : null,
     learned: list.length === 0 ? 0 : 7,
+    looking: [],
   }
 }
 

@@ -11,15 +11,20 @@ import { keepSecrets, secretNamesOf } from '../offers'
 import type { ProjectIds } from '../project-ids'
 import type { Registry } from '../registry'
 import { readResource } from '../repository/read-registry'
-import { type OriginRow, readOrigins } from '../repository/standing-rows'
+import { noteLook, type OriginRow, readOrigins } from '../repository/standing-rows'
 import type { MonitorKind } from './monitor-machine'
 import { stampOf } from './stamp'
 
 export interface LookAgain {
   /** Looks at origins of a kind (null: all); files that are as they were are passed over. */
   ofKind(kind: MonitorKind, origins: readonly string[] | null, signal: AbortSignal): Promise<void>
-  /** Looks at what one resource was made from, whether or not it seems to have changed. */
+  /**
+   * Looks at what one resource, or the whole that it is part of, was made from, whether or not it seems to have changed.
+   * Asked again meanwhile, it is the same look. Throws `resource.notFound`.
+   */
   atResource(resourceId: string, signal: AbortSignal): Promise<void>
+  /** Wholes that `atResource` looks at now. */
+  looking(): string[]
   /** Brings the knowledge bases in step with the library. */
   atLibrary(): Promise<void>
 }
@@ -32,8 +37,11 @@ export function createLookAgain(options: {
   readonly discoverers: readonly Discoverer[]
   readonly secrets: Secrets
   readonly registry: Registry
+  /** Called when a look at one resource begins or ends. */
+  readonly onLooking: () => void
 }): LookAgain {
-  const { database, projectId, ids, discoverers, secrets, registry } = options
+  const { database, projectId, ids, discoverers, secrets, registry, onLooking } = options
+  const looks = new Map<string, Promise<void>>()
   /** Of this run: what waits for no file may have lost what only the last run knew. */
   const asked = new Set<string>()
 
@@ -51,6 +59,18 @@ export function createLookAgain(options: {
 
   /** All whole resources of one place at once: an `mcpServers` file holds many. */
   async function atPlace(rows: readonly OriginRow[], place: string, always: boolean, signal: AbortSignal) {
+    if (!(await discoverAgain(rows, place, always, signal))) return
+    const ids = rows.map((row) => row.resource_id)
+    await noteLook(database, projectId, ids)
+  }
+
+  /** Answers whether it was looked into: a file that is as it was is passed over. */
+  async function discoverAgain(
+    rows: readonly OriginRow[],
+    place: string,
+    always: boolean,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     const isPath = isAbsolute(place)
     const ids = rows.map((row) => row.resource_id)
     const known = new Set(ids)
@@ -58,9 +78,9 @@ export function createLookAgain(options: {
     let drafts: readonly ResourceDraft[]
     try {
       stamp = isPath ? await stampOf(place) : null
-      if (isPath && stamp === null) return await markMissing(rows, place)
+      if (isPath && stamp === null) return (await markMissing(rows, place)) || always
       const isAsItWas = isPath && rows.every((row) => row.origin_stamp === stamp && isSettled(row))
-      if (!always && isAsItWas && !(await someLost(rows))) return
+      if (!always && isAsItWas && !(await someLost(rows))) return false
       const target: DiscoveryTarget = isPath ? await targetOfPath(place) : { kind: 'text', text: place }
       const discovery = await discoverWith(discoverers, target, { signal, secrets })
       // Of a scanned file others may have been left unticked: what nobody took in is not taken in by looking again.
@@ -71,7 +91,7 @@ export function createLookAgain(options: {
       const shape = reasonOf(error)
       if (shape.code.startsWith('store.')) throw error
       await registry.setStatus(ids, shape.code === 'resource.needsSecret' ? 'needsSecret' : 'unavailable', shape)
-      return
+      return true
     }
     const found = new Set(drafts.map(({ resourceId }) => resourceId))
     // What cannot be looked into now keeps its tables and parts: only its status changes.
@@ -83,6 +103,7 @@ export function createLookAgain(options: {
     if (seen.length > 0) await registry.rewrite(seen, new Map([[place, stamp]]))
     const vanished = ids.filter((id) => !found.has(id))
     if (vanished.length > 0) await registry.setStatus(vanished, 'missing', noLongerThere(place))
+    return true
   }
 
   /** There is nothing to look at again but whether its secrets are here by now. */
@@ -106,9 +127,11 @@ export function createLookAgain(options: {
     await registry.setStatus([row.resource_id], 'needsSecret', null)
   }
 
-  async function markMissing(rows: readonly OriginRow[], place: string): Promise<void> {
+  /** Answers whether one of them was there until now. */
+  async function markMissing(rows: readonly OriginRow[], place: string): Promise<boolean> {
     const present = rows.filter((row) => row.status !== 'missing').map((row) => row.resource_id)
     if (present.length > 0) await registry.setStatus(present, 'missing', noLongerThere(place))
+    return present.length > 0
   }
 
   async function atLibrary(): Promise<void> {
@@ -120,11 +143,26 @@ export function createLookAgain(options: {
     }
     await registry.write(drafts)
     const current = new Set(drafts.map(({ resourceId }) => resourceId))
+    await noteLook(database, projectId, [...current])
     // The person gave the folder up: that is no loss to be marked.
     const given = (await readOrigins(database, projectId, { kind: 'library' }))
       .filter((row) => !current.has(row.resource_id))
       .map((row) => row.resource_id)
     if (given.length > 0) await registry.remove(given)
+  }
+
+  async function atWhole(wholeId: string, signal: AbortSignal): Promise<void> {
+    const [row] = await readOrigins(database, projectId, { resourceIds: [wholeId] })
+    if (row === undefined) return
+    const { kind } = row.origin
+    if (kind === 'library') return atLibrary()
+    const { place } = row
+    if (kind !== 'builtIn' && place !== null) {
+      return atPlace(await readOrigins(database, projectId, { places: [place], kind }), place, true, signal)
+    }
+    if (kind === 'builtIn') await registry.write(builtInToolDrafts().map(ids.draft))
+    else await atPasted(row)
+    await noteLook(database, projectId, [wholeId])
   }
 
   return {
@@ -144,18 +182,19 @@ export function createLookAgain(options: {
       }
     },
     async atResource(resourceId, signal) {
-      const [row] = await readOrigins(database, projectId, { resourceIds: [resourceId] })
-      if (row === undefined) return
-      const { kind } = row.origin
-      if (kind === 'library') return atLibrary()
-      if (kind === 'builtIn') {
-        await registry.write(builtInToolDrafts().map(ids.draft))
-        return
-      }
-      const { place } = row
-      if (place === null) return atPasted(row)
-      await atPlace(await readOrigins(database, projectId, { places: [place], kind }), place, true, signal)
+      const { parentId } = await readResource(database, projectId, resourceId)
+      const wholeId = parentId ?? resourceId
+      const running = looks.get(wholeId)
+      if (running !== undefined) return running
+      const look = atWhole(wholeId, signal).finally(() => {
+        looks.delete(wholeId)
+        onLooking()
+      })
+      looks.set(wholeId, look)
+      onLooking()
+      return look
     },
+    looking: () => [...looks.keys()],
     atLibrary,
   }
 }

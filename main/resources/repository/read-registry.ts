@@ -1,7 +1,6 @@
 import type { ChannelInput, ChannelOutput } from '../../../contract/channels'
 import { QuarryError } from '../../../contract/errors'
 import {
-  type ResourceMetadata,
   type ResourceStatus,
   type ResourceSummary,
   type ResourceType,
@@ -12,7 +11,9 @@ import {
 import type { SqlExecutor, SqlValue } from '../../store'
 import {
   effectiveStatus,
+  type ResourceRow,
   registryTable,
+  resourceColumns,
   resourceOfRow,
   type SummaryRow,
   summaryColumns,
@@ -25,8 +26,8 @@ export async function readResource(
   projectId: string,
   resourceId: string,
 ): Promise<UniversalResource> {
-  const [row] = await database.query<SummaryRow & { metadata: ResourceMetadata }>(
-    `select ${summaryColumns}, r.metadata from ${registryTable} where r.project_id = $1 and r.resource_id = $2`,
+  const [row] = await database.query<ResourceRow>(
+    `select ${resourceColumns} from ${registryTable} where r.project_id = $1 and r.resource_id = $2`,
     [projectId, resourceId],
   )
   if (row === undefined) throw noSuchResource(resourceId)

@@ -69,7 +69,16 @@ export function summaryOfRow(row: SummaryRow): ResourceSummary {
   }
 }
 
-export function resourceOfRow(row: SummaryRow & { readonly metadata: ResourceMetadata }): UniversalResource {
+/** A row with all of a resource. */
+export interface ResourceRow extends SummaryRow {
+  readonly metadata: ResourceMetadata
+  readonly looked_at: string
+}
+
+/** What `resourceOfRow` needs; `from` is to be `registryTable`. */
+export const resourceColumns = `${summaryColumns}, r.metadata, coalesce(p.last_looked_at, r.last_looked_at) as looked_at`
+
+export function resourceOfRow(row: ResourceRow): UniversalResource {
   const { parts: _parts, flavour: _flavour, ...resource } = summaryOfRow(row)
-  return { ...resource, metadata: row.metadata }
+  return { ...resource, metadata: row.metadata, lastLookedAt: row.looked_at }
 }

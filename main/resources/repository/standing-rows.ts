@@ -56,6 +56,18 @@ export async function setStatus(
   return rows.map((row) => row.resource_id)
 }
 
+/** Notes that what whole resources were made from was looked at. */
+export async function noteLook(
+  database: SqlExecutor,
+  projectId: string,
+  resourceIds: readonly string[],
+): Promise<void> {
+  await database.query(
+    'update resource_registry set last_looked_at = now() where project_id = $1 and resource_id = any($2::text[])',
+    [projectId, [...resourceIds]],
+  )
+}
+
 /** Answers whether there is such a resource. */
 export async function setActive(
   database: SqlExecutor,

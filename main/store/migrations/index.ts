@@ -11,6 +11,7 @@ import { vectorsOfModels } from './0009-vectors-by-model'
 import { owners } from './0010-owners'
 import { stepPhases } from './0011-step-phases'
 import { places } from './0012-places'
+import { resourceLooks } from './0013-resource-looks'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -29,6 +30,7 @@ export const migrations: readonly Migration[] = [
   owners,
   stepPhases,
   places,
+  resourceLooks,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

@@ -97,6 +97,7 @@ export async function describeResource(resourceId: string): Promise<UniversalRes
     avgResponseTimeMs: null,
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-01-01T00:00:00.000Z',
+    lastLookedAt: '2026-01-01T00:00:00.000Z',
     lastVectorizedAt: null,
   }
 }

@@ -127,6 +127,36 @@ describe('watching', () => {
     expect(looks).toEqual([paths[1]])
   })
 
+  test('a person has it looked at again: the whole of a part, once at a time, seen while it goes on, and noted', async () => {
+    const path = join(folder, 'd.lines')
+    await writeFile(path, 'one\n')
+    let open = (): void => {}
+    const gate = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    const found = lines(looks)
+    const slow: Discoverer = { ...found, discover: (...given) => gate.then(() => found.discover(...given)) }
+    const [whole] = await resources.add([path])
+    const [part] = await partsOf(whole!.resourceId)
+    const before = await resources.get(whole!.resourceId)
+    await resources.close()
+    resources = openResources(store, inference, { discoverers: [slow] })
+    const looking: string[][] = []
+    const stop = resources.subscribe(() => void resources.summary().then((summary) => looking.push(summary.looking)))
+    looks.length = 0
+    const refreshed = [resources.refresh(part!.resourceId), resources.refresh(whole!.resourceId)]
+    await vi.waitFor(() => expect(looking.at(-1)).toEqual([whole!.resourceId]))
+    open()
+    const [seenPart, seenWhole] = await Promise.all(refreshed)
+    expect(looks).toEqual([path])
+    await vi.waitFor(() => expect(looking.at(-1)).toEqual([]))
+    stop()
+    // Nothing had changed, and still it was looked at.
+    expect(seenWhole?.updatedAt).toBe(before.updatedAt)
+    expect(Date.parse(seenWhole?.lastLookedAt ?? '')).toBeGreaterThan(Date.parse(before.lastLookedAt))
+    expect(seenPart).toMatchObject({ resourceId: part!.resourceId, lastLookedAt: seenWhole?.lastLookedAt })
+  })
+
   test('what could not be read for a while keeps its parts, and is read again though its file is as it was', async () => {
     const path = join(folder, 'c.lines')
     await writeFile(path, 'one\n')

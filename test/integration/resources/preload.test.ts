@@ -90,7 +90,7 @@ describe('after a start', () => {
     const answered = async () => {
       const { matches } = await resources.match(often, { maxResources: 10 })
       for (const { resource } of matches) {
-        const { metadata: _, ...stored } = await resources.get(resource.resourceId)
+        const { metadata: _metadata, lastLookedAt: _lastLookedAt, ...stored } = await resources.get(resource.resourceId)
         expect(resource).toMatchObject(stored)
       }
       return matches.map(({ resource }) => resource.name)

@@ -30,7 +30,11 @@ const resource = (changes: Partial<ResourceSummary> = {}): ResourceSummary => ({
 async function getModel(resourceId: string): Promise<UniversalResource> {
   const { parts: _parts, flavour: _flavour, ...whole } = resource({ resourceId, type: 'model' })
   const [provider, location] = ['openai-compatible', 'http://127.0.0.1:8080/v1'] as const
-  return { ...whole, metadata: { type: 'model', provider, location, models: [], parallelism: 3, sizeBytes: null } }
+  return {
+    ...whole,
+    lastLookedAt: '',
+    metadata: { type: 'model', provider, location, models: [], parallelism: 3, sizeBytes: null },
+  }
 }
 
 function inStep() {

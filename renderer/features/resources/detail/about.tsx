@@ -22,7 +22,7 @@ function Parts({ resource }: { resource: UniversalResource }) {
   const dispatch = useWindowDispatch()
   const resourceName = useResourceName()
   const [shown, setShown] = useState(20)
-  const parts = useCall(`${resource.resourceId} ${resource.updatedAt} ${shown}`, () =>
+  const parts = useCall(`${resource.resourceId} ${resource.updatedAt} ${resource.lastLookedAt} ${shown}`, () =>
     quarry.resourcesList({ parentId: resource.resourceId, offset: 0, limit: shown }),
   )
   const { resources = [], total = 0 } = parts.value ?? {}

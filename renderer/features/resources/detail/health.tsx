@@ -2,11 +2,12 @@ import { RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UniversalResource } from '../../../../contract/resource'
-import { quarry } from '../../../bridge'
+import { quarry, useTopicValue } from '../../../bridge'
 import { Button } from '../../../ui/button'
 import { Fact, Facts, Part } from '../../../ui/facts'
 import { Toggle } from '../../../ui/field'
 import { ResourceGlyph } from '../../../ui/glyphs'
+import { Progress } from '../../../ui/progress'
 import { Remedy } from '../../../ui/remedy'
 import { useResourceName } from '../../../ui/resource-name'
 import { useSpeech } from '../../../ui/use-speech'
@@ -23,15 +24,17 @@ export function Health({ resource, onChanged }: { resource: UniversalResource; o
   const resourceName = useResourceName()
   const dispatch = useWindowDispatch()
   const { attempt, tell } = useNotices()
-  const [refreshing, setRefreshing] = useState(false)
-  const { status, error, resourceId } = resource
+  const [asking, setAsking] = useState(false)
+  const { status, error, resourceId, parentId } = resource
+  // Asked for here, or before this was opened.
+  const refreshing = (useTopicValue('resources')?.looking.includes(parentId ?? resourceId) ?? false) || asking
   const refresh = async (): Promise<void> => {
-    setRefreshing(true)
+    setAsking(true)
     await attempt(async () => {
       const seen = await quarry.resourcesRefresh({ resourceId })
       tell(t('resources.health.refreshed', { status: t(`resources.status.${seen.status}`) }))
     })
-    setRefreshing(false)
+    setAsking(false)
     onChanged()
   }
   return (
@@ -46,8 +49,13 @@ export function Health({ resource, onChanged }: { resource: UniversalResource; o
         </Button>
       </div>
       <p className="text-xs text-faint tabular-nums">
-        {t('resources.health.since', { time: format.dateTime(resource.updatedAt) })}
+        {t('resources.health.since', { time: format.dateTime(resource.lastLookedAt) })}
       </p>
+      {refreshing && (
+        <div className="mt-1.5">
+          <Progress share={null} label={t('resources.health.refreshing')} />
+        </div>
+      )}
       {status !== 'needsSecret' && <p className="mt-1.5 text-sm text-dim">{t(`resources.health.help.${status}`)}</p>}
       {error && status !== 'needsSecret' && (
         <div role="status" className="mt-2 rounded-lg border border-line bg-bg px-3.5 py-2.5 text-sm">
