@@ -16,7 +16,7 @@ export interface PoolMembership {
  * answer now is blocked until it does, one that vanished or was switched off leaves.
  */
 export function keepPoolInStep(
-  resources: Pick<Resources, 'subscribeUsable' | 'get'>,
+  resources: Pick<Resources, 'subscribeAvailable' | 'get'>,
   pool: Pick<Pool, 'addResource' | 'removeResource' | 'blockResource' | 'healResource'>,
   onError: (error: unknown) => void,
 ): PoolMembership {
@@ -29,8 +29,8 @@ export function keepPoolInStep(
     if (metadata.type !== 'model' || !models.has(resourceId)) return
     pool.addResource({ resourceId, type, name, capabilities, readOnly: true, parallelism: metadata.parallelism })
   }
-  const stop = resources.subscribeUsable(({ usable, blocked, gone }) => {
-    for (const resource of usable) {
+  const stop = resources.subscribeAvailable(({ available, blocked, gone }) => {
+    for (const resource of available) {
       joined.add(resource.resourceId)
       if (resource.type === 'model') {
         models.add(resource.resourceId)

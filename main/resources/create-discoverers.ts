@@ -1,14 +1,24 @@
-import { createDatabaseThreads, databaseDiscoverers } from './discoverers/databases/databases'
+import { createConnectionDiscoverer } from './discoverers/databases/connection'
+import { createFileDiscoverer } from './discoverers/databases/file-discoverer'
+import { fileKinds } from './discoverers/databases/file-kinds'
+import { createDatabaseThreads, type DatabaseThreads } from './discoverers/databases/threads'
 import type { Discoverer } from './discoverers/discoverer'
-import { createDocumentDiscoverers } from './discoverers/documents/create-document-discoverers'
+import { apiFormatNames, createApiDiscoverer } from './discoverers/documents/api-discovery'
+import { createDocumentReader, type DocumentReaderOptions } from './discoverers/documents/document-reader'
+import { ggufFiles } from './discoverers/gguf'
+import { createMcpServersDiscoverer } from './discoverers/mcp-servers'
+import { createModelServerDiscoverer } from './discoverers/model-server'
+import { createToolFolderDiscoverer } from './discoverers/tool-folder'
 
-/** All discoverers with the threads that they look in. */
+/** Discoverers with the threads that they look in. */
 export interface DiscovererSet {
+  /** In the order in which they are to be asked. */
   readonly discoverers: readonly Discoverer[]
+  /** Ends the threads; what they looked at then fails with `cancelled`. */
   close(): Promise<void>
 }
 
-/** Threads start with the first thing that is looked into. */
+/** All discoverers. Threads start with the first thing that is looked into. */
 export function createDiscoverers(options: {
   /** Folder of the built workers. */
   readonly workersDir: string
@@ -23,4 +33,24 @@ export function createDiscoverers(options: {
       await Promise.all([documents.close(), databases.close()])
     },
   }
+}
+
+/** Everything that descriptions become, over one pool of threads (APIs, MCP servers, tools of the user), and models. */
+export function createDocumentDiscoverers(options: DocumentReaderOptions): DiscovererSet {
+  const reader = createDocumentReader(options)
+  return {
+    discoverers: [
+      createMcpServersDiscoverer(reader),
+      ...apiFormatNames.map((name) => createApiDiscoverer(name, reader)),
+      createToolFolderDiscoverer(reader),
+      createModelServerDiscoverer(options.workersDir),
+      ggufFiles,
+    ],
+    close: () => reader.close(),
+  }
+}
+
+/** Discoverers of everything with tables. */
+export function databaseDiscoverers(threads: DatabaseThreads): Discoverer[] {
+  return [createConnectionDiscoverer(threads), ...fileKinds.map((kind) => createFileDiscoverer(kind, threads))]
 }

@@ -1,9 +1,9 @@
 import { QuarryError } from '../../contract/errors'
 import type { ResourceSummary } from '../../contract/resource'
+import { createAvailableResources } from './available-resources'
 import { builtInToolDrafts } from './discoverers/built-in-tools'
 import { discoverResources } from './discovery-tool'
 import { createIntake } from './intake'
-import { createMatchDesk } from './match-desk'
 import { createMatcher } from './matcher'
 import { createLookAgain } from './monitor/look-again'
 import { createMonitor } from './monitor/monitor'
@@ -13,10 +13,10 @@ import { createProjectIds } from './project-ids'
 import { createRegistry, type RegistryListeners } from './registry'
 import { countLearned, readHistory } from './repository/history-rows'
 import { countResources, listResources, readResource, readSummaries } from './repository/read-registry'
-import { dismissRemovedUses, readOrigins, resetUse } from './repository/standing-rows'
+import { dismissRemovedUses, readOrigins, resetUse } from './repository/registry-updates'
 import { countPending } from './repository/vector-rows'
+import { createResourceMatching } from './resource-matching'
 import type { Resources, ResourcesOptions } from './resources'
-import { createUsableResources } from './usable'
 import { createVectorizer } from './vectorizer/vectorizer'
 
 /**
@@ -30,7 +30,7 @@ export function createResources(options: ResourcesOptions): Resources {
   const encoder = options.inference
   const closing = new AbortController()
   const listeners = new Set<() => void>()
-  const usable = createUsableResources()
+  const available = createAvailableResources()
   const places = createWatchedPlaces()
   let revision = 0
 
@@ -42,7 +42,7 @@ export function createResources(options: ResourcesOptions): Resources {
     for (const listener of listeners) listener()
   }
 
-  const desk = createMatchDesk({
+  const matching = createResourceMatching({
     database,
     encoder,
     projectId,
@@ -54,14 +54,14 @@ export function createResources(options: ResourcesOptions): Resources {
   const followers: RegistryListeners = {
     onStored: (resourceIds) => vectorizer.wake(resourceIds),
     async onChanged(resources) {
-      usable.changed(resources)
+      available.changed(resources)
       places.changed(resources)
-      await desk.changed(resources.map(({ resourceId }) => resourceId))
+      await matching.changed(resources.map(({ resourceId }) => resourceId))
     },
     async onRemoved(resourceIds) {
-      usable.removed(resourceIds)
+      available.removed(resourceIds)
       places.removed(resourceIds)
-      await desk.changed(resourceIds)
+      await matching.changed(resourceIds)
     },
     onWritten() {
       watchPlaces()
@@ -73,7 +73,7 @@ export function createResources(options: ResourcesOptions): Resources {
     database,
     encoder,
     projectId,
-    onVectorized: (resourceIds) => desk.changed(resourceIds),
+    onVectorized: (resourceIds) => matching.changed(resourceIds),
     onChanged: tellChanged,
     onBackgroundError: reportError,
   })
@@ -114,7 +114,7 @@ export function createResources(options: ResourcesOptions): Resources {
   return {
     ...intake,
     async start() {
-      await usable.load(database, projectId)
+      await available.load(database, projectId)
       await registry.write(builtInToolDrafts().map(ids.draft))
       await look.atLibrary()
       vectorizer.start()
@@ -125,7 +125,7 @@ export function createResources(options: ResourcesOptions): Resources {
         isWatching = true
         watchPlaces()
       }
-      desk.embedLearned(closing.signal).catch(reportError)
+      matching.embedLearned(closing.signal).catch(reportError)
     },
     list: (filter) => listResources(database, projectId, filter),
     get: (resourceId) => readResource(database, projectId, resourceId),
@@ -146,23 +146,23 @@ export function createResources(options: ResourcesOptions): Resources {
       return () => listeners.delete(listener)
     },
     match: (query, { maxResources = 5, types, sessionId, signal } = {}) =>
-      desk.match(query, { maxResources, types: types ?? null, sessionId: sessionId ?? null, signal }),
+      matching.match(query, { maxResources, types: types ?? null, sessionId: sessionId ?? null, signal }),
     discover: (input) =>
       discoverResources(input, (query, maxResources) =>
-        desk.match(query, { maxResources, types: null, sessionId: null, signal: undefined }),
+        matching.match(query, { maxResources, types: null, sessionId: null, signal: undefined }),
       ),
     async feedback(matchId, resourceId, feedback) {
-      await desk.feedback(matchId, resourceId, feedback)
+      await matching.feedback(matchId, resourceId, feedback)
       tellChanged()
     },
     async recordUse(use) {
-      await desk.recordUse(use)
+      await matching.recordUse(use)
       await registry.touched([use.resourceId])
       tellChanged()
     },
     history: (filter) => readHistory(database, projectId, filter),
     async forgetHistory(resourceId) {
-      const forgotten = await desk.forget(resourceId ?? null)
+      const forgotten = await matching.forget(resourceId ?? null)
       // Counts of use are part of what is learned: they weigh in matches, too.
       await registry.touched(await resetUse(database, projectId, resourceId ?? null))
       tellChanged()
@@ -173,7 +173,7 @@ export function createResources(options: ResourcesOptions): Resources {
       tellChanged()
     },
     async forgetSession(sessionId) {
-      await desk.forgetSession(sessionId)
+      await matching.forgetSession(sessionId)
       tellChanged()
     },
     setActive: (resourceId, active) => registry.setActive(resourceId, active),
@@ -202,9 +202,9 @@ export function createResources(options: ResourcesOptions): Resources {
       }
       return { removed: await registry.remove(resourceIds) }
     },
-    warm: () => desk.warm(),
+    warm: () => matching.warm(),
     lookAgain: () => monitor.look(),
-    subscribeUsable: (listener) => usable.subscribe(listener),
+    subscribeAvailable: (listener) => available.subscribe(listener),
     async whenVectorized(signal) {
       for (;;) {
         await vectorizer.whenIdle(signal)
@@ -222,7 +222,7 @@ export function createResources(options: ResourcesOptions): Resources {
       vectorizer.close()
       listeners.clear()
       await registry.settled()
-      await desk.settled()
+      await matching.settled()
     },
   }
 }

@@ -4,7 +4,7 @@ import { createMutex } from '../threads'
 import { clipDraft } from './clip-draft'
 import { flavourOf, partsOf } from './kind-of'
 import { noSuchResource, readActive, readFamilies, readSummaries } from './repository/read-registry'
-import { deleteResources, setActive, setStatus } from './repository/standing-rows'
+import { deleteResources, setActive, setStatus } from './repository/registry-updates'
 import { type DraftRow, rowsOf, rowsPerStatement, statusOf, writeRows } from './repository/write-drafts'
 
 /** Summaries read at once after a change. */
@@ -54,8 +54,8 @@ export function createRegistry(
 ): Registry {
   let written = 0
   /** Hashes of rows as this run wrote them last. Rows are the truth: of what is not here they are asked. */
-  const standing = new Map<string, string>()
-  /** One statement at a time, so that `standing` is always what the last of them left. */
+  const writtenHashes = new Map<string, string>()
+  /** One statement at a time, so that `writtenHashes` is always what the last of them left. */
   const mutex = createMutex()
 
   function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
@@ -66,7 +66,7 @@ export function createRegistry(
   }
 
   const drop = (resourceIds: readonly string[]): void => {
-    for (const id of resourceIds) standing.delete(id)
+    for (const id of resourceIds) writtenHashes.delete(id)
   }
 
   async function touched(resourceIds: readonly string[]): Promise<void> {
@@ -83,7 +83,7 @@ export function createRegistry(
     onWritten()
   }
 
-  const isStanding = ({ draft, hash }: DraftRow): boolean => standing.get(draft.resourceId) === hash
+  const isAsWritten = ({ draft, hash }: DraftRow): boolean => writtenHashes.get(draft.resourceId) === hash
 
   const wholeOf = ({ draft }: DraftRow): string => draft.parentId ?? draft.resourceId
 
@@ -110,7 +110,7 @@ export function createRegistry(
         }
       })
     }
-    for (const { draft, hash } of rows) standing.set(draft.resourceId, hash)
+    for (const { draft, hash } of rows) writtenHashes.set(draft.resourceId, hash)
     return told
   }
 
@@ -120,7 +120,7 @@ export function createRegistry(
   async function write(rows: readonly DraftRow[], isWanted: (isKnown: boolean) => boolean) {
     const { changed, active } = await inTurn(async () => {
       const active = await activeOf(rows)
-      const due = rows.filter((row) => isWanted(active.has(wholeOf(row))) && !isStanding(row))
+      const due = rows.filter((row) => isWanted(active.has(wholeOf(row))) && !isAsWritten(row))
       return { active, changed: due.length === 0 ? [] : await store(due) }
     })
     written += changed.length

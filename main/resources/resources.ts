@@ -74,9 +74,9 @@ export type ResourceUse = {
 )
 
 /** How the resources that can be used right now changed, for the pool: whole ones, and the questions of databases. */
-export interface UsableChange {
-  readonly usable: readonly ResourceSummary[]
-  /** Usable before, and not answering now. */
+export interface AvailabilityChange {
+  readonly available: readonly ResourceSummary[]
+  /** Available before, and not answering now. */
   readonly blocked: readonly { readonly resourceId: string; readonly reason: string }[]
   /** Removed, vanished, locked or switched off. */
   readonly gone: readonly string[]
@@ -146,8 +146,8 @@ export interface Resources {
   scan(): Promise<ChannelOutput<'resources.scan'>>
   /** Takes offers of the last scan or `inspectText` in. Throws `resource.notFound` for another id. */
   take(resourceIds: readonly string[]): Promise<TakenResource[]>
-  /** Tells of resources that become usable or stop being so; those that are usable now come first. */
-  subscribeUsable(listener: (change: UsableChange) => void): () => void
+  /** Tells of resources that become available or stop being so; those that are available now come first. */
+  subscribeAvailable(listener: (change: AvailabilityChange) => void): () => void
   /** After `start`: resolves when every resource has its vectors. Rejects with the reason where embedding fails for good. */
   whenVectorized(signal?: AbortSignal): Promise<void>
   /** Work done since the start, for the benchmark. */

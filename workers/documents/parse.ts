@@ -2,7 +2,7 @@ import { load, YAMLException } from 'js-yaml'
 import { QuarryError } from '../../contract/errors'
 import { scanJson } from '../readers/json-scanner'
 import { withoutComments } from './json-comments'
-import { requireRoom } from './json-room'
+import { requireHeapFor } from './json-heap'
 import { maxAliases, maxDepth, maxExpandedValues } from './limits'
 import { yamlSchema } from './yaml-schema'
 
@@ -25,7 +25,7 @@ function parsed(text: string): unknown {
 }
 
 function parseJson(text: string): unknown {
-  requireRoom(text)
+  requireHeapFor(text)
   try {
     return JSON.parse(text)
   } catch (error) {

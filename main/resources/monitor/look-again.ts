@@ -11,7 +11,7 @@ import { keepSecrets, secretNamesOf } from '../offers'
 import type { ProjectIds } from '../project-ids'
 import type { Registry } from '../registry'
 import { readResource } from '../repository/read-registry'
-import { noteLook, type OriginRow, readOrigins } from '../repository/standing-rows'
+import { noteLook, type OriginRow, readOrigins } from '../repository/registry-updates'
 import type { MonitorKind } from './monitor-machine'
 import { stampOf } from './stamp'
 
@@ -60,8 +60,8 @@ export function createLookAgain(options: {
   /** All whole resources of one place at once: an `mcpServers` file holds many. */
   async function atPlace(rows: readonly OriginRow[], place: string, always: boolean, signal: AbortSignal) {
     if (!(await discoverAgain(rows, place, always, signal))) return
-    const ids = rows.map((row) => row.resource_id)
-    await noteLook(database, projectId, ids)
+    const looked = rows.map((row) => row.resource_id)
+    await noteLook(database, projectId, looked)
   }
 
   /** Answers whether it was looked into: a file that is as it was is passed over. */

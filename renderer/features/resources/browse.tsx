@@ -7,9 +7,8 @@ import { Button } from '../../ui/button'
 import { usePages } from '../../ui/use-pages'
 import { useRunCommand } from '../../window/run-command'
 import { KindIcon } from './kind-icon'
-import { type ResourceFilter, ResourceFilterBar } from './resource-filter-bar'
+import { offeredStatuses, type ResourceFilter, ResourceFilterBar } from './resource-filter-bar'
 import { ResourceList } from './resource-list'
-import { offeredStatuses } from './statuses'
 
 const taught = ['database', 'api', 'mcp_server', 'tool', 'knowledge_base', 'model'] as const
 

@@ -10,10 +10,9 @@ import { useResourceName } from '../../ui/resource-name'
 import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
-import { surenessOf } from './confidence'
 import { KindIcon } from './kind-icon'
 import { Reasons } from './match-reasons'
-import { MatchedText } from './matched-text-view'
+import { matchedPieces } from './matched-text'
 import { useResourceWords } from './resource-words'
 
 interface MatchCardProps {
@@ -120,5 +119,27 @@ export function MatchCard({ matchId, match, rank, onFeedback }: MatchCardProps) 
         </div>
       </div>
     </li>
+  )
+}
+
+type Sureness = 'sure' | 'likely' | 'perhaps' | 'hardly'
+
+/** A confidence in 0..1 as a word. The steps are the window's own: quarters of the scale. */
+export function surenessOf(confidence: number): Sureness {
+  if (confidence >= 0.75) return 'sure'
+  if (confidence >= 0.5) return 'likely'
+  return confidence >= 0.25 ? 'perhaps' : 'hardly'
+}
+
+/** A text in which the words that the query shares stand out. */
+function MatchedText({ text, words }: { text: string; words: readonly string[] }) {
+  return matchedPieces(text, words).map((piece) =>
+    piece.matched ? (
+      <mark key={piece.at} className="rounded-[2px] bg-mark text-ink">
+        {piece.text}
+      </mark>
+    ) : (
+      <span key={piece.at}>{piece.text}</span>
+    ),
   )
 }

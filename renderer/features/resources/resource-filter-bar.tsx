@@ -1,7 +1,12 @@
 import { clsx } from 'clsx'
 import { ListTree, Search, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ResourceStatus, ResourceType } from '../../../contract/resource'
+import {
+  type ResourceStatus,
+  type ResourcesSummary,
+  type ResourceType,
+  resourceStatus,
+} from '../../../contract/resource'
 import { IconButton } from '../../ui/button'
 import { inputClass } from '../../ui/field'
 import { FilterChip, FilterChips } from '../../ui/filter-chip'
@@ -117,4 +122,16 @@ export function ResourceFilterBar({ filter, onFilter, byType, statuses, byStatus
       )}
     </div>
   )
+}
+
+/**
+ * The statuses that a list can be narrowed to: those that some resource has, and the one that it is narrowed to now.
+ * None where all are alike, as there is nothing to tell apart then.
+ */
+export function offeredStatuses(
+  byStatus: ResourcesSummary['byStatus'],
+  chosen: ResourceStatus | null,
+): readonly ResourceStatus[] {
+  const found = resourceStatus.options.filter((status) => byStatus[status] > 0 || status === chosen)
+  return found.length > 1 || chosen !== null ? found : []
 }

@@ -89,7 +89,7 @@ describe('watching', () => {
     await writeFile(path, 'one\n')
     const [whole] = await resources.add([path])
     const gone: string[][] = []
-    const stop = resources.subscribeUsable((change) => {
+    const stop = resources.subscribeAvailable((change) => {
       if (change.gone.length > 0) gone.push([...change.gone])
     })
     await rm(path)

@@ -6,34 +6,53 @@ import { resourceIdOf } from '../../resource-id'
 import type { Discoverer, Discovery, DiscoveryOptions, DiscoveryTarget } from '../discoverer'
 import { type DocumentReader, maxDocumentBytes } from './document-reader'
 import { refusing } from './refusal'
-import { documentStart } from './signs'
+import { documentStart, hasKey } from './signs'
 
 type ApiFormat = DescribedApi['format']
 
-/** How one format shows in the start of a text. */
-interface ApiSigns {
+/** One format of descriptions of APIs, and how it shows in the start of a text. */
+interface ApiFormatSigns {
+  readonly format: ApiFormat
   /** The key that only this format has is there. */
   isSure(text: string): boolean
   /** The key that tells may stand further on: keys have no order. */
   isPossible(text: string): boolean
 }
 
-/** One format of descriptions of APIs. */
-export function createApiDiscoverer(
-  name: string,
-  format: ApiFormat,
-  reader: DocumentReader,
-  signs: ApiSigns,
-): Discoverer {
+/** Postman collections of format 2.0 and 2.1, OpenAPI 3.0 and 3.1 and Swagger 2 documents. */
+const apiFormats = {
+  openapi: {
+    format: 'openapi3',
+    isSure: (text) => hasKey(text, 'openapi'),
+    isPossible: (text) => (hasKey(text, 'paths') || hasKey(text, 'components')) && !hasKey(text, 'swagger'),
+  },
+  swagger: {
+    format: 'swagger2',
+    isSure: (text) => hasKey(text, 'swagger', '2'),
+    isPossible: (text) => (hasKey(text, 'paths') || hasKey(text, 'definitions')) && !hasKey(text, 'openapi'),
+  },
+  postman: {
+    format: 'postman',
+    isSure: (text) => /getpostman\.com\/json\/collection|"_postman_id"/.test(text),
+    isPossible: (text) => hasKey(text, 'item') && hasKey(text, 'request'),
+  },
+} satisfies Record<string, ApiFormatSigns>
+
+/** Names of the formats, in the order in which they are asked. */
+export const apiFormatNames = Object.keys(apiFormats) as (keyof typeof apiFormats)[]
+
+/** Discovers APIs by their descriptions in one format: the API, and each of its operations as a part of it. */
+export function createApiDiscoverer(name: keyof typeof apiFormats, reader: DocumentReader): Discoverer {
+  const { format, isSure, isPossible } = apiFormats[name]
   return {
     name,
     recognises(target) {
       const start = documentStart(target)
-      return start !== null && (signs.isSure(start.text) || (start.mayTellLater && signs.isPossible(start.text)))
+      return start !== null && (isSure(start.text) || (start.mayTellLater && isPossible(start.text)))
     },
     discover(target, options) {
-      const isSure = signs.isSure(documentStart(target)?.text ?? '')
-      return refusing(isSure, () => discoverApi(format, target, reader, options))
+      const isRefused = isSure(documentStart(target)?.text ?? '')
+      return refusing(isRefused, () => discoverApi(format, target, reader, options))
     },
   }
 }

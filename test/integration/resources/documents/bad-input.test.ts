@@ -6,17 +6,14 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { QuarryError } from '../../../../contract/errors'
 import { resourceDraft } from '../../../../contract/resource'
+import { createDocumentDiscoverers, type DiscovererSet } from '../../../../main/resources/create-discoverers'
 import type { Discovery } from '../../../../main/resources/discoverers/discoverer'
-import {
-  createDocumentDiscoverers,
-  type DocumentDiscoverers,
-} from '../../../../main/resources/discoverers/documents/create-document-discoverers'
+import { createApiDiscoverer } from '../../../../main/resources/discoverers/documents/api-discovery'
 import { createDocumentReader } from '../../../../main/resources/discoverers/documents/document-reader'
-import { createOpenApiDiscoverer } from '../../../../main/resources/discoverers/openapi'
 import { fileTarget, options, petStoreYaml, workersDir } from './documents'
 
 let directory: string
-let documents: DocumentDiscoverers
+let documents: DiscovererSet
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'quarry-bad-'))
   documents = createDocumentDiscoverers({ workersDir })
@@ -108,13 +105,13 @@ describe('a document that is broken', () => {
   it('costs its own thread alone where it takes too much', async () => {
     const small = createDocumentReader({ workersDir, maxMemoryMb: 24 })
     const target = await fileTarget(directory, 'fat.json', `{"openapi":"3.0.0","x":[${'{"a":{}},'.repeat(900_000)}1]}`)
-    const discoverer = createOpenApiDiscoverer(small)
+    const discoverer = createApiDiscoverer('openapi', small)
     await expect(discoverer.discover(target, options())).rejects.toMatchObject({ code: 'resource.tooLarge' })
     const next = await discoverer.discover(await fileTarget(directory, 'fine.yaml', petStoreYaml), options())
     expect(next?.drafts.length).toBe(4)
     await small.close()
     const hasty = createDocumentReader({ workersDir, timeoutMs: 1 })
-    await expect(createOpenApiDiscoverer(hasty).discover(target, options())).rejects.toMatchObject({
+    await expect(createApiDiscoverer('openapi', hasty).discover(target, options())).rejects.toMatchObject({
       code: 'resource.timeout',
     })
     await hasty.close()
@@ -128,7 +125,7 @@ describe('a document that is broken', () => {
     })
     const small = createDocumentReader({ workersDir, maxMemoryMb: 24 })
     const target = await fileTarget(directory, 'wide.yaml', `openapi: 3.0.0\nx: [${'{},'.repeat(500_000)}1]\n`)
-    await expect(createOpenApiDiscoverer(small).discover(target, options())).rejects.toMatchObject({
+    await expect(createApiDiscoverer('openapi', small).discover(target, options())).rejects.toMatchObject({
       code: 'resource.tooLarge',
     })
     await small.close()

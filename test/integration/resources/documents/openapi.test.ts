@@ -5,12 +5,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resourceDraft } from '../../../../contract/resource'
 import type { Discovery } from '../../../../main/resources/discoverers/discoverer'
+import { createApiDiscoverer } from '../../../../main/resources/discoverers/documents/api-discovery'
 import {
   createDocumentReader,
   type DocumentReader,
 } from '../../../../main/resources/discoverers/documents/document-reader'
-import { createOpenApiDiscoverer } from '../../../../main/resources/discoverers/openapi'
-import { createSwaggerDiscoverer } from '../../../../main/resources/discoverers/swagger'
 import { fileTarget, options, petStoreYaml, workersDir } from './documents'
 
 let directory: string
@@ -33,7 +32,7 @@ const rootOf = (discovery: Discovery | null) => {
 describe('an OpenAPI document', () => {
   it('becomes an API with its operations as parts', async () => {
     const target = await fileTarget(directory, 'pets.yaml', petStoreYaml)
-    const discoverer = createOpenApiDiscoverer(reader)
+    const discoverer = createApiDiscoverer('openapi', reader)
     expect(discoverer.recognises(target)).toBe(true)
     const discovery = await discoverer.discover(target, options())
     for (const draft of discovery?.drafts ?? []) resourceDraft.parse(draft)
@@ -88,7 +87,7 @@ describe('an OpenAPI document', () => {
   })
 
   it('is the same resource when it is found again, and another one at another place', async () => {
-    const discoverer = createOpenApiDiscoverer(reader)
+    const discoverer = createApiDiscoverer('openapi', reader)
     const first = await discoverer.discover(await fileTarget(directory, 'a.yaml', petStoreYaml), options())
     const again = await discoverer.discover(await fileTarget(directory, 'a.yaml', petStoreYaml), options())
     const other = await discoverer.discover(await fileTarget(directory, 'b.yaml', petStoreYaml), options())
@@ -98,7 +97,7 @@ describe('an OpenAPI document', () => {
   })
 
   it('can be called once somebody knows the key', async () => {
-    const discoverer = createOpenApiDiscoverer(reader)
+    const discoverer = createApiDiscoverer('openapi', reader)
     const target = await fileTarget(directory, 'pets.yaml', petStoreYaml)
     const { resourceId } = rootOf(await discoverer.discover(target, options()))
     const discovery = await discoverer.discover(target, options({ [`${resourceId}/key`]: 'x' }))
@@ -115,14 +114,14 @@ servers:
     variables: { token: { default: planted-3 } }
 paths: { /a: { get: { description: Or ghp_0123456789abcdefghij } } }
 `
-    const discovery = await createOpenApiDiscoverer(reader).discover({ kind: 'text', text }, options())
+    const discovery = await createApiDiscoverer('openapi', reader).discover({ kind: 'text', text }, options())
     expect(rootOf(discovery).metadata.servers).toEqual(['https://pets.example/v1', 'https://pets.example/{token}'])
     expect(JSON.stringify(discovery)).not.toMatch(/planted|sk-live|ghp_/)
     expect(rootOf(discovery).description).toContain('Try it with {secret}. Does')
   })
 
   it('may be pasted, in JSON too', async () => {
-    const discoverer = createOpenApiDiscoverer(reader)
+    const discoverer = createApiDiscoverer('openapi', reader)
     const target = { kind: 'text' as const, text: '{"openapi":"3.1.0","paths":{"/x":{"get":{}}}}' }
     expect(discoverer.recognises(target)).toBe(true)
     const discovery = await discoverer.discover(target, options())
@@ -141,7 +140,7 @@ paths:
     get: { <<: *shared, operationId: one, operationId: two }
     post: !Ref Handler
 `
-    const discovery = await createOpenApiDiscoverer(reader).discover({ kind: 'text', text }, options())
+    const discovery = await createApiDiscoverer('openapi', reader).discover({ kind: 'text', text }, options())
     expect(discovery?.drafts.map(({ name }) => name)).toEqual(['${Stage} API', 'Shared'])
     expect(discovery?.drafts[1]?.metadata).toMatchObject({ operations: [{ id: 'two' }] })
   })
@@ -149,16 +148,16 @@ paths:
   it('is known where its version stands behind megabytes', async () => {
     const text = `{"paths":{${'"/x":{"get":{"summary":"X"}},'.repeat(4000)}"/y":{}},"openapi":"3.0.0"}`
     const target = await fileTarget(directory, 'late.json', text)
-    const discoverer = createOpenApiDiscoverer(reader)
+    const discoverer = createApiDiscoverer('openapi', reader)
     expect(discoverer.recognises(target)).toBe(true)
     expect((await discoverer.discover(target, options()))?.drafts.length).toBe(2)
-    expect(await createSwaggerDiscoverer(reader).discover(target, options())).toBeNull()
+    expect(await createApiDiscoverer('swagger', reader).discover(target, options())).toBeNull()
   })
 
   it('lists two thousand operations and counts the others', async () => {
     const paths = Object.fromEntries(Array.from({ length: 2500 }, (_, index) => [`/p${index}`, { get: {} }]))
     const target = await fileTarget(directory, 'many.json', JSON.stringify({ openapi: '3.0.0', paths }))
-    const discovery = await createOpenApiDiscoverer(reader).discover(target, options())
+    const discovery = await createApiDiscoverer('openapi', reader).discover(target, options())
     expect(discovery?.drafts.length).toBe(2001)
     expect(rootOf(discovery).metadata.operationsTotal).toBe(2500)
     expect(rootOf(discovery).usageInfo).toContain('Only the first 2000 of its 2500 operations are listed.')
@@ -190,9 +189,9 @@ describe('a Swagger document', () => {
       },
     }
     const target = await fileTarget(directory, 'old.json', JSON.stringify(document))
-    const discoverer = createSwaggerDiscoverer(reader)
+    const discoverer = createApiDiscoverer('swagger', reader)
     expect(discoverer.recognises(target)).toBe(true)
-    expect(createOpenApiDiscoverer(reader).recognises(target)).toBe(false)
+    expect(createApiDiscoverer('openapi', reader).recognises(target)).toBe(false)
     const discovery = await discoverer.discover(target, options())
     for (const draft of discovery?.drafts ?? []) resourceDraft.parse(draft)
     expect(rootOf(discovery).metadata).toMatchObject({

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resourceDraft } from '../../../../contract/resource'
+import { createApiDiscoverer } from '../../../../main/resources/discoverers/documents/api-discovery'
 import {
   createDocumentReader,
   type DocumentReader,
 } from '../../../../main/resources/discoverers/documents/document-reader'
-import { createPostmanDiscoverer } from '../../../../main/resources/discoverers/postman'
 import { options, workersDir } from './documents'
 
 let reader: DocumentReader
@@ -15,7 +15,7 @@ afterAll(() => reader.close())
 
 async function discover(collection: unknown) {
   const target = { kind: 'text' as const, text: JSON.stringify(collection) }
-  const discoverer = createPostmanDiscoverer(reader)
+  const discoverer = createApiDiscoverer('postman', reader)
   expect(discoverer.recognises(target)).toBe(true)
   const discovery = await discoverer.discover(target, options())
   for (const draft of discovery?.drafts ?? []) resourceDraft.parse(draft)

@@ -7,14 +7,11 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ModelProbe } from '../../../../contract/model-probe'
 import { resourceDraft } from '../../../../contract/resource'
+import { createDocumentDiscoverers, type DiscovererSet } from '../../../../main/resources/create-discoverers'
 import { createFileDiscoverer } from '../../../../main/resources/discoverers/databases/file-discoverer'
-import { sqliteFiles } from '../../../../main/resources/discoverers/databases/sqlite'
+import { fileKinds } from '../../../../main/resources/discoverers/databases/file-kinds'
 import { createDatabaseThreads, type DatabaseThreads } from '../../../../main/resources/discoverers/databases/threads'
 import type { Discoverer } from '../../../../main/resources/discoverers/discoverer'
-import {
-  createDocumentDiscoverers,
-  type DocumentDiscoverers,
-} from '../../../../main/resources/discoverers/documents/create-document-discoverers'
 import { createScanner } from '../../../../main/resources/scan/scanner'
 import { enforceEgress } from '../../../../main/safety'
 import { options, workersDir } from '../documents/documents'
@@ -22,7 +19,7 @@ import { options, workersDir } from '../documents/documents'
 let home: string
 let project: string
 let lift: () => void
-let documents: DocumentDiscoverers
+let documents: DiscovererSet
 let databases: DatabaseThreads
 let discoverers: readonly Discoverer[]
 const servers: { close(): unknown }[] = []
@@ -32,7 +29,8 @@ beforeEach(async () => {
   await mkdir(project)
   documents = createDocumentDiscoverers({ workersDir })
   databases = createDatabaseThreads({ workersDir, egress: () => 'offline' })
-  discoverers = [...documents.discoverers, createFileDiscoverer(sqliteFiles, databases)]
+  const sqlite = fileKinds.filter(({ engine }) => engine === 'sqlite')
+  discoverers = [...documents.discoverers, ...sqlite.map((kind) => createFileDiscoverer(kind, databases))]
 })
 afterEach(async () => {
   lift?.()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { surenessOf } from '../../../../renderer/features/resources/confidence'
+import { surenessOf } from '../../../../renderer/features/resources/match-card'
 import { matchedPieces } from '../../../../renderer/features/resources/matched-text'
 
 const marked = (text: string, words: string[]): string[] =>

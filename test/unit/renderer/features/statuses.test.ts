@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { offeredStatuses } from '../../../../renderer/features/resources/statuses'
+import { offeredStatuses } from '../../../../renderer/features/resources/resource-filter-bar'
 
 const none = { ready: 0, needsSecret: 0, unavailable: 0, missing: 0, disabled: 0 }
 

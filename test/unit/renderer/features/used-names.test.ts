@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MatchHistoryEntry } from '../../../../contract/resource'
-import { unnamedUses } from '../../../../renderer/features/resources/used-names'
+import { unnamedUses } from '../../../../renderer/features/resources/history-list'
 
 const entry = (selected: string | null, offered: string[] = []): MatchHistoryEntry => ({
   matchId: 'm',

@@ -18,7 +18,7 @@ import {
   writeQueryVectors,
 } from './repository/history-rows'
 import { noSuchResource, readSummaries } from './repository/read-registry'
-import { countUse } from './repository/standing-rows'
+import { countUse } from './repository/registry-updates'
 import { readVectors } from './repository/vector-rows'
 import type { ResourceUse } from './resources'
 import type { ResourceEncoder } from './vectorizer/embed-batch'
@@ -29,7 +29,7 @@ const rowsPerRead = 500
 const sliceMs = 5
 
 /** Matching over the registry, what is learned from it, and both kept in step with the rows. */
-export interface MatchDesk {
+export interface ResourceMatching {
   /** Reads all that a match needs ahead of the first one: then it asks the store nothing. Tells of failures by itself. */
   warm(): Promise<void>
   /** Takes in resources as they now are; those that are gone leave. */
@@ -54,14 +54,14 @@ export interface MatchDesk {
   settled(): Promise<void>
 }
 
-export function createMatchDesk(options: {
+export function createResourceMatching(options: {
   readonly database: Database
   readonly encoder: ResourceEncoder
   readonly projectId: string
   readonly matcher: Matcher
   readonly weights: () => MatcherWeights
   readonly onBackgroundError: (error: unknown) => void
-}): MatchDesk {
+}): ResourceMatching {
   const { database, encoder, projectId, matcher } = options
   const { model } = encoder
   /** As the matcher has them. */

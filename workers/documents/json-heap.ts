@@ -14,7 +14,7 @@ const usableShare = 0.8
  * Bytes for each character that opens, parts or names a value: an upper bound over thirteen shapes of JSON (arrays of
  * empty objects, distinct keys, deep nesting, numbers, strings …), which took between 8% and 99% of it.
  */
-export function requireRoom(text: string): void {
+export function requireHeapFor(text: string): void {
   let bytes = 2 * text.length
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)

@@ -1,54 +1,54 @@
 import type { ResourceSummary } from '../../contract/resource'
 import type { SqlExecutor } from '../store'
 import { registryTable, type SummaryRow, summaryColumns, summaryOfRow } from './repository/registry-rows'
-import type { UsableChange } from './resources'
+import type { AvailabilityChange } from './resources'
 
 /** Which resources can be used right now, told to the pool as it changes. */
-export interface UsableResources {
-  /** Reads what is usable at the start. */
+export interface AvailableResources {
+  /** Reads what is available at the start. */
   load(database: SqlExecutor, projectId: string): Promise<void>
   changed(resources: readonly ResourceSummary[]): void
   removed(resourceIds: readonly string[]): void
-  subscribe(listener: (change: UsableChange) => void): () => void
+  subscribe(listener: (change: AvailabilityChange) => void): () => void
 }
 
 /** Whether the pool would know them as the same: what they are called, and what they can do. */
 const isSameMember = (before: ResourceSummary, after: ResourceSummary): boolean =>
   before.name === after.name && before.capabilities.join('\n') === after.capabilities.join('\n')
 
-export function createUsableResources(): UsableResources {
-  const usable = new Map<string, ResourceSummary>()
+export function createAvailableResources(): AvailableResources {
+  const available = new Map<string, ResourceSummary>()
   const blocked = new Map<string, string>()
-  const listeners = new Set<(change: UsableChange) => void>()
+  const listeners = new Set<(change: AvailabilityChange) => void>()
 
-  function tell(change: UsableChange): void {
-    if (change.usable.length + change.blocked.length + change.gone.length === 0) return
+  function tell(change: AvailabilityChange): void {
+    if (change.available.length + change.blocked.length + change.gone.length === 0) return
     for (const listener of listeners) listener(change)
   }
 
   function changed(resources: readonly ResourceSummary[]): void {
     const came: ResourceSummary[] = []
-    const stopped: UsableChange['blocked'][number][] = []
+    const stopped: AvailabilityChange['blocked'][number][] = []
     const gone: string[] = []
     for (const resource of resources) {
       const { resourceId, status } = resource
       // An operation is used through its whole; the questions on a database have a type of their own.
       if (resource.parentId !== null && resource.type !== 'text2sql') continue
       if (status === 'ready') {
-        const before = usable.get(resourceId)
+        const before = available.get(resourceId)
         const healed = blocked.delete(resourceId)
-        usable.set(resourceId, resource)
+        available.set(resourceId, resource)
         if (healed || before === undefined || !isSameMember(before, resource)) came.push(resource)
-      } else if (status === 'unavailable' && usable.has(resourceId)) {
+      } else if (status === 'unavailable' && available.has(resourceId)) {
         const reason = resource.error?.message ?? 'It does not answer now.'
         if (blocked.get(resourceId) !== reason) stopped.push({ resourceId, reason })
         blocked.set(resourceId, reason)
       } else {
         blocked.delete(resourceId)
-        if (usable.delete(resourceId)) gone.push(resourceId)
+        if (available.delete(resourceId)) gone.push(resourceId)
       }
     }
-    tell({ usable: came, blocked: stopped, gone })
+    tell({ available: came, blocked: stopped, gone })
   }
 
   return {
@@ -63,13 +63,13 @@ export function createUsableResources(): UsableResources {
     changed,
     removed(resourceIds) {
       for (const id of resourceIds) blocked.delete(id)
-      tell({ usable: [], blocked: [], gone: resourceIds.filter((id) => usable.delete(id)) })
+      tell({ available: [], blocked: [], gone: resourceIds.filter((id) => available.delete(id)) })
     },
     subscribe(listener) {
       listeners.add(listener)
-      if (usable.size > 0) {
+      if (available.size > 0) {
         const standing = [...blocked].map(([resourceId, reason]) => ({ resourceId, reason }))
-        listener({ usable: [...usable.values()], blocked: standing, gone: [] })
+        listener({ available: [...available.values()], blocked: standing, gone: [] })
       }
       return () => listeners.delete(listener)
     },

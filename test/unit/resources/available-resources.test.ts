@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ResourceSummary, UniversalResource } from '../../../contract/resource'
 import { keepPoolInStep } from '../../../main/composition/resources-in-pool'
-import { createUsableResources } from '../../../main/resources/usable'
+import { createAvailableResources } from '../../../main/resources/available-resources'
 
 const resource = (changes: Partial<ResourceSummary> = {}): ResourceSummary => ({
   resourceId: 'database:a',
@@ -38,10 +38,10 @@ async function getModel(resourceId: string): Promise<UniversalResource> {
 }
 
 function inStep() {
-  const usable = createUsableResources()
+  const available = createAvailableResources()
   const told: string[] = []
   const members = keepPoolInStep(
-    { subscribeUsable: (listener) => usable.subscribe(listener), get: getModel },
+    { subscribeAvailable: (listener) => available.subscribe(listener), get: getModel },
     {
       addResource: ({ resourceId, readOnly, parallelism }) => {
         told.push(
@@ -55,31 +55,31 @@ function inStep() {
     },
     (error) => told.push(String(error)),
   )
-  return { usable, told, members }
+  return { available, told, members }
 }
 
 describe('the pool in step with the registry', () => {
   it('has a member while a resource can be used', () => {
-    const { usable, told } = inStep()
-    usable.changed([resource()])
-    usable.changed([resource({ usageCount: 3 })])
+    const { available, told } = inStep()
+    available.changed([resource()])
+    available.changed([resource({ usageCount: 3 })])
     expect(told).toEqual(['add database:a read-only'])
-    usable.changed([resource({ capabilities: ['sql_query', 'recall'] })])
+    available.changed([resource({ capabilities: ['sql_query', 'recall'] })])
     expect(told.splice(1)).toEqual(['add database:a read-only'])
-    usable.changed([resource({ status: 'missing' })])
+    available.changed([resource({ status: 'missing' })])
     expect(told.at(-1)).toBe('remove database:a')
-    usable.changed([resource()])
-    usable.removed(['database:a', 'database:b'])
+    available.changed([resource()])
+    available.removed(['database:a', 'database:b'])
     expect(told.slice(2)).toEqual(['add database:a read-only', 'remove database:a'])
   })
 
   it('blocks what does not answer, with the reason, until it does', () => {
-    const { usable, told } = inStep()
+    const { available, told } = inStep()
     const error = { code: 'resource.locked', message: 'It is locked.' } as const
-    usable.changed([resource()])
-    usable.changed([resource({ status: 'unavailable', error })])
-    usable.changed([resource({ status: 'unavailable', error })])
-    usable.changed([resource()])
+    available.changed([resource()])
+    available.changed([resource({ status: 'unavailable', error })])
+    available.changed([resource({ status: 'unavailable', error })])
+    available.changed([resource()])
     expect(told).toEqual([
       'add database:a read-only',
       'block database:a: It is locked.',
@@ -88,9 +88,9 @@ describe('the pool in step with the registry', () => {
     ])
   })
 
-  it('knows nothing of what was never usable, nor of operations of an API', () => {
-    const { usable, told } = inStep()
-    usable.changed([
+  it('knows nothing of what was never available, nor of operations of an API', () => {
+    const { available, told } = inStep()
+    available.changed([
       resource({ status: 'needsSecret' }),
       resource({ resourceId: 'api:a', type: 'api', parentId: 'api:whole' }),
       resource({ resourceId: 'database:c', status: 'unavailable' }),
@@ -101,24 +101,24 @@ describe('the pool in step with the registry', () => {
   })
 
   it('tells of a model how much it answers at once, unless it has gone meanwhile', async () => {
-    const { usable, told } = inStep()
-    usable.changed([
+    const { available, told } = inStep()
+    available.changed([
       resource({ resourceId: 'model:a', type: 'model' }),
       resource({ resourceId: 'model:b', type: 'model' }),
     ])
-    usable.removed(['model:b'])
+    available.removed(['model:b'])
     await Promise.resolve()
     await Promise.resolve()
     expect(told).toEqual(['remove model:b', 'add model:a read-only 3 at once'])
   })
 
-  it('takes in what was usable before it began, and stops when it is closed', () => {
-    const usable = createUsableResources()
-    usable.changed([resource()])
+  it('takes in what was available before it began, and stops when it is closed', () => {
+    const available = createAvailableResources()
+    available.changed([resource()])
     const told: string[] = []
     const nothing = (): void => undefined
     const members = keepPoolInStep(
-      { subscribeUsable: (listener) => usable.subscribe(listener), get: getModel },
+      { subscribeAvailable: (listener) => available.subscribe(listener), get: getModel },
       {
         addResource: ({ resourceId }) => [told.push(resourceId).toString()],
         removeResource: nothing,
@@ -128,7 +128,7 @@ describe('the pool in step with the registry', () => {
       nothing,
     )
     members.close()
-    usable.changed([resource({ resourceId: 'database:b' })])
+    available.changed([resource({ resourceId: 'database:b' })])
     expect(told).toEqual(['database:a'])
   })
 })

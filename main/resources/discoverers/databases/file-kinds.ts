@@ -1,0 +1,82 @@
+import { type FileKind, type FileTarget, hasExtension, looksLikeText, startsWith } from './file-discoverer'
+
+const sqliteMagic = 'SQLite format 3\0'
+const sqliteExtensions = ['.sqlite', '.sqlite3', '.db3', '.s3db', '.sl3']
+
+/** `.db` belongs to many programs: SQLite's is it only where it says nothing (empty) or nothing legible (encrypted). */
+function isOddSqlite(target: FileTarget): boolean {
+  if (!hasExtension(target, ['.db'])) return false
+  const page = target.head.subarray(0, 4096)
+  // 4,096 even bytes lack hardly a value; the heads of other formats are full of zeros.
+  const zeros = page.subarray(0, 64).filter((byte) => byte === 0).length
+  return page.length === 0 || (page.length >= 1024 && new Set(page).size > 200 && zeros < 4)
+}
+
+function holdsRows(head: Uint8Array): boolean {
+  const text = new TextDecoder().decode(head).trimStart()
+  if (/^\[\s*\{/.test(text)) return true
+  const [first = '', second = ''] = text.split(/\r?\n/, 2)
+  return first.startsWith('{') && first.trimEnd().endsWith('}') && second.startsWith('{') && isJsonObject(first)
+}
+
+function isJsonObject(line: string): boolean {
+  try {
+    const value: unknown = JSON.parse(line)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Files with tables. What is known by its first bytes comes before what is known by its name and a look (CSV, JSON).
+ */
+export const fileKinds: readonly FileKind[] = [
+  {
+    engine: 'sqlite',
+    exclusive: true,
+    takesPassword: false,
+    // By its first bytes, whatever its name says; by its name where the bytes are damaged or encrypted.
+    recognises: (target) =>
+      startsWith(target, sqliteMagic) || hasExtension(target, sqliteExtensions) || isOddSqlite(target),
+  },
+  {
+    engine: 'duckdb',
+    exclusive: true,
+    takesPassword: true,
+    // The magic bytes stand behind a checksum of eight bytes (https://duckdb.org/docs/stable/internals/storage).
+    recognises: (target) => startsWith(target, 'DUCK', 8) || hasExtension(target, ['.duckdb', '.ddb']),
+  },
+  {
+    engine: 'parquet',
+    exclusive: true,
+    takesPassword: false,
+    recognises: (target) => startsWith(target, 'PAR1') || hasExtension(target, ['.parquet', '.pq']),
+  },
+  {
+    engine: 'excel',
+    exclusive: true,
+    takesPassword: false,
+    // Workbooks are ZIP archives; one with a password is wrapped into the container of the older format.
+    recognises: (target) =>
+      hasExtension(target, ['.xlsx', '.xlsm']) ||
+      (startsWith(target, 'PK\x03\x04') && Buffer.from(target.head).includes('xl/workbook.xml')),
+  },
+  {
+    engine: 'csv',
+    // A document as well: its rows are found by their words, too.
+    exclusive: false,
+    takesPassword: false,
+    recognises: (target) => hasExtension(target, ['.csv', '.tsv', '.tab', '.psv']) && looksLikeText(target),
+  },
+  {
+    engine: 'json',
+    exclusive: false,
+    takesPassword: false,
+    // Rows: an array of objects, or an object a line. A single object is a document or a description of an API.
+    recognises: (target) =>
+      hasExtension(target, ['.json', '.jsonl', '.ndjson', '.geojsonl']) &&
+      looksLikeText(target) &&
+      holdsRows(target.head),
+  },
+]
