@@ -380,6 +380,13 @@ export const pictures = {
   'zh-pool-stopped': { state: 'pool-stopped', language: 'zh-CN' },
   'pool-broken': {},
   'pool-slots': {},
+  'pool-slots-open': {
+    state: 'pool-slots',
+    theme: 'dark',
+    act: (page) => page.locator('[data-testid=member-group] button').nth(1).click(),
+  },
+  'zh-pool-slots': { state: 'pool-slots', language: 'zh-CN' },
+  'w480-pool-slots': { state: 'pool-slots', width: 480 },
   'plan-slots': {},
   'zh-plan-slots': { state: 'plan-slots', language: 'zh-CN', theme: 'dark' },
   'pool-none': {},

@@ -63,6 +63,7 @@ const staff: PoolMemberView[] = [
     ],
     state: 'available',
     tasksDone: 0,
+    tasksFailed: 0,
     successRate: null,
   }),
   member(8, {
@@ -99,6 +100,7 @@ const slots: PoolMemberView[] = Array.from({ length: 14 }, (_, index) =>
     taskId: index === 5 ? 'task-15' : null,
     holder: index === 5 ? 'Slender wings: what moves the vortex' : null,
     tasksDone: 0,
+    tasksFailed: 0,
     successRate: null,
   }),
 )
@@ -220,7 +222,7 @@ export function pool(kind: 'full' | 'idle' | 'many' | 'stopped' | 'broken' | 'no
       bottleneck: 'executor',
     }
   }
-  const spans = [...history(staff), ...recent]
+  const spans = [...history(kind === 'slots' ? [...staff, ...slots.slice(4, 9)] : staff), ...recent]
   const full: PoolView = {
     mode: 'serving',
     members: kind === 'slots' ? [...staff, ...slots] : staff,

@@ -10,8 +10,9 @@ import { Empty } from '../../ui/states'
 import { useListKeys } from '../../ui/use-list-keys'
 import { useFormat } from '../../window/use-format'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
+import { memberLines } from './member-groups'
 import { useMemberName } from './member-names'
-import { MemberRow } from './member-row'
+import { MemberRow, ResourceRow } from './member-row'
 import { memberState } from './member-states'
 import { spansByMember } from './spans-by-member'
 import { TimeAxis } from './time-axis'
@@ -26,7 +27,10 @@ const findFrom = 12
 /** Where the view holds only the newest spans, the stretch shown is asked for this often, in ms. */
 const askEveryMs = 5000
 
-/** Every member in a virtual list: what each did in time, or what each can do. */
+/**
+ * Every member in a virtual list: what each did in time, or what each can do. The slots of a resource are one row, until
+ * it is opened.
+ */
 export function Members({ pool, now }: { pool: PoolView; now: number }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -65,8 +69,14 @@ export function Members({ pool, now }: { pool: PoolView; now: number }) {
       ),
     [pool.members, state, wanted, memberName],
   )
+  /** What a person opened or closed; else a resource is open where one of its slots is shown beside. */
+  const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const lines = useMemo(
+    () => memberLines(members, (resource, slots) => opened.get(resource) ?? slots.some(({ id }) => id === memberId)),
+    [members, opened, memberId],
+  )
   const rows = useVirtualizer({
-    count: members.length,
+    count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
@@ -75,7 +85,7 @@ export function Members({ pool, now }: { pool: PoolView; now: number }) {
   })
   const drawn = rows.getVirtualItems()
   const keys = useListKeys({
-    total: members.length,
+    total: lines.length,
     drawn: drawn.map(({ index }) => index),
     scroller,
     rowHeight,
@@ -182,28 +192,42 @@ export function Members({ pool, now }: { pool: PoolView; now: number }) {
           onKeyDown={onKeyDown}
         >
           {drawn.map((row) => {
-            const member = members[row.index]
-            if (!member) return null
+            const line = lines[row.index]
+            if (!line) return null
+            const shared = {
+              window: shownTime,
+              now,
+              mode,
+              tabbable: row.index === keys.tabbable,
+              onFocus: () => keys.setActive(row.index),
+            }
             return (
               <li
-                key={member.id}
+                key={line.kind === 'member' ? line.member.id : `resource ${line.resourceId}`}
                 data-index={row.index}
-                aria-setsize={members.length}
+                aria-setsize={lines.length}
                 aria-posinset={row.index + 1}
                 className="absolute inset-x-0 top-0"
                 style={{ height: row.size, transform: `translateY(${row.start}px)` }}
               >
-                <MemberRow
-                  member={member}
-                  spans={spans.get(member.id) ?? []}
-                  window={shownTime}
-                  now={now}
-                  mode={mode}
-                  selected={member.id === memberId}
-                  tabbable={row.index === keys.tabbable}
-                  onFocus={() => keys.setActive(row.index)}
-                  onOpen={() => dispatch({ type: 'openMember', memberId: member.id })}
-                />
+                {line.kind === 'member' ? (
+                  <MemberRow
+                    {...shared}
+                    member={line.member}
+                    spans={spans.get(line.member.id) ?? []}
+                    selected={line.member.id === memberId}
+                    isSlot={line.isSlot}
+                    onOpen={() => dispatch({ type: 'openMember', memberId: line.member.id })}
+                  />
+                ) : (
+                  <ResourceRow
+                    {...shared}
+                    slots={line.slots}
+                    spans={line.slots.flatMap(({ id }) => spans.get(id) ?? [])}
+                    isOpen={line.isOpen}
+                    onToggle={() => setOpened(new Map(opened).set(line.resourceId, !line.isOpen))}
+                  />
+                )}
               </li>
             )
           })}

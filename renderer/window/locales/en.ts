@@ -719,6 +719,8 @@ export const en = {
       done_one: '{{done}} task',
       done_other: '{{done}} tasks',
       rate: '{{rate}} succeeded',
+      slots_one: '{{slots}} slot',
+      slots_other: '{{slots}} slots',
       rateNone: 'no tasks yet',
       level: '{{capability}}: {{level}} of 10',
       noCapabilities: 'No specific capabilities.',

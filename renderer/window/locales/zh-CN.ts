@@ -709,6 +709,8 @@ export const zhCN: Catalogue = {
       done_one: '{{done}} 个任务',
       done_other: '{{done}} 个任务',
       rate: '{{rate}} 成功',
+      slots_one: '{{slots}} 个槽位',
+      slots_other: '{{slots}} 个槽位',
       rateNone: '还没有任务',
       level: '{{capability}}：10 级中的 {{level}} 级',
       noCapabilities: '没有特定能力。',
