@@ -24,6 +24,7 @@ import {
   confirmationAnswer,
   planStepDraft,
   sessionId,
+  sessionProgress,
   sessionSettings,
   sessionSummary,
   sessionView,
@@ -310,6 +311,8 @@ export const topics = {
   library: z.object({ summary: librarySummary, inFlight: z.array(sourceView) }),
   sessions: z.array(sessionSummary),
   session: sessionView,
+  /** Apart from the session, which is read from rows only when they changed: this moves many times a second. */
+  sessionProgress,
   pool: poolView,
   resources: resourcesSummary,
   status: machineStatus,
@@ -337,7 +340,10 @@ export type Topic = keyof Topics
 export type ProjectTopic = Exclude<Topic, AppTopic>
 export type TopicValue<Name extends Topic> = z.output<Topics[Name]>
 
-/** Asks main to stream a topic, of a project but for those of the app; `session` needs the session's id as key. */
+/** Topics of one session: their key is its id. */
+const sessionTopics: ReadonlySet<Topic> = new Set(['session', 'sessionProgress'])
+
+/** Asks main to stream a topic, of a project but for those of the app; one of a session needs its id as key. */
 export const subscription = z
   .object({
     topic: z.enum(Object.keys(topics) as [Topic, ...Topic[]]),
@@ -345,5 +351,5 @@ export const subscription = z
     key: z.string().max(64).nullable(),
   })
   .refine(({ topic, projectId }) => isAppTopic(topic) || projectId !== null, 'This topic is one of a project.')
-  .refine(({ topic, key }) => topic !== 'session' || key !== null, 'The topic `session` needs a session id.')
+  .refine(({ topic, key }) => !sessionTopics.has(topic) || key !== null, 'A topic of a session needs its id.')
 export type Subscription = z.infer<typeof subscription>

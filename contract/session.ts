@@ -189,6 +189,12 @@ export const sessionEventView = z.object({
 })
 export type SessionEventView = z.infer<typeof sessionEventView>
 
+/** How far the work of a session is within its state; null where nothing is counted. */
+export const sessionProgress = z
+  .object({ done: z.number().int().nonnegative(), total: z.number().int().nonnegative().nullable() })
+  .nullable()
+export type SessionProgress = z.infer<typeof sessionProgress>
+
 /** One whole session as the window shows it. Main streams it anew whenever it changes. */
 export const sessionView = sessionSummary.extend({
   settings: sessionSettings,
@@ -209,7 +215,10 @@ export const sessionView = sessionSummary.extend({
   error: errorShape.nullable(),
   /** The state in which it failed, stopped or paused, so that a retry knows where it goes on. */
   interruptedState: sessionState.nullable(),
-  /** What is being done now in one sentence with its counts; null where a person must act or nothing runs. */
+  /**
+   * What is being done now, with its counts when the session was read; `sessionProgress` has them as they move. Null where
+   * a person must act or nothing runs.
+   */
   activity: z
     .object({ key: z.string(), done: z.number(), total: z.number().nullable(), startedAt: z.string() })
     .nullable(),

@@ -74,13 +74,25 @@ function sourceOf(project: ProjectParts, topic: ProjectTopic, key: string | null
     case 'sessions':
       return { read: () => research.list({}), onChange: (changed) => research.subscribe(changed) }
     case 'session': {
-      if (key === null) throw new QuarryError('input.invalid', 'The topic `session` needs a session id.')
+      const id = sessionOf(key)
       return {
-        read: () => research.view(key),
+        read: () => research.view(id),
         onChange: (changed) =>
           both(
-            research.subscribe((id) => id === key && changed()),
+            research.subscribe((one) => one === id && changed()),
             onSettledLibrary(library, changed),
+          ),
+      }
+    }
+    case 'sessionProgress': {
+      const id = sessionOf(key)
+      return {
+        read: async () => research.progress(id),
+        // Rows that changed may have ended what was counted.
+        onChange: (changed) =>
+          both(
+            research.subscribeProgress((one) => one === id && changed()),
+            research.subscribe((one) => one === id && changed()),
           ),
       }
     }
@@ -104,4 +116,9 @@ function onSettledLibrary(library: ProjectParts['library'], changed: () => void)
 const both = (stopOne: () => void, stopOther: () => void) => (): void => {
   stopOne()
   stopOther()
+}
+
+function sessionOf(key: string | null): string {
+  if (key === null) throw new QuarryError('input.invalid', 'A topic of a session needs its id.')
+  return key
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { QuarryError } from '../../contract/errors'
-import type { PlanView, SessionView } from '../../contract/session'
+import type { PlanView, SessionProgress, SessionView } from '../../contract/session'
 import type { Connection } from '../api'
 import { exitCode } from './exit-code'
 import { addAndWait, sayFailures, waitUntilIndexed } from './ingest'
@@ -83,8 +83,10 @@ function followSession(
 ): Promise<SessionView> {
   return new Promise((resolve, reject) => {
     let asked = ''
+    let shown: SessionView | null = null
     const finish = (settle: () => void): void => {
       unsubscribe()
+      unsubscribeProgress()
       signal.removeEventListener('abort', stop)
       progress.end()
       settle()
@@ -100,7 +102,8 @@ function followSession(
         finish(() => resolve(view))
         return
       }
-      progress.show(activityLine(view))
+      shown = view
+      progress.show(activityLine(view, null))
       const turn = `${view.state} ${view.clarifications.length} ${view.plan?.version ?? 0}`
       if (waitsForPerson(view) && asked !== turn) {
         asked = turn
@@ -110,12 +113,16 @@ function followSession(
         })
       }
     })
+    const unsubscribeProgress = connection.subscribe('sessionProgress', sessionId, (moved) => {
+      if (shown !== null && moved !== null && !waitsForPerson(shown)) progress.show(activityLine(shown, moved))
+    })
     if (signal.aborted) stop()
   })
 }
 
-function activityLine(view: SessionView): string {
-  const { activity } = view
+/** The state with its steps, and how far its work is: as the session was read, or as it moved since. */
+function activityLine(view: SessionView, moved: SessionProgress): string {
+  const activity = view.activity === null || view.state === 'running' ? view.activity : (moved ?? view.activity)
   const steps = view.stepsTotal > 0 ? `, ${view.stepsDone} of ${view.stepsTotal} steps` : ''
   const count = activity ? ` ${activity.done}${activity.total === null ? '' : ` of ${activity.total}`}` : ''
   return `${view.state}${steps}${count === ' 0' ? '' : count}`

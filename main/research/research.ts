@@ -5,6 +5,7 @@ import type { ReportView } from '../../contract/report'
 import type {
   ConfirmationAnswer,
   PlanStepDraft,
+  SessionProgress,
   SessionSettings,
   SessionState,
   SessionSummary,
@@ -96,8 +97,12 @@ export interface Research {
   remove(sessionId: string): Promise<void>
   list(filter?: { readonly archived?: boolean }): Promise<SessionSummary[]>
   view(sessionId: string): Promise<SessionView>
-  /** Calls the listener with the id of each session that changed, until the returned function is called. */
+  /** Calls the listener with the id of each session whose rows changed, until the returned function is called. */
   subscribe(listener: (sessionId: string) => void): () => void
+  /** How far its work is, from the live machine; null where nothing is counted. */
+  progress(sessionId: string): SessionProgress
+  /** Calls the listener with the id of each session whose progress alone moved. */
+  subscribeProgress(listener: (sessionId: string) => void): () => void
   /** Resolves when the session is done, stopped, failed, or blocked on a person's review. */
   whenSettled(sessionId: string, signal?: AbortSignal): Promise<SessionView>
   /** Takes up every session that an earlier process left working; answers their ids. */
@@ -124,6 +129,19 @@ function passOver(error: unknown): null {
   throw error
 }
 
+type ResearchSnapshot = SnapshotFrom<typeof researchMachine>
+
+/** Whether what was counted moved and nothing else: then no row changed. */
+function isProgressAlone(before: ResearchSnapshot, after: ResearchSnapshot): boolean {
+  if (before.context.progress === after.context.progress || before.status !== after.status) return false
+  const { progress: _before, ...contextBefore } = before.context
+  const { progress: _after, ...contextAfter } = after.context
+  return (
+    JSON.stringify(before.value) === JSON.stringify(after.value) &&
+    Object.entries(contextAfter).every(([key, value]) => contextBefore[key as keyof typeof contextBefore] === value)
+  )
+}
+
 /** Opens the sessions of a project. Nothing runs until it is started, commanded, or resumed. */
 export function createResearch(options: ResearchOptions): Research {
   const { database, engine, pool, projectId, clock = () => new Date() } = options
@@ -139,6 +157,7 @@ export function createResearch(options: ResearchOptions): Research {
   /** Sessions that are being deleted: no machine may begin from rows that are about to go. */
   const removing = new Set<string>()
   const listeners = new Set<(sessionId: string) => void>()
+  const progressListeners = new Set<(sessionId: string) => void>()
   let closed = false
 
   const changed = (sessionId: string): void => {
@@ -156,7 +175,12 @@ export function createResearch(options: ResearchOptions): Research {
     }
     const actor = createActor(machine, { input: { sessionId, point } })
     actors.set(sessionId, actor)
-    actor.subscribe(() => changed(sessionId))
+    let before = actor.getSnapshot()
+    actor.subscribe((snapshot) => {
+      if (!isProgressAlone(before, snapshot)) changed(sessionId)
+      else for (const listener of progressListeners) listener(sessionId)
+      before = snapshot
+    })
     actor.start()
     changed(sessionId)
     return actor
@@ -313,6 +337,11 @@ export function createResearch(options: ResearchOptions): Research {
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    progress: (sessionId) => liveWork(sessionId)?.progress ?? null,
+    subscribeProgress(listener) {
+      progressListeners.add(listener)
+      return () => progressListeners.delete(listener)
     },
     async whenSettled(sessionId, signal) {
       const actor = await actorOf(sessionId)

@@ -1,4 +1,11 @@
-import type { PlanView, SessionEventView, SessionState, SessionView, StepView } from '../../contract/session'
+import type {
+  PlanView,
+  SessionEventView,
+  SessionProgress,
+  SessionState,
+  SessionView,
+  StepView,
+} from '../../contract/session'
 import type { Database, SqlExecutor } from '../store'
 import { readOpenConfirmations } from '../tools'
 import { readEvents } from './repository/events'
@@ -12,7 +19,7 @@ import { isFinished } from './schedule'
 /** What only the live machine knows: what is under way now, and how far. */
 export interface LiveWork {
   readonly key: SessionState
-  readonly progress: { readonly done: number; readonly total: number | null } | null
+  readonly progress: SessionProgress
 }
 
 function waitsFor(plan: PlanRecord, step: PlanRecord['steps'][number]): string | null {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SessionView } from '../../../contract/session'
+import { useTopicValue } from '../../bridge'
 import { Progress } from '../../ui/progress'
 import { useFormat } from '../../window/use-format'
 
@@ -24,20 +25,23 @@ export function ActivityLine({ session }: { session: SessionView }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { activity, state } = session
+  const progress = useTopicValue('sessionProgress', session.id)
   const now = useNow(activity !== null)
   if (!isSpoken(state)) return null
+  // Steps are counted by their rows, everything else as it moves.
+  const { done, total } = (state === 'running' ? null : progress) ?? activity ?? { done: 0, total: null }
   const counts = {
-    done: format.number(activity?.done ?? session.stepsDone),
-    total: format.number(activity?.total ?? session.stepsTotal),
+    done: format.number(activity === null ? session.stepsDone : done),
+    total: format.number(total ?? session.stepsTotal),
     sources: format.number(session.sourcesIndexed),
   }
-  const share = activity?.total ? Math.min(1, activity.done / activity.total) : null
+  const share = activity && total ? Math.min(1, done / total) : null
   return (
     <div className="mb-5" data-testid="activity">
       <div className="mb-1.5 flex flex-wrap justify-between gap-x-4 text-sm text-dim">
         <span>
           {t(`activity.${state}`, counts)}
-          {activity?.total && state !== 'running' ? ` ${t('activity.counted', counts)}` : ''}
+          {activity && total && state !== 'running' ? ` ${t('activity.counted', counts)}` : ''}
         </span>
         {activity && (
           <span className="text-xs text-faint tabular-nums">

@@ -198,6 +198,28 @@ describe('a research session', () => {
     await again.close()
   })
 
+  it('tells how far it is apart from what it is: no row is read again while only a count moves', async () => {
+    const engine = scriptedEngine({
+      before: ({ method }, { onProgress }) => {
+        if (method === 'investigate') for (let done = 1; done <= 500; done++) onProgress?.(done, 500)
+      },
+    })
+    const { research, close } = await openSetting(store.database, engine)
+    const moved: unknown[] = []
+    let changes = 0
+    research.subscribe(() => {
+      changes++
+    })
+    research.subscribeProgress((id) => moved.push(research.progress(id)))
+    const id = await research.start({ question: 'Drag?', settings: onItsOwn })
+    await research.whenSettled(id)
+    expect(moved).toContainEqual({ done: 250, total: 500 })
+    expect(moved.length).toBeGreaterThanOrEqual(500)
+    expect(changes).toBeLessThan(200)
+    expect(research.progress(id)).toBeNull()
+    await close()
+  })
+
   it('has its failure in its rows whatever the error quotes', async () => {
     const engine = scriptedEngine({
       before: ({ method }) => {
