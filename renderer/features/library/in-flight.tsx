@@ -10,6 +10,8 @@ import { useFormat } from '../../window/use-format'
 
 /** So many rows are shown of what is under way; the rest is in the list. */
 const shownRows = 4
+/** From so many pages or passages on a file takes long enough to be told how far it is. */
+const countedFrom = 100
 
 /** Why nothing is indexed although something waits, and what to do about it: the queue goes on by itself afterwards. */
 function Standstill({ reason }: { reason: ErrorShape }) {
@@ -60,13 +62,14 @@ export function InFlight({ summary, inFlight }: { summary: LibrarySummary; inFli
                 <bdi className="min-w-0 flex-1 truncate">{source.name}</bdi>
                 <span className="text-xs text-faint tabular-nums">
                   {t(`sourceState.${source.state}`)}
-                  {source.counted !== null
-                    ? ` · ${speech.fact(source.counted)}`
-                    : source.progress !== null && source.state !== 'queued' && ` ${format.percent(source.progress)}`}
+                  {source.progress !== null && source.state !== 'queued' && ` ${format.percent(source.progress)}`}
                 </span>
               </div>
               <div className="mt-0.5 ml-5">
                 <Progress share={source.progress} label={source.name} />
+                {source.counted !== null && source.counted.values.total >= countedFrom && (
+                  <p className="mt-0.5 text-xs text-faint tabular-nums">{speech.fact(source.counted)}</p>
+                )}
               </div>
             </li>
           ))}
