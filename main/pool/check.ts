@@ -25,12 +25,12 @@ export function checkRequirements(
     leaseMs: 0,
   })
   if (!ledger.isPossible(waiting.shape)) {
-    return { status: 'missing', missing: describeMissing(ledger.roll, requirements) }
+    return { status: 'missing', missing: describeMissing(ledger.directory, requirements) }
   }
   if (isServing && ledger.isSatisfiableNow(waiting)) return { status: 'satisfiable' }
   const holders = new Map<string, PoolHolder>()
   for (const requirement of requirements) {
-    for (const member of ledger.roll.fitting(requirement)) {
+    for (const member of ledger.directory.fitting(requirement)) {
       const task = ledger.holderOf(member.id)
       if (task === undefined || holders.size >= maxHolders) continue
       holders.set(member.id, {

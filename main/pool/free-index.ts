@@ -1,33 +1,33 @@
 import type { MemberType } from '../../contract/pool'
 import { levelFor } from './requirements'
-import type { MemberStanding, Requirement } from './terms'
+import type { MemberStatus, Requirement } from './terms'
 
-const uses = ({ tasksDone, tasksFailed }: MemberStanding): number => tasksDone + tasksFailed
+const uses = ({ tasksDone, tasksFailed }: MemberStatus): number => tasksDone + tasksFailed
 
 /** Least used first, then by id: who of two equals is taken. */
-function compareUse(a: MemberStanding, b: MemberStanding): number {
+function compareUse(a: MemberStatus, b: MemberStatus): number {
   return uses(a) - uses(b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 }
 
 /** Who of several that fit is taken: the highest level, then the least used, then by id. */
-export function comparePreference(requirement: Requirement): (a: MemberStanding, b: MemberStanding) => number {
+export function comparePreference(requirement: Requirement): (a: MemberStatus, b: MemberStatus) => number {
   return (a, b) => levelFor(b, requirement) - levelFor(a, requirement) || compareUse(a, b)
 }
 
 /** Members of one level, as a binary heap that knows where each stands, so that any can leave in log n. */
 class Bucket {
-  readonly #heap: MemberStanding[] = []
+  readonly #heap: MemberStatus[] = []
   readonly #position = new Map<string, number>()
 
-  get first(): MemberStanding | undefined {
+  get first(): MemberStatus | undefined {
     return this.#heap[0]
   }
 
-  values(): readonly MemberStanding[] {
+  values(): readonly MemberStatus[] {
     return this.#heap
   }
 
-  add(member: MemberStanding): void {
+  add(member: MemberStatus): void {
     this.#heap.push(member)
     this.#position.set(member.id, this.#heap.length - 1)
     this.#rise(this.#heap.length - 1)
@@ -86,7 +86,7 @@ const anyCapability = ''
 const maxLevel = 10
 
 /** A resource serves its own project alone, so that its slots stand apart from those of others. */
-const bucketKey = ({ type, projectId }: Pick<MemberStanding, 'type' | 'projectId'>, capability: string): string =>
+const bucketKey = ({ type, projectId }: Pick<MemberStatus, 'type' | 'projectId'>, capability: string): string =>
   `${type}/${projectId ?? ''}/${capability}`
 
 /**
@@ -97,7 +97,7 @@ export class FreeIndex {
   /** By type, project and capability: a bucket for each level. */
   readonly #buckets = new Map<string, Bucket[]>()
   /** What is indexed now, as it was indexed. */
-  readonly #members = new Map<string, MemberStanding>()
+  readonly #members = new Map<string, MemberStatus>()
 
   readonly #counts = new Map<MemberType, number>()
 
@@ -110,7 +110,7 @@ export class FreeIndex {
     return this.#members.has(id)
   }
 
-  add(member: MemberStanding): void {
+  add(member: MemberStatus): void {
     this.remove(member.id)
     this.#members.set(member.id, member)
     this.#counts.set(member.type, this.count(member.type) + 1)
@@ -128,7 +128,7 @@ export class FreeIndex {
   }
 
   /** The best for a requirement that names no resource. */
-  best(requirement: Requirement): MemberStanding | undefined {
+  best(requirement: Requirement): MemberStatus | undefined {
     const { capability, level } = requirement
     const buckets = this.#buckets.get(bucketKey(requirement, capability ?? anyCapability))
     if (buckets === undefined) return undefined
@@ -141,10 +141,10 @@ export class FreeIndex {
   }
 
   /** Up to `limit` of the best for a requirement that names no resource, best first. */
-  bestFew(requirement: Requirement, limit: number): MemberStanding[] {
+  bestFew(requirement: Requirement, limit: number): MemberStatus[] {
     const { capability, level } = requirement
     const buckets = this.#buckets.get(bucketKey(requirement, capability ?? anyCapability)) ?? []
-    const found: MemberStanding[] = []
+    const found: MemberStatus[] = []
     const [from, to] = capability === null ? [0, 0] : [maxLevel, level]
     for (let at = from; at >= to && found.length < limit; at -= 1) {
       const members = buckets[at]?.values() ?? []
@@ -153,7 +153,7 @@ export class FreeIndex {
     return found
   }
 
-  #bucket(member: MemberStanding, capability: string, level: number): Bucket {
+  #bucket(member: MemberStatus, capability: string, level: number): Bucket {
     const key = bucketKey(member, capability)
     let buckets = this.#buckets.get(key)
     if (buckets === undefined) {

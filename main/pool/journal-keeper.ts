@@ -1,6 +1,6 @@
 import { fromCallback } from 'xstate'
 import type { Database } from '../store'
-import type { JournalEvent } from './pool-machine'
+import type { JournalEvent } from './ledger-keeper'
 import { writeJournal } from './repository/journal'
 import type { JournalEntry } from './terms'
 

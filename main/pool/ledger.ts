@@ -2,10 +2,10 @@
 import type { BlockReason, MemberType, MissingRequirement } from '../../contract/pool'
 import { comparePreference, FreeIndex } from './free-index'
 import { assignUnits } from './matching'
+import { isActive, isInService, MemberDirectory } from './member-directory'
 import { isFit } from './requirements'
-import { isActive, isInService, Roll } from './roll'
 import { describeMissing, describeWait } from './shortage'
-import type { HeldTask, MemberStanding, Requirement, TaskRequest } from './terms'
+import type { HeldTask, MemberStatus, Requirement, TaskRequest } from './terms'
 import { isBefore, type Shape, type Waiting, WaitingLine } from './waiting-line'
 
 /** What a change of the pool comes to for a task. */
@@ -33,7 +33,7 @@ const maxUnmet = 10_000
  * are set aside are not held, and the first in line can always take them (docs/pool.md has the argument).
  */
 export class Ledger {
-  readonly roll = new Roll()
+  readonly directory = new MemberDirectory()
   readonly line = new WaitingLine()
   /** By task. The authority on who holds what. */
   readonly held = new Map<string, HeldTask>()
@@ -71,32 +71,35 @@ export class Ledger {
     if (members !== null) decisions.push(this.#grant(waiting, members, at, freed))
     else {
       this.line.add(waiting)
-      decisions.push({ kind: 'awaited', task, ...describeWait(this, waiting.shape, mayGrant) })
+      const wait = describeWait(this, waiting.shape, mayGrant)
+      waiting.told = wait.blockedBy
+      decisions.push({ kind: 'awaited', task, ...wait })
     }
     this.#settle(freed, at, decisions)
     return decisions
   }
 
   /** A member stands elsewhere than before. */
-  memberChanged(standing: MemberStanding, at: string, mayGrant: boolean): Decision[] {
-    const { id } = standing
-    const roster = this.roll.rosterRevision
-    const before = this.roll.note(standing)
-    const isFree = standing.state === 'available' && !this.#holder.has(id)
+  memberChanged(status: MemberStatus, at: string, mayGrant: boolean): Decision[] {
+    const { id } = status
+    const capacity = this.directory.capacityRevision
+    const before = this.directory.note(status)
+    const isFree = status.state === 'available' && !this.#holder.has(id)
     const decisions: Decision[] = []
     const freed: string[] = []
     const claimer = this.#claims.get(id)
-    if (claimer !== undefined && (!isFree || before?.capabilities !== standing.capabilities)) this.#unclaim(id)
+    if (claimer !== undefined && (!isFree || before?.capabilities !== status.capabilities)) this.#unclaim(id)
     if (!isFree) this.#free.remove(id)
     else if (!this.#claims.has(id)) {
-      this.#free.add(standing)
+      this.#free.add(status)
       freed.push(id)
     }
-    if (standing.state === 'released' && standing.taskId === null) this.roll.drop(standing)
-    if (this.roll.rosterRevision !== roster) {
+    if (status.state === 'released' && status.taskId === null) this.directory.drop(status)
+    if (this.directory.capacityRevision !== capacity) {
       if (before !== undefined) this.#refuseImpossible(before, decisions, freed)
       this.#dropVainClaims(freed)
-      this.#tellRecovered(standing, decisions)
+      this.#tellRecovered(status, decisions)
+      if (mayGrant) this.#tellChangedWaits(status, decisions)
     }
     if (mayGrant) this.#settle(freed, at, decisions)
     return decisions
@@ -152,7 +155,7 @@ export class Ledger {
   /** The pool goes on: everybody who can be served is. */
   start(at: string): Decision[] {
     const decisions: Decision[] = []
-    const free = [...this.roll.all()].filter(({ id }) => this.#free.has(id)).map(({ id }) => id)
+    const free = [...this.directory.all()].filter(({ id }) => this.#free.has(id)).map(({ id }) => id)
     this.#settle(free, at, decisions)
     return decisions
   }
@@ -175,12 +178,12 @@ export class Ledger {
 
   /** Whether members in service, free or not, can serve it all at once. */
   isPossible(shape: Shape): boolean {
-    return this.#fromRoster(shape, 'possible', () => this.#canAssign(shape, ({ state }) => isInService(state)))
+    return this.#knownOfCapacity(shape, 'possible', () => this.#canAssign(shape, ({ state }) => isInService(state)))
   }
 
   /** Whether members that are free or come back with the end of a task can: nothing blocked is needed. */
   isComing(shape: Shape): boolean {
-    return this.#fromRoster(shape, 'coming', () => this.#canAssign(shape, ({ state }) => isActive(state)))
+    return this.#knownOfCapacity(shape, 'coming', () => this.#canAssign(shape, ({ state }) => isActive(state)))
   }
 
   /** Whether it could be served at this moment, by what nobody earlier has a right to. */
@@ -188,8 +191,8 @@ export class Ledger {
     return this.#choose(waiting) !== null
   }
 
-  #fromRoster<Value>(shape: Shape, question: string, answer: () => Value): Value {
-    const revision = this.roll.rosterRevision
+  #knownOfCapacity<Value>(shape: Shape, question: string, answer: () => Value): Value {
+    const revision = this.directory.capacityRevision
     const known = shape.known.get(question)
     if (known?.revision === revision) return known.value as Value
     const value = answer()
@@ -197,11 +200,11 @@ export class Ledger {
     return value
   }
 
-  #canAssign({ units, requirements }: Shape, counts: (member: MemberStanding) => boolean): boolean {
+  #canAssign({ units, requirements }: Shape, counts: (member: MemberStatus) => boolean): boolean {
     const candidates = new Map<Requirement, string[]>()
     for (const requirement of requirements) {
       const ids: string[] = []
-      for (const member of this.roll.fitting(requirement)) {
+      for (const member of this.directory.fitting(requirement)) {
         if (counts(member)) ids.push(member.id)
         // More than there are units in all cannot make a difference.
         if (ids.length >= units.length) break
@@ -219,12 +222,12 @@ export class Ledger {
     if (requirement.resourceId === null) {
       found.push(...this.#free.bestFew(requirement, limit).map(({ id }) => id))
     } else {
-      const slots = [...this.roll.fitting(requirement)].filter(({ id }) => this.#free.has(id))
+      const slots = [...this.directory.fitting(requirement)].filter(({ id }) => this.#free.has(id))
       found.push(...slots.sort(comparePreference(requirement)).map(({ id }) => id))
     }
     if (this.#claims.size === 0) return found
     for (const [id, claimer] of this.#claims) {
-      const member = this.roll.get(id)
+      const member = this.directory.get(id)
       const mayTake = claimer === waiting || isBefore(waiting, claimer)
       if (member !== undefined && mayTake && isFit(member, requirement)) found.push(id)
     }
@@ -258,7 +261,7 @@ export class Ledger {
       if (free >= count) continue
       for (const claimer of this.#claimers) {
         if (claimer !== waiting && !isBefore(waiting, claimer)) continue
-        for (const id of claimer.claim) if (id !== null && this.roll.get(id)?.type === type) free += 1
+        for (const id of claimer.claim) if (id !== null && this.directory.get(id)?.type === type) free += 1
       }
       if (free < count) return false
     }
@@ -288,7 +291,7 @@ export class Ledger {
         const [head] = shape.queue
         if (head === undefined || !isBefore(head, waiting)) break
         const wanted = memberIds.some((id) => {
-          const member = this.roll.get(id)
+          const member = this.directory.get(id)
           return member !== undefined && shape.requirements.some((requirement) => isFit(member, requirement))
         })
         if (wanted) head.passed += 1
@@ -327,10 +330,10 @@ export class Ledger {
     }
   }
 
-  #stillFree(offered: Set<string>): Map<MemberType, MemberStanding[]> {
-    const byType = new Map<MemberType, MemberStanding[]>()
+  #stillFree(offered: Set<string>): Map<MemberType, MemberStatus[]> {
+    const byType = new Map<MemberType, MemberStatus[]>()
     for (const id of offered) {
-      const member = this.roll.get(id)
+      const member = this.directory.get(id)
       if (member === undefined || !(this.#free.has(id) || this.#claims.has(id))) {
         offered.delete(id)
         continue
@@ -343,9 +346,9 @@ export class Ledger {
   }
 
   /** The first in line, of those not tried, that could use one of these members. */
-  #nextFor(byType: ReadonlyMap<MemberType, MemberStanding[]>, tried: ReadonlySet<Shape>): Waiting | undefined {
+  #nextFor(byType: ReadonlyMap<MemberType, MemberStatus[]>, tried: ReadonlySet<Shape>): Waiting | undefined {
     let next: Waiting | undefined
-    const look = (shapes: readonly Shape[], members: readonly MemberStanding[]): void => {
+    const look = (shapes: readonly Shape[], members: readonly MemberStatus[]): void => {
       for (const shape of shapes) {
         const [head] = shape.queue
         if (head === undefined || (next !== undefined && isBefore(next, head))) return
@@ -363,7 +366,7 @@ export class Ledger {
     return next
   }
 
-  #canUse(waiting: Waiting, member: MemberStanding): boolean {
+  #canUse(waiting: Waiting, member: MemberStatus): boolean {
     const claimer = this.#claims.get(member.id)
     if (claimer !== undefined && claimer !== waiting && isBefore(claimer, waiting)) return false
     return waiting.shape.requirements.some((requirement) => isFit(member, requirement))
@@ -429,7 +432,7 @@ export class Ledger {
     for (const id of waiting.claim) {
       if (id === null || this.#claims.get(id) !== waiting) continue
       this.#claims.delete(id)
-      const member = this.roll.get(id)
+      const member = this.directory.get(id)
       if (member === undefined) continue
       this.#free.add(member)
       freed.push(id)
@@ -452,10 +455,10 @@ export class Ledger {
       if (oldest !== undefined) this.unmet.delete(oldest)
     }
     this.unmet.set(task.taskId, task)
-    return { kind: 'refused', task, missing: describeMissing(this.roll, task.requirements) }
+    return { kind: 'refused', task, missing: describeMissing(this.directory, task.requirements) }
   }
 
-  #refuseImpossible(member: MemberStanding, decisions: Decision[], freed: string[]): void {
+  #refuseImpossible(member: MemberStatus, decisions: Decision[], freed: string[]): void {
     for (const shape of [...this.line.shapesOf(member.type)]) {
       if (!shape.requirements.some((requirement) => isFit(member, requirement)) || this.isPossible(shape)) continue
       for (const waiting of [...shape.queue]) {
@@ -466,7 +469,19 @@ export class Ledger {
     }
   }
 
-  #tellRecovered(member: MemberStanding, decisions: Decision[]): void {
+  /** What it waits for went down, or answers again: the same wait has another reason. */
+  #tellChangedWaits({ type }: MemberStatus, decisions: Decision[]): void {
+    for (const shape of this.line.shapesOf(type)) {
+      const wait = describeWait(this, shape, true)
+      for (const waiting of shape.queue) {
+        if (waiting.told === wait.blockedBy) break
+        waiting.told = wait.blockedBy
+        decisions.push({ kind: 'awaited', task: waiting.task, ...wait })
+      }
+    }
+  }
+
+  #tellRecovered(member: MemberStatus, decisions: Decision[]): void {
     if (!isInService(member.state)) return
     for (const task of [...this.unmet.values()]) {
       if (!task.requirements.some((requirement) => isFit(member, requirement))) continue

@@ -1,6 +1,7 @@
-import { assign, sendParent, setup } from 'xstate'
+import { type AnyActorRef, assign, sendTo, setup } from 'xstate'
 import type { MemberState } from '../../contract/pool'
-import type { KnownMember, MemberSpec, MemberStanding, Outcome } from './terms'
+import { parentOf } from '../threads'
+import { type KnownMember, type MemberSpec, type MemberStatus, type Outcome, poolActors } from './terms'
 
 /** Events of one slot. `at` is the ISO time at which it happened, so that the machine needs no clock. */
 export type MemberEvent =
@@ -29,9 +30,20 @@ export interface MemberInput extends KnownMember {
   readonly at: string
 }
 
+/** Who keeps the pool's books; of a member outside of a pool, its parent. */
+function ledgerOf({
+  self,
+  system,
+}: {
+  readonly self: AnyActorRef
+  readonly system: { get(id: string): AnyActorRef | undefined }
+}): AnyActorRef {
+  return system.get(poolActors.ledger) ?? parentOf({ self })
+}
+
 /**
  * Life of one slot of the pool, in the six states of the design; the table is docs/pool.md. One slot holds one task at
- * a time. Each change is told to the parent with where the member now stands (`MEMBER_CHANGED`). A dependency that
+ * a time. Each change is told to the ledger's keeper with where the member now stands (`MEMBER_CHANGED`). A dependency that
  * goes missing while the member works or is in error is remembered: the member is blocked as soon as it is back.
  */
 export const memberMachine = setup({
@@ -58,9 +70,9 @@ export const memberMachine = setup({
     noteDependency: assign(({ event }) => (event.type === 'BLOCK' ? { blockedBy: event.reason } : {})),
     forgetDependency: assign({ blockedBy: null }),
     takeSpec: assign(({ event }) => (event.type === 'UPDATE' ? { spec: event.spec } : {})),
-    tellPool: sendParent(({ context }, params: { state: MemberState }) => {
+    tellPool: sendTo(ledgerOf, ({ context }, params: { state: MemberState }) => {
       const { spec, since, taskId, tasksDone, tasksFailed, error, blockedBy } = context
-      const standing: MemberStanding = {
+      const status: MemberStatus = {
         id: spec.id,
         name: spec.name,
         type: spec.type,
@@ -76,7 +88,7 @@ export const memberMachine = setup({
         error,
         blockedBy,
       }
-      return { type: 'MEMBER_CHANGED' as const, standing }
+      return { type: 'MEMBER_CHANGED' as const, status }
     }),
   },
   guards: {

@@ -1,28 +1,18 @@
-import { assign, emit, enqueueActions, fromCallback, setup } from 'xstate'
+import { assign, emit, enqueueActions, fromCallback, sendTo, setup, stopChild } from 'xstate'
 import type { PoolMode } from '../../contract/pool'
 import { callbackNotProvided } from '../threads'
-import { type Decision, Ledger } from './ledger'
+import type { JournalEvent, LedgerEvent, MemberLeft } from './ledger-keeper'
 import { type MemberEvent, memberMachine } from './member-machine'
-import {
-  type HeldTask,
-  type JournalEntry,
-  type KnownMember,
-  type MemberSpec,
-  type MemberStanding,
-  type Outcome,
-  remember,
-  type TaskRequest,
-} from './terms'
-import type { Timeline } from './timeline'
+import { type KnownMember, type MemberSpec, poolActors, remember } from './terms'
+
+/** Events that go on to the ledger as they are. */
+type Forwarded = Extract<
+  LedgerEvent,
+  { type: 'ALLOCATE' | 'EXECUTE' | 'HEARTBEAT' | 'RELEASE' | 'WITHDRAW' | 'TICK' | 'FORGET_SESSION' }
+>
 
 export type PoolEvent =
-  | { type: 'ALLOCATE'; task: TaskRequest; at: string }
-  | { type: 'EXECUTE'; taskId: string; at: string }
-  /** The task is alive. */
-  | { type: 'HEARTBEAT'; taskId: string; at: string }
-  | { type: 'RELEASE'; taskId: string; outcome: Outcome; at: string }
-  /** A task that still waits gives up, or one that was refused. */
-  | { type: 'WITHDRAW'; taskId: string; at: string }
+  | Forwarded
   | { type: 'ADD'; members: readonly KnownMember[]; at: string }
   | { type: 'UPDATE'; spec: MemberSpec; at: string }
   | { type: 'DRAIN'; memberId: string; at: string }
@@ -36,34 +26,21 @@ export type PoolEvent =
   | { type: 'QUIESCE'; at: string }
   /** Everything is returned and written. */
   | { type: 'CLOSE' }
-  /** Time has passed: leases may have ended. While the process was suspended (in ms) no task could show that it lives. */
-  | { type: 'TICK'; at: string; suspendedMs?: number }
-  | { type: 'FORGET_SESSION'; sessionId: string }
-  | { type: 'MEMBER_CHANGED'; standing: MemberStanding }
+  | MemberLeft
   | { type: 'JOURNAL_FAILED'; error: unknown; at: string }
   /** What had failed is written after all. */
   | { type: 'JOURNAL_WRITTEN'; at: string }
 
-/** What tasks and sessions hear. */
+/** What the pool as a whole tells; of a task the keeper of the ledger does. */
 export type PoolEmitted =
-  | Decision
-  /** The lease ended: the task no longer holds anything. */
-  | { readonly kind: 'lost'; readonly task: HeldTask; readonly reason: string }
-  | { readonly kind: 'mode'; readonly mode: PoolMode }
-  | { readonly kind: 'broken'; readonly error: unknown }
-
-/** Emitted events go by one name, so that one listener hears all of them in order. */
-type Told = { type: 'told'; event: PoolEmitted }
+  | { readonly type: 'mode'; readonly mode: Exclude<PoolMode, 'broken'> }
+  | { readonly type: 'broken'; readonly error: unknown }
 
 export interface PoolContext {
-  /**
-   * The pool's books. Not copied on every event: 10,000 who wait would be copied for each one who is served. Like an
-   * actor's reference it is the same object for the life of the pool, and only this machine's actions change it.
-   */
-  readonly ledger: Ledger
-  readonly timeline: Timeline
+  /** Ids of the members that are there. */
+  readonly members: ReadonlySet<string>
   /** Members to join again as soon as they have left: they were taken out while at work. */
-  readonly rejoining: Map<string, KnownMember>
+  readonly rejoining: ReadonlyMap<string, KnownMember>
   readonly startsWith: readonly KnownMember[]
   readonly startedAt: string
   /** Why the journal cannot be kept; null while it can. */
@@ -74,321 +51,203 @@ export interface PoolContext {
 
 export interface PoolInput {
   readonly members: readonly KnownMember[]
-  readonly timeline: Timeline
-  /** Tasks that were refused in an earlier run. */
-  readonly unmet: readonly TaskRequest[]
   readonly at: string
 }
 
-export type JournalEvent = { type: 'RECORD'; entry: JournalEntry }
+const timeOf = (context: PoolContext, event: object): string =>
+  'at' in event && typeof event.at === 'string' ? event.at : context.modeSince
 
-const leaseReason = 'It gave no sign of life until its lease ended.'
-
-interface Orders {
-  sendTo(actorId: string, event: JournalEvent | MemberEvent): void
-  tell(event: PoolEmitted): void
+const without = <Value>(map: ReadonlyMap<string, Value>, id: string): ReadonlyMap<string, Value> => {
+  const rest = new Map(map)
+  rest.delete(id)
+  return rest
 }
 
-/** The two ways in which an action of this machine acts on others. */
-function ordersOf(enqueue: {
-  sendTo(actorId: string, event: JournalEvent | MemberEvent): void
-  emit(event: Told): void
-}): Orders {
-  return {
-    sendTo: (actorId, event) => enqueue.sendTo(actorId, event),
-    tell: (event) => enqueue.emit({ type: 'told', event }),
-  }
-}
-
-/** Does what was decided: members are deployed, rows written, tasks told. */
-function carryOut(decisions: readonly Decision[], at: string, { sendTo, tell }: Orders): void {
-  const record = (entry: JournalEntry): void => sendTo('journal', { type: 'RECORD', entry })
-  for (const decision of decisions) {
-    const { kind, task } = decision
-    if (kind === 'granted') {
-      record({ kind: 'allocated', task: decision.task, at })
-      for (const id of decision.task.memberIds) sendTo(id, { type: 'DEPLOY', taskId: task.taskId, at })
-    } else if (kind === 'awaited') {
-      record({ kind: 'waiting', task, blockedBy: decision.blockedBy, reason: decision.reason, at })
-    } else if (kind === 'refused') {
-      const reason = 'No member in service can serve it.'
-      record({ kind: 'refused', task, blockedBy: 'resource_shortage', reason, at })
-    }
-    tell(decision)
-  }
-}
+const noteFailure = {
+  type: 'noteFailure',
+  params: ({ event }: { event: { readonly error: unknown } }) => ({ error: event.error }),
+} as const
 
 /**
- * The pool: members, who holds them, and who waits. Allocation is one step of this machine, so two tasks cannot get
- * one member. Everything that happens goes line by line to the journal (an invoked actor); where the journal cannot
- * be kept the pool stops handing out.
+ * The pool: which members are there, and whether it hands out. Its books are kept by one actor (`keepLedger`), which
+ * decides who gets whom in one step, so that two tasks cannot get one member; its rows by another (`keepJournal`). Where
+ * the journal cannot be kept the pool stops handing out.
  */
 export const poolMachine = setup({
   types: {
     context: {} as PoolContext,
     events: {} as PoolEvent,
     input: {} as PoolInput,
-    emitted: {} as Told,
+    emitted: {} as PoolEmitted,
   },
   actors: {
     poolMember: memberMachine,
+    keepLedger: callbackNotProvided<LedgerEvent>('keepLedger'),
     keepJournal: callbackNotProvided<JournalEvent>('keepJournal'),
     /** Sends TICK now and then. */
     keepTime: fromCallback(() => undefined),
   },
   actions: {
-    spawnFirstMembers: assign(({ context, spawn }) => {
+    spawnFirstMembers: enqueueActions(({ context, enqueue }) => {
       for (const member of context.startsWith) {
-        spawn('poolMember', { id: member.spec.id, input: { ...member, at: context.startedAt } })
-      }
-      return {}
-    }),
-    spawnMembers: assign(({ context, event, spawn }) => {
-      if (event.type !== 'ADD') return {}
-      for (const member of event.members) {
         const { id } = member.spec
-        if (context.ledger.roll.get(id) === undefined) spawn('poolMember', { id, input: { ...member, at: event.at } })
-        else context.rejoining.set(id, member)
+        enqueue.spawnChild('poolMember', { id, systemId: id, input: { ...member, at: context.startedAt } })
       }
-      return {}
+    }),
+    spawnMembers: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'ADD') return
+      const joining = event.members.filter(({ spec }) => !context.members.has(spec.id))
+      const leaving = event.members.filter(({ spec }) => context.members.has(spec.id))
+      for (const member of joining) {
+        const { id } = member.spec
+        enqueue.spawnChild('poolMember', { id, systemId: id, input: { ...member, at: event.at } })
+      }
+      enqueue.assign({
+        members: new Set([...context.members, ...joining.map(({ spec }) => spec.id)]),
+        rejoining: new Map([
+          ...context.rejoining,
+          ...leaving.map((member): [string, KnownMember] => [member.spec.id, member]),
+        ]),
+      })
+    }),
+    stopMember: stopChild(({ event }) => (event.type === 'MEMBER_LEFT' ? event.status.id : '')),
+    forgetMember: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'MEMBER_LEFT') return
+      const { status, at } = event
+      const members = new Set(context.members)
+      members.delete(status.id)
+      const again = context.rejoining.get(status.id)
+      enqueue.assign({ members, rejoining: without(context.rejoining, status.id) })
+      if (again === undefined) return
+      const { blockedBy = null } = again
+      enqueue.raise({ type: 'ADD', members: [{ ...remember(again.spec, status), blockedBy }], at })
     }),
     updateMember: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'UPDATE' || context.ledger.roll.get(event.spec.id) === undefined) return
-      enqueue.sendTo(event.spec.id, event)
+      if (event.type === 'UPDATE' && context.members.has(event.spec.id)) enqueue.sendTo(event.spec.id, event)
     }),
-    /** Hands out what is free, refuses what nobody can be, and tells who waits. */
-    allocate: enqueueActions(({ context, event, enqueue }, params: { mayGrant: boolean }) => {
-      if (event.type !== 'ALLOCATE') return
-      carryOut(context.ledger.ask(event.task, event.at, params.mayGrant), event.at, ordersOf(enqueue))
-    }),
-    followMember: enqueueActions(({ context, event, enqueue }, params: { mayGrant: boolean }) => {
-      if (event.type !== 'MEMBER_CHANGED') return
-      const { standing } = event
-      const { ledger, timeline, rejoining } = context
-      const { id, since: at } = standing
-      timeline.advance(standing, ledger.holderOf(id)?.label ?? '')
-      enqueue.sendTo('journal', { type: 'RECORD', entry: { kind: 'member', standing, at } })
-      const decisions = ledger.memberChanged(standing, at, params.mayGrant)
-      if (ledger.roll.get(id) === undefined) {
-        // A member that has left and holds nothing is gone from the pool.
-        enqueue.stopChild(id)
-        const again = rejoining.get(id)
-        rejoining.delete(id)
-        if (again !== undefined) {
-          const { blockedBy = null } = again
-          enqueue.raise({ type: 'ADD', members: [{ ...remember(again.spec, standing), blockedBy }], at })
-        }
-      }
-      carryOut(decisions, at, ordersOf(enqueue))
-    }),
-    withdraw: enqueueActions(({ context, event, enqueue }, params: { mayGrant: boolean }) => {
-      if (event.type !== 'WITHDRAW') return
-      const { task, decisions } = context.ledger.withdraw(event.taskId, event.at, params.mayGrant)
-      if (task === undefined) return
-      enqueue.sendTo('journal', { type: 'RECORD', entry: { kind: 'withdrawn', task, at: event.at } })
-      carryOut(decisions, event.at, ordersOf(enqueue))
-    }),
-    /** Its row stays as it is: the next process knows the place. */
-    leaveLine: ({ context, event }) => {
-      if (event.type === 'WITHDRAW') context.ledger.withdraw(event.taskId, event.at, false)
-    },
-    setNothingAside: ({ context }) => context.ledger.stop(),
-    /**
-     * Members are left as they are: they hold nothing of the process, and to stop a child costs XState a copy of all
-     * children, which for a thousand of them are seconds.
-     */
-    stopInvoked: enqueueActions(({ enqueue }) => {
-      enqueue.stopChild('journal')
-      enqueue.stopChild('time')
-    }),
-    execute: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'EXECUTE') return
-      const isFirst = context.ledger.held.get(event.taskId)?.state === 'allocated'
-      const task = context.ledger.renew(event.taskId, event.at, true)
-      if (task === undefined || !isFirst) return
-      enqueue.sendTo('journal', { type: 'RECORD', entry: { kind: 'executing', task, at: event.at } })
-      for (const id of task.memberIds) enqueue.sendTo(id, { type: 'EXECUTE', at: event.at })
-    }),
-    renewLease: ({ context, event }) => {
-      if (event.type === 'HEARTBEAT') context.ledger.renew(event.taskId, event.at, false)
-    },
-    release: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'RELEASE') return
-      const task = context.ledger.release(event.taskId)
-      if (task === undefined) return
-      const { outcome, at } = event
-      const reason = 'reason' in outcome ? outcome.reason : outcome.kind === 'cancelled' ? 'cancelled' : null
-      const state = outcome.kind === 'completed' ? 'completed' : 'failed'
-      enqueue.sendTo('journal', { type: 'RECORD', entry: { kind: 'ended', task, state, reason, at } })
-      for (const id of task.memberIds) {
-        if (outcome.kind !== 'memberFailed') enqueue.sendTo(id, { type: 'RETURN', outcome: outcome.kind, at })
-        else if ((outcome.memberId ?? id) === id) enqueue.sendTo(id, { type: 'FAIL', reason: outcome.reason, at })
-        else enqueue.sendTo(id, { type: 'RETURN', outcome: 'cancelled', at })
-      }
-    }),
-    /**
-     * A task whose lease ended has leaked: its code crashed or hangs. It fails; what only reads goes back, what may have
-     * been left half done is in error until a person has looked at it.
-     */
-    endLeases: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'TICK') return
-      const { ledger } = context
-      const { at, suspendedMs = 0 } = event
-      if (suspendedMs > 0) ledger.extendLeases(suspendedMs)
-      for (const { taskId } of ledger.expired(at)) {
-        const task = ledger.release(taskId)
-        if (task === undefined) continue
-        const entry = { kind: 'ended', task, state: 'failed', reason: leaseReason, at } as const
-        enqueue.sendTo('journal', { type: 'RECORD', entry })
-        for (const id of task.memberIds) {
-          if (ledger.roll.get(id)?.readOnly) enqueue.sendTo(id, { type: 'RETURN', outcome: 'failed', at })
-          else enqueue.sendTo(id, { type: 'FAIL', reason: `“${task.label}” never came back: ${leaseReason}`, at })
-        }
-        enqueue.emit({ type: 'told', event: { kind: 'lost', task, reason: leaseReason } })
-      }
+    /** What is said of a member that rejoins counts for it as it comes back. */
+    noteForRejoining: assign(({ context, event }) => {
+      if (event.type !== 'DRAIN' && event.type !== 'BLOCK' && event.type !== 'HEAL') return {}
+      const again = context.rejoining.get(event.memberId)
+      if (again === undefined) return {}
+      if (event.type === 'DRAIN') return { rejoining: without(context.rejoining, event.memberId) }
+      const blockedBy = event.type === 'BLOCK' ? event.reason : null
+      return { rejoining: new Map(context.rejoining).set(event.memberId, { ...again, blockedBy }) }
     }),
     passToMember: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'DRAIN' && event.type !== 'CLEAR' && event.type !== 'BLOCK' && event.type !== 'HEAL') return
+      if (!('memberId' in event) || !context.members.has(event.memberId)) return
       const { memberId, at } = event
-      const { rejoining } = context
-      const again = rejoining.get(memberId)
-      if (event.type === 'DRAIN') rejoining.delete(memberId)
-      else if (again !== undefined && event.type !== 'CLEAR') {
-        rejoining.set(memberId, { ...again, blockedBy: event.type === 'BLOCK' ? event.reason : null })
-      }
-      if (context.ledger.roll.get(memberId) === undefined) return
-      enqueue.sendTo(
-        memberId,
-        event.type === 'BLOCK' ? { type: 'BLOCK', reason: event.reason, at } : { type: event.type, at },
-      )
+      const passed: MemberEvent =
+        event.type === 'BLOCK' ? { type: 'BLOCK', reason: event.reason, at } : { type: event.type, at }
+      enqueue.sendTo(memberId, passed)
     }),
-    stopHandingOut: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'STOP') return
-      context.ledger.stop()
-      enqueue.assign({ modeSince: event.at })
-      enqueue.sendTo('journal', { type: 'RECORD', entry: { kind: 'stopped', at: event.at } })
-      enqueue.emit({ type: 'told', event: { kind: 'mode', mode: 'stopped' } })
-    }),
-    startHandingOut: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'START') return
-      const { at } = event
-      enqueue.assign({ modeSince: at })
-      enqueue.sendTo('journal', { type: 'RECORD', entry: { kind: 'started', at } })
-      enqueue.emit({ type: 'told', event: { kind: 'mode', mode: 'serving' } })
-      carryOut(context.ledger.start(at), at, ordersOf(enqueue))
-    }),
-    forgetSession: ({ context, event }) => {
-      if (event.type !== 'FORGET_SESSION') return
-      context.timeline.forget((taskId) => taskId.startsWith(`${event.sessionId}/`))
-      context.ledger.forgetSession(event.sessionId)
-    },
-    /** Nobody is served any more: who waits is told by `broken`. */
-    abandonWaiting: enqueueActions(({ context, event, enqueue }) => {
-      for (const { task } of [...context.ledger.line.all()]) {
-        context.ledger.withdraw(task.taskId, task.since, false)
-        const at = 'at' in event ? event.at : task.since
-        enqueue.sendTo('journal', { type: 'RECORD', entry: { kind: 'withdrawn', task, at } })
-      }
-    }),
-    noteMended: assign(({ event }) => ('at' in event ? { modeSince: event.at, failure: null } : {})),
-    goOn: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'JOURNAL_WRITTEN') return
-      const { at } = event
-      enqueue.emit({ type: 'told', event: { kind: 'mode', mode: 'serving' } })
-      carryOut(context.ledger.start(at), at, ordersOf(enqueue))
-    }),
-    noteFailure: assign(({ event }, params: { error: unknown }) => ({
+    forward: sendTo(poolActors.ledger, ({ event }) => event as Forwarded),
+    leaveLine: sendTo(
+      poolActors.ledger,
+      ({ event }): LedgerEvent => (event.type === 'WITHDRAW' ? { ...event, type: 'LEAVE_LINE' } : { type: 'HOLD' }),
+    ),
+    serve: sendTo(
+      poolActors.ledger,
+      ({ context, event }): LedgerEvent => ({ type: 'SERVE', at: timeOf(context, event) }),
+    ),
+    hold: sendTo(poolActors.ledger, { type: 'HOLD' } satisfies LedgerEvent),
+    abandonWaiting: sendTo(
+      poolActors.ledger,
+      ({ context, event }): LedgerEvent => ({ type: 'ABANDON', at: timeOf(context, event) }),
+    ),
+    recordMode: sendTo(
+      poolActors.journal,
+      ({ context, event }, params: { kind: 'stopped' | 'started' }): JournalEvent => ({
+        type: 'RECORD',
+        entry: { kind: params.kind, at: timeOf(context, event) },
+      }),
+    ),
+    noteModeSince: assign(({ context, event }) => ({ modeSince: timeOf(context, event) })),
+    tellMode: emit((_, params: { mode: Exclude<PoolMode, 'broken'> }) => ({ type: 'mode' as const, ...params })),
+    noteFailure: assign(({ context, event }, params: { error: unknown }) => ({
       failure: params.error,
-      ...('at' in event ? { modeSince: event.at } : {}),
+      modeSince: timeOf(context, event),
     })),
-    tellFailure: emit(({ context }) => ({
-      type: 'told' as const,
-      event: { kind: 'broken' as const, error: context.failure },
-    })),
+    forgetFailure: assign({ failure: null }),
+    tellFailure: emit(({ context }) => ({ type: 'broken' as const, error: context.failure })),
   },
 }).createMachine({
   id: 'resourcePool',
-  context: ({ input }) => {
-    const ledger = new Ledger()
-    for (const task of input.unmet) ledger.rememberUnmet(task)
-    return {
-      ledger,
-      timeline: input.timeline,
-      rejoining: new Map(),
-      startsWith: input.members,
-      startedAt: input.at,
-      failure: null,
-      modeSince: input.at,
-    }
-  },
+  context: ({ input }) => ({
+    members: new Set(input.members.map(({ spec }) => spec.id)),
+    rejoining: new Map(),
+    startsWith: input.members,
+    startedAt: input.at,
+    failure: null,
+    modeSince: input.at,
+  }),
+  // Without one of them it would only look sound: the books would stand still, rows would be missing, leaks would stay.
   invoke: [
     {
-      id: 'journal',
+      id: poolActors.journal,
+      systemId: poolActors.journal,
       src: 'keepJournal',
-      onError: { target: '.broken', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+      onError: { target: '.broken', actions: noteFailure },
     },
     {
-      id: 'time',
-      src: 'keepTime',
-      // Without it no lease ends, and a leak would stay: handing out on would be a pool that only looks sound.
-      onError: { target: '.broken', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+      id: poolActors.ledger,
+      systemId: poolActors.ledger,
+      src: 'keepLedger',
+      onError: { target: '.broken', actions: noteFailure },
     },
+    { id: 'time', src: 'keepTime', onError: { target: '.broken', actions: noteFailure } },
   ],
-  entry: 'spawnFirstMembers',
-  initial: 'keeping',
+  // Not on entry, which comes before the ledger is there: members tell it where they stand as they begin.
+  initial: { target: 'keeping', actions: 'spawnFirstMembers' },
   on: {
-    EXECUTE: { actions: 'execute' },
-    HEARTBEAT: { actions: 'renewLease' },
-    RELEASE: { actions: 'release' },
-    FORGET_SESSION: { actions: 'forgetSession' },
-    CLOSE: { target: '.closed', actions: 'stopInvoked' },
+    ALLOCATE: { actions: 'forward' },
+    EXECUTE: { actions: 'forward' },
+    HEARTBEAT: { actions: 'forward' },
+    RELEASE: { actions: 'forward' },
+    WITHDRAW: { actions: 'forward' },
+    FORGET_SESSION: { actions: 'forward' },
+    ADD: { actions: 'spawnMembers' },
+    UPDATE: { actions: 'updateMember' },
+    DRAIN: { actions: ['noteForRejoining', 'passToMember'] },
+    CLEAR: { actions: 'passToMember' },
+    BLOCK: { actions: ['noteForRejoining', 'passToMember'] },
+    HEAL: { actions: ['noteForRejoining', 'passToMember'] },
+    MEMBER_LEFT: { actions: ['stopMember', 'forgetMember'] },
+    CLOSE: '.closed',
   },
   states: {
     keeping: {
       initial: 'serving',
       on: {
-        ADD: { actions: 'spawnMembers' },
-        UPDATE: { actions: 'updateMember' },
-        DRAIN: { actions: 'passToMember' },
-        CLEAR: { actions: 'passToMember' },
-        BLOCK: { actions: 'passToMember' },
-        HEAL: { actions: 'passToMember' },
-        TICK: { actions: 'endLeases' },
-        QUIESCE: { target: '.ending', actions: 'setNothingAside' },
-        JOURNAL_FAILED: {
-          target: 'broken',
-          actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) },
-        },
+        TICK: { actions: 'forward' },
+        QUIESCE: '.ending',
+        JOURNAL_FAILED: { target: 'broken', actions: noteFailure },
       },
       states: {
         /** Where it stood when the journal failed: what a person stopped stays so. */
         before: { type: 'history' },
         serving: {
-          entry: 'goOn',
+          entry: [{ type: 'tellMode', params: { mode: 'serving' } }, 'serve'],
+          exit: 'hold',
           on: {
-            ALLOCATE: { actions: { type: 'allocate', params: { mayGrant: true } } },
-            WITHDRAW: { actions: { type: 'withdraw', params: { mayGrant: true } } },
-            MEMBER_CHANGED: { actions: { type: 'followMember', params: { mayGrant: true } } },
-            STOP: { target: 'stopped', actions: 'stopHandingOut' },
+            STOP: {
+              target: 'stopped',
+              actions: ['noteModeSince', { type: 'recordMode', params: { kind: 'stopped' } }],
+            },
           },
         },
         /** By a person: what is held finishes, nothing more is handed out. */
         stopped: {
+          entry: { type: 'tellMode', params: { mode: 'stopped' } },
           on: {
-            ALLOCATE: { actions: { type: 'allocate', params: { mayGrant: false } } },
-            WITHDRAW: { actions: { type: 'withdraw', params: { mayGrant: false } } },
-            MEMBER_CHANGED: { actions: { type: 'followMember', params: { mayGrant: false } } },
-            START: { target: 'serving', actions: 'startHandingOut' },
+            START: {
+              target: 'serving',
+              actions: ['noteModeSince', { type: 'recordMode', params: { kind: 'started' } }],
+            },
           },
         },
         /** With the process: as stopped, but who gives up now does so because everything ends. */
-        ending: {
-          on: {
-            ALLOCATE: { actions: { type: 'allocate', params: { mayGrant: false } } },
-            WITHDRAW: { actions: 'leaveLine' },
-            MEMBER_CHANGED: { actions: { type: 'followMember', params: { mayGrant: false } } },
-          },
-        },
+        ending: { on: { WITHDRAW: { actions: 'leaveLine' } } },
       },
     },
     /**
@@ -398,24 +257,18 @@ export const poolMachine = setup({
     broken: {
       entry: ['tellFailure', 'abandonWaiting'],
       on: {
-        ALLOCATE: { actions: { type: 'allocate', params: { mayGrant: false } } },
-        WITHDRAW: { actions: { type: 'withdraw', params: { mayGrant: false } } },
-        MEMBER_CHANGED: { actions: { type: 'followMember', params: { mayGrant: false } } },
-        ADD: { actions: 'spawnMembers' },
-        UPDATE: { actions: 'updateMember' },
-        DRAIN: { actions: 'passToMember' },
-        CLEAR: { actions: 'passToMember' },
-        BLOCK: { actions: 'passToMember' },
-        HEAL: { actions: 'passToMember' },
-        JOURNAL_WRITTEN: { target: 'keeping.before', actions: 'noteMended' },
+        JOURNAL_WRITTEN: { target: 'keeping.before', actions: ['noteModeSince', 'forgetFailure'] },
         QUIESCE: 'keeping.ending',
-        JOURNAL_FAILED: {
-          target: 'broken',
-          reenter: true,
-          actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) },
-        },
+        JOURNAL_FAILED: { target: 'broken', reenter: true, actions: noteFailure },
       },
     },
-    closed: { on: { '*': {} } },
+    /**
+     * Members are left as they are: they hold nothing of the process, and to stop a child costs XState a copy of all
+     * children, which for a thousand of them are seconds.
+     */
+    closed: {
+      entry: [stopChild(poolActors.journal), stopChild(poolActors.ledger), stopChild('time')],
+      on: { '*': {} },
+    },
   },
 })

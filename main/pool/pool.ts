@@ -18,12 +18,13 @@ import type { Database } from '../store'
 import { checkRequirements } from './check'
 import { inferRequirements } from './infer'
 import { createJournalKeeper } from './journal-keeper'
+import { createLedgerKeeper, type LedgerNotice } from './ledger-keeper'
 import { membersOf, type PoolResource } from './members-of'
-import { type PoolEmitted, poolMachine } from './pool-machine'
+import { poolMachine } from './pool-machine'
 import { dropOldJournal, forgetSessionRows, readPoolAtStart } from './repository/start'
 import { completeRequirements, shapeOf } from './requirements'
-import { type StaffSizes, type StaffType, staffSizes, staffSpec, staffTypes, thisMachine } from './roster'
 import { remedyOf, sayMissing } from './shortage'
+import { type StaffSizes, type StaffType, staffSizes, staffSpec, staffTypes, thisMachine } from './staff'
 import { type HeldTask, type KnownMember, type MemberSpec, type Outcome, remember, type TaskRequest } from './terms'
 import { Timeline } from './timeline'
 import { type Books, reportPool, viewAllocation, viewHeld, viewPool } from './view'
@@ -234,7 +235,7 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
   })
   /** What left and comes back is what it was: its error stays until a person clears it. */
   const returning = (spec: MemberSpec): KnownMember => {
-    const last = books().ledger.roll.departed(spec.id)
+    const last = ledger.directory.departed(spec.id)
     return last === undefined ? known(spec) : remember(spec, last)
   }
 
@@ -242,17 +243,16 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
   const keepTime = fromCallback(({ sendBack }) =>
     ticker((suspendedMs = 0) => sendBack({ type: 'TICK', at: now(), suspendedMs })),
   )
-  const actor = createActor(poolMachine.provide({ actors: { keepJournal: journal.actor, keepTime } }), {
-    input: {
-      members: specs.map(known),
-      timeline: new Timeline(remembered.spans),
-      unmet: remembered.refusals.map((refusal) => ({ ...refusal, leaseMs: defaultLeaseMs })),
-      at,
-    },
-  })
+  const unmet = remembered.refusals.map((refusal) => ({ ...refusal, leaseMs: defaultLeaseMs }))
+  const keeper = createLedgerKeeper(new Timeline(remembered.spans), unmet, (notice) => hear(notice))
+  const { ledger, timeline } = keeper
+  const actor = createActor(
+    poolMachine.provide({ actors: { keepJournal: journal.actor, keepLedger: keeper.actor, keepTime } }),
+    { input: { members: specs.map(known), at } },
+  )
   const books = (): Books => {
     const { context, value } = actor.getSnapshot()
-    const { ledger, timeline, modeSince } = context
+    const { modeSince } = context
     const state = typeof value === 'string' ? value : value.keeping
     const mode = state === 'ending' || state === 'closed' ? 'stopped' : state
     return { ledger, timeline, modeSince, mode }
@@ -265,16 +265,16 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
   const noteEnded = (task: HeldTask, state: 'completed' | 'failed', reason: string | null): void => {
     losses.delete(task.taskId)
     ended.delete(task.taskId)
-    ended.set(task.taskId, viewHeld(books().ledger, task, { state, reason, at: now() }))
+    ended.set(task.taskId, viewHeld(ledger, task, { state, reason, at: now() }))
     const [oldest] = ended.keys()
     if (ended.size > maxEnded && oldest !== undefined) ended.delete(oldest)
   }
   const allocationOf = (task: HeldTask): Allocation => {
-    const { roll } = books().ledger
+    const { directory } = ledger
     const loss = losses.get(task.taskId) ?? new AbortController()
     losses.set(task.taskId, loss)
     const members = task.memberIds.map((id): AllocatedMember => {
-      const member = roll.get(id)
+      const member = directory.get(id)
       if (member === undefined) throw new QuarryError('internal', `Member ${id} was handed out and is not there.`)
       return { id, name: member.name, type: member.type, resourceId: member.resourceId }
     })
@@ -285,16 +285,7 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
   const tell = (notice: PoolNotice): void => {
     for (const listener of [...listeners]) listener(notice)
   }
-  const hear = (event: PoolEmitted): void => {
-    if (event.kind === 'mode') {
-      tell(event)
-      return
-    }
-    if (event.kind === 'broken') {
-      for (const taskId of [...waiters.keys()]) for (const waiter of waitersOf(taskId)) waiter.reject(event.error)
-      tell({ kind: 'mode', mode: 'broken' })
-      return
-    }
+  const hear = (event: LedgerNotice): void => {
     const { taskId, sessionId } = event.task
     const about = { taskId, sessionId }
     switch (event.kind) {
@@ -322,25 +313,29 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
       }
     }
   }
-  actor.on('told', ({ event }) => hear(event))
+  actor.on('mode', ({ mode }) => tell({ kind: 'mode', mode }))
+  actor.on('broken', ({ error }) => {
+    for (const taskId of [...waiters.keys()]) for (const waiter of waitersOf(taskId)) waiter.reject(error)
+    tell({ kind: 'mode', mode: 'broken' })
+  })
   actor.start()
 
   const inService = (ids: Iterable<string>): string[] => {
-    const { roll } = books().ledger
-    return [...ids].filter((id) => roll.get(id)?.state !== 'released')
+    const { directory } = ledger
+    return [...ids].filter((id) => directory.get(id)?.state !== 'released')
   }
   const resize = (): void => {
     const wanted = staff()
     for (const type of staffTypes) {
-      const { roll } = books().ledger
-      const ids = [...roll.all()].filter((member) => member.type === type && member.resourceId === null)
+      const { directory } = ledger
+      const ids = [...directory.all()].filter((member) => member.type === type && member.resourceId === null)
       const present = inService(ids.map(({ id }) => id))
       for (const memberId of present.slice(wanted[type])) actor.send({ type: 'DRAIN', memberId, at: now() })
       const joining: KnownMember[] = []
       for (let number = 1; joining.length < wanted[type] - present.length; number += 1) {
         const spec = staffSpec(type, number)
         // One that is leaving still has its name.
-        if (roll.get(spec.id) === undefined) joining.push(returning(spec))
+        if (directory.get(spec.id) === undefined) joining.push(returning(spec))
       }
       if (joining.length > 0) actor.send({ type: 'ADD', members: joining, at: now() })
     }
@@ -352,7 +347,7 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
   ): TaskRequest => {
     const place = remembered.places.get(taskId)
     remembered.places.delete(taskId)
-    const requestId = place?.requestId ?? books().ledger.unmet.get(taskId)?.requestId ?? randomUUID()
+    const requestId = place?.requestId ?? ledger.unmet.get(taskId)?.requestId ?? randomUUID()
     const since = place?.since ?? now()
     return { taskId, requestId, requirements, priority, label, sessionId, holder: holder ?? null, since, leaseMs }
   }
@@ -367,15 +362,15 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
         resize()
         return []
       }
-      const { roll } = books().ledger
+      const { directory } = ledger
       const wanted = membersOf(resource)
       const wantedIds = new Set(wanted.map(({ id }) => id))
-      for (const memberId of inService(roll.slotsOf(resourceId))) {
+      for (const memberId of inService(directory.slotsOf(resourceId))) {
         if (!wantedIds.has(memberId)) actor.send({ type: 'DRAIN', memberId, at: now() })
       }
       const joining: KnownMember[] = []
       for (const spec of wanted) {
-        const present = roll.get(spec.id)
+        const present = directory.get(spec.id)
         if (present === undefined || present.state === 'released') joining.push(returning(spec))
         else actor.send({ type: 'UPDATE', spec, at: now() })
       }
@@ -384,23 +379,23 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
     },
     removeResource(resourceId) {
       if (models.delete(resourceId)) resize()
-      for (const memberId of [...books().ledger.roll.slotsOf(resourceId)]) {
+      for (const memberId of [...ledger.directory.slotsOf(resourceId)]) {
         actor.send({ type: 'DRAIN', memberId, at: now() })
       }
     },
     blockResource(resourceId, reason) {
-      for (const memberId of [...books().ledger.roll.slotsOf(resourceId)]) {
+      for (const memberId of [...ledger.directory.slotsOf(resourceId)]) {
         actor.send({ type: 'BLOCK', memberId, reason, at: now() })
       }
     },
     healResource(resourceId) {
-      for (const memberId of [...books().ledger.roll.slotsOf(resourceId)]) {
+      for (const memberId of [...ledger.directory.slotsOf(resourceId)]) {
         actor.send({ type: 'HEAL', memberId, at: now() })
       }
     },
     inferResourceRequirements: inferRequirements,
     checkResourceRequirements(requirements, projectId) {
-      const { ledger, mode } = books()
+      const { mode } = books()
       return checkRequirements(ledger, completeRequirements(requirements, projectId ?? null), mode === 'serving', now())
     },
     allocateResources(taskId, asked, allocateOptions) {
@@ -409,7 +404,6 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
         signal.throwIfAborted()
         if (actor.getSnapshot().matches('closed')) throw new QuarryError('cancelled', 'The pool is closed.')
         const requirements = completeRequirements(asked, allocateOptions.projectId ?? null)
-        const { ledger } = books()
         const present = ledger.held.get(taskId) ?? ledger.line.get(taskId)?.task
         if (present !== undefined && shapeOf(present.requirements) !== shapeOf(requirements)) {
           throw new QuarryError('input.invalid', `Task ${taskId} has already asked for something else.`)
@@ -451,7 +445,7 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
     executing: (taskId) => actor.send({ type: 'EXECUTE', taskId, at: now() }),
     heartbeat: (taskId) => actor.send({ type: 'HEARTBEAT', taskId, at: now() }),
     releaseResources(taskId, outcome) {
-      const task = books().ledger.held.get(taskId)
+      const task = ledger.held.get(taskId)
       if (task === undefined) return
       const reason = 'reason' in outcome ? outcome.reason : outcome.kind === 'cancelled' ? 'cancelled' : null
       noteEnded(task, outcome.kind === 'completed' ? 'completed' : 'failed', reason)
@@ -484,7 +478,7 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
       await forgetSessionRows(database, sessionId)
     },
     view: () => viewPool(books(), nowMs()),
-    timeline: (from, until) => books().timeline.between(Date.parse(from), Date.parse(until), maxTimelineSpans),
+    timeline: (from, until) => timeline.between(Date.parse(from), Date.parse(until), maxTimelineSpans),
     subscribe(listener) {
       const subscription = actor.subscribe(() => listener())
       return () => subscription.unsubscribe()
@@ -498,7 +492,6 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
     async close() {
       // Before anything is returned: it must not go to tasks that wait no more.
       actor.send({ type: 'QUIESCE', at: now() })
-      const { ledger } = books()
       for (const { task } of ledger.line.inOrder()) {
         for (const waiter of waitersOf(task.taskId)) waiter.reject(new QuarryError('cancelled', 'The pool closes.'))
       }

@@ -1,6 +1,6 @@
 import { QuarryError } from '../../contract/errors'
 import { type ResourceRequirement, resourceRequirements } from '../../contract/pool'
-import { isStaffType } from './roster'
+import { isStaffType } from './staff'
 import type { MemberSpec, Requirement } from './terms'
 
 /** Completes what is asked for in a project: of staff whoever is free, of resources its own. Throws `input.invalid` where it is malformed. */

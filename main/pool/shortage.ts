@@ -1,13 +1,13 @@
 import type { BlockReason, MissingRequirement, PoolRemedy } from '../../contract/pool'
 import type { PlainRemedy } from '../../contract/remedies'
+import { isInService, type MemberDirectory } from './member-directory'
 import { describeNeed, isFit, levelFor } from './requirements'
-import { isInService, type Roll } from './roll'
-import { isStaffType } from './roster'
-import type { MemberStanding, Requirement } from './terms'
+import { isStaffType } from './staff'
+import type { MemberStatus, Requirement } from './terms'
 import type { Shape } from './waiting-line'
 
 /** One sentence: why a task waits, from the members that would fit it. The window reads it with a pattern. */
-export function describeShortage(fitting: Iterable<MemberStanding>, requirements: readonly Requirement[]): string {
+export function describeShortage(fitting: Iterable<MemberStatus>, requirements: readonly Requirement[]): string {
   let working = 0
   let all = 0
   for (const { taskId } of fitting) {
@@ -17,10 +17,10 @@ export function describeShortage(fitting: Iterable<MemberStanding>, requirements
   return `Waits for ${describeNeed(requirements)}: ${working} of ${all} at work.`
 }
 
-function fittingAny(roll: Roll, requirements: readonly Requirement[]): Set<MemberStanding> {
-  const found = new Set<MemberStanding>()
+function fittingAny(directory: MemberDirectory, requirements: readonly Requirement[]): Set<MemberStatus> {
+  const found = new Set<MemberStatus>()
   for (const requirement of requirements) {
-    for (const member of roll.fitting(requirement)) if (isInService(member.state)) found.add(member)
+    for (const member of directory.fitting(requirement)) if (isInService(member.state)) found.add(member)
   }
   return found
 }
@@ -32,26 +32,26 @@ interface Wait {
 
 /** Why a request waits now. */
 export function describeWait(
-  ledger: { readonly roll: Roll; isComing(shape: Shape): boolean },
+  ledger: { readonly directory: MemberDirectory; isComing(shape: Shape): boolean },
   shape: Shape,
   isServing: boolean,
 ): Wait {
-  const { roll } = ledger
+  const { directory } = ledger
   const question = isServing ? 'wait' : 'waitStopped'
   const known = shape.known.get(question)
-  if (known?.revision === roll.revision) return known.value as Wait
+  if (known?.revision === directory.revision) return known.value as Wait
   const value = judgeWait(ledger, shape, isServing)
-  shape.known.set(question, { revision: roll.revision, value })
+  shape.known.set(question, { revision: directory.revision, value })
   return value
 }
 
 function judgeWait(
-  ledger: { readonly roll: Roll; isComing(shape: Shape): boolean },
+  ledger: { readonly directory: MemberDirectory; isComing(shape: Shape): boolean },
   shape: Shape,
   isServing: boolean,
 ): Wait {
   if (!isServing) return { blockedBy: 'resource_shortage', reason: 'The pool is stopped; it goes on when started.' }
-  const fitting = fittingAny(ledger.roll, shape.requirements)
+  const fitting = fittingAny(ledger.directory, shape.requirements)
   if (ledger.isComing(shape)) {
     return { blockedBy: 'resource_shortage', reason: describeShortage(fitting, shape.requirements) }
   }
@@ -63,12 +63,12 @@ function judgeWait(
   }
 }
 
-function missingOf(roll: Roll, requirement: Requirement): MissingRequirement {
+function missingOf(directory: MemberDirectory, requirement: Requirement): MissingRequirement {
   const { type, capability, level, resourceId, count } = requirement
   let inService = 0
   let isOneInError = false
   let bestLevel: number | null = null
-  for (const member of roll.fitting({ ...requirement, capability: null })) {
+  for (const member of directory.fitting({ ...requirement, capability: null })) {
     if (member.state === 'error' && isFit(member, requirement)) isOneInError = true
     if (!isInService(member.state)) continue
     if (isFit(member, requirement)) inService += 1
@@ -98,8 +98,11 @@ function missingOf(roll: Roll, requirement: Requirement): MissingRequirement {
 }
 
 /** Which of several requirements members in service cannot serve; all of a type where only together they cannot. */
-export function describeMissing(roll: Roll, requirements: readonly Requirement[]): MissingRequirement[] {
-  const all = requirements.map((requirement) => missingOf(roll, requirement))
+export function describeMissing(
+  directory: MemberDirectory,
+  requirements: readonly Requirement[],
+): MissingRequirement[] {
+  const all = requirements.map((requirement) => missingOf(directory, requirement))
   const short = all.filter(({ needed, inService }) => inService < needed)
   if (short.length > 0) return short
   const counts = new Map<string, number>()

@@ -16,7 +16,7 @@ export interface MemberSpec {
 }
 
 /** Where a member stands: what its machine tells the pool on every change. */
-export interface MemberStanding extends MemberSpec {
+export interface MemberStatus extends MemberSpec {
   readonly state: MemberState
   /** ISO time since when it is in this state. */
   readonly since: string
@@ -39,7 +39,7 @@ export interface KnownMember {
 }
 
 /** A member that left, as it comes back. */
-export function remember(spec: MemberSpec, { tasksDone, tasksFailed, error }: MemberStanding): KnownMember {
+export function remember(spec: MemberSpec, { tasksDone, tasksFailed, error }: MemberStatus): KnownMember {
   return { spec, tasksDone, tasksFailed, error }
 }
 
@@ -74,7 +74,7 @@ export interface TaskRequest {
 export interface HeldTask extends TaskRequest {
   /** In the order of its requirements. */
   readonly memberIds: readonly string[]
-  readonly state: 'allocated' | 'executing'
+  readonly state: Extract<AllocationState, 'allocated' | 'executing'>
   readonly grantedAt: string
   readonly executingAt: string | null
   /** ISO time after which it counts as leaked. */
@@ -92,23 +92,29 @@ export type Outcome =
   | { readonly kind: 'memberFailed'; readonly reason: string; readonly memberId?: string }
   | { readonly kind: 'cancelled' }
 
+/** Ids under which the pool's actors find each other. */
+export const poolActors = { ledger: 'ledger', journal: 'journal' } as const
+
 /** One line of the pool's journal: rows that a change of the pool leaves behind. */
 export type JournalEntry =
   | {
-      readonly kind: 'waiting' | 'refused'
+      readonly kind: 'blocked'
       readonly task: TaskRequest
       readonly blockedBy: BlockReason
       readonly reason: string
+      /** Nobody in service can serve it: it is not in the line. */
+      readonly isRefused: boolean
       readonly at: string
     }
-  | { readonly kind: 'withdrawn'; readonly task: TaskRequest; readonly at: string }
-  | { readonly kind: 'allocated' | 'executing'; readonly task: HeldTask; readonly at: string }
+  | { readonly kind: 'withdrawn'; readonly task: TaskRequest; readonly state: AllocationState; readonly at: string }
+  /** In the state that the task says. */
+  | { readonly kind: 'held'; readonly task: HeldTask; readonly at: string }
   | {
       readonly kind: 'ended'
       readonly task: HeldTask
-      readonly state: Extract<AllocationState, 'completed' | 'failed'>
+      readonly state: AllocationState
       readonly reason: string | null
       readonly at: string
     }
-  | { readonly kind: 'member'; readonly standing: MemberStanding; readonly at: string }
+  | { readonly kind: 'member'; readonly status: MemberStatus; readonly at: string }
   | { readonly kind: 'stopped' | 'started'; readonly at: string }

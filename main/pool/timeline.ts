@@ -1,5 +1,5 @@
 import type { PoolSpan } from '../../contract/pool'
-import type { MemberStanding } from './terms'
+import type { MemberStatus } from './terms'
 
 /** How far back the timeline reaches. */
 export const timelineMs = 60 * 60 * 1000
@@ -19,8 +19,8 @@ export class Timeline {
   }
 
   /** A member changed: its open span ends, and a new one begins where it holds a task or is in error. */
-  advance(standing: MemberStanding, label: string): void {
-    const { id, since, state } = standing
+  advance(status: MemberStatus, label: string): void {
+    const { id, since, state } = status
     const open = this.#open.get(id)
     if (open !== undefined) {
       if (open.state === state && open.startedAt === since) return
@@ -32,8 +32,8 @@ export class Timeline {
     if (!isWorking && state !== 'error') return
     this.#open.set(id, {
       memberId: id,
-      taskId: isWorking ? (standing.taskId ?? '') : '',
-      label: isWorking ? label : (standing.error ?? ''),
+      taskId: isWorking ? (status.taskId ?? '') : '',
+      label: isWorking ? label : (status.error ?? ''),
       state,
       startedAt: since,
       endedAt: null,

@@ -9,9 +9,9 @@ import type {
 } from '../../contract/pool'
 import { memberState, memberType } from '../../contract/pool'
 import type { Ledger } from './ledger'
-import { isInService } from './roll'
+import { isInService } from './member-directory'
 import { describeWait } from './shortage'
-import type { HeldTask, MemberStanding, TaskRequest } from './terms'
+import type { HeldTask, MemberStatus, TaskRequest } from './terms'
 import { type Timeline, timelineMs } from './timeline'
 import { isBefore, type Shape, type Waiting, type WaitingLine } from './waiting-line'
 import { findBottleneck, findWarnings } from './warnings'
@@ -46,17 +46,17 @@ const successRate = (done: number, failed: number): number | null =>
   done + failed === 0 ? null : done / (done + failed)
 
 /** How many requests each member could serve alone or with others; by need, as there may be as many as members. */
-function countWaiting({ line, roll }: Ledger): Map<string, number> {
+function countWaiting({ line, directory }: Ledger): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { queue, requirements } of shapesOf(line)) {
     const fitting = new Set<string>()
-    for (const requirement of requirements) for (const { id } of roll.fitting(requirement)) fitting.add(id)
+    for (const requirement of requirements) for (const { id } of directory.fitting(requirement)) fitting.add(id)
     for (const id of fitting) counts.set(id, (counts.get(id) ?? 0) + queue.length)
   }
   return counts
 }
 
-function viewMember(ledger: Ledger, member: MemberStanding, waiting: number): PoolMemberView {
+function viewMember(ledger: Ledger, member: MemberStatus, waiting: number): PoolMemberView {
   const { id, name, type, resourceId, projectId, state, since, taskId, tasksDone, tasksFailed } = member
   return {
     id,
@@ -100,7 +100,7 @@ export function viewPool({ ledger, timeline, mode, modeSince }: Books, nowMs: nu
   const { spans, total } = timeline.between(from, nowMs, maxSpans)
   return {
     mode,
-    members: [...ledger.roll.all()].map((member) => viewMember(ledger, member, waitingFor.get(member.id) ?? 0)),
+    members: [...ledger.directory.all()].map((member) => viewMember(ledger, member, waitingFor.get(member.id) ?? 0)),
     waiting: waiting.map((each) => viewWaiting(ledger, each, mode === 'serving')),
     waitingTotal: ledger.line.size,
     spans,
@@ -117,7 +117,7 @@ function commonOf(task: TaskRequest) {
 
 /** A task that holds members, or held them. */
 export function viewHeld(
-  { roll }: Ledger,
+  { directory }: Ledger,
   task: HeldTask,
   ended: { readonly state: 'completed' | 'failed'; readonly reason: string | null; readonly at: string } | null = null,
 ): AllocationView {
@@ -127,7 +127,7 @@ export function viewHeld(
     blockedBy: null,
     reason: ended?.reason ?? null,
     members: task.memberIds.flatMap((id) => {
-      const member = roll.get(id)
+      const member = directory.get(id)
       return member === undefined ? [] : [{ id, name: member.name, type: member.type, resourceId: member.resourceId }]
     }),
     grantedAt: task.grantedAt,
@@ -167,7 +167,7 @@ function viewType(
 ): PoolReport['types'][number] {
   const byState = Object.fromEntries(memberState.options.map((state) => [state, 0])) as Record<MemberState, number>
   let [total, inService, working, tasksDone, tasksFailed] = [0, 0, 0, 0, 0]
-  for (const member of ledger.roll.all()) {
+  for (const member of ledger.directory.all()) {
     if (member.type !== type) continue
     total += 1
     byState[member.state] += 1

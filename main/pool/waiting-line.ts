@@ -1,4 +1,4 @@
-import type { MemberType, PoolPriority } from '../../contract/pool'
+import type { BlockReason, MemberType, PoolPriority } from '../../contract/pool'
 import { shapeOf, unitsOf } from './requirements'
 import type { Requirement, TaskRequest } from './terms'
 
@@ -12,13 +12,15 @@ export interface Waiting {
   readonly task: TaskRequest
   readonly shape: Shape
   /**
-   * Its place: the request with the smallest goes first. As all age alike, rising with time is the same as standing
+   * Its place: the request with the smallest goes first. As all age alike, rising with time is the same as status
    * from the start behind those that asked `ageingMs` earlier for each level below: the place never changes.
    */
   readonly orderMs: number
   readonly sequence: number
   /** Grants to later requests that took a member that would have fitted it. */
   passed: number
+  /** Why it waits, as it was told last. */
+  told: BlockReason
   /** Members set aside for it, for each unit one or null. */
   claim: (string | null)[]
 }
@@ -31,7 +33,7 @@ export interface Shape {
   /** How many members of each type. */
   readonly counts: ReadonlyMap<MemberType, number>
   readonly queue: Waiting[]
-  /** Answers about the roster, kept until it changes. */
+  /** Answers about who is in service, kept until that changes. */
   readonly known: Map<string, { readonly revision: number; readonly value: unknown }>
 }
 
@@ -122,7 +124,7 @@ export class WaitingLine {
   place(task: TaskRequest): Waiting {
     const orderMs = Date.parse(task.since) - rank[task.priority] * ageingMs
     const shape = this.shape(task.requirements)
-    return { task, shape, orderMs, sequence: ++this.#sequence, passed: 0, claim: [] }
+    return { task, shape, orderMs, sequence: ++this.#sequence, passed: 0, told: 'resource_shortage', claim: [] }
   }
 
   add(waiting: Waiting): void {

@@ -1,6 +1,6 @@
 import type { MemberType, PoolMode, PoolRemedy, PoolWarning } from '../../contract/pool'
 import type { Ledger } from './ledger'
-import { isInService } from './roll'
+import { isInService } from './member-directory'
 import { describeMissing, describeWait, sayMissing } from './shortage'
 import type { Waiting } from './waiting-line'
 
@@ -17,11 +17,14 @@ const moreOf = (type: MemberType): PoolRemedy => (isStaff(type) ? 'addExecutor' 
 /**
  * The type that holds most requests up: at least two wait for it and nobody of it is free. Null where none does.
  */
-export function findBottleneck({ roll, line }: Ledger): { type: MemberType; waiting: number; since: string } | null {
+export function findBottleneck({
+  directory,
+  line,
+}: Ledger): { type: MemberType; waiting: number; since: string } | null {
   const free = new Set<MemberType>()
-  for (const { type, state } of roll.all()) if (state === 'available') free.add(type)
+  for (const { type, state } of directory.all()) if (state === 'available') free.add(type)
   const counts = new Map<MemberType, { waiting: number; since: string }>()
-  for (const type of new Set([...roll.all()].map((member) => member.type))) {
+  for (const type of new Set([...directory.all()].map((member) => member.type))) {
     if (free.has(type)) continue
     for (const { queue } of line.shapesOf(type)) {
       const [head] = queue
@@ -50,13 +53,13 @@ export function findWarnings(
   } else if (mode === 'stopped') {
     warnings.push({ ...none, kind: 'stopped', since, message: 'The pool is stopped.', remedy: 'start' })
   }
-  for (const { id, name, type, state, since: errorSince, error } of ledger.roll.all()) {
+  for (const { id, name, type, state, since: errorSince, error } of ledger.directory.all()) {
     if (state !== 'error') continue
     const message = `${name}: ${error ?? 'it failed'}`
     warnings.push({ ...none, kind: 'memberError', memberId: id, type, since: errorSince, message, remedy: 'clear' })
   }
   for (const task of [...ledger.unmet.values()].slice(0, maxOfAKind)) {
-    const [missing] = describeMissing(ledger.roll, task.requirements)
+    const [missing] = describeMissing(ledger.directory, task.requirements)
     if (missing === undefined) continue
     const { type, capability, remedies } = missing
     warnings.push({
@@ -90,7 +93,7 @@ export function findWarnings(
   const bottleneck = mode === 'serving' ? findBottleneck(ledger) : null
   if (bottleneck !== null) {
     const { type } = bottleneck
-    const inService = [...ledger.roll.all()].filter((member) => member.type === type && isInService(member.state))
+    const inService = [...ledger.directory.all()].filter((member) => member.type === type && isInService(member.state))
     warnings.push({
       ...none,
       kind: 'bottleneck',

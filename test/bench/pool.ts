@@ -5,7 +5,8 @@ import { parseArgs } from 'node:util'
 import { createActor, fromCallback } from 'xstate'
 import type { MemberType, PoolPriority } from '../../contract/pool'
 import { createPool, type Pool } from '../../main/pool'
-import { type JournalEvent, poolMachine } from '../../main/pool/pool-machine'
+import { createLedgerKeeper, type JournalEvent } from '../../main/pool/ledger-keeper'
+import { poolMachine } from '../../main/pool/pool-machine'
 import type { KnownMember, Requirement, TaskRequest } from '../../main/pool/terms'
 import { Timeline } from '../../main/pool/timeline'
 import { openStore } from '../../main/store'
@@ -99,17 +100,12 @@ function measureAlone(members: number, tasks: number): Measured {
     return new Date(ms).toISOString()
   }
   const keepJournal = fromCallback<JournalEvent>(({ receive }) => receive(() => undefined))
-  const actor = createActor(poolMachine.provide({ actors: { keepJournal } }), {
-    input: {
-      members: Array.from({ length: members }, (_, index) => memberOf(index)),
-      timeline: new Timeline(),
-      unmet: [],
-      at: at(),
-    },
-  })
   const granted: string[] = []
-  actor.on('told', ({ event }) => {
-    if (event.kind === 'granted') granted.push(event.task.taskId)
+  const keeper = createLedgerKeeper(new Timeline(), [], (notice) => {
+    if (notice.kind === 'granted') granted.push(notice.task.taskId)
+  })
+  const actor = createActor(poolMachine.provide({ actors: { keepJournal, keepLedger: keeper.actor } }), {
+    input: { members: Array.from({ length: members }, (_, index) => memberOf(index)), at: at() },
   })
   actor.start()
   const requests = Array.from({ length: members + tasks }, (_, index) => requestOf(index, at(), next))
@@ -128,7 +124,7 @@ function measureAlone(members: number, tasks: number): Measured {
   }
   const serveMs = performance.now() - serveFrom
   const cpuSeconds = cpuSecondsSince(cpuFrom)
-  const left = actor.getSnapshot().context.ledger.line.size
+  const left = keeper.ledger.line.size
   actor.stop()
   if (left > 0) throw new Error(`${left} tasks were never served.`)
   steps.sort((a, b) => a - b)

@@ -1,6 +1,6 @@
 import type { AllocationState, BlockReason } from '../../../contract/pool'
 import { asJson, type Database, type SqlExecutor } from '../../store'
-import type { HeldTask, JournalEntry, MemberStanding, TaskRequest } from '../terms'
+import type { HeldTask, JournalEntry, MemberStatus, TaskRequest } from '../terms'
 
 interface RequestRow {
   request_id: string
@@ -48,7 +48,7 @@ interface EventRow {
 interface Rows {
   readonly requests: Map<string, RequestRow>
   readonly allocations: Map<string, AllocationRow>
-  readonly members: Map<string, { readonly standing: MemberStanding; readonly at: string }>
+  readonly members: Map<string, { readonly status: MemberStatus; readonly at: string }>
   readonly events: EventRow[]
 }
 
@@ -119,33 +119,31 @@ function noteEvent(
 function note(rows: Rows, entry: JournalEntry): void {
   const { kind, at } = entry
   switch (kind) {
-    case 'waiting':
-    case 'refused': {
-      const { task, blockedBy, reason } = entry
+    case 'blocked': {
+      const { task, blockedBy, reason, isRefused } = entry
       rows.requests.set(
         task.requestId,
-        requestRow(task, { state: 'blocked', blocked_by: blockedBy, recoverable: kind === 'waiting', reason }),
+        requestRow(task, { state: kind, blocked_by: blockedBy, recoverable: !isRefused, reason }),
       )
-      noteEvent(rows, null, task.taskId, kind, task.label, at)
+      noteEvent(rows, null, task.taskId, isRefused ? 'refused' : 'waiting', task.label, at)
       break
     }
     case 'withdrawn': {
-      const { task } = entry
-      rows.requests.set(task.requestId, requestRow(task, { state: 'failed', reason: 'withdrawn', ended_at: at }))
+      const { task, state } = entry
+      rows.requests.set(task.requestId, requestRow(task, { state, reason: 'withdrawn', ended_at: at }))
       noteEvent(rows, null, task.taskId, kind, task.label, at)
       break
     }
-    case 'allocated':
-    case 'executing':
-      noteHeld(rows, entry.task, kind, null, at)
+    case 'held':
+      noteHeld(rows, entry.task, entry.task.state, null, at)
       break
     case 'ended':
       noteHeld(rows, entry.task, entry.state, entry.reason, at)
       break
     case 'member': {
-      const { standing } = entry
-      rows.members.set(standing.id, { standing, at })
-      noteEvent(rows, standing.id, standing.taskId, standing.state, standing.error ?? '', at)
+      const { status } = entry
+      rows.members.set(status.id, { status, at })
+      noteEvent(rows, status.id, status.taskId, status.state, status.error ?? '', at)
       break
     }
     case 'stopped':
@@ -208,18 +206,18 @@ async function writeMembers(transaction: SqlExecutor, rows: Rows['members']): Pr
        read_only = excluded.read_only, blocked_by = excluded.blocked_by, updated_at = excluded.updated_at`,
     [
       asJson(
-        [...rows.values()].map(({ standing, at }) => ({
-          member_id: standing.id,
-          name: standing.name,
-          type: standing.type,
-          capabilities: standing.capabilities,
-          state: standing.state,
-          tasks_done: standing.tasksDone,
-          tasks_failed: standing.tasksFailed,
-          error: standing.error,
-          resource_id: standing.resourceId,
-          read_only: standing.readOnly,
-          blocked_by: standing.blockedBy,
+        [...rows.values()].map(({ status, at }) => ({
+          member_id: status.id,
+          name: status.name,
+          type: status.type,
+          capabilities: status.capabilities,
+          state: status.state,
+          tasks_done: status.tasksDone,
+          tasks_failed: status.tasksFailed,
+          error: status.error,
+          resource_id: status.resourceId,
+          read_only: status.readOnly,
+          blocked_by: status.blockedBy,
           updated_at: at,
         })),
       ),

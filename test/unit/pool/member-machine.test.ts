@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { initialTransition, transition } from 'xstate'
 import type { MemberState } from '../../../contract/pool'
 import { type MemberEvent, type MemberInput, memberMachine } from '../../../main/pool/member-machine'
-import { staffSpec } from '../../../main/pool/roster'
+import { staffSpec } from '../../../main/pool/staff'
 
 const at = '2026-01-01T00:00:00.000Z'
 const spec = staffSpec('executor', 1)

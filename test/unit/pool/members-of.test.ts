@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { kinds, membersOf, type PoolResource } from '../../../main/pool/members-of'
-import { staffSizes } from '../../../main/pool/roster'
+import { staffSizes } from '../../../main/pool/staff'
 
 const resource = (change: Partial<PoolResource>): PoolResource => ({
   resourceId: 'r1',

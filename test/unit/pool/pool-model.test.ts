@@ -4,14 +4,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Actor, createActor, fromCallback } from 'xstate'
 import type { MemberState, MemberType, PoolPriority } from '../../../contract/pool'
+import { createLedgerKeeper, type JournalEvent, type LedgerNotice } from '../../../main/pool/ledger-keeper'
 import { assignUnits } from '../../../main/pool/matching'
-import { type JournalEvent, type PoolEmitted, type PoolEvent, poolMachine } from '../../../main/pool/pool-machine'
+import { type PoolEvent, poolMachine } from '../../../main/pool/pool-machine'
 import { isFit, unitsOf } from '../../../main/pool/requirements'
 import type {
   HeldTask,
   JournalEntry,
   KnownMember,
-  MemberStanding,
+  MemberStatus,
   Outcome,
   Requirement,
   TaskRequest,
@@ -114,6 +115,7 @@ type Command = typeof command extends fc.Arbitrary<infer Value> ? Value : never
 class World {
   nowMs = Date.parse('2026-01-01T00:00:00.000Z')
   actor: Actor<typeof poolMachine>
+  #keeper: ReturnType<typeof createLedgerKeeper> | null = null
   readonly #failures: unknown[] = []
   readonly moves = new Set<string>()
   readonly #states = new Map<string, MemberState>()
@@ -138,8 +140,9 @@ class World {
     return new Date(this.nowMs).toISOString()
   }
 
-  get context() {
-    return this.actor.getSnapshot().context
+  get ledger() {
+    if (this.#keeper === null) throw new Error('It has not begun.')
+    return this.#keeper.ledger
   }
 
   get isServing(): boolean {
@@ -150,10 +153,11 @@ class World {
     const keepJournal = fromCallback<JournalEvent>(({ receive }) =>
       receive(({ entry }) => this.#guarded(() => this.#record(entry))),
     )
-    const actor = createActor(poolMachine.provide({ actors: { keepJournal } }), {
-      input: { members, timeline: new Timeline(), unmet, at: this.at },
+    const keeper = createLedgerKeeper(new Timeline(), unmet, (notice) => this.#guarded(() => this.#hear(notice)))
+    this.#keeper = keeper
+    const actor = createActor(poolMachine.provide({ actors: { keepJournal, keepLedger: keeper.actor } }), {
+      input: { members, at: this.at },
     })
-    actor.on('told', ({ event }) => this.#guarded(() => this.#hear(event)))
     actor.start()
     return actor
   }
@@ -168,20 +172,20 @@ class World {
   }
 
   #record(entry: JournalEntry): void {
-    if (entry.kind === 'allocated') {
+    if (entry.kind === 'held' && entry.task.state === 'allocated') {
       assert.ok(!this.open.has(entry.task.requestId))
       this.open.add(entry.task.requestId)
     } else if (entry.kind === 'ended') assert.ok(this.open.delete(entry.task.requestId), 'ended twice')
     if (entry.kind !== 'member') return
-    const { id, state, taskId } = entry.standing
+    const { id, state, taskId } = entry.status
     const before = this.#states.get(id)
     if (before !== undefined) this.moves.add(`${before} → ${state}`)
     this.#states.set(id, state)
     if (state === 'released' && taskId === null) this.#states.delete(id)
   }
 
-  #hear(event: PoolEmitted): void {
-    if (event.kind === 'mode' || event.kind === 'broken' || event.kind === 'lost') return
+  #hear(event: LedgerNotice): void {
+    if (event.kind === 'lost') return
     this.answers.set(event.task.taskId, event.kind)
     if (event.kind === 'granted') this.#checkGrant(event.task)
     if (event.kind === 'refused') assert.ok(!this.#canEver(event.task.requirements), 'refused what could be served')
@@ -189,20 +193,20 @@ class World {
 
   #checkGrant(task: HeldTask): void {
     this.grants += 1
-    const { ledger } = this.context
+    const { ledger } = this
     const units = unitsOf(task.requirements)
     assert.equal(task.memberIds.length, units.length, 'all or nothing')
     for (const [index, id] of task.memberIds.entries()) {
-      const standing = ledger.roll.get(id)
+      const status = ledger.directory.get(id)
       const unit = units[index]
-      assert.ok(standing !== undefined && unit !== undefined && isFit(standing, unit), 'granted what does not fit')
+      assert.ok(status !== undefined && unit !== undefined && isFit(status, unit), 'granted what does not fit')
     }
     // Nobody who needs one member is overtaken by a later place.
     const place = ledger.line.place(task)
     for (const other of ledger.line.all()) {
       const [only] = other.shape.units
       if (only === undefined || other.shape.units.length > 1 || !isBefore(other, { ...place, sequence: 0 })) continue
-      for (const id of task.memberIds) assert.ok(!isFit(ledger.roll.get(id) as MemberStanding, only), 'overtaken')
+      for (const id of task.memberIds) assert.ok(!isFit(ledger.directory.get(id) as MemberStatus, only), 'overtaken')
     }
   }
 
@@ -210,10 +214,10 @@ class World {
     return this.#fits(requirements, ({ state }) => state !== 'error' && state !== 'released')
   }
 
-  #fits(requirements: readonly Requirement[], counts: (standing: MemberStanding) => boolean): boolean {
-    const standings = [...this.context.ledger.roll.all()].filter(counts)
+  #fits(requirements: readonly Requirement[], counts: (status: MemberStatus) => boolean): boolean {
+    const statuses = [...this.ledger.directory.all()].filter(counts)
     const candidates = unitsOf(requirements).map((unit) =>
-      standings.filter((standing) => isFit(standing, unit)).map(({ id }) => id),
+      statuses.filter((status) => isFit(status, unit)).map(({ id }) => id),
     )
     return assignUnits(candidates).every((id) => id !== null)
   }
@@ -247,7 +251,7 @@ class World {
   }
 
   alive(): string[] {
-    return [...this.context.ledger.held.keys()].filter((taskId) => !this.crashed.has(taskId))
+    return [...this.ledger.held.keys()].filter((taskId) => !this.crashed.has(taskId))
   }
 
   release(taskId: string, outcome: Outcome): void {
@@ -257,19 +261,19 @@ class World {
   tick(ms: number): void {
     this.nowMs += ms
     this.send({ type: 'TICK', at: this.at })
-    for (const { leaseUntil } of this.context.ledger.held.values()) {
+    for (const { leaseUntil } of this.ledger.held.values()) {
       assert.ok(Date.parse(leaseUntil) >= this.nowMs, 'a lease outlived its end')
     }
   }
 
   /** The process dies and starts again: what was held is closed, who held or waited asks again, as sessions do. */
   restart(): void {
-    const { ledger } = this.context
+    const { ledger } = this
     const again = [
       ...[...ledger.held.values()].filter(({ taskId }) => !this.crashed.has(taskId)),
       ...ledger.line.inOrder().map(({ task }) => task),
     ]
-    const members = [...ledger.roll.all()]
+    const members = [...ledger.directory.all()]
       .filter(({ state }) => state !== 'released')
       .map(({ id, tasksDone, tasksFailed, error, state }): KnownMember => {
         const { spec } = this.present.get(id) as KnownMember
@@ -292,10 +296,10 @@ class World {
 
   run(next: Command): void {
     this.nowMs += 700
-    const { ledger } = this.context
+    const { ledger } = this
     const choose = (from: readonly string[], index: number): string =>
       from[index % Math.max(1, from.length)] ?? 'nobody'
-    const memberIds = [...ledger.roll.all()].map(({ id }) => id)
+    const memberIds = [...ledger.directory.all()].map(({ id }) => id)
     const { at } = this
     switch (next.kind) {
       case 'ask':
@@ -368,28 +372,28 @@ class World {
   }
 
   check(): void {
-    const { ledger } = this.context
+    const { ledger } = this
     const holders = new Map<string, string>()
     for (const { taskId, memberIds } of ledger.held.values()) {
       for (const id of memberIds) {
         assert.ok(!holders.has(id), `${id} is held twice`)
         holders.set(id, taskId)
-        const standing = ledger.roll.get(id)
-        assert.equal(standing?.taskId, taskId, 'the member knows of another task')
-        assert.ok(['deployed', 'busy', 'released'].includes(standing?.state ?? ''))
+        const status = ledger.directory.get(id)
+        assert.equal(status?.taskId, taskId, 'the member knows of another task')
+        assert.ok(['deployed', 'busy', 'released'].includes(status?.state ?? ''))
       }
     }
     const { children } = this.actor.getSnapshot()
-    for (const standing of ledger.roll.all()) {
+    for (const status of ledger.directory.all()) {
       const snapshot = (children as Record<string, { getSnapshot(): { value: string; context: { taskId: unknown } } }>)[
-        standing.id
+        status.id
       ]?.getSnapshot()
-      assert.equal(snapshot?.value, standing.state, 'the books differ from the member')
-      assert.equal(snapshot?.context.taskId, standing.taskId)
-      if (standing.taskId !== null) assert.equal(holders.get(standing.id), standing.taskId, 'held by nobody')
+      assert.equal(snapshot?.value, status.state, 'the books differ from the member')
+      assert.equal(snapshot?.context.taskId, status.taskId)
+      if (status.taskId !== null) assert.equal(holders.get(status.id), status.taskId, 'held by nobody')
     }
     for (const id of this.present.keys()) {
-      if (ledger.roll.get(id) === undefined) assert.ok(this.drained.has(id), `${id} is lost`)
+      if (ledger.directory.get(id) === undefined) assert.ok(this.drained.has(id), `${id} is lost`)
     }
     this.#checkLine()
     for (const taskId of this.asked.keys()) {
@@ -401,9 +405,8 @@ class World {
   }
 
   #checkLine(): void {
-    const { ledger } = this.context
-    const isFree = ({ id, state }: MemberStanding): boolean =>
-      state === 'available' && ledger.holderOf(id) === undefined
+    const { ledger } = this
+    const isFree = ({ id, state }: MemberStatus): boolean => state === 'available' && ledger.holderOf(id) === undefined
     const inOrder = ledger.line.inOrder()
     for (const { task } of inOrder) assert.ok(this.#canEver(task.requirements), 'waits for what can never be')
     if (!this.isServing) return
@@ -412,10 +415,7 @@ class World {
       // Whoever could be served is kept from it only by members that are set aside for somebody earlier.
       const before = inOrder.slice(0, index).filter(isReserving)
       const setAside = new Set(before.flatMap(({ claim }) => claim))
-      const isPossible = this.#fits(
-        waiting.task.requirements,
-        (standing) => isFree(standing) && !setAside.has(standing.id),
-      )
+      const isPossible = this.#fits(waiting.task.requirements, (status) => isFree(status) && !setAside.has(status.id))
       assert.ok(!isPossible, `${waiting.task.taskId} could be served and waits`)
     }
     for (const waiting of inOrder.filter(isReserving)) {
@@ -430,7 +430,7 @@ class World {
   /** Crashed tasks lose what they hold, and every member is in service. */
   mend(): void {
     this.tick(leaseMs + 1)
-    for (const { id } of [...this.context.ledger.roll.all()]) {
+    for (const { id } of [...this.ledger.directory.all()]) {
       this.send({ type: 'HEAL', memberId: id, at: this.at })
       this.send({ type: 'CLEAR', memberId: id, at: this.at })
     }
@@ -447,12 +447,12 @@ class World {
     this.ask([need('executor', 2), need('database', 1)], 'low')
     this.ask([need('database', 2)], 'low')
     this.ask([need('tool', 1), need('executor', 1)], 'low')
-    const patient = new Set([...this.context.ledger.line.all()].map(({ task }) => task.taskId))
+    const patient = new Set([...this.ledger.line.all()].map(({ task }) => task.taskId))
     const stepMs = 4000
     // After two levels of ageing every newcomer stands behind. Before that as many as are left in the line below may
     // come first; then each member that is waited for comes free at the latest with a whole turn of those that are held.
-    const units = [...this.context.ledger.line.all()].reduce((sum, { shape }) => sum + shape.units.length, 0)
-    const bound = (2 * ageingMs) / stepMs + (units + lineLength) * [...this.context.ledger.roll.all()].length
+    const units = [...this.ledger.line.all()].reduce((sum, { shape }) => sum + shape.units.length, 0)
+    const bound = (2 * ageingMs) / stepMs + (units + lineLength) * [...this.ledger.directory.all()].length
     const greedy = (): void => {
       for (const type of types) {
         this.ask([need(type, 1)], 'high')
@@ -461,13 +461,13 @@ class World {
     let rounds = 0
     for (; patient.size > 0 && rounds <= bound; rounds += 1) {
       greedy()
-      const [oldest] = [...this.context.ledger.held.values()].sort((a, b) => a.grantedAt.localeCompare(b.grantedAt))
+      const [oldest] = [...this.ledger.held.values()].sort((a, b) => a.grantedAt.localeCompare(b.grantedAt))
       if (oldest !== undefined) this.release(oldest.taskId, { kind: 'completed' })
       // Everybody else is alive.
       this.nowMs += stepMs
-      for (const taskId of this.context.ledger.held.keys()) this.send({ type: 'HEARTBEAT', taskId, at: this.at })
-      for (const taskId of patient) if (this.context.ledger.line.get(taskId) === undefined) patient.delete(taskId)
-      for (const { task } of this.context.ledger.line.inOrder().slice(lineLength)) {
+      for (const taskId of this.ledger.held.keys()) this.send({ type: 'HEARTBEAT', taskId, at: this.at })
+      for (const taskId of patient) if (this.ledger.line.get(taskId) === undefined) patient.delete(taskId)
+      for (const { task } of this.ledger.line.inOrder().slice(lineLength)) {
         if (patient.has(task.taskId)) continue
         this.answers.set(task.taskId, 'withdrawn')
         this.send({ type: 'WITHDRAW', taskId: task.taskId, at: this.at })
@@ -481,11 +481,11 @@ class World {
   checkEnd(): void {
     this.send({ type: 'START', at: this.at })
     this.mend()
-    for (let round = 0; this.context.ledger.held.size > 0; round += 1) {
+    for (let round = 0; this.ledger.held.size > 0; round += 1) {
       assert.ok(round < 10_000, 'it never ends')
-      for (const taskId of [...this.context.ledger.held.keys()]) this.release(taskId, { kind: 'completed' })
+      for (const taskId of [...this.ledger.held.keys()]) this.release(taskId, { kind: 'completed' })
     }
-    assert.equal(this.context.ledger.line.size, 0, 'somebody waits for nobody')
+    assert.equal(this.ledger.line.size, 0, 'somebody waits for nobody')
     assert.equal(this.open.size, 0)
     this.check()
     this.actor.stop()

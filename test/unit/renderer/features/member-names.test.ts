@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { MissingRequirement } from '../../../../contract/pool'
-import { staffSpec, staffTypes } from '../../../../main/pool/roster'
 import { describeShortage, sayMissing } from '../../../../main/pool/shortage'
+import { staffSpec, staffTypes } from '../../../../main/pool/staff'
 import { amendmentOf } from '../../../../renderer/features/inspector/event-detail'
 import { memberNumber, slotOf } from '../../../../renderer/features/pool/member-names'
 import { problemOf } from '../../../../renderer/features/pool/member-problem'
@@ -92,7 +92,7 @@ describe('missingOf', () => {
 describe('problemOf', () => {
   it('knows who never came back, and tells anything else apart from it', () => {
     const lease = 'It gave no sign of life until its lease ended.'
-    expect(readFileSync('main/pool/pool-machine.ts', 'utf8')).toContain(`leaseReason = '${lease}'`)
+    expect(readFileSync('main/pool/ledger-keeper.ts', 'utf8')).toContain(`leaseReason = '${lease}'`)
     expect(problemOf({ state: 'error', error: `“Heat pumps” never came back: ${lease}` })).toEqual({
       kind: 'neverCameBack',
       label: 'Heat pumps',

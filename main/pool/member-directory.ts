@@ -1,6 +1,6 @@
 import type { MemberState, MemberType } from '../../contract/pool'
 import { isFit } from './requirements'
-import type { MemberStanding, Requirement } from './terms'
+import type { MemberStatus, Requirement } from './terms'
 
 /** Whether a state can serve a request some day by itself: `error` needs a person, `released` is leaving. */
 export const isInService = (state: MemberState): boolean => state !== 'error' && state !== 'released'
@@ -12,13 +12,13 @@ export const isActive = (state: MemberState): boolean =>
 const none: ReadonlySet<string> = new Set()
 
 /** All members as they stand, by type and by resource. */
-export class Roll {
-  readonly #standings = new Map<string, MemberStanding>()
+export class MemberDirectory {
+  readonly #statuses = new Map<string, MemberStatus>()
   readonly #byType = new Map<MemberType, Set<string>>()
   readonly #byResource = new Map<string, Set<string>>()
-  readonly #departed = new Map<string, MemberStanding>()
+  readonly #departed = new Map<string, MemberStatus>()
   #revision = 0
-  #roster = 0
+  #capacity = 0
 
   /** Grows with every change. */
   get revision(): number {
@@ -26,52 +26,52 @@ export class Roll {
   }
 
   /** Grows when who is in service, or what they can do, changes; not when somebody starts or ends a task. */
-  get rosterRevision(): number {
-    return this.#roster
+  get capacityRevision(): number {
+    return this.#capacity
   }
 
-  get(id: string): MemberStanding | undefined {
-    return this.#standings.get(id)
+  get(id: string): MemberStatus | undefined {
+    return this.#statuses.get(id)
   }
 
-  all(): IterableIterator<MemberStanding> {
-    return this.#standings.values()
+  all(): IterableIterator<MemberStatus> {
+    return this.#statuses.values()
   }
 
   /** Notes where a member stands now; answers how it stood before. */
-  note(standing: MemberStanding): MemberStanding | undefined {
-    const before = this.#standings.get(standing.id)
+  note(status: MemberStatus): MemberStatus | undefined {
+    const before = this.#statuses.get(status.id)
     this.#revision += 1
     if (
       before === undefined ||
-      before.capabilities !== standing.capabilities ||
-      isInService(before.state) !== isInService(standing.state) ||
-      isActive(before.state) !== isActive(standing.state)
+      before.capabilities !== status.capabilities ||
+      isInService(before.state) !== isInService(status.state) ||
+      isActive(before.state) !== isActive(status.state)
     ) {
-      this.#roster += 1
+      this.#capacity += 1
     }
-    this.#standings.set(standing.id, standing)
+    this.#statuses.set(status.id, status)
     if (before === undefined) {
-      this.#byType.set(standing.type, (this.#byType.get(standing.type) ?? new Set()).add(standing.id))
-      const { resourceId } = standing
+      this.#byType.set(status.type, (this.#byType.get(status.type) ?? new Set()).add(status.id))
+      const { resourceId } = status
       if (resourceId !== null) {
-        this.#byResource.set(resourceId, (this.#byResource.get(resourceId) ?? new Set()).add(standing.id))
+        this.#byResource.set(resourceId, (this.#byResource.get(resourceId) ?? new Set()).add(status.id))
       }
     }
     return before
   }
 
   /** How a member stood when it left. */
-  departed(id: string): MemberStanding | undefined {
+  departed(id: string): MemberStatus | undefined {
     return this.#departed.get(id)
   }
 
-  drop(standing: MemberStanding): void {
-    const { id, type, resourceId } = standing
-    this.#departed.set(id, standing)
+  drop(status: MemberStatus): void {
+    const { id, type, resourceId } = status
+    this.#departed.set(id, status)
     this.#revision += 1
-    this.#roster += 1
-    this.#standings.delete(id)
+    this.#capacity += 1
+    this.#statuses.delete(id)
     this.#byType.get(type)?.delete(id)
     if (resourceId === null) return
     const slots = this.#byResource.get(resourceId)
@@ -85,11 +85,11 @@ export class Roll {
   }
 
   /** Members that fit, whatever their state. */
-  *fitting(requirement: Requirement): Generator<MemberStanding> {
+  *fitting(requirement: Requirement): Generator<MemberStatus> {
     const { resourceId, type } = requirement
     for (const id of resourceId === null ? (this.#byType.get(type) ?? none) : this.slotsOf(resourceId)) {
-      const standing = this.#standings.get(id)
-      if (standing !== undefined && isFit(standing, requirement)) yield standing
+      const status = this.#statuses.get(id)
+      if (status !== undefined && isFit(status, requirement)) yield status
     }
   }
 }
