@@ -67,8 +67,6 @@ export interface ReaderPool {
   readText(request: TextToRead & ReadOptions): Promise<ReadFile>
   /** The search text of each passage, as this version and this runtime build it. Throws `cancelled`. */
   segment(passages: readonly PassageInContext[], signal: AbortSignal): Promise<string[]>
-  /** Threads at work, of how many. */
-  threads(): { readonly busy: number; readonly total: number }
   /** Threads that died or hung and were replaced. */
   threadsLost(): number
   close(): Promise<void>
@@ -243,7 +241,6 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
         throw error instanceof ThreadLost ? deathOf(error, maxMemoryMb) : error
       }
     },
-    threads: () => ({ busy: threads - freeThreads, total: threads }),
     threadsLost: () => threadsLost,
     close() {
       isClosed = true
