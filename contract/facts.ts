@@ -1,10 +1,21 @@
 import type { z } from 'zod'
 import { doctorFact } from './doctor'
+import { poolFact, waitFact, warningFact } from './pool-facts'
 import { progressFact } from './progress'
 import { remedy } from './remedies'
+import { clarificationFact, sessionEventFact } from './session-facts'
 
-/** Every family of facts; a kind belongs to one family alone. Their words are in `wording/`. */
-export const factFamilies = { doctor: doctorFact, progress: progressFact, remedy } as const
+/** Every family of facts; a kind belongs to one family alone, but for `told`. Their words are in `wording/`. */
+export const factFamilies = {
+  doctor: doctorFact,
+  progress: progressFact,
+  remedy,
+  wait: waitFact,
+  pool: poolFact,
+  warning: warningFact,
+  clarification: clarificationFact,
+  sessionEvent: sessionEventFact,
+} as const
 
 type Families = typeof factFamilies
 export type Fact = { [Family in keyof Families]: z.infer<Families[Family]> }[keyof Families]

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { capability, capabilityLevel, capabilityName } from './capabilities'
+import { type MemberType, memberType, poolFact, waitFact, warningFact } from './pool-facts'
 
 export const memberState = z.enum(['available', 'deployed', 'busy', 'blocked', 'error', 'released'])
 export type MemberState = z.infer<typeof memberState>
 
-export const memberType = z.enum(['executor', 'orchestrator', 'reviewer', 'tool', 'api', 'database'])
-export type MemberType = z.infer<typeof memberType>
+export { type MemberType, memberType }
 
 export const allocationState = z.enum(['allocated', 'executing', 'completed', 'blocked', 'failed'])
 export type AllocationState = z.infer<typeof allocationState>
@@ -66,8 +66,8 @@ export const poolMemberView = z.object({
   successRate: z.number().nullable(),
   /** Requests that wait and that it could serve. */
   waiting: z.number().int(),
-  /** What broke it; of a blocked member, what it waits for. */
-  error: z.string().nullable(),
+  /** What broke it; of a blocked member, why it is. */
+  error: poolFact.nullable(),
 })
 export type PoolMemberView = z.infer<typeof poolMemberView>
 
@@ -77,8 +77,7 @@ export const poolWaitingView = z.object({
   holder: z.string().nullable(),
   sessionId: z.string().nullable(),
   since: z.string(),
-  /** One sentence. */
-  reason: z.string(),
+  reason: waitFact,
   blockedBy: blockReason,
   priority: poolPriority,
   /** Members are set aside for it, as it was passed over for long. */
@@ -92,6 +91,8 @@ export const poolSpan = z.object({
   memberId: z.string(),
   taskId: z.string(),
   label: z.string(),
+  /** Of a span in error: what broke it. */
+  problem: poolFact.optional(),
   state: z.enum(['deployed', 'busy', 'error']),
   startedAt: z.string(),
   endedAt: z.string().nullable(),
@@ -107,7 +108,7 @@ export const poolWarning = z.object({
   /** The capability that is missing, where one is. */
   capability: z.string().nullable(),
   since: z.string(),
-  message: z.string(),
+  fact: warningFact,
   remedy: poolRemedy,
 })
 export type PoolWarning = z.infer<typeof poolWarning>
@@ -163,7 +164,7 @@ export const requirementCheck = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('shortage'),
     blockedBy: blockReason,
-    reason: z.string(),
+    reason: waitFact,
     holders: z.array(poolHolder),
   }),
   z.object({ status: z.literal('missing'), missing: z.array(missingRequirement) }),
@@ -179,7 +180,9 @@ export const allocationView = z.object({
   priority: poolPriority,
   state: allocationState,
   blockedBy: blockReason.nullable(),
-  reason: z.string().nullable(),
+  waitsFor: waitFact.nullable(),
+  /** What ended it, where it did not complete. */
+  endedBy: poolFact.nullable(),
   members: z.array(z.object({ id: z.string(), name: z.string(), type: memberType, resourceId: z.string().nullable() })),
   requirements: z.array(resourceRequirement),
   requestedAt: z.string(),

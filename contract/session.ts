@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { errorShape } from './errors'
 import { place } from './place'
 import { memberType } from './pool'
+import { waitFact } from './pool-facts'
 import { recallHit, recallReason } from './recall'
 import { reportVersion, reportView } from './report'
+import { clarificationFact, sessionEventFact } from './session-facts'
 
 export const sessionId = z.string().min(1).max(64)
 export const stepId = z.string().min(1).max(64)
@@ -41,9 +43,9 @@ export type StepState = z.infer<typeof stepState>
 export const clarificationRound = z.object({
   round: z.number().int().min(1).max(3),
   kind: z.enum(['emptyQuestion', 'tooBroad', 'nothingIndexed']),
-  /** What is asked, and why, as catalogue-free prose in the language of the question (en or zh). */
-  prompt: z.string(),
-  reason: z.string(),
+  /** What is asked, and why. */
+  prompt: clarificationFact,
+  reason: clarificationFact,
   suggestions: z.array(z.string()),
   answer: z.string().nullable(),
 })
@@ -103,8 +105,8 @@ export const stepView = planStepDraft.extend({
   origin: z.enum(['question', 'theme', 'person']),
   state: stepState,
   executor: z.string().nullable(),
-  /** One sentence: what a blocked or waiting step waits for. */
-  waitsFor: z.string().nullable(),
+  /** What a blocked or waiting step waits for. */
+  waitsFor: waitFact.nullable(),
   /**
    * Why a blocked step is blocked: others hold what it needs, or its service does not answer (it goes on by itself), or
    * nobody has it (a person adds it, lowers the requirement, or skips the step). Null of every other step.
@@ -185,7 +187,7 @@ export const sessionEventView = z.object({
   at: z.string(),
   type: z.string(),
   state: sessionState,
-  detail: z.string(),
+  detail: sessionEventFact.nullable(),
 })
 export type SessionEventView = z.infer<typeof sessionEventView>
 

@@ -169,7 +169,9 @@ program
   .description('list the databases, APIs, tools, knowledge bases and models that are known')
   .option('--type <type>', 'of one type only, with the parts of others')
   .option('--json', 'as JSON lines', false)
-  .action((options: { type?: string; json: boolean }) => onRuntime((connection) => listResources(connection, options)))
+  .action((options: { type?: string; json: boolean }) =>
+    onRuntime((connection) => listResources(connection, options, progress.speech)),
+  )
 
 program
   .command('match')
@@ -240,7 +242,9 @@ program
   .option('--stop', 'have the open app hand out nothing more; what is held finishes', false)
   .option('--start', 'have it hand out again', false)
   .option('--json', 'as JSON', false)
-  .action((options: PoolOptions) => onRuntime((connection) => showPool(connection, options, interruption.signal)))
+  .action((options: PoolOptions) =>
+    onRuntime((connection) => showPool(connection, options, progress.speech, interruption.signal)),
+  )
 
 const projects = program
   .command('projects')

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { QuarryError } from '../../contract/errors'
 import type { PlanView, SessionProgress, SessionView } from '../../contract/session'
+import type { Speech } from '../../wording'
 import type { Connection } from '../api'
 import { exitCode } from './exit-code'
 import { addAndWait, sayFailures, waitUntilIndexed } from './ingest'
@@ -63,7 +64,7 @@ export async function followToReport(
       progress.say('The session was stopped; the report holds what there was.')
       return exitCode.interrupted
     default:
-      progress.say(waitingText(settled))
+      progress.say(waitingText(settled, progress.speech))
       return exitCode.blocked
   }
 }
@@ -108,7 +109,7 @@ function followSession(
       if (waitsForPerson(view) && asked !== turn) {
         asked = turn
         progress.end()
-        answerAsPerson(connection, view, signal).catch((error) => {
+        answerAsPerson(connection, view, progress.speech, signal).catch((error) => {
           if (!signal.aborted) finish(() => reject(error))
         })
       }
@@ -136,7 +137,12 @@ const inputEnded = (sessionId: string): QuarryError =>
     remedy: { kind: 'resumeInteractively', values: { sessionId } },
   })
 
-async function answerAsPerson(connection: Connection, view: SessionView, signal: AbortSignal): Promise<void> {
+async function answerAsPerson(
+  connection: Connection,
+  view: SessionView,
+  speech: Speech,
+  signal: AbortSignal,
+): Promise<void> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   const ask = (prompt: string): Promise<string> =>
     new Promise((resolve, reject) => {
@@ -147,7 +153,7 @@ async function answerAsPerson(connection: Connection, view: SessionView, signal:
   try {
     if (view.state === 'awaitingClarification') {
       const round = view.clarifications.at(-1)
-      process.stderr.write(`\n${printable(round?.prompt ?? '')}\n`)
+      if (round !== undefined) process.stderr.write(`\n${printable(speech.fact(round.prompt))}\n`)
       for (const suggestion of round?.suggestions ?? []) process.stderr.write(`  - ${printable(suggestion)}\n`)
       const answer = await ask('Answer (empty: go on as it is): ')
       await connection.call('session.answer', { sessionId: view.id, answer: answer.trim() || null })

@@ -1,5 +1,6 @@
 import { QuarryError } from '../../contract/errors'
 import type { PoolMemberView, PoolView } from '../../contract/pool'
+import type { Speech } from '../../wording'
 import type { Connection } from '../api'
 import { exitCode } from './exit-code'
 import { printable, printResult } from './terminal'
@@ -38,9 +39,9 @@ function columns(rows: readonly (readonly string[])[]): string[] {
   )
 }
 
-function memberRow(member: PoolMemberView, nowMs: number): string[] {
+function memberRow(member: PoolMemberView, nowMs: number, speech: Speech): string[] {
   const { name, type, state, since, tasksDone, tasksFailed, successRate, waiting, holder, error } = member
-  const what = error ?? holder ?? ''
+  const what = error === null ? (holder ?? '') : speech.fact(error)
   return [
     oneLine(name),
     type,
@@ -97,22 +98,22 @@ function foldFreeSlots(members: readonly PoolMemberView[]): PoolMemberView[] {
 }
 
 /** The pool as a table: members, who waits, and what deserves a look. */
-export function poolTable(view: PoolView, nowMs: number): string[] {
+export function poolTable(view: PoolView, nowMs: number, speech: Speech): string[] {
   const head = ['MEMBER', 'TYPE', 'STATE', 'SINCE', 'DONE', 'FAILED', 'SUCCESS', 'WAITING', 'HELD BY']
-  const lines = columns([head, ...foldFreeSlots(view.members).map((member) => memberRow(member, nowMs))])
+  const lines = columns([head, ...foldFreeSlots(view.members).map((member) => memberRow(member, nowMs, speech))])
   if (view.waitingTotal > 0) {
     const waiting = view.waiting.map((task) => [
       oneLine(task.label).slice(0, 60),
       task.priority,
       age(task.since, nowMs),
-      oneLine(task.reason),
+      oneLine(speech.fact(task.reason)),
     ])
     lines.push('', ...columns([['WAITING', 'PRIORITY', 'FOR', 'WHY'], ...waiting]))
     const more = view.waitingTotal - view.waiting.length
     if (more > 0) lines.push(`… and ${more} more`)
   }
   if (view.warnings.length > 0) {
-    const warnings = view.warnings.map(({ kind, since, message }) => [kind, age(since, nowMs), oneLine(message)])
+    const warnings = view.warnings.map(({ kind, since, fact }) => [kind, age(since, nowMs), oneLine(speech.fact(fact))])
     lines.push('', ...columns([['WARNING', 'FOR', 'WHAT'], ...warnings]))
   }
   return lines
@@ -122,7 +123,7 @@ const idOf = ({ kind, memberId, taskId, type }: PoolView['warnings'][number]): s
   [kind, memberId, taskId, type].join(' ')
 
 /** A line for everything that is not as it was, for a watcher that is no terminal. Everything, the first time. */
-export function poolChanges(before: PoolView | null, after: PoolView): string[] {
+export function poolChanges(before: PoolView | null, after: PoolView, speech: Speech): string[] {
   const lines: string[] = []
   if (before?.mode !== after.mode) lines.push(`pool\t${after.mode}`)
   const members = new Map(before?.members.map((member) => [member.id, member]))
@@ -130,19 +131,22 @@ export function poolChanges(before: PoolView | null, after: PoolView): string[] 
     const known = members.get(id)
     members.delete(id)
     if (known?.state === state && known.taskId === taskId) continue
-    lines.push(`member\t${oneLine(name)}\t${state}\t${oneLine(error ?? holder ?? '')}`.trimEnd())
+    const what = error === null ? (holder ?? '') : speech.fact(error)
+    lines.push(`member\t${oneLine(name)}\t${state}\t${oneLine(what)}`.trimEnd())
   }
   for (const { name } of members.values()) lines.push(`member\t${oneLine(name)}\tgone`)
   const waiting = new Map(before?.waiting.map((task) => [task.taskId, task]))
   for (const { taskId, label, reason } of after.waiting) {
     const known = waiting.get(taskId)
     waiting.delete(taskId)
-    if (known?.reason !== reason) lines.push(`waiting\t${oneLine(label)}\t${oneLine(reason)}`)
+    const why = speech.fact(reason)
+    if (known === undefined || speech.fact(known.reason) !== why)
+      lines.push(`waiting\t${oneLine(label)}\t${oneLine(why)}`)
   }
   for (const { label } of waiting.values()) lines.push(`no longer waiting\t${oneLine(label)}`)
   const warned = new Set(before?.warnings.map(idOf))
   for (const warning of after.warnings) {
-    if (!warned.has(idOf(warning))) lines.push(`warning\t${warning.kind}\t${oneLine(warning.message)}`)
+    if (!warned.has(idOf(warning))) lines.push(`warning\t${warning.kind}\t${oneLine(speech.fact(warning.fact))}`)
   }
   return lines
 }
@@ -161,11 +165,16 @@ async function setServing(connection: Connection, { stop, start }: PoolOptions):
 }
 
 /** Shows the pool once, or on every change until the signal aborts. Answers the exit code. */
-export async function showPool(connection: Connection, options: PoolOptions, signal: AbortSignal): Promise<number> {
+export async function showPool(
+  connection: Connection,
+  options: PoolOptions,
+  speech: Speech,
+  signal: AbortSignal,
+): Promise<number> {
   if (options.stop || options.start) await setServing(connection, options)
   if (!options.watch) {
     const view = await connection.call('pool.view')
-    await printResult(options.json ? JSON.stringify(view, null, 2) : poolTable(view, Date.now()).join('\n'))
+    await printResult(options.json ? JSON.stringify(view, null, 2) : poolTable(view, Date.now(), speech).join('\n'))
     return exitCode.done
   }
   return new Promise((resolve, reject) => {
@@ -185,10 +194,10 @@ export async function showPool(connection: Connection, options: PoolOptions, sig
         ? JSON.stringify(view)
         : process.stdout.isTTY
           ? clearScreen +
-            poolTable(view, Date.now())
+            poolTable(view, Date.now(), speech)
               .slice(0, (process.stdout.rows ?? 40) - 1)
               .join('\n')
-          : poolChanges(before, view).join('\n')
+          : poolChanges(before, view, speech).join('\n')
       if (text === '') return
       printing = printing.then(() => printResult(text))
       printing.catch((error: unknown) => finish(() => reject(error)))

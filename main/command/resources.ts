@@ -1,6 +1,7 @@
 import { matchQuery } from '../../contract/channels'
 import { QuarryError } from '../../contract/errors'
 import { type ResourceType, resourceType } from '../../contract/resource'
+import type { Speech } from '../../wording'
 import type { Connection } from '../api'
 import { exitCode } from './exit-code'
 import { type ProgressLine, printable, printResult } from './terminal'
@@ -11,6 +12,7 @@ const pageSize = 500
 export async function listResources(
   connection: Connection,
   { type, json }: { type?: string | undefined; json: boolean },
+  speech: Speech,
 ): Promise<number> {
   const asked = type === undefined ? undefined : typeNamed(type)
   for (let offset = 0; ; offset += pageSize) {
@@ -28,7 +30,7 @@ export async function listResources(
               `${resource.type}/${resource.flavour}`,
               resource.status,
               resource.parts === null ? '' : String(resource.parts),
-              `${resource.name}${resource.error === null ? '' : ` (${resource.error.message})`}`,
+              `${resource.name}${resource.error === null ? '' : ` (${speech.errorPhrase(resource.error)})`}`,
             ].join('\t'),
           ),
     )
@@ -130,7 +132,7 @@ export async function scanMachine(
   progress: ProgressLine,
 ): Promise<number> {
   const { offers, looked, failures } = await connection.call('resources.scan')
-  for (const { place, error } of failures) progress.say(`${place}: ${error.message}`)
+  for (const { place, error } of failures) progress.sayError(error, place)
   if (take.length > 0) {
     const { added } = await connection.call('resources.take', { resourceIds: [...take] })
     if (json) await printResult(JSON.stringify(added, null, 2))

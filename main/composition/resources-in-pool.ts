@@ -47,9 +47,9 @@ export function keepPoolInStep(
       })
       if (blockedNow.delete(resource.resourceId)) pool.healResource(resource.resourceId)
     }
-    for (const { resourceId, reason } of blocked) {
+    for (const { resourceId, error } of blocked) {
       blockedNow.add(resourceId)
-      pool.blockResource(resourceId, reason)
+      pool.blockResource(resourceId, error)
     }
     for (const resourceId of gone) {
       blockedNow.delete(resourceId)

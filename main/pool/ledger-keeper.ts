@@ -1,7 +1,10 @@
 import { type AnyActorRef, fromCallback } from 'xstate'
+import type { PoolFact } from '../../contract/pool-facts'
 import { type Decision, Ledger } from './ledger'
 import type { MemberEvent } from './member-machine'
+import { endOf } from './outcome'
 import { moveRequest } from './request-life'
+import { needsOf } from './shortage'
 import {
   type HeldTask,
   type JournalEntry,
@@ -39,13 +42,11 @@ export type LedgerEvent =
 export type LedgerNotice =
   | Decision
   /** The lease ended: the task no longer holds anything. */
-  | { readonly kind: 'lost'; readonly task: HeldTask; readonly reason: string }
+  | { readonly kind: 'lost'; readonly task: HeldTask; readonly reason: PoolFact }
 
 export type JournalEvent = { type: 'RECORD'; entry: JournalEntry }
 /** A member that has left and holds nothing is gone from the pool. */
 export type MemberLeft = { type: 'MEMBER_LEFT'; status: MemberStatus; at: string }
-
-const leaseReason = 'It gave no sign of life until its lease ended.'
 
 /** Where actors of one pool are found by their ids. */
 interface Directory {
@@ -89,7 +90,7 @@ export function createLedgerKeeper(
             at,
           })
         } else if (kind === 'refused') {
-          const reason = 'No member in service can serve it.'
+          const reason = { kind: 'nobodyHas', values: { needs: needsOf(decision.missing) } } as const
           record({ kind: 'blocked', task, blockedBy: 'resource_shortage', reason, isRefused: true, at })
         }
         tell(decision)
@@ -103,7 +104,12 @@ export function createLedgerKeeper(
       carryOut(decisions, at)
     }
 
-    const end = (taskId: string, event: 'completed' | 'failed', reason: string | null, at: string): HeldTask | null => {
+    const end = (
+      taskId: string,
+      event: 'completed' | 'failed',
+      reason: PoolFact | null,
+      at: string,
+    ): HeldTask | null => {
       const task = ledger.release(taskId)
       if (task === undefined) return null
       record({ kind: 'ended', task, state: moveRequest(task.state, event), reason, at })
@@ -111,11 +117,11 @@ export function createLedgerKeeper(
     }
 
     const release = (taskId: string, outcome: Outcome, at: string): void => {
-      const reason = 'reason' in outcome ? outcome.reason : outcome.kind === 'cancelled' ? 'cancelled' : null
+      const reason = endOf(outcome)
       const task = end(taskId, outcome.kind === 'completed' ? 'completed' : 'failed', reason, at)
       for (const id of task?.memberIds ?? []) {
         if (outcome.kind !== 'memberFailed') send(system, id, { type: 'RETURN', outcome: outcome.kind, at })
-        else if ((outcome.memberId ?? id) === id) send(system, id, { type: 'FAIL', reason: outcome.reason, at })
+        else if (reason !== null && (outcome.memberId ?? id) === id) send(system, id, { type: 'FAIL', reason, at })
         else send(system, id, { type: 'RETURN', outcome: 'cancelled', at })
       }
     }
@@ -126,14 +132,15 @@ export function createLedgerKeeper(
      */
     const endLeases = (at: string, suspendedMs: number): void => {
       if (suspendedMs > 0) ledger.extendLeases(suspendedMs)
-      for (const { taskId } of ledger.expired(at)) {
-        const task = end(taskId, 'failed', leaseReason, at)
+      for (const { taskId, label } of ledger.expired(at)) {
+        const reason = { kind: 'leaseEnded', values: { label } } as const
+        const task = end(taskId, 'failed', reason, at)
         if (task === null) continue
         for (const id of task.memberIds) {
           if (ledger.directory.get(id)?.readOnly) send(system, id, { type: 'RETURN', outcome: 'failed', at })
-          else send(system, id, { type: 'FAIL', reason: `“${task.label}” never came back: ${leaseReason}`, at })
+          else send(system, id, { type: 'FAIL', reason, at })
         }
-        tell({ kind: 'lost', task, reason: leaseReason })
+        tell({ kind: 'lost', task, reason })
       }
     }
 

@@ -1,5 +1,7 @@
 // The heart of the pool: one class, because who is free, who holds, who waits and what is set aside change together.
+
 import type { BlockReason, MemberType, MissingRequirement } from '../../contract/pool'
+import type { WaitFact } from '../../contract/pool-facts'
 import { comparePreference, FreeIndex } from './free-index'
 import { assignUnits } from './matching'
 import { isActive, isInService, MemberDirectory } from './member-directory'
@@ -11,7 +13,7 @@ import { isBefore, type Shape, type Waiting, WaitingLine } from './waiting-line'
 /** What a change of the pool comes to for a task. */
 export type Decision =
   | { readonly kind: 'granted'; readonly task: HeldTask }
-  | { readonly kind: 'awaited'; readonly task: TaskRequest; readonly blockedBy: BlockReason; readonly reason: string }
+  | { readonly kind: 'awaited'; readonly task: TaskRequest; readonly blockedBy: BlockReason; readonly reason: WaitFact }
   | { readonly kind: 'refused'; readonly task: TaskRequest; readonly missing: readonly MissingRequirement[] }
   /** It was refused, and now somebody in service fits: asking again makes sense. */
   | { readonly kind: 'recovered'; readonly task: TaskRequest }

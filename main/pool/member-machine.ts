@@ -1,5 +1,6 @@
 import { type AnyActorRef, assign, sendTo, setup } from 'xstate'
 import type { MemberState } from '../../contract/pool'
+import type { PoolFact } from '../../contract/pool-facts'
 import { parentOf } from '../threads'
 import { type KnownMember, type MemberSpec, type MemberStatus, type Outcome, poolActors } from './terms'
 
@@ -8,9 +9,9 @@ export type MemberEvent =
   | { type: 'DEPLOY'; taskId: string; at: string }
   | { type: 'EXECUTE'; at: string }
   | { type: 'RETURN'; outcome: Exclude<Outcome['kind'], 'memberFailed'>; at: string }
-  | { type: 'FAIL'; reason: string; at: string }
+  | { type: 'FAIL'; reason: PoolFact; at: string }
   | { type: 'CLEAR'; at: string }
-  | { type: 'BLOCK'; reason: string; at: string }
+  | { type: 'BLOCK'; reason: PoolFact; at: string }
   | { type: 'HEAL'; at: string }
   | { type: 'DRAIN'; at: string }
   /** Its name, capabilities or the like changed; it stays the slot that it is. */
@@ -22,8 +23,8 @@ export interface MemberContext {
   readonly taskId: string | null
   readonly tasksDone: number
   readonly tasksFailed: number
-  readonly error: string | null
-  readonly blockedBy: string | null
+  readonly error: PoolFact | null
+  readonly blockedBy: PoolFact | null
 }
 
 export interface MemberInput extends KnownMember {

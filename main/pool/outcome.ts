@@ -1,4 +1,5 @@
 import { QuarryError, toErrorShape } from '../../contract/errors'
+import type { PoolFact } from '../../contract/pool-facts'
 import type { Outcome } from './terms'
 
 /** A member itself failed: its process died, its service broke. Names the member, or the resource that it is a slot of. */
@@ -18,12 +19,27 @@ export function outcomeOf(
   error: unknown,
   held: readonly { readonly id: string; readonly resourceId: string | null }[],
 ): Outcome {
-  const { code, message, context } = toErrorShape(error)
-  if (code !== 'pool.memberFailed') return { kind: 'failed', reason: message }
+  const shape = toErrorShape(error)
+  const { code, context } = shape
+  if (code !== 'pool.memberFailed') return { kind: 'failed', error: shape }
   const named = held.find(
     ({ id, resourceId }) =>
       id === context?.memberId || (context?.resourceId !== undefined && resourceId === context.resourceId),
   )
   const memberId = (named ?? held[0])?.id
-  return { kind: 'memberFailed', reason: message, ...(memberId === undefined ? {} : { memberId }) }
+  return { kind: 'memberFailed', error: shape, ...(memberId === undefined ? {} : { memberId }) }
+}
+
+/** Why a task ended as it did; null where it completed. */
+export function endOf(outcome: Outcome): PoolFact | null {
+  switch (outcome.kind) {
+    case 'completed':
+      return null
+    case 'failed':
+      return { kind: 'taskFailed', values: { error: outcome.error } }
+    case 'memberFailed':
+      return { kind: 'memberFailed', values: { error: outcome.error } }
+    case 'cancelled':
+      return { kind: 'taskCancelled', values: {} }
+  }
 }

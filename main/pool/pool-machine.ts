@@ -1,5 +1,6 @@
 import { assign, emit, enqueueActions, fromCallback, sendTo, setup, stopChild } from 'xstate'
 import type { PoolMode } from '../../contract/pool'
+import type { PoolFact } from '../../contract/pool-facts'
 import { callbackNotProvided } from '../threads'
 import type { JournalEvent, LedgerEvent, MemberLeft } from './ledger-keeper'
 import { type MemberEvent, memberMachine } from './member-machine'
@@ -17,7 +18,7 @@ export type PoolEvent =
   | { type: 'UPDATE'; spec: MemberSpec; at: string }
   | { type: 'DRAIN'; memberId: string; at: string }
   | { type: 'CLEAR'; memberId: string; at: string }
-  | { type: 'BLOCK'; memberId: string; reason: string; at: string }
+  | { type: 'BLOCK'; memberId: string; reason: PoolFact; at: string }
   | { type: 'HEAL'; memberId: string; at: string }
   /** A person stops the whole pool, and has it go on. */
   | { type: 'STOP'; at: string }

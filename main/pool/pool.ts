@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createActor, fromCallback } from 'xstate'
-import { QuarryError } from '../../contract/errors'
+import { type ErrorShape, QuarryError } from '../../contract/errors'
 import type {
   AllocationView,
   BlockReason,
@@ -14,16 +14,18 @@ import type {
   RequirementCheck,
   ResourceRequirement,
 } from '../../contract/pool'
+import type { PoolFact, WaitFact } from '../../contract/pool-facts'
 import type { Database } from '../store'
 import { checkRequirements } from './check'
 import { inferRequirements } from './infer'
 import { createJournalKeeper } from './journal-keeper'
 import { createLedgerKeeper, type LedgerNotice } from './ledger-keeper'
 import { membersOf, type PoolResource } from './members-of'
+import { endOf } from './outcome'
 import { poolMachine } from './pool-machine'
 import { dropOldJournal, forgetSessionRows, readPoolAtStart } from './repository/start'
 import { completeRequirements, shapeOf } from './requirements'
-import { remedyOf, sayMissing } from './shortage'
+import { remedyOf } from './shortage'
 import { type StaffSizes, type StaffType, staffSizes, staffSpec, staffTypes, thisMachine } from './staff'
 import { type HeldTask, type KnownMember, type MemberSpec, type Outcome, remember, type TaskRequest } from './terms'
 import { Timeline } from './timeline'
@@ -59,8 +61,8 @@ export interface AllocateOptions {
   /** How long the task may go without `executing` or `heartbeat`, in ms. Default: half an hour. */
   readonly leaseMs?: number
   readonly signal: AbortSignal
-  /** Called when not everything is free and the task waits: with a sentence, and whether others hold it or it is down. */
-  readonly onWaiting?: (wait: { readonly reason: string; readonly blockedBy: BlockReason }) => void
+  /** Called when not everything is free and the task waits: with why, and whether others hold it or it is down. */
+  readonly onWaiting?: (wait: { readonly reason: WaitFact; readonly blockedBy: BlockReason }) => void
 }
 
 /** Sizes of the staff; null sizes from the machine. What is left out stays as it is. */
@@ -77,10 +79,10 @@ export type PoolNotice =
       readonly sessionId: string | null
       readonly missing: readonly MissingRequirement[]
     }
-  | { readonly kind: 'waiting'; readonly taskId: string; readonly sessionId: string | null; readonly reason: string }
+  | { readonly kind: 'waiting'; readonly taskId: string; readonly sessionId: string | null; readonly reason: WaitFact }
   | { readonly kind: 'granted'; readonly taskId: string; readonly sessionId: string | null }
   /** A lease ended. */
-  | { readonly kind: 'lost'; readonly taskId: string; readonly sessionId: string | null; readonly reason: string }
+  | { readonly kind: 'lost'; readonly taskId: string; readonly sessionId: string | null; readonly reason: PoolFact }
   /** The pool was stopped, started, or cannot write its journal. */
   | { readonly kind: 'mode'; readonly mode: PoolMode }
 
@@ -90,7 +92,7 @@ export interface Pool {
   /** Its slots leave: free ones at once, others when their task ends. */
   removeResource(resourceId: string): void
   /** The resource's service does not answer: its free slots are blocked until `healResource`. */
-  blockResource(resourceId: string, reason: string): void
+  blockResource(resourceId: string, error: ErrorShape | null): void
   healResource(resourceId: string): void
   /** What a step needs beside its executor, by plain words of instruction in it; empty where it needs nothing. */
   inferResourceRequirements(description: string): ResourceRequirement[]
@@ -164,7 +166,7 @@ interface PoolOptions {
 interface Waiter {
   resolve(allocation: Allocation): void
   reject(error: unknown): void
-  onWaiting(wait: { readonly reason: string; readonly blockedBy: BlockReason }): void
+  onWaiting(wait: { readonly reason: WaitFact; readonly blockedBy: BlockReason }): void
 }
 
 const defaultLeaseMs = 30 * 60 * 1000
@@ -186,11 +188,14 @@ function everyHalfMinute(tick: (suspendedMs: number) => void): () => void {
   return () => clearInterval(timer)
 }
 
+const describe = ({ type, capability, level, needed }: MissingRequirement): string =>
+  `${needed} × ${type}${capability === null ? '' : ` with ${capability} at level ${level}`}`
+
 function noSuchMember(missing: readonly MissingRequirement[]): QuarryError {
   const [first] = missing
   if (first === undefined) return new QuarryError('pool.noSuchMember', 'Nobody in service can take this task.')
   const { type, capability, level } = first
-  return new QuarryError('pool.noSuchMember', missing.map(sayMissing).join(' '), {
+  return new QuarryError('pool.noSuchMember', `Nobody in service has: ${missing.map(describe).join('; ')}.`, {
     remedy: remedyOf(first),
     context: { type, capability, level, remedies: first.remedies.join(',') },
   })
@@ -262,7 +267,7 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
   const waitersOf = (taskId: string): Waiter[] => [...(waiters.get(taskId) ?? [])]
   const losses = new Map<string, AbortController>()
   const ended = new Map<string, AllocationView>()
-  const noteEnded = (task: HeldTask, state: 'completed' | 'failed', reason: string | null): void => {
+  const noteEnded = (task: HeldTask, state: 'completed' | 'failed', reason: PoolFact | null): void => {
     losses.delete(task.taskId)
     ended.delete(task.taskId)
     ended.set(task.taskId, viewHeld(ledger, task, { state, reason, at: now() }))
@@ -307,7 +312,11 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
       case 'lost': {
         const loss = losses.get(taskId)
         noteEnded(event.task, 'failed', event.reason)
-        loss?.abort(new QuarryError('pool.memberFailed', event.reason, { context: { taskId } }))
+        loss?.abort(
+          new QuarryError('pool.memberFailed', 'It gave no sign of life until its lease ended.', {
+            context: { taskId },
+          }),
+        )
         tell({ kind: 'lost', ...about, reason: event.reason })
         break
       }
@@ -383,7 +392,8 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
         actor.send({ type: 'DRAIN', memberId, at: now() })
       }
     },
-    blockResource(resourceId, reason) {
+    blockResource(resourceId, error) {
+      const reason = { kind: 'resourceNotReady', values: { error } } as const
       for (const memberId of [...ledger.directory.slotsOf(resourceId)]) {
         actor.send({ type: 'BLOCK', memberId, reason, at: now() })
       }
@@ -447,8 +457,7 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
     releaseResources(taskId, outcome) {
       const task = ledger.held.get(taskId)
       if (task === undefined) return
-      const reason = 'reason' in outcome ? outcome.reason : outcome.kind === 'cancelled' ? 'cancelled' : null
-      noteEnded(task, outcome.kind === 'completed' ? 'completed' : 'failed', reason)
+      noteEnded(task, outcome.kind === 'completed' ? 'completed' : 'failed', endOf(outcome))
       actor.send({ type: 'RELEASE', taskId, outcome, at: now() })
     },
     withdraw(taskId) {

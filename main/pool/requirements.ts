@@ -43,12 +43,3 @@ export function shapeOf(requirements: readonly Requirement[]): string {
     )
     .join()
 }
-
-const plural = (type: string, count: number): string => (count === 1 ? `a free ${type}` : `${count} free ${type}s`)
-
-/** `a free executor and 2 free databases`. */
-export function describeNeed(requirements: readonly Requirement[]): string {
-  const counts = new Map<string, number>()
-  for (const { type, count } of requirements) counts.set(type, (counts.get(type) ?? 0) + count)
-  return [...counts].map(([type, count]) => plural(type, count)).join(' and ')
-}

@@ -1,20 +1,24 @@
 import type { BlockReason, MissingRequirement, PoolRemedy } from '../../contract/pool'
+import type { NeededMembers, WaitFact } from '../../contract/pool-facts'
 import type { PlainRemedy } from '../../contract/remedies'
 import { isInService, type MemberDirectory } from './member-directory'
-import { describeNeed, isFit, levelFor } from './requirements'
+import { isFit, levelFor } from './requirements'
 import { isStaffType } from './staff'
 import type { MemberStatus, Requirement } from './terms'
 import type { Shape } from './waiting-line'
 
-/** One sentence: why a task waits, from the members that would fit it. The window reads it with a pattern. */
-export function describeShortage(fitting: Iterable<MemberStatus>, requirements: readonly Requirement[]): string {
+const neededOf = (requirements: readonly Requirement[]): NeededMembers[] =>
+  requirements.map(({ type, capability, level, count }) => ({ type, capability, level, count }))
+
+/** Why a task waits, from the members that would fit it. */
+export function describeShortage(fitting: Iterable<MemberStatus>, requirements: readonly Requirement[]): WaitFact {
   let working = 0
   let all = 0
   for (const { taskId } of fitting) {
     all += 1
     if (taskId !== null) working += 1
   }
-  return `Waits for ${describeNeed(requirements)}: ${working} of ${all} at work.`
+  return { kind: 'membersBusy', values: { needs: neededOf(requirements), working, fitting: all } }
 }
 
 function fittingAny(directory: MemberDirectory, requirements: readonly Requirement[]): Set<MemberStatus> {
@@ -27,7 +31,7 @@ function fittingAny(directory: MemberDirectory, requirements: readonly Requireme
 
 interface Wait {
   readonly blockedBy: BlockReason
-  readonly reason: string
+  readonly reason: WaitFact
 }
 
 /** Why a request waits now. */
@@ -50,17 +54,14 @@ function judgeWait(
   shape: Shape,
   isServing: boolean,
 ): Wait {
-  if (!isServing) return { blockedBy: 'resource_shortage', reason: 'The pool is stopped; it goes on when started.' }
+  if (!isServing) return { blockedBy: 'resource_shortage', reason: { kind: 'poolStopped', values: {} } }
   const fitting = fittingAny(ledger.directory, shape.requirements)
   if (ledger.isComing(shape)) {
     return { blockedBy: 'resource_shortage', reason: describeShortage(fitting, shape.requirements) }
   }
   const blocked = [...fitting].find(({ state }) => state === 'blocked')
-  const why = blocked?.blockedBy ?? 'its service does not answer'
-  return {
-    blockedBy: 'dependency_not_ready',
-    reason: `Waits for ${describeNeed(shape.requirements)}: ${blocked?.name ?? 'it'} is not ready (${why}).`,
-  }
+  const values = { needs: neededOf(shape.requirements), name: blocked?.name ?? null }
+  return { blockedBy: 'dependency_not_ready', reason: { kind: 'membersNotReady', values } }
 }
 
 function missingOf(directory: MemberDirectory, requirement: Requirement): MissingRequirement {
@@ -110,13 +111,9 @@ export function describeMissing(
   return all.filter(({ type }) => (counts.get(type) ?? 0) > 1)
 }
 
-/** One sentence: what is not there. */
-export function sayMissing({ type, capability, level, resourceId, needed, inService }: MissingRequirement): string {
-  const what = capability === null ? type : `${type} with ${capability} at level ${level} or higher`
-  const whose = resourceId === null ? '' : ' of the chosen resource'
-  if (inService === 0) return `No ${what}${whose} is in service.`
-  return `Needed are ${needed} of type ${what}${whose}, in service ${inService === 1 ? 'is' : 'are'} ${inService}.`
-}
+/** What is missing, as what is needed. */
+export const needsOf = (missing: readonly MissingRequirement[]): NeededMembers[] =>
+  missing.map(({ type, capability, level, needed }) => ({ type, capability, level, count: needed }))
 
 const advice: Partial<Record<PoolRemedy, PlainRemedy>> = {
   clear: 'clearMember',

@@ -1,5 +1,7 @@
 import type { Capability } from '../../contract/capabilities'
+import type { ErrorShape } from '../../contract/errors'
 import type { AllocationState, BlockReason, MemberState, MemberType, PoolPriority } from '../../contract/pool'
+import type { PoolFact, WaitFact } from '../../contract/pool-facts'
 
 /** What a member is, before it has a life. */
 export interface MemberSpec {
@@ -23,9 +25,9 @@ export interface MemberStatus extends MemberSpec {
   readonly taskId: string | null
   readonly tasksDone: number
   readonly tasksFailed: number
-  readonly error: string | null
+  readonly error: PoolFact | null
   /** The dependency that is missing, also while it works or is in error. */
-  readonly blockedBy: string | null
+  readonly blockedBy: PoolFact | null
 }
 
 /** A member with what it remembers of earlier runs. */
@@ -33,9 +35,9 @@ export interface KnownMember {
   readonly spec: MemberSpec
   readonly tasksDone: number
   readonly tasksFailed: number
-  readonly error: string | null
+  readonly error: PoolFact | null
   /** Its service went missing while it was away. */
-  readonly blockedBy?: string | null
+  readonly blockedBy?: PoolFact | null
 }
 
 /** A member that left, as it comes back. */
@@ -88,8 +90,8 @@ export interface HeldTask extends TaskRequest {
  */
 export type Outcome =
   | { readonly kind: 'completed' }
-  | { readonly kind: 'failed'; readonly reason: string }
-  | { readonly kind: 'memberFailed'; readonly reason: string; readonly memberId?: string }
+  | { readonly kind: 'failed'; readonly error: ErrorShape }
+  | { readonly kind: 'memberFailed'; readonly error: ErrorShape; readonly memberId?: string }
   | { readonly kind: 'cancelled' }
 
 /** Ids under which the pool's actors find each other. */
@@ -101,7 +103,7 @@ export type JournalEntry =
       readonly kind: 'blocked'
       readonly task: TaskRequest
       readonly blockedBy: BlockReason
-      readonly reason: string
+      readonly reason: WaitFact
       /** Nobody in service can serve it: it is not in the line. */
       readonly isRefused: boolean
       readonly at: string
@@ -113,7 +115,7 @@ export type JournalEntry =
       readonly kind: 'ended'
       readonly task: HeldTask
       readonly state: AllocationState
-      readonly reason: string | null
+      readonly reason: PoolFact | null
       readonly at: string
     }
   | { readonly kind: 'member'; readonly status: MemberStatus; readonly at: string }

@@ -33,7 +33,8 @@ export class Timeline {
     this.#open.set(id, {
       memberId: id,
       taskId: isWorking ? (status.taskId ?? '') : '',
-      label: isWorking ? label : (status.error ?? ''),
+      label: isWorking ? label : '',
+      ...(isWorking || status.error === null ? {} : { problem: status.error }),
       state,
       startedAt: since,
       endedAt: null,

@@ -8,10 +8,11 @@ import type {
   PoolWaitingView,
 } from '../../contract/pool'
 import { memberState, memberType } from '../../contract/pool'
+import type { PoolFact } from '../../contract/pool-facts'
 import type { Ledger } from './ledger'
 import { isInService } from './member-directory'
-import { describeWait } from './shortage'
-import type { HeldTask, MemberStatus, TaskRequest } from './terms'
+import { describeMissing, describeWait, needsOf } from './shortage'
+import type { HeldTask, MemberStatus, Requirement, TaskRequest } from './terms'
 import { type Timeline, timelineMs } from './timeline'
 import { isBefore, type Shape, type Waiting, type WaitingLine } from './waiting-line'
 import { findBottleneck, findWarnings } from './warnings'
@@ -77,6 +78,10 @@ function viewMember(ledger: Ledger, member: MemberStatus, waiting: number): Pool
   }
 }
 
+/** Which project a need belongs to is the pool's own matter. */
+const neededIn = (requirements: readonly Requirement[]): PoolWaitingView['requirements'] =>
+  requirements.map(({ type, capability, level, count, resourceId }) => ({ type, capability, level, count, resourceId }))
+
 function viewWaiting(ledger: Ledger, waiting: Waiting, isServing: boolean): PoolWaitingView {
   const { taskId, label, holder, sessionId, since, priority, requirements } = waiting.task
   return {
@@ -88,7 +93,7 @@ function viewWaiting(ledger: Ledger, waiting: Waiting, isServing: boolean): Pool
     ...describeWait(ledger, waiting.shape, isServing),
     priority,
     reserving: ledger.isReserving(waiting),
-    requirements: [...requirements],
+    requirements: neededIn(requirements),
   }
 }
 
@@ -112,20 +117,25 @@ export function viewPool({ ledger, timeline, mode, modeSince }: Books, nowMs: nu
 
 function commonOf(task: TaskRequest) {
   const { taskId, sessionId, label, holder, priority, requirements, since } = task
-  return { taskId, sessionId, label, holder, priority, requirements: [...requirements], requestedAt: since }
+  return { taskId, sessionId, label, holder, priority, requirements: neededIn(requirements), requestedAt: since }
 }
 
 /** A task that holds members, or held them. */
 export function viewHeld(
   { directory }: Ledger,
   task: HeldTask,
-  ended: { readonly state: 'completed' | 'failed'; readonly reason: string | null; readonly at: string } | null = null,
+  ended: {
+    readonly state: 'completed' | 'failed'
+    readonly reason: PoolFact | null
+    readonly at: string
+  } | null = null,
 ): AllocationView {
   return {
     ...commonOf(task),
     state: ended?.state ?? task.state,
     blockedBy: null,
-    reason: ended?.reason ?? null,
+    waitsFor: null,
+    endedBy: ended?.reason ?? null,
     members: task.memberIds.flatMap((id) => {
       const member = directory.get(id)
       return member === undefined ? [] : [{ id, name: member.name, type: member.type, resourceId: member.resourceId }]
@@ -137,14 +147,16 @@ export function viewHeld(
   }
 }
 
-const notGranted = { members: [], grantedAt: null, executingAt: null, leaseUntil: null, endedAt: null }
+const notGranted = { endedBy: null, members: [], grantedAt: null, executingAt: null, leaseUntil: null, endedAt: null }
 
 function viewBlocked(ledger: Ledger, waiting: Waiting, isServing: boolean): AllocationView {
+  const { blockedBy, reason } = describeWait(ledger, waiting.shape, isServing)
   return {
     ...commonOf(waiting.task),
     ...notGranted,
     state: 'blocked',
-    ...describeWait(ledger, waiting.shape, isServing),
+    blockedBy,
+    waitsFor: reason,
   }
 }
 
@@ -156,8 +168,11 @@ export function viewAllocation({ ledger, mode }: Books, taskId: string): Allocat
   if (waiting !== undefined) return viewBlocked(ledger, waiting, mode === 'serving')
   const unmet = ledger.unmet.get(taskId)
   if (unmet === undefined) return null
-  const reason = 'No member in service can serve it.'
-  return { ...commonOf(unmet), ...notGranted, state: 'blocked', blockedBy: 'resource_shortage', reason }
+  const waitsFor = {
+    kind: 'nobodyHas',
+    values: { needs: needsOf(describeMissing(ledger.directory, unmet.requirements)) },
+  } as const
+  return { ...commonOf(unmet), ...notGranted, state: 'blocked', blockedBy: 'resource_shortage', waitsFor }
 }
 
 function viewType(

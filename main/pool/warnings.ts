@@ -1,7 +1,7 @@
 import type { MemberType, PoolMode, PoolRemedy, PoolWarning } from '../../contract/pool'
 import type { Ledger } from './ledger'
 import { isInService } from './member-directory'
-import { describeMissing, describeWait, sayMissing } from './shortage'
+import { describeMissing, describeWait, needsOf } from './shortage'
 import type { Waiting } from './waiting-line'
 
 /** A wait of this length deserves a look, in ms. */
@@ -48,15 +48,15 @@ export function findWarnings(
   const warnings: PoolWarning[] = []
   const none = { memberId: null, taskId: null, type: null, capability: null }
   if (mode === 'broken') {
-    const message = 'The pool cannot write its journal and hands out nothing more.'
-    warnings.push({ ...none, kind: 'broken', since, message, remedy: 'stopSession' })
+    const fact = { kind: 'poolOutOfService', values: {} } as const
+    warnings.push({ ...none, kind: 'broken', since, fact, remedy: 'stopSession' })
   } else if (mode === 'stopped') {
-    warnings.push({ ...none, kind: 'stopped', since, message: 'The pool is stopped.', remedy: 'start' })
+    warnings.push({ ...none, kind: 'stopped', since, fact: { kind: 'poolIsStopped', values: {} }, remedy: 'start' })
   }
   for (const { id, name, type, state, since: errorSince, error } of ledger.directory.all()) {
     if (state !== 'error') continue
-    const message = `${name}: ${error ?? 'it failed'}`
-    warnings.push({ ...none, kind: 'memberError', memberId: id, type, since: errorSince, message, remedy: 'clear' })
+    const fact = { kind: 'memberInError', values: { name, type, problem: error } } as const
+    warnings.push({ ...none, kind: 'memberError', memberId: id, type, since: errorSince, fact, remedy: 'clear' })
   }
   for (const task of [...ledger.unmet.values()].slice(0, maxOfAKind)) {
     const [missing] = describeMissing(ledger.directory, task.requirements)
@@ -69,7 +69,7 @@ export function findWarnings(
       type,
       capability,
       since: task.since,
-      message: `${task.label}: ${sayMissing(missing)}`,
+      fact: { kind: 'taskUnserved', values: { label: task.label, needs: needsOf([missing]) } },
       remedy: remedies[0] ?? 'addResource',
     })
   }
@@ -82,12 +82,22 @@ export function findWarnings(
     if (blockedBy === 'dependency_not_ready') {
       blocked += 1
       if (blocked > maxOfAKind) continue
-      warnings.push({ ...common, kind: 'blocked', message: `${task.label}: ${reason}`, remedy: 'restoreService' })
+      warnings.push({
+        ...common,
+        kind: 'blocked',
+        fact: { kind: 'taskBlocked', values: { label: task.label, wait: reason } },
+        remedy: 'restoreService',
+      })
     } else if (nowMs - Date.parse(task.since) >= longWaitMs) {
       long += 1
       if (long > maxOfAKind) continue
       const remedy = mode === 'stopped' ? 'start' : type === null ? 'stopSession' : moreOf(type)
-      warnings.push({ ...common, kind: 'longWait', message: `${task.label}: ${reason}`, remedy })
+      warnings.push({
+        ...common,
+        kind: 'longWait',
+        fact: { kind: 'taskWaitsLong', values: { label: task.label, wait: reason } },
+        remedy,
+      })
     }
   }
   const bottleneck = mode === 'serving' ? findBottleneck(ledger) : null
@@ -99,7 +109,7 @@ export function findWarnings(
       kind: 'bottleneck',
       type,
       since: bottleneck.since,
-      message: `${bottleneck.waiting} requests wait for ${inService.length} of type ${type}.`,
+      fact: { kind: 'bottleneck', values: { type, waiting: bottleneck.waiting, inService: inService.length } },
       remedy: moreOf(type),
     })
   }

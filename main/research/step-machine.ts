@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate'
 import { toErrorShape } from '../../contract/errors'
 import type { BlockReason, ResourceRequirement } from '../../contract/pool'
+import type { WaitFact } from '../../contract/pool-facts'
 import type { StepState } from '../../contract/session'
 import { type AllocatedMember, type Outcome, outcomeOf } from '../pool'
 import type { StepFindings, StepInput as StepQuestion } from '../reasoning'
@@ -40,7 +41,7 @@ export interface StepBrief {
 /** What the lease says. */
 export type LeaseNotice =
   /** Others hold what it needs: it waits in the pool's line. */
-  | { type: 'MEMBERS_AWAITED'; reason: string; blockedBy: BlockReason }
+  | { type: 'MEMBERS_AWAITED'; reason: WaitFact; blockedBy: BlockReason }
   | { type: 'MEMBERS_ALLOCATED'; members: readonly AllocatedMember[] }
   /** It gets none: nobody in service has what it needs, or the pool cannot work. */
   | { type: 'MEMBERS_REFUSED'; error: unknown }
@@ -132,7 +133,7 @@ export const stepMachine = setup({
     /** Writes `allocating`; answers what the step asks the pool for. */
     requestMembers: notProvided<StepRequest, StepKey>('requestMembers'),
     holdLease: callbackNotProvided<LeaseOrder, StepRequest>('holdLease'),
-    recordWaiting: notProvided<void, StepKey & { readonly reason: string; readonly blockedBy: BlockReason }>(
+    recordWaiting: notProvided<void, StepKey & { readonly reason: WaitFact; readonly blockedBy: BlockReason }>(
       'recordWaiting',
     ),
     /** Writes `running`; answers what the engine is asked. */

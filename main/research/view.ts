@@ -1,3 +1,4 @@
+import type { WaitFact } from '../../contract/pool-facts'
 import type {
   PlanView,
   SessionEventView,
@@ -22,10 +23,11 @@ export interface LiveWork {
   readonly progress: SessionProgress
 }
 
-function waitsFor(plan: PlanRecord, step: PlanRecord['steps'][number]): string | null {
+function waitsFor(plan: PlanRecord, step: PlanRecord['steps'][number]): WaitFact | null {
   if (step.waitsFor !== null || step.state !== 'pending') return step.waitsFor
   const unfinished = plan.steps.filter(({ id, state }) => step.dependsOn.includes(id) && !isFinished(state))
-  return unfinished.length === 0 ? null : `Waits for: ${unfinished.map(({ title }) => title).join('; ')}.`
+  const titles = unfinished.map(({ title }) => title)
+  return titles.length === 0 ? null : { kind: 'stepsFirst', values: { titles } }
 }
 
 function toPlanView(plan: PlanRecord): PlanView {

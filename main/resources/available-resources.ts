@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ErrorShape } from '../../contract/errors'
 import type { ResourceSummary } from '../../contract/resource'
 import type { SqlExecutor } from '../store'
 import { registryTable, type SummaryRow, summaryColumns, summaryOfRow } from './repository/registry-rows'
@@ -18,7 +20,7 @@ const isSameMember = (before: ResourceSummary, after: ResourceSummary): boolean 
 
 export function createAvailableResources(): AvailableResources {
   const available = new Map<string, ResourceSummary>()
-  const blocked = new Map<string, string>()
+  const blocked = new Map<string, ErrorShape | null>()
   const listeners = new Set<(change: AvailabilityChange) => void>()
 
   function tell(change: AvailabilityChange): void {
@@ -40,9 +42,9 @@ export function createAvailableResources(): AvailableResources {
         available.set(resourceId, resource)
         if (healed || before === undefined || !isSameMember(before, resource)) came.push(resource)
       } else if (status === 'unavailable' && available.has(resourceId)) {
-        const reason = resource.error?.message ?? 'It does not answer now.'
-        if (blocked.get(resourceId) !== reason) stopped.push({ resourceId, reason })
-        blocked.set(resourceId, reason)
+        const { error } = resource
+        if (!isDeepStrictEqual(blocked.get(resourceId), error)) stopped.push({ resourceId, error })
+        blocked.set(resourceId, error)
       } else {
         blocked.delete(resourceId)
         if (available.delete(resourceId)) gone.push(resourceId)
@@ -68,7 +70,7 @@ export function createAvailableResources(): AvailableResources {
     subscribe(listener) {
       listeners.add(listener)
       if (available.size > 0) {
-        const standing = [...blocked].map(([resourceId, reason]) => ({ resourceId, reason }))
+        const standing = [...blocked].map(([resourceId, error]) => ({ resourceId, error }))
         listener({ available: [...available.values()], blocked: standing, gone: [] })
       }
       return () => listeners.delete(listener)

@@ -77,7 +77,7 @@ export type ResourceUse = {
 export interface AvailabilityChange {
   readonly available: readonly ResourceSummary[]
   /** Available before, and not answering now. */
-  readonly blocked: readonly { readonly resourceId: string; readonly reason: string }[]
+  readonly blocked: readonly { readonly resourceId: string; readonly error: ErrorShape | null }[]
   /** Removed, vanished, locked or switched off. */
   readonly gone: readonly string[]
 }

@@ -1,6 +1,7 @@
 import type { AppSettings, MachineStatus } from '../../contract/app'
 import type { DoctorReport } from '../../contract/doctor'
 import type { Place } from '../../contract/place'
+import type { MemberType, WaitFact } from '../../contract/pool-facts'
 import type { ProjectSummary } from '../../contract/project'
 import type { RecallHit } from '../../contract/recall'
 import { plainRemedy } from '../../contract/remedies'
@@ -271,6 +272,14 @@ const after = { dependsOn: ['step-0', 'step-1', 'step-3'] }
 const sql = { type: 'database', capability: 'sql_query', level: 5, resourceId: null } as const
 const web = { type: 'tool', capability: 'web_search', level: 6, resourceId: null } as const
 const strongSql = { ...sql, level: 10 }
+const nobodyHas = (type: MemberType, capability: string, level: number): WaitFact => ({
+  kind: 'nobodyHas',
+  values: { needs: [{ type, capability, level, count: 1 }] },
+})
+const busy = (type: MemberType, fitting: number): WaitFact => ({
+  kind: 'membersBusy',
+  values: { needs: [{ type, capability: null, level: 1, count: 1 }], working: fitting, fitting },
+})
 export const plannedSteps = titles.map((title, index) =>
   step(index, title, index === 4 ? after : index === 3 ? { requirements: [sql, web] } : {}),
 )
@@ -281,14 +290,14 @@ export const blockedSteps = [
     state: 'blocked',
     blockedBy: 'missing_resource',
     error: { code: 'pool.noSuchMember', message: 'Nobody in service can take this task.' },
-    waitsFor: 'No database with sql_query at level 10 or higher is in service.',
+    waitsFor: nobodyHas('database', 'sql_query', 10),
     requirements: [strongSql],
   }),
   step(3, titles[3], {
     state: 'blocked',
     blockedBy: 'missing_resource',
     error: { code: 'pool.noSuchMember', message: 'Nobody in service can take this task.' },
-    waitsFor: 'No tool with web_search at level 6 or higher is in service.',
+    waitsFor: nobodyHas('tool', 'web_search', 6),
     requirements: [sql, web],
   }),
   step(4, titles[4], after),
@@ -303,7 +312,7 @@ export const runningSteps = [
     requirements: [sql],
     resources: ['tunnel.sqlite'],
   }),
-  step(3, titles[3], { state: 'allocating', waitsFor: 'Waits for a free executor: 3 of 3 at work.' }),
+  step(3, titles[3], { state: 'allocating', waitsFor: busy('executor', 3) }),
   step(4, titles[4], after),
 ]
 export const pausedSteps = [
@@ -312,13 +321,13 @@ export const pausedSteps = [
   step(2, titles[2], {
     state: 'blocked',
     blockedBy: 'resource_shortage',
-    waitsFor: 'Waits for a free database: 1 of 1 at work.',
+    waitsFor: busy('database', 1),
     requirements: [sql],
   }),
   step(3, titles[3], {
     state: 'blocked',
     blockedBy: 'resource_shortage',
-    waitsFor: 'Waits for a free database: 1 of 1 at work.',
+    waitsFor: busy('database', 1),
     requirements: [sql],
   }),
   step(4, titles[4], after),
@@ -490,7 +499,7 @@ const events = (states: SessionState[]): SessionEventView[] =>
     at: ago((states.length - index) * 1.7),
     type: eventTypes[index] ?? 'session.started',
     state,
-    detail: '',
+    detail: null,
   }))
 const way: SessionState[] = [
   'coordinating',

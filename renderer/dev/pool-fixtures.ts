@@ -1,4 +1,5 @@
 import type { PoolMemberView, PoolSpan, PoolView, PoolWaitingView } from '../../contract/pool'
+import type { MemberType, WaitFact } from '../../contract/pool-facts'
 import { longName, titles } from './fixtures'
 
 // Pools with which the window is looked at while it is worked on. Nothing here is in the product.
@@ -30,7 +31,17 @@ const executorCapabilities = [
   { name: 'file_ops', level: 4 },
 ]
 
-const leaked = '“Where theory and tunnel disagree” never came back: It gave no sign of life until its lease ended.'
+const leaked = { kind: 'leaseEnded', values: { label: 'Where theory and tunnel disagree' } } as const
+
+const needOf = (type: MemberType) => ({ type, capability: null, level: 1, count: 1 })
+const busyDatabase: WaitFact = {
+  kind: 'membersBusy',
+  values: { needs: [needOf('database')], working: 1, fitting: 1 },
+}
+const silentOrders: WaitFact = {
+  kind: 'membersNotReady',
+  values: { needs: [needOf('database'), needOf('tool')], name: 'orders' },
+}
 
 const staff: PoolMemberView[] = [
   ...(['busy', 'available', 'deployed', 'error', 'blocked', 'released'] as const).map((state, index) =>
@@ -85,7 +96,10 @@ const staff: PoolMemberView[] = [
     resourceId: 'database:orders',
     capabilities: [{ name: 'sql_query', level: 9 }],
     state: 'blocked',
-    error: 'The server does not answer.',
+    error: {
+      kind: 'resourceNotReady',
+      values: { error: { code: 'resource.unreachable', message: 'connection refused' } },
+    },
   }),
 ]
 
@@ -112,7 +126,7 @@ const waiting: PoolWaitingView[] = [
     holder: 'Heating on blunt bodies at hypersonic speed',
     sessionId: 'session-running',
     since: ago(96),
-    reason: 'Waits for a free database: 1 of 1 at work.',
+    reason: busyDatabase,
     blockedBy: 'resource_shortage',
     priority: 'high',
     reserving: true,
@@ -124,7 +138,7 @@ const waiting: PoolWaitingView[] = [
     holder: 'Which wind tunnels agree on transition?',
     sessionId: 'other-1',
     since: ago(31),
-    reason: 'Waits for a free database and a free tool: orders is not ready (its service does not answer).',
+    reason: silentOrders,
     blockedBy: 'dependency_not_ready',
     priority: 'normal',
     reserving: false,
@@ -215,7 +229,7 @@ export function pool(kind: 'full' | 'idle' | 'many' | 'stopped' | 'broken' | 'no
           type: 'executor',
           capability: null,
           since: ago(600),
-          message: '10,000 tasks wait for an executor.',
+          fact: { kind: 'bottleneck', values: { type: 'executor', waiting: 10_000, inService: 3 } },
           remedy: 'addExecutor',
         },
       ],
@@ -238,7 +252,7 @@ export function pool(kind: 'full' | 'idle' | 'many' | 'stopped' | 'broken' | 'no
         type: 'executor',
         capability: null,
         since: ago(90),
-        message: `executor 4: ${leaked}`,
+        fact: { kind: 'memberInError', values: { name: 'executor 4', type: 'executor', problem: leaked } },
         remedy: 'clear',
       },
       {
@@ -248,7 +262,13 @@ export function pool(kind: 'full' | 'idle' | 'many' | 'stopped' | 'broken' | 'no
         type: 'api',
         capability: 'web_search',
         since: ago(40),
-        message: 'Nobody can do web_search.',
+        fact: {
+          kind: 'taskUnserved',
+          values: {
+            label: 'Newer results from the web',
+            needs: [{ type: 'api', capability: 'web_search', level: 6, count: 1 }],
+          },
+        },
         remedy: 'addResource',
       },
       {
@@ -258,7 +278,7 @@ export function pool(kind: 'full' | 'idle' | 'many' | 'stopped' | 'broken' | 'no
         type: 'database',
         capability: null,
         since: ago(31),
-        message: 'orders does not answer.',
+        fact: { kind: 'taskBlocked', values: { label: 'Deliveries by month', wait: silentOrders } },
         remedy: 'restoreService',
       },
       {
@@ -268,7 +288,7 @@ export function pool(kind: 'full' | 'idle' | 'many' | 'stopped' | 'broken' | 'no
         type: 'database',
         capability: 'sql_query',
         since: ago(96),
-        message: 'A task has waited for 96 s.',
+        fact: { kind: 'taskWaitsLong', values: { label: titles[3] ?? '', wait: busyDatabase } },
         remedy: 'addResource',
       },
     ],
@@ -282,7 +302,7 @@ export function pool(kind: 'full' | 'idle' | 'many' | 'stopped' | 'broken' | 'no
         ...one,
         name: one.resourceId === null ? one.name : longName,
         holder: one.holder && longName,
-        error: one.error && longName,
+        error: one.error && { kind: 'leaseEnded' as const, values: { label: longName } },
         capabilities: [...one.capabilities, { name: longName, level: 3 }],
       })),
       waiting: waiting.map((one) => ({ ...one, label: longName, holder: longName })),
@@ -302,7 +322,7 @@ export function pool(kind: 'full' | 'idle' | 'many' | 'stopped' | 'broken' | 'no
         type: null,
         capability: null,
         since: ago(300),
-        message: `The pool is ${mode}.`,
+        fact: { kind: mode === 'broken' ? 'poolOutOfService' : 'poolIsStopped', values: {} },
         remedy: mode === 'broken' ? 'stopSession' : 'start',
       },
     ],

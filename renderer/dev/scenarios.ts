@@ -76,8 +76,8 @@ export const scenarios: Record<string, Scenario> = {
         {
           round: 1,
           kind: 'tooBroad',
-          prompt: 'What about heat do you want to know?',
-          reason: '1,204 of 20,731 passages speak of heat, in 9 themes: too many for one report.',
+          prompt: { kind: 'askNarrower', values: { subject: 'heat' } },
+          reason: { kind: 'questionTooBroad', values: { subject: 'heat', passages: 1204, sources: 9 } },
           suggestions: ['Heating at the stagnation point', 'Heat transfer in shock tubes', 'Cooling by ablation'],
           answer: null,
         },

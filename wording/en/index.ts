@@ -2,11 +2,23 @@ import type { Fact } from '../../contract/facts'
 import type { Words } from '../words'
 import { doctor } from './doctor'
 import { errors } from './errors'
+import { pool, waits, warnings } from './pool'
 import { progress } from './progress'
 import { remedies } from './remedies'
+import { clarifications, events } from './session'
 
 /** English words of every fact and error. */
 export const en = {
-  facts: { ...doctor, ...progress, ...remedies, told: ({ text }) => text } satisfies Words<Fact>,
+  facts: {
+    ...doctor,
+    ...progress,
+    ...remedies,
+    ...waits,
+    ...pool,
+    ...warnings,
+    ...clarifications,
+    ...events,
+    told: ({ text }) => text,
+  } satisfies Words<Fact>,
   errors,
 }

@@ -1,4 +1,5 @@
 import type { AllocationState, BlockReason } from '../../../contract/pool'
+import type { PoolFact, WaitFact } from '../../../contract/pool-facts'
 import { asJson, type Database, type SqlExecutor } from '../../store'
 import type { HeldTask, JournalEntry, MemberStatus, TaskRequest } from '../terms'
 
@@ -13,7 +14,7 @@ interface RequestRow {
   state: AllocationState
   blocked_by: BlockReason | null
   recoverable: boolean
-  reason: string | null
+  reason: WaitFact | PoolFact | null
   requested_at: string
   granted_at: string | null
   executing_at: string | null
@@ -32,7 +33,7 @@ interface AllocationRow {
   started_at: string
   executing_at: string | null
   ended_at: string | null
-  reason: string | null
+  reason: WaitFact | PoolFact | null
 }
 
 interface EventRow {
@@ -73,7 +74,7 @@ function requestRow(task: TaskRequest, change: Partial<RequestRow> & Pick<Reques
   }
 }
 
-function noteHeld(rows: Rows, task: HeldTask, state: AllocationState, reason: string | null, at: string): void {
+function noteHeld(rows: Rows, task: HeldTask, state: AllocationState, reason: PoolFact | null, at: string): void {
   const endedAt = state === 'completed' || state === 'failed' ? at : null
   rows.requests.set(
     task.requestId,
@@ -101,7 +102,7 @@ function noteHeld(rows: Rows, task: HeldTask, state: AllocationState, reason: st
       ended_at: endedAt,
       reason,
     })
-    noteEvent(rows, memberId, task.taskId, state, reason ?? task.label, at)
+    noteEvent(rows, memberId, task.taskId, state, task.label, at)
   }
 }
 
@@ -130,7 +131,10 @@ function note(rows: Rows, entry: JournalEntry): void {
     }
     case 'withdrawn': {
       const { task, state } = entry
-      rows.requests.set(task.requestId, requestRow(task, { state, reason: 'withdrawn', ended_at: at }))
+      rows.requests.set(
+        task.requestId,
+        requestRow(task, { state, reason: { kind: 'requestWithdrawn', values: {} }, ended_at: at }),
+      )
       noteEvent(rows, null, task.taskId, kind, task.label, at)
       break
     }
@@ -143,7 +147,7 @@ function note(rows: Rows, entry: JournalEntry): void {
     case 'member': {
       const { status } = entry
       rows.members.set(status.id, { status, at })
-      noteEvent(rows, status.id, status.taskId, status.state, status.error ?? '', at)
+      noteEvent(rows, status.id, status.taskId, status.state, status.error?.kind ?? '', at)
       break
     }
     case 'stopped':
@@ -163,7 +167,7 @@ async function writeRequests(transaction: SqlExecutor, rows: readonly RequestRow
      select request_id, task_id, session_id, label, holder, requirements, priority, state,
        blocked_by, recoverable, reason, requested_at, granted_at, executing_at, lease_until, ended_at, ${ownerWhileOpen}
      from jsonb_to_recordset($1::jsonb) as r (request_id text, task_id text, session_id text, label text, holder text,
-       requirements jsonb, priority text, state text, blocked_by text, recoverable boolean, reason text,
+       requirements jsonb, priority text, state text, blocked_by text, recoverable boolean, reason jsonb,
        requested_at timestamptz, granted_at timestamptz, executing_at timestamptz, lease_until timestamptz,
        ended_at timestamptz)
      on conflict (request_id) do update set state = excluded.state, blocked_by = excluded.blocked_by,
@@ -183,7 +187,7 @@ async function writeAllocations(transaction: SqlExecutor, rows: readonly Allocat
        ended_at, reason, ${ownerWhileOpen}
      from jsonb_to_recordset($1::jsonb) as r (allocation_id text, request_id text, task_id text, session_id text,
        member_id text, label text, state text, started_at timestamptz, executing_at timestamptz, ended_at timestamptz,
-       reason text)
+       reason jsonb)
      on conflict (allocation_id) do update set state = excluded.state, executing_at = excluded.executing_at,
        ended_at = excluded.ended_at, reason = excluded.reason, owner = excluded.owner`,
     [asJson(rows)],
@@ -198,7 +202,7 @@ async function writeMembers(transaction: SqlExecutor, rows: Rows['members']): Pr
      select member_id, name, type, capabilities, state, tasks_done, tasks_failed, error, resource_id, read_only,
        blocked_by, updated_at
      from jsonb_to_recordset($1::jsonb) as r (member_id text, name text, type text, capabilities jsonb, state text,
-       tasks_done integer, tasks_failed integer, error text, resource_id text, read_only boolean, blocked_by text,
+       tasks_done integer, tasks_failed integer, error jsonb, resource_id text, read_only boolean, blocked_by jsonb,
        updated_at timestamptz)
      on conflict (member_id) do update set name = excluded.name, type = excluded.type,
        capabilities = excluded.capabilities, state = excluded.state, tasks_done = excluded.tasks_done,

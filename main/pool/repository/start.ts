@@ -1,5 +1,6 @@
 import type { PoolPriority, PoolSpan } from '../../../contract/pool'
-import { type Database, isClaimable, type SqlExecutor } from '../../store'
+import type { PoolFact } from '../../../contract/pool-facts'
+import { asJson, type Database, isClaimable, type SqlExecutor } from '../../store'
 import type { Requirement } from '../terms'
 import { timelineMs } from '../timeline'
 
@@ -8,7 +9,7 @@ interface MemberRow {
   state: string
   tasks_done: number
   tasks_failed: number
-  error: string | null
+  error: PoolFact | null
 }
 
 interface AllocationRow {
@@ -38,7 +39,7 @@ interface RememberedMember {
   readonly tasksDone: number
   readonly tasksFailed: number
   /** Reason of an error that no person has cleared yet. */
-  readonly error: string | null
+  readonly error: PoolFact | null
 }
 
 /** A place in the line that a task of the last process had, for when it asks again. */
@@ -73,15 +74,15 @@ const journalMs = 7 * 24 * 60 * 60 * 1000
 
 /** Closes what died with the last process. */
 async function closeOrphans(transaction: SqlExecutor, at: string): Promise<void> {
-  const reason = 'Ended with the process that held it.'
+  const reason = asJson({ kind: 'processEnded', values: {} } satisfies PoolFact)
   await transaction.query(
     `with orphans as (
-       update allocations set state = 'failed', reason = $2, ended_at = $1 where ended_at is null and ${isClaimable}
+       update allocations set state = 'failed', reason = $2::jsonb, ended_at = $1 where ended_at is null and ${isClaimable}
        returning member_id, task_id),
      noted as (
        insert into pool_events (member_id, task_id, type, created_at)
        select member_id, task_id, 'orphaned', $1 from orphans)
-     update pool_requests set state = 'failed', reason = $2, ended_at = $1
+     update pool_requests set state = 'failed', reason = $2::jsonb, ended_at = $1
      where ended_at is null and state in ('allocated', 'executing') and ${isClaimable}`,
     [at, reason],
   )
@@ -142,7 +143,7 @@ export async function readPoolAtStart(
             tasksDone: row.tasks_done,
             tasksFailed: row.tasks_failed,
             // Also of one that left the pool with it.
-            error: row.error ?? (row.state === 'error' ? 'It failed in an earlier run.' : null),
+            error: row.error ?? (row.state === 'error' ? { kind: 'memberFailedBefore', values: {} } : null),
           },
         ]),
       ),

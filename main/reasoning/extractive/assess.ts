@@ -89,8 +89,8 @@ function nothingIndexed(view: LibraryView, wording: Wording, round: number): Ask
   return {
     round,
     kind: 'nothingIndexed',
-    prompt: wording.ask.nothing,
-    reason: underWay > 0 ? wording.ask.nothingWhileReading(underWay) : wording.ask.nothingReason,
+    prompt: { kind: 'askForMaterial', values: {} },
+    reason: { kind: 'nothingToCite', values: { underWay } },
     suggestions: [...wording.ask.nothingSuggestions],
   }
 }
@@ -118,8 +118,8 @@ export async function assessQuestion(
     return {
       round,
       kind: 'emptyQuestion',
-      prompt: wording.ask.empty,
-      reason: wording.ask.emptyReason,
+      prompt: { kind: 'askQuestion', values: {} },
+      reason: { kind: 'questionNamesNothing', values: {} },
       suggestions: suggestionsFrom(names, wording.ask.onTheme),
     }
   }
@@ -133,8 +133,11 @@ export async function assessQuestion(
   return {
     round,
     kind: 'tooBroad',
-    prompt: wording.ask.broad(subject),
-    reason: wording.ask.broadReason(subject, flat.length, new Set(flat.map((hit) => hit.sourceId)).size),
+    prompt: { kind: 'askNarrower', values: { subject } },
+    reason: {
+      kind: 'questionTooBroad',
+      values: { subject, passages: flat.length, sources: new Set(flat.map((hit) => hit.sourceId)).size },
+    },
     suggestions: names.flatMap((name, at) => {
       const phrase = wording.ask.narrowed[at % wording.ask.narrowed.length]
       return phrase === undefined ? [] : [tidyQuestion(phrase(subject, name))]

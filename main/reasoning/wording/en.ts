@@ -12,15 +12,6 @@ export const english: Wording = {
   notFound: 'What was not found',
   sources: 'Sources',
   ask: {
-    empty: 'What would you like to find out?',
-    emptyReason: 'The question names nothing that could be searched for. These are themes of your material.',
-    broad: (subject) => `Which side of “${subject}” do you mean?`,
-    broadReason: (subject, passages, sources) =>
-      `“${subject}” runs through much of your material (${passages} passages of ${sources} sources in a first look, none standing out), so a report on it would stay on the surface.`,
-    nothing: 'Nothing is indexed yet. Which files should be searched?',
-    nothingReason: 'There is no passage to cite. Add files or a folder, then answer here to go on.',
-    nothingWhileReading: (underWay) =>
-      `No passage is ready to be cited: ${underWay} ${underWay === 1 ? 'file is' : 'files are'} still being read. Wait for them, then answer here to go on.`,
     nothingSuggestions: [
       'Drop a folder of papers on the window, then go on',
       'Add a single document, then go on',

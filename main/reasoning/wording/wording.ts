@@ -4,13 +4,6 @@ export interface Wording {
   readonly notFound: string
   readonly sources: string
   readonly ask: {
-    readonly empty: string
-    readonly emptyReason: string
-    readonly broad: (subject: string) => string
-    readonly broadReason: (subject: string, passages: number, sources: number) => string
-    readonly nothing: string
-    readonly nothingReason: string
-    readonly nothingWhileReading: (underWay: number) => string
     readonly nothingSuggestions: readonly string[]
     readonly onTheme: readonly ((theme: string) => string)[]
     readonly narrowed: readonly ((subject: string, theme: string) => string)[]

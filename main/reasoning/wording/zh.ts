@@ -12,15 +12,6 @@ export const chinese: Wording = {
   notFound: '没有找到的',
   sources: '来源',
   ask: {
-    empty: '您想了解什么？',
-    emptyReason: '问题里没有可供检索的内容。下面是您的资料中的主题。',
-    broad: (subject) => `您想了解“${subject}”的哪个方面？`,
-    broadReason: (subject, passages, sources) =>
-      `“${subject}”在您的资料中到处都有（初步查看时，${sources} 个来源的 ${passages} 个段落都涉及，没有哪一处特别突出），直接写报告只能停留在表面。`,
-    nothing: '资料库还是空的。要在哪些文件里查找？',
-    nothingReason: '没有可以引用的段落。请先添加文件或文件夹，再在这里回答以继续。',
-    nothingWhileReading: (underWay) =>
-      `还没有可以引用的段落：${underWay} 个文件正在读取。请等它们完成，再在这里回答以继续。`,
     nothingSuggestions: [
       '把一个文件夹拖到窗口上，然后继续',
       '添加一个文档，然后继续',

@@ -1,19 +1,23 @@
 import type { SessionEventView, SessionState } from '../../../contract/session'
-import type { SqlExecutor } from '../../store'
+import type { SessionEventFact } from '../../../contract/session-facts'
+import { asJson, type SqlExecutor } from '../../store'
 import { isoTime } from './times'
 
 /** One line of a session's append-only log. */
 export interface SessionEventDraft {
   /** `room.verb`, e.g. `plan.approved`; the window has a sentence for each. */
   readonly type: string
-  readonly detail?: string
+  readonly detail?: SessionEventFact
 }
+
+/** What a person or the material said, as it is. */
+export const inOwnWords = (text: string): SessionEventFact => ({ kind: 'inOwnWords', values: { text } })
 
 interface Row {
   event_id: number
   type: string
   state: SessionState
-  detail: string
+  detail: SessionEventFact | null
   created_at: string | Date
 }
 
@@ -27,8 +31,8 @@ export async function appendEvent(
 ): Promise<void> {
   await transaction.query(
     `insert into session_events (project_id, session_id, type, state, detail, created_at)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [projectId, sessionId, event.type, state, event.detail ?? '', at],
+     values ($1, $2, $3, $4, $5::jsonb, $6)`,
+    [projectId, sessionId, event.type, state, event.detail === undefined ? null : asJson(event.detail), at],
   )
 }
 

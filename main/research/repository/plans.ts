@@ -1,4 +1,5 @@
 import type { ErrorShape } from '../../../contract/errors'
+import type { WaitFact } from '../../../contract/pool-facts'
 import type { PlanStepDraft, StepRequirement, StepState, StepView } from '../../../contract/session'
 import { asJson, type SqlExecutor } from '../../store'
 import { isoTimeOrNull } from './times'
@@ -12,7 +13,7 @@ export interface StepRecord extends DraftedStep {
   readonly position: number
   readonly state: StepState
   readonly executor: string | null
-  readonly waitsFor: string | null
+  readonly waitsFor: WaitFact | null
   readonly blockedBy: StepView['blockedBy']
   readonly resources: readonly string[]
   readonly found: number | null
@@ -50,7 +51,7 @@ interface StepRow {
   skipped: boolean
   state: StepState
   executor: string | null
-  waits_for: string | null
+  waits_for: WaitFact | null
   blocked_by: StepView['blockedBy']
   requirements: StepRequirement[]
   resources: string[]
@@ -199,7 +200,7 @@ export async function readOpenRemark(executor: SqlExecutor, sessionId: string): 
 /** What a step's transition changes beside its state. What is left out becomes empty. */
 export interface StepPatch {
   readonly executor?: string
-  readonly waitsFor?: string
+  readonly waitsFor?: WaitFact
   readonly blockedBy?: NonNullable<StepView['blockedBy']>
   readonly resources?: readonly string[]
   readonly found?: number
@@ -218,7 +219,7 @@ export async function moveStep(
   at: string,
 ): Promise<string | null> {
   const [row] = await transaction.query<{ title: string }>(
-    `update steps set state = $4, executor = case when $4 = 'allocating' then null else coalesce($5, executor) end, waits_for = $6, found = $7, kept = $8,
+    `update steps set state = $4, executor = case when $4 = 'allocating' then null else coalesce($5, executor) end, waits_for = $6::jsonb, found = $7, kept = $8,
        duration_ms = $9, error = $10::jsonb, updated_at = $11, blocked_by = $12,
        resources = case when $4 = 'allocating' then '[]'::jsonb else coalesce($13::jsonb, resources) end
      where plan_id = $1 and step_id = $2 and state = any($3)
@@ -230,7 +231,7 @@ export async function moveStep(
       from,
       to,
       patch.executor ?? null,
-      patch.waitsFor ?? null,
+      patch.waitsFor === undefined ? null : asJson(patch.waitsFor),
       patch.found ?? null,
       patch.kept ?? null,
       patch.durationMs ?? null,

@@ -1,5 +1,6 @@
 import { QuarryError } from '../../../contract/errors'
 import type { PlanStepDraft, StepAmendment } from '../../../contract/session'
+import type { SessionEventFact } from '../../../contract/session-facts'
 import type { RowsMoved } from '../machine'
 import { checkPlan } from '../plan-check'
 import { appendEvent } from '../repository/events'
@@ -48,8 +49,12 @@ export async function recordAmendment(
     const before = plan.steps.find(({ id }) => id === stepId)?.requirements ?? []
     const at = now()
     await amendStep(transaction, { planId: plan.planId, stepId }, draft, at)
-    const needed = before.map(({ type, capability, level }) => `${type} ${capability ?? ''} ${level}`)
-    const detail = `${draft.title}: ${change.kind === 'skip' ? 'skipped' : `needed ${needed.join(', ') || 'nothing'}`}`
+    const { title } = draft
+    const needed = before.map(({ type, capability, level }) => ({ type, capability, level }))
+    const detail: SessionEventFact =
+      change.kind === 'skip'
+        ? { kind: 'stepSkipped', values: { title } }
+        : { kind: 'stepRequires', values: { title, needed } }
     await appendEvent(transaction, projectId, sessionId, 'blockedReview', { type: 'step.amended', detail }, at)
     await touchSession(transaction, sessionId, at)
     return { planId: plan.planId, point: await readResumePoint(transaction, projectId, sessionId) }

@@ -3,6 +3,7 @@ import type { ClarificationRound } from '../../../contract/session'
 import { countUnderWay, type LibrarySummary } from '../../../contract/source'
 import { abortable } from '../../threads'
 import type { RoleInput, RowsMoved } from '../machine'
+import { inOwnWords } from '../repository/events'
 import { readInquiry } from '../repository/inquiry'
 import { insertAnswer, insertRound, readRounds } from '../repository/messages'
 import { readResumePoint } from '../repository/resume-point'
@@ -29,16 +30,13 @@ export function emptyIndex(summary: LibrarySummary): QuarryError {
       })
 }
 
-function askForMaterial(question: string, round: number, summary: LibrarySummary): AskedRound {
-  const { code, message, remedy } = emptyIndex(summary)
-  const isChinese = /\p{Script=Han}/u.test(question)
+function askForMaterial(round: number, summary: LibrarySummary): AskedRound {
+  const underWay = Number(emptyIndex(summary).context?.inFlight ?? 0)
   return {
     round,
     kind: 'nothingIndexed',
-    prompt: isChinese
-      ? '资料库里还没有可检索的内容。请把文件或文件夹拖到窗口里，等它们完成索引后再回答。'
-      : 'There is nothing to search yet. Drop files or a folder on the window, and answer when they are indexed.',
-    reason: isChinese ? '没有已建立索引的段落。' : `${message}${remedy === undefined ? '' : ` ${remedy}`} (${code})`,
+    prompt: { kind: 'askForMaterial', values: {} },
+    reason: { kind: 'nothingToCite', values: { underWay } },
     suggestions: [],
   }
 }
@@ -59,7 +57,7 @@ export async function assessQuestion(
   if (mayAsk) {
     asked =
       summary.passages === 0
-        ? askForMaterial(session.question, rounds.length + 1, summary)
+        ? askForMaterial(rounds.length + 1, summary)
         : await abortable(
             engine.assessQuestion(await readInquiry(database, sessionId), {
               signal,
@@ -76,7 +74,10 @@ export async function assessQuestion(
     } else {
       const round = { ...asked, round: rounds.length + 1 }
       await insertRound(transaction, projectId, sessionId, round, move.at)
-      const event = { type: 'clarification.asked', detail: round.prompt } as const
+      const event = {
+        type: 'clarification.asked',
+        detail: { kind: 'asked', values: { prompt: round.prompt } },
+      } as const
       await moveSession(transaction, { ...move, to: 'awaitingClarification', event })
     }
     return { point: await readResumePoint(transaction, projectId, sessionId) }
@@ -98,7 +99,10 @@ export async function recordAnswer(
       sessionId,
       from: 'awaitingClarification',
       to: answer === null ? 'investigating' : 'coordinating',
-      event: answer === null ? { type: 'clarification.skipped' } : { type: 'clarification.answered', detail: answer },
+      event:
+        answer === null
+          ? { type: 'clarification.skipped' }
+          : { type: 'clarification.answered', detail: inOwnWords(answer) },
       // A session that began without words takes its title from the answer, unless a person named it.
       ...(round?.kind === 'emptyQuestion' && answer !== null && session.title === titleOf(session.question)
         ? { patch: { title: titleOf(answer) } }

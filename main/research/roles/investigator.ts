@@ -28,7 +28,10 @@ export async function investigate(
       sessionId,
       from: 'investigating',
       to: 'planning',
-      event: { type: 'investigation.finished', detail: `${investigation.themes.length} themes` },
+      event: {
+        type: 'investigation.finished',
+        detail: { kind: 'themesFound', values: { count: investigation.themes.length } },
+      },
       patch: { investigation },
       at: context.now(),
     })

@@ -6,7 +6,7 @@ import type { SqlExecutor } from '../../store'
 import { abortable } from '../../threads'
 import type { RoleInput, RowsMoved } from '../machine'
 import { checkPlan } from '../plan-check'
-import { appendEvent } from '../repository/events'
+import { appendEvent, inOwnWords } from '../repository/events'
 import { readInquiry } from '../repository/inquiry'
 import { insertQuestion, insertRemark } from '../repository/messages'
 import { insertObservations, readFindings, readFinishedSteps } from '../repository/observations'
@@ -113,7 +113,10 @@ export async function draftPlan(
       const plan = { planId, version, reportVersion, remark, approved: autoAccept, steps }
       await insertPlan(transaction, projectId, sessionId, plan, at)
       if (own !== null) await keepFinished(transaction, { projectId, sessionId }, [own.planId, planId], kept, at)
-      const drafted = { type: 'plan.drafted', detail: `${added.length} steps` } as const
+      const drafted = {
+        type: 'plan.drafted',
+        detail: { kind: 'stepsPlanned', values: { count: added.length } },
+      } as const
       if (autoAccept) await appendEvent(transaction, projectId, sessionId, 'planning', drafted, at)
       await moveSession(
         transaction,
@@ -121,7 +124,7 @@ export async function draftPlan(
           ? {
               ...move,
               to: 'running',
-              event: { type: 'plan.approved', detail: 'automatically' },
+              event: { type: 'plan.approved', detail: { kind: 'approvedAutomatically', values: {} } },
               patch: { gaps: null },
             }
           : { ...move, to: 'awaitingPlanReview', event: drafted },
@@ -204,7 +207,10 @@ export async function recordAcceptance(
       sessionId,
       from: 'awaitingPlanReview',
       to: 'running',
-      event: { type: 'plan.approved', detail: isEdited ? 'edited' : '' },
+      event: {
+        type: 'plan.approved',
+        ...(isEdited ? { detail: { kind: 'approvedWithEdits', values: {} } as const } : {}),
+      },
       patch: { gaps: null },
       at,
     })
@@ -225,7 +231,7 @@ export async function recordSendBack(
       sessionId,
       from: 'awaitingPlanReview',
       to: 'planning',
-      event: { type: 'plan.sentBack', detail: remark },
+      event: { type: 'plan.sentBack', detail: inOwnWords(remark) },
       at,
     })
     return { point: await readResumePoint(transaction, projectId, sessionId) }
@@ -246,7 +252,7 @@ export async function recordFollowUp(
       sessionId,
       from: 'done',
       to: 'planning',
-      event: { type: 'followUp.asked', detail: question },
+      event: { type: 'followUp.asked', detail: inOwnWords(question) },
       patch: { reportVersion: reportVersion + 1, gaps: null, addedRounds: 0 },
       at,
     })

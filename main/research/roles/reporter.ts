@@ -1,6 +1,7 @@
 import { QuarryError } from '../../../contract/errors'
 import type { ReportView } from '../../../contract/report'
 import type { SessionState } from '../../../contract/session'
+import type { SessionEventFact } from '../../../contract/session-facts'
 import { abortable } from '../../threads'
 import type { RoleInput, RowsMoved } from '../machine'
 import { readInquiry } from '../repository/inquiry'
@@ -73,9 +74,9 @@ function recorder(
     database.transaction(async (transaction) => {
       signal.throwIfAborted()
       const at = now()
-      const detail = isWritten
-        ? `${report.supported} of ${report.claims} supported`
-        : `${report.citations.length} citations`
+      const detail: SessionEventFact = isWritten
+        ? { kind: 'sentencesChecked', values: { supported: report.supported, claims: report.claims } }
+        : { kind: 'citationsMade', values: { count: report.citations.length } }
       await moveSession(transaction, { projectId, sessionId, from, to, event: { type, detail }, at })
       const { reportVersion: version } = await readSession(transaction, projectId, sessionId)
       if (isWritten) await updateReport(transaction, { sessionId, version }, report, at)

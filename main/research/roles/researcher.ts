@@ -1,11 +1,12 @@
 import { fromCallback } from 'xstate'
-import { QuarryError, toErrorShape } from '../../../contract/errors'
+import { type ErrorShape, QuarryError, toErrorShape } from '../../../contract/errors'
 import type { BlockReason } from '../../../contract/pool'
+import { memberType, type WaitFact } from '../../../contract/pool-facts'
 import type { AllocatedMember } from '../../pool'
 import type { AllocatedResource, CallTool, StepFindings } from '../../reasoning'
 import { abortable } from '../../threads'
 import type { CallNotice, CallResult } from '../../tools'
-import { appendEvent } from '../repository/events'
+import { appendEvent, inOwnWords } from '../repository/events'
 import { readInquiry } from '../repository/inquiry'
 import { insertObservations, readFindings } from '../repository/observations'
 import { moveStep, type PlanRecord, readNewestPlan, type StepRecord, toDraft } from '../repository/plans'
@@ -71,7 +72,7 @@ async function writeStep(
       await insertObservations(transaction, projectId, sessionId, key, findings.evidence, at)
     }
     await touchSession(transaction, sessionId, at)
-    await appendEvent(transaction, projectId, sessionId, 'running', { type: event, detail: title }, at)
+    await appendEvent(transaction, projectId, sessionId, 'running', { type: event, detail: inOwnWords(title) }, at)
   })
 }
 
@@ -95,7 +96,7 @@ export async function requestMembers(context: RoleContext, key: StepKey, signal:
 /** Writes that the step waits in the pool's line, and why. */
 export async function recordWaiting(
   context: RoleContext,
-  { reason, blockedBy, ...key }: StepKey & { readonly reason: string; readonly blockedBy: BlockReason },
+  { reason, blockedBy, ...key }: StepKey & { readonly reason: WaitFact; readonly blockedBy: BlockReason },
   signal: AbortSignal,
 ): Promise<void> {
   const patch = { waitsFor: reason, blockedBy }
@@ -197,6 +198,17 @@ export async function recordFindings(
   await writeStep(context, key, { from: ['running'], to: 'observed', patch, findings }, signal)
 }
 
+/** What nobody in service has, as the pool's refusal tells it. */
+function missingIn({ context = {} }: ErrorShape): WaitFact {
+  const type = memberType.safeParse(context.type)
+  if (!type.success) return { kind: 'nobodyHas', values: { needs: [] } }
+  const capability = typeof context.capability === 'string' ? context.capability : null
+  return {
+    kind: 'nobodyHas',
+    values: { needs: [{ type: type.data, capability, level: Number(context.level), count: 1 }] },
+  }
+}
+
 /** Writes that nobody in service has what the step needs: a person must act. */
 export async function recordMissing(
   context: RoleContext,
@@ -204,7 +216,7 @@ export async function recordMissing(
   signal: AbortSignal,
 ): Promise<void> {
   const shape = toErrorShape(error)
-  const patch = { waitsFor: shape.message, blockedBy: 'missing_resource', error: shape } as const
+  const patch = { waitsFor: missingIn(shape), blockedBy: 'missing_resource', error: shape } as const
   await writeStep(context, key, { from: ['allocating', 'blocked'], to: 'blocked', patch }, signal)
 }
 

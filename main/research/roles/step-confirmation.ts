@@ -2,7 +2,7 @@ import { fromCallback } from 'xstate'
 import { QuarryError } from '../../../contract/errors'
 import type { ConfirmationAnswer } from '../../../contract/session'
 import { type AskedCall, answerConfirmation, insertConfirmation } from '../../tools'
-import { appendEvent } from '../repository/events'
+import { appendEvent, inOwnWords } from '../repository/events'
 import { moveStep, readNewestPlan } from '../repository/plans'
 import { readSession, touchSession } from '../repository/sessions'
 import type { StepKey } from '../step-machine'
@@ -21,7 +21,7 @@ export async function recordQuestion(
     if (title === null) throw overtaken(key.stepId)
     for (const call of asked) await insertConfirmation(transaction, projectId, key, call, at)
     await touchSession(transaction, key.sessionId, at)
-    const line = { type: 'step.awaitingConfirmation', detail: title }
+    const line = { type: 'step.awaitingConfirmation', detail: inOwnWords(title) }
     await appendEvent(transaction, projectId, key.sessionId, 'running', line, at)
   })
 }
@@ -105,7 +105,9 @@ export async function recordConfirmation(
     const title = await moveStep(transaction, step, ['awaitingConfirmation'], 'pending', {}, at)
     await touchSession(transaction, sessionId, at)
     const type = answer.answer === 'allow' ? 'confirmation.allowed' : 'confirmation.denied'
-    await appendEvent(transaction, projectId, sessionId, 'running', { type, detail: answer.remark ?? title ?? '' }, at)
+    const said = answer.remark ?? title
+    const line = { type, ...(said === null ? {} : { detail: inOwnWords(said) }) }
+    await appendEvent(transaction, projectId, sessionId, 'running', line, at)
     return step.stepId
   })
 }

@@ -93,22 +93,26 @@ export async function concludeSteps(context: RoleContext, input: RoleInput, sign
           : {
               ...move,
               to: 'planning',
-              event: { type: 'steps.incomplete', detail: gaps.join('; ') },
+              event: { type: 'steps.incomplete', detail: { kind: 'gapsFound', values: { gaps: [...gaps] } } },
               patch: { interruptedState: null, gaps, addedRounds: session.addedRounds + 1 },
             },
       )
     } else {
       const blocked = plan.steps.filter(({ blockedBy }) => blockedBy === 'missing_resource')
       const error = toErrorShape(
-        new QuarryError('session.blocked', blocked[0]?.waitsFor ?? 'A step needs something that is not there.', {
+        new QuarryError('session.blocked', blocked[0]?.error?.message ?? 'A step needs something that is not there.', {
           remedy: blocked[0]?.error?.remedy ?? 'addMissing',
           context: { ...blocked[0]?.error?.context, steps: blocked.map(({ title }) => title).join('; ') },
         }),
       )
+      const wait = blocked[0]?.waitsFor ?? null
       await moveSession(transaction, {
         ...move,
         to: 'blockedReview',
-        event: { type: 'session.blocked', detail: error.message },
+        event: {
+          type: 'session.blocked',
+          detail: wait === null ? { kind: 'endedBy', values: { error } } : { kind: 'blockedOn', values: { wait } },
+        },
         patch: { interruptedState: 'running', error },
       })
     }
@@ -142,7 +146,7 @@ export async function recordStop(
         sessionId,
         from: session.state,
         to: 'stopped',
-        event: { type: 'session.stopped', detail: session.state },
+        event: { type: 'session.stopped' },
         patch: { interruptedState: goesOnIn(session.state, session.interruptedState), error: null },
         at,
       })
@@ -182,7 +186,10 @@ export async function recordFailure(
         sessionId,
         from: state,
         to,
-        event: { type: to === 'failed' ? 'session.failed' : 'session.blocked', detail: shape.message },
+        event: {
+          type: to === 'failed' ? 'session.failed' : 'session.blocked',
+          detail: { kind: 'endedBy', values: { error: shape } },
+        },
         patch: { interruptedState: goesOnIn(state, session.interruptedState), error: shape },
         at,
       })

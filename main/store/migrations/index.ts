@@ -12,6 +12,7 @@ import { owners } from './0010-owners'
 import { stepPhases } from './0011-step-phases'
 import { places } from './0012-places'
 import { resourceLooks } from './0013-resource-looks'
+import { facts } from './0014-facts'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -31,6 +32,7 @@ export const migrations: readonly Migration[] = [
   stepPhases,
   places,
   resourceLooks,
+  facts,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

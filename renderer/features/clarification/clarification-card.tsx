@@ -6,12 +6,14 @@ import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'
 import { inputClass } from '../../ui/field'
+import { useSpeech } from '../../ui/use-speech'
 import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
 
 /** The question back: what is asked, why, what happens either way. A suggestion fills the answer in. */
 export function ClarificationCard({ sessionId, round }: { sessionId: string; round: ClarificationRound }) {
   const { t } = useTranslation()
+  const speech = useSpeech()
   const format = useFormat()
   const { attempt } = useNotices()
   const [answer, setAnswer] = useState('')
@@ -42,9 +44,9 @@ export function ClarificationCard({ sessionId, round }: { sessionId: string; rou
         </span>
       </div>
       <p id="clarification-prompt" className="mt-2 font-serif text-[17px] leading-snug">
-        {round.prompt}
+        {speech.fact(round.prompt)}
       </p>
-      <p className="mt-1 text-sm text-dim">{round.reason}</p>
+      <p className="mt-1 text-sm text-dim">{speech.fact(round.reason)}</p>
       {round.suggestions.length > 0 && (
         <ul className="mt-3 flex flex-wrap gap-1.5" aria-label={t('clarification.suggestions')}>
           {round.suggestions.map((suggestion) => (
@@ -98,6 +100,7 @@ export function ClarificationCard({ sessionId, round }: { sessionId: string; rou
 /** What was asked and answered before, folded away. */
 export function EarlierRounds({ rounds }: { rounds: readonly ClarificationRound[] }) {
   const { t } = useTranslation()
+  const speech = useSpeech()
   if (rounds.length === 0) return null
   return (
     <details className="mb-4 text-sm">
@@ -105,7 +108,7 @@ export function EarlierRounds({ rounds }: { rounds: readonly ClarificationRound[
       <dl className="mt-1 border-l-2 border-line pl-3">
         {rounds.map((round) => (
           <div key={round.round} className="py-1">
-            <dt className="text-dim">{round.prompt}</dt>
+            <dt className="text-dim">{speech.fact(round.prompt)}</dt>
             <dd>{round.answer || t('clarification.skipped')}</dd>
           </div>
         ))}

@@ -3,8 +3,8 @@ import type { SessionState, SessionView } from '../../../contract/session'
 import { SectionTitle } from '../../ui/field'
 import { SessionGlyph } from '../../ui/glyphs'
 import { Empty } from '../../ui/states'
+import { useSpeech } from '../../ui/use-speech'
 import { useFormat } from '../../window/use-format'
-import { useEventDetail } from './event-detail'
 import { SessionOf } from './session-of'
 import { stateSpans } from './state-spans'
 
@@ -43,9 +43,6 @@ function Waterfall({ session }: { session: SessionView }) {
   )
 }
 
-/** Events whose detail is something that a person or the material said; the others' counts stand elsewhere. */
-const told = /^(clarification|step\.|steps\.incomplete|followUp|plan\.sentBack|session\.(blocked|failed))/
-
 /** Words an event by its type; one from a newer version that has no sentence yet is shown as it is. */
 function useEventText(): (type: string) => string {
   const { t, i18n } = useTranslation()
@@ -60,7 +57,7 @@ export function Timeline({ sessionId }: { sessionId: string | null }) {
   const { t } = useTranslation()
   const format = useFormat()
   const eventText = useEventText()
-  const eventDetail = useEventDetail()
+  const speech = useSpeech()
   return (
     <SessionOf sessionId={sessionId}>
       {(session) =>
@@ -87,9 +84,7 @@ export function Timeline({ sessionId }: { sessionId: string | null }) {
                   </span>
                   <span className="min-w-0 flex-1">
                     {eventText(event.type)}
-                    {event.detail && told.test(event.type) && (
-                      <span className="block text-xs text-faint">{eventDetail(session, event)}</span>
-                    )}
+                    {event.detail && <span className="block text-xs text-faint">{speech.fact(event.detail)}</span>}
                   </span>
                   <time dateTime={event.at} className="shrink-0 text-xs text-faint tabular-nums">
                     {format.time(event.at)}

@@ -6,13 +6,13 @@ import { Button, IconButton } from '../../ui/button'
 import { Fact, Facts, Part } from '../../ui/facts'
 import { MemberGlyph } from '../../ui/glyphs'
 import { Empty } from '../../ui/states'
+import { useSpeech } from '../../ui/use-speech'
 import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
 import { useRightBeside } from '../../window/use-media'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
 import { CapabilityBars } from './capability-bars'
 import { useMemberName } from './member-names'
-import { useMemberProblem } from './member-problem'
 import { spanFills } from './span-bars'
 import { useNow } from './use-now'
 
@@ -41,7 +41,8 @@ function Opened({ pool, member }: { pool: PoolView; member: PoolMemberView }) {
   const dispatch = useWindowDispatch()
   const { attempt } = useNotices()
   const name = useMemberName()(member)
-  const problem = useMemberProblem()(member)
+  const speech = useSpeech()
+  const problem = member.error && speech.fact(member.error)
   const now = useNow(true)
   const beside = useRightBeside()
   const spans = pool.spans.filter((span) => span.memberId === member.id).reverse()
@@ -120,7 +121,7 @@ function Opened({ pool, member }: { pool: PoolView; member: PoolMemberView }) {
                 className={`size-2.5 rounded-[3px] ${spanFills[span.state]} ${span.endedAt === null ? '' : 'opacity-55'}`}
               />
               <span className="min-w-0">
-                {span.label}
+                {span.problem ? speech.fact(span.problem) : span.label}
                 <span className="block text-xs text-faint">
                   {t(`memberState.${span.state}`)}
                   {span.endedAt === null && span.state !== 'error' && ` · ${t('pool.detail.running')}`}

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MemberState, PoolMemberView, PoolSpan } from '../../../contract/pool'
 import { MemberGlyph } from '../../ui/glyphs'
+import { useSpeech } from '../../ui/use-speech'
 import { useFormat } from '../../window/use-format'
 import { CapabilityBars } from './capability-bars'
 import { packedLanes } from './member-groups'
 import { MemberLabel } from './member-label'
 import { slotOf, useMemberName } from './member-names'
-import { useMemberProblem } from './member-problem'
 import { memberState } from './member-states'
 import { SpanBars } from './span-bars'
 import type { TimeWindow } from './time-window'
@@ -117,6 +117,7 @@ function Frame(props: FrameProps) {
 function useTold({ spans, window, now, mode }: RowProps, done: number, failed: number) {
   const { t } = useTranslation()
   const format = useFormat()
+  const speech = useSpeech()
   const from = now - window.behindMs - window.spanMs
   const until = now - window.behindMs
   const seen = spans.filter(
@@ -124,7 +125,7 @@ function useTold({ spans, window, now, mode }: RowProps, done: number, failed: n
   )
   const said = seen.slice(-toldSpans).map((span) =>
     t('pool.span', {
-      label: span.label,
+      label: span.problem ? speech.fact(span.problem) : span.label,
       state: t(`memberState.${span.state}`),
       time: format.duration((span.endedAt ? Date.parse(span.endedAt) : now) - Date.parse(span.startedAt)),
     }),
@@ -148,7 +149,8 @@ interface MemberRowProps extends RowProps {
 export function MemberRow({ member, isSlot, onOpen, ...row }: MemberRowProps) {
   const { t } = useTranslation()
   const name = useMemberName()(member)
-  const problem = useMemberProblem()(member)
+  const speech = useSpeech()
+  const problem = member.error && speech.fact(member.error)
   const state = t(`memberState.${member.state}`)
   const { seen, rate, lane } = useTold(row, member.tasksDone, member.tasksFailed)
   const said = [

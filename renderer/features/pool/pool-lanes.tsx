@@ -7,13 +7,12 @@ import { quarry, useTopicValue } from '../../bridge'
 import { IconButton } from '../../ui/button'
 import { MemberGlyph } from '../../ui/glyphs'
 import { Hint } from '../../ui/hint'
+import { useSpeech } from '../../ui/use-speech'
 import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
 import { useWindowDispatch } from '../../window/window-state'
 import { MemberLabel } from './member-label'
 import { useMemberName } from './member-names'
-import { useMemberProblem } from './member-problem'
-import { useShortageText } from './shortage-text'
 import { shownLanes } from './shown-lanes'
 import { SpanBars } from './span-bars'
 import { spansByMember } from './spans-by-member'
@@ -34,11 +33,12 @@ function Lane({ member, spans, now }: { member: PoolMemberView; spans: readonly 
   const format = useFormat()
   const { attempt } = useNotices()
   const memberName = useMemberName()(member)
-  const problem = useMemberProblem()(member)
+  const speech = useSpeech()
+  const problem = member.error && speech.fact(member.error)
   const state = t(`memberState.${member.state}`)
   const said = spans.map((span) =>
     t('pool.span', {
-      label: span.label,
+      label: span.problem ? speech.fact(span.problem) : span.label,
       state: t(`memberState.${span.state}`),
       time: format.duration((span.endedAt ? Date.parse(span.endedAt) : now) - Date.parse(span.startedAt)),
     }),
@@ -85,7 +85,7 @@ function Lane({ member, spans, now }: { member: PoolMemberView; spans: readonly 
 export function PoolLanes() {
   const { t } = useTranslation()
   const format = useFormat()
-  const shortageText = useShortageText()
+  const speech = useSpeech()
   const pool = useTopicValue('pool')
   const dispatch = useWindowDispatch()
   const scroller = useRef<HTMLDivElement>(null)
@@ -174,7 +174,7 @@ export function PoolLanes() {
         <ul className="mt-1 text-xs text-blocked">
           {pool.waiting.slice(0, 3).map((task) => (
             <li key={task.taskId} className="truncate">
-              {t('pool.waiting', { label: task.label, what: shortageText(task.reason) })}
+              {t('pool.waiting', { label: task.label, what: speech.fact(task.reason) })}
             </li>
           ))}
         </ul>

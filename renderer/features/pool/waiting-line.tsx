@@ -4,25 +4,19 @@ import { useTranslation } from 'react-i18next'
 import type { PoolView, PoolWaitingView } from '../../../contract/pool'
 import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'
+import { useSpeech } from '../../ui/use-speech'
 import { useFormat } from '../../window/use-format'
 import { ageMs } from './age'
-import { useNeedText } from './need-text'
 
 const shownFirst = 3
 
 const priorities = { high: ChevronsUp, normal: ChevronUp, low: Minus } as const
 
-function WaitingTask({ task, now, stopped }: { task: PoolWaitingView; now: number; stopped: boolean }) {
+function WaitingTask({ task, now }: { task: PoolWaitingView; now: number }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const need = useNeedText()
+  const speech = useSpeech()
   const Icon = priorities[task.priority]
-  const what = task.requirements.map(need).join(t('app.listed'))
-  const why = stopped
-    ? t('pool.line.stopped')
-    : task.blockedBy === 'dependency_not_ready'
-      ? t('pool.line.notReady', { what })
-      : what
   return (
     <li
       data-testid="pool-waiting"
@@ -37,7 +31,7 @@ function WaitingTask({ task, now, stopped }: { task: PoolWaitingView; now: numbe
           {task.label}
           {task.holder && <span className="text-xs text-faint"> {t('pool.line.for', { holder: task.holder })}</span>}
         </span>
-        <span className="block text-xs text-blocked">{t('steps.waitsFor', { what: why })}</span>
+        <span className="block text-xs text-blocked">{t('steps.waitsFor', { what: speech.fact(task.reason) })}</span>
       </span>
       <span className="text-right text-xs whitespace-nowrap text-dim tabular-nums">
         {t('pool.line.age', { time: format.duration(ageMs(now, task.since)) })}
@@ -77,7 +71,7 @@ export function WaitingLine({ pool, now }: { pool: PoolView; now: number }) {
       {/* Unfolded it scrolls, and nothing in it takes the focus. */}
       <ol {...(all ? { tabIndex: 0 } : {})} aria-labelledby="pool-line" className={all ? 'max-h-64 overflow-auto' : ''}>
         {(all ? waiting : waiting.slice(0, shownFirst)).map((task) => (
-          <WaitingTask key={task.taskId} task={task} now={now} stopped={pool.mode !== 'serving'} />
+          <WaitingTask key={task.taskId} task={task} now={now} />
         ))}
       </ol>
       {all && waitingTotal > waiting.length && (

@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PoolView, PoolWarning } from '../../../contract/pool'
 import { Button } from '../../ui/button'
+import { useSpeech } from '../../ui/use-speech'
 import { useFormat } from '../../window/use-format'
 import { ageMs } from './age'
-import { useCapabilityName } from './capability-names'
 import { useMemberName } from './member-names'
-import { useMemberProblem } from './member-problem'
 import { useRemedy } from './use-remedy'
 
 const shownFirst = 3
@@ -22,36 +21,15 @@ const looks = {
   bottleneck: { icon: Hourglass, color: 'text-blocked' },
 } as const
 
-/** Words a warning by what it is about; main's own sentence is in one language only. */
+/** Says a warning; a member goes by its name in the language of the window. */
 function useWarningText(pool: PoolView): (warning: PoolWarning) => string {
-  const { t } = useTranslation()
-  const capabilityName = useCapabilityName()
+  const speech = useSpeech()
   const memberName = useMemberName()
-  const problemText = useMemberProblem()
-  return ({ kind, memberId, taskId, type, capability }) => {
-    const typeName = type === null ? '' : t(`memberKind.${type}`)
-    const label = pool.waiting.find((task) => task.taskId === taskId)?.label ?? t('pool.warning.task')
-    switch (kind) {
-      case 'stopped':
-      case 'broken':
-        return t(`pool.warning.${kind}`)
-      case 'memberError': {
-        const member = pool.members.find(({ id }) => id === memberId)
-        return t('pool.warning.memberError', {
-          name: member ? memberName(member) : typeName,
-          error: member ? (problemText(member) ?? '') : '',
-        })
-      }
-      case 'missing':
-        return capability === null
-          ? t('pool.warning.missingType', { kind: typeName })
-          : t('pool.warning.missing', { kind: typeName, capability: capabilityName(capability) })
-      case 'blocked':
-      case 'longWait':
-        return t(`pool.warning.${kind}`, { label })
-      case 'bottleneck':
-        return t('pool.warning.bottleneck', { kind: typeName })
-    }
+  return ({ fact, memberId }) => {
+    const member = pool.members.find(({ id }) => id === memberId)
+    return fact.kind === 'memberInError' && member
+      ? speech.fact({ ...fact, values: { ...fact.values, name: memberName(member) } })
+      : speech.fact(fact)
   }
 }
 

@@ -4,12 +4,12 @@ import type { PoolMemberView } from '../../../contract/pool'
 import type { SessionView, StepAmendment, StepRequirement, StepView } from '../../../contract/session'
 import { quarry, useTopicValue } from '../../bridge'
 import { Button } from '../../ui/button'
+import { useSpeech } from '../../ui/use-speech'
 import { useNotices } from '../../window/notices'
 import { useRunCommand } from '../../window/run-command'
 import { useFormat } from '../../window/use-format'
 import { slotOf, useMemberName } from '../pool/member-names'
 import { useNeedText } from '../pool/need-text'
-import { useShortageText } from '../pool/shortage-text'
 import { bestLevel, whoCould } from '../pool/who-could'
 
 interface NeedProps {
@@ -59,7 +59,7 @@ export function BlockedCard({ session, steps }: { session: SessionView; steps: r
   const format = useFormat()
   const run = useRunCommand()
   const { attempt } = useNotices()
-  const shortageText = useShortageText()
+  const speech = useSpeech()
   const members = useTopicValue('pool')?.members ?? []
   const sessionId = session.id
   const amend = (step: StepView, change: StepAmendment): void =>
@@ -122,7 +122,7 @@ export function BlockedCard({ session, steps }: { session: SessionView; steps: r
                 ))}
               </ul>
             ) : (
-              step.waitsFor && <p className="py-1 text-dim">{shortageText(step.waitsFor)}</p>
+              step.waitsFor && <p className="py-1 text-dim">{speech.fact(step.waitsFor)}</p>
             )}
           </li>
         ))}

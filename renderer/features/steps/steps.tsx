@@ -7,7 +7,6 @@ import { useSpeech } from '../../ui/use-speech'
 import { useFormat } from '../../window/use-format'
 import { useMemberName } from '../pool/member-names'
 import { useNeedText } from '../pool/need-text'
-import { useShortageText } from '../pool/shortage-text'
 
 const over = new Set<StepState>(['observed', 'failed', 'skipped'])
 
@@ -33,7 +32,6 @@ function StepRow({ step, numberOf, unfinished, told }: StepRowProps) {
   const format = useFormat()
   const speech = useSpeech()
   const memberName = useMemberName()
-  const shortageText = useShortageText()
   const need = useNeedText()
   const members = useTopicValue('pool')?.members ?? []
   /** A member that is still there is named by what it is; one that has gone, by what it was called. */
@@ -47,7 +45,7 @@ function StepRow({ step, numberOf, unfinished, told }: StepRowProps) {
     step.state === 'pending'
       ? unfinished.map((title) => t('app.quoted', { text: title })).join(t('app.listed'))
       : step.waitsFor !== null && step.error === null && step.blockedBy !== 'missing_resource'
-        ? shortageText(step.waitsFor)
+        ? speech.fact(step.waitsFor)
         : ''
   const state = step.skipped ? 'skipped' : step.state
   const chip =

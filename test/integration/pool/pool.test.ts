@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { poolView } from '../../../contract/pool'
+import type { WaitFact } from '../../../contract/pool-facts'
 import { createPool } from '../../../main/pool'
 import { clearRows, openFreshStore, type Store } from '../research/setting'
 
@@ -64,7 +65,7 @@ describe('the pool on its store', () => {
     const pool = await createPool({ database: store.database, executors: 1 })
     await pool.allocateResources('first', executor, options('first'))
     const impatient = new AbortController()
-    const reasons: string[] = []
+    const reasons: WaitFact[] = []
     const second = pool.allocateResources('second', executor, {
       ...options('second', impatient.signal),
       onWaiting: ({ reason }) => void reasons.push(reason),
@@ -72,14 +73,19 @@ describe('the pool on its store', () => {
     const served: string[] = []
     const third = pool.allocateResources('third', executor, options('third')).then(() => served.push('third'))
     const fourth = pool.allocateResources('fourth', executor, options('fourth')).then(() => served.push('fourth'))
-    expect(reasons).toEqual(['Waits for a free executor: 1 of 1 at work.'])
+    expect(reasons).toEqual([
+      {
+        kind: 'membersBusy',
+        values: { needs: [{ type: 'executor', capability: 'recall', level: 1, count: 1 }], working: 1, fitting: 1 },
+      },
+    ])
     expect(pool.view().waiting.map(({ label }) => label)).toEqual(['second', 'third', 'fourth'])
     impatient.abort(new Error('enough'))
     await expect(second).rejects.toThrow('enough')
     pool.releaseResources('first', { kind: 'completed' })
     await third
     expect(served).toEqual(['third'])
-    pool.releaseResources('third', { kind: 'failed', reason: 'bad input' })
+    pool.releaseResources('third', { kind: 'failed', error: { code: 'internal', message: 'bad input' } })
     await fourth
     expect(pool.view().members.find(({ id }) => id === 'executor-1')).toMatchObject({ tasksDone: 1, tasksFailed: 1 })
     await expect(pool.allocateResources('fifth', executor, options('fifth', AbortSignal.abort('no')))).rejects.toBe(
@@ -94,7 +100,7 @@ describe('the pool on its store', () => {
     await expect(pool.allocateResources('t0', [{ type: 'database' }], options('t0'))).rejects.toMatchObject(missing)
     await pool.allocateResources('t1', executor, options('t1'))
     const waiting = pool.allocateResources('t2', executor, options('t2'))
-    pool.releaseResources('t1', { kind: 'memberFailed', reason: 'the slot broke' })
+    pool.releaseResources('t1', { kind: 'memberFailed', error: { code: 'internal', message: 'the slot broke' } })
     await expect(waiting).rejects.toMatchObject(missing)
     await pool.close()
 
@@ -102,7 +108,7 @@ describe('the pool on its store', () => {
     const again = await createPool({ database: store.database, executors: 1 })
     expect(again.view().members.find(({ id }) => id === 'executor-1')).toMatchObject({
       state: 'error',
-      error: 'the slot broke',
+      error: { kind: 'memberFailed', values: { error: { message: 'the slot broke' } } },
     })
     again.clear('executor-1')
     await again.allocateResources('t3', executor, options('t3'))
@@ -150,12 +156,15 @@ describe('the pool on its store', () => {
   it('writes words that no database can hold, as an error may quote them from a broken file', async () => {
     const pool = await createPool({ database: store.database, executors: 1 })
     await pool.allocateResources('s1/a', executor, options('Step \ud83d'))
-    pool.releaseResources('s1/a', { kind: 'memberFailed', reason: 'read \u0000 and half of \ud83d' })
+    pool.releaseResources('s1/a', {
+      kind: 'memberFailed',
+      error: { code: 'internal', message: 'read \u0000 and half of \ud83d' },
+    })
     await pool.settled()
     expect(pool.view().warnings.map(({ kind }) => kind)).toEqual(['memberError'])
-    expect(await store.database.query('select label, reason from allocations')).toEqual([
-      { label: 'Step \ufffd', reason: 'read \ufffd and half of \ufffd' },
-    ])
+    expect(
+      await store.database.query(`select label, reason #>> '{values,error,message}' as reason from allocations`),
+    ).toEqual([{ label: 'Step \ufffd', reason: 'read \ufffd and half of \ufffd' }])
     await pool.close()
   })
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ErrorShape } from '../../../contract/errors'
 import { poolReport, poolView, requirementCheck } from '../../../contract/pool'
+import type { PoolFact, WaitFact } from '../../../contract/pool-facts'
 import { createPool, type Pool, type PoolNotice, type PoolResource } from '../../../main/pool'
 import { clearRows, openFreshStore, type Store } from '../research/setting'
 
@@ -22,6 +24,9 @@ const options = (label: string, signal = new AbortController().signal) => ({
   holder: 'A session',
   signal,
 })
+
+const broken = (message: string): ErrorShape => ({ code: 'internal', message })
+const failed = (message: string): PoolFact => ({ kind: 'memberFailed', values: { error: broken(message) } })
 
 describe('resources in the pool', () => {
   let store: Store
@@ -89,12 +94,17 @@ describe('resources in the pool', () => {
     await expect(pool.allocateResources('s1/a', [executor], options('a'))).rejects.toMatchObject({
       code: 'input.invalid',
     })
-    const reasons: string[] = []
+    const reasons: WaitFact[] = []
     const second = pool.allocateResources('s1/b', [executor, sql], {
       ...options('b'),
       onWaiting: ({ reason }) => void reasons.push(reason),
     })
-    expect(reasons).toEqual(['Waits for a free executor and a free database: 2 of 3 at work.'])
+    expect(reasons).toMatchObject([
+      {
+        kind: 'membersBusy',
+        values: { needs: [{ type: 'executor' }, { type: 'database' }], working: 2, fitting: 3 },
+      },
+    ])
     // It holds nothing while it waits.
     expect(members('executor').map(([, state]) => state)).toEqual(['deployed', 'available'])
     expect(pool.getAllocation('s1/b')).toMatchObject({ state: 'blocked', blockedBy: 'resource_shortage', members: [] })
@@ -103,15 +113,14 @@ describe('resources in the pool', () => {
       holders: [{ memberId: 'sales#1', taskId: 's1/a', holder: 'A session' }],
     })
     pool.executing('s1/a')
-    pool.releaseResources('s1/a', { kind: 'memberFailed', reason: 'the file is gone', memberId: 'sales#1' })
+    pool.releaseResources('s1/a', { kind: 'memberFailed', error: broken('the file is gone'), memberId: 'sales#1' })
     await expect(second).rejects.toMatchObject({
       code: 'pool.noSuchMember',
-      message: 'No database with sql_query at level 3 or higher is in service.',
       remedy: { kind: 'clearMember' },
       context: { type: 'database', capability: 'sql_query', level: 3 },
     })
     expect(members('executor').map(([, state]) => state)).toEqual(['available', 'available'])
-    expect(pool.getAllocation('s1/a')).toMatchObject({ state: 'failed', reason: 'the file is gone' })
+    expect(pool.getAllocation('s1/a')).toMatchObject({ state: 'failed', endedBy: failed('the file is gone') })
     await pool.settled()
     expect(await store.database.query('select member_id, state from allocations order by member_id')).toEqual([
       { member_id: 'executor-1', state: 'failed' },
@@ -154,13 +163,15 @@ describe('resources in the pool', () => {
 
   it('are waited for while their service does not answer', async () => {
     pool.addResource(database('sales'))
-    pool.blockResource('sales', 'connection refused')
-    const reasons: string[] = []
+    pool.blockResource('sales', broken('connection refused'))
+    const reasons: WaitFact[] = []
     const allocation = pool.allocateResources('s1/a', [sql], {
       ...options('a'),
       onWaiting: ({ reason }) => void reasons.push(reason),
     })
-    expect(reasons).toEqual(['Waits for a free database: sales.sqlite is not ready (connection refused).'])
+    expect(reasons).toMatchObject([
+      { kind: 'membersNotReady', values: { needs: [{ type: 'database' }], name: 'sales.sqlite' } },
+    ])
     expect(pool.getAllocation('s1/a')).toMatchObject({ state: 'blocked', blockedBy: 'dependency_not_ready' })
     expect(pool.view().warnings).toMatchObject([{ kind: 'blocked', taskId: 's1/a', remedy: 'restoreService' }])
     pool.healResource('sales')
@@ -190,7 +201,7 @@ describe('resources in the pool', () => {
     pool.stop()
     expect(pool.view()).toMatchObject({ mode: 'stopped', warnings: [{ kind: 'stopped', remedy: 'start' }] })
     const allocation = pool.allocateResources('s1/a', [sql], options('a'))
-    expect(pool.view().waiting).toMatchObject([{ taskId: 's1/a', reason: expect.stringContaining('stopped') }])
+    expect(pool.view().waiting).toMatchObject([{ taskId: 's1/a', reason: { kind: 'poolStopped' } }])
     pool.start()
     await allocation
     expect(notices.filter(({ kind }) => kind === 'mode')).toEqual([
@@ -265,17 +276,17 @@ describe('resources in the pool', () => {
     const row = () => pool.view().members.find(({ id }) => id === 'sales#1')
     pool.addResource(database('sales'))
     await pool.allocateResources('s1/a', [sql], options('a'))
-    pool.releaseResources('s1/a', { kind: 'memberFailed', reason: 'it broke' })
+    pool.releaseResources('s1/a', { kind: 'memberFailed', error: broken('it broke') })
     pool.removeResource('sales')
     expect(row()).toBeUndefined()
     pool.addResource(database('sales'))
-    expect(row()).toMatchObject({ state: 'error', error: 'it broke', tasksFailed: 1 })
+    expect(row()).toMatchObject({ state: 'error', error: failed('it broke'), tasksFailed: 1 })
     // Also where it leaves in one process and comes back in the next.
     pool.removeResource('sales')
     await pool.close()
     pool = await open()
     pool.addResource(database('sales'))
-    expect(row()).toMatchObject({ state: 'error', error: 'it broke', tasksFailed: 1 })
+    expect(row()).toMatchObject({ state: 'error', error: failed('it broke'), tasksFailed: 1 })
     pool.clear('sales#1')
     // Cleared once, it stays so, though this process began with the error.
     pool.removeResource('sales')
@@ -285,15 +296,19 @@ describe('resources in the pool', () => {
     await pool.allocateResources('s1/b', [sql], options('b'))
     pool.removeResource('sales')
     pool.addResource(database('sales'))
-    pool.blockResource('sales', 'connection refused')
+    pool.blockResource('sales', broken('connection refused'))
     pool.releaseResources('s1/b', { kind: 'completed' })
-    expect(row()).toMatchObject({ state: 'blocked', error: 'connection refused', tasksDone: 1 })
+    expect(row()).toMatchObject({
+      state: 'blocked',
+      error: { kind: 'resourceNotReady', values: { error: broken('connection refused') } },
+      tasksDone: 1,
+    })
     pool.healResource('sales')
     await pool.allocateResources('s1/c', [sql], options('c'))
     pool.removeResource('sales')
     pool.addResource(database('sales'))
-    pool.releaseResources('s1/c', { kind: 'memberFailed', reason: 'it broke again' })
-    expect(row()).toMatchObject({ state: 'error', error: 'it broke again' })
+    pool.releaseResources('s1/c', { kind: 'memberFailed', error: broken('it broke again') })
+    expect(row()).toMatchObject({ state: 'error', error: failed('it broke again') })
   })
 
   it('say how many wait for them, each request once', async () => {

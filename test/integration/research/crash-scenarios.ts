@@ -184,8 +184,8 @@ export const executors = 2
 export const round = {
   round: 1,
   kind: 'tooBroad' as const,
-  prompt: 'Which part?',
-  reason: 'It is broad.',
+  prompt: { kind: 'askNarrower' as const, values: { subject: 'wings' } },
+  reason: { kind: 'questionTooBroad' as const, values: { subject: 'wings', passages: 3, sources: 1 } },
   suggestions: ['Wings'],
 }
 

@@ -53,7 +53,9 @@ describe('a research session', () => {
       ]),
     )
     // A step starts only after what it depends on was observed.
-    const types = view.events.map(({ type, detail }) => `${type} ${detail}`)
+    const types = view.events.map(
+      ({ type, detail }) => `${type} ${detail?.kind === 'inOwnWords' ? detail.values.text : ''}`,
+    )
     expect(types.indexOf('step.allocating Step c')).toBeGreaterThan(types.indexOf('step.observed Step a'))
     expect(pool.view().members.every(({ state }) => state === 'available')).toBe(true)
     expect(pool.view().members.find(({ type }) => type === 'reviewer')?.tasksDone).toBe(1)
@@ -61,7 +63,11 @@ describe('a research session', () => {
   })
 
   it('asks back, at most three rounds, and a skip ends the asking', async () => {
-    const round = { prompt: 'Which?', reason: 'Broad.', suggestions: ['Wings'] }
+    const round = {
+      prompt: { kind: 'askNarrower' as const, values: { subject: 'wings' } },
+      reason: { kind: 'questionTooBroad' as const, values: { subject: 'wings', passages: 3, sources: 1 } },
+      suggestions: ['Wings'],
+    }
     const rounds = [1, 2, 3, 4].map((number) => ({ ...round, kind: 'tooBroad' as const, round: number }))
     const { research, close } = await openSetting(store.database, scriptedEngine({ rounds }))
     const settings = { clarify: true, autoAccept: true }
@@ -390,7 +396,7 @@ describe('a research session', () => {
     })
     const waiting = await whenView(research, asked, ({ state }) => state === 'awaitingClarification')
     expect(waiting.clarifications[0]).toMatchObject({ kind: 'nothingIndexed', round: 1 })
-    expect(waiting.clarifications[0]?.prompt).toMatch(/\p{Script=Han}/u)
+    expect(waiting.clarifications[0]?.prompt).toEqual({ kind: 'askForMaterial', values: {} })
     await research.answer(asked, null)
     const blocked = await research.whenSettled(asked)
     expect(blocked).toMatchObject({ state: 'blockedReview', error: { code: 'index.empty' } })
@@ -414,7 +420,7 @@ describe('a research session', () => {
     expect(paused.plan?.steps[0]).toMatchObject({
       state: 'blocked',
       blockedBy: 'resource_shortage',
-      waitsFor: expect.any(String) as string,
+      waitsFor: { kind: 'membersBusy' },
     })
     expect(paused.activity).toMatchObject({ key: 'paused', done: 0, total: 1 })
     await research.resume(second)
@@ -442,7 +448,7 @@ describe('a research session', () => {
     expect(blocked.plan?.steps.map(({ state }) => state)).toEqual(['failed', 'blocked'])
     expect(pool.view().members.find(({ id: member }) => member === 'executor-1')).toMatchObject({
       state: 'error',
-      error: 'The slot broke.',
+      error: { kind: 'memberFailed', values: { error: { message: 'The slot broke.' } } },
     })
     isBroken = false
     pool.clear('executor-1')

@@ -327,6 +327,70 @@ describe('the version with owners', () => {
   })
 })
 
+describe('the version with facts', () => {
+  it('quotes the sentences that rows of the one before hold', async () => {
+    const directory = await newDirectory()
+    const before = await open(directory, {
+      migrations: migrations.slice(
+        0,
+        migrations.findIndex(({ name }) => name === 'facts'),
+      ),
+    })
+    const { database: old } = before
+    await old.query(
+      `insert into sessions (session_id, project_id, title, question, state, settings, engine)
+       values ('s', 'default', 't', 'q', 'blockedReview', '{}', 'extractive')`,
+    )
+    await old.query(`insert into plans (plan_id, project_id, session_id, version) values ('p', 'default', 's', 1)`)
+    await old.query(
+      `insert into steps (step_id, plan_id, session_id, project_id, position, title, query, origin, state, waits_for)
+       values ('a', 'p', 's', 'default', 1, 't', 'q', 'question', 'blocked', 'No tool is in service.'),
+              ('b', 'p', 's', 'default', 2, 't', 'q', 'question', 'pending', null)`,
+    )
+    await old.query(
+      `insert into session_events (project_id, session_id, type, state, detail)
+       values ('default', 's', 'step.observed', 'running', 'Step a'), ('default', 's', 'session.started', 'running', '')`,
+    )
+    await old.query(
+      `insert into messages (project_id, session_id, role, kind, round, body)
+       values ('default', 's', 'quarry', 'clarification', 1, '{"kind":"tooBroad","prompt":"Which?","reason":"Broad."}')`,
+    )
+    await old.query(
+      `insert into pool_requests (request_id, task_id, label, requirements, priority, state, reason, requested_at)
+       values ('r', 's/a', 'a', '[]', 'normal', 'failed', 'It broke.', now())`,
+    )
+    await old.query(
+      `insert into allocations (allocation_id, task_id, member_id, label, state, started_at, reason)
+       values ('r', 's/a', 'executor-1', 'a', 'failed', now(), 'It broke.')`,
+    )
+    await old.query(
+      `insert into pool_members (member_id, name, type, capabilities, state, error, blocked_by)
+       values ('executor-1', 'Executor 1', 'executor', '[]', 'error', 'It broke.', 'It is silent.')`,
+    )
+    await before.close()
+    const { database } = await open(directory)
+    const told = (text: string) => ({ kind: 'told', values: { text } })
+    expect(await database.query('select waits_for from steps order by step_id')).toEqual([
+      { waits_for: told('No tool is in service.') },
+      { waits_for: null },
+    ])
+    expect(await database.query('select detail from session_events order by event_id')).toEqual([
+      { detail: told('Step a') },
+      { detail: null },
+    ])
+    expect(await database.query(`select body -> 'prompt' as prompt, body -> 'reason' as reason from messages`)).toEqual(
+      [{ prompt: told('Which?'), reason: told('Broad.') }],
+    )
+    expect(await database.query('select reason from pool_requests union all select reason from allocations')).toEqual([
+      { reason: told('It broke.') },
+      { reason: told('It broke.') },
+    ])
+    expect(await database.query('select error, blocked_by from pool_members')).toEqual([
+      { error: told('It broke.'), blocked_by: told('It is silent.') },
+    ])
+  })
+})
+
 describe('databases of released versions', () => {
   const folder = resolve('test/fixtures/databases')
   const fixtures = readdirSync(folder).filter((name) => name.endsWith('.archive.br'))

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { PoolMemberView, PoolView, PoolWaitingView } from '../../../contract/pool'
 import { poolChanges, poolTable } from '../../../main/command/pool'
+import { speechIn } from '../../../wording'
 
+const english = speechIn('en')
 const since = '2026-01-01T12:00:00.000Z'
 const nowMs = Date.parse(since) + 90_000
 
@@ -42,7 +44,10 @@ const waiting: PoolWaitingView = {
   holder: 'A session',
   sessionId: 's',
   since,
-  reason: 'Waits for a free executor: 1 of 1 at work.',
+  reason: {
+    kind: 'membersBusy',
+    values: { needs: [{ type: 'executor', capability: null, level: 1, count: 1 }], working: 1, fitting: 1 },
+  },
   blockedBy: 'resource_shortage',
   priority: 'normal',
   reserving: false,
@@ -58,7 +63,7 @@ describe('the pool in the terminal', () => {
       type: 'executor',
       capability: null,
       since,
-      message: 'Executor 1: it broke',
+      fact: { kind: 'memberInError', values: { name: 'Executor 1', type: 'executor', problem: null } },
       remedy: 'clear',
     } as const
     const lines = poolTable(
@@ -69,17 +74,18 @@ describe('the pool in the terminal', () => {
         warnings: [warning],
       }),
       nowMs,
+      english,
     )
     expect(lines).toEqual([
       'MEMBER      TYPE      STATE  SINCE  DONE  FAILED  SUCCESS  WAITING  HELD BY',
       'Executor 1  executor  busy   90 s   3     1       75 %              A session',
       '',
       'WAITING  PRIORITY  FOR   WHY',
-      'Step b   normal    90 s  Waits for a free executor: 1 of 1 at work.',
+      'Step b   normal    90 s  a free executor (1 of 1 in use)',
       '… and 3 more',
       '',
       'WARNING      FOR   WHAT',
-      'memberError  90 s  Executor 1: it broke',
+      'memberError  90 s  Executor 1 failed.',
     ])
   })
 
@@ -87,7 +93,7 @@ describe('the pool in the terminal', () => {
     const slot = (number: number, change: Partial<PoolMemberView> = {}): PoolMemberView =>
       member({ id: `r#${number}`, name: `Library #${number}`, type: 'tool', resourceId: 'r', ...change })
     const members = [slot(1), slot(2, { state: 'busy', holder: 'A session' }), slot(3, { tasksFailed: 0 })]
-    expect(poolTable(view({ members }), nowMs).slice(1)).toEqual([
+    expect(poolTable(view({ members }), nowMs, english).slice(1)).toEqual([
       'Library (2 free)  tool  available  90 s   6     1       86 %',
       'Library #2        tool  busy       90 s   3     1       75 %              A session',
     ])
@@ -97,21 +103,21 @@ describe('the pool in the terminal', () => {
     const long = '🦊'.repeat(300)
     const slot = (number: number, change: Partial<PoolMemberView> = {}): PoolMemberView =>
       member({ id: `r#${number}`, name: `${long} #${number}`, type: 'tool', resourceId: 'r', ...change })
-    const lines = poolTable(view({ members: [slot(1), slot(2), slot(3, { state: 'busy' })] }), nowMs)
+    const lines = poolTable(view({ members: [slot(1), slot(2), slot(3, { state: 'busy' })] }), nowMs, english)
     expect(lines[1]).toMatch(/^(🦊){30}… \(2 free\) +tool/u)
     expect(lines[2]).toMatch(/^(🦊){36}… #3 +tool/u)
   })
 
   it('is a line for each change where there is no terminal', () => {
     const before = view()
-    expect(poolChanges(null, before)).toEqual(['pool\tserving', 'member\tExecutor 1\tavailable'])
-    expect(poolChanges(before, before)).toEqual([])
+    expect(poolChanges(null, before, english)).toEqual(['pool\tserving', 'member\tExecutor 1\tavailable'])
+    expect(poolChanges(before, before, english)).toEqual([])
     const busy = view({ members: [member({ state: 'busy', taskId: 's/a', holder: 'A session' })], waiting: [waiting] })
-    expect(poolChanges(before, busy)).toEqual([
+    expect(poolChanges(before, busy, english)).toEqual([
       'member\tExecutor 1\tbusy\tA session',
-      'waiting\tStep b\tWaits for a free executor: 1 of 1 at work.',
+      'waiting\tStep b\ta free executor (1 of 1 in use)',
     ])
-    expect(poolChanges(busy, view({ mode: 'stopped', members: [] }))).toEqual([
+    expect(poolChanges(busy, view({ mode: 'stopped', members: [] }), english)).toEqual([
       'pool\tstopped',
       'member\tExecutor 1\tgone',
       'no longer waiting\tStep b',

@@ -6,13 +6,14 @@ import { staffSpec } from '../../../main/pool/staff'
 
 const at = '2026-01-01T00:00:00.000Z'
 const spec = staffSpec('executor', 1)
+const broke = { kind: 'memberFailed', values: { error: { code: 'internal', message: 'broke' } } } as const
 const events: { readonly [Type in MemberEvent['type']]: Extract<MemberEvent, { type: Type }> } = {
   DEPLOY: { type: 'DEPLOY', taskId: 't1', at },
   EXECUTE: { type: 'EXECUTE', at },
   RETURN: { type: 'RETURN', outcome: 'completed', at },
-  FAIL: { type: 'FAIL', reason: 'broke', at },
+  FAIL: { type: 'FAIL', reason: broke, at },
   CLEAR: { type: 'CLEAR', at },
-  BLOCK: { type: 'BLOCK', reason: 'breaker open', at },
+  BLOCK: { type: 'BLOCK', reason: { kind: 'resourceNotReady', values: { error: null } }, at },
   HEAL: { type: 'HEAL', at },
   DRAIN: { type: 'DRAIN', at },
   UPDATE: { type: 'UPDATE', spec: { ...spec, name: 'Renamed' }, at },
@@ -66,7 +67,7 @@ describe('a member of the pool', () => {
     }
     expect(memberAfter([events.FAIL, events.BLOCK, events.CLEAR])).toMatchObject({
       value: 'blocked',
-      context: { error: null, blockedBy: 'breaker open' },
+      context: { error: null, blockedBy: events.BLOCK.reason },
     })
     expect(memberAfter([events.FAIL, events.BLOCK, events.HEAL, events.CLEAR]).value).toBe('available')
   })
@@ -79,7 +80,7 @@ describe('a member of the pool', () => {
   })
 
   it('keeps an error from an earlier run until a person clears it', () => {
-    const before = { ...input, tasksDone: 3, tasksFailed: 1, error: 'broke' }
+    const before = { ...input, tasksDone: 3, tasksFailed: 1, error: broke }
     expect(memberAfter([], before).value).toBe('error')
     expect(memberAfter([events.CLEAR], before)).toMatchObject({
       value: 'available',

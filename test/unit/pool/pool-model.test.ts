@@ -48,8 +48,8 @@ const types: readonly MemberType[] = ['executor', 'database', 'tool']
 const priorities: readonly PoolPriority[] = ['low', 'normal', 'high']
 const outcomes: readonly Outcome[] = [
   { kind: 'completed' },
-  { kind: 'failed', reason: 'bad input' },
-  { kind: 'memberFailed', reason: 'the slot broke' },
+  { kind: 'failed', error: { code: 'internal', message: 'bad input' } },
+  { kind: 'memberFailed', error: { code: 'internal', message: 'the slot broke' } },
   { kind: 'cancelled' },
 ]
 
@@ -333,7 +333,12 @@ class World {
         this.send({ type: 'HEAL', memberId: choose(memberIds, next.pick), at })
         break
       case 'block':
-        this.send({ type: 'BLOCK', memberId: choose(memberIds, next.pick), reason: 'breaker open', at })
+        this.send({
+          type: 'BLOCK',
+          memberId: choose(memberIds, next.pick),
+          reason: { kind: 'resourceNotReady', values: { error: null } },
+          at,
+        })
         break
       case 'drain': {
         const memberId = choose(memberIds, next.pick)

@@ -34,7 +34,11 @@ const steps: ScheduledStep[] = [
   { id: 'b', dependsOn: ['a'], state: 'pending', waits: false },
 ]
 const plan = { planId: 'p1', steps }
-const awaited = { type: 'MEMBERS_AWAITED', reason: 'busy', blockedBy: 'resource_shortage' } as const
+const awaited = {
+  type: 'MEMBERS_AWAITED',
+  reason: { kind: 'poolStopped', values: {} },
+  blockedBy: 'resource_shortage',
+} as const
 
 /** The machine with nothing that ever answers, but what the test says. */
 function sessionAt(

@@ -42,7 +42,9 @@ describe('a step', () => {
     }
     const request = { taskId: 't', requirements: [], label: 'A', sessionId: 's1', holder: 'Why?' }
     expect(next(done('0.step.working.requesting', request))).toEqual({ working: { leased: 'allocating' } })
-    expect(next({ type: 'MEMBERS_AWAITED', reason: 'busy', blockedBy: 'resource_shortage' })).toEqual({
+    expect(
+      next({ type: 'MEMBERS_AWAITED', reason: { kind: 'poolStopped', values: {} }, blockedBy: 'resource_shortage' }),
+    ).toEqual({
       working: { leased: 'recordingWait' },
     })
     expect(next({ type: 'MEMBERS_ALLOCATED', members })).toEqual({ working: { leased: 'beginning' } })
@@ -61,21 +63,25 @@ describe('a step', () => {
   })
 
   it.each([
-    ['the input', new QuarryError('input.invalid', 'No such column.'), { kind: 'failed', reason: 'No such column.' }],
+    [
+      'the input',
+      new QuarryError('input.invalid', 'No such column.'),
+      { kind: 'failed', error: { code: 'input.invalid', message: 'No such column.' } },
+    ],
     [
       'a resource',
       memberFailure('The database died.', { resourceId: 'db' }),
-      { kind: 'memberFailed', reason: 'The database died.', memberId: 'db#1' },
+      { kind: 'memberFailed', error: { code: 'pool.memberFailed', message: 'The database died.' }, memberId: 'db#1' },
     ],
     [
       'a member',
       memberFailure('It crashed.', { memberId: 'executor-1' }),
-      { kind: 'memberFailed', reason: 'It crashed.', memberId: 'executor-1' },
+      { kind: 'memberFailed', error: { code: 'pool.memberFailed', message: 'It crashed.' }, memberId: 'executor-1' },
     ],
   ])('fails by %s, and says so of nothing else that it holds', async (_what, error, outcome) => {
     const { machine, lease } = fakeStep({ gather: notice({ type: 'GATHERING_FAILED', error }) })
     const ended = await waitFor(started(machine), ({ status }) => status === 'done')
-    expect([ended.value, lease.outcomes]).toEqual(['failed', [outcome]])
+    expect([ended.value, lease.outcomes]).toMatchObject(['failed', [outcome]])
   })
 
   it('is blocked where nobody can ever do it', async () => {

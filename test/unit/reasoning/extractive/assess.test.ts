@@ -15,8 +15,8 @@ const assess = (documents: readonly MemoryDocument[], question: string, clarific
 const round = (kind: ClarificationRound['kind'], answer: string | null, at = 1): ClarificationRound => ({
   round: at,
   kind,
-  prompt: '',
-  reason: '',
+  prompt: { kind: 'askQuestion', values: {} },
+  reason: { kind: 'questionNamesNothing', values: {} },
   suggestions: [],
   answer,
 })
@@ -45,7 +45,7 @@ describe('assessQuestion', () => {
     const asked = await assess([...slabs, ...broad.slice(0, 60)], 'tell me more')
     expect(asked?.suggestions.length).toBeGreaterThanOrEqual(2)
     expect(asked?.suggestions.join(' ')).toMatch(/glass transition|fatigue cracks|heat conduction|composite slabs/i)
-    expect((await assess(chineseCity, '还有什么？'))?.prompt).toBe('您想了解什么？')
+    expect((await assess(chineseCity, '还有什么？'))?.prompt).toEqual({ kind: 'askQuestion', values: {} })
   })
   it.each([
     'How does the surface temperature depend on contact resistance?',
@@ -58,7 +58,7 @@ describe('assessQuestion', () => {
   it('asks which side is meant where a subject is all over a large library', async () => {
     const asked = await assess(broad, 'polymers')
     expect(asked?.kind).toBe('tooBroad')
-    expect(asked?.prompt).toContain('polymers')
+    expect(asked?.prompt).toEqual({ kind: 'askNarrower', values: { subject: 'polymers' } })
     expect(asked?.suggestions.length).toBeGreaterThanOrEqual(3)
     expect(await assess(broad, 'fatigue cracks in polymers of series 7')).toBeNull()
   })

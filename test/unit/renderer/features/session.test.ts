@@ -61,7 +61,7 @@ describe('stateSpans', () => {
     state,
     at: new Date(second * 1000).toISOString(),
     type: 'x',
-    detail: '',
+    detail: null,
   })
 
   it('joins events of one state and ends each where the next begins', () => {

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { errorShape } from './errors'
+import { kindOfFact, toldFact } from './fact'
+import { memberType, waitFact } from './pool-facts'
+
+/** What Quarry asks before it begins, and why. */
+export const clarificationFact = z.discriminatedUnion('kind', [
+  kindOfFact('askQuestion', {}),
+  kindOfFact('questionNamesNothing', {}),
+  kindOfFact('askNarrower', { subject: z.string() }),
+  kindOfFact('questionTooBroad', { subject: z.string(), passages: z.number().int(), sources: z.number().int() }),
+  kindOfFact('askForMaterial', {}),
+  /** `underWay`: files that are still being read. */
+  kindOfFact('nothingToCite', { underWay: z.number().int() }),
+  toldFact,
+])
+export type ClarificationFact = z.infer<typeof clarificationFact>
+
+/** What an event of a session says beside its type. */
+export const sessionEventFact = z.discriminatedUnion('kind', [
+  /** In a person's or the material's own words. */
+  kindOfFact('inOwnWords', { text: z.string() }),
+  kindOfFact('asked', { prompt: clarificationFact }),
+  kindOfFact('themesFound', { count: z.number().int() }),
+  /** What is still missing, in words to search for. */
+  kindOfFact('gapsFound', { gaps: z.array(z.string()) }),
+  kindOfFact('stepsPlanned', { count: z.number().int() }),
+  kindOfFact('approvedAutomatically', {}),
+  kindOfFact('approvedWithEdits', {}),
+  kindOfFact('stepSkipped', { title: z.string() }),
+  /** A person changed what it needs; `needed` is what it needed before. */
+  kindOfFact('stepRequires', {
+    title: z.string(),
+    needed: z.array(z.object({ type: memberType, capability: z.string().nullable(), level: z.number().int() })),
+  }),
+  kindOfFact('citationsMade', { count: z.number().int() }),
+  kindOfFact('sentencesChecked', { supported: z.number().int(), claims: z.number().int() }),
+  kindOfFact('endedBy', { error: errorShape }),
+  kindOfFact('blockedOn', { wait: waitFact }),
+  toldFact,
+])
+export type SessionEventFact = z.infer<typeof sessionEventFact>

@@ -1,0 +1,33 @@
+import type { ClarificationFact, SessionEventFact } from '../../contract/session-facts'
+import type { Words } from '../words'
+import { listNeeds } from './pool'
+
+export const clarifications: Omit<Words<ClarificationFact>, 'told'> = {
+  askQuestion: () => 'What would you like to find out?',
+  questionNamesNothing: () => 'The question contains nothing to search for. These are themes of your material.',
+  askNarrower: ({ subject }) => `Which aspect of “${subject}” do you mean?`,
+  questionTooBroad: ({ subject, passages, sources }, { format }) =>
+    `“${subject}” appears throughout your material (${format.number(passages)} passages in ${format.number(sources)} ${sources === 1 ? 'source' : 'sources'} at first glance). A report on all of it would stay superficial.`,
+  askForMaterial: () => 'Nothing is indexed yet. Which files should Quarry search?',
+  nothingToCite: ({ underWay }, { format }) =>
+    underWay === 0
+      ? 'There are no passages to cite. Add files or a folder, then answer here to continue.'
+      : `No passage is ready to be cited: Quarry is still reading ${underWay === 1 ? '1 file' : `${format.number(underWay)} files`}. Wait for them, then answer here to continue.`,
+}
+
+export const events: Omit<Words<SessionEventFact>, 'told'> = {
+  inOwnWords: ({ text }) => text,
+  asked: ({ prompt }, { fact }) => fact(prompt),
+  themesFound: ({ count }, { format }) => (count === 1 ? '1 theme' : `${format.number(count)} themes`),
+  gapsFound: ({ gaps }) => `Missing: ${gaps.join('; ')}`,
+  stepsPlanned: ({ count }, { format }) => (count === 1 ? '1 step' : `${format.number(count)} steps`),
+  approvedAutomatically: () => 'automatically',
+  approvedWithEdits: () => 'with your changes',
+  stepSkipped: ({ title }) => `${title}: skipped`,
+  stepRequires: ({ title, needed }, speech) => `${title}: previously required ${listNeeds(needed, speech)}`,
+  citationsMade: ({ count }, { format }) => (count === 1 ? '1 citation' : `${format.number(count)} citations`),
+  sentencesChecked: ({ supported, claims }, { format }) =>
+    `${format.number(supported)} of ${format.number(claims)} supported`,
+  endedBy: ({ error }, { error: say }) => say(error),
+  blockedOn: ({ wait }, { fact }) => fact(wait),
+}

@@ -1,0 +1,33 @@
+import type { ClarificationFact, SessionEventFact } from '../../contract/session-facts'
+import type { Words } from '../words'
+import { listNeeds } from './pool'
+
+export const clarifications: Omit<Words<ClarificationFact>, 'told'> = {
+  askQuestion: () => '你想了解什么？',
+  questionNamesNothing: () => '问题里没有可以检索的内容。下面是你的资料中的主题。',
+  askNarrower: ({ subject }) => `你想了解“${subject}”的哪个方面？`,
+  questionTooBroad: ({ subject, passages, sources }, { format }) =>
+    `“${subject}”遍布你的资料（初步查看，涉及 ${format.number(sources)} 份资料的 ${format.number(passages)} 个段落），直接写报告只能停留在表面。`,
+  askForMaterial: () => '还没有索引任何内容。要在哪些文件里查找？',
+  nothingToCite: ({ underWay }, { format }) =>
+    underWay === 0
+      ? '没有可以引用的段落。请先添加文件或文件夹，再在这里回答以继续。'
+      : `还没有可以引用的段落：正在读取 ${format.number(underWay)} 个文件。请等它们完成，再在这里回答以继续。`,
+}
+
+export const events: Omit<Words<SessionEventFact>, 'told'> = {
+  inOwnWords: ({ text }) => text,
+  asked: ({ prompt }, { fact }) => fact(prompt),
+  themesFound: ({ count }, { format }) => `${format.number(count)} 个主题`,
+  gapsFound: ({ gaps }) => `还缺：${gaps.join('；')}`,
+  stepsPlanned: ({ count }, { format }) => `${format.number(count)} 个步骤`,
+  approvedAutomatically: () => '自动批准',
+  approvedWithEdits: () => '修改后批准',
+  stepSkipped: ({ title }) => `${title}：已跳过`,
+  stepRequires: ({ title, needed }, speech) => `${title}：原要求：${listNeeds(needed, speech)}`,
+  citationsMade: ({ count }, { format }) => `${format.number(count)} 处引用`,
+  sentencesChecked: ({ supported, claims }, { format }) =>
+    `${format.number(claims)} 句中 ${format.number(supported)} 句有依据`,
+  endedBy: ({ error }, { error: say }) => say(error),
+  blockedOn: ({ wait }, { fact }) => fact(wait),
+}
