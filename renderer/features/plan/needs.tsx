@@ -2,8 +2,8 @@ import { ChevronDown, Minus, Plus, TrendingDown, TrendingUp, UserRoundX, X } fro
 import { useTranslation } from 'react-i18next'
 import type { MemberType, PoolMemberView } from '../../../contract/pool'
 import type { StepRequirement } from '../../../contract/session'
-import { useTopicValue } from '../../bridge'
 import { Menu, MenuItem } from '../../ui/menu'
+import { useProjectPool } from '../../window/use-project-pool'
 import { slotOf, useMemberName } from '../pool/member-names'
 import { useNeedText } from '../pool/need-text'
 import { whoCould } from '../pool/who-could'
@@ -46,7 +46,7 @@ function offeredNeeds(members: readonly PoolMemberView[], held: readonly StepReq
 export function WhoCould({ requirement }: { requirement: StepRequirement }) {
   const { t } = useTranslation()
   const memberName = useMemberName()
-  const members = useTopicValue('pool')?.members
+  const members = useProjectPool()?.members
   if (!members) return null
   const able = whoCould(members, requirement)
   // One database is one who could, however many slots it has.
@@ -145,7 +145,7 @@ export function Needs({ n, requirements, onChange }: NeedsProps) {
 export function AddNeed({ n, requirements, onChange }: NeedsProps) {
   const { t } = useTranslation()
   const need = useNeedText()
-  const members = useTopicValue('pool')?.members ?? []
+  const members = useProjectPool()?.members ?? []
   if (requirements.length >= mostNeeds) return null
   return (
     <Menu

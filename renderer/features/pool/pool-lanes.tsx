@@ -3,13 +3,14 @@ import { Maximize2 } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PoolMemberView, PoolSpan } from '../../../contract/pool'
-import { quarry, useTopicValue } from '../../bridge'
+import { quarry } from '../../bridge'
 import { IconButton } from '../../ui/button'
 import { MemberGlyph } from '../../ui/glyphs'
 import { Hint } from '../../ui/hint'
 import { useSpeech } from '../../ui/use-speech'
 import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
+import { useProjectPool } from '../../window/use-project-pool'
 import { useWindowDispatch } from '../../window/window-state'
 import { MemberLabel } from './member-label'
 import { useMemberName } from './member-names'
@@ -86,7 +87,7 @@ export function PoolLanes() {
   const { t } = useTranslation()
   const format = useFormat()
   const speech = useSpeech()
-  const pool = useTopicValue('pool')
+  const pool = useProjectPool()
   const dispatch = useWindowDispatch()
   const scroller = useRef<HTMLDivElement>(null)
   const newest = useMemo(

@@ -1,11 +1,12 @@
 import { Play, Square } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { quarry, useTopic } from '../../bridge'
+import { quarry, useCurrentProject, useTopic } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Hint } from '../../ui/hint'
 import { Empty, Failure, Loading } from '../../ui/states'
 import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
+import { poolOfProject } from '../../window/use-project-pool'
 import { MachineFigures } from './machine-figures'
 import { Members } from './members'
 import { useNow } from './use-now'
@@ -18,10 +19,11 @@ export function PoolPage() {
   const format = useFormat()
   const { attempt, tell } = useNotices()
   const topic = useTopic('pool')
+  const project = useCurrentProject()
   const now = useNow(true)
   if (topic.status === 'loading') return <Loading />
   if (topic.status === 'failed') return <Failure error={topic.error} />
-  const pool = topic.value
+  const pool = poolOfProject(topic.value, project)
   const used = pool.members.filter(({ state }) => state === 'busy' || state === 'deployed').length
   const stopped = pool.mode === 'stopped'
   // A span that began after the last tick would otherwise be drawn past the end.

@@ -2,12 +2,13 @@ import { Check, FilePlus2, OctagonPause, Play, Radar, SkipForward, TrendingDown,
 import { useTranslation } from 'react-i18next'
 import type { PoolMemberView } from '../../../contract/pool'
 import type { SessionView, StepAmendment, StepRequirement, StepView } from '../../../contract/session'
-import { quarry, useTopicValue } from '../../bridge'
+import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
 import { useSpeech } from '../../ui/use-speech'
 import { useNotices } from '../../window/notices'
 import { useRunCommand } from '../../window/run-command'
 import { useFormat } from '../../window/use-format'
+import { useProjectPool } from '../../window/use-project-pool'
 import { slotOf, useMemberName } from '../pool/member-names'
 import { useNeedText } from '../pool/need-text'
 import { bestLevel, whoCould } from '../pool/who-could'
@@ -60,7 +61,7 @@ export function BlockedCard({ session, steps }: { session: SessionView; steps: r
   const run = useRunCommand()
   const { attempt } = useNotices()
   const speech = useSpeech()
-  const members = useTopicValue('pool')?.members ?? []
+  const members = useProjectPool()?.members ?? []
   const sessionId = session.id
   const amend = (step: StepView, change: StepAmendment): void =>
     void attempt(() => quarry.sessionAmendStep({ sessionId, stepId: step.id, change }))
