@@ -3,6 +3,7 @@ import { appSettings, machineStatus } from './app'
 import { type AppTopic, isAppTopic } from './channel-names'
 import { doctorReport } from './doctor'
 import { errorShape } from './errors'
+import { language } from './language'
 import { poolReport, poolSpan, poolView, requirementCheck, resourceRequirements } from './pool'
 import { movedSources, projectId, projectName, projectRemoval, projectSummary } from './project'
 import { recallAnswer } from './recall'
@@ -46,6 +47,10 @@ const none = z.void()
 const path = z.string().min(1).max(8192)
 const onSession = z.object({ sessionId })
 const onReport = onSession.extend({ version: z.number().int().positive() })
+/** A version of the report, the newest where none is named. Quarry's own words in it are in `language`, else in the report's. */
+const reportExport = onReport
+  .partial({ version: true })
+  .extend({ format: z.enum(['markdown', 'html']), language: language.optional() })
 const onResource = z.object({ resourceId })
 const resourceIds = z.object({ resourceIds: z.array(resourceId).min(1).max(10_000) })
 /** A pasted connection string or a whole document; an OpenAPI text may be tens of megabytes. */
@@ -159,9 +164,9 @@ export const channels = {
     output: z.object({ steps: z.number().int(), citations: z.number().int(), running: z.boolean() }),
   },
   'session.remove': { input: onSession, output: none },
-  /** A version of the report, without one the newest, as one file's text: Markdown, or self-contained HTML. */
+  /** As one file's text: Markdown, or self-contained HTML. */
   'session.export': {
-    input: onReport.partial({ version: true }).extend({ format: z.enum(['markdown', 'html']) }),
+    input: reportExport,
     output: z.object({ fileName: z.string(), text: z.string() }),
   },
 
@@ -284,7 +289,7 @@ export const desktopChannels = {
   'desktop.chooseFiles': { scope: 'app', input: z.object({ folders: z.boolean() }), output: z.array(z.string()) },
   /** Asks where to, then writes the report. Null where the person cancelled. */
   'desktop.saveReport': {
-    input: onReport.partial({ version: true }).extend({ format: z.enum(['markdown', 'html']) }),
+    input: reportExport,
     output: z.object({ path: z.string() }).nullable(),
   },
   'desktop.showInFolder': { input: z.object({ sourceId }), output: none },

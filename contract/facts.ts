@@ -3,6 +3,7 @@ import { doctorFact } from './doctor'
 import { poolFact, waitFact, warningFact } from './pool-facts'
 import { progressFact } from './progress'
 import { remedy } from './remedies'
+import { remarkFact, sectionFact, verdictReason } from './report-facts'
 import { clarificationFact, sessionEventFact } from './session-facts'
 
 /** Every family of facts; a kind belongs to one family alone, but for `told`. Their words are in `wording/`. */
@@ -15,6 +16,9 @@ export const factFamilies = {
   warning: warningFact,
   clarification: clarificationFact,
   sessionEvent: sessionEventFact,
+  section: sectionFact,
+  remark: remarkFact,
+  verdict: verdictReason,
 } as const
 
 type Families = typeof factFamilies

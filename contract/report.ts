@@ -1,28 +1,44 @@
 import { z } from 'zod'
+import { language } from './language'
 import { place } from './place'
+import { remarkFact, verdictReason } from './report-facts'
 
 /** Verdict on one sentence, from reopening what it cites. */
 export const verdict = z.enum(['unchecked', 'supported', 'contradicted', 'insufficient'])
 export type Verdict = z.infer<typeof verdict>
 
-export const reportSentence = z.object({
+const anySentence = z.object({
   id: z.string(),
-  text: z.string(),
   citations: z.array(z.number().int().positive()),
-  verdict,
-  /** How it was checked: letter by letter, by rules, or not a claim (a heading line, a count of Quarry's own). */
-  method: z.enum(['verbatim', 'rules', 'model', 'none']),
-  reason: z.string().nullable(),
   /** Sentences of one paragraph share a number. */
   paragraph: z.number().int().nonnegative(),
 })
+
+/** A sentence about the material, in the report's language, with how it was checked: letter by letter, or by rules. */
+const claim = anySentence.extend({
+  text: z.string(),
+  verdict,
+  method: z.enum(['verbatim', 'rules', 'model']),
+  reason: verdictReason.nullable(),
+})
+export type Claim = z.infer<typeof claim>
+
+/** A sentence of Quarry's own, a fact that is worded where it is read. It claims nothing that could be checked. */
+const remark = anySentence.extend({ method: z.literal('none'), fact: remarkFact })
+export type Remark = z.infer<typeof remark>
+
+const reportSentence = z.discriminatedUnion('method', [claim, remark])
 export type ReportSentence = z.infer<typeof reportSentence>
 
-export const reportSection = z.object({
-  kind: z.enum(['summary', 'aspect', 'notFound', 'sources']),
-  heading: z.string(),
-  sentences: z.array(reportSentence),
-})
+export const isClaim = (sentence: ReportSentence): sentence is Claim => sentence.method !== 'none'
+
+const sentences = z.array(reportSentence)
+
+/** Headed by the words of the aspect, or, where the section is Quarry's own, by the fact of its kind. */
+const reportSection = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('aspect'), heading: z.string(), sentences }),
+  z.object({ kind: z.enum(['summary', 'notFound', 'sources']), sentences }),
+])
 export type ReportSection = z.infer<typeof reportSection>
 
 /** One entry of the citation registry. It keeps the cited text: a source that changed or vanished is said, not lost. */
@@ -39,7 +55,8 @@ export type CitationView = z.infer<typeof citationView>
 
 export const reportView = z.object({
   title: z.string(),
-  language: z.enum(['en', 'zh']),
+  /** Of the question, and so of its claims. */
+  language,
   sections: z.array(reportSection),
   citations: z.array(citationView),
   /** Citation numbers that the writer used and the registry does not know. */

@@ -43,9 +43,10 @@ const program = new Command('quarry')
   .option('--data <dir>', 'folder of the library and its sessions')
   .option('--project <name>', 'project to work in (default: the first)')
   .addOption(
-    new Option('--language <language>', 'language of messages (default: that of the app or the environment)').choices(
-      language.options,
-    ),
+    new Option(
+      '--language <language>',
+      'language of messages and reports (default: that of the app or the environment; of reports: the question’s)',
+    ).choices(language.options),
   )
   .exitOverride()
   .showHelpAfterError()
@@ -65,6 +66,12 @@ function speak(setting: Language | 'system'): void {
   progress.speech = speechIn(terminalLanguage(program.opts<GlobalOptions>().language, setting))
 }
 program.hook('preAction', () => speak('system'))
+
+/** A report answers in its own language, unless another is named. */
+const withLanguage = <Options extends object>(options: Options) => ({
+  ...options,
+  language: program.opts<GlobalOptions>().language,
+})
 
 /** Runs an action on a connection, closes it whatever happens, and keeps its exit code. */
 async function onRuntime(action: (connection: Connection) => Promise<number>): Promise<void> {
@@ -97,7 +104,7 @@ program
   .option('--json <file>', 'the whole session as JSON')
   .option('--interactive', 'answer clarifications and review the plan here', false)
   .action((question: string, options: AskOptions) =>
-    onRuntime((connection) => ask(connection, question, options, progress, interruption.signal)),
+    onRuntime((connection) => ask(connection, question, withLanguage(options), progress, interruption.signal)),
   )
 
 program
@@ -231,7 +238,7 @@ program
       if (view.state === 'failed') await connection.call('session.retry', { sessionId: id })
       else if (view.state !== 'done' && !waitsForPerson(view))
         await connection.call('session.resume', { sessionId: id })
-      return followToReport(connection, id, options, progress, interruption.signal)
+      return followToReport(connection, id, withLanguage(options), progress, interruption.signal)
     }),
   )
 

@@ -11,6 +11,8 @@ export interface Format {
   /** The time for today, the weekday within a week, else the date. */
   when(iso: string): string
   dateTime(iso: string): string
+  /** Names in a row: `a, b, and c`. */
+  list(names: readonly string[]): string
 }
 
 const dayMs = 86_400_000
@@ -26,6 +28,7 @@ export function createFormat(language: string): Format {
   const weekday = new Intl.DateTimeFormat(language, { weekday: 'short' })
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const list = new Intl.ListFormat(language, { type: 'conjunction' })
   const unit = (name: string, value: number, digits: number): string =>
     new Intl.NumberFormat(language, {
       style: 'unit',
@@ -72,5 +75,6 @@ export function createFormat(language: string): Format {
       return now.getTime() - at.getTime() < 6 * dayMs ? weekday.format(at) : date.format(at)
     },
     dateTime: (iso) => dateTime.format(new Date(iso)),
+    list: (names) => list.format(names),
   }
 }

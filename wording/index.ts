@@ -39,4 +39,5 @@ export function speechIn(language: Language): Speech {
   return known
 }
 
+export { headingOf, reasonOf, textOf } from './report-words'
 export { chooseLanguage, createFormat, type Format, type Speech }

@@ -68,11 +68,11 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'session.archive': ({ sessionId, archived }) => research.archive(sessionId, archived),
     'session.previewRemoval': ({ sessionId }) => research.previewRemoval(sessionId),
     'session.remove': ({ sessionId }) => research.remove(sessionId),
-    'session.export': async ({ sessionId, version, format }) => {
+    'session.export': async ({ sessionId, version, format, language }) => {
       const report = await readReport(sessionId, version)
       return {
         fileName: exportFileName(report, format),
-        text: format === 'html' ? reportToHtml(report) : reportToMarkdown(report),
+        text: format === 'html' ? reportToHtml(report, language) : reportToMarkdown(report, language),
       }
     },
 

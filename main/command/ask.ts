@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { QuarryError } from '../../contract/errors'
+import type { Language } from '../../contract/language'
 import type { PlanView, SessionProgress, SessionView } from '../../contract/session'
 import type { Speech } from '../../wording'
 import type { Connection } from '../api'
@@ -14,6 +15,8 @@ export interface AskOptions {
   readonly out?: string
   readonly json?: string
   readonly interactive: boolean
+  /** Of what Quarry itself says in the report; the report's own where it is left out. */
+  readonly language?: Language | undefined
 }
 
 /** Runs one session from question to report. Answers the exit code; what there is of a report is always written. */
@@ -44,7 +47,7 @@ export async function ask(
 export async function followToReport(
   connection: Connection,
   sessionId: string,
-  options: Pick<AskOptions, 'out' | 'json' | 'interactive'>,
+  options: Omit<AskOptions, 'add'>,
   progress: ProgressLine,
   signal: AbortSignal,
 ): Promise<number> {
@@ -183,13 +186,13 @@ async function answerAsPerson(
 async function writeOutcome(
   connection: Connection,
   view: SessionView,
-  { out, json }: Pick<AskOptions, 'out' | 'json'>,
+  { out, json, language }: Pick<AskOptions, 'out' | 'json' | 'language'>,
   progress: ProgressLine,
 ): Promise<void> {
   if (json !== undefined) await writeOutput(json, `${JSON.stringify(view, null, 2)}\n`)
   if (view.report === null) return
   const format = out !== undefined && /\.html?$/i.test(out) ? 'html' : 'markdown'
-  const { text } = await connection.call('session.export', { sessionId: view.id, format })
+  const { text } = await connection.call('session.export', { sessionId: view.id, format, language })
   if (out === undefined) {
     await printResult(text)
     return

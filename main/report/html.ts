@@ -1,5 +1,13 @@
-import type { CitationView, ReportSection, ReportSentence, ReportView } from '../../contract/report'
-import { answerOf, exportWording, paragraphsOf, placeOf, type ShownAnswer } from './layout'
+import type { Language } from '../../contract/language'
+import {
+  type CitationView,
+  isClaim,
+  type ReportSection,
+  type ReportSentence,
+  type ReportView,
+} from '../../contract/report'
+import { headingOf, reasonOf, textOf } from '../../wording'
+import { answerOf, doubtOf, paragraphsOf, placeOf, type Rendering, renderingIn, type ShownAnswer } from './layout'
 import { neutralise } from './neutralise'
 import { stylesheet } from './stylesheet'
 
@@ -13,24 +21,31 @@ function mark(n: number): string {
   return `<a class="mark" href="#cited-${n}">${n}</a>`
 }
 
-function renderSentence(sentence: ReportSentence, report: ReportView): string {
-  const wording = exportWording(report)
-  const doubt = sentence.method === 'none' ? null : wording.verdict[sentence.verdict]
-  const text = `<span id="${escapeHtml(sentence.id)}">${escapeHtml(sentence.text)}</span>`
-  const reason = sentence.reason === null ? '' : ` title="${escapeHtml(sentence.reason)}"`
-  const label = doubt === null ? '' : ` <small class="doubt"${reason}>${escapeHtml(doubt)}</small>`
+/** For text in the report's language where the export around it is in another. */
+const langOf = (report: ReportView, { speech }: Rendering): string =>
+  report.language === speech.language ? '' : ` lang="${report.language}"`
+
+function renderSentence(sentence: ReportSentence, report: ReportView, rendering: Rendering): string {
+  const { wording, speech } = rendering
+  const doubt = doubtOf(sentence, wording)
+  const lang = isClaim(sentence) ? langOf(report, rendering) : ''
+  const text = `<span id="${escapeHtml(sentence.id)}"${lang}>${escapeHtml(textOf(sentence, speech))}</span>`
+  const reason = reasonOf(sentence, speech)
+  const title = reason === null ? '' : ` title="${escapeHtml(reason)}"`
+  const label = doubt === null ? '' : ` <small class="doubt"${title}>${escapeHtml(doubt)}</small>`
   return `${text}${sentence.citations.map((n) => ` ${mark(n)}`).join('')}${label}`
 }
 
-function renderSection(section: ReportSection, report: ReportView): string {
+function renderSection(section: ReportSection, report: ReportView, rendering: Rendering): string {
   const paragraphs = paragraphsOf(section).map((sentences) =>
-    sentences.map((sentence) => renderSentence(sentence, report)).join(' '),
+    sentences.map((sentence) => renderSentence(sentence, report, rendering)).join(' '),
   )
   const isList = section.kind === 'sources' || (section.kind === 'notFound' && paragraphs.length > 1)
   const body = isList
     ? `<ul>\n${paragraphs.map((paragraph) => `<li>${paragraph}</li>`).join('\n')}\n</ul>`
     : paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n')
-  return `<section class="${section.kind}">\n<h2>${escapeHtml(section.heading)}</h2>\n${body}\n</section>`
+  const lang = section.kind === 'aspect' ? langOf(report, rendering) : ''
+  return `<section class="${section.kind}">\n<h2${lang}>${escapeHtml(headingOf(section, rendering.speech))}</h2>\n${body}\n</section>`
 }
 
 function renderAnswer(answer: ShownAnswer): string {
@@ -48,8 +63,7 @@ function renderAnswer(answer: ShownAnswer): string {
   return `<p class="asked"><code>${escapeHtml(answer.statement)}</code></p>${table}${more}`
 }
 
-function renderCitation(citation: CitationView, report: ReportView): string {
-  const wording = exportWording(report)
+function renderCitation(citation: CitationView, { wording }: Rendering): string {
   const { title, place, characters } = placeOf(citation, wording)
   const tooltip = characters === null ? '' : ` title="${escapeHtml(characters)}"`
   const told = `<b>${escapeHtml(title)}</b> <span class="place"${tooltip}>${escapeHtml(place)}</span>`
@@ -59,19 +73,21 @@ function renderCitation(citation: CitationView, report: ReportView): string {
 
 /**
  * The report as one HTML file that needs nothing beside it: style and cited texts inside, light and dark by system,
- * no scripts (its own content policy forbids them and every request), all text escaped.
+ * no scripts (its own content policy forbids them and every request), all text escaped. What Quarry itself says is in
+ * `language`.
  */
-export function reportToHtml(report: ReportView): string {
-  const wording = exportWording(report)
+export function reportToHtml(report: ReportView, language: Language = report.language): string {
+  const rendering = renderingIn(language)
+  const { wording } = rendering
   const title = escapeHtml(report.title)
   const notes = [wording.checked(report.supported, report.claims), wording.writtenBy(report.writtenAt.slice(0, 10))]
   if (report.droppedCitations > 0) notes.splice(1, 0, wording.dropped(report.droppedCitations))
   const cited =
     report.citations.length === 0
       ? ''
-      : `<section class="cited">\n<h2>${escapeHtml(wording.cited)}</h2>\n<ol>\n${report.citations.map((citation) => renderCitation(citation, report)).join('\n')}\n</ol>\n</section>\n`
+      : `<section class="cited">\n<h2>${escapeHtml(wording.cited)}</h2>\n<ol>\n${report.citations.map((citation) => renderCitation(citation, rendering)).join('\n')}\n</ol>\n</section>\n`
   return `<!doctype html>
-<html lang="${report.language === 'zh' ? 'zh-CN' : 'en'}">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -84,8 +100,8 @@ ${stylesheet}</style>
 </head>
 <body>
 <main>
-<h1>${title}</h1>
-${report.partial ? `<p class="partial">${escapeHtml(wording.partial)}</p>\n` : ''}${report.sections.map((section) => renderSection(section, report)).join('\n')}
+<h1${langOf(report, rendering)}>${title}</h1>
+${report.partial ? `<p class="partial">${escapeHtml(wording.partial)}</p>\n` : ''}${report.sections.map((section) => renderSection(section, report, rendering)).join('\n')}
 ${cited}<footer><p>${notes.map(escapeHtml).join(' ')}</p></footer>
 </main>
 </body>

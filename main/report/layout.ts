@@ -1,5 +1,13 @@
+import type { Language } from '../../contract/language'
 import { type AnswerPlace, nameOfPlace } from '../../contract/place'
-import type { CitationView, ReportSection, ReportSentence, ReportView } from '../../contract/report'
+import {
+  type CitationView,
+  isClaim,
+  type ReportSection,
+  type ReportSentence,
+  type Verdict,
+} from '../../contract/report'
+import { type Speech, speechIn } from '../../wording'
 
 /** Sentences of one section by paragraph, in order. */
 export function paragraphsOf(section: ReportSection): ReportSentence[][] {
@@ -26,7 +34,7 @@ interface ExportWording {
   readonly arguments: string
   readonly result: string
   readonly state: Record<CitationView['state'], string | null>
-  readonly verdict: Record<ReportSentence['verdict'], string | null>
+  readonly verdict: Record<Verdict, string | null>
   readonly checked: (supported: number, claims: number) => string
   readonly partial: string
   readonly writtenBy: (date: string) => string
@@ -93,9 +101,19 @@ const chinese: ExportWording = {
   dropped: (count) => `${count} 个引用没有指向任何内容，已去掉。`,
 }
 
-export function exportWording(report: ReportView): ExportWording {
-  return report.language === 'zh' ? chinese : english
+/** What an export says: labels of its own, and the words of the report's facts. */
+export interface Rendering {
+  readonly wording: ExportWording
+  readonly speech: Speech
 }
+
+export function renderingIn(language: Language): Rendering {
+  return { wording: language === 'zh-CN' ? chinese : english, speech: speechIn(language) }
+}
+
+/** A claim's verdict, where a reader has to know of it. */
+export const doubtOf = (sentence: ReportSentence, wording: ExportWording): string | null =>
+  isClaim(sentence) ? wording.verdict[sentence.verdict] : null
 
 export interface ToldPlace {
   readonly title: string

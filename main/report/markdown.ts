@@ -1,5 +1,7 @@
+import type { Language } from '../../contract/language'
 import type { ReportSection, ReportSentence, ReportView } from '../../contract/report'
-import { answerOf, exportWording, paragraphsOf, placeOf, type ShownAnswer } from './layout'
+import { headingOf, textOf } from '../../wording'
+import { answerOf, doubtOf, paragraphsOf, placeOf, type Rendering, renderingIn, type ShownAnswer } from './layout'
 import { neutralise } from './neutralise'
 
 /**
@@ -14,35 +16,38 @@ export function escapeMarkdown(text: string): string {
     .replace(/\b(https?|ftp|mailto):/gi, '$1\\:')
     .replace(/\bwww\./gi, 'www\\.')
     .replace(/^(\s*)([#+=-])/, '$1\\$2')
-    .replace(/^(\s*\d{1,9})([.)])/, '$1\\$2')
+    .replace(/^(\s*\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
 }
 
 function marks(sentence: ReportSentence): string {
   return sentence.citations.map((n) => `[${n}]`).join('')
 }
 
-function renderSentence(sentence: ReportSentence, report: ReportView): string {
-  const wording = exportWording(report)
-  const doubt = sentence.method === 'none' ? null : wording.verdict[sentence.verdict]
+function renderSentence(sentence: ReportSentence, { wording, speech }: Rendering): string {
+  const doubt = doubtOf(sentence, wording)
   const cited = sentence.citations.length === 0 ? '' : ` ${marks(sentence)}`
-  return `${escapeMarkdown(sentence.text)}${cited}${doubt === null ? '' : ` *(${doubt})*`}`
+  return `${escapeMarkdown(textOf(sentence, speech))}${cited}${doubt === null ? '' : ` *(${doubt})*`}`
 }
 
-function renderSection(section: ReportSection, report: ReportView): string {
+function renderSection(section: ReportSection, rendering: Rendering): string {
   const paragraphs = paragraphsOf(section).map((sentences) =>
-    sentences.map((sentence) => renderSentence(sentence, report)).join(' '),
+    sentences.map((sentence) => renderSentence(sentence, rendering)).join(' '),
   )
   const isList = section.kind === 'sources' || (section.kind === 'notFound' && paragraphs.length > 1)
   const body = isList ? paragraphs.map((paragraph) => `- ${paragraph}`).join('\n') : paragraphs.join('\n\n')
-  return `## ${escapeMarkdown(section.heading)}\n\n${body}`
+  return `## ${escapeMarkdown(headingOf(section, rendering.speech))}\n\n${body}`
 }
 
-/** The report as one Markdown file: sentences with `[n]`, and each n with its place and the cited text at the end. */
-export function reportToMarkdown(report: ReportView): string {
-  const wording = exportWording(report)
+/**
+ * The report as one Markdown file: sentences with `[n]`, and each n with its place and the cited text at the end. What
+ * Quarry itself says is in `language`.
+ */
+export function reportToMarkdown(report: ReportView, language: Language = report.language): string {
+  const rendering = renderingIn(language)
+  const { wording } = rendering
   const parts = [`# ${escapeMarkdown(report.title)}`]
   if (report.partial) parts.push(`> ${wording.partial}`)
-  parts.push(...report.sections.map((section) => renderSection(section, report)))
+  parts.push(...report.sections.map((section) => renderSection(section, rendering)))
   if (report.citations.length > 0) {
     const list = report.citations.map((citation) => {
       const { title, place } = placeOf(citation, wording)

@@ -1,5 +1,5 @@
 import type { SourcePlace } from '../../contract/place'
-import { reportView } from '../../contract/report'
+import { isClaim, reportView } from '../../contract/report'
 import type { CitationIndex } from '../knowledge'
 import type { Database } from '../store'
 
@@ -33,12 +33,12 @@ export function createCitationIndex(database: Database, projectId: string): Sess
         const report = reportView.pick({ sections: true }).safeParse(row.body)
         const sentences = report.success
           ? report.data.sections.flatMap((section) =>
-              section.sentences
-                .filter((sentence) => sentence.citations.includes(row.n))
-                .map((sentence) => sentence.text),
+              section.sentences.flatMap((sentence) =>
+                isClaim(sentence) && sentence.citations.includes(row.n) ? [sentence.text] : [],
+              ),
             )
           : []
-        // Before its report is written a session's citation stands for itself.
+        // Before its report is written, and where no claim rests on it, a citation stands for itself.
         return (sentences.length > 0 ? [...new Set(sentences)] : [row.cited_text]).map((sentence) => ({
           sessionId: row.session_id,
           sessionTitle: row.title,

@@ -5,7 +5,7 @@ import type { MemberType, WaitFact } from '../../contract/pool-facts'
 import type { ProjectSummary } from '../../contract/project'
 import type { RecallHit } from '../../contract/recall'
 import { plainRemedy } from '../../contract/remedies'
-import type { CitationView, ReportSentence, ReportView, Verdict } from '../../contract/report'
+import type { CitationView, Claim, ReportView, Verdict } from '../../contract/report'
 import type {
   SessionEventView,
   SessionState,
@@ -343,9 +343,9 @@ const sentence = (id: number, body: string, citations: number[], paragraph: numb
     citations,
     verdict,
     method: 'verbatim',
-    reason: verdict === 'insufficient' ? 'The number is not in the source.' : null,
+    reason: verdict === 'insufficient' ? { kind: 'numbersNotCited', values: { numbers: ['1.2'] } } : null,
     paragraph,
-  }) satisfies ReportSentence
+  }) satisfies Claim
 
 const placeOfHit = ({ locator, passageId, sourceName, title, headingPath, contentHash }: RecallHit): Place => ({
   kind: 'source',
@@ -420,7 +420,6 @@ export const report: ReportView = {
   sections: [
     {
       kind: 'summary',
-      heading: 'In short',
       sentences: [
         sentence(1, cited[1] ?? '', [2, 1], 0),
         sentence(2, 'Above that, dissociation in the shock layer matters more than bluntness.', [3], 0),
@@ -437,15 +436,17 @@ export const report: ReportView = {
     },
     {
       kind: 'notFound',
-      heading: 'Not found',
       sentences: [
         {
-          ...sentence(6, 'Nothing in the library speaks to heating of ablating noses.', [], 0, 'unchecked'),
+          id: 's6',
+          citations: [],
+          paragraph: 0,
           method: 'none',
+          fact: { kind: 'stepEmpty', values: { title: 'Heating of ablating noses', passages: 24 } },
         },
       ],
     },
-    { kind: 'sources', heading: 'Sources', sentences: [] },
+    { kind: 'sources', sentences: [] },
   ],
   citations: [
     citation(1, 0),

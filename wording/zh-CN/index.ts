@@ -5,6 +5,7 @@ import { errors } from './errors'
 import { pool, waits, warnings } from './pool'
 import { progress } from './progress'
 import { remedies } from './remedies'
+import { remarks, sections, verdicts } from './report'
 import { clarifications, events } from './session'
 
 /** Chinese words of every fact and error. */
@@ -18,6 +19,9 @@ export const zhCN = {
     ...warnings,
     ...clarifications,
     ...events,
+    ...sections,
+    ...remarks,
+    ...verdicts,
     told: ({ text }) => `“${text}”`,
   } satisfies Words<Fact>,
   errors,

@@ -1,6 +1,8 @@
 import { originOfPlace } from '../../../contract/place'
+import type { RemarkFact } from '../../../contract/report-facts'
 import type { EngineStep, Evidence } from '../port'
-import { figuresOf } from '../text/figures'
+import { displayText } from '../text/display'
+import { type Figure, figuresOf } from '../text/figures'
 import { negationsIn, oppositeWords } from '../text/polarity'
 import { containment, wordOverlap } from '../text/similarity'
 import { profileText, type TextProfile } from '../text/words'
@@ -22,18 +24,18 @@ export function compares(sentence: string): boolean {
 }
 
 export interface Conflict {
-  readonly kind: 'opposed' | 'figures' | 'denied'
   readonly left: Evidence
   readonly right: Evidence
-  /** The words or figures that differ; empty for a denial. */
-  readonly leftWords: string
-  readonly rightWords: string
+  /** What is opposite in them. */
+  readonly fact: RemarkFact
 }
 
 interface Prepared {
   readonly evidence: Evidence
   readonly profile: TextProfile
 }
+
+const withUnit = ({ surface, unit }: Figure): string => displayText(`${surface} ${unit}`)
 
 function conflictOf(left: Prepared, right: Prepared): Conflict | null {
   const pair = { left: left.evidence, right: right.evidence }
@@ -44,10 +46,10 @@ function conflictOf(left: Prepared, right: Prepared): Conflict | null {
   const shared = [...left.profile.stems].filter((stem) => right.profile.stems.has(stem)).length
   if (shared < 4 || overlap < (isHan ? 0.3 : 0.45)) return null
   const words = oppositeWords(left.evidence.sentence, right.evidence.sentence)
-  if (words !== null) return { ...pair, kind: 'opposed', leftWords: words.left, rightWords: words.right }
+  if (words !== null) return { ...pair, fact: { kind: 'directionsDiffer', values: words } }
   if (overlap < (isHan ? 0.45 : 0.6)) return null
   if (negationsIn(left.evidence.sentence) % 2 !== negationsIn(right.evidence.sentence) % 2)
-    return { ...pair, kind: 'denied', leftWords: '', rightWords: '' }
+    return { ...pair, fact: { kind: 'oneDeniesOther', values: {} } }
   const leftFigures = figuresOf(left.evidence.sentence)
   const rightFigures = figuresOf(right.evidence.sentence)
   // Only where each gives exactly one figure of that unit can the two be of the same thing.
@@ -55,13 +57,9 @@ function conflictOf(left: Prepared, right: Prepared): Conflict | null {
     const others = rightFigures.filter((other) => other.unit === figure.unit)
     const own = leftFigures.filter((other) => other.unit === figure.unit)
     const other = others[0]
-    if (figure.unit !== '' && own.length === 1 && others.length === 1 && other && other.value !== figure.value)
-      return {
-        ...pair,
-        kind: 'figures',
-        leftWords: `${figure.surface} ${figure.unit}`,
-        rightWords: `${other.surface} ${other.unit}`,
-      }
+    if (figure.unit === '' || own.length > 1 || others.length > 1 || !other || other.value === figure.value) continue
+    const values = { left: withUnit(figure), right: withUnit(other) }
+    return { ...pair, fact: { kind: 'figuresDiffer', values } }
   }
   return null
 }

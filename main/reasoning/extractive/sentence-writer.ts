@@ -1,4 +1,5 @@
-import type { ReportSentence } from '../../../contract/report'
+import type { Claim, Remark } from '../../../contract/report'
+import type { RemarkFact } from '../../../contract/report-facts'
 import type { CitationRegistry } from '../citations/registry'
 import type { Evidence } from '../port'
 import { displayText } from '../text/display'
@@ -25,7 +26,7 @@ export class SentenceWriter {
   }
 
   /** The unit's sentences verbatim, each with its mark; what was said already is not said again. */
-  quote(unit: ReportUnit, paragraph: number): ReportSentence[] {
+  quote(unit: ReportUnit, paragraph: number): Claim[] {
     return unit.evidence.flatMap((evidence, at) => {
       const profile = unit.profiles[at]
       if (profile === undefined || this.said.some((other) => isNearDuplicate(other, profile))) return []
@@ -41,15 +42,7 @@ export class SentenceWriter {
   }
 
   /** A sentence of Quarry's own: no claim about the material beyond the marks that it points to. */
-  remark(text: string, paragraph: number, citations: readonly number[] = []): ReportSentence {
-    return {
-      id: this.nextId(),
-      text: displayText(text),
-      citations: [...citations],
-      verdict: 'unchecked',
-      method: 'none',
-      reason: null,
-      paragraph,
-    }
+  remark(fact: RemarkFact, paragraph: number, citations: readonly number[] = []): Remark {
+    return { id: this.nextId(), citations: [...citations], method: 'none', fact, paragraph }
   }
 }

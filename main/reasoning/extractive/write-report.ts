@@ -1,5 +1,6 @@
 import { keyOfPlace, nameOfPlace, originOfPlace } from '../../../contract/place'
-import type { ReportSection, ReportSentence, ReportView } from '../../../contract/report'
+import { isClaim, type ReportSection, type ReportSentence, type ReportView } from '../../../contract/report'
+import type { RemarkFact } from '../../../contract/report-facts'
 import { createCitationRegistry } from '../citations/registry'
 import type { EngineStep, ReasoningOptions, ReportInput, StepFindings } from '../port'
 import { type QuestionKind, questionKind } from '../question/kind'
@@ -10,8 +11,8 @@ import { displayText } from '../text/display'
 import { languageOf } from '../text/language'
 import { containment, isNearDuplicate } from '../text/similarity'
 import { contentStems } from '../text/words'
-import { type Wording, wordingFor } from '../wording'
-import { type Conflict, compares, findConflicts, isComparison } from './comparison'
+import { wordingFor } from '../wording'
+import { compares, findConflicts, isComparison } from './comparison'
 import { embedCovered } from './embed-covered'
 import type { LibraryView } from './library-view'
 import { missingTerms } from './missing-terms'
@@ -167,23 +168,6 @@ function isTableRow(unit: ReportUnit | undefined): boolean {
   return unit !== undefined && isRow(unit.evidence[0]?.sentence ?? '')
 }
 
-function describeConflict(
-  conflict: Conflict,
-  writer: SentenceWriter,
-  wording: Wording,
-  paragraph: number,
-): ReportSentence {
-  const { report } = wording
-  const marks = [...writer.mark(conflict.left), ...writer.mark(conflict.right)]
-  const text =
-    conflict.kind === 'opposed'
-      ? report.opposed(conflict.leftWords, conflict.rightWords)
-      : conflict.kind === 'figures'
-        ? report.figuresDiffer(conflict.leftWords, conflict.rightWords)
-        : report.denied
-  return writer.remark(text, paragraph, marks)
-}
-
 /** How good each sentence is for its step, against the best one there. */
 function relativeScores({ units }: StepResult): Map<string, number> {
   const best = Math.max(1e-9, ...units.map((unit) => unit.score))
@@ -229,18 +213,17 @@ function chooseRuns(
 }
 
 /** Null where the step has nothing that is not said already. */
-function writeSection(
-  writer: SentenceWriter,
-  result: StepResult,
-  later: readonly StepResult[],
-  wording: Wording,
-): ReportSection | null {
+function writeSection(writer: SentenceWriter, result: StepResult, later: readonly StepResult[]): ReportSection | null {
   const runs = chooseRuns(writer, result, later)
   const conflicts = isComparison(result.step) ? findConflicts(writer.cited, 3) : []
-  const sentences = conflicts.map((conflict, at) => describeConflict(conflict, writer, wording, at))
+  const sentences: ReportSentence[] = conflicts.map(({ left, right, fact }, at) =>
+    writer.remark(fact, at, [...writer.mark(left), ...writer.mark(right)]),
+  )
   sentences.push(...quoteArranged(writer, runs, sentences.length))
-  return sentences.length === 0 ? null : { kind: 'aspect', heading: displayText(result.step.title), sentences }
+  return sentences.length === 0 ? null : { kind: 'aspect', heading: titleOf(result.step), sentences }
 }
+
+const titleOf = ({ title }: EngineStep): string => displayText(title)
 
 function hasEvidence(findings: StepFindings | null): boolean {
   return findings !== null && findings.evidence.length > 0
@@ -251,21 +234,21 @@ function writeNotFound(
   input: ReportInput,
   empty: ReadonlySet<EngineStep>,
   question: string,
-  wording: Wording,
 ): ReportSection {
-  const texts: string[] = []
-  if (input.partial) texts.push(wording.report.partial)
-  const { wider } = wording.plan
+  const facts: RemarkFact[] = []
+  if (input.partial) facts.push({ kind: 'stoppedEarly', values: {} })
+  const { wider } = wordingFor(languageOf(question)).plan
   // What a wider search found is not missing; what it did not find either is said once.
   const isSaidByAnother = ({ title }: EngineStep): boolean =>
     input.steps.some(
       ({ step, findings }) => wider(step.title) === title || (step.title === wider(title) && hasEvidence(findings)),
     )
   for (const { step, findings } of input.steps) {
-    if (step.skipped) texts.push(wording.report.stepSkipped(step.title))
-    else if (findings === null) texts.push(wording.report.stepUnfinished(step.title))
+    const title = titleOf(step)
+    if (step.skipped) facts.push({ kind: 'stepLeftOut', values: { title } })
+    else if (findings === null) facts.push({ kind: 'stepUnfinished', values: { title } })
     else if (findings.evidence.length === 0 && !isComparison(step) && !isSaidByAnother(step))
-      texts.push(wording.report.stepEmpty(step.title, findings.found))
+      facts.push({ kind: 'stepEmpty', values: { title, passages: findings.found } })
   }
   const spent = [...empty].filter(
     (step) =>
@@ -273,29 +256,29 @@ function writeNotFound(
       !isPartOf(question, step.query) &&
       input.steps.some((item) => item.step === step && hasEvidence(item.findings)),
   )
-  if (spent.length > 0) texts.push(wording.report.nothingMore(spent.map((step) => step.title)))
-  if ([...empty].some(isComparison)) texts.push(wording.report.noDisagreement)
-  const missing = missingTerms(question, writer.cited, 6)
-  if (writer.cited.length > 0 && missing.length > 0) texts.push(wording.report.termsMissing(missing))
-  if (texts.length === 0 && writer.cited.length > 0) texts.push(wording.report.nothingMissing)
-  if (texts.length === 0) texts.push(wording.report.noAnswer)
-  return { kind: 'notFound', heading: wording.notFound, sentences: texts.map((text, at) => writer.remark(text, at)) }
+  if (spent.length > 0) facts.push({ kind: 'nothingMore', values: { titles: spent.map(titleOf) } })
+  if ([...empty].some(isComparison)) facts.push({ kind: 'noDisagreement', values: {} })
+  const terms = missingTerms(question, writer.cited, 6)
+  if (writer.cited.length > 0 && terms.length > 0) facts.push({ kind: 'termsMissing', values: { terms } })
+  if (facts.length === 0)
+    facts.push({ kind: writer.cited.length > 0 ? 'nothingMissing' : 'nothingAnswers', values: {} })
+  return { kind: 'notFound', sentences: facts.map((fact, at) => writer.remark(fact, at)) }
 }
 
-function writeSources(writer: SentenceWriter, wording: Wording): ReportSection {
-  const byOrigin = new Map<string, { name: string; title: string; numbers: number[] }>()
+function writeSources(writer: SentenceWriter): ReportSection {
+  const byOrigin = new Map<string, { title: string; name: string | null; numbers: number[] }>()
   for (const citation of writer.registry.citations()) {
     const { place } = citation
-    const title = nameOfPlace(place).replace(/\s+\.$/, '')
-    const name = place.kind === 'source' ? place.sourceName : title
-    const entry = byOrigin.get(originOfPlace(place)) ?? { name, title, numbers: [] }
+    const title = displayText(nameOfPlace(place).replace(/\s+\.$/, ''))
+    const name = place.kind === 'source' ? displayText(place.sourceName) : title
+    const entry = byOrigin.get(originOfPlace(place)) ?? { title, name: name === title ? null : name, numbers: [] }
     entry.numbers.push(citation.n)
     byOrigin.set(originOfPlace(place), entry)
   }
-  const sentences = [...byOrigin.values()].map(({ name, title, numbers }, at) =>
-    writer.remark(title === name ? name : wording.report.source(title, name), at, numbers),
+  const sentences = [...byOrigin.values()].map(({ numbers, ...values }, at) =>
+    writer.remark({ kind: 'originCited', values }, at, numbers),
   )
-  return { kind: 'sources', heading: wording.sources, sentences }
+  return { kind: 'sources', sentences }
 }
 
 /** Writes the report: the answer first, then a section for each step, what was not found, and the sources. */
@@ -307,8 +290,6 @@ export async function writeReport(
   writtenAt: Date,
 ): Promise<ReportView> {
   const question = workingQuestion(input.inquiry)
-  const language = languageOf(question)
-  const wording = wordingFor(language)
   const writer = new SentenceWriter(createCitationRegistry())
   const results: StepResult[] = input.steps.map(({ step, findings }) => ({
     step,
@@ -325,25 +306,25 @@ export async function writeReport(
     question,
     results,
   )
-  const summary = answer.flatMap((unit, at) => writer.quote(unit, at))
-  if (summary.length === 0) summary.push(writer.remark(wording.report.noAnswer, 0))
-  const sections: ReportSection[] = [{ kind: 'summary', heading: wording.inShort, sentences: summary }]
+  const summary: ReportSentence[] = answer.flatMap((unit, at) => writer.quote(unit, at))
+  if (summary.length === 0) summary.push(writer.remark({ kind: 'nothingAnswers', values: {} }, 0))
+  const sections: ReportSection[] = [{ kind: 'summary', sentences: summary }]
   const empty = new Set<EngineStep>()
   results.forEach((result, at) => {
     if (result.findings !== null && !result.step.skipped && writer.cited.length > 0) {
-      const section = writeSection(writer, result, results.slice(at + 1), wording)
+      const section = writeSection(writer, result, results.slice(at + 1))
       if (section === null) empty.add(result.step)
       else sections.push(section)
     }
     options.onProgress?.(at + 1, results.length + 1)
   })
-  sections.push(writeNotFound(writer, input, empty, question, wording))
-  if (writer.cited.length > 0) sections.push(writeSources(writer, wording))
-  const claims = sections.flatMap((section) => section.sentences).filter((sentence) => sentence.method !== 'none')
+  sections.push(writeNotFound(writer, input, empty, question))
+  if (writer.cited.length > 0) sections.push(writeSources(writer))
+  const claims = sections.flatMap((section) => section.sentences).filter(isClaim)
   options.onProgress?.(results.length + 1, results.length + 1)
   return {
     title: displayText(tidyQuestion(question)),
-    language,
+    language: languageOf(question),
     sections,
     citations: writer.registry.citations(),
     droppedCitations: writer.registry.dropped,

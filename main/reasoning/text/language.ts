@@ -1,4 +1,4 @@
-export type ReportLanguage = 'en' | 'zh'
+import type { Language } from '../../../contract/language'
 
 const han = /\p{Script=Han}/gu
 const letter = /\p{L}/gu
@@ -13,6 +13,6 @@ export function hanShare(text: string): number {
  * The language in which Quarry answers: Chinese where at least a quarter of the letters are Han. A Chinese question
  * often carries long Latin names, so half would be too much to ask.
  */
-export function languageOf(text: string): ReportLanguage {
-  return hanShare(text) >= 0.25 ? 'zh' : 'en'
+export function languageOf(text: string): Language {
+  return hanShare(text) >= 0.25 ? 'zh-CN' : 'en'
 }

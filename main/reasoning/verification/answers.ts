@@ -1,7 +1,6 @@
 import type { AnswerPlace } from '../../../contract/place'
 import { figuresOf } from '../text/figures'
 import { negationsIn } from '../text/polarity'
-import type { Wording } from '../wording'
 import { namesIn, type RulesVerdict } from './rules'
 
 /** Values of the answer that are meant (the cited row, or all that is kept), and what they are values of. */
@@ -69,7 +68,7 @@ function plain(text: string): string {
  * Checks a sentence against the stored answers that it cites: each of its figures must be a value there (or stand in
  * what was asked), its names too, and at least one value must be in the sentence.
  */
-export function checkAgainstAnswers(sentence: string, places: readonly AnswerPlace[], wording: Wording): RulesVerdict {
+export function checkAgainstAnswers(sentence: string, places: readonly AnswerPlace[]): RulesVerdict {
   const contents = places.map(contentsOf)
   const values = contents.flatMap((item) => item.values)
   const context = contents.flatMap((item) => item.context)
@@ -83,16 +82,19 @@ export function checkAgainstAnswers(sentence: string, places: readonly AnswerPla
   const named = values.filter((value) => /\p{L}/u.test(value) && value.length > 1 && spoken.includes(plain(value)))
   if (foreign.length > 0) {
     const isSameMatter = named.length > 0 && numbers.length > 0 && contents.every(({ isWhole }) => isWhole)
-    const reason = wording.verdict.numbers(foreign.map(({ surface }) => surface))
-    return { verdict: isSameMatter ? 'contradicted' : 'insufficient', reason }
+    const surfaces = foreign.map(({ surface }) => surface)
+    return {
+      verdict: isSameMatter ? 'contradicted' : 'insufficient',
+      reason: { kind: 'numbersNotCited', values: { numbers: surfaces } },
+    }
   }
   const known = plain([...values, ...context].join('\n'))
-  const strangers = namesIn(sentence).filter((name) => !known.includes(plain(name)))
-  if (strangers.length > 0) return { verdict: 'insufficient', reason: wording.verdict.names(strangers) }
+  const names = namesIn(sentence).filter((name) => !known.includes(plain(name)))
+  if (names.length > 0) return { verdict: 'insufficient', reason: { kind: 'namesNotCited', values: { names } } }
   const isValue = ({ value }: { value: string }): boolean => numbers.some((number) => says(value, number))
   if (named.length === 0 && !figures.some(isValue))
-    return { verdict: 'insufficient', reason: wording.verdict.notInAnswer }
+    return { verdict: 'insufficient', reason: { kind: 'notInAnswer', values: {} } }
   if (negationsIn(sentence) % 2 !== 0 && negationsIn([...context, ...values].join(' ')) === 0)
-    return { verdict: 'insufficient', reason: wording.verdict.negation }
-  return { verdict: 'supported', reason: wording.verdict.answerFound }
+    return { verdict: 'insufficient', reason: { kind: 'denied', values: {} } }
+  return { verdict: 'supported', reason: { kind: 'answerFound', values: {} } }
 }

@@ -1,13 +1,12 @@
-import type { Verdict } from '../../../contract/report'
+import type { Objection, VerdictReason } from '../../../contract/report-facts'
 import { figuresOf } from '../text/figures'
 import { negationsIn, oppositeWords } from '../text/polarity'
 import { contentWords, occurrence, profileText } from '../text/words'
-import type { Wording } from '../wording'
 
-export interface RulesVerdict {
-  readonly verdict: Exclude<Verdict, 'unchecked'>
-  readonly reason: string
-}
+/** What contradicts a sentence is always named. */
+export type RulesVerdict =
+  | { readonly verdict: 'contradicted'; readonly reason: Objection }
+  | { readonly verdict: 'supported' | 'insufficient'; readonly reason: VerdictReason }
 
 /** Share of a sentence's content words that what it cites must hold; below, nothing can be said for it. */
 const leastOverlap = 0.5
@@ -31,8 +30,8 @@ export function namesIn(sentence: string): string[] {
  * the other, and most of its words must be covered. These rules cannot prove a paraphrase right; they catch the ways
  * in which written sentences go wrong most, and say so in `reason`.
  */
-export function checkByRules(sentence: string, cited: readonly string[], wording: Wording): RulesVerdict {
-  if (cited.length === 0) return { verdict: 'insufficient', reason: wording.verdict.uncited }
+export function checkByRules(sentence: string, cited: readonly string[]): RulesVerdict {
+  if (cited.length === 0) return { verdict: 'insufficient', reason: { kind: 'nothingCited', values: {} } }
   const all = cited.join('\n')
   const profile = profileText(all)
   const words = contentWords(sentence).filter((word) => !/^\d/.test(word.surface))
@@ -41,19 +40,22 @@ export function checkByRules(sentence: string, cited: readonly string[], wording
   const known = new Set(figuresOf(all).map((figure) => figure.value))
   const foreign = figuresOf(sentence).filter((figure) => !known.has(figure.value))
   if (foreign.length > 0) {
-    const reason = wording.verdict.numbers(foreign.map((figure) => figure.surface))
-    return { verdict: overlap >= sameMatter && known.size > 0 ? 'contradicted' : 'insufficient', reason }
+    const numbers = foreign.map((figure) => figure.surface)
+    return {
+      verdict: overlap >= sameMatter && known.size > 0 ? 'contradicted' : 'insufficient',
+      reason: { kind: 'numbersNotCited', values: { numbers } },
+    }
   }
   const lower = all.toLowerCase()
-  const strangers = namesIn(sentence).filter((name) => !lower.includes(name.toLowerCase()))
-  if (strangers.length > 0) return { verdict: 'insufficient', reason: wording.verdict.names(strangers) }
+  const names = namesIn(sentence).filter((name) => !lower.includes(name.toLowerCase()))
+  if (names.length > 0) return { verdict: 'insufficient', reason: { kind: 'namesNotCited', values: { names } } }
   if (overlap >= sameMatter) {
     const nearest = nearestSentence(sentence, cited)
     if (negationsIn(sentence) % 2 !== negationsIn(nearest) % 2 || oppositeWords(sentence, nearest) !== null)
-      return { verdict: 'contradicted', reason: wording.verdict.negation }
+      return { verdict: 'contradicted', reason: { kind: 'denied', values: {} } }
   }
-  if (overlap < leastOverlap) return { verdict: 'insufficient', reason: wording.verdict.overlap }
-  return { verdict: 'supported', reason: wording.verdict.rulesPassed }
+  if (overlap < leastOverlap) return { verdict: 'insufficient', reason: { kind: 'wordsNotCited', values: {} } }
+  return { verdict: 'supported', reason: { kind: 'rulesPassed', values: {} } }
 }
 
 /** The cited text that shares most words with the sentence: a negation elsewhere says nothing about this one. */

@@ -1,11 +1,10 @@
 import { QuarryError } from '../../../contract/errors'
 import type { AnswerPlace } from '../../../contract/place'
-import type { CitationView, ReportSentence, ReportView } from '../../../contract/report'
+import { type CitationView, type Claim, isClaim, type ReportSentence, type ReportView } from '../../../contract/report'
 import { keptOf } from '../places/answers'
 import { hashOfJson, sha256 } from '../places/json'
 import type { ReadSourceText, ReasoningOptions } from '../port'
 import { displayText } from '../text/display'
-import { type Wording, wordingFor } from '../wording'
 import { checkAgainstAnswers, textOfAnswer } from './answers'
 import { checkByRules } from './rules'
 
@@ -30,38 +29,42 @@ async function reopen({ place, ...citation }: CitationView, readSourceText: Read
   return { state: 'changed', text, isElsewhere: source.includes(citation.citedText) }
 }
 
-type Judgement = Pick<ReportSentence, 'verdict' | 'reason'>
+type Judgement = Pick<Claim, 'verdict' | 'reason'>
 
 /** A verbatim sentence is the cited place letter by letter, read from the source anew; white space alone is folded. */
-function judgeVerbatim(sentence: ReportSentence, reopened: readonly Reopened[], wording: Wording): Judgement {
+function judgeVerbatim(sentence: Claim, reopened: readonly Reopened[]): Judgement {
   for (const place of reopened) {
-    if (place.state === 'kept' || place.state === 'altered') return judgeByRules(sentence, reopened, wording)
-    if (place.state === 'gone') return { verdict: 'insufficient', reason: wording.verdict.sourceGone }
+    if (place.state === 'kept' || place.state === 'altered') return judgeByRules(sentence, reopened)
+    if (place.state === 'gone') return { verdict: 'insufficient', reason: { kind: 'sourceGone', values: {} } }
     if (place.state === 'same' && displayText(place.text) === sentence.text) continue
     if (place.state === 'changed' && place.isElsewhere)
-      return { verdict: 'insufficient', reason: wording.verdict.movedInSource }
+      return { verdict: 'insufficient', reason: { kind: 'movedInSource', values: {} } }
     // What stands there now may deny the sentence outright, such as another figure in the same words.
-    const byRules = checkByRules(sentence.text, [place.text], wording)
+    const byRules = checkByRules(sentence.text, [place.text])
     if (byRules.verdict === 'contradicted')
-      return { verdict: 'contradicted', reason: `${wording.verdict.textDiffers} ${byRules.reason}` }
+      return { verdict: 'contradicted', reason: { kind: 'textDiffers', values: { objection: byRules.reason } } }
     return {
       verdict: 'insufficient',
-      reason: place.state === 'changed' ? wording.verdict.sourceChanged : wording.verdict.textDiffers,
+      reason:
+        place.state === 'changed'
+          ? { kind: 'sourceChanged', values: {} }
+          : { kind: 'textDiffers', values: { objection: null } },
     }
   }
-  return { verdict: 'supported', reason: wording.verdict.found }
+  return { verdict: 'supported', reason: { kind: 'foundVerbatim', values: {} } }
 }
 
 /** By its figures, names and words: against the text of sources, the cells of answers, or the text of both. */
-function judgeByRules(sentence: ReportSentence, reopened: readonly Reopened[], wording: Wording): Judgement {
+function judgeByRules(sentence: Claim, reopened: readonly Reopened[]): Judgement {
   if (reopened.some((place) => place.state === 'altered'))
-    return { verdict: 'insufficient', reason: wording.verdict.answerAltered }
+    return { verdict: 'insufficient', reason: { kind: 'answerAltered', values: {} } }
   const there = reopened.filter((place) => place.state !== 'gone' && place.state !== 'altered')
-  if (there.length === 0 && reopened.length > 0) return { verdict: 'insufficient', reason: wording.verdict.sourceGone }
+  if (there.length === 0 && reopened.length > 0)
+    return { verdict: 'insufficient', reason: { kind: 'sourceGone', values: {} } }
   const answers = there.flatMap((place) => (place.state === 'kept' ? [place.answer] : []))
-  if (answers.length > 0 && answers.length === there.length) return checkAgainstAnswers(sentence.text, answers, wording)
+  if (answers.length > 0 && answers.length === there.length) return checkAgainstAnswers(sentence.text, answers)
   const texts = there.map((place) => (place.state === 'kept' ? textOfAnswer(place.answer) : place.text))
-  return checkByRules(sentence.text, texts, wording)
+  return checkByRules(sentence.text, texts)
 }
 
 /**
@@ -74,7 +77,6 @@ export async function verifyReport(
   readSourceText: ReadSourceText,
   options: ReasoningOptions,
 ): Promise<ReportView> {
-  const wording = wordingFor(report.language)
   const texts = new Map<string, Promise<string | null>>()
   const readOnce: ReadSourceText = (sourceId) => {
     const known = texts.get(sourceId) ?? readSourceText(sourceId)
@@ -90,21 +92,19 @@ export async function verifyReport(
     options.onProgress?.(done, report.citations.length)
   }
   const judge = (sentence: ReportSentence): ReportSentence => {
-    if (sentence.method === 'none') return sentence
+    if (!isClaim(sentence)) return sentence
     const unknown = sentence.citations.find((n) => !places.has(n))
     if (unknown !== undefined)
-      return { ...sentence, verdict: 'insufficient', reason: wording.verdict.noSuchCitation(unknown) }
+      return { ...sentence, verdict: 'insufficient', reason: { kind: 'citationUnknown', values: { n: unknown } } }
     if (sentence.citations.length === 0)
-      return { ...sentence, verdict: 'insufficient', reason: wording.verdict.uncited }
+      return { ...sentence, verdict: 'insufficient', reason: { kind: 'nothingCited', values: {} } }
     const reopened = sentence.citations.flatMap((n) => places.get(n) ?? [])
     const judgement =
-      sentence.method === 'verbatim'
-        ? judgeVerbatim(sentence, reopened, wording)
-        : judgeByRules(sentence, reopened, wording)
+      sentence.method === 'verbatim' ? judgeVerbatim(sentence, reopened) : judgeByRules(sentence, reopened)
     return { ...sentence, ...judgement }
   }
   const sections = report.sections.map((section) => ({ ...section, sentences: section.sentences.map(judge) }))
-  const claims = sections.flatMap((section) => section.sentences).filter((sentence) => sentence.method !== 'none')
+  const claims = sections.flatMap((section) => section.sentences).filter(isClaim)
   return {
     ...report,
     sections,

@@ -1,10 +1,10 @@
-import type { ReportLanguage } from '../text/language'
+import type { Language } from '../../../contract/language'
 import { english } from './en'
 import type { Wording } from './wording'
 import { chinese } from './zh'
 
 export type { Wording } from './wording'
 
-export function wordingFor(language: ReportLanguage): Wording {
-  return language === 'zh' ? chinese : english
+export function wordingFor(language: Language): Wording {
+  return language === 'zh-CN' ? chinese : english
 }

@@ -13,6 +13,7 @@ import { stepPhases } from './0011-step-phases'
 import { places } from './0012-places'
 import { resourceLooks } from './0013-resource-looks'
 import { facts } from './0014-facts'
+import { reportFacts } from './0015-report-facts'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
   places,
   resourceLooks,
   facts,
+  reportFacts,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

@@ -1,8 +1,10 @@
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { nameOfPlace } from '../../../contract/place'
-import type { CitationView, ReportSentence } from '../../../contract/report'
+import { type CitationView, isClaim, type ReportSentence } from '../../../contract/report'
+import { reasonOf } from '../../../wording'
 import { Hint } from '../../ui/hint'
+import { useSpeech } from '../../ui/use-speech'
 import { placeOf, useWindowDispatch, useWindowState } from '../../window/window-state'
 import { isDoubtful } from './paragraphs'
 
@@ -16,7 +18,8 @@ interface CitationChipProps {
 
 /** The number after a sentence. It opens its passage beside the report; a doubtful one looks doubtful. */
 export function CitationChip({ sessionId, version, citation, sentence }: CitationChipProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
+  const speech = useSpeech()
   const { place } = useWindowState()
   const dispatch = useWindowDispatch()
   const own = { sessionId, version, n: citation.n }
@@ -25,16 +28,15 @@ export function CitationChip({ sessionId, version, citation, sentence }: Citatio
   const doubtful = isDoubtful(sentence)
   const source = nameOfPlace(citation.place)
   const name = t(doubtful ? 'report.citeDoubtful' : 'report.cite', { n: String(citation.n), source })
-  const told = { label: source, what: t(`report.verdict.${sentence.verdict}`) }
+  const told = isClaim(sentence)
+    ? t('app.labelled', { label: source, what: t(`report.verdict.${sentence.verdict}`) })
+    : source
+  const reason = reasonOf(sentence, speech)
   return (
-    <Hint
-      text={
-        sentence.reason ? t('report.verdictBecause', { ...told, reason: sentence.reason }) : t('app.labelled', told)
-      }
-    >
+    <Hint text={reason === null ? told : t('report.verdictBecause', { told, reason })}>
       <button
         type="button"
-        lang={i18n.language}
+        lang={speech.language}
         data-citation={citation.n}
         data-current={current ? '' : undefined}
         aria-label={name}

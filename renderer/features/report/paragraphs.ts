@@ -1,4 +1,4 @@
-import type { ReportSection, ReportSentence } from '../../../contract/report'
+import { isClaim, type ReportSection, type ReportSentence } from '../../../contract/report'
 
 /** The sentences of a section by paragraph, in the order in which they were written. */
 export function paragraphsOf(section: ReportSection): ReportSentence[][] {
@@ -21,4 +21,4 @@ export function withoutMarks(text: string): string {
 
 /** A verdict that a reader has to know of. */
 export const isDoubtful = (sentence: ReportSentence): boolean =>
-  sentence.verdict === 'contradicted' || sentence.verdict === 'insufficient'
+  isClaim(sentence) && (sentence.verdict === 'contradicted' || sentence.verdict === 'insufficient')

@@ -3,23 +3,25 @@ import { useTranslation } from 'react-i18next'
 import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Menu, MenuItem } from '../../ui/menu'
+import { useSpeech } from '../../ui/use-speech'
 import { useNotices } from '../../window/notices'
 import { useWindowDispatch } from '../../window/window-state'
 
 /** Find in the report, copy it, save it. */
 export function ReportActions({ sessionId, version }: { sessionId: string; version: number }) {
   const { t } = useTranslation()
+  const { language } = useSpeech()
   const { attempt, tell } = useNotices()
   const dispatch = useWindowDispatch()
   const copy = (): void =>
     void attempt(async () => {
-      const { text } = await quarry.sessionExport({ sessionId, version, format: 'markdown' })
+      const { text } = await quarry.sessionExport({ sessionId, version, format: 'markdown', language })
       await quarry.desktopCopyText({ text })
       tell(t('app.copied'))
     })
   const save = (format: 'markdown' | 'html'): void =>
     void attempt(async () => {
-      const saved = await quarry.desktopSaveReport({ sessionId, version, format })
+      const saved = await quarry.desktopSaveReport({ sessionId, version, format, language })
       if (saved) tell(t('app.saved', { path: saved.path }))
     })
   return (

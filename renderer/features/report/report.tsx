@@ -1,8 +1,10 @@
 import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CitationView, ReportView } from '../../../contract/report'
+import { type CitationView, isClaim, type ReportView } from '../../../contract/report'
 import type { SessionView } from '../../../contract/session'
+import { headingOf, textOf } from '../../../wording'
 import { Chip } from '../../ui/chip'
+import { useSpeech } from '../../ui/use-speech'
 import { useFormat } from '../../window/use-format'
 import { useShortcuts } from '../../window/use-shortcuts'
 import { useWindowState } from '../../window/window-state'
@@ -16,6 +18,7 @@ import { VersionPicker } from './version-picker'
 export function Report({ session, version, report }: { session: SessionView; version: number; report: ReportView }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const speech = useSpeech()
   const { dialog } = useWindowState()
   const body = useRef<HTMLDivElement>(null)
   const byNumber = useMemo(
@@ -64,7 +67,7 @@ export function Report({ session, version, report }: { session: SessionView; ver
       <div
         ref={body}
         id="report-body"
-        lang={report.language === 'zh' ? 'zh-CN' : 'en'}
+        lang={report.language}
         className="max-w-[70ch] font-serif text-[16.5px] leading-[1.68]"
       >
         {sections.map((section, sectionIndex) => (
@@ -74,7 +77,12 @@ export function Report({ session, version, report }: { session: SessionView; ver
             className={section.kind === 'notFound' ? 'mt-6 border-l-2 border-edge pl-4' : ''}
             data-section={section.kind}
           >
-            <h2 className="mt-6 mb-2 text-[18px] leading-snug font-semibold">{section.heading}</h2>
+            <h2
+              lang={section.kind === 'aspect' ? undefined : speech.language}
+              className="mt-6 mb-2 text-[18px] leading-snug font-semibold"
+            >
+              {headingOf(section, speech)}
+            </h2>
             {paragraphsOf(section).map((paragraph) => (
               <p key={paragraph[0]?.id} className="mb-3">
                 {paragraph.map((sentence) => {
@@ -83,14 +91,15 @@ export function Report({ session, version, report }: { session: SessionView; ver
                     <span
                       key={sentence.id}
                       data-sentence={sentence.id}
-                      data-verdict={sentence.verdict}
+                      data-verdict={isClaim(sentence) ? sentence.verdict : undefined}
+                      lang={isClaim(sentence) || sentence.fact.kind === 'told' ? undefined : speech.language}
                       className={
                         doubtful
                           ? 'underline decoration-blocked decoration-dashed decoration-1 underline-offset-4'
                           : undefined
                       }
                     >
-                      {withoutMarks(sentence.text)}
+                      {withoutMarks(textOf(sentence, speech))}
                       {/* A joiner before it keeps a number from standing alone on the next line. */}
                       <span className="before:content-['\2060']">
                         {sentence.citations.map((n) => {
@@ -106,7 +115,7 @@ export function Report({ session, version, report }: { session: SessionView; ver
                           ) : null
                         })}
                       </span>
-                      {doubtful && sentence.citations.length === 0 && (
+                      {doubtful && isClaim(sentence) && sentence.citations.length === 0 && (
                         <Chip tone="blocked">{t(`report.verdict.${sentence.verdict}`)}</Chip>
                       )}{' '}
                     </span>

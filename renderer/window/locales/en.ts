@@ -482,7 +482,7 @@ export const en = {
       insufficient: 'not fully supported by its source',
     },
     sources: 'Sources',
-    verdictBecause: '{{label}}: {{what}}. {{reason}}',
+    verdictBecause: '{{told}}. {{reason}}',
     sourceGone: {
       changed: 'changed since',
       missing: 'file not found',

@@ -478,7 +478,7 @@ export const zhCN: Catalogue = {
       insufficient: '来源依据不足',
     },
     sources: '来源',
-    verdictBecause: '{{label}}：{{what}}。{{reason}}',
+    verdictBecause: '{{told}}。{{reason}}',
     sourceGone: { changed: '之后有变化', missing: '文件不存在', moved: '已移至其他项目', deleted: '已从资料库移除' },
     page: '第 {{page}} 页',
     line: '第 {{line}} 行',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ReportView } from '../../../contract/report'
+import { isClaim, type ReportView } from '../../../contract/report'
 import type { ClarificationRound } from '../../../contract/session'
 import type {
   AllocatedResource,
@@ -115,7 +115,6 @@ export function scriptedEngine(
         sections: [
           {
             kind: 'summary',
-            heading: 'Summary',
             sentences: findings.map(({ sentence }, index) => ({
               id: `s${index + 1}`,
               text: sentence,
@@ -149,7 +148,9 @@ export function scriptedEngine(
         supported: report.claims,
         sections: report.sections.map((section) => ({
           ...section,
-          sentences: section.sentences.map((sentence) => ({ ...sentence, verdict: 'supported' as const })),
+          sentences: section.sentences.map((sentence) =>
+            isClaim(sentence) ? { ...sentence, verdict: 'supported' as const } : sentence,
+          ),
         })),
       }
     },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { ReportView } from '../../../contract/report'
-import { reportView } from '../../../contract/report'
+import { isClaim, type ReportView, reportView } from '../../../contract/report'
 import type { ExtractivePorts, Inquiry, PlannedStep, StepFindings } from '../../../main/reasoning'
 import { createExtractiveEngine } from '../../../main/reasoning'
+import { speechIn, textOf } from '../../../wording'
 import { callRecall } from '../../fixtures/call-recall'
 import { chineseCity, slabs } from './documents'
 import { createMemoryLibrary } from './memory-library'
@@ -37,6 +37,7 @@ async function research(engine: Engine, inquiry: Inquiry, change?: (steps: Plann
   return { investigation, planned, steps, report: await engine.verifyReport(written, options) }
 }
 
+const speech = speechIn('en')
 const textsOf = (report: ReportView): string[] =>
   report.sections.flatMap((section) => section.sentences).flatMap((s) => (s.method === 'none' ? [] : [s.text]))
 
@@ -88,8 +89,9 @@ describe('a research session with the extractive engine', () => {
       ask('How does the surface temperature depend on contact resistance in composite slabs?'),
     )
     for (const section of report.sections) {
-      const at = section.sentences.findIndex((sentence) => sentence.text.startsWith('However, it falls'))
-      if (at >= 0) expect(section.sentences[at - 1]?.text).toMatch(/^The surface temperature increases/)
+      const at = section.sentences.findIndex((sentence) => textOf(sentence, speech).startsWith('However, it falls'))
+      if (at >= 0)
+        expect(textsOf({ ...report, sections: [section] })[at - 1]).toMatch(/^The surface temperature increases/)
     }
   })
 
@@ -141,24 +143,26 @@ describe('a research session with the extractive engine', () => {
       engineOn(ports),
       ask('How does the surface temperature change with the thickness of the insulating layer?'),
     )
-    const own = report.sections.flatMap((section) => section.sentences).filter((sentence) => sentence.method === 'none')
-    const conflict = own.find((sentence) => sentence.text.includes('opposite directions'))
-    expect(conflict?.text).toContain('increases')
+    const own = report.sections.flatMap((section) => section.sentences)
+    const conflict = own.find((sentence) => !isClaim(sentence) && sentence.fact.kind === 'directionsDiffer')
+    expect(conflict).toMatchObject({ fact: { values: { left: expect.any(String), right: expect.any(String) } } })
+    expect(conflict && textOf(conflict, speech)).toContain('“increases”')
     expect(conflict?.citations).toHaveLength(2)
   })
 
   it('names terms of the question that nothing cited mentions, and skipped steps', async () => {
     const { ports } = createMemoryLibrary(slabs)
-    const { report } = await research(
+    const { report, planned } = await research(
       engineOn(ports),
       ask('What is known about heat conduction in composite slabs with graphene coatings?'),
       (steps) => steps.map((step, at) => (at === 1 ? { ...step, skipped: true } : step)),
     )
     const notFound = report.sections.find((section) => section.kind === 'notFound')
-    const text = notFound?.sentences.map((sentence) => sentence.text).join(' ') ?? ''
-    expect(text).toContain('graphene')
-    expect(text).toContain('skipped')
-    expect(notFound?.sentences.every((sentence) => sentence.method === 'none')).toBe(true)
+    const facts = notFound?.sentences.flatMap((sentence) => (isClaim(sentence) ? [] : [sentence.fact])) ?? []
+    expect(facts).toHaveLength(notFound?.sentences.length ?? 0)
+    const missing = facts.find(({ kind }) => kind === 'termsMissing')
+    expect(missing).toMatchObject({ values: { terms: expect.arrayContaining([expect.stringMatching('graphene')]) } })
+    expect(facts).toContainEqual({ kind: 'stepLeftOut', values: { title: planned[1]?.title } })
   })
 
   it('says plainly that nothing was found, without inventing', async () => {
@@ -166,15 +170,14 @@ describe('a research session with the extractive engine', () => {
     const { report } = await research(engineOn(ports), ask('Who won the chess championship in Reykjavik?'))
     expect(report.claims).toBe(0)
     expect(report.citations).toEqual([])
-    expect(report.sections[0]?.sentences[0]?.text).toMatch(/No sentence in the material/)
+    expect(report.sections[0]?.sentences).toMatchObject([{ fact: { kind: 'nothingAnswers' }, citations: [] }])
   })
 
   it('writes a Chinese report for a Chinese question', async () => {
     const { ports } = createMemoryLibrary(chineseCity)
     const { report } = await research(engineOn(ports), ask('乍都节公园位于什么地方？'))
-    expect(report.language).toBe('zh')
-    expect(report.sections[0]?.heading).toBe('概要')
-    expect(report.sections[0]?.sentences[0]?.text).toContain('曼谷')
+    expect(report.language).toBe('zh-CN')
+    expect(report.sections[0]?.sentences[0]).toMatchObject({ text: expect.stringContaining('曼谷') })
     expect(textsOf(report).join('')).not.toMatch(/版权所有|东关街/)
     expect(report.supported).toBe(report.claims)
   })

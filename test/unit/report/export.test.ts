@@ -1,10 +1,10 @@
 import { parse } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { ReportSentence, ReportView } from '../../../contract/report'
+import { type Claim, type Remark, type ReportView, reportView } from '../../../contract/report'
 import { exportFileName, reportToHtml, reportToMarkdown } from '../../../main/report'
-import { placeIn } from '../../fixtures/places'
+import { convertCall, placeIn, sitesQuery } from '../../fixtures/places'
 
-const sentence = (id: string, text: string, more: Partial<ReportSentence> = {}): ReportSentence => ({
+const sentence = (id: string, text: string, more: Partial<Claim> = {}): Claim => ({
   id,
   text,
   citations: [1],
@@ -15,21 +15,38 @@ const sentence = (id: string, text: string, more: Partial<ReportSentence> = {}):
   ...more,
 })
 
+const remark = (id: string, fact: Remark['fact'], more: Partial<Remark> = {}): Remark => ({
+  id,
+  citations: [],
+  method: 'none',
+  fact,
+  paragraph: 0,
+  ...more,
+})
+
 function report(text: string, more: Partial<ReportView> = {}): ReportView {
   return {
     title: 'What holds?',
     language: 'en',
     sections: [
-      { kind: 'summary', heading: 'In short', sentences: [sentence('s1', text)] },
+      { kind: 'summary', sentences: [sentence('s1', text)] },
       {
         kind: 'aspect',
         heading: 'Theory',
         sentences: [
-          sentence('s2', 'Doubtful claim.', { verdict: 'contradicted', reason: 'Not in what is cited: 12.' }),
-          sentence('s3', 'Own words.', { method: 'none', citations: [], verdict: 'unchecked', paragraph: 1 }),
+          sentence('s2', 'Doubtful claim.', {
+            verdict: 'contradicted',
+            reason: { kind: 'numbersNotCited', values: { numbers: ['12', '7'] } },
+          }),
+          remark('s3', { kind: 'told', values: { text: 'Own words.' } }, { paragraph: 1 }),
         ],
       },
-      { kind: 'sources', heading: 'Sources', sentences: [sentence('s4', 'paper.pdf', { method: 'none' })] },
+      {
+        kind: 'sources',
+        sentences: [
+          remark('s4', { kind: 'originCited', values: { title: 'paper.pdf', name: null } }, { citations: [1] }),
+        ],
+      },
     ],
     citations: [
       {
@@ -92,12 +109,113 @@ describe('reportToHtml', () => {
     expect(text).toContain('<a class="mark" href="#cited-1">1</a>')
     expect(text).toContain('<li id="cited-1" value="1">')
     expect(text).toContain('<blockquote>The layer is thin.</blockquote>')
-    expect(text).toContain('title="Not in what is cited: 12."')
+    expect(text).toContain('title="Not in what is cited: 12 and 7."')
   })
   it('speaks the language of the report', () => {
-    const text = reportToHtml(report('公园位于曼谷。', { language: 'zh' }))
+    const text = reportToHtml(report('公园位于曼谷。', { language: 'zh-CN' }))
     expect(text).toContain('<html lang="zh-CN">')
     expect(text).toContain('引用的段落')
+  })
+})
+
+/** Of a source, a query and a call, with facts of Quarry's own. */
+function reportOnAll(): ReportView {
+  const cite = (n: number, place: ReportView['citations'][number]['place'], citedText: string) =>
+    ({ n, place, citedText, citedTextHash: 'x', state: 'present' }) as const
+  return reportView.parse({
+    ...report('The layer is thin.'),
+    sections: [
+      {
+        kind: 'summary',
+        sentences: [
+          sentence('s1', 'The layer is thin.'),
+          sentence('s2', 'Chur had 5.2.', {
+            citations: [2],
+            method: 'rules',
+            verdict: 'contradicted',
+            reason: { kind: 'numbersNotCited', values: { numbers: ['5.2'] } },
+          }),
+          sentence('s3', 'Mach 14 is 4,224 m/s.', { citations: [3], method: 'rules' }),
+        ],
+      },
+      { kind: 'aspect', heading: 'Theory', sentences: [sentence('s4', 'It holds.')] },
+      {
+        kind: 'notFound',
+        sentences: [
+          remark('s5', { kind: 'stepEmpty', values: { title: 'Snow', passages: 1024 } }),
+          remark('s6', { kind: 'termsMissing', values: { terms: ['ice', 'hail'] } }, { paragraph: 1 }),
+        ],
+      },
+      {
+        kind: 'sources',
+        sentences: [
+          remark('s7', { kind: 'originCited', values: { title: 'A paper', name: 'paper.md' } }, { citations: [1] }),
+          remark(
+            's8',
+            { kind: 'originCited', values: { title: 'field.sqlite', name: null } },
+            { citations: [2], paragraph: 1 },
+          ),
+        ],
+      },
+    ],
+    citations: [
+      cite(1, placeIn('a', 10, 40, { page: 3 }), 'The layer is thin.'),
+      cite(2, sitesQuery, 'Chur: 4.68'),
+      cite(3, convertCall, '4223.7 m/s'),
+    ],
+  } satisfies ReportView)
+}
+
+describe('one report in either language', () => {
+  it('is said in English', () => {
+    const text = reportToMarkdown(reportOnAll(), 'en')
+    for (const words of [
+      '## In short\n\nThe layer is thin. [1] Chur had 5.2. [2] *(contradicted by its source)* Mach 14 is 4,224 m/s. [3]',
+      '## Theory\n\nIt holds. [1]',
+      '## What was not found\n\n- “Snow”: 1,024 passages were looked at, and none holds a sentence that answers it.\n- No cited sentence mentions “ice” and “hail”.',
+      '## Sources\n\n- A paper (paper.md) [1]\n- field.sqlite [2]',
+      '- [1] A paper (paper.md, § Results, page 3)  \n  “The layer is thin.”',
+      '- [2] field.sqlite (query, row 1 of 3, answered 2026-01-01 00:00:00 UTC)  \n  “Chur: 4.68”',
+      '`select site, spf from sites where year = ? order by spf desc`',
+      '| site | spf |\n  | --- | --- |\n  | Chur | 4.68 |',
+      '- [3] Units (call of convert, /result, answered 2026-01-01 00:00:00 UTC)  \n  “4223.7 m/s”',
+      'Arguments: `{"value":14,"from":"mach","apiKey":"[redacted]"}`',
+      'Result: `{"value":4223.7,"unit":"m/s"}`',
+    ])
+      expect(text).toContain(words)
+  })
+
+  it('is said in Chinese, with its claims as they are', () => {
+    const text = reportToMarkdown(reportOnAll(), 'zh-CN')
+    for (const words of [
+      '## 概要\n\nThe layer is thin. [1] Chur had 5.2. [2] *(与来源矛盾)* Mach 14 is 4,224 m/s. [3]',
+      '## Theory\n\nIt holds. [1]',
+      '## 没有找到的\n\n- “Snow”：查看了 1,024 个段落，没有能够回答的句子。\n- 所引用的句子都没有提到“ice”和“hail”。',
+      '## 来源\n\n- A paper（paper.md） [1]\n- field.sqlite [2]',
+      '- [1] A paper (paper.md, § Results, 第 3 页)',
+      '- [2] field.sqlite (查询, 第 1 行，共 3 行, 返回于 2026-01-01 00:00:00 UTC)',
+      '| Chur | 4.68 |',
+      '- [3] Units (调用 convert, /result, 返回于 2026-01-01 00:00:00 UTC)',
+      '结果: `{"value":4223.7,"unit":"m/s"}`',
+    ])
+      expect(text).toContain(words)
+  })
+
+  it('tells in HTML what is in which language', () => {
+    const chinese = reportToHtml(reportOnAll(), 'zh-CN')
+    expect(chinese).toContain('<html lang="zh-CN">')
+    expect(chinese).toContain('<span id="s1" lang="en">The layer is thin.</span>')
+    expect(chinese).toContain('<h2>概要</h2>')
+    expect(chinese).toContain('<h2 lang="en">Theory</h2>')
+    expect(chinese).toContain('title="所引内容中没有：5.2。"')
+    expect(chinese).toContain('<span id="s6">所引用的句子都没有提到“ice”和“hail”。</span>')
+    for (const text of [chinese, reportToHtml(reportOnAll())]) {
+      expect(text).toContain('<th>site</th><th>spf</th>')
+      expect(text).toContain('<td>Chur</td><td>4.68</td>')
+      expect(text).toContain('<code>{&quot;value&quot;:4223.7,&quot;unit&quot;:&quot;m/s&quot;}</code>')
+      for (const n of [1, 2, 3]) expect(text).toContain(`<li id="cited-${n}" value="${n}">`)
+    }
+    expect(reportToHtml(reportOnAll())).not.toMatch(/ lang="(?!en")/)
   })
 })
 

@@ -45,7 +45,7 @@ describe('words', () => {
     expect(word?.isHan).toBe(true)
   })
   it('tells languages by letters', () => {
-    expect(languageOf('谁饰演的Ember市长？')).toBe('zh')
+    expect(languageOf('谁饰演的Ember市长？')).toBe('zh-CN')
     expect(languageOf('What is 东关街 like in the summer months?')).toBe('en')
   })
 })

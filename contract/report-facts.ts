@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { kindOfFact, toldFact } from './fact'
+
+/** What heads the sections of a report that Quarry adds to those of the question's aspects. */
+export const sectionFact = z.discriminatedUnion('kind', [
+  kindOfFact('summary', {}),
+  kindOfFact('notFound', {}),
+  kindOfFact('sources', {}),
+])
+export type SectionFact = z.infer<typeof sectionFact>
+
+const twoSides = { left: z.string(), right: z.string() }
+const ofStep = { title: z.string() }
+
+/** What Quarry itself says in a report, beside what it cites. */
+export const remarkFact = z.discriminatedUnion('kind', [
+  kindOfFact('nothingAnswers', {}),
+  kindOfFact('nothingMissing', {}),
+  kindOfFact('nothingMore', { titles: z.array(z.string()) }),
+  kindOfFact('termsMissing', { terms: z.array(z.string()) }),
+  kindOfFact('noDisagreement', {}),
+  /** Two sentences with words of opposite meaning. */
+  kindOfFact('directionsDiffer', twoSides),
+  /** Two sentences with different figures, each with its unit. */
+  kindOfFact('figuresDiffer', twoSides),
+  kindOfFact('oneDeniesOther', {}),
+  kindOfFact('stepEmpty', { ...ofStep, passages: z.number().int().nonnegative() }),
+  kindOfFact('stepLeftOut', ofStep),
+  kindOfFact('stepUnfinished', ofStep),
+  kindOfFact('stoppedEarly', {}),
+  /** A source or resource that the report cites; null where its name is its title. */
+  kindOfFact('originCited', { title: z.string(), name: z.string().nullable() }),
+  toldFact,
+])
+export type RemarkFact = z.infer<typeof remarkFact>
+
+/** What a check by rules finds against a sentence. */
+const objection = z.discriminatedUnion('kind', [
+  kindOfFact('numbersNotCited', { numbers: z.array(z.string()) }),
+  kindOfFact('namesNotCited', { names: z.array(z.string()) }),
+  kindOfFact('denied', {}),
+])
+export type Objection = z.infer<typeof objection>
+
+/** Why a claim of a report has its verdict. */
+export const verdictReason = z.discriminatedUnion('kind', [
+  ...objection.options,
+  kindOfFact('wordsNotCited', {}),
+  kindOfFact('rulesPassed', {}),
+  kindOfFact('nothingCited', {}),
+  kindOfFact('citationUnknown', { n: z.number().int() }),
+  kindOfFact('foundVerbatim', {}),
+  kindOfFact('sourceGone', {}),
+  kindOfFact('sourceChanged', {}),
+  kindOfFact('movedInSource', {}),
+  /** The cited place reads otherwise now; `objection` is what there contradicts the sentence. */
+  kindOfFact('textDiffers', { objection: objection.nullable() }),
+  kindOfFact('answerAltered', {}),
+  kindOfFact('answerFound', {}),
+  kindOfFact('notInAnswer', {}),
+  toldFact,
+])
+export type VerdictReason = z.infer<typeof verdictReason>

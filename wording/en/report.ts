@@ -1,0 +1,52 @@
+import type { RemarkFact, SectionFact, VerdictReason } from '../../contract/report-facts'
+import type { Speech, Words } from '../words'
+
+const quoted = (names: readonly string[], { format }: Speech): string => format.list(names.map((name) => `“${name}”`))
+
+export const sections: Words<SectionFact> = {
+  summary: () => 'In short',
+  notFound: () => 'What was not found',
+  sources: () => 'Sources',
+}
+
+/** What Quarry itself says in a report. */
+export const remarks: Omit<Words<RemarkFact>, 'told'> = {
+  nothingAnswers: () => 'No sentence in the material was found that bears on this question.',
+  nothingMissing: () => 'Nothing: each part of the question found sentences to cite.',
+  nothingMore: ({ titles }, speech) => `Nothing beyond what stands above on ${quoted(titles, speech)}.`,
+  termsMissing: ({ terms }, speech) => `No cited sentence mentions ${quoted(terms, speech)}.`,
+  noDisagreement: () => 'No contradiction between the sources cited.',
+  directionsDiffer: ({ left, right }) => `These two point in opposite directions: “${left}” against “${right}”.`,
+  figuresDiffer: ({ left, right }) =>
+    `These two give different figures for what reads like the same thing: ${left} against ${right}.`,
+  oneDeniesOther: () => 'Of these two, one denies what the other states.',
+  stepEmpty: ({ title, passages }, { format }) => {
+    if (passages === 0) return `“${title}”: no passage of the material matched.`
+    const lookedAt = passages === 1 ? '1 passage was' : `${format.number(passages)} passages were`
+    return `“${title}”: ${lookedAt} looked at, and none holds a sentence that answers it.`
+  },
+  stepLeftOut: ({ title }) => `“${title}” was skipped, so nothing was looked for there.`,
+  stepUnfinished: ({ title }) => `“${title}” was not carried out to its end, so what it would have found is missing.`,
+  stoppedEarly: () =>
+    'The session was stopped before all of its steps had run. This report holds what had been found by then.',
+  originCited: ({ title, name }) => (name === null ? title : `${title} (${name})`),
+}
+
+export const verdicts: Omit<Words<VerdictReason>, 'told'> = {
+  numbersNotCited: ({ numbers }, { format }) => `Not in what is cited: ${format.list(numbers)}.`,
+  namesNotCited: ({ names }, { format }) => `Not named in what is cited: ${format.list(names)}.`,
+  denied: () => 'One of the two denies what the other states.',
+  wordsNotCited: () => 'Too little of the sentence is in what it cites.',
+  rulesPassed: () => 'Its numbers, names and negations agree with what it cites.',
+  nothingCited: () => 'The sentence cites nothing.',
+  citationUnknown: ({ n }) => `There is no citation [${n}].`,
+  foundVerbatim: () => 'The source was reopened and the sentence stands there letter by letter.',
+  sourceGone: () => 'The source is gone, so the sentence cannot be checked.',
+  sourceChanged: () => 'The source has changed, and the sentence no longer stands in it.',
+  movedInSource: () => 'The sentence stands in the source, but at another place than the one cited.',
+  textDiffers: ({ objection }, speech) =>
+    `The cited place of the source says something else.${objection === null ? '' : ` ${speech.fact(objection)}`}`,
+  answerAltered: () => 'The stored answer is not the one that was cited.',
+  answerFound: () => 'The stored answer was reopened and holds these values.',
+  notInAnswer: () => 'No value of the stored answer is in the sentence.',
+}

@@ -1,0 +1,49 @@
+import type { RemarkFact, SectionFact, VerdictReason } from '../../contract/report-facts'
+import type { Speech, Words } from '../words'
+
+const quoted = (names: readonly string[], { format }: Speech): string => format.list(names.map((name) => `“${name}”`))
+
+export const sections: Words<SectionFact> = {
+  summary: () => '概要',
+  notFound: () => '没有找到的',
+  sources: () => '来源',
+}
+
+/** What Quarry itself says in a report. */
+export const remarks: Omit<Words<RemarkFact>, 'told'> = {
+  nothingAnswers: () => '资料中没有找到与这个问题有关的句子。',
+  nothingMissing: () => '没有：问题的每个部分都找到了可引用的句子。',
+  nothingMore: ({ titles }, speech) => `关于${quoted(titles, speech)}，没有比上文更多的内容。`,
+  termsMissing: ({ terms }, speech) => `所引用的句子都没有提到${quoted(terms, speech)}。`,
+  noDisagreement: () => '所引来源之间没有发现矛盾。',
+  directionsDiffer: ({ left, right }) => `这两处的说法相反：一说“${left}”，一说“${right}”。`,
+  figuresDiffer: ({ left, right }) => `这两处对看来相同的事物给出了不同的数字：${left}与${right}。`,
+  oneDeniesOther: () => '这两处之中，一处否定了另一处所说的。',
+  stepEmpty: ({ title, passages }, { format }) =>
+    passages === 0
+      ? `“${title}”：资料中没有相符的段落。`
+      : `“${title}”：查看了 ${format.number(passages)} 个段落，没有能够回答的句子。`,
+  stepLeftOut: ({ title }) => `“${title}”已跳过，没有查找。`,
+  stepUnfinished: ({ title }) => `“${title}”没有完成，因此缺少它本来会找到的内容。`,
+  stoppedEarly: () => '研究在所有步骤完成之前被停止。本报告只包含到那时为止找到的内容。',
+  originCited: ({ title, name }) => (name === null ? title : `${title}（${name}）`),
+}
+
+export const verdicts: Omit<Words<VerdictReason>, 'told'> = {
+  numbersNotCited: ({ numbers }, { format }) => `所引内容中没有：${format.list(numbers)}。`,
+  namesNotCited: ({ names }, { format }) => `所引内容中没有提到：${format.list(names)}。`,
+  denied: () => '两者之中，一个否定了另一个所说的。',
+  wordsNotCited: () => '句子的内容很少出现在所引的文字里。',
+  rulesPassed: () => '数字、名称和否定都与所引内容一致。',
+  nothingCited: () => '这个句子没有引用。',
+  citationUnknown: ({ n }) => `没有引用 [${n}]。`,
+  foundVerbatim: () => '已重新打开来源，句子逐字存在于所引位置。',
+  sourceGone: () => '来源已不存在，无法核对这个句子。',
+  sourceChanged: () => '来源已改变，其中不再有这个句子。',
+  movedInSource: () => '来源中有这个句子，但不在所引的位置。',
+  textDiffers: ({ objection }, speech) =>
+    `来源中所引的位置写的是别的内容。${objection === null ? '' : speech.fact(objection)}`,
+  answerAltered: () => '保存的结果与引用时不一致。',
+  answerFound: () => '已重新打开保存的结果，其中有这些值。',
+  notInAnswer: () => '句子里没有保存结果中的任何值。',
+}
