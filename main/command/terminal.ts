@@ -32,15 +32,13 @@ export class ProgressLine {
     this.#last = ''
   }
 
-  /** What went wrong and what to do; of what was named, in one line. */
+  /** What went wrong and what to do; of something that has a name in one line, else with the message of the logs below. */
   sayError(error: ErrorShape, name?: string): void {
-    const remedy = error.remedy === undefined ? '' : ` ${this.speech.fact(error.remedy)}`
-    if (name !== undefined) this.say(`${name}: ${this.speech.errorPhrase(error)}.${remedy}`.replace(/([.。])\./, '$1'))
-    else {
-      this.say(`${this.speech.error(error)}${remedy}`)
-      // As it stands in logs: what the words leave out.
-      if (error.code !== 'internal') this.say(`  ${error.code}: ${error.message}`)
-    }
+    const [colon, stop, space] = this.speech.language === 'en' ? [': ', '.', ' '] : ['：', '。', '']
+    const remedy = error.remedy === undefined ? '' : `${space}${this.speech.fact(error.remedy)}`
+    const what = name === undefined ? this.speech.error(error) : `${name}${colon}${this.speech.errorPhrase(error)}`
+    this.say(`${what}${/[.。”]$/.test(what) ? '' : stop}${remedy}`)
+    if (name === undefined && error.code !== 'internal') this.say(`  ${error.code}: ${error.message}`)
   }
 
   end(): void {

@@ -14,6 +14,7 @@ import type {
   StepEvidence,
   StepView,
 } from '../../contract/session'
+import type { SessionEventFact } from '../../contract/session-facts'
 import type { LibrarySummary, SourceState, SourceView } from '../../contract/source'
 
 // What the window is looked at with while it is worked on. Nothing here is in the product.
@@ -484,6 +485,13 @@ export const answeredEvidence: StepEvidence[] = [
   ...evidence,
 ]
 
+const eventDetails: Readonly<Record<string, SessionEventFact>> = {
+  'investigation.finished': { kind: 'themesFound', values: { count: 9 } },
+  'plan.drafted': { kind: 'stepsPlanned', values: { count: titles.length } },
+  'plan.approved': { kind: 'approvedWithEdits', values: {} },
+  'report.written': { kind: 'citationsMade', values: { count: 12 } },
+  'report.verified': { kind: 'sentencesChecked', values: { supported: 10, claims: 12 } },
+}
 const eventTypes = [
   'session.started',
   'question.accepted',
@@ -500,7 +508,7 @@ const events = (states: SessionState[]): SessionEventView[] =>
     at: ago((states.length - index) * 1.7),
     type: eventTypes[index] ?? 'session.started',
     state,
-    detail: null,
+    detail: eventDetails[eventTypes[index] ?? ''] ?? null,
   }))
 const way: SessionState[] = [
   'coordinating',

@@ -28,7 +28,8 @@ export const waits: Omit<Words<WaitFact>, 'told'> = {
   poolStopped: () => 'the pool to start',
   membersBusy: ({ needs, working, fitting }, speech) =>
     `${free(needs, speech)} (${speech.format.number(working)} of ${speech.format.number(fitting)} in use)`,
-  membersNotReady: ({ needs, name }, speech) => `${free(needs, speech)}: ${name ?? 'its service'} is not responding`,
+  membersNotReady: ({ needs, name }, speech) =>
+    `${free(needs, speech)}: ${name === null ? 'its service' : `“${name}”`} is not responding`,
   nobodyHas: ({ needs }, speech) =>
     needs.length === 0 ? 'No pool member can take this task.' : `Missing: ${listNeeds(needs, speech)}.`,
   stepsFirst: ({ titles }) => (titles.length === 0 ? 'earlier steps' : titles.map((title) => `“${title}”`).join(', ')),

@@ -28,9 +28,10 @@ export const waits: Omit<Words<WaitFact>, 'told'> = {
   poolStopped: () => '资源池启动',
   membersBusy: ({ needs, working, fitting }, speech) =>
     `${free(needs, speech)}（${speech.format.number(fitting)} 个中 ${speech.format.number(working)} 个在用）`,
-  membersNotReady: ({ needs, name }, speech) => `${free(needs, speech)}：${name ?? '对应的服务'}没有响应`,
+  membersNotReady: ({ needs, name }, speech) =>
+    `${free(needs, speech)}：${name === null ? '对应的服务' : `“${name}”`}没有响应`,
   nobodyHas: ({ needs }, speech) =>
-    needs.length === 0 ? '资源池中没有成员能执行这个任务。' : `缺少${listNeeds(needs, speech)}。`,
+    needs.length === 0 ? '资源池中没有成员能执行这个任务。' : `缺少：${listNeeds(needs, speech)}。`,
   stepsFirst: ({ titles }) =>
     titles.length === 0 ? '前面的步骤' : `步骤${titles.map((title) => `“${title}”`).join('、')}`,
 }
@@ -52,7 +53,7 @@ export const warnings: Words<WarningFact> = {
   poolOutOfService: () => '资源池无法保存状态，已停止启动任务。请重新启动 Quarry。',
   poolIsStopped: () => '资源池已停止，不再启动新任务。',
   memberInError: ({ name, problem }, { fact }) => `${name} 出错${problem === null ? '。' : `：${fact(problem)}`}`,
-  taskUnserved: ({ label, needs }, speech) => `“${label}”无法执行。缺少${listNeeds(needs, speech)}。`,
+  taskUnserved: ({ label, needs }, speech) => `“${label}”无法执行。缺少：${listNeeds(needs, speech)}。`,
   taskBlocked: ({ label, wait }, { fact }) => `“${label}”受阻，正在等待${fact(wait)}。`,
   taskWaitsLong: ({ label, wait }, { fact }) => `“${label}”已等待很久：${fact(wait)}。`,
   bottleneck: ({ type, waiting, inService }, { format }) =>

@@ -127,8 +127,11 @@ describe('a plan whose steps need more than an executor', () => {
       ['observed', 0],
     ])
     expect(done.events.filter(({ type }) => type === 'step.amended').map(({ detail }) => detail)).toEqual([
-      'Step a: skipped',
-      'Step b: needed database sql_query 5',
+      { kind: 'stepSkipped', values: { title: 'Step a' } },
+      {
+        kind: 'stepRequires',
+        values: { title: 'Step b', needed: [{ type: 'database', capability: 'sql_query', level: 5 }] },
+      },
     ])
     await close()
   })

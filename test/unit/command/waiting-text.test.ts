@@ -25,7 +25,9 @@ describe('what a session waits for', () => {
   })
 
   it('is said in Chinese', () => {
-    expect(waitingText(missing, speechIn('zh-CN'))).toMatch(/^会话正在等待：缺少数据库（SQL 查询，至少 3 级）。请添加/)
+    expect(waitingText(missing, speechIn('zh-CN'))).toMatch(
+      /^会话正在等待：缺少：数据库（SQL 查询，至少 3 级）。请添加/,
+    )
   })
 
   it('is said as it is where it comes by itself, or a person is asked', () => {

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { parseAst } from 'vite'
+import { describe, expect, it } from 'vitest'
+import { filesUnder } from '../unit/source-files'
+
+type Node = { readonly type: string; readonly [key: string]: unknown }
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+
+function* nodesOf(value: unknown): Generator<Node> {
+  if (Array.isArray(value)) for (const item of value) yield* nodesOf(item)
+  else if (isNode(value)) {
+    yield value
+    for (const child of Object.values(value)) yield* nodesOf(child)
+  }
+}
+
+/** Two words beside each other: only a sentence has those, no code, path or name. */
+const words = /\p{L}{2,} \p{L}{2,}/u
+const searches = new Set(['startsWith', 'endsWith', 'includes', 'indexOf', 'match', 'search', 'split'])
+const comparisons = new Set(['===', '!==', '==', '!='])
+
+/** Words of a sentence that a source looks for: in a regular expression, a search in a string, or a comparison. */
+function soughtIn(source: string, lang: 'ts' | 'tsx' = 'ts'): string[] {
+  const sentenceIn = (value: unknown): string[] =>
+    isNode(value) && value.type === 'Literal' && typeof value.value === 'string' && words.test(value.value)
+      ? [value.value]
+      : []
+  return [...nodesOf(parseAst(source, { lang }))].flatMap((node) => {
+    if (node.type === 'Literal' && node.regex) {
+      const { pattern } = node.regex as { pattern: string }
+      return words.test(pattern) ? [pattern] : []
+    }
+    if (node.type === 'BinaryExpression' && comparisons.has(String(node.operator))) {
+      return [node.left, node.right].flatMap(sentenceIn)
+    }
+    if (node.type !== 'CallExpression' || !isNode(node.callee)) return []
+    const { property } = node.callee
+    const isSearch = isNode(property) && searches.has(String(property.name))
+    return isSearch ? (node.arguments as unknown[]).flatMap(sentenceIn) : []
+  })
+}
+
+/** Names and descriptions of resources are texts that are stored, embedded and matched; Quarry's own are known by them. */
+const ofResources = new Set(['renderer/ui/resource-name.ts', 'renderer/features/resources/own-texts.ts'])
+
+describe('sentences of main', () => {
+  const files = ['renderer', 'main/command']
+    .flatMap(filesUnder)
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !ofResources.has(file))
+
+  it('are read by nobody: window and terminal decide by kinds and codes', () => {
+    expect(files.length).toBeGreaterThan(150)
+    const sought = files.flatMap((file) =>
+      soughtIn(readFileSync(file, 'utf8'), file.endsWith('x') ? 'tsx' : 'ts').map((text) => [file, text]),
+    )
+    expect(sought).toEqual([])
+  })
+
+  it('would be noticed', () => {
+    expect(soughtIn('const a = /^Waits for (.+)$/.exec(reason)')).toEqual(['^Waits for (.+)$'])
+    expect(soughtIn('if (reason.startsWith("The pool is stopped")) stop()')).toEqual(['The pool is stopped'])
+    expect(soughtIn('const known = error.message === "The disk is full."')).toEqual(['The disk is full.'])
+    expect(soughtIn('const named = /^([a-z]+)(?: (\\d+))?$/.exec(name)')).toEqual([])
+  })
+})
