@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { language } from './language'
 import { matcherWeights } from './matcher-weights'
+import { pooledResource } from './pool'
+import { resourceId } from './resource'
 
 /** Settings that each project has for itself. */
 export const projectSettings = z.object({
@@ -19,7 +21,12 @@ export const appSettings = z.object({
   ...projectSettings.shape,
   /** Ceiling of the similarity matrix in memory; beyond it the database searches. */
   similarityMemoryMb: z.number().int().min(0).max(16384),
+  /** Sizes of the pool's staff; null: by the machine. */
   executors: z.number().int().min(1).max(16).nullable(),
+  orchestrators: z.number().int().min(1).max(16).nullable(),
+  reviewers: z.number().int().min(1).max(16).nullable(),
+  /** What a person chose of resources in the pool, by resource. */
+  poolResources: z.record(resourceId, pooledResource),
   /**
    * Where threads that look at databases may connect to: nowhere, or this machine and its local network. Everything else
    * of Quarry stays offline.

@@ -66,6 +66,7 @@ export const channelNames = [
   'pool.report',
   'pool.check',
   'pool.timeline',
+  'pool.setResource',
   'settings.get',
   'settings.set',
   'project.list',

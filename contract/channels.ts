@@ -4,7 +4,7 @@ import { type AppTopic, isAppTopic } from './channel-names'
 import { doctorReport } from './doctor'
 import { errorShape } from './errors'
 import { language } from './language'
-import { poolReport, poolSpan, poolView, requirementCheck, resourceRequirements } from './pool'
+import { pooledResource, poolReport, poolSpan, poolView, requirementCheck, resourceRequirements } from './pool'
 import { movedSources, projectId, projectName, projectRemoval, projectSummary } from './project'
 import { recallAnswer } from './recall'
 import { reportView } from './report'
@@ -256,6 +256,8 @@ export const channels = {
     input: z.object({ from: z.iso.datetime(), until: z.iso.datetime() }),
     output: z.object({ spans: z.array(poolSpan), total: z.number().int() }),
   },
+  /** Sets slots and levels of a resource in the pool; null: as by itself. */
+  'pool.setResource': { input: onResource.extend({ chosen: pooledResource.nullable() }), output: none },
   'settings.get': { input: none, output: appSettings },
   'settings.set': { input: appSettings.partial(), output: appSettings },
   'project.list': { scope: 'app', input: none, output: z.array(projectSummary) },

@@ -47,6 +47,7 @@ export const warningFact = z.discriminatedUnion('kind', [
   kindOfFact('poolOutOfService', {}),
   kindOfFact('poolIsStopped', {}),
   kindOfFact('memberInError', { ...staffName, problem: poolFact.nullable() }),
+  kindOfFact('memberBlocked', { ...staffName, problem: poolFact.nullable() }),
   kindOfFact('taskUnserved', { label: z.string(), needs: z.array(neededMembers) }),
   kindOfFact('taskBlocked', { label: z.string(), wait: waitFact }),
   kindOfFact('taskWaitsLong', { label: z.string(), wait: waitFact }),

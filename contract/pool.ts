@@ -30,6 +30,15 @@ export const resourceRequirement = z.object({
 })
 export type ResourceRequirement = z.input<typeof resourceRequirement>
 
+/** How a resource takes part in the pool where a person chose otherwise than it would by itself. */
+export const pooledResource = z.object({
+  /** Uses at once; null: as the resource says, or its kind. One that may change something keeps one. */
+  slots: z.number().int().min(1).max(64).nullable(),
+  /** Levels of capabilities that it has. */
+  levels: z.record(capabilityName, capabilityLevel),
+})
+export type PooledResource = z.infer<typeof pooledResource>
+
 /** All that a task needs at once: it gets everything or nothing. */
 export const resourceRequirements = z.array(resourceRequirement).min(1).max(20)
 

@@ -94,8 +94,12 @@ export async function startRuntime({
     const readers = keep(createReaderPool({ workersDir: paths.workers }))
     const { discoverers } = keep(createDiscoverers({ workersDir: paths.workers, egress: () => settings.get().egress }))
     const secrets = createSecrets({ directory: paths.data, keyring, environment: process.env })
-    const pool = keep(await createPool({ database, executors: settings.get().executors }))
-    settings.subscribe(() => pool.setExecutors(settings.get().executors))
+    const { executors, orchestrators, reviewers } = settings.get()
+    const pool = keep(await createPool({ database, executors, orchestrators, reviewers }))
+    settings.subscribe(() => {
+      const { executors: executor, orchestrators: orchestrator, reviewers: reviewer } = settings.get()
+      pool.setStaff({ executor, orchestrator, reviewer })
+    })
     const dumps = keep(startDailyDump(database, paths.data, reportError))
     let recallMs: number | null = null
     const shared: SharedParts = {

@@ -95,6 +95,10 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'resources.take': async ({ resourceIds }) => ({ added: await resources.take(resourceIds) }),
 
     'pool.check': async ({ requirements }) => pool.checkResourceRequirements(requirements),
+    'pool.setResource': async ({ resourceId, chosen }) => {
+      const { [resourceId]: _before, ...others } = settings.get().poolResources
+      await settings.set({ poolResources: chosen === null ? others : { ...others, [resourceId]: chosen } })
+    },
     'settings.get': async () => settings.get(),
     'settings.set': (changes) => settings.set(changes),
     'project.moveSources': ({ sourceIds, to }) => app.projects.moveSources(project.projectId, to, sourceIds),

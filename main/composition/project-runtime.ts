@@ -95,7 +95,10 @@ export async function openProject(projectId: string, settings: Settings, shared:
       }),
     )
     const pool = poolOfProject(shared.pool, projectId)
-    const membership = keepPoolInStep(resources, pool, onBackgroundError)
+    const membership = keepPoolInStep(resources, pool, {
+      of: (resourceId) => settings.get().poolResources[resourceId],
+      subscribe: (listener) => settings.subscribe(listener),
+    })
     keep({
       close() {
         // The pool of a process that ends keeps its members as they are; that of one that goes on loses these.

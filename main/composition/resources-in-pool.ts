@@ -1,9 +1,17 @@
+import type { PooledResource } from '../../contract/pool'
 import type { ResourceSummary } from '../../contract/resource'
 import type { Pool } from '../pool'
 import type { Resources } from '../resources'
 
 /** Types that change nothing, whatever they are asked: databases are read-only by their connection. */
 const readOnlyTypes: ReadonlySet<ResourceSummary['type']> = new Set(['database', 'text2sql', 'knowledge_base'])
+
+/** What a person chose of resources in the pool. */
+export interface ChosenInPool {
+  of(resourceId: string): PooledResource | undefined
+  /** Calls the listener when it may have changed, until the returned function is called. */
+  subscribe(listener: () => void): () => void
+}
 
 export interface PoolMembership {
   close(): void
@@ -12,39 +20,39 @@ export interface PoolMembership {
 }
 
 /**
- * Keeps the pool's members in step with the registry: a resource that can be used has its slots, one that does not
- * answer now is blocked until it does, one that vanished or was switched off leaves.
+ * Keeps the pool's members in step with the registry and with what a person chose: a resource that can be used has its
+ * slots, one that does not answer now is blocked until it does, one that vanished or was switched off leaves.
  */
 export function keepPoolInStep(
-  resources: Pick<Resources, 'subscribeAvailable' | 'get'>,
+  resources: Pick<Resources, 'subscribeAvailable'>,
   pool: Pick<Pool, 'addResource' | 'removeResource' | 'blockResource' | 'healResource'>,
-  onError: (error: unknown) => void,
+  chosen: ChosenInPool,
 ): PoolMembership {
   const blockedNow = new Set<string>()
-  const models = new Set<string>()
-  const joined = new Set<string>()
-  /** What a model server answers at once stands in its metadata, which a summary does not carry. */
-  const sizeBy = async ({ resourceId, type, name, capabilities }: ResourceSummary): Promise<void> => {
-    const { metadata } = await resources.get(resourceId)
-    if (metadata.type !== 'model' || !models.has(resourceId)) return
-    pool.addResource({ resourceId, type, name, capabilities, readOnly: true, parallelism: metadata.parallelism })
+  /** Those that are in the pool, with what was chosen of them then. */
+  const present = new Map<string, { readonly resource: ResourceSummary; readonly as: PooledResource | undefined }>()
+  const add = (resource: ResourceSummary): void => {
+    const { resourceId, type, name, capabilities, origin } = resource
+    const as = chosen.of(resourceId)
+    present.set(resourceId, { resource, as })
+    pool.addResource({
+      resourceId,
+      type,
+      name,
+      capabilities,
+      readOnly: readOnlyTypes.has(type) || origin.kind === 'builtIn',
+      parallelism: as?.slots ?? null,
+      levels: as?.levels ?? {},
+    })
   }
+  const stopFollowing = chosen.subscribe(() => {
+    for (const { resource, as } of [...present.values()]) {
+      if (JSON.stringify(chosen.of(resource.resourceId)) !== JSON.stringify(as)) add(resource)
+    }
+  })
   const stop = resources.subscribeAvailable(({ available, blocked, gone }) => {
     for (const resource of available) {
-      joined.add(resource.resourceId)
-      if (resource.type === 'model') {
-        models.add(resource.resourceId)
-        sizeBy(resource).catch(onError)
-        continue
-      }
-      pool.addResource({
-        resourceId: resource.resourceId,
-        type: resource.type,
-        name: resource.name,
-        capabilities: resource.capabilities,
-        readOnly: readOnlyTypes.has(resource.type) || resource.origin.kind === 'builtIn',
-        parallelism: null,
-      })
+      add(resource)
       if (blockedNow.delete(resource.resourceId)) pool.healResource(resource.resourceId)
     }
     for (const { resourceId, error } of blocked) {
@@ -53,17 +61,20 @@ export function keepPoolInStep(
     }
     for (const resourceId of gone) {
       blockedNow.delete(resourceId)
-      models.delete(resourceId)
-      joined.delete(resourceId)
+      present.delete(resourceId)
       pool.removeResource(resourceId)
     }
   })
   return {
-    close: stop,
+    close() {
+      stop()
+      stopFollowing()
+    },
     leave() {
       stop()
-      for (const resourceId of joined) pool.removeResource(resourceId)
-      joined.clear()
+      stopFollowing()
+      for (const resourceId of present.keys()) pool.removeResource(resourceId)
+      present.clear()
     },
   }
 }

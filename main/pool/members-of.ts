@@ -14,8 +14,10 @@ export interface PoolResource {
   readonly capabilities: readonly (string | Capability)[]
   /** It changes nothing, whatever it is asked: several tasks may use it side by side. */
   readonly readOnly: boolean
-  /** How many uses it bears at once, where that is known. */
+  /** How many uses it bears at once, where that is known or a person chose it. */
   readonly parallelism: number | null
+  /** Levels that a person chose, of capabilities that it has. */
+  readonly levels?: Readonly<Record<string, number>>
 }
 
 interface Kind {
@@ -58,7 +60,7 @@ export const kinds: Readonly<Record<ResourceType, Kind>> = {
   model: { type: null, slots: 0, capabilities: [] },
 }
 
-function capabilitiesOf({ capabilities }: PoolResource, own: readonly Capability[]): Capability[] {
+function capabilitiesOf({ capabilities, levels: chosen = {} }: PoolResource, own: readonly Capability[]): Capability[] {
   const levels = new Map(own.map(({ name, level }) => [name, level]))
   for (const each of capabilities) {
     const name =
@@ -72,11 +74,11 @@ function capabilitiesOf({ capabilities }: PoolResource, own: readonly Capability
     if (!capabilityName.safeParse(name).success || !capabilityLevel.safeParse(level).success) continue
     levels.set(name, typeof each === 'string' ? Math.max(level, levels.get(name) ?? 0) : level)
   }
-  return [...levels].map(([name, level]) => ({ name, level }))
+  return [...levels].map(([name, level]) => ({ name, level: chosen[name] ?? level }))
 }
 
 /**
- * The members that a resource becomes: none of a model (it sizes the executors), else a slot for each use that it
+ * The members that a resource becomes: none of a model, which no step uses yet, else a slot for each use that it
  * bears at once. A resource that may change something has one slot, so that it does one task at a time.
  */
 export function membersOf(resource: PoolResource): MemberSpec[] {

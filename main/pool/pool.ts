@@ -128,8 +128,6 @@ export interface Pool {
   clear(memberId: string): void
   /** Sizes the pool's own members; those that are too many finish what they hold and leave. */
   setStaff(sizes: StaffSettings): void
-  /** Sizes the executors alone. */
-  setExecutors(executors: number | null): void
   /** Removes what the journal holds of more than a week ago; for a quiet moment. */
   dropOldJournal(): Promise<void>
   /** Drops what the pool keeps of a deleted session. */
@@ -212,16 +210,13 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
   }
   const now = (): string => new Date(nowMs()).toISOString()
   const at = now()
-  /** Requests that model servers answer at once, by resource. */
-  const models = new Map<string, number>()
   let settings: StaffSettings = {
     executor: options.executors,
     orchestrator: options.orchestrators ?? null,
     reviewer: options.reviewers ?? null,
   }
   const staff = (): StaffSizes => {
-    const parallelism = models.size === 0 ? null : Math.max(...models.values())
-    const sized = staffSizes(thisMachine(parallelism))
+    const sized = staffSizes(thisMachine())
     return {
       executor: settings.executor ?? sized.executor,
       orchestrator: settings.orchestrator ?? sized.orchestrator,
@@ -363,14 +358,7 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
 
   return {
     addResource(resource) {
-      const { resourceId, type, parallelism } = resource
-      if (type === 'model') {
-        // One that does not say how much it answers at once must not make a large machine small.
-        if (parallelism === null) models.delete(resourceId)
-        else models.set(resourceId, parallelism)
-        resize()
-        return []
-      }
+      const { resourceId } = resource
       const { directory } = ledger
       const wanted = membersOf(resource)
       const wantedIds = new Set(wanted.map(({ id }) => id))
@@ -387,7 +375,6 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
       return [...wantedIds]
     },
     removeResource(resourceId) {
-      if (models.delete(resourceId)) resize()
       for (const memberId of [...ledger.directory.slotsOf(resourceId)]) {
         actor.send({ type: 'DRAIN', memberId, at: now() })
       }
@@ -470,10 +457,6 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
     clear: (memberId) => actor.send({ type: 'CLEAR', memberId, at: now() }),
     setStaff(changed) {
       settings = { ...settings, ...changed }
-      resize()
-    },
-    setExecutors(executors) {
-      settings = { ...settings, executor: executors }
       resize()
     },
     dropOldJournal: () => dropOldJournal(database, now()),

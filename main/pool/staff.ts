@@ -10,13 +10,10 @@ export type StaffSizes = Readonly<Record<StaffType, number>>
 export interface Machine {
   readonly cores: number
   readonly memoryBytes: number
-  /** Requests that the model server answers at once; null where there is none. */
-  readonly modelParallelism: number | null
 }
 
-/** This computer, with the model server that is in use. */
-export function thisMachine(modelParallelism: number | null): Machine {
-  return { cores: availableParallelism(), memoryBytes: totalmem(), modelParallelism }
+export function thisMachine(): Machine {
+  return { cores: availableParallelism(), memoryBytes: totalmem() }
 }
 
 const gibibyte = 1024 ** 3
@@ -25,13 +22,11 @@ const executorsPerLead = 8
 
 /**
  * Sizes of the staff where nobody set them. Executors: one less than the cores, which leaves one to the window and the
- * store; with a model server as many as it answers at once, since a step then mostly waits for it, but at most four for
- * each core, as between two answers it works itself. Never more than one for each GiB of memory (a step holds passages
- * and a context of it), and at least two, so that independent steps run side by side.
+ * store. Never more than one for each GiB of memory (a step holds passages and a context of it), and at least two, so
+ * that independent steps run side by side.
  */
-export function staffSizes({ cores, memoryBytes, modelParallelism }: Machine): StaffSizes {
-  const byCores = modelParallelism === null ? cores - 1 : Math.min(modelParallelism, cores * 4)
-  const executor = Math.max(2, Math.min(byCores, Math.floor(memoryBytes / gibibyte)))
+export function staffSizes({ cores, memoryBytes }: Machine): StaffSizes {
+  const executor = Math.max(2, Math.min(cores - 1, Math.floor(memoryBytes / gibibyte)))
   const leads = Math.ceil(executor / executorsPerLead)
   return { executor, orchestrator: leads, reviewer: leads }
 }

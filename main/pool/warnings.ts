@@ -1,6 +1,7 @@
 import type { MemberType, PoolMode, PoolRemedy, PoolWarning } from '../../contract/pool'
 import type { Ledger } from './ledger'
 import { isInService } from './member-directory'
+import { isFit } from './requirements'
 import { describeMissing, describeWait, needsOf } from './shortage'
 import type { Waiting } from './waiting-line'
 
@@ -53,10 +54,24 @@ export function findWarnings(
   } else if (mode === 'stopped') {
     warnings.push({ ...none, kind: 'stopped', since, fact: { kind: 'poolIsStopped', values: {} }, remedy: 'start' })
   }
-  for (const { id, name, type, state, since: errorSince, error } of ledger.directory.all()) {
-    if (state !== 'error') continue
-    const fact = { kind: 'memberInError', values: { name, type, problem: error } } as const
-    warnings.push({ ...none, kind: 'memberError', memberId: id, type, since: errorSince, fact, remedy: 'clear' })
+  const blockedResources = new Set<string>()
+  for (const member of ledger.directory.all()) {
+    const { id, name, type, state, error, blockedBy } = member
+    const about = { ...none, memberId: id, type, since: member.since }
+    if (state === 'error') {
+      const fact = { kind: 'memberInError', values: { name, type, problem: error } } as const
+      warnings.push({ ...about, kind: 'memberError', fact, remedy: 'clear' })
+    }
+    // Once for all slots of a resource; who waits for it is warned of below, with the reason.
+    const resource = member.resourceId ?? id
+    if (state !== 'blocked' || blockedResources.has(resource) || blockedResources.size >= maxOfAKind) continue
+    const isAwaited = ledger.line
+      .shapesOf(type)
+      .some(({ requirements }) => requirements.some((requirement) => isFit(member, requirement)))
+    if (isAwaited) continue
+    blockedResources.add(resource)
+    const fact = { kind: 'memberBlocked', values: { name, type, problem: blockedBy } } as const
+    warnings.push({ ...about, kind: 'blocked', fact, remedy: 'restoreService' })
   }
   for (const task of [...ledger.unmet.values()].slice(0, maxOfAKind)) {
     const [missing] = describeMissing(ledger.directory, task.requirements)

@@ -9,6 +9,9 @@ export const defaultSettings: AppSettings = {
   resumesByItself: true,
   similarityMemoryMb: 1024,
   executors: null,
+  orchestrators: null,
+  reviewers: null,
+  poolResources: {},
   egress: 'offline',
   matcherWeights: {},
   layout: {

@@ -134,6 +134,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
       scenario.pending === 'pool'
         ? never
         : answered(pool(scenario.pool ?? (scenario.library === 'empty' ? 'idle' : 'full'))),
+    poolSetResource: nothing,
     poolClear: nothing,
     poolStop: nothing,
     poolStart: nothing,

@@ -35,6 +35,9 @@ export const settings: AppSettings = {
   resumesByItself: true,
   similarityMemoryMb: 512,
   executors: null,
+  orchestrators: null,
+  reviewers: null,
+  poolResources: {},
   egress: 'offline',
   matcherWeights: {},
   layout: {

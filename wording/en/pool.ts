@@ -51,6 +51,8 @@ export const pool: Omit<Words<PoolFact>, 'told'> = {
 export const warnings: Words<WarningFact> = {
   poolOutOfService: () => 'The pool cannot save its state and has stopped starting tasks. Restart Quarry.',
   poolIsStopped: () => 'The pool is stopped. No new tasks start.',
+  memberBlocked: ({ name, problem }, { fact }) =>
+    `${name} is not responding${problem === null ? '.' : `: ${fact(problem)}`}`,
   memberInError: ({ name, problem }, { fact }) => `${name} failed${problem === null ? '.' : `: ${fact(problem)}`}`,
   taskUnserved: ({ label, needs }, speech) => `“${label}” cannot run. Missing: ${listNeeds(needs, speech)}.`,
   taskBlocked: ({ label, wait }, { fact }) => `“${label}” is blocked. It is waiting for ${fact(wait)}.`,

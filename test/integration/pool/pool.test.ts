@@ -139,9 +139,9 @@ describe('the pool on its store', () => {
     await pool.allocateResources('t1', executor, options('t1'))
     await pool.allocateResources('t2', executor, options('t2'))
     const waiting = pool.allocateResources('t3', executor, options('t3'))
-    pool.setExecutors(3)
+    pool.setStaff({ executor: 3 })
     await waiting
-    pool.setExecutors(1)
+    pool.setStaff({ executor: 1 })
     const executors = () => pool.view().members.filter(({ type }) => type === 'executor')
     expect(executors().map(({ state }) => state)).toEqual(['deployed', 'released', 'released'])
     for (const taskId of ['t1', 't2', 't3']) pool.releaseResources(taskId, { kind: 'completed' })
@@ -182,7 +182,7 @@ describe('the pool on its store', () => {
     await pool.settled()
     await expect(pool.allocateResources('t2', executor, options('t2'))).rejects.toThrow('disk full')
     expect(pool.view().mode).toBe('broken')
-    pool.setExecutors(2)
+    pool.setStaff({ executor: 2 })
     await pool.settled()
     // There is room again: the next who asks is served, and nothing of what happened meanwhile is missing.
     broken.transaction = store.database.transaction.bind(store.database)

@@ -333,7 +333,7 @@ describe('resources in the pool', () => {
     ])
   })
 
-  it('go by priority, which rises with waiting, and size the executors where they are models', async () => {
+  it('go by priority, which rises with waiting, and a model server sizes nothing', async () => {
     pool.addResource(database('sales'))
     await pool.allocateResources('s1/held', [sql], options('held'))
     const served: string[] = []
@@ -351,13 +351,45 @@ describe('resources in the pool', () => {
     await pool.settled()
     expect(served).toEqual(['urgent', 'patient', 'late'])
 
-    pool.setStaff({ executor: null })
-    pool.addResource({ ...database('llama'), type: 'model', parallelism: 3 })
-    expect(members('executor')).toHaveLength(3)
-    // One that does not say how much it answers at once changes nothing.
-    pool.addResource({ ...database('file'), type: 'model', parallelism: null })
-    expect(members('executor')).toHaveLength(3)
-    pool.setExecutors(2)
-    expect(members('executor')).toHaveLength(2)
+    const executors = members('executor').length
+    pool.setStaff({ executor: executors + 1 })
+    expect(members('executor')).toHaveLength(executors + 1)
+    // Nothing calls a model server yet: it takes no executors away, and is nobody's member.
+    expect(pool.addResource({ ...database('llama'), type: 'model', parallelism: 1 })).toEqual([])
+    expect(members('executor')).toHaveLength(executors + 1)
+  })
+
+  it('warn of a service that does not answer though nobody waits for it, once for all its slots', () => {
+    pool.addResource({ ...database('sales'), parallelism: 4 })
+    pool.blockResource('sales', broken('connection refused'))
+    expect(pool.view().warnings).toMatchObject([
+      {
+        kind: 'blocked',
+        memberId: 'sales#1',
+        taskId: null,
+        fact: { kind: 'memberBlocked', values: { type: 'database' } },
+      },
+    ])
+  })
+
+  it('tell who waits when what they wait for goes down, and when it answers again', async () => {
+    pool.addResource({ ...database('sales'), parallelism: 1 })
+    await pool.allocateResources('s1/held', [sql], options('held'))
+    const waits: string[] = []
+    const onWaiting = ({ blockedBy }: { blockedBy: string }): void => void waits.push(blockedBy)
+    void pool.allocateResources('s1/waits', [sql], { ...options('waits'), onWaiting }).catch(() => undefined)
+    pool.blockResource('sales', broken('connection refused'))
+    pool.releaseResources('s1/held', { kind: 'completed' })
+    expect(waits).toEqual(['resource_shortage', 'dependency_not_ready'])
+    pool.healResource('sales')
+    expect(pool.getAllocation('s1/waits')).toMatchObject({ state: 'allocated' })
+  })
+
+  it('take slots and levels as a person chose them', () => {
+    const chosen = { ...database('sales'), parallelism: 2, levels: { sql_query: 3, unknown: 9 } }
+    expect(pool.addResource(chosen)).toEqual(['sales#1', 'sales#2'])
+    const [slot] = pool.view().members.filter(({ resourceId }) => resourceId === 'sales')
+    expect(slot?.capabilities).toEqual(expect.arrayContaining([{ name: 'sql_query', level: 3 }]))
+    expect(slot?.capabilities.map(({ name }) => name)).not.toContain('unknown')
   })
 })

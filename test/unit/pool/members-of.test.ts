@@ -28,10 +28,7 @@ describe('what a resource becomes', () => {
         {
           type: type ?? 'none',
           slots: String(slots),
-          capabilities:
-            type === null
-              ? 'sizes the executors'
-              : capabilities.map((each) => `${each.name} (${each.level})`).join(', '),
+          capabilities: capabilities.map((each) => `${each.name} (${each.level})`).join(', '),
         },
       ]),
     )
@@ -70,20 +67,16 @@ describe('what a resource becomes', () => {
 describe('sizing the staff', () => {
   const gibibytes = (count: number): number => count * 1024 ** 3
   it.each([
-    [1, 8, null, 2],
-    [2, 8, null, 2],
-    [8, 32, null, 7],
-    [32, 8, null, 8],
-    [4, 32, 1, 2],
-    [4, 32, 6, 6],
-    [2, 64, 64, 8],
-  ])('%i cores, %i GiB, a model of %s → %i executors', (cores, memory, modelParallelism, executors) => {
-    const machine = { cores, memoryBytes: gibibytes(memory), modelParallelism }
-    expect(staffSizes(machine).executor).toBe(executors)
+    [1, 8, 2],
+    [2, 8, 2],
+    [8, 32, 7],
+    [32, 8, 8],
+  ])('%i cores, %i GiB → %i executors', (cores, memory, executors) => {
+    expect(staffSizes({ cores, memoryBytes: gibibytes(memory) }).executor).toBe(executors)
   })
 
   it('adds an orchestrator and a reviewer for each eight executors', () => {
-    const machine = { cores: 4, memoryBytes: gibibytes(64), modelParallelism: 12 }
+    const machine = { cores: 13, memoryBytes: gibibytes(64) }
     expect(staffSizes(machine)).toEqual({ executor: 12, orchestrator: 2, reviewer: 2 })
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ResourceSummary, UniversalResource } from '../../../contract/resource'
-import { keepPoolInStep } from '../../../main/composition/resources-in-pool'
+import type { ResourceSummary } from '../../../contract/resource'
+import { type ChosenInPool, keepPoolInStep } from '../../../main/composition/resources-in-pool'
 import { createAvailableResources } from '../../../main/resources/available-resources'
 
 const resource = (changes: Partial<ResourceSummary> = {}): ResourceSummary => ({
@@ -27,21 +27,13 @@ const resource = (changes: Partial<ResourceSummary> = {}): ResourceSummary => ({
 })
 
 /** A model server that answers three requests at once. */
-async function getModel(resourceId: string): Promise<UniversalResource> {
-  const { parts: _parts, flavour: _flavour, ...whole } = resource({ resourceId, type: 'model' })
-  const [provider, location] = ['openai-compatible', 'http://127.0.0.1:8080/v1'] as const
-  return {
-    ...whole,
-    lastLookedAt: '',
-    metadata: { type: 'model', provider, location, models: [], parallelism: 3, sizeBytes: null },
-  }
-}
+const nothingChosen = { of: () => undefined, subscribe: () => () => undefined }
 
-function inStep() {
+function inStep(chosen: ChosenInPool = nothingChosen) {
   const available = createAvailableResources()
   const told: string[] = []
   const members = keepPoolInStep(
-    { subscribeAvailable: (listener) => available.subscribe(listener), get: getModel },
+    { subscribeAvailable: (listener) => available.subscribe(listener) },
     {
       addResource: ({ resourceId, readOnly, parallelism }) => {
         told.push(
@@ -53,7 +45,7 @@ function inStep() {
       blockResource: (id, reason) => void told.push(`block ${id}: ${reason}`),
       healResource: (id) => void told.push(`heal ${id}`),
     },
-    (error) => told.push(String(error)),
+    chosen,
   )
   return { available, told, members }
 }
@@ -100,16 +92,21 @@ describe('the pool in step with the registry', () => {
     expect(told).toEqual(['add api:whole', 'add text2sql:a read-only'])
   })
 
-  it('tells of a model how much it answers at once, unless it has gone meanwhile', async () => {
-    const { available, told } = inStep()
-    available.changed([
-      resource({ resourceId: 'model:a', type: 'model' }),
-      resource({ resourceId: 'model:b', type: 'model' }),
-    ])
-    available.removed(['model:b'])
-    await Promise.resolve()
-    await Promise.resolve()
-    expect(told).toEqual(['remove model:b', 'add model:a read-only 3 at once'])
+  it('has the slots that a person chose, as soon as they did', () => {
+    let slots: number | null = null
+    let tell = (): void => undefined
+    const { available, told } = inStep({
+      of: () => (slots === null ? undefined : { slots, levels: {} }),
+      subscribe: (listener) => {
+        tell = listener
+        return () => undefined
+      },
+    })
+    available.changed([resource()])
+    tell()
+    slots = 2
+    tell()
+    expect(told).toEqual(['add database:a read-only', 'add database:a read-only 2 at once'])
   })
 
   it('takes in what was available before it began, and stops when it is closed', () => {
@@ -118,14 +115,14 @@ describe('the pool in step with the registry', () => {
     const told: string[] = []
     const nothing = (): void => undefined
     const members = keepPoolInStep(
-      { subscribeAvailable: (listener) => available.subscribe(listener), get: getModel },
+      { subscribeAvailable: (listener) => available.subscribe(listener) },
       {
         addResource: ({ resourceId }) => [told.push(resourceId).toString()],
         removeResource: nothing,
         blockResource: nothing,
         healResource: nothing,
       },
-      nothing,
+      nothingChosen,
     )
     members.close()
     available.changed([resource({ resourceId: 'database:b' })])
