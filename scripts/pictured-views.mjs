@@ -54,6 +54,10 @@ export const pictures = {
   'zh-opening-remembered': { state: 'opening-remembered', language: 'zh-CN', theme: 'dark', shows: 'opening' },
   locked: { shows: 'start-failure' },
   'zh-locked': { state: 'locked', language: 'zh-CN', theme: 'dark', shows: 'start-failure' },
+  confirm: {},
+  'confirm-dark': { state: 'confirm', theme: 'dark' },
+  'zh-confirm': { state: 'confirm', language: 'zh-CN' },
+  'w600-confirm': { state: 'confirm', width: 600 },
   ingesting: {},
   many: {
     act: async (page) => {

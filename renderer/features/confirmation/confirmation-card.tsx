@@ -29,14 +29,10 @@ export function ConfirmationCard({ session, asked }: ConfirmationCardProps) {
   }
   const step = session.plan?.steps.find(({ id: stepId }) => stepId === asked.stepId)?.title ?? asked.stepId
   return (
-    <form
+    <section
       aria-labelledby={`${id}-title`}
       data-testid="confirmation"
       className="mb-6 rounded-lg border border-blocked bg-panel px-4 py-3.5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send('allow')
-      }}
     >
       <h2 id={`${id}-title`} className="flex items-center gap-2 text-sm font-semibold text-blocked">
         <ShieldQuestionMark size={16} aria-hidden />
@@ -65,11 +61,11 @@ export function ConfirmationCard({ session, asked }: ConfirmationCardProps) {
           <Button onClick={() => void send('deny')} disabled={sending}>
             {t('confirmation.deny')}
           </Button>
-          <Button type="submit" tone="primary" disabled={sending}>
+          <Button tone="primary" onClick={() => void send('allow')} disabled={sending}>
             {t('confirmation.allow')}
           </Button>
         </div>
       </div>
-    </form>
+    </section>
   )
 }

@@ -62,7 +62,12 @@ function Opened({ view }: { view: SessionView }) {
             </p>
           )}
           <ActivityLine session={view} />
-          {missing.length > 0 ? <BlockedCard session={view} steps={missing} /> : <Interruption session={view} />}
+          {missing.length > 0 ? (
+            <BlockedCard session={view} steps={missing} />
+          ) : (
+            // Where it waits for an answer, the card says so.
+            !(canAnswer && view.confirmations.length > 0) && <Interruption session={view} />
+          )}
           <EarlierRounds rounds={view.clarifications.filter((round) => !(asks && round === open))} />
           {asks && <ClarificationCard key={open.round} sessionId={view.id} round={open} />}
           {canAnswer &&
