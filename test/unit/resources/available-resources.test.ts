@@ -42,7 +42,7 @@ function inStep(chosen: ChosenInPool = nothingChosen) {
         return []
       },
       removeResource: (id) => void told.push(`remove ${id}`),
-      blockResource: (id, reason) => void told.push(`block ${id}: ${reason}`),
+      blockResource: (id, error) => void told.push(`block ${id}: ${error?.message}`),
       healResource: (id) => void told.push(`heal ${id}`),
     },
     chosen,
