@@ -107,7 +107,7 @@ describe('the headless command', () => {
       const id = /quarry resume (\S+) --interactive/.exec(asked.stderr)?.[1] ?? ''
       const resumed = await quarry(['--data', data(), 'resume', id])
       expect(resumed.code).toBe(5)
-      expect(resumed.stderr).toMatch(/waits/)
+      expect(resumed.stderr).toMatch(/is waiting for/)
       expect((await quarry(['--data', data(), 'stop', id])).code).toBe(0)
       const sessions = await quarry(['--data', data(), 'sessions'])
       expect(sessions.stdout).toContain(`${id}\tstopped`)
