@@ -1,13 +1,13 @@
 import { ToggleGroup } from 'radix-ui'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AppSettings } from '../../../contract/app'
 import { quarry, useTopic } from '../../bridge'
 import { Dialog } from '../../ui/dialog'
-import { TextField, Toggle } from '../../ui/field'
+import { Toggle } from '../../ui/field'
 import { Failure, Loading } from '../../ui/states'
 import { useNotices } from '../../window/notices'
-import { useFormat } from '../../window/use-format'
+import { WholeNumber } from '../../window/whole-number'
 import { Weights } from './weights'
 
 interface ChoiceProps<Value extends string> {
@@ -42,43 +42,6 @@ function Choice<Value extends string>({ label, value, choices, onChange }: Choic
         ))}
       </ToggleGroup.Root>
     </div>
-  )
-}
-
-interface WholeNumberProps {
-  label: string
-  help: string
-  value: number | null
-  from: number
-  to: number
-  optional?: boolean
-  placeholder?: string
-  onChange(value: number | null): void
-}
-
-/** A whole number within bounds; written when the field is left, and only if it fits. */
-function WholeNumber({ label, help, value, from, to, optional = false, placeholder, onChange }: WholeNumberProps) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const [text, setText] = useState(value === null ? '' : String(value))
-  const parsed = text.trim() === '' ? null : Number(text)
-  const fits = parsed === null ? optional : Number.isInteger(parsed) && parsed >= from && parsed <= to
-  return (
-    <TextField
-      label={label}
-      help={help}
-      error={fits ? null : t('settings.outOfRange', { from: format.number(from), to: format.number(to) })}
-      inputMode="numeric"
-      value={text}
-      placeholder={placeholder}
-      onChange={(event) => setText(event.target.value)}
-      onBlur={() => {
-        if (fits && parsed !== value) onChange(parsed)
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && fits && parsed !== value) onChange(parsed)
-      }}
-    />
   )
 }
 
@@ -154,6 +117,19 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
             placeholder={t('settings.automatic')}
             onChange={(executors) => change({ executors })}
           />
+          {(['orchestrators', 'reviewers'] as const).map((staff) => (
+            <WholeNumber
+              key={staff}
+              label={t(`settings.${staff}`)}
+              help={t(`settings.${staff}Help`)}
+              value={settings.value[staff]}
+              from={1}
+              to={16}
+              optional
+              placeholder={t('settings.automatic')}
+              onChange={(size) => change({ [staff]: size })}
+            />
+          ))}
           <Weights weights={settings.value.matcherWeights} onChange={(matcherWeights) => change({ matcherWeights })} />
         </div>
       )}

@@ -14,6 +14,7 @@ import { useSpeech } from '../../../ui/use-speech'
 import { useNotices } from '../../../window/notices'
 import { useFormat } from '../../../window/use-format'
 import { useWindowDispatch } from '../../../window/window-state'
+import { PoolShare } from './pool-share'
 import { Unlock } from './unlock'
 
 /** How it is and since when, what went wrong, how it did, and whether it may be used. */
@@ -94,6 +95,7 @@ export function Health({ resource, onChanged }: { resource: UniversalResource; o
           </Fact>
         </Facts>
       </Part>
+      <PoolShare key={`${resourceId} in the pool`} resourceId={resourceId} />
       <Part title={t('resources.health.settings')}>
         <Toggle
           label={t('resources.health.active')}
