@@ -78,7 +78,8 @@ test('a member in error is out of service until a person clears it', async ({ da
     templateDirectory: join(project, '.cache/no-template'),
   })
   await store.database.query(
-    `update pool_members set state = 'error', error = 'Its thread died.' where member_id = 'executor-1'`,
+    `update pool_members set state = 'error', error = $1::jsonb where member_id = 'executor-1'`,
+    [JSON.stringify({ kind: 'told', values: { text: 'Its thread died.' } })],
   )
   await store.close()
 
