@@ -1,3 +1,4 @@
+export { canonicalJson, hashOfJson, sha256 } from './canonical-json'
 export { startDailyDump } from './daily-dump'
 export { asJson, type Database, type ScoredPassage, type SqlExecutor, type SqlValue } from './database'
 export { dumpDaily, restoreDump } from './dump'

@@ -1,7 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { fromPromise } from 'xstate'
 import { type ErrorShape, fromErrorShape, QuarryError, toErrorShape } from '../../contract/errors'
-import type { Database } from '../store'
+import { type Database, hashOfJson } from '../store'
 import { abortable } from '../threads'
 import type { CallRequest, CallResult } from './call'
 import { endCall, findCall, insertCall, moveCall } from './repository/calls'
@@ -32,20 +32,6 @@ export interface ToolCallsOptions {
   now(): string
 }
 
-/** The same text for the same input, whatever the order of its keys. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).join()}}`
-}
-
-function hashOf({ tool, resourceId, input }: CallRequest): string {
-  return createHash('sha256')
-    .update(canonical([tool, resourceId, input]))
-    .digest('hex')
-}
-
 function denial({ name }: Tool, remark: string | null): QuarryError {
   const why = remark === null ? '' : ` ${remark}`
   return new QuarryError('tool.denied', `A person denied this call of ${name}.${why}`, {
@@ -60,7 +46,7 @@ async function openCall(
   { key, request }: ToolCallInput,
   signal: AbortSignal,
 ): Promise<OpenedCall | { readonly kind: 'kept'; readonly callId: string; readonly output: unknown }> {
-  const inputHash = hashOf(request)
+  const inputHash = hashOfJson([request.tool, request.resourceId, request.input])
   return database.transaction(async (transaction) => {
     signal.throwIfAborted()
     const at = now()

@@ -1,6 +1,6 @@
 import { keyOfPlace } from '../../../contract/place'
 import type { CitationView } from '../../../contract/report'
-import { sha256 } from '../places/json'
+import { sha256 } from '../../store'
 import type { Evidence } from '../port'
 
 export interface CitedText {

@@ -7,8 +7,8 @@ import {
   type QueryPlace,
   queryPlace,
 } from '../../../contract/place'
-import { asJson } from '../../store'
-import { atPointer, canonicalJson, hashOfJson } from './json'
+import { asJson, canonicalJson, hashOfJson } from '../../store'
+import { atPointer } from './json-pointer'
 
 /** A resource that answered, and when. */
 interface Answered {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Evidence } from '../../../../main/reasoning'
 import { createCitationRegistry } from '../../../../main/reasoning/citations/registry'
-import { sha256 } from '../../../../main/reasoning/places/json'
+import { sha256 } from '../../../../main/store/canonical-json'
 import { placeIn } from '../../../fixtures/places'
 
 function evidence(sourceId: string, start: number, sentence: string): Evidence {

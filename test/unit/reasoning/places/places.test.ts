@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { keyOfPlace, type Place, place, placeBounds } from '../../../../contract/place'
 import { callPlaceOf, queryPlaceOf } from '../../../../main/reasoning'
 import { keptOf } from '../../../../main/reasoning/places/answers'
-import { atPointer, canonicalJson, hashOfJson } from '../../../../main/reasoning/places/json'
+import { atPointer } from '../../../../main/reasoning/places/json-pointer'
 import { asJson } from '../../../../main/store'
+import { canonicalJson, hashOfJson } from '../../../../main/store/canonical-json'
 import { convertCall, placeIn, sitesQuery } from '../../../fixtures/places'
 
 const answered = { resourceId: 'database:a', resourceName: 'a.sqlite', at: '2026-01-01T00:00:00.000Z' }

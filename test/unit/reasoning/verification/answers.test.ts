@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Place } from '../../../../contract/place'
 import type { CitationView, ReportSentence, ReportView } from '../../../../contract/report'
-import { sha256 } from '../../../../main/reasoning/places/json'
 import { verifyReport } from '../../../../main/reasoning/verification/verify-report'
+import { sha256 } from '../../../../main/store/canonical-json'
 import { convertCall, placeIn, sitesQuery } from '../../../fixtures/places'
 
 const whole = { ...sitesQuery, row: null }

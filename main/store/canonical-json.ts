@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { jsonPointer } from '../../../contract/place'
 
 /** JSON of one spelling (RFC 8785): members by name, no white space, so that equal values have equal hashes. */
 export function canonicalJson(value: unknown): string {
@@ -18,18 +17,4 @@ export function sha256(text: string): string {
 /** Hash (sha256, hex) of a value as canonical JSON. */
 export function hashOfJson(value: unknown): string {
   return sha256(canonicalJson(value))
-}
-
-/** What a JSON pointer (RFC 6901) names in a document; undefined where it names nothing or is none. */
-export function atPointer(document: unknown, pointer: string): unknown {
-  if (!jsonPointer.safeParse(pointer).success) return undefined
-  let at = document
-  for (const segment of pointer.split('/').slice(1)) {
-    const name = segment.replaceAll('~1', '/').replaceAll('~0', '~')
-    if (Array.isArray(at)) at = /^(?:0|[1-9]\d*)$/.test(name) ? at[Number(name)] : undefined
-    else if (at !== null && typeof at === 'object' && Object.hasOwn(at, name))
-      at = (at as Record<string, unknown>)[name]
-    else return undefined
-  }
-  return at
 }
