@@ -12,6 +12,7 @@ import type {
   TopicValue,
 } from './channels'
 import type { Result } from './result'
+import type { StreamBatch, StreamName, StreamPiece } from './streams'
 
 type CallName<Name extends string> = Name extends `${infer Room}.${infer Verb}` ? `${Room}${Capitalize<Verb>}` : never
 
@@ -41,6 +42,14 @@ export type QuarryBridge = {
     projectId: string | null,
     key: string | null,
     listener: (value: TopicValue<Name>) => void,
+  ): () => void
+  /** Listens to a stream of a session from the piece after `after` on, until the returned function is called. */
+  follow<Name extends StreamName>(
+    stream: Name,
+    projectId: string,
+    sessionId: string,
+    after: number,
+    listener: (batch: StreamBatch<StreamPiece<Name>>) => void,
   ): () => void
   /** The real paths of dropped files; an empty string for what has none. */
   pathsOf(files: readonly File[]): string[]

@@ -42,6 +42,7 @@ import {
   sourceText,
   sourceView,
 } from './source'
+import { streamSubscription } from './streams'
 
 const none = z.void()
 const path = z.string().min(1).max(8192)
@@ -351,7 +352,7 @@ export type TopicValue<Name extends Topic> = z.output<Topics[Name]>
 const sessionTopics: ReadonlySet<Topic> = new Set(['session', 'sessionProgress'])
 
 /** Asks main to stream a topic, of a project but for those of the app; one of a session needs its id as key. */
-export const subscription = z
+const topicSubscription = z
   .object({
     topic: z.enum(Object.keys(topics) as [Topic, ...Topic[]]),
     projectId: projectId.nullable(),
@@ -359,4 +360,7 @@ export const subscription = z
   })
   .refine(({ topic, projectId }) => isAppTopic(topic) || projectId !== null, 'This topic is one of a project.')
   .refine(({ topic, key }) => !sessionTopics.has(topic) || key !== null, 'A topic of a session needs its id.')
+
+/** What may be asked for over the wire: a topic, or a stream. */
+export const subscription = z.union([topicSubscription, streamSubscription])
 export type Subscription = z.infer<typeof subscription>

@@ -182,7 +182,9 @@ export const sessionSummary = z.object({
 })
 export type SessionSummary = z.infer<typeof sessionSummary>
 
+/** A line of a session's log; the stream `sessionEvents` sends them. */
 export const sessionEventView = z.object({
+  /** From 1 within the session. */
   sequence: z.number().int(),
   at: z.string(),
   type: z.string(),
@@ -225,6 +227,5 @@ export const sessionView = sessionSummary.extend({
     .object({ key: z.string(), done: z.number(), total: z.number().nullable(), startedAt: z.string() })
     .nullable(),
   sourcesIndexed: z.number().int(),
-  events: z.array(sessionEventView),
 })
 export type SessionView = z.infer<typeof sessionView>

@@ -114,7 +114,7 @@ function openApp(): void {
       subscribe: (subscription, listener) =>
         subscribeWhenStarted(starting.current(), subscription, (value) => {
           listener(value)
-          if (subscription.topic === 'library') noteShown()
+          if ('topic' in subscription && subscription.topic === 'library') noteShown()
         }),
     })
     window = openWindow(join(projectDirectory, 'out', 'preload', 'index.cjs'), readRemembered(userData))

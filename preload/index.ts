@@ -15,6 +15,16 @@ let lastSubscription = 0
 
 ipcRenderer.on(topicChannel, (_event, id: number, value: unknown) => listeners.get(id)?.(value as never))
 
+function listen(subscription: Record<string, unknown>, listener: (value: never) => void): () => void {
+  const id = ++lastSubscription
+  listeners.set(id, listener)
+  ipcRenderer.send(subscribeChannel, id, subscription)
+  return () => {
+    listeners.delete(id)
+    ipcRenderer.send(unsubscribeChannel, id)
+  }
+}
+
 const calls = Object.fromEntries(
   channelNames.map((name) => [
     bridgeName(name),
@@ -24,15 +34,10 @@ const calls = Object.fromEntries(
 
 const bridge = {
   ...calls,
-  subscribe(topic: string, projectId: string | null, key: string | null, listener: (value: never) => void) {
-    const id = ++lastSubscription
-    listeners.set(id, listener)
-    ipcRenderer.send(subscribeChannel, id, { topic, projectId, key })
-    return () => {
-      listeners.delete(id)
-      ipcRenderer.send(unsubscribeChannel, id)
-    }
-  },
+  subscribe: (topic: string, projectId: string | null, key: string | null, listener: (value: never) => void) =>
+    listen({ topic, projectId, key }, listener),
+  follow: (stream: string, projectId: string, key: string, after: number, listener: (value: never) => void) =>
+    listen({ stream, projectId, key, after }, listener),
   pathsOf: (files: readonly File[]) => files.map((file) => webUtils.getPathForFile(file)),
   platform: process.platform,
   remembered: rememberedOf(process.argv),

@@ -2,6 +2,7 @@ import { isAppTopic } from '../../contract/channel-names'
 import { type Channel, isProjectChannel, type Subscription, type Topic, type TopicValue } from '../../contract/channels'
 import { fromErrorShape, type QuarryError } from '../../contract/errors'
 import type { Result } from '../../contract/result'
+import type { StreamBatch, StreamName, StreamPiece } from '../../contract/streams'
 import type { Call, Dispatch } from './dispatch'
 
 /** The way to a runtime, in this process or behind the socket. */
@@ -23,6 +24,13 @@ export interface Connection extends Pick<Line, 'attached' | 'onLost' | 'close'> 
     topic: Name,
     key: string | null,
     listener: (value: TopicValue<Name>) => void,
+  ): () => void
+  /** Listens to a stream of a session from the piece after `after` on, until the returned function is called. */
+  follow<Name extends StreamName>(
+    stream: Name,
+    sessionId: string,
+    after: number,
+    listener: (batch: StreamBatch<StreamPiece<Name>>) => void,
   ): () => void
   /** The same connection for another project. */
   inProject(projectId: string): Connection
@@ -51,6 +59,8 @@ function inProject(line: Line, projectId: string | null): Connection {
         { topic, projectId: isAppTopic(topic) ? null : projectId, key },
         listener as (value: unknown) => void,
       ),
+    follow: (stream, key, after, listener) =>
+      line.subscribe({ stream, projectId: projectId ?? '', key, after }, listener as (value: unknown) => void),
     inProject: (other) => inProject(line, other),
     attached: line.attached,
     onLost: (listener) => line.onLost(listener),

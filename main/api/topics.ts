@@ -1,11 +1,13 @@
 import { type AppTopic, isAppTopic } from '../../contract/channel-names'
 import type { ProjectTopic, Subscription, TopicValue } from '../../contract/channels'
 import { QuarryError } from '../../contract/errors'
+import type { StreamPiece, StreamSubscription } from '../../contract/streams'
+import { type AppendSource, followStream } from './append-stream'
 import type { AppParts, ProjectParts } from './runtime-parts'
 import { streamTopic, type TopicSource } from './topic-stream'
 
 export interface Topics {
-  /** Streams a topic's values, the present one first, until the returned function is called. */
+  /** Streams a topic's values, the present one first, or a stream's pieces, until the returned function is called. */
   subscribe(subscription: Subscription, listener: (value: unknown) => void): () => void
   /** Sends a value of a topic that has no state of its own. */
   announce<Name extends 'intake' | 'command'>(topic: Name, value: TopicValue<Name>): void
@@ -15,7 +17,7 @@ export interface Topics {
 const statusIntervalMs = 1000
 
 /**
- * All topics of the contract over the app's parts and a project's, which is opened where it is not. Read errors go to
+ * All topics and streams of the contract over the app's parts and a project's, which is opened where it is not. Read errors go to
  * `onError` and the stream goes on.
  */
 export function createTopics(
@@ -36,29 +38,32 @@ export function createTopics(
     },
   }
   /** Streams once the project is open; what hinders that is told by every call as well. */
-  const streamOfProject = (
-    topic: ProjectTopic,
-    projectId: string,
-    key: string | null,
-    listener: (value: unknown) => void,
-  ): (() => void) => {
+  const streamOfProject = (projectId: string, stream: (project: ProjectParts) => () => void): (() => void) => {
     const stopping = new AbortController()
     ofProject(projectId)
       .then((project) => {
         if (stopping.signal.aborted) return
-        stopping.signal.addEventListener('abort', streamTopic(sourceOf(project, topic, key), listener, onError))
+        stopping.signal.addEventListener('abort', stream(project))
       })
       .catch(onError)
     return () => stopping.abort()
   }
   return {
-    subscribe({ topic, projectId, key }, listener) {
+    subscribe(wanted, listener) {
+      if ('stream' in wanted) {
+        return streamOfProject(wanted.projectId, (project) =>
+          followStream(piecesOf(project, wanted), wanted.after, listener, onError),
+        )
+      }
+      const { topic, projectId, key } = wanted
       if (topic === 'intake' || topic === 'command') {
         announcements[topic].add(listener)
         return () => announcements[topic].delete(listener)
       }
       if (isAppTopic(topic)) return streamTopic(appSources[topic], listener, onError)
-      return streamOfProject(topic, projectId ?? '', key, listener)
+      return streamOfProject(projectId ?? '', (project) =>
+        streamTopic(sourceOf(project, topic, key), listener, onError),
+      )
     },
     announce(topic, value) {
       for (const listener of announcements[topic]) listener(value)
@@ -100,6 +105,16 @@ function sourceOf(project: ProjectParts, topic: ProjectTopic, key: string | null
       return { read: () => resources.summary(), onChange: (changed) => resources.subscribe(changed) }
     case 'settings':
       return { read: async () => settings.get(), onChange: (changed) => settings.subscribe(changed) }
+  }
+}
+
+function piecesOf({ research }: ProjectParts, { stream, key }: StreamSubscription): AppendSource<StreamPiece> {
+  switch (stream) {
+    case 'sessionEvents':
+      return {
+        readAfter: (after, limit) => research.events(key, after, limit),
+        onAppend: (appended) => research.subscribe((one) => one === key && appended()),
+      }
   }
 }
 

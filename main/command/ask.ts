@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { QuarryError } from '../../contract/errors'
 import type { Language } from '../../contract/language'
-import type { PlanView, SessionProgress, SessionView } from '../../contract/session'
+import type { PlanView, SessionEventView, SessionProgress, SessionView } from '../../contract/session'
 import type { Speech } from '../../wording'
 import type { Connection } from '../api'
 import { exitCode } from './exit-code'
@@ -189,7 +189,10 @@ async function writeOutcome(
   { out, json, language }: Pick<AskOptions, 'out' | 'json' | 'language'>,
   progress: ProgressLine,
 ): Promise<void> {
-  if (json !== undefined) await writeOutput(json, `${JSON.stringify(view, null, 2)}\n`)
+  if (json !== undefined) {
+    const whole = { ...view, events: await readLog(connection, view.id) }
+    await writeOutput(json, `${JSON.stringify(whole, null, 2)}\n`)
+  }
   if (view.report === null) return
   const format = out !== undefined && /\.html?$/i.test(out) ? 'html' : 'markdown'
   const { text } = await connection.call('session.export', { sessionId: view.id, format, language })
@@ -200,6 +203,20 @@ async function writeOutcome(
   await writeOutput(out, text)
   const { supported, claims } = view.report
   progress.say(`${out}: ${claims} cited sentences, ${supported} verified in their sources`)
+}
+
+/** Every line that the session's log has now. */
+function readLog(connection: Connection, sessionId: string): Promise<SessionEventView[]> {
+  return new Promise((resolve, reject) => {
+    const lines: SessionEventView[] = []
+    connection.onLost(reject)
+    const stop = connection.follow('sessionEvents', sessionId, 0, ({ pieces, isCaughtUp }) => {
+      lines.push(...pieces)
+      if (!isCaughtUp) return
+      stop()
+      resolve(lines)
+    })
+  })
 }
 
 async function writeOutput(path: string, text: string): Promise<void> {

@@ -5,6 +5,7 @@ import type { ReportView } from '../../contract/report'
 import type {
   ConfirmationAnswer,
   PlanStepDraft,
+  SessionEventView,
   SessionProgress,
   SessionSettings,
   SessionState,
@@ -19,7 +20,7 @@ import type { Database } from '../store'
 import { type CallEnd, createToolCalls, type Tool } from '../tools'
 import { type ResearchEvent, type researchMachine, shownState } from './machine'
 import { checkPlan } from './plan-check'
-import { appendEvent } from './repository/events'
+import { appendEvent, readEvents } from './repository/events'
 import { insertQuestion } from './repository/messages'
 import { readNewestPlan } from './repository/plans'
 import { countCitations, readReport } from './repository/reports'
@@ -97,6 +98,8 @@ export interface Research {
   remove(sessionId: string): Promise<void>
   list(filter?: { readonly archived?: boolean }): Promise<SessionSummary[]>
   view(sessionId: string): Promise<SessionView>
+  /** The session's log after its first `after` lines, at most `limit`; nothing of a session that is not there. */
+  events(sessionId: string, after: number, limit: number): Promise<SessionEventView[]>
   /** Calls the listener with the id of each session whose rows changed, until the returned function is called. */
   subscribe(listener: (sessionId: string) => void): () => void
   /** How far its work is, from the live machine; null where nothing is counted. */
@@ -334,6 +337,7 @@ export function createResearch(options: ResearchOptions): Research {
     },
     list: (filter = {}) => listSessions(database, projectId, filter.archived ?? null),
     view,
+    events: (sessionId, after, limit) => readEvents(database, projectId, sessionId, after, limit),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -1,15 +1,8 @@
 import type { WaitFact } from '../../contract/pool-facts'
-import type {
-  PlanView,
-  SessionEventView,
-  SessionProgress,
-  SessionState,
-  SessionView,
-  StepView,
-} from '../../contract/session'
+import type { PlanView, SessionProgress, SessionState, SessionView, StepView } from '../../contract/session'
 import type { Database, SqlExecutor } from '../store'
 import { readOpenConfirmations } from '../tools'
-import { readEvents } from './repository/events'
+import { readEnteredAt } from './repository/events'
 import { readQuestions, readRounds } from './repository/messages'
 import { readEvidence } from './repository/observations'
 import { type PlanRecord, readNewestPlan } from './repository/plans'
@@ -46,18 +39,6 @@ function toPlanView(plan: PlanRecord): PlanView {
   }
 }
 
-/** When the session came into the state in which it is: the first line of the log's last run of that state. */
-function enteredAt(events: readonly SessionEventView[], fallback: string): string {
-  const last = events.at(-1)
-  if (last === undefined) return fallback
-  let entered = last.at
-  for (const event of [...events].reverse()) {
-    if (event.state !== last.state) break
-    entered = event.at
-  }
-  return entered
-}
-
 async function countIndexedSources(executor: SqlExecutor, projectId: string): Promise<number> {
   const [row] = await executor.query<{ count: number }>(
     `select count(*)::int as count from sources where project_id = $1 and state in ('indexed', 'missing')`,
@@ -84,7 +65,6 @@ export async function assembleView(
     const rounds = await readRounds(transaction, sessionId)
     const reportVersions = await listReportVersions(transaction, sessionId)
     const newest = reportVersions.at(-1)
-    const events = await readEvents(transaction, sessionId)
     const counted = plan?.steps.filter(({ state }) => state !== 'skipped') ?? []
     const stepsDone = counted.filter(({ state }) => isFinished(state)).length
     const isStepping = live?.key === 'running' || live?.key === 'paused'
@@ -117,10 +97,9 @@ export async function assembleView(
               key: live.key,
               done: isStepping ? stepsDone : (live.progress?.done ?? 0),
               total: isStepping ? counted.length : (live.progress?.total ?? null),
-              startedAt: enteredAt(events, session.updatedAt),
+              startedAt: (await readEnteredAt(transaction, projectId, sessionId)) ?? session.updatedAt,
             },
       sourcesIndexed: await countIndexedSources(transaction, projectId),
-      events,
     }
   })
 }

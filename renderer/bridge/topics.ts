@@ -1,7 +1,8 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useRef, useSyncExternalStore } from 'react'
 import { isAppTopic } from '../../contract/channel-names'
 import type { Topic, TopicValue } from '../../contract/channels'
 import type { ErrorShape } from '../../contract/errors'
+import type { StreamName, StreamPiece } from '../../contract/streams'
 import { useCurrentProject } from './current-project'
 import { quarry, toShape } from './quarry'
 
@@ -15,10 +16,8 @@ const loading = { status: 'loading' } as const
 
 interface Channel {
   readonly id: string
-  readonly topic: Topic
-  /** Null of a topic of the app. */
-  readonly projectId: string | null
-  readonly key: string | null
+  /** Asks main, and publishes what comes until the returned function is called. */
+  readonly begin: (publish: (state: TopicState<unknown>) => void) => () => void
   state: TopicState<unknown>
   listeners: Set<() => void>
   close: (() => void) | null
@@ -38,12 +37,10 @@ const firstValue: Partial<Record<Topic, (key: string | null) => Promise<unknown>
 
 const channels = new Map<string, Channel>()
 
-function open(topic: Topic, project: string, key: string | null): Channel {
-  const projectId = isAppTopic(topic) ? null : project
-  const id = `${topic}:${projectId ?? ''}:${key ?? ''}`
+function open(id: string, begin: Channel['begin']): Channel {
   const known = channels.get(id)
   if (known) return known
-  const channel: Channel = { id, topic, projectId, key, state: loading, listeners: new Set(), close: null }
+  const channel: Channel = { id, begin, state: loading, listeners: new Set(), close: null }
   channels.set(id, channel)
   return channel
 }
@@ -54,25 +51,40 @@ function publish(channel: Channel, state: TopicState<unknown>): void {
 }
 
 function start(channel: Channel): void {
-  const { topic, projectId, key } = channel
-  let streamed = false
-  let closed = false
-  const stop = quarry.subscribe(topic, projectId, key, (value) => {
-    streamed = true
-    publish(channel, { status: 'ready', value })
-  })
-  channel.close = () => {
-    closed = true
-    stop()
+  channel.close = channel.begin((state) => publish(channel, state))
+}
+
+function beginTopic(topic: Topic, projectId: string | null, key: string | null): Channel['begin'] {
+  return (publish) => {
+    let streamed = false
+    let closed = false
+    const stop = quarry.subscribe(topic, projectId, key, (value) => {
+      streamed = true
+      publish({ status: 'ready', value })
+    })
+    firstValue[topic]?.(key).then(
+      (value) => {
+        if (!streamed && !closed) publish({ status: 'ready', value })
+      },
+      (error: unknown) => {
+        if (!streamed && !closed) publish({ status: 'failed', error: toShape(error) })
+      },
+    )
+    return () => {
+      closed = true
+      stop()
+    }
   }
-  firstValue[topic]?.(key).then(
-    (value) => {
-      if (!streamed && !closed) publish(channel, { status: 'ready', value })
-    },
-    (error: unknown) => {
-      if (!streamed && !closed) publish(channel, { status: 'failed', error: toShape(error) })
-    },
-  )
+}
+
+function beginStream(stream: StreamName, projectId: string, sessionId: string): Channel['begin'] {
+  return (publish) => {
+    let all: readonly StreamPiece[] = []
+    return quarry.follow(stream, projectId, sessionId, 0, ({ pieces, isCaughtUp }) => {
+      all = [...all, ...pieces]
+      if (isCaughtUp) publish({ status: 'ready', value: all })
+    })
+  }
 }
 
 /** Asks for everything anew: after a failed start main had nothing to stream from. */
@@ -86,8 +98,7 @@ export function restartTopics(): void {
   }
 }
 
-function listen(topic: Topic, projectId: string, key: string | null, listener: () => void): () => void {
-  const channel = open(topic, projectId, key)
+function listen(channel: Channel, listener: () => void): () => void {
   channel.listeners.add(listener)
   if (channel.close === null) start(channel)
   return () => {
@@ -102,15 +113,30 @@ function listen(topic: Topic, projectId: string, key: string | null, listener: (
   }
 }
 
+function useChannel(id: string, begin: Channel['begin']): TopicState<unknown> {
+  const beginNow = useRef(begin)
+  beginNow.current = begin
+  const subscribe = useCallback((listener: () => void) => listen(open(id, beginNow.current), listener), [id])
+  const snapshot = useCallback(() => open(id, beginNow.current).state, [id])
+  return useSyncExternalStore(subscribe, snapshot)
+}
+
 /** Main's newest value of a topic; `session` takes the session's id as key. */
 export function useTopic<Name extends Topic>(topic: Name, key: string | null = null): TopicState<TopicValue<Name>> {
+  const current = useCurrentProject()
+  const projectId = isAppTopic(topic) ? null : current
+  const id = `${topic}:${projectId ?? ''}:${key ?? ''}`
+  return useChannel(id, beginTopic(topic, projectId, key)) as TopicState<TopicValue<Name>>
+}
+
+/** All pieces of a stream of a session that there are, and each new one; loading until all of them came. */
+export function useStream<Name extends StreamName>(
+  stream: Name,
+  sessionId: string,
+): TopicState<readonly StreamPiece<Name>[]> {
   const projectId = useCurrentProject()
-  const subscribe = useCallback(
-    (listener: () => void) => listen(topic, projectId, key, listener),
-    [topic, projectId, key],
-  )
-  const snapshot = useCallback(() => open(topic, projectId, key).state, [topic, projectId, key])
-  return useSyncExternalStore(subscribe, snapshot) as TopicState<TopicValue<Name>>
+  const id = `${stream}:${projectId}:${sessionId}`
+  return useChannel(id, beginStream(stream, projectId, sessionId)) as TopicState<readonly StreamPiece<Name>[]>
 }
 
 /** The value of a topic, or null while there is none. For places that have nothing to say about failure. */

@@ -180,6 +180,11 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
       if (topic === 'library') queueMicrotask(() => send('library', held))
       return () => of.delete(listener as (value: never) => void)
     },
+    follow(_stream, _projectId, _sessionId, after, listener) {
+      const pieces = fixtures.sessionEvents(session().state).slice(after)
+      queueMicrotask(() => listener({ pieces, isCaughtUp: true } as never))
+      return () => {}
+    },
     pathsOf: (files) => files.map((file) => `/drop/${file.name}`),
     platform: 'linux',
     remembered: null,
@@ -194,6 +199,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     ...(Object.fromEntries(waiting) as QuarryBridge),
     pathsOf: bridge.pathsOf,
     subscribe: () => () => {},
+    follow: () => () => {},
     remembered: scenario.opening === 'remembered' ? settings : null,
   }
 }

@@ -524,9 +524,13 @@ const way: SessionState[] = [
   'done',
 ]
 
-export function session(state: SessionState, change: Partial<SessionView> = {}): SessionView {
+/** The log of a session that went straight to a state. */
+export function sessionEvents(state: SessionState): SessionEventView[] {
   const upTo = way.indexOf(state)
-  const reached = upTo < 0 ? way.slice(0, 5) : way.slice(0, upTo + 1)
+  return events(upTo < 0 ? way.slice(0, 5) : way.slice(0, upTo + 1))
+}
+
+export function session(state: SessionState, change: Partial<SessionView> = {}): SessionView {
   return {
     id: `session-${state}`,
     title: 'Heating on blunt bodies at hypersonic speed',
@@ -560,7 +564,6 @@ export function session(state: SessionState, change: Partial<SessionView> = {}):
     interruptedState: null,
     activity: null,
     sourcesIndexed: 1412,
-    events: events(reached),
     ...change,
   }
 }

@@ -14,7 +14,6 @@ export interface SessionEventDraft {
 export const inOwnWords = (text: string): SessionEventFact => ({ kind: 'inOwnWords', values: { text } })
 
 interface Row {
-  event_id: number
   type: string
   state: SessionState
   detail: SessionEventFact | null
@@ -36,17 +35,43 @@ export async function appendEvent(
   )
 }
 
-/** The whole log in order, numbered from 1 within the session. */
-export async function readEvents(executor: SqlExecutor, sessionId: string): Promise<SessionEventView[]> {
+/**
+ * The log after its first `after` lines, in order, at most `limit`. A line's number is its place in the session: no line
+ * goes before the session does, and each is written in a transaction that holds the session's row.
+ */
+export async function readEvents(
+  executor: SqlExecutor,
+  projectId: string,
+  sessionId: string,
+  after: number,
+  limit: number,
+): Promise<SessionEventView[]> {
   const rows = await executor.query<Row>(
-    'select event_id, type, state, detail, created_at from session_events where session_id = $1 order by event_id',
-    [sessionId],
+    `select type, state, detail, created_at from session_events
+     where project_id = $1 and session_id = $2 order by event_id offset $3 limit $4`,
+    [projectId, sessionId, after, limit],
   )
   return rows.map(({ type, state, detail, created_at }, index) => ({
-    sequence: index + 1,
+    sequence: after + index + 1,
     at: isoTime(created_at),
     type,
     state,
     detail,
   }))
+}
+
+/** ISO time at which the session came into the state in which it is: the first line of the log's last run of that state. */
+export async function readEnteredAt(
+  executor: SqlExecutor,
+  projectId: string,
+  sessionId: string,
+): Promise<string | null> {
+  const [row] = await executor.query<{ entered_at: string | Date | null }>(
+    `with log as (select event_id, state, created_at from session_events where project_id = $1 and session_id = $2),
+          last as (select state from log order by event_id desc limit 1)
+     select min(created_at) as entered_at from log
+     where event_id > coalesce((select max(event_id) from log where state <> (select state from last)), 0)`,
+    [projectId, sessionId],
+  )
+  return row?.entered_at == null ? null : isoTime(row.entered_at)
 }

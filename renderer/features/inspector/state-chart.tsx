@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { type SessionState, type SessionView, sessionState } from '../../../contract/session'
 import { nextStates, transitionsOf } from '../../../contract/session-transitions'
+import { useStream } from '../../bridge'
 import { SectionTitle } from '../../ui/field'
 import { type ChartEdge, chartEdges } from './chart-edges'
 import { SessionOf } from './session-of'
@@ -84,87 +85,76 @@ function Box({
   )
 }
 
+function Chart({ session }: { session: SessionView }) {
+  const { t } = useTranslation()
+  const log = useStream('sessionEvents', session.id)
+  const states = log.status === 'ready' ? log.value.map(({ state }) => state) : []
+  const visited = new Set(states)
+  const taken = new Set(states.map((state, at) => `${states[at - 1]} ${state}`))
+  const listed = (words: readonly string[]): string => words.join(t('app.listed'))
+  return (
+    <div className="px-4 py-3" data-testid="state-chart">
+      <p className="text-sm font-medium">{t('chart.now', { state: t(`sessionState.${session.state}`) })}</p>
+      <svg
+        role="img"
+        aria-label={t('chart.picture')}
+        viewBox={`0 0 ${width} ${column.length * rowHeight}`}
+        className="mt-3 w-full max-w-[400px]"
+      >
+        <title>{t('chart.picture')}</title>
+        {edges.map((edge) => (
+          <path
+            key={`${edge.from} ${edge.to}`}
+            d={pathOf(edge)}
+            className={taken.has(`${edge.from} ${edge.to}`) ? 'stroke-accent' : 'stroke-edge'}
+            fill="none"
+          />
+        ))}
+        {column.map((state) => (
+          <Box key={state} state={state} x={columnX} y={topOf(state)} session={session} been={visited.has(state)} />
+        ))}
+        {beside.map((state, index) => (
+          <Box
+            key={state}
+            state={state}
+            x={besideX}
+            y={(index + 5) * rowHeight + 4}
+            session={session}
+            been={visited.has(state)}
+          />
+        ))}
+      </svg>
+      <div className="mt-3 -ml-1.5">
+        <SectionTitle>{t('chart.title')}</SectionTitle>
+      </div>
+      <ul className="text-sm">
+        {[...column, ...beside].map((state) => (
+          <li key={state} className="border-t border-line py-1">
+            <span className={session.state === state ? 'font-semibold' : ''}>{t(`sessionState.${state}`)}</span>
+            <span className="text-xs text-faint">
+              {' · '}
+              {session.state === state ? t('chart.here') : visited.has(state) ? t('chart.been') : t('chart.ahead')}
+              <span className="block">
+                {t('chart.next', {
+                  states: listed(
+                    nextStates(state)
+                      .filter((to) => to !== state)
+                      .map((to) => t(`sessionState.${to}`)),
+                  ),
+                })}
+              </span>
+              <span className="block">
+                {t('chart.acts', { acts: listed(transitionsOf(state).acts.map((act) => t(`chart.act.${act}`))) })}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 /** The states of a session as a picture, and the same as text, both made of the table of transitions. */
 export function StateChart({ sessionId }: { sessionId: string | null }) {
-  const { t } = useTranslation()
-  return (
-    <SessionOf sessionId={sessionId}>
-      {(session) => {
-        const visited = new Set(session.events.map((event) => event.state))
-        const taken = new Set(session.events.map(({ state }, at) => `${session.events[at - 1]?.state} ${state}`))
-        const listed = (words: readonly string[]): string => words.join(t('app.listed'))
-        return (
-          <div className="px-4 py-3" data-testid="state-chart">
-            <p className="text-sm font-medium">{t('chart.now', { state: t(`sessionState.${session.state}`) })}</p>
-            <svg
-              role="img"
-              aria-label={t('chart.picture')}
-              viewBox={`0 0 ${width} ${column.length * rowHeight}`}
-              className="mt-3 w-full max-w-[400px]"
-            >
-              <title>{t('chart.picture')}</title>
-              {edges.map((edge) => (
-                <path
-                  key={`${edge.from} ${edge.to}`}
-                  d={pathOf(edge)}
-                  className={taken.has(`${edge.from} ${edge.to}`) ? 'stroke-accent' : 'stroke-edge'}
-                  fill="none"
-                />
-              ))}
-              {column.map((state) => (
-                <Box
-                  key={state}
-                  state={state}
-                  x={columnX}
-                  y={topOf(state)}
-                  session={session}
-                  been={visited.has(state)}
-                />
-              ))}
-              {beside.map((state, index) => (
-                <Box
-                  key={state}
-                  state={state}
-                  x={besideX}
-                  y={(index + 5) * rowHeight + 4}
-                  session={session}
-                  been={visited.has(state)}
-                />
-              ))}
-            </svg>
-            <div className="mt-3 -ml-1.5">
-              <SectionTitle>{t('chart.title')}</SectionTitle>
-            </div>
-            <ul className="text-sm">
-              {[...column, ...beside].map((state) => (
-                <li key={state} className="border-t border-line py-1">
-                  <span className={session.state === state ? 'font-semibold' : ''}>{t(`sessionState.${state}`)}</span>
-                  <span className="text-xs text-faint">
-                    {' · '}
-                    {session.state === state
-                      ? t('chart.here')
-                      : visited.has(state)
-                        ? t('chart.been')
-                        : t('chart.ahead')}
-                    <span className="block">
-                      {t('chart.next', {
-                        states: listed(
-                          nextStates(state)
-                            .filter((to) => to !== state)
-                            .map((to) => t(`sessionState.${to}`)),
-                        ),
-                      })}
-                    </span>
-                    <span className="block">
-                      {t('chart.acts', { acts: listed(transitionsOf(state).acts.map((act) => t(`chart.act.${act}`))) })}
-                    </span>
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )
-      }}
-    </SessionOf>
-  )
+  return <SessionOf sessionId={sessionId}>{(session) => <Chart session={session} />}</SessionOf>
 }

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { SessionState, SessionView } from '../../../contract/session'
+import type { SessionEventView, SessionState, SessionView } from '../../../contract/session'
+import { useStream } from '../../bridge'
 import { SectionTitle } from '../../ui/field'
 import { SessionGlyph } from '../../ui/glyphs'
-import { Empty } from '../../ui/states'
+import { Empty, Failure, Loading } from '../../ui/states'
 import { useSpeech } from '../../ui/use-speech'
 import { useFormat } from '../../window/use-format'
 import { SessionOf } from './session-of'
@@ -11,12 +12,10 @@ import { stateSpans } from './state-spans'
 const over = new Set<SessionState>(['done', 'stopped', 'failed'])
 const waits = new Set<SessionState>(['awaitingClarification', 'awaitingPlanReview', 'blockedReview', 'paused'])
 
-function Waterfall({ session }: { session: SessionView }) {
+function Waterfall({ events, lasts }: { events: readonly SessionEventView[]; lasts: boolean }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const spans = stateSpans(session.events, session.activity !== null, Date.now()).filter(
-    (span) => !over.has(span.state),
-  )
+  const spans = stateSpans(events, lasts, Date.now()).filter((span) => !over.has(span.state))
   const from = spans[0]?.startMs ?? 0
   const length = Math.max(1, (spans.at(-1)?.endMs ?? from) - from)
   return (
@@ -52,49 +51,50 @@ function useEventText(): (type: string) => string {
   }
 }
 
-/** How the session went: time in each state as bars, and every event. */
-export function Timeline({ sessionId }: { sessionId: string | null }) {
+function Log({ session }: { session: SessionView }) {
   const { t } = useTranslation()
   const format = useFormat()
   const eventText = useEventText()
   const speech = useSpeech()
+  const log = useStream('sessionEvents', session.id)
+  if (log.status === 'loading') return <Loading />
+  if (log.status === 'failed') return <Failure error={log.error} />
+  const events = log.value
+  if (events.length === 0) return <Empty title={t('timeline.empty')} />
   return (
-    <SessionOf sessionId={sessionId}>
-      {(session) =>
-        session.events.length === 0 ? (
-          <Empty title={t('timeline.empty')} />
-        ) : (
-          <div className="py-2" data-testid="timeline">
-            <div className="px-2.5">
-              <SectionTitle>{t('timeline.states')}</SectionTitle>
-            </div>
-            <Waterfall session={session} />
-            <div className="mt-3 px-2.5">
-              <SectionTitle>{t('timeline.events')}</SectionTitle>
-            </div>
-            <ol className="px-4">
-              {[...session.events].reverse().map((event) => (
-                <li key={event.sequence} className="flex items-baseline gap-2 border-t border-line py-1 text-sm">
-                  <span className="inline-flex h-[13px] w-3.5 shrink-0 translate-y-0.5 items-center justify-center">
-                    {over.has(event.state) || waits.has(event.state) ? (
-                      <SessionGlyph state={event.state} size={13} />
-                    ) : (
-                      <span aria-hidden className="size-1.5 rounded-full bg-busy" />
-                    )}
-                  </span>
-                  <span className="min-w-0 flex-1">
-                    {eventText(event.type)}
-                    {event.detail && <span className="block text-xs text-faint">{speech.fact(event.detail)}</span>}
-                  </span>
-                  <time dateTime={event.at} className="shrink-0 text-xs text-faint tabular-nums">
-                    {format.time(event.at)}
-                  </time>
-                </li>
-              ))}
-            </ol>
-          </div>
-        )
-      }
-    </SessionOf>
+    <div className="py-2" data-testid="timeline">
+      <div className="px-2.5">
+        <SectionTitle>{t('timeline.states')}</SectionTitle>
+      </div>
+      <Waterfall events={events} lasts={session.activity !== null} />
+      <div className="mt-3 px-2.5">
+        <SectionTitle>{t('timeline.events')}</SectionTitle>
+      </div>
+      <ol className="px-4">
+        {[...events].reverse().map((event) => (
+          <li key={event.sequence} className="flex items-baseline gap-2 border-t border-line py-1 text-sm">
+            <span className="inline-flex h-[13px] w-3.5 shrink-0 translate-y-0.5 items-center justify-center">
+              {over.has(event.state) || waits.has(event.state) ? (
+                <SessionGlyph state={event.state} size={13} />
+              ) : (
+                <span aria-hidden className="size-1.5 rounded-full bg-busy" />
+              )}
+            </span>
+            <span className="min-w-0 flex-1">
+              {eventText(event.type)}
+              {event.detail && <span className="block text-xs text-faint">{speech.fact(event.detail)}</span>}
+            </span>
+            <time dateTime={event.at} className="shrink-0 text-xs text-faint tabular-nums">
+              {format.time(event.at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </div>
   )
+}
+
+/** How the session went: time in each state as bars, and every event. */
+export function Timeline({ sessionId }: { sessionId: string | null }) {
+  return <SessionOf sessionId={sessionId}>{(session) => <Log session={session} />}</SessionOf>
 }

@@ -65,7 +65,12 @@ describe('the headless command', () => {
       expect(stdout).toBe('')
       report = await readFile(out, 'utf8')
       expect(report).toMatch(/\[1\]/)
-      const session = sessionView.parse(JSON.parse(await readFile(json, 'utf8')))
+      const run = JSON.parse(await readFile(json, 'utf8'))
+      expect(run.events.map(({ sequence }: { sequence: number }) => sequence)).toEqual(
+        run.events.map((_: unknown, at: number) => at + 1),
+      )
+      expect(run.events.at(-1)).toMatchObject({ type: 'report.verified', state: 'done' })
+      const session = sessionView.parse(run)
       expect(session.state).toBe('done')
       expect(session.report?.claims).toBeGreaterThan(3)
       expect(session.report?.supported).toBe(session.report?.claims)

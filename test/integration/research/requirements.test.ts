@@ -126,7 +126,8 @@ describe('a plan whose steps need more than an executor', () => {
       ['observed', 0],
       ['observed', 0],
     ])
-    expect(done.events.filter(({ type }) => type === 'step.amended').map(({ detail }) => detail)).toEqual([
+    const log = await research.events(id, 0, 1000)
+    expect(log.filter(({ type }) => type === 'step.amended').map(({ detail }) => detail)).toEqual([
       { kind: 'stepSkipped', values: { title: 'Step a' } },
       {
         kind: 'stepRequires',

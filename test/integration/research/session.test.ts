@@ -43,7 +43,8 @@ describe('a research session', () => {
       [3, 'present'],
     ])
     expect(view.plan?.approvedAt).not.toBeNull()
-    expect(view.events.map(({ type }) => type)).toEqual(
+    const log = await research.events(id, 0, 1000)
+    expect(log.map(({ type }) => type)).toEqual(
       expect.arrayContaining([
         'session.started',
         'question.accepted',
@@ -53,9 +54,7 @@ describe('a research session', () => {
       ]),
     )
     // A step starts only after what it depends on was observed.
-    const types = view.events.map(
-      ({ type, detail }) => `${type} ${detail?.kind === 'inOwnWords' ? detail.values.text : ''}`,
-    )
+    const types = log.map(({ type, detail }) => `${type} ${detail?.kind === 'inOwnWords' ? detail.values.text : ''}`)
     expect(types.indexOf('step.allocating Step c')).toBeGreaterThan(types.indexOf('step.observed Step a'))
     expect(pool.view().members.every(({ state }) => state === 'available')).toBe(true)
     expect(pool.view().members.find(({ type }) => type === 'reviewer')?.tasksDone).toBe(1)

@@ -3,6 +3,8 @@ import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SessionEventView } from '../../../contract/session'
+import { type AppendSource, followStream } from '../../../main/api/append-stream'
 import type { Dispatch } from '../../../main/api/dispatch'
 import { socketAddress } from '../../../main/socket/address'
 import { attachToOwner } from '../../../main/socket/client'
@@ -13,6 +15,19 @@ describe('socket of the data folder', () => {
   let server: SocketServer | undefined
   const stopped: string[] = []
   let announce: (value: unknown) => void = () => {}
+  const lines: SessionEventView[] = []
+  const appended = new Set<() => void>()
+  const log: AppendSource<SessionEventView> = {
+    readAfter: async (after, limit) => lines.slice(after, after + limit),
+    onAppend(listener) {
+      appended.add(listener)
+      return () => appended.delete(listener)
+    },
+  }
+  const append = (type: string): void => {
+    lines.push({ sequence: lines.length + 1, at: '2026-01-01T00:00:00.000Z', type, state: 'running', detail: null })
+    for (const listener of appended) listener()
+  }
 
   const dispatch: Dispatch = async (channel, envelope) => {
     if (channel === 'project.list') return { ok: true, value: [{ id: 'first' }, { id: 'second' }] }
@@ -27,7 +42,9 @@ describe('socket of the data folder', () => {
       dataDirectory: directory,
       version: '0.0.0',
       dispatch,
-      subscribe: ({ topic }, listener) => {
+      subscribe: (wanted, listener) => {
+        if ('stream' in wanted) return followStream(log, wanted.after, listener, () => {})
+        const { topic } = wanted
         announce = listener
         listener({ topic, n: 0 })
         return () => stopped.push(topic)
@@ -76,6 +93,36 @@ describe('socket of the data folder', () => {
     await connection.call('session.list', {})
     expect(stopped).toContain('pool')
     await connection.close()
+  })
+
+  it('sends a stream from where a client left off, whenever it comes back', async () => {
+    const follow = async (after: number, until: number): Promise<string[]> => {
+      const connection = await attach()
+      const types: string[] = []
+      await new Promise<void>((resolve) => {
+        const stop = connection.follow('sessionEvents', 's1', after, ({ pieces }) => {
+          types.push(...pieces.map(({ type, sequence }) => `${sequence} ${type}`))
+          if (after + types.length < until) return
+          stop()
+          resolve()
+        })
+      })
+      await connection.close()
+      return types
+    }
+    append('session.started')
+    const first = await follow(0, 1)
+    append('question.accepted')
+    append('plan.drafted')
+    const coming = follow(first.length, 4)
+    append('plan.approved')
+    const rest = await coming
+    expect([...first, ...rest]).toEqual([
+      '1 session.started',
+      '2 question.accepted',
+      '3 plan.drafted',
+      '4 plan.approved',
+    ])
   })
 
   it('refuses a wrong token', async () => {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { isAppTopic } from '../../../contract/channel-names'
-import { type CallEnvelope, channels, isProjectChannel, subscription } from '../../../contract/channels'
+import {
+  type CallEnvelope,
+  channels,
+  isProjectChannel,
+  subscription,
+  type Topic,
+  topics,
+} from '../../../contract/channels'
 import { QuarryError } from '../../../contract/errors'
 import { createDispatch, type Handlers } from '../../../main/api/dispatch'
 
@@ -85,9 +92,18 @@ describe('scopes', () => {
   })
 
   it('demand a project of every topic but the app’s', () => {
-    for (const topic of subscription.shape.topic.options) {
+    for (const topic of Object.keys(topics) as Topic[]) {
       const given = { topic, key: 'k', projectId: null }
       expect([topic, subscription.safeParse(given).success]).toEqual([topic, isAppTopic(topic)])
     }
+  })
+
+  it('demand a project, a session and a first piece of every stream', () => {
+    const whole = { stream: 'sessionEvents', projectId: 'p', key: 's', after: 0 }
+    expect(subscription.safeParse(whole).success).toBe(true)
+    for (const part of ['projectId', 'key', 'after']) {
+      expect([part, subscription.safeParse({ ...whole, [part]: null }).success]).toEqual([part, false])
+    }
+    expect(subscription.safeParse({ ...whole, after: -1 }).success).toBe(false)
   })
 })
