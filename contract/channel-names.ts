@@ -35,6 +35,7 @@ export const channelNames = [
   'session.stop',
   'session.retry',
   'session.resume',
+  'session.rerun',
   'session.answerConfirmation',
   'session.amendStep',
   'session.rename',

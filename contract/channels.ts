@@ -8,6 +8,7 @@ import { pooledResource, poolReport, poolSpan, poolView, requirementCheck, resou
 import { movedSources, projectId, projectName, projectRemoval, projectSummary } from './project'
 import { recallAnswer } from './recall'
 import { reportView } from './report'
+import { answerPlace, rerunAnswer } from './rerun'
 import {
   discoveredResource,
   matchAnswer,
@@ -151,6 +152,8 @@ export const channels = {
   'session.stop': { input: onSession, output: none },
   'session.retry': { input: onSession, output: none },
   'session.resume': { input: onSession, output: none },
+  /** Of an answer that the session keeps: asks the same again, where that only reads. */
+  'session.rerun': { input: onSession.extend({ place: answerPlace }), output: rerunAnswer },
   /** Allows or denies a call that a step waits for; the step goes on with the answer. */
   'session.answerConfirmation': {
     input: onSession.extend({ confirmationId: z.string().min(1).max(64) }).extend(confirmationAnswer.shape),

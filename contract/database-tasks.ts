@@ -46,7 +46,14 @@ export interface InspectionLimits {
 /** What a thread of the databases is started for: one place, one question. */
 export type DatabaseTask = (
   | { readonly kind: 'inspect'; readonly limits: InspectionLimits }
-  | { readonly kind: 'select'; readonly sql: string; readonly maxRows: number; readonly maxCellLength: number }
+  | {
+      readonly kind: 'select'
+      readonly sql: string
+      /** Values of the statement's placeholders, in their order: bound by the driver, never part of the text. */
+      readonly parameters: readonly DatabaseCell[]
+      readonly maxRows: number
+      readonly maxCellLength: number
+    }
 ) & {
   readonly place: DatabasePlace
   /** Empty folder of its own; removed by the one who started the thread. */

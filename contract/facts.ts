@@ -4,6 +4,7 @@ import { poolFact, waitFact, warningFact } from './pool-facts'
 import { progressFact } from './progress'
 import { remedy } from './remedies'
 import { remarkFact, sectionFact, verdictReason } from './report-facts'
+import { rerunObstacle } from './rerun'
 import { clarificationFact, sessionEventFact } from './session-facts'
 
 /** Every family of facts; a kind belongs to one family alone, but for `told`. Their words are in `wording/`. */
@@ -19,6 +20,7 @@ export const factFamilies = {
   section: sectionFact,
   remark: remarkFact,
   verdict: verdictReason,
+  rerun: rerunObstacle,
 } as const
 
 type Families = typeof factFamilies

@@ -92,7 +92,9 @@ export async function startRuntime({
     const settings = await openSettings(database)
     const inference = keep(await startInference({ modelDirectory: paths.model, workersDir: paths.workers }))
     const readers = keep(createReaderPool({ workersDir: paths.workers }))
-    const { discoverers } = keep(createDiscoverers({ workersDir: paths.workers, egress: () => settings.get().egress }))
+    const { discoverers, databases } = keep(
+      createDiscoverers({ workersDir: paths.workers, egress: () => settings.get().egress }),
+    )
     const secrets = createSecrets({ directory: paths.data, keyring, environment: process.env })
     const { executors, orchestrators, reviewers } = settings.get()
     const pool = keep(await createPool({ database, executors, orchestrators, reviewers }))
@@ -108,6 +110,7 @@ export async function startRuntime({
       inference,
       readers,
       discoverers,
+      databases,
       secrets,
       pool,
       closing,

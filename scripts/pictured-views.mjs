@@ -8,6 +8,11 @@ const answer = async (page, n) => {
   await page.locator(`#report-body [data-citation="${n}"]`).first().click()
   await page.waitForSelector('[data-testid=answer-view]')
 }
+const runAgain = async (page, n) => {
+  await answer(page, n)
+  await page.getByTestId('run-again').getByRole('button').click()
+  await page.getByTestId('run-again').getByRole('status').scrollIntoViewIfNeeded()
+}
 const tab = (page, name) =>
   page.getByTestId('resource-detail').getByRole('tab').nth(['about', 'health', 'history'].indexOf(name)).click()
 const scan = (page) => page.getByTestId('resources').locator('header button').first().click()
@@ -91,6 +96,8 @@ export const pictures = {
   'answers-dark': { state: 'answers', theme: 'dark', act: (page) => answer(page, 6) },
   'zh-answers': { state: 'answers', language: 'zh-CN', act: (page) => answer(page, 6) },
   'w900-answers': { state: 'answers', width: 900, act: (page) => answer(page, 5) },
+  'answers-again': { state: 'answers', act: (page) => runAgain(page, 5) },
+  'zh-answers-again': { state: 'answers', language: 'zh-CN', theme: 'dark', act: (page) => runAgain(page, 6) },
   'answers-evidence': {
     state: 'answers',
     theme: 'dark',

@@ -61,6 +61,7 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'session.stop': ({ sessionId }) => research.stop(sessionId),
     'session.retry': ({ sessionId }) => research.retry(sessionId),
     'session.resume': ({ sessionId }) => research.resume(sessionId),
+    'session.rerun': ({ sessionId, place }) => research.rerun(sessionId, place),
     'session.answerConfirmation': ({ sessionId, confirmationId, ...answer }) =>
       research.answerConfirmation(sessionId, confirmationId, answer),
     'session.amendStep': ({ sessionId, stepId, change }) => research.amendStep(sessionId, stepId, change),

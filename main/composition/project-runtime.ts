@@ -8,7 +8,14 @@ import { type Pool, poolOfProject } from '../pool'
 import { createExtractiveEngine, createPassageSampler } from '../reasoning'
 import { createRecall } from '../recall'
 import { createCitationIndex, createResearch } from '../research'
-import { createResources, createScanner, type Discoverer, libraryFolders } from '../resources'
+import {
+  createDatabaseSelect,
+  createResources,
+  createScanner,
+  type DatabaseThreads,
+  type Discoverer,
+  libraryFolders,
+} from '../resources'
 import type { Secrets } from '../secrets'
 import type { Settings } from '../settings'
 import type { Database } from '../store'
@@ -23,6 +30,7 @@ export interface SharedParts {
   readonly inference: Inference
   readonly readers: ReaderPool
   readonly discoverers: readonly Discoverer[]
+  readonly databases: Pick<DatabaseThreads, 'select'>
   readonly secrets: Secrets
   readonly pool: Pool
   /** Aborted once the whole process closes. */
@@ -129,6 +137,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
         projectId,
         librarySummary: () => library.summary(),
         readResource: (resourceId) => resources.get(resourceId),
+        select: createDatabaseSelect({ resources, secrets, databases: shared.databases }),
         tools: [createRecallTool(recall)],
         onCallEnded: ({ tool: _tool, resourceId, error, ...call }) => {
           if (resourceId === null) return

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type ActorRefFrom, createActor, type SnapshotFrom, waitFor } from 'xstate'
 import { QuarryError, toErrorShape } from '../../contract/errors'
+import type { AnswerPlace } from '../../contract/place'
 import type { ReportView } from '../../contract/report'
+import type { RerunAnswer } from '../../contract/rerun'
 import type {
   ConfirmationAnswer,
   PlanStepDraft,
@@ -22,6 +24,7 @@ import { type ResearchEvent, type researchMachine, shownState } from './machine'
 import { checkPlan } from './plan-check'
 import { appendEvent, readEvents } from './repository/events'
 import { insertQuestion } from './repository/messages'
+import { keepsPlace } from './repository/observations'
 import { readNewestPlan } from './repository/plans'
 import { countCitations, readReport } from './repository/reports'
 import { readResumePoint } from './repository/resume-point'
@@ -35,6 +38,7 @@ import {
   readSession,
   renameSession,
 } from './repository/sessions'
+import { type RerunPorts, rerunPlace } from './rerun'
 import { isUnfinishedWork } from './resume'
 import { checkAmendment } from './roles/amendment'
 import type { ChooseResource, RoleContext } from './roles/context'
@@ -51,6 +55,7 @@ export interface ResearchOptions {
   readonly librarySummary: () => LibrarySummary | Promise<LibrarySummary>
   readonly readResource: RoleContext['readResource']
   readonly chooseResource?: ChooseResource
+  readonly select: RerunPorts['select']
   /** What steps can have called. */
   readonly tools: readonly Tool[]
   /** Told of each call that was really made, with what came of it. */
@@ -87,6 +92,11 @@ export interface Research {
   followUp(sessionId: string, question: string): Promise<void>
   /** A version of the report. Null where none was written. */
   report(sessionId: string, version: number): Promise<ReportView | null>
+  /**
+   * Asks again what an answer that this session keeps was the answer to; the kept one stays as it is. Throws
+   * `place.invalid` where the session keeps no such answer.
+   */
+  rerun(sessionId: string, place: AnswerPlace): Promise<RerunAnswer>
   /** Allows or denies what a step asks; the step goes on with the answer. */
   answerConfirmation(sessionId: string, confirmationId: string, answer: ConfirmationAnswer): Promise<void>
   /** Changes what a blocked step needs, or leaves it out; resuming then goes on. Throws `plan.invalid`. */
@@ -285,6 +295,12 @@ export function createResearch(options: ResearchOptions): Research {
     async report(sessionId, version) {
       await readSession(database, projectId, sessionId)
       return readReport(database, { sessionId, version })
+    },
+    async rerun(sessionId, place) {
+      if (!(await keepsPlace(database, projectId, sessionId, place))) {
+        throw new QuarryError('place.invalid', 'The session keeps no such answer.', { context: { sessionId } })
+      }
+      return rerunPlace(place, options, now())
     },
     async answerConfirmation(sessionId, confirmationId, answer) {
       await readSession(database, projectId, sessionId)

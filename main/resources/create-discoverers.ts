@@ -18,17 +18,18 @@ export interface DiscovererSet {
   close(): Promise<void>
 }
 
-/** All discoverers. Threads start with the first thing that is looked into. */
+/** All discoverers, and the threads of databases. Threads start with the first thing that is looked into. */
 export function createDiscoverers(options: {
   /** Folder of the built workers. */
   readonly workersDir: string
   readonly egress: Parameters<typeof createDatabaseThreads>[0]['egress']
-}): DiscovererSet {
+}): DiscovererSet & { readonly databases: DatabaseThreads } {
   const documents = createDocumentDiscoverers({ workersDir: options.workersDir })
   const databases = createDatabaseThreads({ workersDir: options.workersDir, egress: options.egress })
   return {
     // Those that go by what a document says come before those that take any JSON or text for a table.
     discoverers: [...documents.discoverers, ...databaseDiscoverers(databases)],
+    databases,
     async close() {
       await Promise.all([documents.close(), databases.close()])
     },

@@ -14,6 +14,7 @@ export function createRecallTool(recall: Pick<Recall, 'recall' | 'reopen'>): Too
     name: 'recall',
     effect: 'reads',
     asks: false,
+    measured: ['tookMs'],
     run(given, { signal }) {
       const { query, top } = input.parse(given)
       return recall.recall(query, { top, signal })

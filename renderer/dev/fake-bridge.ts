@@ -123,6 +123,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     sessionStop: nothing,
     sessionRetry: nothing,
     sessionResume: nothing,
+    sessionRerun: ({ place }) => answered(fixtures.rerun(place)),
     sessionAnswerConfirmation: nothing,
     sessionAmendStep: nothing,
     sessionRename: nothing,

@@ -1,11 +1,12 @@
 import type { AppSettings, MachineStatus } from '../../contract/app'
 import type { DoctorReport } from '../../contract/doctor'
-import type { Place } from '../../contract/place'
+import type { AnswerPlace, Place } from '../../contract/place'
 import type { MemberType, WaitFact } from '../../contract/pool-facts'
 import type { ProjectSummary } from '../../contract/project'
 import type { RecallHit } from '../../contract/recall'
 import { plainRemedy } from '../../contract/remedies'
 import type { CitationView, Claim, ReportView, Verdict } from '../../contract/report'
+import type { RerunAnswer } from '../../contract/rerun'
 import type {
   SessionEventView,
   SessionState,
@@ -600,3 +601,12 @@ export const projects: ProjectSummary[] = [
   project('heat-pumps', '热泵与建筑节能', 64, 2),
   project('archived', 'Thesis 2024', 900, 31, true),
 ]
+
+/** What running an answer again would come to: a query has changed, a call has no runner. */
+export function rerun(place: AnswerPlace): RerunAnswer {
+  if (place.kind === 'call') {
+    return { kind: 'notPossible', reason: { kind: 'noRunner', values: { operation: place.operation } } }
+  }
+  const rows = place.rows.map((row, at) => (at === 2 ? [row[0] ?? null, 1.11, 13, null] : row))
+  return { kind: 'different', place: { ...place, rows, at: ago(1) }, truncated: false, at: ago(1) }
+}

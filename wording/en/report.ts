@@ -1,4 +1,5 @@
 import type { RemarkFact, SectionFact, VerdictReason } from '../../contract/report-facts'
+import type { RerunObstacle } from '../../contract/rerun'
 import type { Speech, Words } from '../words'
 
 const quoted = (names: readonly string[], { format }: Speech): string => format.list(names.map((name) => `“${name}”`))
@@ -49,4 +50,12 @@ export const verdicts: Omit<Words<VerdictReason>, 'told'> = {
   answerAltered: () => 'The stored answer is not the one that was cited.',
   answerFound: () => 'The stored answer was reopened and holds these values.',
   notInAnswer: () => 'No value of the stored answer is in the sentence.',
+}
+
+export const reruns: Words<RerunObstacle> = {
+  noRunner: ({ operation }) => `Quarry cannot run “${operation}” again yet.`,
+  resourceOff: ({ name }) => `“${name}” is turned off.`,
+  answerTooLong: ({ rows, limit }, { format }) =>
+    `The answer has ${format.number(rows)} rows. Quarry compares ${format.number(limit)} rows at most.`,
+  rerunFailed: ({ error }, speech) => `It could not be run again: ${speech.errorPhrase(error)}`,
 }

@@ -5,7 +5,7 @@ import { errors } from './errors'
 import { pool, waits, warnings } from './pool'
 import { progress } from './progress'
 import { remedies } from './remedies'
-import { remarks, sections, verdicts } from './report'
+import { remarks, reruns, sections, verdicts } from './report'
 import { clarifications, events } from './session'
 
 /** Chinese words of every fact and error. */
@@ -22,6 +22,7 @@ export const zhCN = {
     ...sections,
     ...remarks,
     ...verdicts,
+    ...reruns,
     told: ({ text }) => `“${text}”`,
   } satisfies Words<Fact>,
   errors,

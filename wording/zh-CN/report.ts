@@ -1,4 +1,5 @@
 import type { RemarkFact, SectionFact, VerdictReason } from '../../contract/report-facts'
+import type { RerunObstacle } from '../../contract/rerun'
 import type { Speech, Words } from '../words'
 
 const quoted = (names: readonly string[], { format }: Speech): string => format.list(names.map((name) => `“${name}”`))
@@ -46,4 +47,12 @@ export const verdicts: Omit<Words<VerdictReason>, 'told'> = {
   answerAltered: () => '保存的结果与引用时不一致。',
   answerFound: () => '已重新打开保存的结果，其中有这些值。',
   notInAnswer: () => '句子里没有保存结果中的任何值。',
+}
+
+export const reruns: Words<RerunObstacle> = {
+  noRunner: ({ operation }) => `Quarry 暂时还不能重新运行“${operation}”。`,
+  resourceOff: ({ name }) => `“${name}”已停用。`,
+  answerTooLong: ({ rows, limit }, { format }) =>
+    `结果有 ${format.number(rows)} 行，最多只能比较 ${format.number(limit)} 行。`,
+  rerunFailed: ({ error }, speech) => `无法重新运行：${speech.errorPhrase(error)}`,
 }

@@ -1,4 +1,4 @@
-import type { DatabaseRows } from '../../contract/database-tasks'
+import type { DatabaseCell, DatabaseRows } from '../../contract/database-tasks'
 import type { TableSchema } from '../../contract/resource'
 
 /** How an engine writes what the others write differently. */
@@ -40,8 +40,8 @@ export interface SqlConnection {
   /** Columns (without samples) and foreign keys, in the order of the heads. */
   shapes(heads: readonly TableHead[]): Promise<TableShape[]>
   count(head: TableHead): Promise<RowCount>
-  /** Runs one statement. @throws `resource.invalid` where it is not a query */
-  select(sql: string, maxRows: number): Promise<DatabaseRows>
+  /** Runs one statement with its parameters bound. @throws `resource.invalid` where it is not a query */
+  select(sql: string, maxRows: number, parameters?: readonly DatabaseCell[]): Promise<DatabaseRows>
   /** Plans a query without running it. @throws `resource.invalid` where it cannot be planned */
   plan(sql: string): Promise<void>
   /** Ends a running statement, where the engine can. */

@@ -41,7 +41,7 @@ async function answer(task: DatabaseTask): Promise<DatabaseMessage> {
     const inspection = await inspect(connection, task.limits, (soFar) => tell({ kind: 'soFar', inspection: soFar }))
     return { kind: 'inspected', inspection }
   }
-  const rows = await connection.select(task.sql, task.maxRows)
+  const rows = await connection.select(task.sql, task.maxRows, task.parameters)
   return {
     kind: 'selected',
     rows: { ...rows, rows: rows.rows.map((row) => row.map((cell) => clip(cell, task.maxCellLength))) },

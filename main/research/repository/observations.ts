@@ -1,3 +1,4 @@
+import type { Place } from '../../../contract/place'
 import type { StepEvidence } from '../../../contract/session'
 import type { Evidence, FinishedStep, StepFindings } from '../../reasoning'
 import { asJson, type SqlExecutor } from '../../store'
@@ -60,6 +61,21 @@ export async function readFinishedSteps(executor: SqlExecutor, sessionId: string
   if (plan === null) return []
   const findings = await readFindings(executor, plan.planId)
   return plan.steps.map((step) => ({ step: toDraft(step), findings: findings.get(step.id) ?? null }))
+}
+
+/** Whether a session's evidence or one of its reports holds just this place. */
+export async function keepsPlace(
+  executor: SqlExecutor,
+  projectId: string,
+  sessionId: string,
+  place: Place,
+): Promise<boolean> {
+  const [row] = await executor.query<{ kept: boolean }>(
+    `select exists (select 1 from observations where project_id = $1 and session_id = $2 and place = $3::jsonb)
+       or exists (select 1 from citations where project_id = $1 and session_id = $2 and place = $3::jsonb) as kept`,
+    [projectId, sessionId, asJson(place)],
+  )
+  return row?.kept ?? false
 }
 
 /** What a window is sent of a session's evidence at most, in sentences. */

@@ -1,10 +1,15 @@
 import { clsx } from 'clsx'
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keyOfPlace } from '../../../contract/place'
+import { type CallPlace, keyOfPlace, type QueryPlace } from '../../../contract/place'
 import type { CitationView } from '../../../contract/report'
+import { quarry, useCall } from '../../bridge'
+import { Button } from '../../ui/button'
 import { Fact, Facts, Part, Verbatim } from '../../ui/facts'
+import { useSpeech } from '../../ui/use-speech'
 import { useFormat } from '../../window/use-format'
-import { type OpenAnswer, useWindowDispatch } from '../../window/window-state'
+import { type OpenAnswer, useWindowDispatch, useWindowState } from '../../window/window-state'
 import { StepThroughCitations } from './step-through-citations'
 
 const codeBox = 'overflow-x-auto rounded-md bg-sunk px-2.5 py-1.5 font-mono text-xs whitespace-pre-wrap break-words'
@@ -45,6 +50,7 @@ export function AnswerPane({
         </blockquote>
       )}
       {place.kind === 'query' ? <QueryParts place={place} /> : <CallParts place={place} />}
+      {citation?.state !== 'deleted' && <RunAgain open={open} />}
       <Part title={t('answer.proof')}>
         <Facts>
           <Fact name={t('answer.hash')}>
@@ -65,10 +71,59 @@ export function AnswerPane({
   )
 }
 
-function QueryParts({ place }: { place: Extract<OpenAnswer['place'], { kind: 'query' }> }) {
+/** Asks the same again and says whether the answer still is the same. What is stored stays. */
+function RunAgain({ open }: { open: OpenAnswer }) {
+  const { t } = useTranslation()
+  const speech = useSpeech()
+  const format = useFormat()
+  const window = useWindowState()
+  const [runs, setRuns] = useState(0)
+  const { place } = open
+  const sessionId = open.citation?.sessionId ?? window.sessionId
+  const run = useCall(
+    runs === 0 || sessionId === null ? null : String(runs),
+    () => quarry.sessionRerun({ sessionId: sessionId ?? '', place }),
+    false,
+  )
+  if (sessionId === null) return null
+  const isRunning = runs > 0 && run.status === 'loading'
+  const answer = run.value
+  return (
+    <div className="mt-3" data-testid="run-again">
+      <Button icon={RotateCw} disabled={isRunning} onClick={() => setRuns(runs + 1)}>
+        {t(isRunning ? 'answer.running' : 'answer.runAgain')}
+      </Button>
+      <div role="status" className="mt-2 text-sm">
+        {run.status === 'failed' && <p className="text-error">{speech.error(run.error)}</p>}
+        {answer?.kind === 'notPossible' && <p className="text-blocked">{speech.fact(answer.reason)}</p>}
+        {answer?.kind === 'same' && <p>{t('answer.runSame', { time: format.time(answer.at) })}</p>}
+        {answer?.kind === 'different' && (
+          <>
+            <p className="text-blocked">{t('answer.runDifferent', { time: format.time(answer.at) })}</p>
+            {answer.place === null && <p>{t('answer.runGone')}</p>}
+            {answer.truncated && <p>{t('answer.runMore')}</p>}
+            <p className="text-dim">{t('answer.storedStays')}</p>
+          </>
+        )}
+      </div>
+      {answer?.kind === 'different' && answer.place?.kind === 'query' && (
+        <Part title={t('answer.rowsNow', { total: format.number(answer.place.totalRows) })}>
+          <Rows place={answer.place} />
+        </Part>
+      )}
+      {answer?.kind === 'different' && answer.place?.kind === 'call' && (
+        <Part title={t('answer.resultNow')}>
+          <pre className={codeBox}>{resultText(answer.place.value)}</pre>
+        </Part>
+      )}
+    </div>
+  )
+}
+
+function QueryParts({ place }: { place: QueryPlace }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { columns, rows, firstRow, totalRows, row } = place
+  const { rows, firstRow, totalRows } = place
   const shown = {
     from: format.number(firstRow + 1),
     to: format.number(firstRow + rows.length),
@@ -96,54 +151,57 @@ function QueryParts({ place }: { place: Extract<OpenAnswer['place'], { kind: 'qu
             : t('answer.rows', { count: totalRows, total: shown.total })
         }
       >
-        {columns.length > 0 && (
-          <div className="overflow-x-auto rounded-md border border-line">
-            <table className="w-full text-left text-sm tabular-nums">
-              <thead className="bg-sunk text-xs text-dim">
-                <tr>
-                  {columns.map((column, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position; names may repeat
-                    <th key={index} scope="col" className="px-2 py-1 font-medium whitespace-nowrap">
-                      <bdi>{column}</bdi>
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((cells, at) => {
-                  const isMeant = row === firstRow + at
-                  return (
-                    <tr
-                      // biome-ignore lint/suspicious/noArrayIndexKey: a row is its position
-                      key={at}
-                      aria-current={isMeant || undefined}
-                      className={clsx('border-t border-line', isMeant && 'bg-mark text-ink')}
-                    >
-                      {cells.map((cell, index) => (
-                        <td
-                          // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its position
-                          key={index}
-                          className={clsx(
-                            'px-2 py-1 align-top',
-                            typeof cell === 'number' && 'text-right whitespace-nowrap',
-                          )}
-                        >
-                          {cell === null ? <span className="text-faint">–</span> : <bdi>{cellText(cell)}</bdi>}
-                        </td>
-                      ))}
-                    </tr>
-                  )
-                })}
-              </tbody>
-            </table>
-          </div>
-        )}
+        <Rows place={place} />
       </Part>
     </>
   )
 }
 
-function CallParts({ place }: { place: Extract<OpenAnswer['place'], { kind: 'call' }> }) {
+/** The kept rows; the one that is meant is marked. */
+function Rows({ place: { columns, rows, firstRow, row } }: { place: QueryPlace }) {
+  if (columns.length === 0) return null
+  return (
+    <div className="overflow-x-auto rounded-md border border-line">
+      <table className="w-full text-left text-sm tabular-nums">
+        <thead className="bg-sunk text-xs text-dim">
+          <tr>
+            {columns.map((column, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position; names may repeat
+              <th key={index} scope="col" className="px-2 py-1 font-medium whitespace-nowrap">
+                <bdi>{column}</bdi>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, at) => {
+            const isMeant = row === firstRow + at
+            return (
+              <tr
+                // biome-ignore lint/suspicious/noArrayIndexKey: a row is its position
+                key={at}
+                aria-current={isMeant || undefined}
+                className={clsx('border-t border-line', isMeant && 'bg-mark text-ink')}
+              >
+                {cells.map((cell, index) => (
+                  <td
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its position
+                    key={index}
+                    className={clsx('px-2 py-1 align-top', typeof cell === 'number' && 'text-right whitespace-nowrap')}
+                  >
+                    {cell === null ? <span className="text-faint">–</span> : <bdi>{cellText(cell)}</bdi>}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function CallParts({ place }: { place: CallPlace }) {
   const { t } = useTranslation()
   return (
     <>
@@ -154,13 +212,13 @@ function CallParts({ place }: { place: Extract<OpenAnswer['place'], { kind: 'cal
         <pre className={codeBox}>{JSON.stringify(place.arguments, null, 2)}</pre>
       </Part>
       <Part title={place.pointer ? t('answer.resultPart', { pointer: place.pointer }) : t('answer.result')}>
-        <pre className={codeBox}>
-          {typeof place.value === 'string' ? place.value : JSON.stringify(place.value, null, 2)}
-        </pre>
+        <pre className={codeBox}>{resultText(place.value)}</pre>
       </Part>
     </>
   )
 }
+
+const resultText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
 
 function cellText(cell: unknown): string {
   return typeof cell === 'string' ? cell : JSON.stringify(cell)

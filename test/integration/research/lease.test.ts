@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createPool } from '../../../main/pool'
 import { createResearch } from '../../../main/research'
 import { plannedStep, type Script, scriptedEngine } from './scripted-engine'
-import { addSource, clearRows, describeResource, openFreshStore, type Store, summaryWith } from './setting'
+import { addSource, clearRows, describeResource, noDatabase, openFreshStore, type Store, summaryWith } from './setting'
 
 const minuteMs = 60_000
 
@@ -45,6 +45,7 @@ describe('work that lasts longer than a lease', () => {
       projectId: 'default',
       librarySummary: () => summaryWith(3),
       readResource: describeResource,
+      select: noDatabase,
       tools: [],
       clock,
     })

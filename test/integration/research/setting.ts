@@ -102,6 +102,9 @@ export async function describeResource(resourceId: string): Promise<UniversalRes
   }
 }
 
+/** For sessions that ask no database. */
+export const noDatabase: ResearchOptions['select'] = () => Promise.reject(new Error('No database is there to ask.'))
+
 export interface Setting {
   readonly research: Research
   readonly pool: Pool
@@ -116,6 +119,8 @@ export async function openSetting(
     passages?: () => number
     tools?: ResearchOptions['tools']
     chooseResource?: ResearchOptions['chooseResource']
+    readResource?: ResearchOptions['readResource']
+    select?: ResearchOptions['select']
   } = {},
 ): Promise<Setting> {
   const pool = await createPool({ database, executors: options.executors ?? 3 })
@@ -125,7 +130,8 @@ export async function openSetting(
     pool,
     projectId: 'default',
     librarySummary: () => summaryWith(options.passages?.() ?? 3),
-    readResource: describeResource,
+    readResource: options.readResource ?? describeResource,
+    select: options.select ?? noDatabase,
     tools: options.tools ?? [],
     ...(options.chooseResource === undefined ? {} : { chooseResource: options.chooseResource }),
   })

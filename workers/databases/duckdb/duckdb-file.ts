@@ -75,7 +75,7 @@ export function catalogConnection(engine: DuckdbEngine, catalogName: string, siz
       const [row] = await engine.rowsOf(`SELECT count(*) AS n FROM ${qualified(duckdbDialect, head)}`)
       return { rows: Number(row?.n ?? 0), estimated: false }
     },
-    select: (sql, maxRows) => engine.select(sql, maxRows),
+    select: (...query) => engine.select(...query),
     plan: (sql) => engine.plan(sql),
     interrupt: () => engine.interrupt(),
     async close() {

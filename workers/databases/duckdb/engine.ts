@@ -1,5 +1,5 @@
 import { type DuckDBConnection, DuckDBInstance, StatementType } from '@duckdb/node-api'
-import type { DatabaseRows } from '../../../contract/database-tasks'
+import type { DatabaseCell, DatabaseRows } from '../../../contract/database-tasks'
 import { QuarryError } from '../../../contract/errors'
 import { cellOf } from '../cell'
 import type { Dialect } from '../connection'
@@ -32,7 +32,7 @@ export interface DuckdbEngine {
   rowsOf(sql: string): Promise<Record<string, unknown>[]>
   /** From here on no other file, setting or extension is reached. @param path the one file that may still be read */
   lock(path: string | null): Promise<void>
-  select(sql: string, maxRows: number): Promise<DatabaseRows>
+  select(sql: string, maxRows: number, parameters?: readonly DatabaseCell[]): Promise<DatabaseRows>
   plan(sql: string): Promise<void>
   interrupt(): void
   close(): void
@@ -51,10 +51,10 @@ export async function startDuckdb(): Promise<DuckdbEngine> {
       await rowsOf('SET enable_external_access = false')
       await rowsOf('SET lock_configuration = true')
     },
-    async select(sql, maxRows) {
+    async select(sql, maxRows, parameters = []) {
       await assertSelects(connection, sql)
       return attempt(async () => {
-        const reader = await connection.streamAndReadUntil(sql, maxRows + 1)
+        const reader = await connection.streamAndReadUntil(sql, maxRows + 1, [...parameters])
         const rows = reader.getRowsJS()
         return {
           columns: reader.deduplicatedColumnNames(),

@@ -1,7 +1,7 @@
 import { connect as connectTo, isIP, type Socket } from 'node:net'
 import type { Connection as CallbackConnection, FieldPacket } from 'mysql2'
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise'
-import type { DatabaseRows, DatabaseServer } from '../../../contract/database-tasks'
+import type { DatabaseCell, DatabaseRows, DatabaseServer } from '../../../contract/database-tasks'
 import { QuarryError } from '../../../contract/errors'
 import { cellOf } from '../cell'
 import type { Dialect, SqlConnection, TableHead, TableShape } from '../connection'
@@ -88,11 +88,11 @@ export async function openMysql(place: DatabaseServer): Promise<SqlConnection> {
       return heads.map(({ name }) => shapeOf(columns.get(name) ?? [], keys.get(name) ?? []))
     },
     count: (head) => countRows(head, dialect, rowsOf),
-    async select(sql, maxRows) {
+    async select(sql, maxRows, values = []) {
       assertQuery(sql)
       return readOnly(async () => {
         await connection.query(`SET SESSION sql_select_limit = ${maxRows + 1}`)
-        return readRows(connection, sql, maxRows, cutOff)
+        return readRows(connection, { sql, values: [...values] }, maxRows, cutOff)
       })
     },
     async plan(sql) {
@@ -178,7 +178,12 @@ const maxPassedRows = 10_000
  * A query's rows as they come, as one with a LIMIT of its own is not held back by `sql_select_limit`. No more are held
  * than are wanted; where they do not end the connection is cut.
  */
-function readRows(connection: Connection, sql: string, maxRows: number, cutOff: () => void): Promise<DatabaseRows> {
+function readRows(
+  connection: Connection,
+  query: { readonly sql: string; readonly values: DatabaseCell[] },
+  maxRows: number,
+  cutOff: () => void,
+): Promise<DatabaseRows> {
   return new Promise((resolve, reject) => {
     const driver = hidden(connection)
     let columns: string[] = []
@@ -187,8 +192,12 @@ function readRows(connection: Connection, sql: string, maxRows: number, cutOff: 
     const answer = (): void => resolve({ columns, rows, truncated: passed > 0 })
     // A connection that breaks tells those who listen to it, and not those who take their rows one by one.
     driver.once('error', reject)
-    driver
-      .query({ sql, rowsAsArray: true })
+    // Only a prepared statement binds its values; the other way of the driver writes them into the text.
+    const running =
+      query.values.length === 0
+        ? driver.query({ sql: query.sql, rowsAsArray: true })
+        : driver.execute({ ...query, rowsAsArray: true })
+    running
       .on('fields', (fields: FieldPacket[] | undefined) => {
         columns = (fields ?? []).map(({ name }) => name)
       })

@@ -98,11 +98,15 @@ export async function openPostgresql(place: DatabaseServer): Promise<SqlConnecti
       return heads.map((head) => shapeOf(head, columns, keys))
     },
     count: (head) => countRows(head, dialect, rowsOf),
-    async select(sql, maxRows) {
+    async select(sql, maxRows, values = []) {
       assertQuery(sql)
       return readOnly(async () => {
         // A cursor takes one query and nothing else, and the extended protocol one statement.
-        await client.query({ text: `DECLARE answer NO SCROLL CURSOR FOR ${sql}`, queryMode: 'extended' } as never)
+        await client.query({
+          text: `DECLARE answer NO SCROLL CURSOR FOR ${sql}`,
+          values,
+          queryMode: 'extended',
+        } as never)
         const { fields, rows } = await client.query({ text: `FETCH ${maxRows + 1} FROM answer`, rowMode: 'array' })
         return {
           columns: fields.map(({ name }) => name),

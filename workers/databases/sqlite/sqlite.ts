@@ -99,9 +99,9 @@ export async function openSqlite(place: DatabaseFile, scratch: string): Promise<
       const [row] = await rowsOf(`SELECT max(${number}) AS n FROM ${qualified(dialect, head)}`)
       return { rows: Math.max(0, Number(row?.n ?? 0)), estimated: true }
     },
-    async select(sql, maxRows) {
+    async select(sql, maxRows, parameters = []) {
       assertQuery(sql)
-      return attempt(file, () => readRows(database, sql, maxRows), 'statement')
+      return attempt(file, () => readRows(database, sql, maxRows, parameters.map(boundValue)), 'statement')
     },
     async plan(sql) {
       assertQuery(sql)
@@ -115,16 +115,16 @@ export async function openSqlite(place: DatabaseFile, scratch: string): Promise<
 }
 
 /** The driver hands rows over as objects: of two columns of one name one would be lost. */
-function readRows(database: Database, sql: string, maxRows: number): DatabaseRows {
+function readRows(database: Database, sql: string, maxRows: number, values: SQLiteValue[]): DatabaseRows {
   const statement = database.prepare(sql)
   try {
     const columns = columnNames(statement)
     if (new Set(columns).size < columns.length && !sql.startsWith(numbering)) {
       // SQLite numbers the names of a query within a query: `id`, `id:1`.
-      return readRows(database, `${numbering}${sql.replace(/[;\s]+$/, '')}\n)`, maxRows)
+      return readRows(database, `${numbering}${sql.replace(/[;\s]+$/, '')}\n)`, maxRows, values)
     }
     const rows: DatabaseCell[][] = []
-    for (const row of statement.iterate() as IterableIterator<Row>) {
+    for (const row of statement.iterate(values) as IterableIterator<Row>) {
       if (rows.length === maxRows) return { columns, rows, truncated: true }
       rows.push(columns.map((name) => cellOf(row[name])))
     }
@@ -133,6 +133,9 @@ function readRows(database: Database, sql: string, maxRows: number): DatabaseRow
     statement.finalize()
   }
 }
+
+/** SQLite has no type for true and false. */
+const boundValue = (value: DatabaseCell): SQLiteValue => (typeof value === 'boolean' ? Number(value) : value)
 
 const numbering = 'SELECT * FROM (\n'
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type {
+  DatabaseCell,
   DatabaseInspection,
   DatabaseInterrupt,
   DatabaseMessage,
@@ -42,6 +43,7 @@ export interface DatabaseThreadsOptions {
 
 export interface SelectRequest {
   readonly sql: string
+  readonly parameters?: readonly DatabaseCell[]
   readonly maxRows: number
   readonly maxCellLength?: number
   readonly timeoutMs?: number
@@ -107,8 +109,8 @@ export function createDatabaseThreads(options: DatabaseThreadsOptions): Database
       return answer.inspection
     },
     async select(place, request) {
-      const { sql, maxRows, maxCellLength = 10_000 } = request
-      const task = { kind: 'select' as const, place, sql, maxRows, maxCellLength }
+      const { sql, parameters = [], maxRows, maxCellLength = 10_000 } = request
+      const task = { kind: 'select' as const, place, sql, parameters, maxRows, maxCellLength }
       const answer = await tracked(run(task, request.timeoutMs ?? timeoutMs, request.signal))
       if (answer.kind !== 'selected') throw new QuarryError('internal', 'The thread answered something else.')
       return answer.rows

@@ -103,6 +103,9 @@ describe('a PostgreSQL server on loopback', () => {
       ],
       truncated: true,
     })
+    const bound = { sql: 'SELECT count(*)::int FROM orders WHERE status = $1 AND id < $2', maxRows: 2 }
+    expect((await local.threads.select(place, { ...bound, parameters: ["open' OR '1' = '1", 5] })).rows).toEqual([[0]])
+    expect((await local.threads.select(place, { ...bound, parameters: ['open', 5] })).rows).toEqual([[2]])
   })
 
   it('is known but not reached while Quarry is offline, with what to do', async () => {

@@ -70,6 +70,11 @@ describe('a DuckDB file', () => {
     for (const { sql } of knownQueries.slice(0, 3)) {
       expect((await threads.select(place('duckdb', path), { sql, maxRows: 5 })).rows.length).toBeGreaterThan(0)
     }
+    const bound = { sql: 'SELECT count(*)::int FROM customers WHERE city = ? AND id < ?', maxRows: 2 }
+    const count = async (city: string) =>
+      (await threads.select(place('duckdb', path), { ...bound, parameters: [city, 5] })).rows
+    expect(await count("Paris' OR '1' = '1")).toEqual([[0]])
+    expect(await count('Paris')).toEqual([[2]])
     expect(fingerprint(directory)).toEqual(before)
   })
 

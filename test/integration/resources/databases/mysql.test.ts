@@ -32,6 +32,8 @@ const schema = [
 
 interface Target {
   readonly place: DatabaseServer
+  /** Whether it prepares statements: the stand-in does not. */
+  readonly prepares: boolean
   ordersLeft(): Promise<number>
   close(): Promise<void>
 }
@@ -113,7 +115,14 @@ function expectsAsOfMysql(open: () => Promise<Target>): void {
   })
 
   it('answers queries with their rows and is not written to', async () => {
-    const { place } = target
+    const { place, prepares } = target
+    if (prepares) {
+      const bound = { sql: 'SELECT count(*) FROM orders WHERE status = ? AND id < ?', maxRows: 2 }
+      const count = async (status: string) =>
+        (await bench.threads.select(place, { ...bound, parameters: [status, 5] })).rows
+      expect(await count("open' OR '1' = '1")).toEqual([[0]])
+      expect(await count('open')).toEqual([[2]])
+    }
     const answer = await bench.threads.select(place, {
       sql: 'SELECT id, id AS id, total, created_at FROM orders ORDER BY id',
       maxRows: 2,
@@ -188,6 +197,7 @@ describe('a MySQL server on loopback', () => {
     const server = await serveMysql(served)
     return {
       place: placeOf(server),
+      prepares: false,
       ordersLeft: async () => Number(server.rowsOf('SELECT count(*) AS n FROM orders')[0]?.n),
       close: () => server.close(),
     }
@@ -397,6 +407,7 @@ describe.skipIf(realUrl === undefined)('a real MySQL or MariaDB server', () => {
         password: decodeURIComponent(secret),
         tls: 'off',
       },
+      prepares: true,
       async ordersLeft() {
         const [rows] = await root.query('SELECT count(*) AS n FROM orders')
         return (rows as { n: number }[])[0]!.n

@@ -1,0 +1,106 @@
+import type { DatabaseCell, DatabaseRows } from '../../contract/database-tasks'
+import { QuarryError, toErrorShape } from '../../contract/errors'
+import { type AnswerPlace, type CallPlace, placeBounds, type QueryPlace } from '../../contract/place'
+import type { RerunAnswer, RerunObstacle } from '../../contract/rerun'
+import type { UniversalResource } from '../../contract/resource'
+import { callPlaceOf, queryPlaceOf } from '../reasoning'
+import { hashOfJson } from '../store'
+import type { Tool } from '../tools'
+
+/** A longer answer is not asked for again: all of its rows would have to be read to be compared. */
+const mostRows = 10_000
+
+export interface RerunPorts {
+  /** Throws `resource.notFound`. */
+  readResource(resourceId: string): Promise<UniversalResource>
+  /** One query to a registered database, read-only and within limits. Throws `resource.*`, `egress.denied`. */
+  select(
+    resourceId: string,
+    query: { readonly sql: string; readonly parameters: readonly DatabaseCell[]; readonly maxRows: number },
+  ): Promise<DatabaseRows>
+  readonly tools: readonly Tool[]
+}
+
+const notPossible = (reason: RerunObstacle): RerunAnswer => ({ kind: 'notPossible', reason })
+
+/** What a driver binds: a value with parts goes as its JSON. */
+const bound = (value: unknown): DatabaseCell =>
+  value !== null && typeof value === 'object' ? JSON.stringify(value) : (value as DatabaseCell)
+
+async function rerunQuery(
+  place: QueryPlace,
+  resource: UniversalResource,
+  { select }: RerunPorts,
+  at: string,
+): Promise<RerunAnswer> {
+  const { statement, parameters, totalRows, row, resourceId } = place
+  if (totalRows > mostRows) {
+    return notPossible({ kind: 'answerTooLong', values: { rows: totalRows, limit: mostRows } })
+  }
+  // A few rows more than there were: enough to see that there are more.
+  const maxRows = totalRows + placeBounds.rows
+  const answer = await select(resourceId, { sql: statement, parameters: parameters.map(bound), maxRows })
+  const { rows, truncated } = answer
+  const meant = row !== null && row < rows.length ? row : null
+  const now = queryPlaceOf({ resourceId, resourceName: resource.name, at }, { statement, parameters }, answer, meant)
+  return now.hash === place.hash && !truncated ? { kind: 'same', at } : { kind: 'different', place: now, truncated, at }
+}
+
+async function rerunCall(
+  place: CallPlace,
+  resource: UniversalResource,
+  { tools }: RerunPorts,
+  at: string,
+): Promise<RerunAnswer> {
+  const { operation, pointer, resourceId } = place
+  const isOurs = resource.origin.kind === 'builtIn' || resource.origin.kind === 'library'
+  const tool = tools.find(({ name, effect, asks }) => name === operation && effect === 'reads' && !asks)
+  if (!isOurs || tool === undefined) return notPossible({ kind: 'noRunner', values: { operation } })
+  const output = await tool.run(place.arguments, { signal: new AbortController().signal })
+  const now = partOrNull(() =>
+    callPlaceOf(
+      { resourceId, resourceName: resource.name, at },
+      { operation, arguments: place.arguments },
+      output,
+      pointer,
+    ),
+  )
+  const compared = (value: unknown): string => hashOfJson(withoutFields(value, tool.measured ?? []))
+  return now !== null && compared(now.value) === compared(place.value)
+    ? { kind: 'same', at }
+    : { kind: 'different', place: now, truncated: false, at }
+}
+
+/** Null where the new result has no such part, or one that is larger than can be kept: then it is another. */
+function partOrNull(take: () => CallPlace): CallPlace | null {
+  try {
+    return take()
+  } catch (error) {
+    if (error instanceof QuarryError && error.code === 'place.invalid') return null
+    throw error
+  }
+}
+
+function withoutFields(value: unknown, fields: readonly string[]): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !fields.includes(name)))
+}
+
+/**
+ * Asks again what a stored answer was the answer to, and compares: of a query the hash of all rows, of a call the part
+ * that is cited. Only what reads is asked. Never throws: what stands in the way is in the answer.
+ * @param at ISO time
+ */
+export async function rerunPlace(place: AnswerPlace, ports: RerunPorts, at: string): Promise<RerunAnswer> {
+  try {
+    const resource = await ports.readResource(place.resourceId)
+    const { name, isActive, status, error } = resource
+    if (!isActive || status === 'disabled') return notPossible({ kind: 'resourceOff', values: { name } })
+    if (status === 'missing' && error !== null) return notPossible({ kind: 'rerunFailed', values: { error } })
+    return await (place.kind === 'query'
+      ? rerunQuery(place, resource, ports, at)
+      : rerunCall(place, resource, ports, at))
+  } catch (error) {
+    return notPossible({ kind: 'rerunFailed', values: { error: toErrorShape(error) } })
+  }
+}

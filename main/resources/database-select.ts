@@ -1,0 +1,38 @@
+import type { DatabasePlace, DatabaseRows } from '../../contract/database-tasks'
+import { QuarryError } from '../../contract/errors'
+import type { UniversalResource } from '../../contract/resource'
+import type { Secrets } from '../secrets'
+import { parseConnectionString } from './discoverers/databases/connection-string'
+import type { DatabaseThreads, SelectRequest } from './discoverers/databases/threads'
+import type { Resources } from './resources'
+
+/** Where a registered database is, with its password. @throws QuarryError `resource.invalid` where it is no database */
+async function placeOf({ resourceId, name, metadata }: UniversalResource, secrets: Secrets): Promise<DatabasePlace> {
+  if (metadata.type !== 'database') {
+    throw new QuarryError('resource.invalid', `“${name}” is not a database.`, { context: { resourceId } })
+  }
+  const { engine, location } = metadata
+  const password = await secrets.get(`${resourceId}/password`)
+  if (engine !== 'postgresql' && engine !== 'mysql') return { kind: 'file', engine, path: location, password }
+  const server = parseConnectionString(location)
+  if (server === null) throw new QuarryError('internal', `“${name}” has no address of a server.`)
+  return { ...server, password }
+}
+
+/**
+ * Queries the databases of a project, read-only and within limits; the questions on a database are asked of it. What it
+ * answers with throws as `DatabaseThreads.select` does, and `resource.notFound`.
+ */
+export function createDatabaseSelect(options: {
+  readonly resources: Pick<Resources, 'get'>
+  readonly secrets: Secrets
+  readonly databases: Pick<DatabaseThreads, 'select'>
+}): (resourceId: string, request: SelectRequest) => Promise<DatabaseRows> {
+  const { resources, secrets, databases } = options
+  return async (resourceId, request) => {
+    const resource = await resources.get(resourceId)
+    const isPart = resource.metadata.type === 'text2sql' && resource.parentId !== null
+    const whole = isPart ? await resources.get(resource.parentId ?? '') : resource
+    return databases.select(await placeOf(whole, secrets), request)
+  }
+}
