@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { restore } from '../../../main/command/restore'
 import { dumpDaily, openStore } from '../../../main/store'
 import { runtimePaths } from '../../../main/system/paths'
+import { templateDirectory } from '../../prepared-store'
 
 let work: string
 beforeEach(async () => {
@@ -14,7 +15,7 @@ afterEach(() => rm(work, { recursive: true, force: true }))
 
 const paths = (data: string) => ({
   ...runtimePaths(resolve('.'), join(work, data)),
-  template: resolve('.cache/test-template'),
+  template: templateDirectory,
 })
 const open = (data: string) =>
   openStore({

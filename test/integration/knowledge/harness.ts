@@ -1,16 +1,15 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { readerVersions } from '../../../contract/reader-versions'
 import { createLibrary, type IndexChange, type Library, type PassageEncoder } from '../../../main/knowledge'
 import { createReaderPool, type ReaderPool } from '../../../main/knowledge/reading'
 import { createCitationIndex } from '../../../main/research'
 import { openStore, type Store } from '../../../main/store'
+import { templateDirectory } from '../../prepared-store'
 import { countingEncoder, workersDir } from './encoder'
 
 export { countingEncoder }
-
-const templateDirectory = resolve(import.meta.dirname, '../../../.cache/test/cluster-template')
 
 /** A store of its own in a fresh data directory, to be used by the tests of a file one after the other. */
 export async function openTestStore(): Promise<Store> {

@@ -16,6 +16,7 @@ import { createCitationIndex } from '../../../main/research'
 import { openStore, type Store } from '../../../main/store'
 import { checkCitedness } from '../../bench/research/citedness'
 import { callRecall } from '../../fixtures/call-recall'
+import { templateDirectory } from '../../prepared-store'
 import { chineseCity, slabs } from '../../unit/reasoning/documents'
 
 const project = resolve(import.meta.dirname, '../../..')
@@ -38,7 +39,7 @@ beforeAll(async () => {
   store = await openStore({
     directory: join(folder, '.data'),
     workersDir,
-    templateDirectory: join(project, '.cache/test/cluster-template'),
+    templateDirectory,
   })
   inference = await startInference({
     modelDirectory: join(project, '.cache/models/quarry-use-lite-en'),

@@ -8,9 +8,9 @@ import { createPool, type Pool } from '../../../main/pool'
 import type { ReasoningEngine } from '../../../main/reasoning/port'
 import { createResearch, type Research, type ResearchOptions } from '../../../main/research'
 import { type Database, openStore } from '../../../main/store'
+import { templateDirectory, workersDir } from '../../prepared-store'
 
-export const workersDir = join(import.meta.dirname, '../../../out/workers')
-export const templateDirectory = join(tmpdir(), `quarry-test-template-${process.getuid?.() ?? 0}`)
+export { templateDirectory, workersDir }
 
 /** A library's summary with so many passages, all indexed. */
 export function summaryWith(passages: number): LibrarySummary {

@@ -1,13 +1,15 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { ResourceDraft } from '../../../contract/resource'
 import { type Inference, startInference } from '../../../main/inference'
 import { createResources, type Resources } from '../../../main/resources'
 import type { Secrets } from '../../../main/secrets'
 import { openStore, type Store } from '../../../main/store'
+import { templateDirectory, workersDir } from '../../prepared-store'
 
-export const workersDir = resolve('out/workers')
+export { workersDir }
+
 const root = join(import.meta.dirname, '..', '..', '..')
 
 /** A folder of its own, by its real path. */
@@ -19,7 +21,7 @@ export async function openTestStore(): Promise<Store> {
   return openStore({
     directory: await newFolder('data'),
     workersDir,
-    templateDirectory: join(root, '.cache/test/cluster-template'),
+    templateDirectory,
   })
 }
 

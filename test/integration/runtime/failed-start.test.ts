@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { runtimePaths } from '../../../main/system/paths'
+import { templateDirectory } from '../../prepared-store'
 
 it('a start that fails says why it failed, and gives the data folder back', async () => {
   vi.stubGlobal('__QUARRY_VERSION__', '0.0.0')
@@ -14,7 +15,7 @@ it('a start that fails says why it failed, and gives the data folder back', asyn
   const { startRuntime } = await import('../../../main/runtime')
   const paths = {
     ...runtimePaths(resolve('.'), join(work, 'library')),
-    template: resolve('.cache/test-template'),
+    template: templateDirectory,
     model: join(work, 'no model'),
   }
   const background: unknown[] = []

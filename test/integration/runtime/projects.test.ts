@@ -8,6 +8,7 @@ import { tablesOfProject } from '../../../main/projects/removal'
 import type { RunningQuarry } from '../../../main/runtime'
 import { openStore } from '../../../main/store'
 import { runtimePaths } from '../../../main/system/paths'
+import { templateDirectory } from '../../prepared-store'
 
 vi.setConfig({ testTimeout: 300_000 })
 
@@ -18,7 +19,7 @@ async function library() {
   vi.stubGlobal('__QUARRY_VERSION__', '0.0.0')
   const work = await mkdtemp(join(tmpdir(), 'quarry-projects-'))
   const { startRuntime } = await import('../../../main/runtime')
-  const paths = { ...runtimePaths(resolve('.'), join(work, 'data')), template: resolve('.cache/test-template') }
+  const paths = { ...runtimePaths(resolve('.'), join(work, 'data')), template: templateDirectory }
   const background: unknown[] = []
   let running: RunningQuarry | null = null
   const start = async (): Promise<Connection> => {

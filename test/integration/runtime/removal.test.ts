@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { runtimePaths } from '../../../main/system/paths'
+import { templateDirectory } from '../../prepared-store'
 
 it('a session that is removed leaves the dumps, too', async () => {
   vi.stubGlobal('__QUARRY_VERSION__', '0.0.0')
@@ -13,7 +14,7 @@ it('a session that is removed leaves the dumps, too', async () => {
     await rm(work, { recursive: true, force: true })
   })
   const { startRuntime } = await import('../../../main/runtime')
-  const paths = { ...runtimePaths(resolve('.'), work), template: resolve('.cache/test-template') }
+  const paths = { ...runtimePaths(resolve('.'), work), template: templateDirectory }
   const background: unknown[] = []
   const start = () =>
     startRuntime({ paths, onBackgroundError: (error) => background.push(error), resumeSessions: false })

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { StepRequirement } from '../../../contract/session'
 import { runtimePaths } from '../../../main/system/paths'
+import { templateDirectory } from '../../prepared-store'
 
 const patience = { timeout: 60_000 }
 
@@ -11,7 +12,7 @@ it('a session that is removed takes its sentences out of the match history and o
   vi.stubGlobal('__QUARRY_VERSION__', '0.0.0')
   const work = await mkdtemp(join(tmpdir(), 'quarry-sentences-'))
   const { startRuntime } = await import('../../../main/runtime')
-  const paths = { ...runtimePaths(resolve('.'), join(work, 'data')), template: resolve('.cache/test-template') }
+  const paths = { ...runtimePaths(resolve('.'), join(work, 'data')), template: templateDirectory }
   const background: unknown[] = []
   const start = () =>
     startRuntime({ paths, onBackgroundError: (error) => background.push(error), resumeSessions: false })

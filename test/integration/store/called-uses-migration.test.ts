@@ -4,13 +4,10 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { asJson, type Database, restoreDump } from '../../../main/store'
 import { migrations } from '../../../main/store/migrations'
-import { newDirectory, open } from './support'
+import { databaseBefore, emptyDatabase, newDirectory } from './support'
 
-/** Migrations of the version before. */
-const earlier = migrations.slice(
-  0,
-  migrations.findIndex(({ name }) => name === 'called-uses'),
-)
+/** Of the version before. */
+const schemaVersion = migrations.findIndex(({ name }) => name === 'called-uses')
 
 describe('uses of versions that counted what a step only held', () => {
   const resource = (id: string, uses: number, timed: number, rate: number | null, time: number | null) => ({
@@ -63,27 +60,26 @@ describe('uses of versions that counted what a step only held', () => {
   }
 
   it('are dropped where nothing was called; what a person said is kept, and how many went is told', async () => {
-    const directory = await newDirectory()
-    const earlierStore = await open(directory, { migrations: earlier })
+    const { database, upgrade } = await databaseBefore('called-uses')
     for (const [table, rows] of Object.entries(before)) {
       for (const row of rows) {
         const columns = Object.keys(row).join(', ')
-        await earlierStore.database.query(
+        await database.query(
           `insert into ${table} (${columns}) select ${columns} from jsonb_populate_record(null::${table}, $1::jsonb)`,
           [asJson(row)],
         )
       }
     }
-    await earlierStore.close()
-    await expectMended((await open(directory)).database)
+    await upgrade()
+    await expectMended(database)
   })
 
   it('are dropped from a dump as well', async () => {
     const directory = await newDirectory()
     const path = join(directory, 'dump.json.gz')
-    const dump = { format: 'quarry-dump', schemaVersion: earlier.length, dumpedAt: '2026-01-01', tables: before }
+    const dump = { format: 'quarry-dump', schemaVersion, dumpedAt: '2026-01-01', tables: before }
     await writeFile(path, gzipSync(JSON.stringify(dump)))
-    const { database } = await open(join(directory, 'data'))
+    const { database } = await emptyDatabase()
     await restoreDump(database, path)
     await expectMended(database)
   })

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { asJson, dumpDaily, noteRemoval, restoreDump, type Store, startDailyDump } from '../../../main/store'
-import { addSource, newDirectory, open } from './support'
+import { addSource, emptyDatabase, newDirectory } from './support'
 
-async function addSession(store: Store): Promise<void> {
+async function addSession(store: Pick<Store, 'database'>): Promise<void> {
   await store.database.query(
     `insert into sessions (session_id, project_id, title, question, state, settings, engine)
      values ('a', 'default', 'Title', 'Why?', 'done', $1::jsonb, 'extractive')`,
@@ -27,7 +27,7 @@ const everything = `select s.*, r.body as report, m.body as message from session
 describe('the daily dump', () => {
   it('is written once a day, ten are kept, and another store takes it in', async () => {
     const directory = await newDirectory()
-    const store = await open(directory)
+    const store = await emptyDatabase()
     await addSession(store)
     let path: string | null = null
     for (let day = 1; day <= 12; day += 1) {
@@ -39,11 +39,12 @@ describe('the daily dump', () => {
     expect(kept).toHaveLength(10)
     expect([kept[0], kept.at(-1)]).toEqual(['quarry-2026-11-03.json.gz', 'quarry-2026-11-12.json.gz'])
 
-    const other = await open(await newDirectory())
+    const dumped = await store.database.query(everything)
+    const other = await emptyDatabase()
     await addSource(other)
     const added = await restoreDump(other.database, path ?? '')
     expect(added).toMatchObject({ projects: 0, sessions: 1, messages: 1, reports: 1, settings: 1, plans: 0 })
-    expect(await other.database.query(everything)).toEqual(await store.database.query(everything))
+    expect(await other.database.query(everything)).toEqual(dumped)
     const next = await other.database.query<{ message_id: number }>(
       `insert into messages (project_id, session_id, role, kind, body)
        values ('default', 'a', 'person', 'remark', '{}') returning message_id`,
@@ -54,7 +55,7 @@ describe('the daily dump', () => {
 
   it('that cannot be read or is of a newer schema is refused, and nothing is added', async () => {
     const directory = await newDirectory()
-    const store = await open(directory)
+    const store = await emptyDatabase()
     await mkdir(join(directory, 'dumps'))
     const path = join(directory, 'dumps', 'noise.json.gz')
     await writeFile(path, 'noise')
@@ -72,7 +73,7 @@ async function dumped(directory: string): Promise<Record<string, string>> {
   return Object.fromEntries(texts)
 }
 
-const removeSession = (store: Store): Promise<void> =>
+const removeSession = (store: Pick<Store, 'database'>): Promise<void> =>
   store.database.transaction(async (transaction) => {
     await transaction.query(`delete from sessions where session_id = 'a'`)
     await noteRemoval(transaction)
@@ -86,7 +87,7 @@ describe('the dumps of a store that is open', () => {
 
   it('are written at the start, and lose what is removed as soon as that is told', async () => {
     const directory = await newDirectory()
-    const store = await open(directory)
+    const store = await emptyDatabase()
     await addSession(store)
     await dumpDaily(store.database, directory, day(1)())
     const dumps = startDailyDump(store.database, directory, throwError, day(2))
@@ -100,7 +101,7 @@ describe('the dumps of a store that is open', () => {
 
   it('lose it at the next start where the process died before', async () => {
     const directory = await newDirectory()
-    const store = await open(directory)
+    const store = await emptyDatabase()
     await addSession(store)
     await dumpDaily(store.database, directory, day(1)())
     await dumpDaily(store.database, directory, day(2)())
@@ -115,7 +116,7 @@ describe('the dumps of a store that is open', () => {
 
   it('stay from one start to the next where nothing was removed', async () => {
     const directory = await newDirectory()
-    const store = await open(directory)
+    const store = await emptyDatabase()
     await removeSession(store)
     for (const date of [1, 2, 3]) await startDailyDump(store.database, directory, throwError, day(date)).close()
     expect(Object.keys(await dumped(directory))).toHaveLength(3)
@@ -125,7 +126,7 @@ describe('the dumps of a store that is open', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     const directory = await newDirectory()
-    const store = await open(directory)
+    const store = await emptyDatabase()
     let now = day(1)
     const dumps = startDailyDump(store.database, directory, throwError, () => now())
     // Answers in its turn, behind the first dump.

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { registerModel } from '../../../main/store'
 import { checksumOf, type Migration, migrations } from '../../../main/store/migrations'
 import { readArchive } from '../../fixtures/databases/archive'
-import { addPassage, addSource, newDirectory, open } from './support'
+import { addPassage, addSource, databaseBefore, emptyDatabase, newDirectory, open } from './support'
 
 /** What a next version may do: a column, rows moved, an index. */
 const synthetic: Migration = {
@@ -74,8 +74,7 @@ describe('migrations', () => {
 
 describe('the second version', () => {
   it('takes the rows of the first along, and keeps resources with vectors beside them', async () => {
-    const directory = await newDirectory()
-    const before = await open(directory, { migrations: migrations.slice(0, 1) })
+    const before = await databaseBefore('resources-and-pool')
     await addSource(before)
     await addPassage(before, 1, 'the harvest of two orchards')
     await before.database.query(
@@ -89,8 +88,8 @@ describe('the second version', () => {
       `insert into steps (step_id, plan_id, session_id, project_id, position, title, query, origin, state)
        values ('a', 'p', 's', 'default', 1, 't', 'q', 'question', 'blocked')`,
     )
-    await before.close()
-    const { database } = await open(directory)
+    await before.upgrade()
+    const { database } = before
     expect(await database.query('select step_id, requirements, blocked_by from steps')).toEqual([
       { step_id: 'a', requirements: [], blocked_by: 'missing_resource' },
     ])
@@ -116,14 +115,13 @@ describe('the second version', () => {
 
 describe('the third version', () => {
   it('finds the keyword-only passages of the second by an index', async () => {
-    const directory = await newDirectory()
-    const before = await open(directory, { migrations: migrations.slice(0, 2) })
+    const before = await databaseBefore('keyword-only-passages')
     await addSource(before)
     const found = await addPassage(before, 1, '检索')
     await addPassage(before, 2, 'the harvest of two orchards')
     await before.database.query(`update passages set coverage = 'keyword' where passage_id = $1`, [found])
-    await before.close()
-    const { database } = await open(directory)
+    await before.upgrade()
+    const { database } = before
     const query = `select passage_id from passages where project_id = 'default' and coverage = 'keyword'`
     expect(await database.query(query)).toEqual([{ passage_id: found }])
     await database.query('set enable_seqscan = off')
@@ -134,8 +132,7 @@ describe('the third version', () => {
 
 describe('the fourth version', () => {
   it('keeps the report of the third with its citations as the first version, and takes a second', async () => {
-    const directory = await newDirectory()
-    const before = await open(directory, { migrations: migrations.slice(0, 3) })
+    const before = await databaseBefore('report-versions')
     await before.database.query(
       `insert into sessions (session_id, project_id, title, question, state, settings, engine)
        values ('s', 'default', 't', 'q', 'done', '{}', 'extractive')`,
@@ -149,8 +146,8 @@ describe('the fourth version', () => {
     const cite = 'n, project_id, source_id, locator, cited_text, cited_text_hash, source_name'
     const cited = `1, 'default', 'source', '{}', 'text', 'hash', 'a.md'`
     await before.database.query(`insert into citations (session_id, ${cite}) values ('s', ${cited})`)
-    await before.close()
-    const { database } = await open(directory, { migrations: migrations.slice(0, 4) })
+    await before.upgrade('report-versions')
+    const { database } = before
     expect(await database.query('select report_version, gaps, added_rounds from sessions')).toEqual([
       { report_version: 1, gaps: null, added_rounds: 0 },
     ])
@@ -172,8 +169,7 @@ describe('the fourth version', () => {
 
 describe('the sixth version', () => {
   it('quotes the remedies of stored errors, and leaves errors without one as they are', async () => {
-    const directory = await newDirectory()
-    const before = await open(directory, { migrations: migrations.slice(0, 5) })
+    const before = await databaseBefore('remedies')
     await addSource(before)
     await before.database.query(
       `update sources set error = '{"code":"read.encrypted","message":"m","remedy":"Save it without a password."}'`,
@@ -182,8 +178,8 @@ describe('the sixth version', () => {
       `insert into sessions (session_id, project_id, title, question, state, settings, engine, error)
        values ('s', 'default', 't', 'q', 'failed', '{}', 'extractive', '{"code":"internal","message":"m"}')`,
     )
-    await before.close()
-    const { database } = await open(directory)
+    await before.upgrade()
+    const { database } = before
     expect(await database.query('select error from sources union all select error from sessions')).toEqual([
       {
         error: {
@@ -199,24 +195,60 @@ describe('the sixth version', () => {
 
 describe('the seventh version', () => {
   it('knows a source that was "chunking" as being read, and takes no such state any more', async () => {
-    const directory = await newDirectory()
-    const before = await open(directory, { migrations: migrations.slice(0, 6) })
+    const before = await databaseBefore('no-chunking-state')
     await addSource(before)
     await before.database.query(`update sources set state = 'chunking'`)
-    await before.close()
-    const { database } = await open(directory)
+    await before.upgrade()
+    const { database } = before
     expect(await database.query('select state from sources')).toEqual([{ state: 'reading' }])
     await expect(database.query(`update sources set state = 'chunking'`)).rejects.toMatchObject({ code: 'store.query' })
     await database.query(`update sources set state = 'embedding'`)
   })
 })
 
-describe('the version with vectors by model', () => {
-  const before = migrations.findIndex(({ name }) => name === 'vectors-by-model')
+describe('the version with projects', () => {
+  it('gives index versions, exclusions and a project’s settings of the version before to the first project', async () => {
+    const { database, upgrade } = await databaseBefore('projects')
+    await database.query(`insert into index_versions (key, value) values ('model', 'e5'), ('segmenter', 'icu 74')`)
+    await database.query(
+      `insert into settings (key, value) values ('library.excludedPaths', '["/a/b.txt", "/a/c.txt"]'),
+         ('app.clarify', 'false'), ('app.matcherWeights', '{"description": 2}'), ('app.theme', '"dark"')`,
+    )
+    await database.query(
+      `insert into pool_requests (request_id, task_id, label, requirements, priority, state, requested_at)
+       values ('r', 't', 'l', '[{"type": "executor"}, {"type": "database"}]', 'normal', 'blocked', now())`,
+    )
+    await upgrade()
+    expect(await database.query('select project_id, key, value from index_versions order by key')).toEqual([
+      { project_id: 'default', key: 'model', value: 'e5' },
+      { project_id: 'default', key: 'segmenter', value: 'icu 74' },
+    ])
+    expect(await database.query('select project_id, path from exclusions order by path')).toEqual([
+      { project_id: 'default', path: '/a/b.txt' },
+      { project_id: 'default', path: '/a/c.txt' },
+    ])
+    expect(await database.query('select project_id, key, value from project_settings order by key')).toEqual([
+      { project_id: 'default', key: 'clarify', value: false },
+      { project_id: 'default', key: 'matcherWeights', value: { description: 2 } },
+    ])
+    expect(await database.query('select key, value from settings')).toEqual([{ key: 'app.theme', value: 'dark' }])
+    expect(await database.query('select project_id, archived_at, removing_at from projects')).toEqual([
+      { project_id: 'default', archived_at: null, removing_at: null },
+    ])
+    expect(await database.query('select requirements from pool_requests')).toEqual([
+      {
+        requirements: [
+          { type: 'executor', projectId: null },
+          { type: 'database', projectId: 'default' },
+        ],
+      },
+    ])
+  })
+})
 
+describe('the version with vectors by model', () => {
   it('takes the vectors of the one before along without rewriting them, and holds each to its model', async () => {
-    const directory = await newDirectory()
-    const older = await open(directory, { migrations: migrations.slice(0, before) })
+    const older = await databaseBefore('vectors-by-model')
     await addSource(older)
     const vector = Float32Array.from({ length: 512 }, (_, n) => Math.fround(Math.sin(n)))
     for (const ordinal of [1, 2]) {
@@ -249,9 +281,8 @@ describe('the version with vectors by model', () => {
     const files = `select relname::text as name, relfilenode as file from pg_class
       where relname in ('passage_vectors', 'resource_vectors', 'resource_match_history') order by relname`
     const filesBefore = await older.database.query(files)
-    await older.close()
-
-    const { database } = await open(directory)
+    await older.upgrade()
+    const { database } = older
     expect(await database.query(files)).toEqual(filesBefore)
     expect(await database.query('select model, dimensions from embedding_models order by model')).toEqual([
       { model: 'former', dimensions: 512 },
@@ -270,10 +301,9 @@ describe('the version with vectors by model', () => {
   })
 
   it('takes vectors of any length, each only from its own model', async () => {
-    const store = await open(await newDirectory())
-    const { database } = store
-    await addSource(store)
-    const id = await addPassage(store, 1, 'a passage')
+    const { database } = await emptyDatabase()
+    await addSource({ database })
+    const id = await addPassage({ database }, 1, 'a passage')
     const insert = (model: string, dimensions: number, length: number): Promise<unknown> =>
       database.query('insert into passage_vectors (passage_id, model, dimensions, embedding) values ($1, $2, $3, $4)', [
         id,
@@ -306,9 +336,7 @@ describe('the version with vectors by model', () => {
 
 describe('the version with owners', () => {
   it('takes what the one before had under way as owned by nobody', async () => {
-    const before = migrations.findIndex(({ name }) => name === 'owners')
-    const directory = await newDirectory()
-    const older = await open(directory, { migrations: migrations.slice(0, before) })
+    const older = await databaseBefore('owners')
     await addSource(older)
     await older.database.query(`update sources set state = 'reading'`)
     await older.database.query(
@@ -318,57 +346,63 @@ describe('the version with owners', () => {
     await older.database.query(
       `insert into allocations (allocation_id, task_id, member_id, label, state) values ('a', 't', 'm', 'l', 'executing')`,
     )
-    await older.close()
-    const { database } = await open(directory)
+    await older.upgrade()
+    const { database } = older
     for (const table of ['sources', 'sessions', 'allocations']) {
       expect(await database.query(`select owner from ${table}`)).toEqual([{ owner: null }])
     }
-    expect(await database.query('select owner = current_owner() as own from process_owners')).toEqual([{ own: true }])
+  })
+})
+
+describe('the version with looks at resources', () => {
+  it('takes resources of the one before as last looked at when they were added', async () => {
+    const { database, upgrade } = await databaseBefore('resource-looks')
+    await database.query(
+      `insert into resource_registry (resource_id, project_id, resource_type, name, description, usage_info, metadata,
+         flavour, origin, status, texts_hash, created_at)
+       values ('tool:a', 'default', 'tool', 'a', '', '', '{}', 'folder', '{}', 'ready', 'h', '2026-01-02T00:00:00Z')`,
+    )
+    await upgrade()
+    const rows = await database.query('select last_looked_at = created_at as is_equal from resource_registry')
+    expect(rows).toEqual([{ is_equal: true }])
   })
 })
 
 describe('the version with facts', () => {
   it('quotes the sentences that rows of the one before hold', async () => {
-    const directory = await newDirectory()
-    const before = await open(directory, {
-      migrations: migrations.slice(
-        0,
-        migrations.findIndex(({ name }) => name === 'facts'),
-      ),
-    })
-    const { database: old } = before
-    await old.query(
+    const before = await databaseBefore('facts')
+    const { database } = before
+    await database.query(
       `insert into sessions (session_id, project_id, title, question, state, settings, engine)
        values ('s', 'default', 't', 'q', 'blockedReview', '{}', 'extractive')`,
     )
-    await old.query(`insert into plans (plan_id, project_id, session_id, version) values ('p', 'default', 's', 1)`)
-    await old.query(
+    await database.query(`insert into plans (plan_id, project_id, session_id, version) values ('p', 'default', 's', 1)`)
+    await database.query(
       `insert into steps (step_id, plan_id, session_id, project_id, position, title, query, origin, state, waits_for)
        values ('a', 'p', 's', 'default', 1, 't', 'q', 'question', 'blocked', 'No tool is in service.'),
               ('b', 'p', 's', 'default', 2, 't', 'q', 'question', 'pending', null)`,
     )
-    await old.query(
+    await database.query(
       `insert into session_events (project_id, session_id, type, state, detail)
        values ('default', 's', 'step.observed', 'running', 'Step a'), ('default', 's', 'session.started', 'running', '')`,
     )
-    await old.query(
+    await database.query(
       `insert into messages (project_id, session_id, role, kind, round, body)
        values ('default', 's', 'quarry', 'clarification', 1, '{"kind":"tooBroad","prompt":"Which?","reason":"Broad."}')`,
     )
-    await old.query(
+    await database.query(
       `insert into pool_requests (request_id, task_id, label, requirements, priority, state, reason, requested_at)
        values ('r', 's/a', 'a', '[]', 'normal', 'failed', 'It broke.', now())`,
     )
-    await old.query(
+    await database.query(
       `insert into allocations (allocation_id, task_id, member_id, label, state, started_at, reason)
        values ('r', 's/a', 'executor-1', 'a', 'failed', now(), 'It broke.')`,
     )
-    await old.query(
+    await database.query(
       `insert into pool_members (member_id, name, type, capabilities, state, error, blocked_by)
        values ('executor-1', 'Executor 1', 'executor', '[]', 'error', 'It broke.', 'It is silent.')`,
     )
-    await before.close()
-    const { database } = await open(directory)
+    await before.upgrade()
     const told = (text: string) => ({ kind: 'told', values: { text } })
     expect(await database.query('select waits_for from steps order by step_id')).toEqual([
       { waits_for: told('No tool is in service.') },
@@ -428,9 +462,7 @@ describe('databases of released versions', () => {
 
 describe('the version with journalled calls', () => {
   it('keeps the calls and blocked steps of the version before, and takes a journalled call with its question', async () => {
-    const directory = await newDirectory()
-    const known = migrations.findIndex(({ name }) => name === 'step phases')
-    const before = await open(directory, { migrations: migrations.slice(0, known) })
+    const before = await databaseBefore('step phases')
     await before.database.query(
       `insert into sessions (session_id, project_id, title, question, state, settings, engine)
        values ('s', 'default', 't', 'q', 'running', '{}', 'extractive')`,
@@ -446,8 +478,8 @@ describe('the version with journalled calls', () => {
       `insert into tool_call_history (call_id, project_id, session_id, step_id, tool, input, state)
        values ('old', 'default', 's', 'a', 'recall', '{}', 'done')`,
     )
-    await before.close()
-    const { database } = await open(directory)
+    await before.upgrade()
+    const { database } = before
     expect(await database.query('select call_id, state, effect, ordinal from tool_call_history')).toEqual([
       { call_id: 'old', state: 'done', effect: 'reads', ordinal: null },
     ])

@@ -1,29 +1,29 @@
-import { access, cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { access, cp, mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openStore } from '../../../main/store'
 import { migrations } from '../../../main/store/migrations'
-import { addSource, fingerprint, newDirectory, open, templateDirectory, workersDir } from './support'
-
-/** Made once: each test that needs a closed store works on a copy. */
-let prepared: string
-beforeAll(async () => {
-  prepared = await mkdtemp(join(tmpdir(), 'quarry-prepared-'))
-  await (await openStore({ directory: prepared, workersDir, templateDirectory })).close()
-})
-afterAll(() => rm(prepared, { recursive: true }))
+import { prepareDataFolder } from '../../prepared-store'
+import {
+  addSource,
+  bareTemplateDirectory,
+  fingerprint,
+  newDirectory,
+  open,
+  templateDirectory,
+  workersDir,
+} from './support'
 
 async function closedStore(): Promise<string> {
   const directory = await newDirectory()
-  await cp(prepared, directory, { recursive: true })
+  await prepareDataFolder(directory)
   return directory
 }
 
 describe('openStore', () => {
   it('makes a store from the template, keeps what was written, and opens it again', async () => {
     const directory = join(await newDirectory(), 'not', 'there', 'yet')
-    const first = await open(directory)
+    const first = await open(directory, { templateDirectory: bareTemplateDirectory })
     expect(first).toMatchObject({ created: 'template', version: migrations.length, directory })
     await addSource(first)
     await first.close()
@@ -41,7 +41,7 @@ describe('openStore', () => {
   })
 
   it('refuses a second opener in the same process', async () => {
-    const directory = await newDirectory()
+    const directory = await closedStore()
     const store = await open(directory)
     await expect(openStore({ directory, workersDir })).rejects.toMatchObject({
       code: 'store.locked',
@@ -95,7 +95,7 @@ describe('a database from a newer version', () => {
   })
 
   it('is refused by its own record too, where the file beside it is lost', async () => {
-    const directory = await newDirectory()
+    const directory = await closedStore()
     const store = await open(directory)
     await store.database.query(
       `insert into schema_migrations (version, name, checksum) values (${migrations.length + 1}, 'later', 'x')`,
@@ -146,7 +146,7 @@ describe('a damaged data folder', () => {
   })
 
   it('that is a copy of a running one is recovered from its log', async () => {
-    const directory = await newDirectory()
+    const directory = await closedStore()
     const store = await open(directory)
     await addSource(store)
     const copy = await newDirectory()

@@ -9,19 +9,18 @@ import {
 } from '../../../main/research/repository/sessions'
 import type { Store } from '../../../main/store'
 import { holdLease, type OwnerLease } from '../../../main/store/owner-lease'
-import { addSource, newDirectory, open } from './support'
+import { addSource, emptyDatabase, newDirectory, open } from './support'
 
 const projectId = 'default'
 const anyRoom = { limit: 10, budgetBytes: 1e9, excluding: [] }
 const at = '2026-11-21T12:00:00.000Z'
 
-let directory: string
-let store: Store
+let store: Pick<Store, 'database'>
 let lease: OwnerLease
 
 /** Stands for a second process on the same rows: its lease ends in so many seconds. */
-async function enterOther(seconds: number): Promise<void> {
-  await store.database.query(
+async function enterOther(seconds: number, { database } = store): Promise<void> {
+  await database.query(
     `insert into process_owners (owner, lease_until) values ('other', now() + $1 * interval '1 second')
      on conflict (owner) do update set lease_until = excluded.lease_until`,
     [seconds],
@@ -29,8 +28,7 @@ async function enterOther(seconds: number): Promise<void> {
 }
 
 beforeEach(async () => {
-  directory = await newDirectory()
-  store = await open(directory)
+  store = await emptyDatabase()
   lease = await holdLease(store.database, { alone: false })
 })
 
@@ -56,13 +54,15 @@ describe('rows that one process owns', () => {
   })
 
   it('are free at once after the end of their process, and after its death as soon as the store is opened', async () => {
-    await addSource(store)
-    await store.database.query(`update sources set state = 'queued'`)
-    expect(await claimSources(store.database, projectId, anyRoom)).toHaveLength(1)
-    await enterOther(60)
-    await store.database.query(`update sources set owner = 'other'`)
-    expect(await requeueInterrupted(store.database, projectId, [])).toBe(0)
-    await store.close()
+    const directory = await newDirectory()
+    const first = await open(directory)
+    await addSource(first)
+    await first.database.query(`update sources set state = 'queued'`)
+    expect(await claimSources(first.database, projectId, anyRoom)).toHaveLength(1)
+    await enterOther(60, first)
+    await first.database.query(`update sources set owner = 'other'`)
+    expect(await requeueInterrupted(first.database, projectId, [])).toBe(0)
+    await first.close()
     const next = await open(directory)
     expect(await next.database.query('select owner = current_owner() as own from process_owners')).toEqual([
       { own: true },

@@ -2,10 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { place } from '../../../contract/place'
-import { asJson, dumpDaily, restoreDump, type Store } from '../../../main/store'
-import { migrations } from '../../../main/store/migrations'
+import { asJson, dumpDaily, restoreDump } from '../../../main/store'
 import { convertCall, placeIn, sitesQuery } from '../../fixtures/places'
-import { newDirectory, open } from './support'
+import { databaseBefore, emptyDatabase, newDirectory, type OlderDatabase } from './support'
 
 const now = new Date(Date.UTC(2026, 10, 22, 12))
 const locator = { sourceId: 's1', start: 13, end: 33, page: 12, lineStart: 3, lineEnd: 4 }
@@ -21,7 +20,7 @@ const evidence = {
   hit: reason,
 }
 
-async function addStep({ database }: Store): Promise<void> {
+async function addStep({ database }: OlderDatabase): Promise<void> {
   await database.query(
     `insert into sources (source_id, project_id, kind, name, state, content_hash)
      values ('s1', 'default', 'file', 'howto.md', 'indexed', 'aa')`,
@@ -38,8 +37,8 @@ async function addStep({ database }: Store): Promise<void> {
 }
 
 /** A store of the version before with a report, what it cites, and what its step kept. */
-async function openBefore(directory: string): Promise<Store> {
-  const store = await open(directory, { migrations: migrations.slice(0, 11) })
+async function databaseWithReport(): Promise<OlderDatabase> {
+  const store = await databaseBefore('places')
   await addStep(store)
   await store.database.query(
     `insert into observations (plan_id, step_id, ordinal, session_id, project_id, passage_id, evidence)
@@ -65,7 +64,7 @@ const observations =
 const headings = { headingPath: evidence.headingPath, page: 12, lineStart: 3, lineEnd: 4, passageId: 7 }
 const cited = placeIn('s1', 13, 33, { ...headings, sourceName: 'howto.md', sourceTitle: 'How To', contentHash: 'aa' })
 
-async function expectPlaces({ database }: Store, contentHash: string | null): Promise<void> {
+async function expectPlaces({ database }: OlderDatabase, contentHash: string | null): Promise<void> {
   const rows = await database.query<{ n: number; place: unknown }>(citations)
   expect(rows[0]).toEqual({
     n: 1,
@@ -92,18 +91,18 @@ async function expectPlaces({ database }: Store, contentHash: string | null): Pr
 
 describe('the version of places', () => {
   it('makes places of what citations and observations kept before', async () => {
-    const directory = await newDirectory()
-    await (await openBefore(directory)).close()
-    await expectPlaces(await open(directory), 'aa')
+    const before = await databaseWithReport()
+    await before.upgrade()
+    await expectPlaces(before, 'aa')
   })
 
   it('takes a dump of the version before in', async () => {
     const directory = await newDirectory()
-    const before = await openBefore(directory)
+    const before = await databaseWithReport()
     const path = (await dumpDaily(before.database, directory, now)) ?? ''
     const content = JSON.parse(gunzipSync(await readFile(path)).toString('utf8')) as object
     await writeFile(path, gzipSync(JSON.stringify({ ...content, schemaVersion: 11 })))
-    const other = await open(await newDirectory())
+    const other = await emptyDatabase()
     expect(await restoreDump(other.database, path)).toMatchObject({ citations: 2, observations: 2, reports: 1 })
     await expectPlaces(other, null)
   })
@@ -114,7 +113,7 @@ describe('places of every kind', () => {
 
   it('go into rows, a dump and another store as they are', async () => {
     const directory = await newDirectory()
-    const store = await open(directory)
+    const store = await emptyDatabase()
     await addStep(store)
     for (const [at, one] of places.entries()) {
       await store.database.query(
@@ -134,10 +133,12 @@ describe('places of every kind', () => {
       { place: sitesQuery, place_kind: 'query', source_id: null, resource_id: 'database:field' },
       { place: convertCall, place_kind: 'call', source_id: null, resource_id: 'mcp:units' },
     ])
-    const other = await open(await newDirectory())
-    await restoreDump(other.database, (await dumpDaily(store.database, directory, now)) ?? '')
+    const observed = await store.database.query(observations)
+    const path = (await dumpDaily(store.database, directory, now)) ?? ''
+    const other = await emptyDatabase()
+    await restoreDump(other.database, path)
     expect(await other.database.query(citations)).toEqual(rows)
-    expect(await other.database.query(observations)).toEqual(await store.database.query(observations))
+    expect(await other.database.query(observations)).toEqual(observed)
   })
 
   it.each([
@@ -145,7 +146,7 @@ describe('places of every kind', () => {
     ['without its source', { ...cited, sourceId: undefined }],
     ['without its resource', { ...sitesQuery, resourceId: undefined }],
   ])('but none %s', async (_, wrong) => {
-    const store = await open(await newDirectory())
+    const store = await emptyDatabase()
     await addStep(store)
     const sql = `insert into citations (session_id, n, project_id, place, cited_text, cited_text_hash)
                  values ('s', 1, 'default', $1::jsonb, 'x', 'h')`

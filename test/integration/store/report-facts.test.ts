@@ -2,11 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { reportView } from '../../../contract/report'
-import { asJson, dumpDaily, restoreDump, type Store } from '../../../main/store'
+import { asJson, dumpDaily, restoreDump } from '../../../main/store'
 import { migrations } from '../../../main/store/migrations'
-import { newDirectory, open } from './support'
+import { databaseBefore, emptyDatabase, newDirectory, type OlderDatabase } from './support'
 
-const before = migrations.findIndex(({ name }) => name === 'report facts')
+/** Of the version before. */
+const schemaVersion = migrations.findIndex(({ name }) => name === 'report facts')
 const now = new Date(Date.UTC(2026, 10, 22, 12))
 
 const claim = { id: 's1', text: '它成立。', citations: [1], method: 'verbatim', paragraph: 0 }
@@ -39,8 +40,8 @@ const old = {
 }
 
 /** A store of the version before with reports, also one of no shape. */
-async function openBefore(directory: string): Promise<Store> {
-  const store = await open(directory, { migrations: migrations.slice(0, before) })
+async function databaseWithReports(): Promise<OlderDatabase> {
+  const store = await databaseBefore('report facts')
   await store.database.query(
     `insert into sessions (session_id, project_id, title, question, state, settings, engine)
      values ('s', 'default', 't', 'q', 'done', '{}', 'extractive')`,
@@ -54,7 +55,7 @@ async function openBefore(directory: string): Promise<Store> {
   return store
 }
 
-async function expectFacts({ database }: Store): Promise<void> {
+async function expectFacts({ database }: OlderDatabase): Promise<void> {
   const [whole, bare, aspect] = await database.query<{ body: object }>('select body from reports order by version')
   expect(whole?.body).toEqual({
     ...report,
@@ -84,17 +85,17 @@ async function expectFacts({ database }: Store): Promise<void> {
 
 describe('the version with facts in reports', () => {
   it('keeps what reports of the version before said, as it was said', async () => {
-    const directory = await newDirectory()
-    await (await openBefore(directory)).close()
-    await expectFacts(await open(directory))
+    const before = await databaseWithReports()
+    await before.upgrade()
+    await expectFacts(before)
   })
 
   it('takes a dump of the version before in', async () => {
     const directory = await newDirectory()
-    const path = (await dumpDaily((await openBefore(directory)).database, directory, now)) ?? ''
+    const path = (await dumpDaily((await databaseWithReports()).database, directory, now)) ?? ''
     const content = JSON.parse(gunzipSync(await readFile(path)).toString('utf8')) as object
-    await writeFile(path, gzipSync(JSON.stringify({ ...content, schemaVersion: before })))
-    const other = await open(await newDirectory())
+    await writeFile(path, gzipSync(JSON.stringify({ ...content, schemaVersion })))
+    const other = await emptyDatabase()
     expect(await restoreDump(other.database, path)).toMatchObject({ reports: 3 })
     await expectFacts(other)
   })

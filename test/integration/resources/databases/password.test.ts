@@ -6,6 +6,7 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Keyring } from '../../../../main/secrets'
 import { runtimePaths } from '../../../../main/system/paths'
+import { templateDirectory } from '../../../prepared-store'
 
 const password = 'Xyzzy-Plugh-7319'
 
@@ -37,7 +38,7 @@ it('a password given with a connection string stands nowhere: no row, no file of
     await rm(work, { recursive: true, force: true })
   })
   const { startRuntime } = await import('../../../../main/runtime')
-  const paths = { ...runtimePaths(resolve('.'), join(work, 'data')), template: resolve('.cache/test-template') }
+  const paths = { ...runtimePaths(resolve('.'), join(work, 'data')), template: templateDirectory }
   const background: unknown[] = []
   const runtime = await startRuntime({
     paths,
