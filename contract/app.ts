@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { language } from './language'
 import { matcherWeights } from './matcher-weights'
 import { pooledResource } from './pool'
+import { workFact } from './progress'
 import { resourceId } from './resource'
 
 /** Settings that each project has for itself. */
@@ -55,6 +56,8 @@ export const machineStatus = z.object({
   recallMs: z.number().nullable(),
   storeMs: z.number().nullable(),
   inferenceQueue: z.number().int(),
+  /** What is at work beside the pool's members, and since when (ISO time). Empty where nothing is. */
+  work: z.array(z.object({ fact: workFact, since: z.string() })),
   egress: z.enum(['offline', 'local', 'named']),
   engine: z.string(),
   encoder: z.string(),

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { doctorFact } from './doctor'
 import { poolFact, waitFact, warningFact } from './pool-facts'
-import { progressFact } from './progress'
+import { progressFact, workFact } from './progress'
 import { remedy } from './remedies'
 import { remarkFact, sectionFact, verdictReason } from './report-facts'
 import { rerunObstacle } from './rerun'
@@ -11,6 +11,7 @@ import { clarificationFact, sessionEventFact } from './session-facts'
 export const factFamilies = {
   doctor: doctorFact,
   progress: progressFact,
+  work: workFact,
   remedy,
   wait: waitFact,
   pool: poolFact,

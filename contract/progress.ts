@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { kindOfFact } from './fact'
 
 const counts = z.object({ done: z.number().int().nonnegative(), total: z.number().int().nonnegative() })
 
@@ -15,3 +16,13 @@ export const progressFact = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('passagesEmbedded'), values: counts }),
 ])
 export type ProgressFact = z.infer<typeof progressFact>
+
+const threads = { busy: z.number().int().positive(), total: z.number().int().positive() }
+
+/** What the machine works at beside the pool: files that are read, texts that are embedded, searches of the library. */
+export const workFact = z.discriminatedUnion('kind', [
+  kindOfFact('filesBeingRead', threads),
+  kindOfFact('textsBeingEmbedded', threads),
+  kindOfFact('searchesRunning', { busy: threads.busy }),
+])
+export type WorkFact = z.infer<typeof workFact>

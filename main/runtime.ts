@@ -25,7 +25,8 @@ import { createSecrets, type Keyring } from './secrets'
 import { openSettings, type Settings } from './settings'
 import { serveSocket } from './socket'
 import { openStore, startDailyDump } from './store'
-import { createProcessorShare, diagnose, type RuntimePaths } from './system'
+import { atWork, createProcessorShare, diagnose, type RuntimePaths } from './system'
+import { createOccupancy } from './threads'
 
 export const version: string = __QUARRY_VERSION__
 
@@ -104,6 +105,7 @@ export async function startRuntime({
     })
     const dumps = keep(startDailyDump(database, paths.data, reportError))
     let recallMs: number | null = null
+    const recalling = createOccupancy()
     const shared: SharedParts = {
       database,
       workersDir: paths.workers,
@@ -115,8 +117,14 @@ export async function startRuntime({
       pool,
       closing,
       forgetRemoved: () => dumps.forgetRemoved(),
-      onRecalled: (tookMs) => {
-        recallMs = tookMs
+      async noteRecall(answer) {
+        const end = recalling.begin()
+        try {
+          recallMs = (await answer).tookMs
+          return await answer
+        } finally {
+          end()
+        }
       },
       onBackgroundError: reportError,
     }
@@ -162,6 +170,7 @@ export async function startRuntime({
         recallMs,
         storeMs: store.latencyMs(),
         inferenceQueue: inference.queueDepth(),
+        work: atWork({ reading: readers.work(), embedding: inference.work(), recalling: recalling.now() }),
         egress: settings.get().egress,
         engine: extractiveEngineName,
         encoder: inference.model.id,

@@ -1,3 +1,4 @@
+import type { MachineStatus } from '../../contract/app'
 import { QuarryError } from '../../contract/errors'
 import type { PoolMemberView, PoolView } from '../../contract/pool'
 import type { Speech } from '../../wording'
@@ -97,10 +98,19 @@ function foldFreeSlots(members: readonly PoolMemberView[]): PoolMemberView[] {
   })
 }
 
-/** The pool as a table: members, who waits, and what deserves a look. */
-export function poolTable(view: PoolView, nowMs: number, speech: Speech): string[] {
+/** The pool with what the machine does beside it. */
+export interface ShownPool extends PoolView {
+  readonly work: MachineStatus['work']
+}
+
+/** The pool as a table: members, what else is at work, who waits, and what deserves a look. */
+export function poolTable(view: ShownPool, nowMs: number, speech: Speech): string[] {
   const head = ['MEMBER', 'TYPE', 'STATE', 'SINCE', 'DONE', 'FAILED', 'SUCCESS', 'WAITING', 'HELD BY']
   const lines = columns([head, ...foldFreeSlots(view.members).map((member) => memberRow(member, nowMs, speech))])
+  if (view.work.length > 0) {
+    const work = view.work.map(({ fact, since }) => [speech.fact(fact), age(since, nowMs)])
+    lines.push('', ...columns([['BACKGROUND WORK', 'FOR'], ...work]))
+  }
   if (view.waitingTotal > 0) {
     const waiting = view.waiting.map((task) => [
       oneLine(task.label).slice(0, 60),
@@ -123,7 +133,7 @@ const idOf = ({ kind, memberId, taskId, type }: PoolView['warnings'][number]): s
   [kind, memberId, taskId, type].join(' ')
 
 /** A line for everything that is not as it was, for a watcher that is no terminal. Everything, the first time. */
-export function poolChanges(before: PoolView | null, after: PoolView, speech: Speech): string[] {
+export function poolChanges(before: ShownPool | null, after: ShownPool, speech: Speech): string[] {
   const lines: string[] = []
   if (before?.mode !== after.mode) lines.push(`pool\t${after.mode}`)
   const members = new Map(before?.members.map((member) => [member.id, member]))
@@ -135,6 +145,11 @@ export function poolChanges(before: PoolView | null, after: PoolView, speech: Sp
     lines.push(`member\t${oneLine(name)}\t${state}\t${oneLine(what)}`.trimEnd())
   }
   for (const { name } of members.values()) lines.push(`member\t${oneLine(name)}\tgone`)
+  const working = new Map(before?.work.map((work) => [work.fact.kind, work]))
+  for (const { fact } of after.work) {
+    if (!working.delete(fact.kind)) lines.push(`work\t${speech.fact(fact)}`)
+  }
+  for (const { fact } of working.values()) lines.push(`no longer at work\t${speech.fact(fact)}`)
   const waiting = new Map(before?.waiting.map((task) => [task.taskId, task]))
   for (const { taskId, label, reason } of after.waiting) {
     const known = waiting.get(taskId)
@@ -173,21 +188,27 @@ export async function showPool(
 ): Promise<number> {
   if (options.stop || options.start) await setServing(connection, options)
   if (!options.watch) {
-    const view = await connection.call('pool.view')
+    const [pool, { work }] = await Promise.all([connection.call('pool.view'), connection.call('app.status')])
+    const view = { ...pool, work }
     await printResult(options.json ? JSON.stringify(view, null, 2) : poolTable(view, Date.now(), speech).join('\n'))
     return exitCode.done
   }
   return new Promise((resolve, reject) => {
-    let shown: PoolView | null = null
+    let shown: ShownPool | null = null
+    let pool: PoolView | null = null
+    let work: ShownPool['work'] = []
     let printing: Promise<void> = Promise.resolve()
     const finish = (settle: () => void): void => {
       unsubscribe()
+      unsubscribeStatus()
       signal.removeEventListener('abort', stop)
       // What is being written is written whole.
       printing.then(settle, reject)
     }
     const stop = (): void => finish(() => resolve(exitCode.interrupted))
-    const draw = (view: PoolView): void => {
+    const draw = (): void => {
+      if (pool === null) return
+      const view = { ...pool, work }
       const before = shown
       shown = view
       const text = options.json
@@ -204,7 +225,15 @@ export async function showPool(
     }
     signal.addEventListener('abort', stop)
     connection.onLost((error) => finish(() => reject(error)))
-    const unsubscribe = connection.subscribe('pool', null, draw)
+    const unsubscribe = connection.subscribe('pool', null, (view) => {
+      pool = view
+      draw()
+    })
+    const unsubscribeStatus = connection.subscribe('status', null, (status) => {
+      const isSame = JSON.stringify(status.work) === JSON.stringify(work)
+      work = status.work
+      if (!isSame) draw()
+    })
     if (signal.aborted) stop()
   })
 }

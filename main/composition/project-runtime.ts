@@ -1,4 +1,5 @@
 import { readerVersions } from '../../contract/reader-versions'
+import type { RecallAnswer } from '../../contract/recall'
 import type { ProjectParts } from '../api'
 import { createSimilarityIndex, type Inference } from '../inference'
 import { createLibrary, type Library } from '../knowledge'
@@ -6,7 +7,7 @@ import type { ReaderPool } from '../knowledge/reading'
 import { createOpenedParts } from '../opened-parts'
 import { type Pool, poolOfProject } from '../pool'
 import { createExtractiveEngine, createPassageSampler } from '../reasoning'
-import { createRecall } from '../recall'
+import { createRecall, type Recall } from '../recall'
 import { createCitationIndex, createResearch } from '../research'
 import {
   createDatabaseSelect,
@@ -37,7 +38,8 @@ export interface SharedParts {
   readonly closing: AbortSignal
   /** Drops what was removed from the daily dumps, too. */
   readonly forgetRemoved: () => Promise<void>
-  readonly onRecalled: (tookMs: number) => void
+  /** Notes that a recall is under way, and how long it took. */
+  readonly noteRecall: (answer: Promise<RecallAnswer>) => Promise<RecallAnswer>
   readonly onBackgroundError: (error: unknown) => void
 }
 
@@ -69,7 +71,8 @@ export async function openProject(projectId: string, settings: Settings, shared:
       }),
     )
     const citations = createCitationIndex(database, projectId)
-    const recall = keep(createRecall({ database, inference, similarity, projectId }))
+    const ownRecall = keep(createRecall({ database, inference, similarity, projectId }))
+    const recall: Recall = { ...ownRecall, recall: (...asked) => shared.noteRecall(ownRecall.recall(...asked)) }
     const library = keep(
       createLibrary({
         database,
@@ -176,14 +179,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
           return removed
         },
       },
-      recall: {
-        ...recall,
-        async recall(...parameters) {
-          const answer = await recall.recall(...parameters)
-          shared.onRecalled(answer.tookMs)
-          return answer
-        },
-      },
+      recall,
       settings,
       async start({ resumeSessions }) {
         if (closing.aborted) return

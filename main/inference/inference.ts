@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { QuarryError } from '../../contract/errors'
 import type { EncoderDescription, TokenVectors } from '../../contract/inference'
 import { createCoverage } from '../../contract/script-coverage'
+import type { ThreadsAtWork } from '../threads'
 import { batchByLength } from './batches'
 import { readDeclaredDescription } from './declared-description'
-import { type Priority, TaskPool, type TaskPoolStats } from './task-pool'
+import { type Priority, TaskPool } from './task-pool'
 
 export interface EncodeOptions {
   readonly signal?: AbortSignal | undefined
@@ -30,7 +31,8 @@ export interface Inference {
   covers(text: string): boolean
   /** Batches that wait or run. */
   queueDepth(): number
-  stats(): TaskPoolStats
+  /** Threads that encode right now, of all; null where none does. */
+  work(): ThreadsAtWork | null
   /** Loads the model ahead of the first text, which else waits for it. What goes wrong the first text is told. */
   warm(): void
   close(): Promise<void>
@@ -138,7 +140,7 @@ export async function startInference(options: {
     },
     covers: createCoverage(model.scripts),
     queueDepth: () => pool.depth,
-    stats: () => pool.stats,
+    work: () => pool.work,
     warm: () => void load().catch(() => undefined),
     close: () => pool.close(),
   }

@@ -7,7 +7,7 @@ import type {
   InferenceTasks,
   InferenceWorkerOptions,
 } from '../../contract/inference'
-import { type EndedInOrder, endInOrder } from '../threads'
+import { createOccupancy, type EndedInOrder, endInOrder, type ThreadsAtWork } from '../threads'
 
 export type Priority = 'interactive' | 'bulk'
 
@@ -29,7 +29,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-export interface TaskPoolStats {
+interface TaskPoolStats {
   readonly threads: number
   readonly waiting: number
   readonly running: number
@@ -50,6 +50,7 @@ export class TaskPool {
   readonly #waiting: Record<Priority, Waiting[]> = { interactive: [], bulk: [] }
   /** What runs, with the end of its work in a thread. */
   readonly #running = new Map<Waiting, Promise<void>>()
+  readonly #occupancy = createOccupancy()
   #tasksDone = 0
   #crashes = 0
   #closed: Promise<void> | null = null
@@ -91,6 +92,12 @@ export class TaskPool {
       tasksDone: this.#tasksDone,
       crashes: this.#crashes,
     }
+  }
+
+  /** Threads that work right now, of all; null where none does. */
+  get work(): ThreadsAtWork | null {
+    const occupied = this.#occupancy.now()
+    return occupied && { ...occupied, total: this.#threads }
   }
 
   /**
@@ -161,6 +168,7 @@ export class TaskPool {
 
   async #execute(task: Waiting): Promise<void> {
     let settle: () => void
+    const end = this.#occupancy.begin()
     try {
       const reply = await this.#attempt(task)
       this.#tasksDone += 1
@@ -169,6 +177,7 @@ export class TaskPool {
       settle = () => task.reject(error)
     }
     this.#running.delete(task)
+    end()
     this.#dispatch()
     settle()
   }

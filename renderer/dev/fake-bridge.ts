@@ -166,7 +166,15 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     projectRemove: nothing,
     projectMoveSources: () => answered({ moved: 1, alreadyThere: 0 }),
     appDoctor: () => answered(fixtures.doctor),
-    appStatus: () => answered({ ...fixtures.status, egress: settings.egress }),
+    appStatus: () =>
+      answered({
+        ...fixtures.status,
+        egress: settings.egress,
+        work:
+          scenario.library === 'ingesting' || (scenario.library === 'full' && scenario.view === 'pool')
+            ? fixtures.backgroundWork
+            : [],
+      }),
     desktopChooseFiles: () => answered(['/drop/cranfield-abstracts']),
     desktopSaveReport: () => answered({ path: 'report.md' }),
     desktopShowInFolder: nothing,

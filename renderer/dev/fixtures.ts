@@ -57,10 +57,16 @@ export const status: MachineStatus = {
   recallMs: 6,
   storeMs: 0.4,
   inferenceQueue: 0,
+  work: [],
   egress: 'offline',
   engine: 'extractive',
   encoder: 'Built-in encoder, 512-d',
 }
+
+export const backgroundWork: MachineStatus['work'] = [
+  { fact: { kind: 'filesBeingRead', values: { busy: 1, total: 1 } }, since: ago(72) },
+  { fact: { kind: 'textsBeingEmbedded', values: { busy: 2, total: 2 } }, since: ago(71) },
+]
 
 export const doctor: DoctorReport = {
   version: '0.1.0',

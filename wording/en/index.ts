@@ -3,7 +3,7 @@ import type { Words } from '../words'
 import { doctor } from './doctor'
 import { errors } from './errors'
 import { pool, waits, warnings } from './pool'
-import { progress } from './progress'
+import { progress, work } from './progress'
 import { remedies } from './remedies'
 import { remarks, reruns, sections, verdicts } from './report'
 import { clarifications, events } from './session'
@@ -13,6 +13,7 @@ export const en = {
   facts: {
     ...doctor,
     ...progress,
+    ...work,
     ...remedies,
     ...waits,
     ...pool,

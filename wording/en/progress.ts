@@ -1,4 +1,4 @@
-import type { ProgressFact } from '../../contract/progress'
+import type { ProgressFact, WorkFact } from '../../contract/progress'
 import type { Words } from '../words'
 
 export const progress: Words<ProgressFact> = {
@@ -6,4 +6,13 @@ export const progress: Words<ProgressFact> = {
   bytesRead: ({ done, total }, { format }) => `${format.bytes(done)} of ${format.bytes(total)}`,
   passagesEmbedded: ({ done, total }, { format }) =>
     `${format.number(done)} of ${format.number(total)} passages embedded`,
+}
+
+export const work: Words<WorkFact> = {
+  filesBeingRead: ({ busy, total }, { format }) =>
+    `reading files (${format.number(busy)} of ${format.number(total)} threads)`,
+  textsBeingEmbedded: ({ busy, total }, { format }) =>
+    `embedding (${format.number(busy)} of ${format.number(total)} threads)`,
+  searchesRunning: ({ busy }, { format }) =>
+    busy === 1 ? 'searching the library' : `${format.number(busy)} searches of the library`,
 }

@@ -7,7 +7,7 @@ import type { ReadAnswer, ReaderWork, ReadFile, ReadMessage, ReadTask } from '..
 import type { ReadFact } from '../../../contract/progress'
 import type { PassageInContext } from '../../../contract/search-text'
 import type { MediaType } from '../../../contract/source'
-import { endInOrder } from '../../threads'
+import { createOccupancy, endInOrder, type ThreadsAtWork } from '../../threads'
 import { createWorkLimit } from './work-limit'
 
 /** Most bytes of a file that is read together with others; with more, reading takes longer than the message about it. */
@@ -67,6 +67,8 @@ export interface ReaderPool {
   readText(request: TextToRead & ReadOptions): Promise<ReadFile>
   /** The search text of each passage, as this version and this runtime build it. Throws `cancelled`. */
   segment(passages: readonly PassageInContext[], signal: AbortSignal): Promise<string[]>
+  /** Threads that read right now, of all; null where none does. */
+  work(): ThreadsAtWork | null
   /** Threads that died or hung and were replaced. */
   threadsLost(): number
   close(): Promise<void>
@@ -120,11 +122,14 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
   let isClosed = false
   let closed: Promise<void> | null = null
   let threadsLost = 0
+  const occupancy = createOccupancy()
 
   function proceed(): void {
     while (freeThreads > 0 && waiting.length > 0) {
       freeThreads--
+      const end = occupancy.begin()
       void run(waiting.shift()!).finally(() => {
+        end()
         freeThreads++
         proceed()
       })
@@ -240,6 +245,10 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
       } catch (error) {
         throw error instanceof ThreadLost ? deathOf(error, maxMemoryMb) : error
       }
+    },
+    work() {
+      const occupied = occupancy.now()
+      return occupied && { ...occupied, total: threads }
     },
     threadsLost: () => threadsLost,
     close() {

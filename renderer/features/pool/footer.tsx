@@ -36,6 +36,7 @@ export function Footer() {
   // What a narrow window has no room for is left out whole: half a word says nothing.
   const machine = status
     ? [
+        ...status.work.map(({ fact }) => speech.fact(fact)),
         status.inferenceQueue > 0 ? t('footer.queue', { count: status.inferenceQueue }) : null,
         status.recallMs !== null ? t('footer.recall', { time: format.duration(status.recallMs) }) : null,
         t('footer.memory', { size: format.megabytes(status.memoryMb) }),

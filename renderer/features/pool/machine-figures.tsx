@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MachineStatus } from '../../../contract/app'
 import { useTopicValue } from '../../bridge'
+import { useSpeech } from '../../ui/use-speech'
 import { useFormat } from '../../window/use-format'
+import { ageMs } from './age'
 
 /** Values kept for the curve: one a second. */
 const kept = 120
@@ -84,5 +86,22 @@ export function MachineFigures() {
         )
       })}
     </dl>
+  )
+}
+
+/** What the machine works at beside the members: reading, embedding, searches, each with how long it has gone on. */
+export function MachineWork({ now }: { now: number }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const speech = useSpeech()
+  const status = useTopicValue('status')
+  if (!status) return null
+  const parts = status.work.map(({ fact, since }) =>
+    t('pool.machine.since', { work: speech.fact(fact), time: format.duration(ageMs(now, since)) }),
+  )
+  return (
+    <p className="mt-1.5 text-sm text-dim tabular-nums" data-testid="machine-work">
+      {parts.length === 0 ? t('pool.machine.noWork') : t('pool.machine.work', { work: parts.join(t('app.listed')) })}
+    </p>
   )
 }

@@ -7,7 +7,7 @@ import { Empty, Failure, Loading } from '../../ui/states'
 import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
 import { poolOfProject } from '../../window/use-project-pool'
-import { MachineFigures } from './machine-figures'
+import { MachineFigures, MachineWork } from './machine-figures'
 import { Members } from './members'
 import { useNow } from './use-now'
 import { WaitingLine } from './waiting-line'
@@ -69,6 +69,7 @@ export function PoolPage() {
       </header>
       <div className="mb-3">
         <MachineFigures />
+        <MachineWork now={edge} />
       </div>
       <Warnings pool={pool} now={edge} />
       <WaitingLine pool={pool} now={edge} />

@@ -761,6 +761,9 @@ export const en = {
       store: 'Database response',
       recall: 'Search time',
       history: 'Last two minutes: {{least}} to {{most}}',
+      work: 'Background work: {{work}}',
+      noWork: 'Background work: none',
+      since: '{{work}} for {{time}}',
     },
     detail: {
       empty: 'No member selected.',

@@ -750,6 +750,9 @@ export const zhCN: Catalogue = {
       store: '数据库响应',
       recall: '检索用时',
       history: '最近两分钟：从 {{least}} 到 {{most}}',
+      work: '后台工作：{{work}}',
+      noWork: '后台工作：无',
+      since: '{{work}}已持续 {{time}}',
     },
     detail: {
       empty: '未选择成员。',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { PoolMemberView, PoolView, PoolWaitingView } from '../../../contract/pool'
-import { poolChanges, poolTable } from '../../../main/command/pool'
+import type { PoolMemberView, PoolWaitingView } from '../../../contract/pool'
+import { poolChanges, poolTable, type ShownPool } from '../../../main/command/pool'
 import { speechIn } from '../../../wording'
 
 const english = speechIn('en')
@@ -26,7 +26,7 @@ const member = (change: Partial<PoolMemberView> = {}): PoolMemberView => ({
   ...change,
 })
 
-const view = (change: Partial<PoolView> = {}): PoolView => ({
+const view = (change: Partial<ShownPool> = {}): ShownPool => ({
   mode: 'serving',
   members: [member()],
   waiting: [],
@@ -35,6 +35,7 @@ const view = (change: Partial<PoolView> = {}): PoolView => ({
   timeline: { from: since, until: since, total: 0 },
   warnings: [],
   bottleneck: null,
+  work: [],
   ...change,
 })
 
@@ -121,6 +122,22 @@ describe('the pool in the terminal', () => {
       'pool\tstopped',
       'member\tExecutor 1\tgone',
       'no longer waiting\tStep b',
+    ])
+  })
+
+  it('says what is at work beside the members', () => {
+    const reading = { fact: { kind: 'filesBeingRead', values: { busy: 1, total: 2 } }, since } as const
+    const embedding = { fact: { kind: 'textsBeingEmbedded', values: { busy: 2, total: 2 } }, since } as const
+    const lines = poolTable(view({ work: [reading, embedding] }), nowMs, english)
+    expect(lines.slice(3)).toEqual([
+      'BACKGROUND WORK                 FOR',
+      'reading files (1 of 2 threads)  90 s',
+      'embedding (2 of 2 threads)      90 s',
+    ])
+    const before = view({ work: [reading] })
+    expect(poolChanges(before, view({ work: [embedding] }), speechIn('zh-CN'))).toEqual([
+      'work\t嵌入（2/2 线程）',
+      'no longer at work\t读取文件（1/2 线程）',
     ])
   })
 })
