@@ -43,7 +43,7 @@ export interface InspectionLimits {
   readonly triesMs: number
 }
 
-/** What a thread of the databases is started for: one place, one question. */
+/** What a process of the databases is asked: one place, one question. */
 export type DatabaseTask = (
   | { readonly kind: 'inspect'; readonly limits: InspectionLimits }
   | {
@@ -56,14 +56,8 @@ export type DatabaseTask = (
     }
 ) & {
   readonly place: DatabasePlace
-  /** Empty folder of its own; removed by the one who started the thread. */
+  /** Empty folder of its own; removed by the one who asks. */
   readonly scratch: string
-}
-
-/** What the thread may connect to, and what to do. */
-export interface DatabaseThreadOptions {
-  readonly egress: 'offline' | 'local'
-  readonly task: DatabaseTask
 }
 
 export interface DatabaseInspection {
@@ -85,17 +79,14 @@ export interface DatabaseRows {
 }
 
 /**
- * From the thread. `started`: the engine is loaded and the look begins, so that its limit counts from here. `soFar` is what
- * stands should the rest take too long.
+ * Told while it is looked at. `began`: the engine is loaded and the look begins, so that its limit counts from here.
+ * `soFar` is what stands should the rest take too long.
  */
-export type DatabaseMessage =
-  | { readonly kind: 'started' }
+export type DatabaseTold =
+  | { readonly kind: 'began' }
   | { readonly kind: 'soFar'; readonly inspection: DatabaseInspection }
+
+export type DatabaseAnswer =
   | { readonly kind: 'inspected'; readonly inspection: DatabaseInspection }
   | { readonly kind: 'selected'; readonly rows: DatabaseRows }
   | { readonly kind: 'failed'; readonly error: ErrorShape }
-
-/** To the thread: end what the engine is at. The thread answers `failed` with `cancelled`, or is ended. */
-export interface DatabaseInterrupt {
-  readonly kind: 'interrupt'
-}

@@ -12,13 +12,6 @@ export interface DocumentTask {
     | { readonly kind: 'text'; readonly text: string }
 }
 
-/** One document, and where the thread says that it begins: a limit of time counts from then on. */
-export interface DocumentRequest {
-  readonly task: DocumentTask
-  /** Gets one message. */
-  readonly started: { postMessage(message: null): void }
-}
-
 /** What a resource is said to be: what matching works on and a person reads. */
 export interface DescribedWords {
   readonly name: string

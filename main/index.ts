@@ -12,6 +12,7 @@ import { registerAppScheme, serveApp } from './desktop/protocol'
 import { quitInOrder } from './desktop/quit'
 import { readRemembered, remember } from './desktop/remembered-settings'
 import { createStarting } from './desktop/starting'
+import { startUtilityProcess } from './desktop/utility-process'
 import { openWindow } from './desktop/window'
 import { type RunningQuarry, startRuntime } from './runtime'
 import { enforceEgress } from './safety'
@@ -69,6 +70,7 @@ function openApp(): void {
         resumeSessions: true,
         shown: shown.then(() => delay(layOutMs)),
         keyring: systemKeyring,
+        startProcess: startUtilityProcess,
       }),
     (attempt) => {
       attempt.catch(report)

@@ -17,6 +17,7 @@ import { startInference } from './inference'
 import { createReaderPool } from './knowledge/reading'
 import { createOpenedParts } from './opened-parts'
 import { createPool } from './pool'
+import { type StartWorkProcess, startChildProcess } from './processes'
 import { createProjects } from './projects'
 import { extractiveEngineName } from './reasoning'
 import { readSessionIds } from './research'
@@ -57,6 +58,8 @@ interface StartOptions {
   readonly shown?: Promise<void> | undefined
   /** The desktop's keyring; without one secrets come from the environment, or are kept for this run alone. */
   readonly keyring?: (() => Promise<Keyring | null>) | undefined
+  /** Starts the processes that open foreign files and servers. Default: child processes of this one. */
+  readonly startProcess?: StartWorkProcess | undefined
 }
 
 /**
@@ -70,6 +73,7 @@ export async function startRuntime({
   resumeSessions,
   shown,
   keyring = async () => null,
+  startProcess = startChildProcess,
 }: StartOptions): Promise<RunningQuarry> {
   const { keep, closing, closeAll } = createOpenedParts()
   // What fails because its store is being closed under it is no news.
@@ -92,9 +96,9 @@ export async function startRuntime({
     const { database } = store
     const settings = await openSettings(database)
     const inference = keep(await startInference({ modelDirectory: paths.model, workersDir: paths.workers }))
-    const readers = keep(createReaderPool({ workersDir: paths.workers }))
+    const readers = keep(createReaderPool({ workersDir: paths.workers, start: startProcess }))
     const { discoverers, databases } = keep(
-      createDiscoverers({ workersDir: paths.workers, egress: () => settings.get().egress }),
+      createDiscoverers({ workersDir: paths.workers, start: startProcess, egress: () => settings.get().egress }),
     )
     const secrets = createSecrets({ directory: paths.data, keyring, environment: process.env })
     const { executors, orchestrators, reviewers } = settings.get()

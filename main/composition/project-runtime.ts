@@ -13,7 +13,7 @@ import {
   createDatabaseSelect,
   createResources,
   createScanner,
-  type DatabaseThreads,
+  type Databases,
   type Discoverer,
   libraryFolders,
 } from '../resources'
@@ -31,7 +31,7 @@ export interface SharedParts {
   readonly inference: Inference
   readonly readers: ReaderPool
   readonly discoverers: readonly Discoverer[]
-  readonly databases: Pick<DatabaseThreads, 'select'>
+  readonly databases: Pick<Databases, 'select'>
   readonly secrets: Secrets
   readonly pool: Pool
   /** Aborted once the whole process closes. */

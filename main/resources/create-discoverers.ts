@@ -1,7 +1,8 @@
+import type { StartWorkProcess } from '../processes'
 import { createConnectionDiscoverer } from './discoverers/databases/connection'
+import { createDatabases, type Databases, type DatabasesOptions } from './discoverers/databases/databases'
 import { createFileDiscoverer } from './discoverers/databases/file-discoverer'
 import { fileKinds } from './discoverers/databases/file-kinds'
-import { createDatabaseThreads, type DatabaseThreads } from './discoverers/databases/threads'
 import type { Discoverer } from './discoverers/discoverer'
 import { apiFormatNames, createApiDiscoverer } from './discoverers/documents/api-discovery'
 import { createDocumentReader, type DocumentReaderOptions } from './discoverers/documents/document-reader'
@@ -10,22 +11,24 @@ import { createMcpServersDiscoverer } from './discoverers/mcp-servers'
 import { createModelServerDiscoverer } from './discoverers/model-server'
 import { createToolFolderDiscoverer } from './discoverers/tool-folder'
 
-/** Discoverers with the threads that they look in. */
+/** Discoverers with the processes that they look in. */
 export interface DiscovererSet {
   /** In the order in which they are to be asked. */
   readonly discoverers: readonly Discoverer[]
-  /** Ends the threads; what they looked at then fails with `cancelled`. */
+  /** Ends the processes; what they looked at then fails with `cancelled`. */
   close(): Promise<void>
 }
 
-/** All discoverers, and the threads of databases. Threads start with the first thing that is looked into. */
+/** All discoverers, and what looks into databases. Processes start with the first thing that is looked into. */
 export function createDiscoverers(options: {
   /** Folder of the built workers. */
   readonly workersDir: string
-  readonly egress: Parameters<typeof createDatabaseThreads>[0]['egress']
-}): DiscovererSet & { readonly databases: DatabaseThreads } {
-  const documents = createDocumentDiscoverers({ workersDir: options.workersDir })
-  const databases = createDatabaseThreads({ workersDir: options.workersDir, egress: options.egress })
+  readonly start: StartWorkProcess
+  readonly egress: DatabasesOptions['egress']
+}): DiscovererSet & { readonly databases: Databases } {
+  const { workersDir, start, egress } = options
+  const documents = createDocumentDiscoverers({ workersDir, start })
+  const databases = createDatabases({ workersDir, start, egress })
   return {
     // Those that go by what a document says come before those that take any JSON or text for a table.
     discoverers: [...documents.discoverers, ...databaseDiscoverers(databases)],
@@ -36,7 +39,7 @@ export function createDiscoverers(options: {
   }
 }
 
-/** Everything that descriptions become, over one pool of threads (APIs, MCP servers, tools of the user), and models. */
+/** Everything that descriptions become, over one pool of processes (APIs, MCP servers, tools of the user), and models. */
 export function createDocumentDiscoverers(options: DocumentReaderOptions): DiscovererSet {
   const reader = createDocumentReader(options)
   return {
@@ -52,6 +55,6 @@ export function createDocumentDiscoverers(options: DocumentReaderOptions): Disco
 }
 
 /** Discoverers of everything with tables. */
-export function databaseDiscoverers(threads: DatabaseThreads): Discoverer[] {
-  return [createConnectionDiscoverer(threads), ...fileKinds.map((kind) => createFileDiscoverer(kind, threads))]
+export function databaseDiscoverers(databases: Databases): Discoverer[] {
+  return [createConnectionDiscoverer(databases), ...fileKinds.map((kind) => createFileDiscoverer(kind, databases))]
 }

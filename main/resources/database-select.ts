@@ -3,7 +3,7 @@ import { QuarryError } from '../../contract/errors'
 import type { UniversalResource } from '../../contract/resource'
 import type { Secrets } from '../secrets'
 import { parseConnectionString } from './discoverers/databases/connection-string'
-import type { DatabaseThreads, SelectRequest } from './discoverers/databases/threads'
+import type { Databases, SelectRequest } from './discoverers/databases/databases'
 import type { Resources } from './resources'
 
 /** Where a registered database is, with its password. @throws QuarryError `resource.invalid` where it is no database */
@@ -21,12 +21,12 @@ async function placeOf({ resourceId, name, metadata }: UniversalResource, secret
 
 /**
  * Queries the databases of a project, read-only and within limits; the questions on a database are asked of it. What it
- * answers with throws as `DatabaseThreads.select` does, and `resource.notFound`.
+ * answers with throws as `Databases.select` does, and `resource.notFound`.
  */
 export function createDatabaseSelect(options: {
   readonly resources: Pick<Resources, 'get'>
   readonly secrets: Secrets
-  readonly databases: Pick<DatabaseThreads, 'select'>
+  readonly databases: Pick<Databases, 'select'>
 }): (resourceId: string, request: SelectRequest) => Promise<DatabaseRows> {
   const { resources, secrets, databases } = options
   return async (resourceId, request) => {

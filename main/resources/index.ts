@@ -1,7 +1,7 @@
 export { createDiscoverers } from './create-discoverers'
 export { createResources } from './create-resources'
 export { createDatabaseSelect } from './database-select'
-export type { DatabaseThreads } from './discoverers/databases/threads'
+export type { Databases } from './discoverers/databases/databases'
 export type { Discoverer } from './discoverers/discoverer'
 export type { Resources } from './resources'
 export { libraryFolders } from './scan/library-folders'

@@ -1,42 +1,38 @@
 import '../egress/chosen'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { parentPort, workerData } from 'node:worker_threads'
-import type {
-  DatabaseInterrupt,
-  DatabaseMessage,
-  DatabaseTask,
-  DatabaseThreadOptions,
-} from '../../contract/database-tasks'
-import { type ErrorShape, QuarryError, toErrorShape } from '../../contract/errors'
+import type { DatabaseAnswer, DatabaseTask, DatabaseTold } from '../../contract/database-tasks'
+import { type ErrorShape, toErrorShape } from '../../contract/errors'
 import { plainRemedy } from '../../contract/remedies'
 import { permits } from '../egress/policy'
+import { serveWork } from '../process/serve-work'
 import type { SqlConnection } from './connection'
 import { inspect } from './inspect'
 import { loadDriver } from './open-database'
 
-if (parentPort === null) throw new Error('Only a thread of Quarry runs this.')
-const port = parentPort
-const { task } = workerData as DatabaseThreadOptions
-
-let connection: SqlConnection | null = null
-let isInterrupted = false
-port.on('message', (message: DatabaseInterrupt) => {
-  if (message.kind !== 'interrupt') return
-  isInterrupted = true
-  connection?.interrupt()
-})
-
-const tell = (message: DatabaseMessage): void => port.postMessage(message)
-
-/** One place, one question, one answer; then the thread ends, and with it whatever a file did to it. */
-async function answer(task: DatabaseTask): Promise<DatabaseMessage> {
+/** One place, one question, one answer. */
+async function answer(task: DatabaseTask, tell: (told: DatabaseTold) => void, interrupted: AbortSignal) {
   const open = await loadDriver(task.place)
-  tell({ kind: 'started' })
+  tell({ kind: 'began' })
   // An interrupt that came while the driver was loaded is heard in this turn of the loop.
   await nextTurn()
-  if (isInterrupted) throw new QuarryError('cancelled', 'Cancelled.')
-  connection = await open(task.scratch)
-  if (isInterrupted) throw new QuarryError('cancelled', 'Cancelled.')
+  interrupted.throwIfAborted()
+  const connection = await open(task.scratch)
+  const interrupt = (): void => connection.interrupt()
+  interrupted.addEventListener('abort', interrupt, { once: true })
+  try {
+    interrupted.throwIfAborted()
+    return await answerOf(connection, task, tell)
+  } finally {
+    interrupted.removeEventListener('abort', interrupt)
+    await close(connection)
+  }
+}
+
+async function answerOf(
+  connection: SqlConnection,
+  task: DatabaseTask,
+  tell: (told: DatabaseTold) => void,
+): Promise<DatabaseAnswer> {
   if (task.kind === 'inspect') {
     const inspection = await inspect(connection, task.limits, (soFar) => tell({ kind: 'soFar', inspection: soFar }))
     return { kind: 'inspected', inspection }
@@ -51,15 +47,6 @@ async function answer(task: DatabaseTask): Promise<DatabaseMessage> {
 const clip = <Cell>(cell: Cell, length: number): Cell | string =>
   typeof cell === 'string' && cell.length > length ? `${cell.slice(0, length - 1)}…` : cell
 
-async function answerOrFailure(): Promise<DatabaseMessage> {
-  try {
-    return await answer(task)
-  } catch (error) {
-    if (isInterrupted) return { kind: 'failed', error: { code: 'cancelled', message: 'Cancelled.' } }
-    return { kind: 'failed', error: withRemedy(toErrorShape(error)) }
-  }
-}
-
 function withRemedy(error: ErrorShape): ErrorShape {
   if (error.code !== 'egress.denied') return error
   const host = error.context?.host
@@ -67,15 +54,19 @@ function withRemedy(error: ErrorShape): ErrorShape {
   return { ...error, remedy: plainRemedy(isNear ? 'allowLocalNetwork' : 'localServersOnly') }
 }
 
-async function close(): Promise<void> {
+async function close(connection: SqlConnection): Promise<void> {
   try {
-    await connection?.close()
+    await connection.close()
   } catch {
-    // It was only read, and the thread ends: what closing finds changes no answer.
+    // It was only read: what closing finds changes no answer.
   }
 }
 
-const message = await answerOrFailure()
-await close()
-tell(message)
-port.close()
+serveWork<DatabaseTask, DatabaseTold, DatabaseAnswer>(async (task, tell, interrupted) => {
+  try {
+    return await answer(task, tell, interrupted)
+  } catch (error) {
+    if (interrupted.aborted) return { kind: 'failed', error: { code: 'cancelled', message: 'Cancelled.' } }
+    return { kind: 'failed', error: withRemedy(toErrorShape(error)) }
+  }
+})

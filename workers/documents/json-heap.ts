@@ -1,15 +1,14 @@
-import { resourceLimits } from 'node:worker_threads'
 import { QuarryError } from '../../contract/errors'
+import { memoryLimitMb } from '../process/started-with'
 
-/** Heap where this thread has no limit of its own (a test that calls it directly), in MB. */
+/** Memory where this process has no limit of its own (a test that calls it directly), in MB. */
 const assumedHeapMb = 1024
 /** Share of the heap that a value may take: its text and what is made of it need the rest. */
 const usableShare = 0.8
 
 /**
- * Refuses JSON whose value would not fit this thread's heap. It must be known before: V8 parses JSON without ever
- * stopping, so that a heap that overflows there takes the whole process with it and not the thread alone (tried: Node
- * 20, 24 MB heap, an array of empty objects). Throws `resource.tooLarge`.
+ * Refuses JSON whose value would not fit this process's memory, before it is built: so it is told in a moment, and the
+ * process lives. Throws `resource.tooLarge`.
  *
  * Bytes for each character that opens, parts or names a value: an upper bound over thirteen shapes of JSON (arrays of
  * empty objects, distinct keys, deep nesting, numbers, strings …), which took between 8% and 99% of it.
@@ -22,7 +21,7 @@ export function requireHeapFor(text: string): void {
     else if (code === 0x2c) bytes += 24
     else if (code === 0x22) bytes += 16
   }
-  const heapMb = resourceLimits.maxOldGenerationSizeMb || assumedHeapMb
+  const heapMb = memoryLimitMb ?? assumedHeapMb
   if (bytes <= heapMb * 1024 * 1024 * usableShare) return
   throw new QuarryError('resource.tooLarge', `Reading it needs more than the ${heapMb} MB that it may take.`, {
     remedy: 'split',

@@ -1,17 +1,17 @@
 import '../egress/offline'
-import type { DocumentAnswer, DocumentRequest } from '../../contract/documents'
+import type { DocumentAnswer, DocumentTask } from '../../contract/documents'
 import { QuarryError, toErrorShape } from '../../contract/errors'
+import { serveWork } from '../process/serve-work'
 import { describeDocument } from './describe'
 
-/** The task of the documents pool. Errors are answers; what kills the thread reaches the pool as an exception. */
-export default function describe({ task, started }: DocumentRequest): DocumentAnswer {
-  started.postMessage(null)
+serveWork<DocumentTask, 'began', DocumentAnswer>((task, tell) => {
+  tell('began')
   try {
     return { ok: true, document: describeDocument(task) }
   } catch (error) {
     return { ok: false, error: toErrorShape(documentError(error)) }
   }
-}
+})
 
 /** Content that overflows the stack or a string is hostile or broken: that is the document's fault. */
 function documentError(error: unknown): unknown {

@@ -1,40 +1,26 @@
 import '../egress/offline'
-import type { MessagePort } from 'node:worker_threads'
 import { QuarryError, toErrorShape } from '../../contract/errors'
 import type { ReadAnswer, ReaderWork, ReadMessage, ReadTask } from '../../contract/extract'
 import { buildSearchText } from '../../contract/search-text'
 import { storable } from '../../contract/storable'
+import { serveWork } from '../process/serve-work'
 import { prepareSource } from './prepare'
 import { createProgress, type Progress } from './progress'
 import { readDraft } from './read'
 
-/**
- * The work of the readers pool: files in, what the store takes of them out, one answer for each in order. Errors are
- * answers; only what kills the thread (its memory limit, its time limit) reaches the pool as an exception.
- */
-export default async function work({
-  given,
-  port,
-}: {
-  readonly given: ReaderWork
-  readonly port: MessagePort
-}): Promise<ReadAnswer[] | string[]> {
-  const tell = (message: ReadMessage): void => port.postMessage(message)
-  try {
-    if (given.kind === 'segment') {
-      tell({ type: 'began' })
-      return given.passages.map((passage) => storable(buildSearchText(passage)))
-    }
-    const answers: ReadAnswer[] = []
-    for (const task of given.tasks) {
-      tell({ type: 'began' })
-      answers.push(await readOne(task, createProgress(tell)))
-    }
-    return answers
-  } finally {
-    port.close()
+/** Files in, what the store takes of them out, one answer for each in order. Errors are answers. */
+serveWork<ReaderWork, ReadMessage, ReadAnswer[] | string[]>(async (given, tell) => {
+  if (given.kind === 'segment') {
+    tell({ type: 'began' })
+    return given.passages.map((passage) => storable(buildSearchText(passage)))
   }
-}
+  const answers: ReadAnswer[] = []
+  for (const task of given.tasks) {
+    tell({ type: 'began' })
+    answers.push(await readOne(task, createProgress(tell)))
+  }
+  return answers
+})
 
 async function readOne(task: ReadTask, progress: Progress): Promise<ReadAnswer> {
   try {

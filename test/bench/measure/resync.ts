@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ResourceDraft } from '../../../contract/resource'
 import type { Inference } from '../../../main/inference'
+import { startChildProcess } from '../../../main/processes'
 import { createDiscoverers, createResources } from '../../../main/resources'
 import { openStore } from '../../../main/store'
 
@@ -39,7 +40,7 @@ export async function measureResync(options: {
   const { tools, inference, workersDir } = options
   const folder = await mkdtemp(join(tmpdir(), 'quarry-bench-resync-'))
   const toolsFolder = join(folder, 'tools')
-  const found = createDiscoverers({ workersDir, egress: () => 'offline' })
+  const found = createDiscoverers({ workersDir, start: startChildProcess, egress: () => 'offline' })
   const store = await openStore({ directory: join(folder, 'library'), workersDir })
   const resources = createResources({
     database: store.database,

@@ -30,7 +30,7 @@ for (let round = 0; round < Number(rounds); round += 1) {
     projectId: 'default',
     maxBytes: 2 ** 20,
   })
-  const readers = createReaderPool({ workersDir, threads: 1 })
+  const readers = createReaderPool({ workersDir, places: 1 })
   // Every thread is asked for something, so that it loads; what is not answered before the end is refused.
   const asked = [
     inference.embed(['One line.']),

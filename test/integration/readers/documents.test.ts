@@ -6,7 +6,7 @@ import { type Opened, opened } from './opened'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const fixture = (name: string): string => at(`../../fixtures/documents/${name}`)
-const pool = createReaderPool({ workersDir: at('../../../out/workers'), threads: 1 })
+const pool = createReaderPool({ workersDir: at('../../../out/workers'), places: 1 })
 afterAll(() => pool.close())
 
 /** The box of a phrase, which must be on one line. */

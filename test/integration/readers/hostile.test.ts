@@ -16,7 +16,7 @@ const file = (name: string, content: string | Uint8Array): string => {
   writeFileSync(path, content)
   return path
 }
-const pool = createReaderPool({ workersDir, threads: 1, maxFileBytes: 20_000_000, maxTextLength: 4_000_000 })
+const pool = createReaderPool({ workersDir, places: 1, maxFileBytes: 20_000_000, maxTextLength: 4_000_000 })
 const codeOf = (path: string): Promise<string> =>
   pool.read({ path }).then(
     () => 'read',
@@ -128,7 +128,7 @@ describe('a list of MCP servers', () => {
 })
 
 describe('a thread that hangs or dies', () => {
-  const limited = createReaderPool({ workersDir, threads: 1, timeoutMs: 6000, maxMemoryMb: 48 })
+  const limited = createReaderPool({ workersDir, places: 1, timeoutMs: 6000, maxMemoryMb: 200 })
   let good: string
   beforeAll(() => {
     good = file('good.md', '# Good\n\nThis is read all the same.')
@@ -143,11 +143,11 @@ describe('a thread that hangs or dies', () => {
       reason: { code: expect.stringMatching(/^read\.(?:timeout|outOfMemory)$/) },
     })
     expect(outcomes[1]).toMatchObject({ status: 'fulfilled', value: { prepared: { title: 'Good' } } })
-    expect(limited.threadsLost()).toBe(1)
+    expect(limited.processesLost()).toBe(1)
   })
 
   it('costs itself alone among small files that are read together', async () => {
-    const small = createReaderPool({ workersDir, threads: 1, timeoutMs: 6000, maxMemoryMb: 48 })
+    const small = createReaderPool({ workersDir, places: 1, timeoutMs: 6000, maxMemoryMb: 200 })
     const slow = file('slow-small.md', `${'> '.repeat(40_000)}text`)
     const paths = [good, slow, good, good]
     const together = await small.readTogether(
@@ -158,7 +158,7 @@ describe('a thread that hangs or dies', () => {
     const outcomes = await Promise.allSettled(paths.map((path) => small.read({ path })))
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
     // Once with the others, once alone.
-    expect(small.threadsLost()).toBe(2)
+    expect(small.processesLost()).toBe(2)
     await small.close()
   })
 
@@ -180,7 +180,7 @@ describe('a thread that hangs or dies', () => {
   })
 
   it('keeps to its memory', async () => {
-    const greedy = createReaderPool({ workersDir, threads: 1, maxMemoryMb: 48 })
+    const greedy = createReaderPool({ workersDir, places: 1, maxMemoryMb: 200 })
     const path = file('greedy.md', '*a [b](c) `d` '.repeat(200_000))
     await expect(greedy.read({ path })).rejects.toMatchObject({ code: 'read.outOfMemory' })
     await expect(greedy.read({ path: good })).resolves.toMatchObject({ prepared: { title: 'Good' } })

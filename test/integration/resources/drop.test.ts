@@ -6,6 +6,7 @@ import { inspectDrop, takeDrop } from '../../../main/api/intake'
 import type { Inference } from '../../../main/inference'
 import { createLibrary, type Library } from '../../../main/knowledge'
 import { createReaderPool, type ReaderPool } from '../../../main/knowledge/reading'
+import { startChildProcess } from '../../../main/processes'
 import { createCitationIndex } from '../../../main/research'
 import { createDiscoverers, type Resources } from '../../../main/resources'
 import type { Store } from '../../../main/store'
@@ -58,7 +59,7 @@ beforeAll(async () => {
   store = await openTestStore()
   inference = await startEncoder()
   readers = createReaderPool({ workersDir })
-  found = createDiscoverers({ workersDir, egress: () => 'local' })
+  found = createDiscoverers({ workersDir, start: startChildProcess, egress: () => 'local' })
 })
 afterAll(async () => {
   await found.close()

@@ -5,9 +5,9 @@ import type { ResourceStatus } from '../../../../contract/resource'
 import { resourceIdOf } from '../../resource-id'
 import type { Discoverer, Discovery, DiscoveryOptions, DiscoveryTarget } from '../discoverer'
 import { locationOf, looksLikeConnectionString, parseConnectionString } from './connection-string'
+import type { Databases } from './databases'
 import { draftsOf, type SeenDatabase, unseenDraftOf } from './drafts'
 import { looksLikeText } from './file-discoverer'
-import type { DatabaseThreads } from './threads'
 
 /** Text files with a connection string in them are small. */
 const maxFileBytes = 4096
@@ -24,14 +24,14 @@ const passing: Partial<Record<ErrorCode, ResourceStatus>> = {
  * Databases of servers, by the connection string that is pasted, or dropped as a small file. The password goes to
  * the secrets alone; the file is not read as a document, as it would stand in the index.
  */
-export function createConnectionDiscoverer(threads: DatabaseThreads): Discoverer {
+export function createConnectionDiscoverer(databases: Databases): Discoverer {
   return {
     name: 'connection',
     recognises: (target) => connectionStringOf(target) !== null,
     async discover(target, options) {
       const text = connectionStringOf(target)
       const server = text === null ? null : parseConnectionString(text)
-      return server === null ? null : discoverServer(server, threads, options)
+      return server === null ? null : discoverServer(server, databases, options)
     },
   }
 }
@@ -53,7 +53,7 @@ const isEnvironmentFile = (path: string): boolean => /(?:^|\.)env(?:\.|$)/i.test
 
 async function discoverServer(
   given: DatabaseServer,
-  threads: DatabaseThreads,
+  databases: Databases,
   { signal, secrets }: DiscoveryOptions,
 ): Promise<Discovery> {
   const location = locationOf(given)
@@ -66,7 +66,7 @@ async function discoverServer(
   }
   const found = given.password === null ? {} : { password: given.password }
   try {
-    const drafts = draftsOf(seen, await threads.inspect({ ...given, password }, signal))
+    const drafts = draftsOf(seen, await databases.inspect({ ...given, password }, signal))
     return { drafts, exclusive: true, secrets: found }
   } catch (error) {
     const status = error instanceof QuarryError ? passing[error.code] : undefined

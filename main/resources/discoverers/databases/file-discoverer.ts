@@ -4,8 +4,8 @@ import { QuarryError, toErrorShape } from '../../../../contract/errors'
 import type { ResourceStatus } from '../../../../contract/resource'
 import { resourceIdOf } from '../../resource-id'
 import type { Discoverer, DiscoveryTarget } from '../discoverer'
+import type { Databases } from './databases'
 import { draftsOf, unseenDraftOf } from './drafts'
-import type { DatabaseThreads } from './threads'
 
 export type FileTarget = Extract<DiscoveryTarget, { kind: 'path' }>
 
@@ -25,7 +25,7 @@ const passing: Partial<Record<QuarryError['code'], ResourceStatus>> = {
   'resource.needsSecret': 'needsSecret',
 }
 
-export function createFileDiscoverer(kind: FileKind, threads: DatabaseThreads): Discoverer {
+export function createFileDiscoverer(kind: FileKind, databases: Databases): Discoverer {
   return {
     name: kind.engine,
     recognises: (target) => target.kind === 'path' && !target.isDirectory && kind.recognises(target),
@@ -42,7 +42,7 @@ export function createFileDiscoverer(kind: FileKind, threads: DatabaseThreads): 
       const password = kind.takesPassword ? await secrets.get(`${resourceIdOf('database', path)}/password`) : null
       const place = { kind: 'file' as const, engine: kind.engine, path, password }
       try {
-        const drafts = draftsOf(seen, await threads.inspect(place, signal))
+        const drafts = draftsOf(seen, await databases.inspect(place, signal))
         return { drafts, exclusive: kind.exclusive, secrets: {} }
       } catch (error) {
         const status = error instanceof QuarryError ? passing[error.code] : undefined

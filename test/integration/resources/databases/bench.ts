@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { afterAll } from 'vitest'
 import { type ResourceDraft, resourceDraft } from '../../../../contract/resource'
 import { databaseDiscoverers } from '../../../../main/resources/create-discoverers'
-import { createDatabaseThreads } from '../../../../main/resources/discoverers/databases/threads'
+import { createDatabases } from '../../../../main/resources/discoverers/databases/databases'
 import type { Discovery, DiscoveryTarget } from '../../../../main/resources/discoverers/discoverer'
 import type { Secrets } from '../../../../main/secrets'
 
@@ -27,11 +27,11 @@ export function secretsOf(values: Record<string, string> = {}): Secrets {
   }
 }
 
-type ThreadsOptions = Parameters<typeof createDatabaseThreads>[0]
+type ThreadsOptions = Parameters<typeof createDatabases>[0]
 
 /** The discoverers with real threads, asked as the registry asks them. */
 export function openBench(options: Partial<ThreadsOptions> = {}) {
-  const threads = createDatabaseThreads({ workersDir, egress: () => 'offline', ...options })
+  const threads = createDatabases({ workersDir, egress: () => 'offline', ...options })
   const discoverers = databaseDiscoverers(threads)
   afterAll(() => threads.close())
   async function discover(

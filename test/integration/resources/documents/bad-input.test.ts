@@ -103,7 +103,7 @@ describe('a document that is broken', () => {
   })
 
   it('costs its own thread alone where it takes too much', async () => {
-    const small = createDocumentReader({ workersDir, maxMemoryMb: 24 })
+    const small = createDocumentReader({ workersDir, maxMemoryMb: 150 })
     const target = await fileTarget(directory, 'fat.json', `{"openapi":"3.0.0","x":[${'{"a":{}},'.repeat(900_000)}1]}`)
     const discoverer = createApiDiscoverer('openapi', small)
     await expect(discoverer.discover(target, options())).rejects.toMatchObject({ code: 'resource.tooLarge' })
@@ -123,7 +123,7 @@ describe('a document that is broken', () => {
     ).rejects.toMatchObject({
       code: 'resource.tooLarge',
     })
-    const small = createDocumentReader({ workersDir, maxMemoryMb: 24 })
+    const small = createDocumentReader({ workersDir, maxMemoryMb: 150 })
     const target = await fileTarget(directory, 'wide.yaml', `openapi: 3.0.0\nx: [${'{},'.repeat(500_000)}1]\n`)
     await expect(createApiDiscoverer('openapi', small).discover(target, options())).rejects.toMatchObject({
       code: 'resource.tooLarge',

@@ -15,7 +15,7 @@ const paths = Object.fromEntries(
 const large = textTask(JSON.stringify({ openapi: '3.0.0', info: { title: 'Large' }, paths }))
 const small = textTask(JSON.stringify({ openapi: '3.0.0', info: { title: 'Small' }, paths: {} }))
 
-it('a document that waits for a thread is given up at once when it is cancelled, and the next has its turn', async () => {
+it('a document that waits for its turn is given up at once when it is cancelled, and the next has its turn', async () => {
   const never = new AbortController().signal
   const ended: string[] = []
   const noted = async (name: string, read: Promise<unknown>): Promise<unknown> => {
@@ -27,7 +27,7 @@ it('a document that waits for a thread is given up at once when it is cancelled,
       ended.push(name)
     }
   }
-  // As many as there are threads at most.
+  // As many as there are places at most.
   const first = [noted('first', reader.read(large, never)), noted('second', reader.read(large, never))]
   const stop = new AbortController()
   const cancelled = noted('cancelled', reader.read(small, stop.signal))
@@ -50,7 +50,7 @@ it('a document that waits when the reader closes is given up, too', async () => 
   await expect(closing.read(small, never)).rejects.toMatchObject({ code: 'cancelled' })
 })
 
-it('the limit of a document does not count the start of its thread', async () => {
+it('the limit of a document does not count the start of its process', async () => {
   const workersDir = await mkdtemp(join(tmpdir(), 'quarry-slow-thread-'))
   onTestFinished(() => rm(workersDir, { recursive: true, force: true }))
   const gate = join(workersDir, 'gate')
@@ -60,7 +60,11 @@ it('the limit of a document does not count the start of its thread', async () =>
     `const { existsSync } = require('node:fs')
      const sleep = new Int32Array(new SharedArrayBuffer(4))
      while (!existsSync(${JSON.stringify(gate)})) Atomics.wait(sleep, 0, 0, 5)
-     module.exports = ({ started }) => { started.postMessage(null); return { ok: true, document: null } }`,
+     process.on('message', () => {
+       process.send({ kind: 'told', told: 'began' })
+       process.send({ kind: 'answered', answer: { ok: true, document: null }, residentBytes: 0 })
+     })
+     process.send({ kind: 'ready' })`,
   )
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())

@@ -8,9 +8,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ModelProbe } from '../../../../contract/model-probe'
 import { resourceDraft } from '../../../../contract/resource'
 import { createDocumentDiscoverers, type DiscovererSet } from '../../../../main/resources/create-discoverers'
+import { createDatabases, type Databases } from '../../../../main/resources/discoverers/databases/databases'
 import { createFileDiscoverer } from '../../../../main/resources/discoverers/databases/file-discoverer'
 import { fileKinds } from '../../../../main/resources/discoverers/databases/file-kinds'
-import { createDatabaseThreads, type DatabaseThreads } from '../../../../main/resources/discoverers/databases/threads'
 import type { Discoverer } from '../../../../main/resources/discoverers/discoverer'
 import { createScanner } from '../../../../main/resources/scan/scanner'
 import { enforceEgress } from '../../../../main/safety'
@@ -20,7 +20,7 @@ let home: string
 let project: string
 let lift: () => void
 let documents: DiscovererSet
-let databases: DatabaseThreads
+let databases: Databases
 let discoverers: readonly Discoverer[]
 const servers: { close(): unknown }[] = []
 beforeEach(async () => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
   project = join(home, 'project')
   await mkdir(project)
   documents = createDocumentDiscoverers({ workersDir })
-  databases = createDatabaseThreads({ workersDir, egress: () => 'offline' })
+  databases = createDatabases({ workersDir, egress: () => 'offline' })
   const sqlite = fileKinds.filter(({ engine }) => engine === 'sqlite')
   discoverers = [...documents.discoverers, ...sqlite.map((kind) => createFileDiscoverer(kind, databases))]
 })

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createWorkLimit } from '../../../main/knowledge/reading/work-limit'
+import { createWorkLimit } from '../../../main/processes/work-limit'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('does not count how long a thread takes to start', () => {
+it('does not count how long a process takes to start', () => {
   const limit = createWorkLimit(1000)
   vi.advanceTimersByTime(60_000)
   expect(limit.signal.aborted).toBe(false)

@@ -1,0 +1,17 @@
+/** What a work process is told. It has one piece of work at a time. */
+export type ToWorkProcess<Work> =
+  | { readonly kind: 'work'; readonly work: Work }
+  /** Come to an end with the work: whoever does not is killed. */
+  | { readonly kind: 'interrupt' }
+
+/** What a work process says. `ready`: it takes work. Its first `told` says that the work begins. */
+export type FromWorkProcess<Told, Answer> =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'told'; readonly told: Told }
+  | { readonly kind: 'answered'; readonly answer: Answer; readonly residentBytes: number }
+
+/** Flags that a work process is started with. */
+export const workProcessFlags = { memoryMb: '--memory-mb=', egress: '--egress=' } as const
+
+/** The last words of a work process that takes more memory than it may, before it ends itself. */
+export const memoryLimitReached = 'Quarry: the memory limit of this process is reached'

@@ -1,0 +1,11 @@
+export { ProcessLost } from './process-lost'
+export { createWorkLimit } from './work-limit'
+export {
+  lastWordsOf,
+  type StartWorkProcess,
+  startChildProcess,
+  workArguments,
+  workEngineFlags,
+  workEnvironment,
+} from './work-process'
+export { createWorkProcesses, type WorkProcesses } from './work-processes'

@@ -1,0 +1,106 @@
+import { QuarryError } from '../../contract/errors'
+import { createOccupancy, createTurns, type ThreadsAtWork } from '../threads'
+import { HiredProcess, type WorkRequest } from './hired-process'
+import { ProcessLost } from './process-lost'
+import type { StartWorkProcess, WorkProcessOptions } from './work-process'
+
+/** A process that has nothing to do is kept so long: starting one costs 0.2 s and more. */
+const idleMs = 15_000
+/** A process is replaced after so many pieces of work, and when what stays of them takes half of its memory. */
+const worksOfOne = 500
+
+export interface WorkProcessesOptions extends WorkProcessOptions {
+  readonly start: StartWorkProcess
+  /** Processes that work at the same time. */
+  readonly places: number
+  /** Whether work can be asked to end before its process is killed, so that it says goodbye to a server. */
+  readonly canBeInterrupted?: boolean
+}
+
+export interface WorkProcesses<Work, Told, Answer> {
+  /**
+   * Waits its turn, and has a process do the work. Rejects with ProcessLost, or with `cancelled` where nobody wants it
+   * any more.
+   */
+  run(work: Work, request: WorkRequest<Told>): Promise<Answer>
+  /** Processes at work right now, of all that there can be; null where none is. */
+  atWork(): ThreadsAtWork | null
+  /** Processes that died or were killed at their work; not those whose work nobody wanted any more. */
+  lost(): number
+  /** Kills all; what they were at is rejected as `cancelled`. Answers when they are gone. */
+  close(): Promise<void>
+}
+
+/**
+ * Processes for what opens foreign files and servers, native engines and parsers among them. Whatever a hostile file
+ * does to memory, time or the code itself, it does to its process alone, and that one can be killed at any moment.
+ * Each has one piece of work at a time, and stays for the next one. Started with the first work.
+ */
+export function createWorkProcesses<Work, Told, Answer>(
+  options: WorkProcessesOptions,
+): WorkProcesses<Work, Told, Answer> {
+  type Hired = HiredProcess<Work, Told, Answer>
+  const occupancy = createOccupancy()
+  const turns = createTurns(options.places)
+  const closing = new AbortController()
+  const alive = new Set<Hired>()
+  const resting = new Map<Hired, NodeJS.Timeout>()
+  let lost = 0
+
+  function hire(): Hired {
+    const hired: Hired = new HiredProcess(options.start(options), options.canBeInterrupted ?? false)
+    alive.add(hired)
+    void hired.gone.then(() => {
+      alive.delete(hired)
+      wake(hired)
+    })
+    return hired
+  }
+
+  function wake(hired: Hired): void {
+    clearTimeout(resting.get(hired))
+    resting.delete(hired)
+  }
+
+  function rest(hired: Hired): void {
+    if (hired.isGone) return
+    const isSpent = hired.works >= worksOfOne || hired.residentBytes > options.maxMemoryMb * 512 * 1024
+    if (isSpent || closing.signal.aborted) hired.kill()
+    else resting.set(hired, setTimeout(() => hired.kill(), idleMs).unref())
+  }
+
+  return {
+    async run(work, { limit, signal, ...request }) {
+      const wanted = AbortSignal.any([signal, closing.signal])
+      const giveBack = await turns.take(wanted)
+      // Since its turn came, it may have become unwanted.
+      if (wanted.aborted) {
+        giveBack()
+        throw new QuarryError('cancelled', 'Cancelled.')
+      }
+      const hired = resting.keys().next().value ?? hire()
+      wake(hired)
+      const end = occupancy.begin()
+      try {
+        return await hired.perform(work, { limit, signal: wanted, ...request })
+      } catch (error) {
+        if (error instanceof ProcessLost) lost++
+        throw error
+      } finally {
+        end()
+        rest(hired)
+        giveBack()
+      }
+    },
+    atWork() {
+      const occupied = occupancy.now()
+      return occupied && { ...occupied, total: options.places }
+    },
+    lost: () => lost,
+    async close() {
+      closing.abort()
+      for (const hired of alive) hired.kill()
+      await Promise.all([...alive].map(({ gone }) => gone))
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { writeFile } from 'node:fs/promises'
+import type { FromWorkProcess, ToWorkProcess } from '../../contract/work-process'
+import { memoryLimitMb } from './started-with'
+import { watchMemory } from './watchdog'
+
+/** Electron's port of a utility process, as far as it is used here. */
+interface UtilityPort {
+  on(event: 'message', listener: (event: { readonly data: unknown }) => void): void
+  postMessage(message: unknown): void
+}
+
+/**
+ * Makes this process one that does work, piece by piece, for the one that started it. `perform` answers its errors: one
+ * that it throws ends the process.
+ */
+export function serveWork<Work, Told, Answer>(
+  perform: (work: Work, tell: (told: Told) => void, interrupted: AbortSignal) => Answer | Promise<Answer>,
+): void {
+  const { parentPort } = process as unknown as { readonly parentPort?: UtilityPort }
+  const say = (message: FromWorkProcess<Told, Answer>): void => {
+    if (parentPort === undefined) process.send?.(message)
+    else parentPort.postMessage(message)
+  }
+  let interruption = new AbortController()
+  const hear = async (message: ToWorkProcess<Work>): Promise<void> => {
+    if (message.kind === 'interrupt') return interruption.abort()
+    interruption = new AbortController()
+    const answer = await perform(message.work, (told) => say({ kind: 'told', told }), interruption.signal)
+    say({ kind: 'answered', answer, residentBytes: process.memoryUsage.rss() })
+  }
+  if (memoryLimitMb !== undefined) watchMemory(memoryLimitMb)
+  process.on('disconnect', () => process.exit())
+  // Where memory runs out, the system ends this process before any other.
+  if (process.platform === 'linux') writeFile('/proc/self/oom_score_adj', '1000').catch(() => {})
+  if (parentPort === undefined) process.on('message', (message) => void hear(message as ToWorkProcess<Work>))
+  else parentPort.on('message', ({ data }) => void hear(data as ToWorkProcess<Work>))
+  say({ kind: 'ready' })
+}
