@@ -4,7 +4,7 @@ import type { Worker } from 'node:worker_threads'
  * Longest wait for a thread to load its modules, in ms. While every processor indexes, a thread has needed 20 s for what
  * takes 0.2 s otherwise; only one that will never start is given up.
  */
-const startGuardMs = 180_000
+export const startGuardMs = 180_000
 /** How long an interrupted engine may take to come to its end before its thread is ended under it. */
 const interruptPatienceMs = 2000
 /** How long an ended thread may hang in its native module before nobody waits for it any more. */
