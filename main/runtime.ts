@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import type { QuarryError } from '../contract/errors'
 import {
   type AppParts,
@@ -114,6 +115,7 @@ export async function startRuntime({
       database,
       workersDir: paths.workers,
       inference,
+      modelFolders: [...new Set([dirname(paths.model), paths.models])],
       readers,
       discoverers,
       databases,
@@ -141,7 +143,7 @@ export async function startRuntime({
       if (shown === undefined) await started
       else started.catch(reportError)
       return project
-    })
+    }, reportError)
     const projects = keep(
       createProjects({
         database,
@@ -184,14 +186,18 @@ export async function startRuntime({
     const handlersOf = new WeakMap<ProjectParts, ProjectHandlers>()
     const dispatch = createDispatch({
       app: createAppHandlers(app),
-      async ofProject(projectId) {
-        const project = await open.get(projectId)
-        const handlers = handlersOf.get(project) ?? createProjectHandlers(project, app)
-        handlersOf.set(project, handlers)
-        return handlers
+      async inProject(projectId, call) {
+        const { project, release } = await open.hold(projectId)
+        try {
+          const handlers = handlersOf.get(project) ?? createProjectHandlers(project, app)
+          handlersOf.set(project, handlers)
+          return await call(handlers)
+        } finally {
+          release()
+        }
       },
     })
-    const topics = createTopics(app, open.get, reportError)
+    const topics = createTopics(app, open.hold, reportError)
     keep(await serveSocket({ dataDirectory: paths.data, version, dispatch, subscribe: topics.subscribe }))
     const [first] = await projects.list()
     if (first !== undefined) await open.get(first.id)

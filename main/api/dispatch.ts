@@ -21,8 +21,8 @@ export type AppHandlers = HandlersOf<Exclude<Channel, ProjectChannel>>
 
 export interface Handlers {
   readonly app: AppHandlers
-  /** Of one project, opened where it is not. Throws `project.notFound`. */
-  ofProject(projectId: string): Promise<ProjectHandlers>
+  /** Calls in one project, opened where it is not and kept open until the call ends. Throws `project.notFound`. */
+  inProject<Value>(projectId: string, call: (handlers: ProjectHandlers) => Promise<Value>): Promise<Value>
 }
 
 /** Answers one call by its channel's name, in a project but for the app's own. Never throws: every failure is in the result. */
@@ -83,10 +83,9 @@ export function createDispatch(handlers: Handlers): Dispatch {
     const { projectId, input } = envelope.data
     if (isProjectChannel(name) && projectId === null) return failed('input.invalid', 'This call needs a project.')
     return answerCall(channels[name].input, input, async (parsed: never) => {
-      const { [name]: call } = (
-        isProjectChannel(name) ? await handlers.ofProject(projectId ?? '') : handlers.app
-      ) as Record<string, (input: never) => Promise<unknown>>
-      return call?.(parsed)
+      const call = async (answering: ProjectHandlers | AppHandlers): Promise<unknown> =>
+        (answering as unknown as Record<string, (input: never) => Promise<unknown>>)[name]?.(parsed)
+      return isProjectChannel(name) ? handlers.inProject(projectId ?? '', call) : call(handlers.app)
     })
   }
 }

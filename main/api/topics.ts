@@ -17,12 +17,13 @@ export interface Topics {
 const statusIntervalMs = 1000
 
 /**
- * All topics and streams of the contract over the app's parts and a project's, which is opened where it is not. Read errors go to
+ * All topics and streams of the contract over the app's parts and a project's, which is opened where it is not and stays
+ * open while somebody listens. Read errors go to
  * `onError` and the stream goes on.
  */
 export function createTopics(
   app: AppParts,
-  ofProject: (projectId: string) => Promise<ProjectParts>,
+  holdProject: (projectId: string) => Promise<{ readonly project: ProjectParts; release(): void }>,
   onError: (error: unknown) => void,
 ): Topics {
   const announcements = { intake: new Set<(value: unknown) => void>(), command: new Set<(value: unknown) => void>() }
@@ -40,10 +41,17 @@ export function createTopics(
   /** Streams once the project is open; what hinders that is told by every call as well. */
   const streamOfProject = (projectId: string, stream: (project: ProjectParts) => () => void): (() => void) => {
     const stopping = new AbortController()
-    ofProject(projectId)
-      .then((project) => {
-        if (stopping.signal.aborted) return
-        stopping.signal.addEventListener('abort', stream(project))
+    holdProject(projectId)
+      .then(({ project, release }) => {
+        if (stopping.signal.aborted) {
+          release()
+          return
+        }
+        const stop = stream(project)
+        stopping.signal.addEventListener('abort', () => {
+          stop()
+          release()
+        })
       })
       .catch(onError)
     return () => stopping.abort()

@@ -1,5 +1,6 @@
 import { readerVersions } from '../../contract/reader-versions'
 import type { RecallAnswer } from '../../contract/recall'
+import { countUnderWay } from '../../contract/source'
 import type { ProjectParts } from '../api'
 import { createSimilarityIndex, type Inference } from '../inference'
 import { createLibrary, type Library } from '../knowledge'
@@ -49,12 +50,17 @@ export interface ProjectRuntime extends ProjectParts {
   start(options: { readonly resumeSessions: boolean }): Promise<void>
   /** Loads vectors ahead of the first question. */
   warmUp(): void
+  /** Whether anything goes on by itself that closing would cut off: files, embedding, sessions that work or wait to resume. */
+  isAtWork(): Promise<boolean>
   /** Titles of sessions that work right now. */
   workingSessions(): Promise<string[]>
   close(): Promise<void>
 }
 
 const workingStates = new Set(['coordinating', 'investigating', 'planning', 'running', 'reporting', 'verifying'])
+
+/** What these wait for may come by itself, while the project is open. */
+const resumableStates = new Set(['paused', 'blockedReview'])
 
 /** Opens the rooms of one project over what is shared. What was opened before a failure is closed again. */
 export async function openProject(projectId: string, settings: Settings, shared: SharedParts): Promise<ProjectRuntime> {
@@ -190,6 +196,13 @@ export async function openProject(projectId: string, settings: Settings, shared:
       warmUp() {
         similarity.warm()
         void resources.warm()
+      },
+      async isAtWork() {
+        const { byState, paused } = await library.summary()
+        if ((!paused && countUnderWay(byState) > 0)) return true
+        const { vectorizing, looking } = await resources.summary()
+        if (vectorizing !== null || looking.length > 0) return true
+        return (await research.list({})).some(({ state }) => workingStates.has(state) || resumableStates.has(state))
       },
       workingSessions: async () =>
         (await research.list({})).filter(({ state }) => workingStates.has(state)).map(({ title }) => title),

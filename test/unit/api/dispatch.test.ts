@@ -20,9 +20,9 @@ const handlersOf = (projectId: string) => ({
 })
 const dispatch = createDispatch({
   app: { 'project.list': async () => [] },
-  async ofProject(projectId: string) {
+  async inProject<Value>(projectId: string, call: (handlers: ReturnType<typeof handlersOf>) => Promise<Value>) {
     if (projectId === 'gone') throw new QuarryError('project.notFound', 'Gone.')
-    return handlersOf(projectId)
+    return call(handlersOf(projectId))
   },
 } as unknown as Handlers)
 const search = (input: unknown) => dispatch('recall.search', { projectId: 'a', input })
