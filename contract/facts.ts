@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { doctorFact } from './doctor'
 import { poolFact, waitFact, warningFact } from './pool-facts'
 import { progressFact, workFact } from './progress'
+import { recallNote } from './recall'
 import { remedy } from './remedies'
 import { remarkFact, sectionFact, verdictReason } from './report-facts'
 import { rerunObstacle } from './rerun'
@@ -22,6 +23,7 @@ export const factFamilies = {
   remark: remarkFact,
   verdict: verdictReason,
   rerun: rerunObstacle,
+  recallNote,
 } as const
 
 type Families = typeof factFamilies

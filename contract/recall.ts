@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { kindOfFact } from './fact'
 import { locator, passageId, sourceId } from './source'
 
 /** Why a passage was found: each path's score in 0..1, and its rank before and after reranking (1-based). */
@@ -27,11 +28,20 @@ export const recallHit = z.object({
 })
 export type RecallHit = z.infer<typeof recallHit>
 
+/** What an answer lacks, or is made with, that a person should know. */
+export const recallNote = z.discriminatedUnion('kind', [
+  /** The model does not cover the script of the query: only its words were searched. */
+  kindOfFact('scriptNotCovered', {}),
+  kindOfFact('formerModelAnswered', {}),
+  kindOfFact('embeddedPartly', {}),
+])
+export type RecallNote = z.infer<typeof recallNote>
+
 export const recallAnswer = z.object({
   hits: z.array(recallHit),
-  /** Which paths answered; where the second best was used the reason stands in `notes`. */
+  /** Which paths answered. */
   paths: z.array(z.enum(['dense', 'keyword', 'domain', 'feedback', 'rerank'])),
-  notes: z.array(z.string()),
+  notes: z.array(recallNote),
   tookMs: z.number(),
 })
 export type RecallAnswer = z.infer<typeof recallAnswer>

@@ -70,6 +70,11 @@ export const librarySummary = z.object({
   paused: z.boolean(),
   /** Languages of script that the built-in encoder does not cover are found by keyword only. */
   keywordOnlyPassages: z.number().int(),
+  /**
+   * Who answers by meaning while the library is embedded with another model; absent where it is not. `former`: the
+   * model before; `partly`: that one is not on disk, and the new one answers for what it has embedded.
+   */
+  answeredMeanwhile: z.enum(['former', 'partly']).optional(),
   /** Why the queue stands still by itself (the disk is full, say); absent while it runs or a person paused it. */
   pauseReason: errorShape.optional(),
 })

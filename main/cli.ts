@@ -155,7 +155,7 @@ program
   .action((query: string, { top, json }: { top: number; json: boolean }) =>
     onRuntime(async (connection) => {
       const answer = await connection.call('recall.search', { query, top })
-      for (const note of answer.notes) progress.say(note)
+      for (const note of answer.notes) progress.say(progress.speech.fact(note))
       if (json) await printResult(JSON.stringify(answer, null, 2))
       else {
         for (const [index, hit] of answer.hits.entries()) {

@@ -23,6 +23,7 @@ import type { Settings } from '../settings'
 import type { Database } from '../store'
 import { createRecallTool } from '../tools'
 import { createChooseResource } from './choose-resource'
+import { openReembedding } from './former-vectors'
 import { keepPoolInStep } from './resources-in-pool'
 
 /** What all projects of a process use: one store, one set of threads, one pool. */
@@ -30,6 +31,8 @@ export interface SharedParts {
   readonly database: Database
   readonly workersDir: string
   readonly inference: Inference
+  /** Folders with models, each in a folder of its own. */
+  readonly modelFolders: readonly string[]
   readonly readers: ReaderPool
   readonly discoverers: readonly Discoverer[]
   readonly databases: Pick<Databases, 'select'>
@@ -58,7 +61,6 @@ export interface ProjectRuntime extends ProjectParts {
 }
 
 const workingStates = new Set(['coordinating', 'investigating', 'planning', 'running', 'reporting', 'verifying'])
-
 /** What these wait for may come by itself, while the project is open. */
 const resumableStates = new Set(['paused', 'blockedReview'])
 
@@ -67,17 +69,29 @@ export async function openProject(projectId: string, settings: Settings, shared:
   const { database, workersDir, inference, readers, secrets, onBackgroundError } = shared
   const { keep, closing, closeAll } = createOpenedParts()
   try {
+    const maxBytes = settings.get().similarityMemoryMb * 1024 * 1024
     const similarity = keep(
       await createSimilarityIndex({
         database,
         inference,
         workersDir,
         projectId,
-        maxBytes: settings.get().similarityMemoryMb * 1024 * 1024,
+        maxBytes,
+      }),
+    )
+    const reembedding = keep(
+      await openReembedding({
+        database,
+        projectId,
+        model: inference.model,
+        modelFolders: shared.modelFolders,
+        workersDir,
+        maxBytes,
+        onBackgroundError,
       }),
     )
     const citations = createCitationIndex(database, projectId)
-    const ownRecall = keep(createRecall({ database, inference, similarity, projectId }))
+    const ownRecall = keep(createRecall({ database, inference, similarity, projectId, reembedding: reembedding.state }))
     const recall: Recall = { ...ownRecall, recall: (...asked) => shared.noteRecall(ownRecall.recall(...asked)) }
     const library = keep(
       createLibrary({
@@ -87,8 +101,16 @@ export async function openProject(projectId: string, settings: Settings, shared:
         projectId,
         citations,
         readerVersions,
+        reembedding: {
+          state: reembedding.state,
+          async end() {
+            await reembedding.end()
+            recall.invalidate()
+          },
+        },
         onIndexChanged: (change) => {
           similarity.changed(change)
+          reembedding.changed(change)
           recall.invalidate()
         },
         onBackgroundError,
@@ -194,12 +216,12 @@ export async function openProject(projectId: string, settings: Settings, shared:
         if (resumeSessions) await research.resumeAll()
       },
       warmUp() {
-        similarity.warm()
+        ;(reembedding.state()?.former?.similarity ?? similarity).warm()
         void resources.warm()
       },
       async isAtWork() {
-        const { byState, paused } = await library.summary()
-        if ((!paused && countUnderWay(byState) > 0)) return true
+        const { byState, paused, answeredMeanwhile } = await library.summary()
+        if ((!paused && countUnderWay(byState) > 0) || answeredMeanwhile !== undefined) return true
         const { vectorizing, looking } = await resources.summary()
         if (vectorizing !== null || looking.length > 0) return true
         return (await research.list({})).some(({ state }) => workingStates.has(state) || resumableStates.has(state))

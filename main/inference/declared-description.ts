@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { EncoderDescription } from '../../contract/inference'
@@ -27,4 +27,15 @@ export async function readDeclaredDescription(modelDirectory: string): Promise<E
     // The threads read the same file and say what is wrong with it.
     return null
   }
+}
+
+/** The folder of the model with this id among the folders of some folders; null where none declares it. */
+export async function findModelDirectory(modelId: string, folders: readonly string[]): Promise<string | null> {
+  for (const folder of folders) {
+    const names = await readdir(folder).catch((): string[] => [])
+    for (const directory of names.map((name) => join(folder, name))) {
+      if ((await readDeclaredDescription(directory))?.id === modelId) return directory
+    }
+  }
+  return null
 }

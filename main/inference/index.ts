@@ -1,2 +1,3 @@
+export { findModelDirectory } from './declared-description'
 export { type Inference, startInference } from './inference'
 export { createSimilarityIndex, type SimilarityIndex } from './similarity-index'

@@ -70,6 +70,8 @@ export function createLibrary(options: LibraryOptions): Library {
           const encoder = inference
           await reembedPassages({ database, projectId, encoder, batcher, onBatch }, signal)
           counter.recount()
+          await options.reembedding?.end()
+          wake()
         }),
       },
       actions: { reportError: ({ context }) => options.onBackgroundError(fromErrorShape(context.error!)) },
@@ -148,9 +150,11 @@ export function createLibrary(options: LibraryOptions): Library {
     stream.changed()
   }
 
-  function readSummary(): Promise<LibrarySummary> {
+  async function readSummary(): Promise<LibrarySummary> {
     const snapshot = queue.getSnapshot()
-    return counter.read(progress.all(), snapshot.matches('paused'), snapshot.context.error)
+    const counted = await counter.read(progress.all(), snapshot.matches('paused'), snapshot.context.error)
+    const reembedding = options.reembedding?.state()
+    return reembedding ? { ...counted, answeredMeanwhile: reembedding.former === null ? 'partly' : 'former' } : counted
   }
 
   const previewRemoval = (sourceIds: readonly string[]): Promise<DeletionPreview> =>

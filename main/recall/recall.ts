@@ -1,5 +1,5 @@
 import { QuarryError } from '../../contract/errors'
-import type { RecallAnswer, RecallHit, RecallReason } from '../../contract/recall'
+import type { RecallAnswer, RecallHit, RecallNote, RecallReason } from '../../contract/recall'
 import { buildPassageText, segmentForSearch } from '../../contract/search-text'
 import type { Inference, SimilarityIndex } from '../inference'
 import type { Database } from '../store'
@@ -41,6 +41,12 @@ const smallestDepth = 200
 /** First hits that are reranked: 20, 30 and 50 do equally well, and cost in proportion. */
 const rerankedHits = 20
 
+/** A model that encodes queries, and the vectors that it made of the passages: never another's. */
+interface SearchedModel {
+  readonly inference: Pick<Inference, 'embed' | 'covers' | 'lateInteraction'>
+  readonly similarity: Pick<SimilarityIndex, 'top' | 'scores'>
+}
+
 /** What the three first paths and the feedback found, before rows are read. */
 interface Candidate extends ScoredId {
   readonly scores: PathScores
@@ -50,13 +56,15 @@ interface Candidate extends ScoredId {
  * Recall: keywords (BM25), vectors and domain knowledge at once; their scores mixed; the words of the best passages
  * searched as well; the first hits reranked by late interaction.
  */
-export function createRecall(dependencies: {
-  readonly database: Database
-  readonly inference: Pick<Inference, 'embed' | 'covers' | 'lateInteraction'>
-  readonly similarity: Pick<SimilarityIndex, 'top' | 'scores'>
-  readonly projectId: string
-}): Recall {
-  const { database, inference, similarity, projectId } = dependencies
+export function createRecall(
+  dependencies: {
+    readonly database: Database
+    readonly projectId: string
+    /** While passages are embedded with another model: the former one's vectors, where it is on disk. */
+    readonly reembedding?: () => { readonly former: SearchedModel | null } | null
+  } & SearchedModel,
+): Recall {
+  const { database, projectId } = dependencies
   const cache = createAnswerCache<RecallAnswer>(() => performance.now())
   const feedbackSearch = createFeedbackSearch(database)
   let closed = false
@@ -64,9 +72,15 @@ export function createRecall(dependencies: {
   async function answer(query: string, top: number, rerank: boolean, scope: PathScope): Promise<RecallAnswer> {
     const startedAt = performance.now()
     const depth = Math.max(smallestDepth, 2 * top)
-    const notes: string[] = []
+    const notes: RecallNote[] = []
+    const meanwhile = dependencies.reembedding?.() ?? null
+    const searched = meanwhile?.former ?? dependencies
+    const { inference, similarity } = searched
+    if (meanwhile !== null) {
+      notes.push({ kind: meanwhile.former === null ? 'embeddedPartly' : 'formerModelAnswered', values: {} })
+    }
     const covered = inference.covers(query)
-    if (!covered) notes.push('The encoder does not cover the script of this query: it was searched by keyword only.')
+    if (!covered) notes.push({ kind: 'scriptNotCovered', values: {} })
     const [keywords, vector, keySources] = await Promise.all([
       searchKeywords(database, segmentForSearch(query), depth, scope).then(shareOfHighest),
       covered ? inference.embed([query], { signal: scope.signal }).then(([first]) => first ?? null) : null,
@@ -75,13 +89,13 @@ export function createRecall(dependencies: {
     const dense = new Map<number, number>()
     if (vector !== null) {
       for (const { passageId, score } of await similarity.top(vector, depth, scope)) dense.set(passageId, score)
-      await addMissing(dense, vector, [...keywords.keys()], scope)
+      await addMissing(similarity, dense, vector, [...keywords.keys()], scope)
     }
     const used = { dense: vector !== null, feedback: false, rerank: false }
     const first = candidates([keywords, dense], (id) => scoresOf(id, keywords, dense, null), used)
     const feedback = shareOfHighest(await feedbackSearch.search(first, depth, scope))
     used.feedback = feedback.size > 0
-    if (vector !== null) await addMissing(dense, vector, [...feedback.keys()], scope)
+    if (vector !== null) await addMissing(similarity, dense, vector, [...feedback.keys()], scope)
     const mixed = candidates([keywords, dense, feedback], (id) => scoresOf(id, keywords, dense, feedback), used)
     // The domain path can lift what stands just below the cut.
     const shown = mixed.slice(0, keySources.size > 0 ? 2 * top : Math.max(top, rerankedHits))
@@ -96,8 +110,7 @@ export function createRecall(dependencies: {
       keySources,
     )
     if (rerank && covered) used.rerank = before.length > 0
-    else if (rerank && !covered) notes.push('Reranking was left out for the same reason.')
-    const after = used.rerank ? await rerankFirst(query, before, rows, used, scope) : before
+    const after = used.rerank ? await rerankFirst(inference, query, before, rows, used, scope) : before
     const rankBefore = new Map(before.map(({ id }, index) => [id, index + 1]))
     return {
       hits: after
@@ -119,6 +132,7 @@ export function createRecall(dependencies: {
 
   /** Cosines of passages that other paths found: without them a passage would count as unlike the query. */
   async function addMissing(
+    similarity: SearchedModel['similarity'],
     dense: Map<number, number>,
     vector: Float32Array,
     ids: readonly number[],
@@ -130,6 +144,7 @@ export function createRecall(dependencies: {
   }
 
   async function rerankFirst(
+    inference: SearchedModel['inference'],
     query: string,
     before: readonly Candidate[],
     rows: ReadonlyMap<number, PassageRow>,

@@ -8,6 +8,8 @@ export interface RuntimePaths {
   /** Built worker files. */
   readonly workers: string
   readonly model: string
+  /** Where models are, each in a folder of its own. */
+  readonly models: string
   /** A prepared empty database for the first start. */
   readonly template: string
   readonly samples: string
@@ -30,10 +32,12 @@ export function dataDirectory(chosen: string | undefined): string {
  * @param projectDirectory the folder with package.json
  */
 export function runtimePaths(projectDirectory: string, data: string): RuntimePaths {
+  const models = join(projectDirectory, '.cache', 'models')
   return {
     data,
     workers: join(projectDirectory, 'out', 'workers'),
-    model: process.env.QUARRY_MODEL ?? join(projectDirectory, '.cache', 'models', builtInModel),
+    model: process.env.QUARRY_MODEL ?? join(models, builtInModel),
+    models,
     template: join(projectDirectory, '.cache', 'template'),
     samples: join(projectDirectory, 'samples'),
   }

@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { type RecallAnswer, recallAnswer, recallReason } from '../../contract/recall'
+import { type RecallAnswer, recallAnswer, recallNote, recallReason } from '../../contract/recall'
 import type { Recall } from '../recall'
 import type { Tool } from './tool'
 
 const input = z.object({ query: z.string().min(1), top: z.number().int().min(1).max(200) })
 const kept = recallAnswer.omit({ hits: true }).extend({
   hits: z.array(z.object({ passageId: z.number().int(), reason: recallReason })),
+  // Journals of earlier builds hold sentences here, which nothing reads.
+  notes: z.array(recallNote).catch([]),
 })
 
 /** Recall as a tool. Its journal names the passages and keeps no text of them: what leaves the library leaves it, too. */

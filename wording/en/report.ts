@@ -1,3 +1,4 @@
+import type { RecallNote } from '../../contract/recall'
 import type { RemarkFact, SectionFact, VerdictReason } from '../../contract/report-facts'
 import type { RerunObstacle } from '../../contract/rerun'
 import type { Speech, Words } from '../words'
@@ -58,4 +59,11 @@ export const reruns: Words<RerunObstacle> = {
   answerTooLong: ({ rows, limit }, { format }) =>
     `The answer has ${format.number(rows)} rows. Quarry compares ${format.number(limit)} rows at most.`,
   rerunFailed: ({ error }, speech) => `It could not be run again: ${speech.errorPhrase(error)}`,
+}
+
+export const recallNotes: Words<RecallNote> = {
+  scriptNotCovered: () => 'The embedding model doesn’t cover the script of this query, so only keywords were searched.',
+  formerModelAnswered: () => 'The library is being embedded with another model. Until then the previous model answers.',
+  embeddedPartly: () =>
+    'The library is being embedded with another model. Until then, passages without an embedding are found by keyword only.',
 }

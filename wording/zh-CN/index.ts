@@ -5,7 +5,7 @@ import { errors } from './errors'
 import { pool, waits, warnings } from './pool'
 import { progress, work } from './progress'
 import { remedies } from './remedies'
-import { remarks, reruns, sections, verdicts } from './report'
+import { recallNotes, remarks, reruns, sections, verdicts } from './report'
 import { clarifications, events } from './session'
 
 /** Chinese words of every fact and error. */
@@ -24,6 +24,7 @@ export const zhCN = {
     ...remarks,
     ...verdicts,
     ...reruns,
+    ...recallNotes,
     told: ({ text }) => `“${text}”`,
   } satisfies Words<Fact>,
   errors,

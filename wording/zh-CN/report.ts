@@ -1,3 +1,4 @@
+import type { RecallNote } from '../../contract/recall'
 import type { RemarkFact, SectionFact, VerdictReason } from '../../contract/report-facts'
 import type { RerunObstacle } from '../../contract/rerun'
 import type { Speech, Words } from '../words'
@@ -55,4 +56,10 @@ export const reruns: Words<RerunObstacle> = {
   answerTooLong: ({ rows, limit }, { format }) =>
     `结果有 ${format.number(rows)} 行，最多只能比较 ${format.number(limit)} 行。`,
   rerunFailed: ({ error }, speech) => `无法重新运行：${speech.errorPhrase(error)}`,
+}
+
+export const recallNotes: Words<RecallNote> = {
+  scriptNotCovered: () => '嵌入模型不支持此查询的文字，因此仅按关键词搜索。',
+  formerModelAnswered: () => '资料库正在用另一个模型重新嵌入。完成前由之前的模型回答。',
+  embeddedPartly: () => '资料库正在用另一个模型重新嵌入。完成前，尚未嵌入的段落只能按关键词找到。',
 }

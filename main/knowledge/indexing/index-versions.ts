@@ -17,6 +17,21 @@ export async function readIndexVersions(
   return Object.fromEntries(rows.map((row) => [row.key, row.value]))
 }
 
+/**
+ * Which model made the index before this one, where not every passage has a vector of this one yet; null where the
+ * index is whole or nothing was ever embedded. `former` is null where it was this model, before and again.
+ */
+export async function formerModelOf(
+  database: SqlExecutor,
+  projectId: string,
+  modelId: string,
+): Promise<{ readonly former: string | null } | null> {
+  const versions = await readIndexVersions(database, projectId)
+  if (versions.model === undefined) return null
+  if (versions.model !== modelId) return { former: versions.model }
+  return (versions['model.newest'] ?? modelId) === modelId ? null : { former: null }
+}
+
 export async function writeIndexVersion(
   database: SqlExecutor,
   projectId: string,

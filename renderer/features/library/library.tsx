@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../ui/button'
 import { SectionTitle } from '../../ui/field'
 import { Menu, MenuItem } from '../../ui/menu'
 import { Empty, Failure, Loading } from '../../ui/states'
+import { useSpeech } from '../../ui/use-speech'
 import { useNotices } from '../../window/notices'
 import { useRunCommand } from '../../window/run-command'
 import { useFormat } from '../../window/use-format'
@@ -31,6 +32,7 @@ const statesOf: Record<StateFilter, SourceState[] | undefined> = {
 export function Library() {
   const { t } = useTranslation()
   const format = useFormat()
+  const speech = useSpeech()
   const library = useTopic('library')
   const dispatch = useWindowDispatch()
   const run = useRunCommand()
@@ -122,6 +124,14 @@ export function Library() {
             </Button>
           )}
           <SourceList revision={revision} text={text.trim()} states={statesOf[states]} inFlight={inFlight} />
+          {summary.answeredMeanwhile && (
+            <p className="border-t border-line px-2 py-1.5 text-xs text-dim" role="status">
+              {speech.fact({
+                kind: summary.answeredMeanwhile === 'former' ? 'formerModelAnswered' : 'embeddedPartly',
+                values: {},
+              })}
+            </p>
+          )}
           {summary.keywordOnlyPassages > 0 && (
             <p className="border-t border-line px-2 py-1.5 text-xs text-faint">
               {t('library.keywordOnly', { count: summary.keywordOnlyPassages })}

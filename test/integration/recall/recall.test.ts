@@ -122,7 +122,7 @@ describe('recall', () => {
     expect(hits[0]!.sourceId).toBe('wangfahui')
     expect(hits[0]!.reason).toMatchObject({ dense: null, rerank: null })
     expect(paths).not.toContain('dense')
-    expect(notes.join()).toContain('keyword only')
+    expect(notes).toEqual([{ kind: 'scriptNotCovered', values: {} }])
   })
 
   test('keeps to the sources asked for', async () => {
