@@ -1,8 +1,10 @@
-import { assign, type DoneActorEvent, type ErrorActorEvent, enqueueActions, type SnapshotFrom, setup } from 'xstate'
+import { assign, type DoneActorEvent, enqueueActions, type SnapshotFrom, setup } from 'xstate'
 import { type PlanStepDraft, type SessionState, type StepAmendment, sessionState } from '../../contract/session'
 import { noSuchEdge } from '../../contract/session-transitions'
 import { notProvided } from '../threads'
+import { leasedRoleMachine, type RoleFailed } from './leased-role-machine'
 import { type EntryState, entryStates, type ResumePoint } from './resume'
+import type { OnSession, RoleInput, RoleProgressed, RowsMoved } from './role'
 import { isHeldUp, judgeProgress, readySteps, type ScheduledStep } from './schedule'
 import { type StepChanged, type StepUnrecorded, stepMachine } from './step-machine'
 
@@ -22,7 +24,8 @@ export type ResearchEvent =
   | { type: 'FOLLOW_UP'; question: string }
   /** A person changes what a blocked step needs, or leaves it out. */
   | { type: 'AMEND'; stepId: string; change: StepAmendment }
-  | { type: 'PROGRESS'; done: number; total: number | null }
+  | RoleProgressed
+  | RoleFailed
   | StepChanged
   | StepUnrecorded
 
@@ -44,22 +47,6 @@ export interface ResearchInput {
   readonly sessionId: string
   readonly point: ResumePoint
 }
-
-/** A role's work that tells how far it is. */
-export interface RoleInput {
-  readonly sessionId: string
-  readonly onProgress: (done: number, total: number | null) => void
-}
-
-/**
- * What every role answers: where the rows now stand. They were written in the same transaction as its results. It names
- * which edge of its state is taken.
- */
-export interface RowsMoved {
-  readonly point: ResumePoint
-}
-
-type OnSession = { readonly sessionId: string }
 
 const stepActorId = (stepId: string): string => `step:${stepId}`
 
@@ -86,7 +73,10 @@ const oneOf = (from: string, ...entries: readonly EntryState[]) => [
 
 const fail = {
   target: '#research.failing',
-  actions: { type: 'noteError', params: ({ event }: { event: ErrorActorEvent }) => ({ error: event.error }) },
+  actions: {
+    type: 'noteError',
+    params: ({ event }: { event: { readonly error: unknown } }) => ({ error: event.error }),
+  },
 } as const
 
 function roleInput({
@@ -119,7 +109,7 @@ export const researchMachine = setup({
     assessQuestion: notProvided<RowsMoved, RoleInput>('assessQuestion'),
     recordAnswer: notProvided<RowsMoved, OnSession & { readonly answer: string | null }>('recordAnswer'),
     investigate: notProvided<RowsMoved, RoleInput>('investigate'),
-    draftPlan: notProvided<RowsMoved, RoleInput>('draftPlan'),
+    draftPlan: leasedRoleMachine,
     recordAcceptance: notProvided<RowsMoved, OnSession & { readonly steps: readonly PlanStepDraft[] }>(
       'recordAcceptance',
     ),
@@ -128,9 +118,9 @@ export const researchMachine = setup({
     recordPace: notProvided<void, OnSession & { readonly state: 'running' | 'paused' }>('recordPace'),
     concludeSteps: notProvided<RowsMoved, RoleInput>('concludeSteps'),
     writeReport: notProvided<RowsMoved, RoleInput>('writeReport'),
-    verifyReport: notProvided<RowsMoved, RoleInput>('verifyReport'),
+    verifyReport: leasedRoleMachine,
     writePartialReport: notProvided<RowsMoved, RoleInput>('writePartialReport'),
-    verifyPartialReport: notProvided<RowsMoved, RoleInput>('verifyPartialReport'),
+    verifyPartialReport: leasedRoleMachine,
     recordStop: notProvided<RowsMoved, OnSession>('recordStop'),
     recordFailure: notProvided<RowsMoved, OnSession & { readonly error: unknown }>('recordFailure'),
     recordResumption: notProvided<RowsMoved, OnSession>('recordResumption'),
@@ -254,11 +244,11 @@ export const researchMachine = setup({
     planning: {
       invoke: {
         src: 'draftPlan',
-        input: roleInput,
+        input: ({ context }) => ({ sessionId: context.sessionId }),
         onDone: oneOf('planning', 'awaitingPlanReview', 'running', 'reporting'),
         onError: fail,
       },
-      on: { STOP: 'stopping' },
+      on: { ROLE_FAILED: fail, STOP: 'stopping' },
     },
 
     awaitingPlanReview: {
@@ -376,11 +366,11 @@ export const researchMachine = setup({
     verifying: {
       invoke: {
         src: 'verifyReport',
-        input: roleInput,
+        input: ({ context }) => ({ sessionId: context.sessionId }),
         onDone: oneOf('verifying', 'done'),
         onError: fail,
       },
-      on: { STOP: 'stopping' },
+      on: { ROLE_FAILED: fail, STOP: 'stopping' },
     },
 
     done: {
@@ -447,10 +437,11 @@ export const researchMachine = setup({
         verifying: {
           invoke: {
             src: 'verifyPartialReport',
-            input: roleInput,
+            input: ({ context }) => ({ sessionId: context.sessionId }),
             onDone: oneOf('stopped', 'stopped.settled'),
             onError: fail,
           },
+          on: { ROLE_FAILED: fail },
         },
         settled: { tags: 'settled', on: { RESUME: '#research.resuming' } },
       },

@@ -1,12 +1,13 @@
 import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate'
 import { toErrorShape } from '../../contract/errors'
-import type { BlockReason, ResourceRequirement } from '../../contract/pool'
+import type { BlockReason } from '../../contract/pool'
 import type { WaitFact } from '../../contract/pool-facts'
 import type { StepState } from '../../contract/session'
 import { type AllocatedMember, type Outcome, outcomeOf } from '../pool'
 import type { StepFindings, StepInput as StepQuestion } from '../reasoning'
 import { callbackNotProvided, notProvided, parentOf } from '../threads'
 import { type AskedCall, type CallNotice, type CallRequest, toolCallMachine } from '../tools'
+import type { LeaseNotice, LeaseOrder, LeaseRequest } from './lease'
 
 /** Names a step's rows. */
 export interface StepKey {
@@ -20,17 +21,6 @@ export interface StepInput extends StepKey {
   readonly state: StepState
 }
 
-/** What a step asks the pool for. */
-export interface StepRequest {
-  readonly taskId: string
-  /** Its executor first. */
-  readonly requirements: readonly ResourceRequirement[]
-  readonly label: string
-  readonly sessionId: string
-  /** Title of the session. */
-  readonly holder: string
-}
-
 /** A step that holds its members, ready for the engine. */
 export interface StepBrief {
   readonly question: StepQuestion
@@ -38,26 +28,11 @@ export interface StepBrief {
   readonly startedAt: string
 }
 
-/** What the lease says. */
-export type LeaseNotice =
-  /** Others hold what it needs: it waits in the pool's line. */
-  | { type: 'MEMBERS_AWAITED'; reason: WaitFact; blockedBy: BlockReason }
-  | { type: 'MEMBERS_ALLOCATED'; members: readonly AllocatedMember[] }
-  /** It gets none: nobody in service has what it needs, or the pool cannot work. */
-  | { type: 'MEMBERS_REFUSED'; error: unknown }
-  /** The pool took them back. */
-  | { type: 'MEMBERS_LOST'; error: unknown }
-  | { type: 'MEMBERS_RETURNED' }
-
-/** What the lease is told: the work begins, it is alive, it is over. */
-export type LeaseOrder = { type: 'EXECUTE' } | { type: 'HEARTBEAT' } | { type: 'RETURN'; outcome: Outcome }
-
 /** What the engine's work says. */
 export type GatheringNotice =
   | { type: 'GATHERING_PROGRESSED' }
   | { type: 'GATHERED'; findings: StepFindings }
   | { type: 'GATHERING_FAILED'; error: unknown }
-
   /** The engine has a tool called; `CallNotice` is the answer. */
   | { type: 'CALL_REQUESTED'; ordinal: number; request: CallRequest }
 
@@ -87,7 +62,7 @@ export interface StepUnrecorded {
 
 export interface StepContext {
   readonly input: StepInput
-  readonly request: StepRequest | null
+  readonly request: LeaseRequest | null
   readonly members: readonly AllocatedMember[]
   readonly brief: StepBrief | null
   readonly findings: StepFindings | null
@@ -131,8 +106,8 @@ export const stepMachine = setup({
   },
   actors: {
     /** Writes `allocating`; answers what the step asks the pool for. */
-    requestMembers: notProvided<StepRequest, StepKey>('requestMembers'),
-    holdLease: callbackNotProvided<LeaseOrder, StepRequest>('holdLease'),
+    requestMembers: notProvided<LeaseRequest, StepKey>('requestMembers'),
+    holdLease: callbackNotProvided<LeaseOrder, LeaseRequest>('holdLease'),
     recordWaiting: notProvided<void, StepKey & { readonly reason: WaitFact; readonly blockedBy: BlockReason }>(
       'recordWaiting',
     ),
@@ -177,7 +152,7 @@ export const stepMachine = setup({
       'lease',
       (_, params: { outcome: Outcome }): LeaseOrder => ({ type: 'RETURN', outcome: params.outcome }),
     ),
-    noteRequest: assign((_, { output }: { output: StepRequest }) => ({ request: output })),
+    noteRequest: assign((_, { output }: { output: LeaseRequest }) => ({ request: output })),
     noteMembers: assign(({ event }) => (event.type === 'MEMBERS_ALLOCATED' ? { members: event.members } : {})),
     noteBrief: assign((_, { output }: { output: StepBrief }) => ({ brief: output })),
     noteFindings: assign(({ event }) => (event.type === 'GATHERED' ? { findings: event.findings } : {})),

@@ -1,12 +1,15 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate'
 import type { toolCallMachine } from '../tools'
+import { type LeaseRequest, leaseLogic } from './lease'
+import { leasedRoleMachine } from './leased-role-machine'
 import { researchMachine } from './machine'
+import type { OnSession, RoleInput, RowsMoved } from './role'
 import { recordAmendment } from './roles/amendment'
 import type { RoleContext } from './roles/context'
 import { assessQuestion, recordAnswer } from './roles/coordinator'
 import { investigate } from './roles/investigator'
-import { draftPlan, recordAcceptance, recordFollowUp, recordSendBack } from './roles/planner'
-import { verifyPartialReport, verifyReport, writePartialReport, writeReport } from './roles/reporter'
+import { draftPlan, recordAcceptance, recordFollowUp, recordSendBack, requestPlanner } from './roles/planner'
+import { requestReviewer, verifyPartialReport, verifyReport, writePartialReport, writeReport } from './roles/reporter'
 import {
   beginGathering,
   gatheringLogic,
@@ -17,7 +20,6 @@ import {
   requestMembers,
 } from './roles/researcher'
 import { type AnswerBoard, answerWatch, recordQuestion } from './roles/step-confirmation'
-import { leaseLogic } from './roles/step-lease'
 import { concludeSteps, recordFailure, recordPace, recordResumption, recordStop } from './roles/supervisor'
 import { stepMachine } from './step-machine'
 
@@ -61,18 +63,21 @@ export function wireMachine(
     role: Role<Output, Input>,
   ): PromiseActorLogic<Output, Input> =>
     fromPromise<Output, Input>(({ input, signal }) => log.keep(input.sessionId, role(context, input, signal)))
+  const holdLease = leaseLogic(context)
+  const lease = (request: Role<LeaseRequest, OnSession>, work: Role<RowsMoved, RoleInput>): typeof leasedRoleMachine =>
+    leasedRoleMachine.provide({ actors: { requestMembers: play(request), holdLease, work: play(work) } })
   return researchMachine.provide({
     actors: {
       assessQuestion: play(assessQuestion),
       recordAnswer: play(recordAnswer),
       investigate: play(investigate),
-      draftPlan: play(draftPlan),
+      draftPlan: lease(requestPlanner, draftPlan),
       recordAcceptance: play(recordAcceptance),
       recordSendBack: play(recordSendBack),
       step: stepMachine.provide({
         actors: {
           requestMembers: play(requestMembers),
-          holdLease: leaseLogic(context),
+          holdLease,
           recordWaiting: play(recordWaiting),
           beginGathering: play(beginGathering),
           gather: gatheringLogic(context, log),
@@ -87,9 +92,9 @@ export function wireMachine(
       recordPace: play(recordPace),
       concludeSteps: play(concludeSteps),
       writeReport: play(writeReport),
-      verifyReport: play(verifyReport),
+      verifyReport: lease(requestReviewer, verifyReport),
       writePartialReport: play(writePartialReport),
-      verifyPartialReport: play(verifyPartialReport),
+      verifyPartialReport: lease(requestReviewer, verifyPartialReport),
       recordStop: play(recordStop),
       recordFailure: play(recordFailure),
       recordResumption: play(recordResumption),

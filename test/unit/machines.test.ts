@@ -16,6 +16,7 @@ import { queueMachine } from '../../main/knowledge/queue/queue-machine'
 import { memberMachine } from '../../main/pool/member-machine'
 import { poolMachine } from '../../main/pool/pool-machine'
 import { staffSpec } from '../../main/pool/staff'
+import { leasedRoleMachine } from '../../main/research/leased-role-machine'
 import { researchMachine } from '../../main/research/machine'
 import { stepMachine } from '../../main/research/step-machine'
 import { monitorMachine } from '../../main/resources/monitor/monitor-machine'
@@ -101,6 +102,17 @@ const walks: Record<string, Walk> = {
       [done('0.step.working.leased.recordingQuestion'), { working: { leased: 'leavingForAnswer' } }],
       [{ type: 'MEMBERS_RETURNED' }, 'awaitingConfirmation'],
       [{ type: 'CONFIRMATION_ANSWERED' }, { working: 'requesting' }],
+    ],
+  },
+  'main/research/leased-role-machine.ts': {
+    machine: leasedRoleMachine,
+    input: { sessionId: 's' },
+    walk: [
+      [done('0.leasedRole.requesting', request), { leased: 'allocating' }],
+      [{ type: 'MEMBERS_ALLOCATED', members: [] }, { leased: 'working' }],
+      [{ type: 'PROGRESS', done: 1, total: 2 }, { leased: 'working' }],
+      [failed('0.leasedRole.leased.working'), { leased: 'failing' }],
+      [{ type: 'MEMBERS_RETURNED' }, 'failed'],
     ],
   },
   'main/tools/tool-call-machine.ts': {

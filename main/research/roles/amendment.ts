@@ -1,12 +1,12 @@
 import { QuarryError } from '../../../contract/errors'
 import type { PlanStepDraft, StepAmendment } from '../../../contract/session'
 import type { SessionEventFact } from '../../../contract/session-facts'
-import type { RowsMoved } from '../machine'
 import { checkPlan } from '../plan-check'
 import { appendEvent } from '../repository/events'
 import { amendStep, readNewestPlan, type StepRecord, toDraft } from '../repository/plans'
 import { readResumePoint } from '../repository/resume-point'
 import { touchSession } from '../repository/sessions'
+import type { RowsMoved } from '../role'
 import type { RoleContext } from './context'
 import { taskIds } from './working'
 

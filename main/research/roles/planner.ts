@@ -4,7 +4,7 @@ import type { PlanStepDraft, StepRequirement, StepView } from '../../../contract
 import type { PlannedStep } from '../../reasoning'
 import type { SqlExecutor } from '../../store'
 import { abortable } from '../../threads'
-import type { RoleInput, RowsMoved } from '../machine'
+import type { LeaseRequest } from '../lease'
 import { checkPlan } from '../plan-check'
 import { appendEvent, inOwnWords } from '../repository/events'
 import { readInquiry } from '../repository/inquiry'
@@ -22,9 +22,10 @@ import {
 } from '../repository/plans'
 import { readResumePoint } from '../repository/resume-point'
 import { moveSession, readSession, type SessionRecord } from '../repository/sessions'
+import type { OnSession, RoleInput, RowsMoved } from '../role'
 import { isFinished } from '../schedule'
 import type { RoleContext } from './context'
-import { taskIds, withMember } from './working'
+import { progressUntil, roleRequest, taskIds } from './working'
 
 /** Steps of a plan that are over and stay in every later version for the same question. */
 function keptSteps(session: SessionRecord, plan: PlanRecord): StepRecord[] {
@@ -46,6 +47,10 @@ async function keepFinished(
     await insertObservations(transaction, projectId, sessionId, { planId: to, stepId }, evidence, at)
   }
 }
+
+/** What planning asks the pool for. */
+export const requestPlanner = (context: RoleContext, { sessionId }: OnSession): Promise<LeaseRequest> =>
+  roleRequest(context, sessionId, taskIds.plan(sessionId), { type: 'orchestrator', capability: 'planning' })
 
 /**
  * Has the engine plan, on an orchestrator of the pool, and writes the plan as a new version: for review, or approved
@@ -71,66 +76,58 @@ export async function draftPlan(
   const sentBack = own?.steps.filter((step) => !isKept(step)).map(toDraft) ?? []
   const finished = await readFinishedSteps(database, sessionId)
   const remark = await readOpenRemark(database, sessionId)
-  const task = {
-    taskId: taskIds.plan(sessionId),
-    type: 'orchestrator',
-    capability: 'planning',
-    label: session.title,
-    sessionId,
-    holder: session.title,
-    onProgress,
-  } as const
-  return withMember(context, task, signal, async ({ signal: held, onProgress: onHeldProgress }) => {
-    const planInput = {
-      inquiry,
-      investigation,
-      previous: sentBack.length === 0 ? null : sentBack,
-      remark,
-      gaps: gaps ?? [],
-      finished: own === null ? finished : finished.filter(({ step }) => isKept(step)),
-    }
-    const planned = await abortable(engine.plan(planInput, { signal: held, onProgress: onHeldProgress }), held)
-    const suffices = planned.length === 0 && planInput.finished.some(({ findings }) => findings?.evidence.length)
-    const added = requireResources(context, inquiry.question, planned)
-    const steps = [...kept, ...added]
-    if (!suffices) checkPlan(steps.map(toDraft))
-    return database.transaction(async (transaction) => {
-      signal.throwIfAborted()
-      const at = context.now()
-      const move = { projectId, sessionId, from: 'planning', at } as const
-      if (suffices) {
-        await moveSession(transaction, {
-          ...move,
-          to: 'reporting',
-          event: { type: 'evidence.sufficient' },
-          patch: { gaps: null },
-        })
-        return { point: await readResumePoint(transaction, projectId, sessionId) }
-      }
-      const { autoAccept } = session.settings
-      const planId = randomUUID()
-      const version = (newest?.version ?? 0) + 1
-      const plan = { planId, version, reportVersion, remark, approved: autoAccept, steps }
-      await insertPlan(transaction, projectId, sessionId, plan, at)
-      if (own !== null) await keepFinished(transaction, { projectId, sessionId }, [own.planId, planId], kept, at)
-      const drafted = {
-        type: 'plan.drafted',
-        detail: { kind: 'stepsPlanned', values: { count: added.length } },
-      } as const
-      if (autoAccept) await appendEvent(transaction, projectId, sessionId, 'planning', drafted, at)
-      await moveSession(
-        transaction,
-        autoAccept
-          ? {
-              ...move,
-              to: 'running',
-              event: { type: 'plan.approved', detail: { kind: 'approvedAutomatically', values: {} } },
-              patch: { gaps: null },
-            }
-          : { ...move, to: 'awaitingPlanReview', event: drafted },
-      )
+  const planInput = {
+    inquiry,
+    investigation,
+    previous: sentBack.length === 0 ? null : sentBack,
+    remark,
+    gaps: gaps ?? [],
+    finished: own === null ? finished : finished.filter(({ step }) => isKept(step)),
+  }
+  const planned = await abortable(
+    engine.plan(planInput, { signal, onProgress: progressUntil(signal, onProgress) }),
+    signal,
+  )
+  const suffices = planned.length === 0 && planInput.finished.some(({ findings }) => findings?.evidence.length)
+  const added = requireResources(context, inquiry.question, planned)
+  const steps = [...kept, ...added]
+  if (!suffices) checkPlan(steps.map(toDraft))
+  return database.transaction(async (transaction) => {
+    signal.throwIfAborted()
+    const at = context.now()
+    const move = { projectId, sessionId, from: 'planning', at } as const
+    if (suffices) {
+      await moveSession(transaction, {
+        ...move,
+        to: 'reporting',
+        event: { type: 'evidence.sufficient' },
+        patch: { gaps: null },
+      })
       return { point: await readResumePoint(transaction, projectId, sessionId) }
-    })
+    }
+    const { autoAccept } = session.settings
+    const planId = randomUUID()
+    const version = (newest?.version ?? 0) + 1
+    const plan = { planId, version, reportVersion, remark, approved: autoAccept, steps }
+    await insertPlan(transaction, projectId, sessionId, plan, at)
+    if (own !== null) await keepFinished(transaction, { projectId, sessionId }, [own.planId, planId], kept, at)
+    const drafted = {
+      type: 'plan.drafted',
+      detail: { kind: 'stepsPlanned', values: { count: added.length } },
+    } as const
+    if (autoAccept) await appendEvent(transaction, projectId, sessionId, 'planning', drafted, at)
+    await moveSession(
+      transaction,
+      autoAccept
+        ? {
+            ...move,
+            to: 'running',
+            event: { type: 'plan.approved', detail: { kind: 'approvedAutomatically', values: {} } },
+            patch: { gaps: null },
+          }
+        : { ...move, to: 'awaitingPlanReview', event: drafted },
+    )
+    return { point: await readResumePoint(transaction, projectId, sessionId) }
   })
 }
 

@@ -3,14 +3,15 @@ import type { ReportView } from '../../../contract/report'
 import type { SessionState } from '../../../contract/session'
 import type { SessionEventFact } from '../../../contract/session-facts'
 import { abortable } from '../../threads'
-import type { RoleInput, RowsMoved } from '../machine'
+import type { LeaseRequest } from '../lease'
 import { readInquiry } from '../repository/inquiry'
 import { readFinishedSteps } from '../repository/observations'
 import { insertReport, readReport, updateReport } from '../repository/reports'
 import { readResumePoint } from '../repository/resume-point'
 import { moveSession, readSession } from '../repository/sessions'
+import type { OnSession, RoleInput, RowsMoved } from '../role'
 import type { RoleContext } from './context'
-import { progressUntil, taskIds, withMember } from './working'
+import { progressUntil, roleRequest, taskIds } from './working'
 
 async function compose(
   { database, engine }: RoleContext,
@@ -32,28 +33,21 @@ async function compose(
   return { ...report, partial }
 }
 
+/** What verifying asks the pool for. */
+export const requestReviewer = (context: RoleContext, { sessionId }: OnSession): Promise<LeaseRequest> =>
+  roleRequest(context, sessionId, taskIds.verify(sessionId), { type: 'reviewer', capability: 'quality_check' })
+
 async function verify(
-  context: RoleContext,
+  { database, engine, projectId }: RoleContext,
   { sessionId, onProgress }: RoleInput,
   signal: AbortSignal,
   record: (report: ReportView) => Promise<RowsMoved>,
 ): Promise<RowsMoved> {
-  const { database, engine, projectId } = context
   const session = await readSession(database, projectId, sessionId)
   const report = await readReport(database, { sessionId, version: session.reportVersion })
   if (report === null) throw new QuarryError('internal', 'There is no report to verify.')
-  const task = {
-    taskId: taskIds.verify(sessionId),
-    type: 'reviewer',
-    capability: 'quality_check',
-    label: session.title,
-    sessionId,
-    holder: session.title,
-    onProgress,
-  } as const
-  return withMember(context, task, signal, async ({ signal: held, onProgress: onHeldProgress }) =>
-    record(await abortable(engine.verifyReport(report, { signal: held, onProgress: onHeldProgress }), held)),
-  )
+  const options = { signal, onProgress: progressUntil(signal, onProgress) }
+  return record(await abortable(engine.verifyReport(report, options), signal))
 }
 
 interface ReportMove {

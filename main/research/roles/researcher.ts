@@ -6,12 +6,13 @@ import type { AllocatedMember } from '../../pool'
 import type { AllocatedResource, CallTool, StepFindings } from '../../reasoning'
 import { abortable } from '../../threads'
 import type { CallNotice, CallResult } from '../../tools'
+import type { LeaseRequest } from '../lease'
 import { appendEvent, inOwnWords } from '../repository/events'
 import { readInquiry } from '../repository/inquiry'
 import { insertObservations, readFindings } from '../repository/observations'
 import { moveStep, type PlanRecord, readNewestPlan, type StepRecord, toDraft } from '../repository/plans'
 import { readSession, touchSession } from '../repository/sessions'
-import type { BriefedStep, GatheringNotice, StepBrief, StepKey, StepRequest } from '../step-machine'
+import type { BriefedStep, GatheringNotice, StepBrief, StepKey } from '../step-machine'
 import type { WorkLog } from '../wiring'
 import { chooseNeeds } from './chosen-needs'
 import type { RoleContext } from './context'
@@ -77,7 +78,7 @@ async function writeStep(
 }
 
 /** Writes that the step asks the pool; answers for what: its executor, and the resources that its words point at. */
-export async function requestMembers(context: RoleContext, key: StepKey, signal: AbortSignal): Promise<StepRequest> {
+export async function requestMembers(context: RoleContext, key: StepKey, signal: AbortSignal): Promise<LeaseRequest> {
   const { sessionId, planId, stepId } = key
   const session = await readSession(context.database, context.projectId, sessionId)
   const { step } = await readStep(context, key)

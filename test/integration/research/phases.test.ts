@@ -25,15 +25,20 @@ describe('the phases of a step', () => {
     await addSource(store.database)
   })
 
-  /** A session with one step that needs a database. */
-  const begin = async (before: NonNullable<Script['before']>) => {
+  const start = async (before: NonNullable<Script['before']>) => {
     const engine = scriptedEngine({ steps: [plannedStep('a')], before })
     const setting = await openSetting(store.database, engine)
     setting.pool.addResource(sales)
     const id = await setting.research.start({ question: 'Drag?', settings: reviewed })
-    await whenView(setting.research, id, ({ state }) => state === 'awaitingPlanReview')
-    await setting.research.acceptPlan(id, [{ ...plannedStep('a'), requirements: [aDatabase] }])
     return { ...setting, engine, id }
+  }
+
+  /** A session with one step that needs a database. */
+  const begin: typeof start = async (before) => {
+    const started = await start(before)
+    await whenView(started.research, started.id, ({ state }) => state === 'awaitingPlanReview')
+    await started.research.acceptPlan(started.id, [{ ...plannedStep('a'), requirements: [aDatabase] }])
+    return started
   }
 
   it('tell the engine what the step was allocated, and how it is addressed', async () => {
@@ -55,15 +60,19 @@ describe('the phases of a step', () => {
     await close()
   })
 
-  it('leave nothing held where a person stops them', async () => {
+  it.each([
+    ['plan', 1],
+    ['gatherEvidence', 2],
+    ['verifyReport', 1],
+  ] as const)('leave nothing held where a person stops them: %s', async (work, held) => {
     const reached = gate()
-    const { research, pool, id, close } = await begin(({ method }) => {
-      if (method !== 'gatherEvidence') return
+    const { research, pool, id, close } = await (work === 'plan' ? start : begin)(({ method }) => {
+      if (method !== work) return
       reached.open()
       return new Promise(() => undefined)
     })
     await reached.wait
-    expect(pool.view().members.filter(({ taskId }) => taskId !== null)).toHaveLength(2)
+    expect(pool.view().members.filter(({ taskId }) => taskId !== null)).toHaveLength(held)
     await research.stop(id)
     expect(pool.view().members.filter(({ taskId }) => taskId !== null)).toEqual([])
     await close()

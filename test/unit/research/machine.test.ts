@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import {
+  type ActorRefFrom,
   type AnyStateNode,
   createActor,
   fromCallback,
@@ -12,18 +13,14 @@ import { QuarryError } from '../../../contract/errors'
 import { type PersonAct, transitionsOf } from '../../../contract/session-transitions'
 import { memberMachine } from '../../../main/pool/member-machine'
 import { poolMachine } from '../../../main/pool/pool-machine'
-import {
-  type ResearchEvent,
-  type RoleInput,
-  type RowsMoved,
-  researchMachine,
-  shownState,
-} from '../../../main/research/machine'
+import { leasedRoleMachine } from '../../../main/research/leased-role-machine'
+import { type ResearchEvent, researchMachine, shownState } from '../../../main/research/machine'
 import { type EntryState, entryStates, type ResumePoint } from '../../../main/research/resume'
+import type { RoleInput, RowsMoved } from '../../../main/research/role'
 import type { ScheduledStep } from '../../../main/research/schedule'
 import { type BriefedStep, type GatheringNotice, stepMachine } from '../../../main/research/step-machine'
 import type { CallNotice } from '../../../main/tools'
-import { fakeStep, members } from './step-actors'
+import { type FakeLease, fakeRole, fakeStep, members } from './step-actors'
 
 const never = <Output, Input>() => fromPromise<Output, Input>(() => new Promise<Output>(() => undefined))
 const moved = <Input>(point: Omit<ResumePoint, 'resumesByItself'>) =>
@@ -51,15 +48,15 @@ function sessionAt(
       assessQuestion: never(),
       recordAnswer: never(),
       investigate: never(),
-      draftPlan: never(),
+      draftPlan: fakeRole(never()).machine,
       recordAcceptance: never(),
       recordSendBack: never(),
       recordPace: never(),
       concludeSteps: never(),
       writeReport: never(),
-      verifyReport: never(),
+      verifyReport: fakeRole(never()).machine,
       writePartialReport: never(),
-      verifyPartialReport: never(),
+      verifyPartialReport: fakeRole(never()).machine,
       recordStop: never(),
       recordFailure: never(),
       recordResumption: never(),
@@ -116,7 +113,7 @@ describe('the research machine', () => {
   })
 
   it('has an answer to the failure of everything that it invokes', () => {
-    for (const machine of [researchMachine, stepMachine, poolMachine, memberMachine]) {
+    for (const machine of [researchMachine, stepMachine, leasedRoleMachine, poolMachine, memberMachine]) {
       for (const node of nodesOf(machine.root as unknown as AnyStateNode)) {
         for (const { src, onError } of node.invoke as readonly { src: string; onError?: unknown }[]) {
           expect([machine.id, src, onError !== undefined]).toEqual([machine.id, src, true])
@@ -126,7 +123,7 @@ describe('the research machine', () => {
   })
 
   it('follows the rows, wherever the work says that they stand', async () => {
-    const actor = sessionAt('planning', { draftPlan: moved({ entry: 'awaitingPlanReview', plan }) })
+    const actor = sessionAt('planning', { draftPlan: fakeRole(moved({ entry: 'awaitingPlanReview', plan })).machine })
     expect((await waitFor(actor, (snapshot) => !snapshot.matches('planning'))).value).toEqual({
       awaitingPlanReview: 'waiting',
     })
@@ -150,10 +147,12 @@ describe('the research machine', () => {
     const actor = sessionAt('running', {
       step: fakeStep({ gather }).machine,
       concludeSteps: moved({ entry: 'planning', plan: null }),
-      draftPlan: fromPromise<RowsMoved, RoleInput>(() => {
-        planned += 1
-        return Promise.resolve({ point: { entry: 'reporting', plan, resumesByItself: true } })
-      }),
+      draftPlan: fakeRole(
+        fromPromise<RowsMoved, RoleInput>(() => {
+          planned += 1
+          return Promise.resolve({ point: { entry: 'reporting', plan, resumesByItself: true } })
+        }),
+      ).machine,
     })
     await waitFor(actor, (snapshot) => snapshot.matches('reporting'))
     expect(planned).toBe(1)
@@ -214,23 +213,73 @@ describe('the research machine', () => {
     expect(failed.context.error).toMatchObject({ message: 'disk full' })
   })
 
-  it('aborts its work when it is stopped', async () => {
-    let isAborted = false
-    const actor = sessionAt('planning', {
-      draftPlan: fromPromise<RowsMoved, RoleInput>(
-        ({ signal }) =>
-          new Promise((_resolve, reject) => {
-            signal.addEventListener('abort', () => {
-              isAborted = true
-              reject(signal.reason)
-            })
-          }),
-      ),
-      recordStop: moved({ entry: 'stopped.settled', plan: null }),
-    })
+  it.each([
+    ['planning', 'draftPlan', { leased: 'allocating' }],
+    ['planning', 'draftPlan', { leased: 'working' }],
+    ['verifying', 'verifyReport', { leased: 'allocating' }],
+    ['verifying', 'verifyReport', { leased: 'working' }],
+  ] as const)('stopped while %s (%s, %o), aborts its work and gives up what it holds', async (entry, name, phase) => {
+    let isAborted = phase.leased === 'allocating'
+    const work = fromPromise<RowsMoved, RoleInput>(
+      ({ signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            isAborted = true
+            reject(signal.reason)
+          })
+        }),
+    )
+    const { machine, lease } = fakeRole(work, phase.leased === 'working')
+    const actor = sessionAt(entry, { [name]: machine, recordStop: moved({ entry: 'stopped.settled', plan: null }) })
+    const role = Object.values(actor.getSnapshot().children)[0] as ActorRefFrom<typeof leasedRoleMachine>
+    await waitFor(role, (snapshot) => snapshot.matches(phase))
+    expect(lease.ended).toBe(false)
     actor.send({ type: 'STOP' })
     await waitFor(actor, (snapshot) => snapshot.matches({ stopped: 'settled' }))
-    expect(isAborted).toBe(true)
+    expect([isAborted, lease.ended]).toEqual([true, true])
+    actor.stop()
+  })
+
+  it('returns the member of a role before it goes on, and shows the life and the progress of its work', async () => {
+    let tell: RoleInput['onProgress'] = () => undefined
+    let finish = (): void => undefined
+    const { machine, lease } = fakeRole(
+      fromPromise<RowsMoved, RoleInput>(({ input }) => {
+        tell = input.onProgress
+        return new Promise((resolve) => {
+          finish = () => resolve({ point: { entry: 'done', plan, resumesByItself: true } })
+        })
+      }),
+    )
+    const actor = sessionAt('verifying', { verifyReport: machine })
+    await vi.waitUntil(() => lease.orders.includes('EXECUTE'))
+    tell(1, 4)
+    expect(actor.getSnapshot().context.progress).toEqual({ done: 1, total: 4 })
+    expect(lease.orders).toEqual(['EXECUTE', 'HEARTBEAT'])
+    finish()
+    await waitFor(actor, (snapshot) => snapshot.matches('done'))
+    expect([lease.outcomes, lease.ended]).toEqual([[{ kind: 'completed' }], true])
+    actor.stop()
+  })
+
+  it.each([
+    ['refuses', (lease: FakeLease) => lease.tell({ type: 'MEMBERS_REFUSED', error: new Error('nobody') }), 'nobody', 0],
+    [
+      'takes back',
+      (lease: FakeLease) => lease.tell({ type: 'MEMBERS_LOST', error: new Error('no life') }),
+      'no life',
+      1,
+    ],
+  ] as const)('fails where the pool %s the member of a role', async (_how, tell, message, outcomes) => {
+    const { machine, lease } = fakeRole(never(), outcomes === 1)
+    const recordFailure = moved<{ sessionId: string; error: unknown }>({ entry: 'failed', plan })
+    const actor = sessionAt('planning', { draftPlan: machine, recordFailure })
+    await vi.waitUntil(() => lease.asked === 1)
+    tell(lease)
+    const failed = await waitFor(actor, (snapshot) => snapshot.matches('failed'))
+    expect(failed.context.error).toMatchObject({ message })
+    expect([lease.outcomes.length, lease.ended]).toEqual([outcomes, true])
+    actor.stop()
   })
 
   it('starts a step when what it depends on is over, and concludes after the last', async () => {
