@@ -6,7 +6,7 @@ import { checksumOf, migrations } from '../main/store/migrations'
 import { writeVersionFile } from '../main/store/version-file'
 import { templateVersions } from '../workers/store/cluster'
 
-const project = resolve(import.meta.dirname, '..')
+export const project = resolve(import.meta.dirname, '..')
 export const workersDir = join(project, 'out/workers')
 
 /** As the product uses it: without any migration. */

@@ -1,9 +1,10 @@
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test'
+import { prepareDataFolder, project } from '../prepared-store'
 
-export const project = resolve(import.meta.dirname, '..', '..')
+export { project }
 export const samples = join(project, 'samples')
 
 export interface OpenQuarry {
@@ -80,7 +81,7 @@ async function drop(
   await session.detach()
 }
 
-/** A copy of the sample library, so that a test may change its files. */
+/** A copy of the sample papers, so that a test may change its files. */
 export async function copySamples(to: string): Promise<string> {
   const folder = join(to, 'papers')
   await cp(samples, folder, { recursive: true })
@@ -90,15 +91,29 @@ export async function copySamples(to: string): Promise<string> {
 export const filesIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).map((name) => join(folder, name))
 
+/** What a data folder holds before the start: nothing, an empty library, or one in which the samples are indexed. */
+export type Held = 'nothing' | 'library' | 'samples'
+
+/** A data folder, to be removed by `removeData`. */
+export async function newData(held: Held): Promise<string> {
+  const data = await mkdtemp(join(tmpdir(), 'quarry-e2e-data-'))
+  if (held === 'library') await prepareDataFolder(data)
+  else if (held === 'samples') await cp(process.env.QUARRY_E2E_SAMPLES ?? '', data, { recursive: true })
+  return data
+}
+
+export const removeData = (data: string): Promise<void> =>
+  rm(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+
 /** `data` and `work` are fresh folders of each test; both are removed afterwards. */
-export const test = base.extend<{ data: string; work: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern
-  data: async ({}, use) => {
-    const data = await mkdtemp(join(tmpdir(), 'quarry-e2e-data-'))
+export const test = base.extend<{ held: Held; data: string; work: string }>({
+  held: ['library', { option: true }],
+  data: async ({ held }, use) => {
+    const data = await newData(held)
     await use(data)
-    await rm(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    await removeData(data)
   },
-  // biome-ignore lint/correctness/noEmptyPattern: as above
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern
   work: async ({}, use) => {
     const work = await mkdtemp(join(tmpdir(), 'quarry-e2e-work-'))
     await use(work)

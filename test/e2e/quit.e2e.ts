@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { copySamples, expect, openQuarry, test } from './app'
-import { addByDrop, type Bridge } from './steps'
+import { expect, openQuarry, test } from './app'
+import type { Bridge } from './steps'
 
 const questions = ['How does a heat pump move heat?', 'Which refrigerants are used in heat pumps and why?'] as const
+
+test.use({ held: 'samples' })
 
 /** What was asked when the window was about to close. */
 interface Asked {
@@ -14,12 +16,9 @@ interface Asked {
 
 test('closing while a session works asks: the app stays, or ends and takes it up at the next start', async ({
   data,
-  work,
 }) => {
-  const folder = await copySamples(work)
   const first = await openQuarry(data)
   const { app, page } = first
-  await addByDrop(page, [folder])
   // Answers with Keep working, then with Quit. Records to a file: while a session works the garbage collector takes
   // the promises by which Playwright asks the main process.
   const record = join(data, 'asked.jsonl')

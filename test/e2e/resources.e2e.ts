@@ -1,146 +1,148 @@
 import { join } from 'node:path'
 import { openStore } from '../../main/store'
-import { copySamples, dropFiles, expect, openQuarry, project, test } from './app'
+import { dropFiles, expect, newData, type OpenQuarry, openQuarry, project, removeData, test } from './app'
 import { writeMixture, writeShop } from './material'
-import { acceptPlan, addByDrop, ask, waitForReport } from './steps'
+import { acceptPlan, ask, waitForReport } from './steps'
 
-test('a session waits for a database that nobody has, and goes on once it was dropped; each thing becomes what the sheet promised', async ({
-  data,
-  work,
-}) => {
-  const folder = await copySamples(work)
-  const quarry = await openQuarry(data)
-  const { page } = quarry
-  await addByDrop(page, [folder])
-  await ask(page, 'Query the shop database for the orders of each customer. How does a heat pump work?')
-  const plan = page.getByTestId('plan-review')
-  await expect(plan.getByTestId('need').first()).toContainText('database')
-  await acceptPlan(page)
+test.describe('over the samples', () => {
+  test.use({ held: 'samples' })
 
-  const card = page.getByTestId('blocked-card')
-  await expect(card).toContainText('database')
-  await expect(page.getByTestId('session')).toHaveAttribute('data-state', 'blockedReview')
+  test('a session waits for a database that nobody has, and goes on once it was dropped; each thing becomes what the sheet promised', async ({
+    data,
+    work,
+  }) => {
+    const quarry = await openQuarry(data)
+    const { page } = quarry
+    await ask(page, 'Query the shop database for the orders of each customer. How does a heat pump work?')
+    const plan = page.getByTestId('plan-review')
+    await expect(plan.getByTestId('need').first()).toContainText('database')
+    await acceptPlan(page)
 
-  await dropFiles(page, [await writeShop(work), ...(await writeMixture(work))])
-  const sheet = page.getByTestId('intake')
-  const promised = async (name: string): Promise<(string | null)[]> => {
-    const offers = sheet.getByTestId('intake-item').filter({ hasText: name }).getByTestId('offer')
-    await expect(offers.first()).toBeVisible()
-    return Promise.all((await offers.all()).map((offer) => offer.getAttribute('data-type')))
-  }
-  expect(await promised('shop.sqlite')).toEqual(['database'])
-  await expect(sheet).toContainText('3 tables')
-  expect(await promised('regions.csv')).toEqual(['database'])
-  expect(await promised('weather.yaml')).toEqual(['api'])
-  await expect(sheet).toContainText('2 operations')
-  expect(await promised('mcp.json')).toEqual(['mcp_server'])
-  expect(await promised('field notes')).toEqual(['knowledge_base'])
-  await sheet.getByRole('button', { name: 'Add 5 items' }).click()
-  await expect(sheet).toBeHidden()
+    const card = page.getByTestId('blocked-card')
+    await expect(card).toContainText('database')
+    await expect(page.getByTestId('session')).toHaveAttribute('data-state', 'blockedReview')
 
-  await card.getByRole('button', { name: 'Resume' }).click()
-  await waitForReport(page)
+    await dropFiles(page, [await writeShop(work), ...(await writeMixture(work))])
+    const sheet = page.getByTestId('intake')
+    const promised = async (name: string): Promise<(string | null)[]> => {
+      const offers = sheet.getByTestId('intake-item').filter({ hasText: name }).getByTestId('offer')
+      await expect(offers.first()).toBeVisible()
+      return Promise.all((await offers.all()).map((offer) => offer.getAttribute('data-type')))
+    }
+    expect(await promised('shop.sqlite')).toEqual(['database'])
+    await expect(sheet).toContainText('3 tables')
+    expect(await promised('regions.csv')).toEqual(['database'])
+    expect(await promised('weather.yaml')).toEqual(['api'])
+    await expect(sheet).toContainText('2 operations')
+    expect(await promised('mcp.json')).toEqual(['mcp_server'])
+    expect(await promised('field notes')).toEqual(['knowledge_base'])
+    await sheet.getByRole('button', { name: 'Add 5 items' }).click()
+    await expect(sheet).toBeHidden()
 
-  await page.getByRole('button', { name: 'Resources', exact: true }).click()
-  const resources = page.getByTestId('resources')
-  for (const [name, type] of [
-    ['shop', 'database'],
-    ['regions', 'database'],
-    ['Weather service', 'api'],
-    ['files', 'mcp_server'],
-    ['tracker', 'mcp_server'],
-    ['field notes', 'knowledge_base'],
-  ] as const) {
-    const row = resources.getByTestId('resource').filter({ has: page.getByText(name, { exact: true }) })
-    await expect(row).toHaveAttribute('data-type', type)
-  }
-  // The step worked with the database that it spoke of, not with any that fits.
-  await expect(
-    resources.getByTestId('resource').filter({ has: page.getByText('shop', { exact: true }) }),
-  ).toContainText(/uses?/)
-  expect(await page.content()).not.toContain('token-that-nobody-may-read')
+    await card.getByRole('button', { name: 'Resume' }).click()
+    await waitForReport(page)
 
-  await page.getByRole('button', { name: 'Pool', exact: true }).click()
-  const pool = page.getByTestId('pool-page')
-  // In the timeline, to the eye as a bar and to everybody in words: who held which slot, for what, and how long.
-  await pool.getByRole('searchbox', { name: 'Find a member' }).fill('shop')
-  await expect(pool.getByRole('button', { name: /^shop.*100% succeeded.*busy, / }).first()).toBeVisible()
-  await quarry.close()
-})
+    await page.getByRole('button', { name: 'Resources', exact: true }).click()
+    const resources = page.getByTestId('resources')
+    for (const [name, type] of [
+      ['shop', 'database'],
+      ['regions', 'database'],
+      ['Weather service', 'api'],
+      ['files', 'mcp_server'],
+      ['tracker', 'mcp_server'],
+      ['field notes', 'knowledge_base'],
+    ] as const) {
+      const row = resources.getByTestId('resource').filter({ has: page.getByText(name, { exact: true }) })
+      await expect(row).toHaveAttribute('data-type', type)
+    }
+    // The step worked with the database that it spoke of, not with any that fits.
+    await expect(
+      resources.getByTestId('resource').filter({ has: page.getByText('shop', { exact: true }) }),
+    ).toContainText(/uses?/)
+    expect(await page.content()).not.toContain('token-that-nobody-may-read')
 
-test('a member in error is out of service until a person clears it', async ({ data }) => {
-  const first = await openQuarry(data)
-  await first.close()
-  // What a failure of the member itself leaves behind.
-  const store = await openStore({
-    directory: data,
-    workersDir: join(project, 'out/workers'),
-    templateDirectory: join(project, '.cache/no-template'),
+    await page.getByRole('button', { name: 'Pool', exact: true }).click()
+    const pool = page.getByTestId('pool-page')
+    // In the timeline, to the eye as a bar and to everybody in words: who held which slot, for what, and how long.
+    await pool.getByRole('searchbox', { name: 'Find a member' }).fill('shop')
+    await expect(pool.getByRole('button', { name: /^shop.*100% succeeded.*busy, / }).first()).toBeVisible()
+    await quarry.close()
   })
-  await store.database.query(
-    `update pool_members set state = 'error', error = $1::jsonb where member_id = 'executor-1'`,
-    [JSON.stringify({ kind: 'told', values: { text: 'Its thread died.' } })],
-  )
-  await store.close()
-
-  const quarry = await openQuarry(data)
-  const { page } = quarry
-  await page.getByRole('button', { name: 'Pool', exact: true }).click()
-  const pool = page.getByTestId('pool-page')
-  await expect(pool.getByTestId('pool-warnings')).toContainText('Its thread died.')
-  const member = pool.getByTestId('member').filter({ hasText: 'Executor 1' })
-  await expect(member).toHaveAttribute('data-state', 'error')
-  await pool.getByTestId('pool-warnings').getByRole('button').first().click()
-  await expect(member).toHaveAttribute('data-state', 'available')
-  await expect(pool.getByTestId('pool-warnings')).toBeHidden()
-  await quarry.close()
 })
 
-test('a list of resources is narrowed by status; how matches are weighed is changed, kept, and set back', async ({
-  data,
-  work,
-}) => {
-  const quarry = await openQuarry(data)
-  const { page } = quarry
-  await dropFiles(page, [await writeShop(work)])
-  await page.getByTestId('intake').getByRole('button', { name: 'Add 1 item' }).click()
-  await page.getByRole('button', { name: 'Resources', exact: true }).click()
-  const resources = page.getByTestId('resources')
-  const rows = resources.getByTestId('resource')
-  const shop = rows.filter({ has: page.getByText('shop', { exact: true }) })
-  await shop.click()
-  const detail = page.getByTestId('resource-detail')
-  await detail.getByRole('tab', { name: 'Health' }).click()
-  await detail.getByRole('switch', { name: 'Enabled' }).click()
-  await expect(shop).toHaveAttribute('data-status', 'disabled')
+test.describe('one window', () => {
+  let data: string
+  let quarry: OpenQuarry
+  test.beforeAll(async () => {
+    data = await newData('library')
+    // What a failure of the member itself leaves behind.
+    const store = await openStore({ directory: data, workersDir: join(project, 'out/workers') })
+    await store.database.query(
+      `insert into pool_members (member_id, name, type, capabilities, state, error)
+       values ('executor-1', 'Executor 1', 'executor', '[]', 'error', $1::jsonb)`,
+      [JSON.stringify({ kind: 'told', values: { text: 'Its thread died.' } })],
+    )
+    await store.close()
+    quarry = await openQuarry(data)
+  })
+  test.afterAll(async () => {
+    await quarry.close()
+    await removeData(data)
+  })
 
-  const statuses = resources.getByRole('group', { name: 'Filter by status' })
-  await statuses.getByRole('button', { name: 'turned off 1' }).click()
-  await expect(rows).toHaveCount(1)
-  await expect(shop).toBeVisible()
-  await statuses.getByRole('button', { name: 'ready' }).click()
-  await expect(shop).toBeHidden()
-  await statuses.getByRole('button', { name: 'Any status' }).click()
-  await expect(shop).toBeVisible()
+  test('a member in error is out of service until a person clears it', async () => {
+    const { page } = quarry
+    await page.getByRole('button', { name: 'Pool', exact: true }).click()
+    const pool = page.getByTestId('pool-page')
+    await expect(pool.getByTestId('pool-warnings')).toContainText('Its thread died.')
+    const member = pool.getByTestId('member').filter({ hasText: 'Executor 1' })
+    await expect(member).toHaveAttribute('data-state', 'error')
+    await pool.getByTestId('pool-warnings').getByRole('button').first().click()
+    await expect(member).toHaveAttribute('data-state', 'available')
+    await expect(pool.getByTestId('pool-warnings')).toBeHidden()
+  })
 
-  await page.keyboard.press('Control+,')
-  const weights = page.getByTestId('settings').getByTestId('weights')
-  await expect(weights).toContainText('default')
-  await weights.locator('summary').click()
-  const words = weights.getByRole('textbox', { name: 'keywords' })
-  await words.fill('eleven')
-  await words.press('Tab')
-  await expect(words).toHaveAttribute('aria-invalid', 'true')
-  await words.fill('4')
-  await words.press('Tab')
-  await expect(weights).toContainText('1 changed')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Control+,')
-  await expect(weights).toContainText('1 changed')
-  await weights.locator('summary').click()
-  await expect(words).toHaveValue('4')
-  await weights.getByRole('button', { name: 'Restore defaults' }).click()
-  await expect(weights).toContainText('default')
-  await expect(words).toHaveValue('')
-  await quarry.close()
+  test('a list of resources is narrowed by status; how matches are weighed is changed, kept, and set back', async () => {
+    const { page } = quarry
+    await dropFiles(page, [await writeShop(data)])
+    await page.getByTestId('intake').getByRole('button', { name: 'Add 1 item' }).click()
+    await page.getByRole('button', { name: 'Resources', exact: true }).click()
+    const resources = page.getByTestId('resources')
+    const rows = resources.getByTestId('resource')
+    const shop = rows.filter({ has: page.getByText('shop', { exact: true }) })
+    await shop.click()
+    const detail = page.getByTestId('resource-detail')
+    await detail.getByRole('tab', { name: 'Health' }).click()
+    await detail.getByRole('switch', { name: 'Enabled' }).click()
+    await expect(shop).toHaveAttribute('data-status', 'disabled')
+
+    const statuses = resources.getByRole('group', { name: 'Filter by status' })
+    await statuses.getByRole('button', { name: 'turned off 1' }).click()
+    await expect(rows).toHaveCount(1)
+    await expect(shop).toBeVisible()
+    await statuses.getByRole('button', { name: 'ready' }).click()
+    await expect(shop).toBeHidden()
+    await statuses.getByRole('button', { name: 'Any status' }).click()
+    await expect(shop).toBeVisible()
+
+    await page.keyboard.press('Control+,')
+    const weights = page.getByTestId('settings').getByTestId('weights')
+    await expect(weights).toContainText('default')
+    await weights.locator('summary').click()
+    const words = weights.getByRole('textbox', { name: 'keywords' })
+    await words.fill('eleven')
+    await words.press('Tab')
+    await expect(words).toHaveAttribute('aria-invalid', 'true')
+    await words.fill('4')
+    await words.press('Tab')
+    await expect(weights).toContainText('1 changed')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+,')
+    await expect(weights).toContainText('1 changed')
+    await weights.locator('summary').click()
+    await expect(words).toHaveValue('4')
+    await weights.getByRole('button', { name: 'Restore defaults' }).click()
+    await expect(weights).toContainText('default')
+    await expect(words).toHaveValue('')
+  })
 })

@@ -1,9 +1,9 @@
-import { copySamples, expect, openQuarry, test } from './app'
+import { join } from 'node:path'
+import { expect, openQuarry, samples, test } from './app'
 import { addByDrop } from './steps'
 
 // Only what the window makes of it: the reason is put into what main sends, no disk is full here.
-test('indexing that stands still says why, in the library and in the footer', async ({ data, work }) => {
-  const folder = await copySamples(work)
+test('indexing that stands still says why, in the library and in the footer', async ({ data }) => {
   const quarry = await openQuarry(data)
   const { app, page } = quarry
   await app.evaluate(({ BrowserWindow }) => {
@@ -21,7 +21,7 @@ test('indexing that stands still says why, in the library and in the footer', as
       send(channel, id, changed)
     }
   })
-  await addByDrop(page, [folder])
+  await addByDrop(page, [join(samples, 'running-costs.md')])
   const standstill = page.getByTestId('standstill')
   await expect(standstill).toContainText('Indexing is paused: The disk is full.')
   await expect(standstill).toContainText('Free some space on that disk')

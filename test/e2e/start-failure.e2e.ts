@@ -5,6 +5,8 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { expect, openQuarry, test } from './app'
 
+test.use({ held: 'nothing' })
+
 test('a start that fails says why, touches nothing, and goes on in place once the reason is gone', async ({ data }) => {
   const record = join(data, 'version.json')
   const newer = JSON.stringify({ schemaVersion: 9999, postgresMajor: 18 })

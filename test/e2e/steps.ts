@@ -2,8 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import { dropFiles } from './app'
 
 /** Drops, accepts the sheet, and waits until all is indexed. */
-export async function addByDrop(page: Page, paths: readonly string[], { failures = 0 } = {}): Promise<void> {
+export async function addByDrop(page: Page, paths: readonly string[]): Promise<void> {
   await dropFiles(page, paths)
+  await acceptIntake(page)
+}
+
+/** Accepts the sheet, and waits until all is indexed. */
+export async function acceptIntake(page: Page, { failures = 0 } = {}): Promise<void> {
   const sheet = page.getByTestId('intake')
   await sheet.getByRole('button', { name: /^Add \d+ items?$/ }).click()
   await expect(sheet).toBeHidden()

@@ -1,11 +1,12 @@
-import { copySamples, expect, openQuarry, test } from './app'
-import { addByDrop, type Bridge } from './steps'
+import { expect, openQuarry, test } from './app'
+import type { Bridge } from './steps'
 
-test('the store’s thread dies: the window says so, and opens the library anew', async ({ data, work }) => {
-  const folder = await copySamples(work)
+test.use({ held: 'samples' })
+
+test('the store’s thread dies: the window says so, and opens the library anew', async ({ data }) => {
   const quarry = await openQuarry(data)
   const { app, page } = quarry
-  await addByDrop(page, [folder])
+  await expect(page.getByTestId('library-count')).toHaveText('8')
   // Nothing leads from outside to the thread: the next statement that is sent to it ends it.
   await app.evaluate(() => {
     const { Worker } = process.getBuiltinModule('node:worker_threads')

@@ -1,38 +1,40 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { copySamples, dropFiles, expect, openQuarry, test } from './app'
-import { acceptPlan, addByDrop, ask, type Bridge, waitForIndexing, waitForReport } from './steps'
+import { dropFiles, expect, newData, type OpenQuarry, openQuarry, removeData, test } from './app'
+import { acceptPlan, ask, type Bridge, waitForIndexing, waitForReport } from './steps'
 
-test('killed while the plan waits, then while steps run: the session stands where it stood', async ({ data, work }) => {
-  const folder = await copySamples(work)
-  const first = await openQuarry(data)
-  await addByDrop(first.page, [folder])
-  await ask(first.page, 'How does a heat pump move heat, and what limits its efficiency?')
-  await expect(first.page.getByTestId('plan-review')).toBeVisible()
-  const titles = await planTitles(first.page)
-  await first.kill()
+test.describe('over the samples', () => {
+  test.use({ held: 'samples' })
 
-  const second = await openQuarry(data)
-  await second.page
-    .getByTestId('sessions')
-    .getByText(/heat pump/)
-    .first()
-    .click()
-  await expect(second.page.getByTestId('plan-review')).toBeVisible()
-  expect(await planTitles(second.page)).toEqual(titles)
-  await acceptPlan(second.page)
-  await expect(second.page.getByTestId('steps')).toBeVisible()
-  await second.kill()
+  test('killed while the plan waits, then while steps run: the session stands where it stood', async ({ data }) => {
+    const first = await openQuarry(data)
+    await ask(first.page, 'How does a heat pump move heat, and what limits its efficiency?')
+    await expect(first.page.getByTestId('plan-review')).toBeVisible()
+    const titles = await planTitles(first.page)
+    await first.kill()
 
-  const third = await openQuarry(data)
-  await third.page
-    .getByTestId('sessions')
-    .getByText(/heat pump/)
-    .first()
-    .click()
-  await waitForReport(third.page)
-  await expect(third.page.getByTestId('step')).toHaveCount(titles.length)
-  await third.close()
+    const second = await openQuarry(data)
+    await second.page
+      .getByTestId('sessions')
+      .getByText(/heat pump/)
+      .first()
+      .click()
+    await expect(second.page.getByTestId('plan-review')).toBeVisible()
+    expect(await planTitles(second.page)).toEqual(titles)
+    await acceptPlan(second.page)
+    await expect(second.page.getByTestId('steps')).toBeVisible()
+    await second.kill()
+
+    const third = await openQuarry(data)
+    await third.page
+      .getByTestId('sessions')
+      .getByText(/heat pump/)
+      .first()
+      .click()
+    await waitForReport(third.page)
+    await expect(third.page.getByTestId('step')).toHaveCount(titles.length)
+    await third.close()
+  })
 })
 
 const planTitles = (page: import('@playwright/test').Page): Promise<string[]> =>
@@ -41,63 +43,72 @@ const planTitles = (page: import('@playwright/test').Page): Promise<string[]> =>
     .getByRole('textbox', { name: /^Title of step/ })
     .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))
 
-test('five hundred files are taken in while the window stays alive', async ({ data, work }) => {
-  const folder = join(work, 'many')
-  await mkdir(folder)
-  for (let index = 0; index < 500; index++) {
-    await writeFile(
-      join(folder, `note-${String(index).padStart(3, '0')}.md`),
-      `# Well ${index}\n\nWell number ${index} was dug to ${index + 3} metres. Its water stood at ${index % 17} metres below the rim in spring.\n`,
-    )
-  }
-  const quarry = await openQuarry(data)
-  const { page } = quarry
-  await dropFiles(page, [folder])
-  await page
-    .getByTestId('intake')
-    .getByRole('button', { name: /^Add \d+ items?$/ })
-    .click()
-  await expect(page.getByTestId('library-count')).toHaveText('500')
-
-  await test.step('main answers and the list scrolls while files are under way', async () => {
-    const midway = await page.evaluate(async () => {
-      const { quarry: bridge } = window as unknown as { quarry: Bridge }
-      const settings = await bridge.settingsGet(undefined, 'default')
-      const summary = await bridge.librarySummary(undefined, 'default')
-      return { answered: settings.ok, indexed: summary.ok ? summary.value.byState.indexed : 500 }
-    })
-    expect(midway.answered).toBe(true)
-    expect(midway.indexed).toBeLessThan(500)
-    const list = page.getByTestId('source-list')
-    await list.evaluate((box) => box.scrollTo(0, box.scrollHeight))
-    await expect(list.getByText('note-499.md')).toBeInViewport()
+test.describe('one window', () => {
+  let data: string
+  let quarry: OpenQuarry
+  test.beforeAll(async () => {
+    data = await newData('library')
+    quarry = await openQuarry(data)
+  })
+  test.afterAll(async () => {
+    await quarry.close()
+    await removeData(data)
   })
 
-  await waitForIndexing(page, { sources: '500' })
-  await quarry.close()
-})
+  test('five hundred files are taken in while the window stays alive', async () => {
+    const folder = join(data, 'many')
+    await mkdir(folder)
+    for (let index = 0; index < 500; index++) {
+      await writeFile(
+        join(folder, `note-${String(index).padStart(3, '0')}.md`),
+        `# Well ${index}\n\nWell number ${index} was dug to ${index + 3} metres. Its water stood at ${index % 17} metres below the rim in spring.\n`,
+      )
+    }
+    const { page } = quarry
+    await dropFiles(page, [folder])
+    await page
+      .getByTestId('intake')
+      .getByRole('button', { name: /^Add \d+ items?$/ })
+      .click()
+    await expect(page.getByTestId('library-count')).toHaveText('500')
 
-test('the renderer is sandboxed and has neither Node nor network', async ({ data }) => {
-  const quarry = await openQuarry(data)
-  const { page, app } = quarry
-  const reach = await page.evaluate(async () => ({
-    node: typeof (globalThis as { process?: unknown }).process,
-    require: typeof (globalThis as { require?: unknown }).require,
-    fetched: await fetch('http://127.0.0.1:1/').then(
-      () => 'answered',
-      () => 'refused',
-    ),
-    generic: Object.keys((globalThis as unknown as { quarry: object }).quarry).filter((name) =>
-      /^(invoke|send|ipc|on|call)$/i.test(name),
-    ),
-  }))
-  expect(reach).toEqual({ node: 'undefined', require: 'undefined', fetched: 'refused', generic: [] })
-  if (process.platform === 'linux') {
-    const pid = await app.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId(),
-    )
-    const { readFile } = await import('node:fs/promises')
-    expect(await readFile(`/proc/${pid}/status`, 'utf8')).toMatch(/^Seccomp:\s+2$/m)
-  }
-  await quarry.close()
+    await test.step('main answers and the list scrolls while files are under way', async () => {
+      const midway = await page.evaluate(async () => {
+        const { quarry: bridge } = window as unknown as { quarry: Bridge }
+        const settings = await bridge.settingsGet(undefined, 'default')
+        const summary = await bridge.librarySummary(undefined, 'default')
+        return { answered: settings.ok, indexed: summary.ok ? summary.value.byState.indexed : 500 }
+      })
+      expect(midway.answered).toBe(true)
+      expect(midway.indexed).toBeLessThan(500)
+      const list = page.getByTestId('source-list')
+      await list.evaluate((box) => box.scrollTo(0, box.scrollHeight))
+      await expect(list.getByText('note-499.md')).toBeInViewport()
+    })
+
+    await waitForIndexing(page, { sources: '500' })
+  })
+
+  test('the renderer is sandboxed and has neither Node nor network', async () => {
+    const { page, app } = quarry
+    const reach = await page.evaluate(async () => ({
+      node: typeof (globalThis as { process?: unknown }).process,
+      require: typeof (globalThis as { require?: unknown }).require,
+      fetched: await fetch('http://127.0.0.1:1/').then(
+        () => 'answered',
+        () => 'refused',
+      ),
+      generic: Object.keys((globalThis as unknown as { quarry: object }).quarry).filter((name) =>
+        /^(invoke|send|ipc|on|call)$/i.test(name),
+      ),
+    }))
+    expect(reach).toEqual({ node: 'undefined', require: 'undefined', fetched: 'refused', generic: [] })
+    if (process.platform === 'linux') {
+      const pid = await app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId(),
+      )
+      const { readFile } = await import('node:fs/promises')
+      expect(await readFile(`/proc/${pid}/status`, 'utf8')).toMatch(/^Seccomp:\s+2$/m)
+    }
+  })
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { SessionSummary } from '../../../contract/session'
 import { openStore } from '../../../main/store'
+import { prepareDataFolder } from '../../prepared-store'
 import { type Outcome, project, quarry, samples } from './quarry'
 
 const question = 'How does a heat pump move heat, and what limits its efficiency?'
@@ -15,6 +16,7 @@ describe('a command that is not alone', () => {
   beforeAll(async () => {
     work = await mkdtemp(join(tmpdir(), 'quarry-beside-'))
     data = join(work, 'library')
+    await prepareDataFolder(data)
   })
   afterAll(() => rm(work, { recursive: true, force: true }))
 

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessionView } from '../../../contract/session'
-import { quarry, samples } from './quarry'
+import { prepareDataFolder } from '../../prepared-store'
+import { openLibrary, quarry, samples } from './quarry'
 
 const question = 'How does a heat pump move heat, and what limits its efficiency?'
 /** A network namespace without any device, where this user may make one. */
@@ -45,7 +46,9 @@ describe('the headless command', () => {
     const empty = join(work, 'empty')
     await mkdir(empty)
     await writeFile(join(empty, 'noise.bin'), Buffer.from([0, 1, 2, 3, 255, 254, 0, 0]))
-    const { code, stdout, stderr } = await quarry(['--data', join(work, 'd3'), 'ask', question, '--add', empty])
+    const data = join(work, 'd3')
+    await prepareDataFolder(data)
+    const { code, stdout, stderr } = await quarry(['--data', data, 'ask', question, '--add', empty])
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
     expect(stderr).toMatch(/--add/)
   })
@@ -53,6 +56,7 @@ describe('the headless command', () => {
   describe('on the sample library', () => {
     const data = (): string => join(work, 'library')
     let report: string
+    let waiting: string
 
     it('turns a folder into a cited report, with no network device at all where that can be arranged', async () => {
       const out = join(work, 'report.md')
@@ -76,64 +80,79 @@ describe('the headless command', () => {
       expect(session.report?.supported).toBe(session.report?.claims)
     })
 
-    it('lists what it has, and finds passages, as text and as JSON', async () => {
-      const sources = await quarry(['--data', data(), 'sources'])
-      expect(sources.stdout.trim().split('\n').length).toBeGreaterThan(3)
-      const found = await quarry(['--data', data(), 'recall', 'compressor', '--top', '3', '--json'])
-      expect(JSON.parse(found.stdout).hits).toHaveLength(3)
-      const shown = await quarry(['--data', data(), 'recall', 'compressor', '--top', '3'])
-      expect(shown.stdout).toMatch(/^1\. .+, (line|page) \d+/)
-    })
-
-    it('lists the session and writes its report again on request', async () => {
-      const sessions = JSON.parse((await quarry(['--data', data(), 'sessions', '--json'])).stdout) as { id: string }[]
-      expect(sessions).toHaveLength(1)
-      const again = await quarry(['--data', data(), 'resume', sessions[0]?.id ?? ''])
-      expect(again.code).toBe(0)
-      expect(again.stdout).toBe(report)
-    })
-
-    it('does not read unchanged files again', async () => {
-      const { code, stderr } = await quarry(['--data', data(), 'add', samples])
-      expect(code).toBe(0)
-      expect(stderr).toMatch(/^0 to index/m)
-    })
-
-    it('ends with 3 where nothing of what is named can be indexed, whatever else the library holds', async () => {
-      const missing = join(work, 'missing')
-      const { code, stdout, stderr } = await quarry(['--data', data(), 'add', missing])
-      expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
-      expect(stderr).toMatch(/missing/)
-    })
-
     it('ends with 5 where nobody answers, and the session waits on', async () => {
       const asked = await quarry(['--data', data(), 'ask', question, '--interactive'])
       expect({ code: asked.code, stdout: asked.stdout }).toEqual({ code: 5, stdout: '' })
-      const id = /quarry resume (\S+) --interactive/.exec(asked.stderr)?.[1] ?? ''
-      const resumed = await quarry(['--data', data(), 'resume', id])
+      waiting = /quarry resume (\S+) --interactive/.exec(asked.stderr)?.[1] ?? ''
+      const resumed = await quarry(['--data', data(), 'resume', waiting])
       expect(resumed.code).toBe(5)
       expect(resumed.stderr).toMatch(/is waiting for/)
-      expect((await quarry(['--data', data(), 'stop', id])).code).toBe(0)
-      const sessions = await quarry(['--data', data(), 'sessions'])
-      expect(sessions.stdout).toContain(`${id}\tstopped`)
-      expect((await quarry(['--data', data(), 'stop', id])).stderr).toMatch(/stopping is not possible/)
     })
 
-    it('says where a report cannot be written, and keeps the session', async () => {
-      const { code, stderr } = await quarry([
-        '--data',
-        data(),
-        'ask',
-        question,
-        '--out',
-        join(work, 'no', 'such', 'r.md'),
-      ])
-      expect(code).toBe(1)
-      expect(stderr).toMatch(/resume/)
-      const sessions = JSON.parse((await quarry(['--data', data(), 'sessions', '--json'])).stdout) as {
-        state: string
-      }[]
-      expect(sessions.filter(({ state }) => state === 'done')).toHaveLength(2)
+    describe('that another process has open', () => {
+      let owner: Awaited<ReturnType<typeof openLibrary>>
+      beforeAll(async () => {
+        owner = await openLibrary(data())
+      })
+      afterAll(async () => {
+        expect((await owner.close()).code).toBe(130)
+      })
+
+      it('lists what it has, and finds passages, as text and as JSON', async () => {
+        const sources = await quarry(['--data', data(), 'sources'])
+        expect(sources.stdout.trim().split('\n').length).toBeGreaterThan(3)
+        const found = await quarry(['--data', data(), 'recall', 'compressor', '--top', '3', '--json'])
+        expect(JSON.parse(found.stdout).hits).toHaveLength(3)
+        const shown = await quarry(['--data', data(), 'recall', 'compressor', '--top', '3'])
+        expect(shown.stdout).toMatch(/^1\. .+, (line|page) \d+/)
+      })
+
+      it('lists its sessions and writes a report again on request', async () => {
+        const listed = await quarry(['--data', data(), 'sessions', '--json'])
+        const sessions = JSON.parse(listed.stdout) as { id: string; state: string }[]
+        expect(sessions).toHaveLength(2)
+        const done = sessions.find(({ state }) => state === 'done')
+        const again = await quarry(['--data', data(), 'resume', done?.id ?? ''])
+        expect(again.code).toBe(0)
+        expect(again.stdout).toBe(report)
+      })
+
+      it('does not read unchanged files again', async () => {
+        const { code, stderr } = await quarry(['--data', data(), 'add', samples])
+        expect(code).toBe(0)
+        expect(stderr).toMatch(/^0 to index/m)
+      })
+
+      it('ends with 3 where nothing of what is named can be indexed, whatever else the library holds', async () => {
+        const missing = join(work, 'missing')
+        const { code, stdout, stderr } = await quarry(['--data', data(), 'add', missing])
+        expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
+        expect(stderr).toMatch(/missing/)
+      })
+
+      it('says where a report cannot be written, and keeps the session', async () => {
+        const { code, stderr } = await quarry([
+          '--data',
+          data(),
+          'ask',
+          question,
+          '--out',
+          join(work, 'no', 'such', 'r.md'),
+        ])
+        expect(code).toBe(1)
+        expect(stderr).toMatch(/resume/)
+        const sessions = JSON.parse((await quarry(['--data', data(), 'sessions', '--json'])).stdout) as {
+          state: string
+        }[]
+        expect(sessions.filter(({ state }) => state === 'done')).toHaveLength(2)
+      })
+
+      it('stops a session that waits, once', async () => {
+        expect((await quarry(['--data', data(), 'stop', waiting])).code).toBe(0)
+        const sessions = await quarry(['--data', data(), 'sessions'])
+        expect(sessions.stdout).toContain(`${waiting}\tstopped`)
+        expect((await quarry(['--data', data(), 'stop', waiting])).stderr).toMatch(/stopping is not possible/)
+      })
     })
   })
 
@@ -144,6 +163,7 @@ describe('the headless command', () => {
     for (let copy = 0; copy < 12; copy++)
       await writeFile(join(many, String(copy), 'own.md'), `# Copy ${copy}\n\nIts own words, number ${copy}.`)
     const data = join(work, 'd130')
+    await prepareDataFolder(data)
     const interrupted = await quarry(['--data', data, 'ask', question, '--add', many], {
       onStderr: (text, child) => {
         if (child.killed || !/^indexing/m.test(text)) return
@@ -156,6 +176,7 @@ describe('the headless command', () => {
   })
 
   it('says what is here and what is missing', async () => {
+    await prepareDataFolder(join(work, 'none'))
     const { code, stdout } = await quarry(['--data', join(work, 'none'), 'doctor', '--json'])
     expect(code).toBe(0)
     const names = (JSON.parse(stdout) as { checks: { name: string }[] }).checks.map(({ name }) => name)

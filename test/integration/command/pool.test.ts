@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { poolView } from '../../../contract/pool'
+import { prepareDataFolder } from '../../prepared-store'
 import { quarry } from './quarry'
 
 describe('quarry pool', () => {
@@ -11,6 +12,7 @@ describe('quarry pool', () => {
   beforeAll(async () => {
     work = await mkdtemp(join(tmpdir(), 'quarry-pool-'))
     data = join(work, 'library')
+    await prepareDataFolder(data)
   })
   afterAll(() => rm(work, { recursive: true, force: true }))
 

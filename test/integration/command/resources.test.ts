@@ -3,18 +3,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { matchAnswer, resourceSummary } from '../../../contract/resource'
-import { quarry } from './quarry'
+import { prepareDataFolder } from '../../prepared-store'
+import { openLibrary, quarry } from './quarry'
 
 describe('resources by command', () => {
   let work: string
+  let owner: Awaited<ReturnType<typeof openLibrary>>
   const data = (): string[] => ['--data', join(work, 'library')]
 
   beforeAll(async () => {
     work = await mkdtemp(join(tmpdir(), 'quarry-resources-'))
+    await prepareDataFolder(join(work, 'library'))
+    owner = await openLibrary(join(work, 'library'))
     await writeFile(join(work, 'catch.csv'), 'species,tons\nherring,12\ncod,7\n')
     await writeFile(join(work, 'mcp.json'), '{"mcpServers":{"mail":{"command":"mail-server","args":[]}}}')
   })
-  afterAll(() => rm(work, { recursive: true, force: true }))
+  afterAll(async () => {
+    await owner.close()
+    await rm(work, { recursive: true, force: true })
+  })
 
   it('are added, each said by what it became', async () => {
     const { code, stdout } = await quarry([...data(), 'add', join(work, 'catch.csv'), join(work, 'mcp.json')])
