@@ -560,6 +560,15 @@ export const pictures = {
       await page.getByTestId('remove-project').getByRole('listitem').first().waitFor()
     },
   },
+  'sources-selected': {
+    state: 'report',
+    act: async (page) => {
+      const row = (index) => page.locator(`[data-testid=source-list] [data-index="${index}"] button`).first()
+      await row(0).click({ modifiers: ['Control'] })
+      await row(3).click({ modifiers: ['Shift'] })
+      await page.getByTestId('chosen-sources').waitFor()
+    },
+  },
   'zh-source-move': {
     state: 'report',
     language: 'zh-CN',

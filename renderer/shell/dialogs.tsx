@@ -5,7 +5,7 @@ import { RemoveSourceDialog } from '../features/library/remove-dialog'
 import { Palette } from '../features/palette/palette'
 import {
   CreateProjectDialog,
-  MoveSourceDialog,
+  MoveSourcesDialog,
   RemoveProjectDialog,
   RenameProjectDialog,
 } from '../features/projects/project-dialogs'
@@ -52,8 +52,8 @@ export function Dialogs() {
       return <RenameProjectDialog projectId={dialog.projectId} name={dialog.name} onClose={close} />
     case 'removeProject':
       return <RemoveProjectDialog projectId={dialog.projectId} name={dialog.name} onClose={close} />
-    case 'moveSource':
-      return <MoveSourceDialog sourceId={dialog.sourceId} name={dialog.name} onClose={close} />
+    case 'moveSources':
+      return <MoveSourcesDialog sources={dialog.sources} onClose={close} />
     case 'renameSession':
       return <RenameSessionDialog sessionId={dialog.sessionId} title={dialog.title} onClose={close} />
   }

@@ -50,7 +50,7 @@ export type OpenDialog =
   | { kind: 'createProject' }
   | { kind: 'renameProject'; projectId: string; name: string }
   | { kind: 'removeProject'; projectId: string; name: string }
-  | { kind: 'moveSource'; sourceId: string; name: string }
+  | { kind: 'moveSources'; sources: readonly { id: string; name: string }[] }
 
 /** What only the window knows: what is open in it. Everything else is main's and streamed. */
 export interface WindowState {

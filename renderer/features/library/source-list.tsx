@@ -1,11 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
+import { FolderInput, X } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SourceState, SourceView } from '../../../contract/source'
+import { useTopicValue } from '../../bridge'
+import { Button, IconButton } from '../../ui/button'
 import { Empty, Failure, Loading } from '../../ui/states'
 import { useListKeys } from '../../ui/use-list-keys'
 import { openSourceId, useWindowDispatch, useWindowState } from '../../window/window-state'
 import { SourceRow } from './source-row'
+import { type ChosenSource, useChosenSources } from './use-chosen-sources'
 import { useSourcePages } from './use-source-pages'
 
 interface SourceListProps {
@@ -28,6 +32,8 @@ export function SourceList({ revision, text, states, inFlight }: SourceListProps
   const scroller = useRef<HTMLDivElement>(null)
   const live = useMemo(() => new Map(inFlight.map((source) => [source.id, source])), [inFlight])
   const total = pages.total ?? 0
+  const { chosen, isChosen, toggle, clear } = useChosenSources(pages.at)
+  const hasOtherProjects = (useTopicValue('projects') ?? []).filter(({ archived }) => !archived).length > 1
   const rows = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
@@ -57,39 +63,66 @@ export function SourceList({ revision, text, states, inFlight }: SourceListProps
       type: 'openPlace',
       place: { kind: 'source', sourceId: source.id, range: null, page: null, headingPath: [], citation: null },
     })
+  const move = (sources: readonly ChosenSource[]): void => {
+    dispatch({
+      type: 'openDialog',
+      dialog: { kind: 'moveSources', sources: sources.map(({ id, name }) => ({ id, name })) },
+    })
+    clear()
+  }
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-auto" data-testid="source-list">
-      <ul
-        aria-label={t('library.list')}
-        className="relative"
-        style={{ height: rows.getTotalSize() }}
-        onKeyDown={onKeyDown}
-      >
-        {shown.map((row) => {
-          const listed = pages.at(row.index)
-          const source = listed ? (live.get(listed.id) ?? listed) : null
-          return (
-            <li
-              key={row.key}
-              data-index={row.index}
-              aria-setsize={total}
-              aria-posinset={row.index + 1}
-              className="absolute inset-x-0 top-0"
-              style={{ height: row.size, transform: `translateY(${row.start}px)` }}
-            >
-              {source && (
-                <SourceRow
-                  source={source}
-                  selected={openId === source.id}
-                  tabbable={row.index === tabbable}
-                  onFocus={() => setActive(row.index)}
-                  onOpen={() => open(source)}
-                />
-              )}
-            </li>
-          )
-        })}
-      </ul>
-    </div>
+    <>
+      <div ref={scroller} className="min-h-0 flex-1 overflow-auto" data-testid="source-list">
+        <ul
+          aria-label={t('library.list')}
+          className="relative"
+          style={{ height: rows.getTotalSize() }}
+          onKeyDown={onKeyDown}
+        >
+          {shown.map((row) => {
+            const listed = pages.at(row.index)
+            const source = listed ? (live.get(listed.id) ?? listed) : null
+            return (
+              <li
+                key={row.key}
+                data-index={row.index}
+                aria-setsize={total}
+                aria-posinset={row.index + 1}
+                className="absolute inset-x-0 top-0"
+                style={{ height: row.size, transform: `translateY(${row.start}px)` }}
+              >
+                {source && (
+                  <SourceRow
+                    source={source}
+                    selected={openId === source.id}
+                    chosen={isChosen(source.id)}
+                    onMove={hasOtherProjects ? () => move(isChosen(source.id) ? chosen : [source]) : null}
+                    onChoose={(upTo) => toggle({ id: source.id, name: source.name }, row.index, upTo)}
+                    tabbable={row.index === tabbable}
+                    onFocus={() => setActive(row.index)}
+                    onOpen={() => open(source)}
+                  />
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+      {chosen.length > 0 && (
+        <div
+          role="status"
+          className="flex items-center gap-1 border-t border-line px-2 py-1.5 text-sm"
+          data-testid="chosen-sources"
+        >
+          <span className="min-w-0 flex-1 truncate">{t('library.selected', { count: chosen.length })}</span>
+          {hasOtherProjects && (
+            <Button icon={FolderInput} onClick={() => move(chosen)}>
+              {t('projects.moveSelected')}
+            </Button>
+          )}
+          <IconButton size="small" icon={X} label={t('library.clearSelection')} onClick={clear} />
+        </div>
+      )}
+    </>
   )
 }

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
-import { BookOpen, Ellipsis, Folder, FolderInput, RotateCcw, Trash2 } from 'lucide-react'
+import { BookOpen, Ellipsis, Folder, FolderInput, RotateCcw, Square, SquareCheck, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { SourceView } from '../../../contract/source'
-import { quarry, useTopicValue } from '../../bridge'
+import { quarry } from '../../bridge'
 import { IconButton } from '../../ui/button'
 import { SourceGlyph } from '../../ui/glyphs'
 import { Hint } from '../../ui/hint'
@@ -16,19 +16,23 @@ import { MediaIcon } from './media-icon'
 interface SourceRowProps {
   source: SourceView
   selected: boolean
+  /** One of several that something is to be done with. */
+  chosen: boolean
   tabbable: boolean
   onFocus(): void
   onOpen(): void
+  onChoose(upTo: boolean): void
+  /** Null where there is no other project. */
+  onMove: (() => void) | null
 }
 
 /** One source: what it is, how far it is or why it failed, and what can be done with it. */
-export function SourceRow({ source, selected, tabbable, onFocus, onOpen }: SourceRowProps) {
+export function SourceRow({ source, selected, chosen, tabbable, onFocus, onOpen, onChoose, onMove }: SourceRowProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const speech = useSpeech()
   const { attempt } = useNotices()
   const dispatch = useWindowDispatch()
-  const hasOtherProjects = (useTopicValue('projects') ?? []).filter(({ archived }) => !archived).length > 1
   const failed = source.state === 'failed'
   const settled = source.state === 'indexed'
   const reason = source.error ? speech.errorPhrase(source.error) : null
@@ -56,10 +60,13 @@ export function SourceRow({ source, selected, tabbable, onFocus, onOpen }: Sourc
           aria-current={selected || undefined}
           tabIndex={tabbable ? 0 : -1}
           onFocus={onFocus}
-          onClick={onOpen}
+          aria-pressed={chosen || undefined}
+          onClick={(event) => (event.ctrlKey || event.metaKey || event.shiftKey ? onChoose(event.shiftKey) : onOpen())}
           className="flex size-full items-center gap-2 px-2 text-left"
         >
-          {settled ? (
+          {chosen ? (
+            <SquareCheck size={15} className="shrink-0 text-accent" aria-hidden />
+          ) : settled ? (
             <MediaIcon mediaType={source.mediaType} kind={source.kind} />
           ) : (
             <SourceGlyph state={source.state} />
@@ -110,13 +117,11 @@ export function SourceRow({ source, selected, tabbable, onFocus, onOpen }: Sourc
             {t('library.retry')}
           </MenuItem>
         )}
-        {hasOtherProjects && (
-          <MenuItem
-            icon={FolderInput}
-            onSelect={() =>
-              dispatch({ type: 'openDialog', dialog: { kind: 'moveSource', sourceId: source.id, name: source.name } })
-            }
-          >
+        <MenuItem icon={chosen ? Square : SquareCheck} onSelect={() => onChoose(false)}>
+          {t(chosen ? 'library.deselect' : 'library.select')}
+        </MenuItem>
+        {onMove && (
+          <MenuItem icon={FolderInput} onSelect={onMove}>
             {t('projects.move')}
           </MenuItem>
         )}

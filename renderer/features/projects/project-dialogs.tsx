@@ -129,8 +129,13 @@ export function RemoveProjectDialog({ projectId, name, onClose }: ProjectDialogP
   )
 }
 
-/** Asks which project a source is to be moved to. */
-export function MoveSourceDialog({ sourceId, name, onClose }: { sourceId: string; name: string; onClose(): void }) {
+interface MoveSourcesProps {
+  sources: readonly { id: string; name: string }[]
+  onClose(): void
+}
+
+/** Asks which project sources are to be moved to. */
+export function MoveSourcesDialog({ sources, onClose }: MoveSourcesProps) {
   const { t } = useTranslation()
   const { attempt, tell } = useNotices()
   const group = useId()
@@ -139,16 +144,40 @@ export function MoveSourceDialog({ sourceId, name, onClose }: { sourceId: string
   const others = (useTopicValue('projects') ?? []).filter(({ id, archived }) => id !== current && !archived)
   const [chosen, setChosen] = useState<string | null>(null)
   const to = others.find(({ id }) => id === (chosen ?? others[0]?.id))
+  const nameOfFirst = sources[0]?.name ?? ''
   const move = async (): Promise<void> => {
     if (to === undefined) return
     const done = await attempt(async () => {
-      const { moved } = await quarry.projectMoveSources({ sourceIds: [sourceId], to: to.id })
-      tell(t(moved === 1 ? 'projects.moved' : 'projects.movedNone', { name, project: nameOf(to) }))
+      const { moved, alreadyThere } = await quarry.projectMoveSources({
+        sourceIds: sources.map(({ id }) => id),
+        to: to.id,
+      })
+      const project = nameOf(to)
+      // Of several, which one it was stands in no sentence.
+      const name = sources.length === 1 ? nameOfFirst : null
+      if (moved > 0)
+        tell(
+          name === null ? t('projects.movedMany', { count: moved, project }) : t('projects.moved', { name, project }),
+        )
+      if (alreadyThere > 0)
+        tell(
+          name === null
+            ? t('projects.movedNoneMany', { count: alreadyThere, project })
+            : t('projects.movedNone', { name, project }),
+        )
     })
     if (done) onClose()
   }
   return (
-    <Dialog title={t('projects.moveTitle', { name })} onClose={onClose} testId="move-source">
+    <Dialog
+      title={
+        sources.length === 1
+          ? t('projects.moveTitle', { name: nameOfFirst })
+          : t('projects.moveTitleMany', { count: sources.length })
+      }
+      onClose={onClose}
+      testId="move-source"
+    >
       <fieldset className="space-y-1">
         <legend className="mb-1 text-sm text-dim">{t('projects.moveBody')}</legend>
         {others.map((project) => (
