@@ -76,3 +76,17 @@ export const reportVersion = z.object({
   writtenAt: z.string(),
 })
 export type ReportVersion = z.infer<typeof reportVersion>
+
+/** The sentences of a section by paragraph, in the order in which they were written. */
+export function paragraphsOf(section: ReportSection): ReportSentence[][] {
+  const paragraphs: ReportSentence[][] = []
+  let number: number | null = null
+  for (const sentence of section.sentences) {
+    if (sentence.paragraph !== number) {
+      paragraphs.push([])
+      number = sentence.paragraph
+    }
+    paragraphs.at(-1)?.push(sentence)
+  }
+  return paragraphs
+}

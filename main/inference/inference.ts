@@ -4,7 +4,6 @@ import { QuarryError } from '../../contract/errors'
 import type { EncoderDescription, TokenVectors } from '../../contract/inference'
 import { createCoverage } from '../../contract/script-coverage'
 import type { ThreadsAtWork } from '../threads'
-import { batchByLength } from './batches'
 import { readDeclaredDescription } from './declared-description'
 import { type Priority, TaskPool } from './task-pool'
 
@@ -153,4 +152,39 @@ function checkDeclared(declared: EncoderDescription, loaded: EncoderDescription)
     remedy: 'buildModel',
     context: { declared: declared.dimensions, loaded: loaded.dimensions },
   })
+}
+
+/** Texts of one batch, and their places in what was asked. */
+interface Batch {
+  readonly texts: readonly string[]
+  readonly indexes: readonly number[]
+}
+
+interface BatchLimits {
+  /** Lanes that can work at once: a batch is no larger than a lane's share. */
+  readonly lanes: number
+  readonly maxTexts: number
+  /** Characters of the padded batch: texts × the longest of them. Bounds how long one batch holds a thread. */
+  readonly maxCharacters: number
+  /** Characters beyond which the encoder clips, roughly. */
+  readonly clipCharacters: number
+}
+
+/**
+ * Batches of like length, longest first: every text is padded to the longest of its batch, and what is padded is
+ * wasted work; the short ones at the end fill the lanes evenly.
+ */
+export function batchByLength(texts: readonly string[], limits: BatchLimits): Batch[] {
+  const length = (index: number): number => Math.min(texts[index]!.length, limits.clipCharacters)
+  const order = texts.map((_, index) => index).sort((a, b) => length(b) - length(a))
+  const share = Math.max(1, Math.min(limits.maxTexts, Math.ceil(texts.length / limits.lanes)))
+  const batches: Batch[] = []
+  for (let at = 0; at < order.length; ) {
+    const longest = Math.max(1, length(order[at]!))
+    const size = Math.max(1, Math.min(share, Math.floor(limits.maxCharacters / longest)))
+    const indexes = order.slice(at, at + size)
+    batches.push({ indexes, texts: indexes.map((index) => texts[index]!) })
+    at += size
+  }
+  return batches
 }

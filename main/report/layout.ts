@@ -1,24 +1,7 @@
 import type { Language } from '../../contract/language'
 import { type AnswerPlace, nameOfPlace } from '../../contract/place'
-import {
-  type CitationView,
-  isClaim,
-  type ReportSection,
-  type ReportSentence,
-  type Verdict,
-} from '../../contract/report'
+import { type CitationView, isClaim, type ReportSentence, type Verdict } from '../../contract/report'
 import { type Speech, speechIn } from '../../wording'
-
-/** Sentences of one section by paragraph, in order. */
-export function paragraphsOf(section: ReportSection): ReportSentence[][] {
-  const paragraphs = new Map<number, ReportSentence[]>()
-  for (const sentence of section.sentences) {
-    const paragraph = paragraphs.get(sentence.paragraph) ?? []
-    paragraph.push(sentence)
-    paragraphs.set(sentence.paragraph, paragraph)
-  }
-  return [...paragraphs].sort((a, b) => a[0] - b[0]).map(([, sentences]) => sentences)
-}
 
 interface ExportWording {
   readonly cited: string

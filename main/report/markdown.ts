@@ -1,7 +1,8 @@
 import type { Language } from '../../contract/language'
 import type { ReportSection, ReportSentence, ReportView } from '../../contract/report'
+import { paragraphsOf } from '../../contract/report'
 import { headingOf, textOf } from '../../wording'
-import { answerOf, doubtOf, paragraphsOf, placeOf, type Rendering, renderingIn, type ShownAnswer } from './layout'
+import { answerOf, doubtOf, placeOf, type Rendering, renderingIn, type ShownAnswer } from './layout'
 import { neutralise } from './neutralise'
 
 /**

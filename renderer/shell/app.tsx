@@ -1,12 +1,15 @@
+import i18next from 'i18next'
 import { Tooltip } from 'radix-ui'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import type { AppSettings } from '../../contract/app'
+import { chooseLanguage } from '../../wording'
 import { showProject, useCurrentProject, useTopic, useTopicValue } from '../bridge'
 import { Opening, OpeningNote } from '../features/start/opening'
 import { StartFailure } from '../features/start/start-failure'
 import { Boundary } from '../ui/states'
 import { NoticesProvider } from '../window/notices'
+import { useMedia } from '../window/use-media'
 import { WindowStateProvider } from '../window/window-state'
-import { useAppearance } from './appearance'
 import { Shell } from './shell'
 import { useShownSettings } from './shown-settings'
 
@@ -57,4 +60,26 @@ export function App() {
       </Tooltip.Provider>
     </Boundary>
   )
+}
+
+/** Puts language and theme of the settings on the page; `system` follows the system while it changes. */
+function useAppearance(settings: AppSettings | null): void {
+  const systemIsDark = useMedia('(prefers-color-scheme: dark)')
+  const theme = settings?.theme ?? 'system'
+  // Before anything is painted in the other theme.
+  useLayoutEffect(() => {
+    document.documentElement.dataset.theme = theme === 'system' ? (systemIsDark ? 'dark' : 'light') : theme
+  }, [theme, systemIsDark])
+
+  const setting = settings?.language ?? 'system'
+  useEffect(() => {
+    const apply = (): void => {
+      const language = chooseLanguage(setting, navigator.languages)
+      document.documentElement.lang = language
+      if (i18next.language !== language) void i18next.changeLanguage(language)
+    }
+    apply()
+    window.addEventListener('languagechange', apply)
+    return () => window.removeEventListener('languagechange', apply)
+  }, [setting])
 }

@@ -4,9 +4,12 @@ import type { AppSettings } from '../../contract/app'
 import { useCurrentProject } from '../bridge'
 import { Inspector } from '../features/inspector/inspector'
 import { DropTarget } from '../features/intake/drop-target'
-import { LeftPane } from '../features/library/left-pane'
+import { Library } from '../features/library/library'
 import { Footer } from '../features/pool/footer'
-import { Middle } from '../features/session/middle'
+import { ResourcesGlance } from '../features/resources/glance'
+import { SessionPane } from '../features/session/session-pane'
+import { Welcome } from '../features/session/welcome'
+import { SessionList } from '../features/sessions/session-list'
 import { Boundary, Loading } from '../ui/states'
 import { rightOf, useWindowState, type View } from '../window/window-state'
 import { Announcer } from './announcer'
@@ -114,4 +117,21 @@ export function Shell({ settings }: { settings: AppSettings }) {
       <Announcer />
     </DropTarget>
   )
+}
+
+/** What there is: sessions above, then what can be used, the library below. */
+function LeftPane() {
+  return (
+    <div className="flex h-full flex-col gap-2 px-2 pt-2.5">
+      <SessionList />
+      <ResourcesGlance />
+      <Library />
+    </div>
+  )
+}
+
+/** What is being worked out: the open session, or the place to ask. */
+function Middle() {
+  const { sessionId } = useWindowState()
+  return sessionId === null ? <Welcome /> : <SessionPane sessionId={sessionId} />
 }

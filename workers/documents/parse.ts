@@ -1,10 +1,30 @@
-import { load, YAMLException } from 'js-yaml'
+import {
+  CORE_SCHEMA,
+  defineMappingTag,
+  defineScalarTag,
+  defineSequenceTag,
+  load,
+  mapTag,
+  mergeTag,
+  seqTag,
+  strTag,
+  YAMLException,
+} from 'js-yaml'
 import { QuarryError } from '../../contract/errors'
 import { scanJson } from '../readers/json-scanner'
 import { withoutComments } from './json-comments'
 import { requireHeapFor } from './json-heap'
 import { maxAliases, maxDepth, maxExpandedValues } from './limits'
-import { yamlSchema } from './yaml-schema'
+
+/** `!Ref`, `!!timestamp`, `!include …`: local tags, and those of other schemas. */
+const unknownTags = ['!', 'tag:'].flatMap((prefix) => [
+  defineMappingTag(prefix, { ...mapTag, matchByTagPrefix: true }),
+  defineSequenceTag(prefix, { ...seqTag, matchByTagPrefix: true }),
+  defineScalarTag(prefix, { ...strTag, implicit: false, matchByTagPrefix: true }),
+])
+
+/** YAML 1.2's core schema with merge keys (`<<`). A tag that it does not know marks a plain value: nothing is made of it. */
+const yamlSchema = CORE_SCHEMA.withTags(mergeTag, ...unknownTags)
 
 /**
  * The value of a JSON or YAML text. JSON may have comments and trailing commas, as settings of editors do. Throws

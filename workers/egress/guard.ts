@@ -1,6 +1,7 @@
-import { Socket } from 'node:net'
-import { refuseDatagrams } from './datagrams'
-import { refuseNames } from './names'
+import { Socket as DatagramSocket } from 'node:dgram'
+import dns from 'node:dns'
+import { syncBuiltinESMExports } from 'node:module'
+import { isIP, Socket } from 'node:net'
 import { denied, type EgressPolicy, permits } from './policy'
 
 interface ConnectOptions {
@@ -50,4 +51,74 @@ function refuseConnections(policy: EgressPolicy): () => void {
   return () => {
     Socket.prototype.connect = connect
   }
+}
+
+type DatagramMethod = 'send' | 'connect' | 'bind'
+
+/**
+ * Refuses UDP: sending, connecting, and binding, which a datagram needs to be answered. The error goes where Node's own
+ * would: to the callback if there is one, else to the socket's listeners.
+ */
+function refuseDatagrams(policy: EgressPolicy): () => void {
+  const prototype = DatagramSocket.prototype as unknown as Record<DatagramMethod, (...parameters: unknown[]) => unknown>
+  const originals = { send: prototype.send, connect: prototype.connect, bind: prototype.bind }
+  const refuse = (method: DatagramMethod) =>
+    function guarded(this: DatagramSocket, ...parameters: unknown[]): unknown {
+      const error = denied(policy, `UDP (${method})`, { host: null, port: 0 })
+      const last = parameters.at(-1)
+      setImmediate(() => {
+        // The callback of `bind` listens for success alone.
+        if (typeof last === 'function' && method !== 'bind') last(error)
+        else this.emit('error', error)
+      })
+      return method === 'bind' ? this : undefined
+    }
+  prototype.send = refuse('send')
+  prototype.connect = refuse('connect')
+  prototype.bind = refuse('bind')
+  return () => void Object.assign(prototype, originals)
+}
+
+type Functions = Record<string, (...parameters: unknown[]) => unknown>
+
+const asksServer = /^(lookup|resolve|reverse)/
+
+/**
+ * Refuses to ask for names: a question to a name server tells it, and everyone on the way, the name. An address is
+ * looked up without a question, and so passes: servers do that before they listen.
+ */
+function refuseNames(policy: EgressPolicy): () => void {
+  const lifts = [
+    replace(dns as unknown as Functions, policy, false),
+    replace(dns.Resolver.prototype as unknown as Functions, policy, false),
+    replace(dns.promises as unknown as Functions, policy, true),
+    replace(dns.promises.Resolver.prototype as unknown as Functions, policy, true),
+  ]
+  // Else `import { lookup } from 'node:dns'` would give the functions as they were.
+  syncBuiltinESMExports()
+  return () => {
+    for (const lift of lifts) lift()
+    syncBuiltinESMExports()
+  }
+}
+
+/** @param answersPromises whether the functions reject; else their last parameter is called with the error */
+function replace(functions: Functions, policy: EgressPolicy, answersPromises: boolean): () => void {
+  const originals: Functions = {}
+  for (const name of Object.getOwnPropertyNames(functions)) {
+    const original = functions[name]
+    if (!asksServer.test(name) || typeof original !== 'function') continue
+    originals[name] = original
+    functions[name] = function guarded(this: unknown, ...parameters: unknown[]) {
+      const host = String(parameters[0])
+      if (name === 'lookup' && (isIP(host) !== 0 || permits(policy, host))) return original.apply(this, parameters)
+      const error = denied(policy, `looking up ${host}`, { host, port: 0 })
+      if (answersPromises) return Promise.reject(error)
+      const callback = parameters.at(-1)
+      if (typeof callback !== 'function') throw error
+      setImmediate(() => callback(error))
+      return undefined
+    }
+  }
+  return () => void Object.assign(functions, originals)
 }

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { quarry } from '../../bridge'
 import { useNotices } from '../../window/notices'
-import { useWindowDispatch } from '../../window/window-state'
+import { isTyping } from '../../window/use-shortcuts'
+import { useWindowDispatch, useWindowState } from '../../window/window-state'
 import { stepDragType } from '../plan/plan-step-row'
-import { usePaste } from './use-paste'
 
 /** Whether what is dragged can become something here: files, or text from elsewhere. */
 function isTakenIn(transfer: DataTransfer | null): transfer is DataTransfer {
@@ -91,4 +91,26 @@ export function DropTarget({ children }: { children: ReactNode }) {
       )}
     </>
   )
+}
+
+/** Takes what is pasted outside of a field as if it had been dropped: files, or text that may be a resource. */
+function usePaste(): void {
+  const dispatch = useWindowDispatch()
+  const { dialog } = useWindowState()
+  const free = dialog === null
+  useEffect(() => {
+    if (!free) return
+    const onPaste = (event: ClipboardEvent): void => {
+      const held = event.clipboardData
+      if (!held || event.defaultPrevented || isTyping(event.target)) return
+      const paths = quarry.pathsOf([...held.files]).filter((path) => path !== '')
+      const text = held.getData('text/plain')
+      if (paths.length > 0) dispatch({ type: 'openDialog', dialog: { kind: 'intake', paths } })
+      else if (text.trim() !== '') dispatch({ type: 'openDialog', dialog: { kind: 'note', text } })
+      else return
+      event.preventDefault()
+    }
+    window.addEventListener('paste', onPaste)
+    return () => window.removeEventListener('paste', onPaste)
+  }, [free, dispatch])
 }

@@ -2,15 +2,15 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { FolderInput, X } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SourceState, SourceView } from '../../../contract/source'
-import { useTopicValue } from '../../bridge'
+import type { SourceFilter, SourceState, SourceView } from '../../../contract/source'
+import { quarry, useTopicValue } from '../../bridge'
 import { Button, IconButton } from '../../ui/button'
 import { Empty, Failure, Loading } from '../../ui/states'
 import { useListKeys } from '../../ui/use-list-keys'
+import { type Pages, usePages } from '../../ui/use-pages'
 import { openSourceId, useWindowDispatch, useWindowState } from '../../window/window-state'
 import { SourceRow } from './source-row'
 import { type ChosenSource, useChosenSources } from './use-chosen-sources'
-import { useSourcePages } from './use-source-pages'
 
 interface SourceListProps {
   revision: number
@@ -125,4 +125,17 @@ export function SourceList({ revision, text, states, inFlight }: SourceListProps
       )}
     </>
   )
+}
+
+/** The matching sources, page by page as they are seen. */
+function useSourcePages(
+  revision: number,
+  text: string,
+  states: readonly SourceState[] | undefined,
+): Pages<SourceView, null> {
+  return usePages(JSON.stringify([text, states]), revision, async (offset, limit) => {
+    const filter: SourceFilter = { ...(text ? { text } : {}), ...(states ? { states: [...states] } : {}) }
+    const { sources, total } = await quarry.libraryList({ offset, limit, filter })
+    return { rows: sources, total, rest: null }
+  })
 }

@@ -1,18 +1,4 @@
-import { isClaim, type ReportSection, type ReportSentence } from '../../../contract/report'
-
-/** The sentences of a section by paragraph, in the order in which they were written. */
-export function paragraphsOf(section: ReportSection): ReportSentence[][] {
-  const paragraphs: ReportSentence[][] = []
-  let number: number | null = null
-  for (const sentence of section.sentences) {
-    if (sentence.paragraph !== number) {
-      paragraphs.push([])
-      number = sentence.paragraph
-    }
-    paragraphs.at(-1)?.push(sentence)
-  }
-  return paragraphs
-}
+import { isClaim, type ReportSentence } from '../../../contract/report'
 
 /** A sentence without the `[n]` marks that its chips stand for. */
 export function withoutMarks(text: string): string {

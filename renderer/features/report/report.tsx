@@ -1,18 +1,21 @@
+import { ChevronDown } from 'lucide-react'
 import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CitationView, isClaim, type ReportView } from '../../../contract/report'
+import type { ReportVersion } from '../../../contract/report'
+import { type CitationView, isClaim, paragraphsOf, type ReportView } from '../../../contract/report'
 import type { SessionView } from '../../../contract/session'
 import { headingOf, textOf } from '../../../wording'
+import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'
+import { Menu, MenuItem } from '../../ui/menu'
 import { useSpeech } from '../../ui/use-speech'
 import { useFormat } from '../../window/use-format'
 import { useShortcuts } from '../../window/use-shortcuts'
-import { useWindowState } from '../../window/window-state'
+import { useWindowDispatch, useWindowState } from '../../window/window-state'
 import { CitationChip } from './citation-chip'
 import { CitedSources } from './cited-sources'
-import { isDoubtful, paragraphsOf, withoutMarks } from './paragraphs'
+import { isDoubtful, withoutMarks } from './paragraphs'
 import { ReportActions } from './report-actions'
-import { VersionPicker } from './version-picker'
 
 /** The report in its reading face. Each sentence carries its citations and, where doubtful, its verdict. */
 export function Report({ session, version, report }: { session: SessionView; version: number; report: ReportView }) {
@@ -131,5 +134,32 @@ export function Report({ session, version, report }: { session: SessionView; ver
       )}
       <CitedSources sessionId={session.id} version={version} citations={report.citations} />
     </section>
+  )
+}
+
+/** Which version of the report is shown, with the question of each. Nothing where there is only one. */
+function VersionPicker({ versions, shown }: { versions: readonly ReportVersion[]; shown: number }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const dispatch = useWindowDispatch()
+  const newest = versions.at(-1)?.version
+  if (versions.length < 2) return null
+  const show = (version: number): void => dispatch({ type: 'showReport', version: version === newest ? null : version })
+  return (
+    <Menu
+      trigger={
+        <Button tone="quiet" icon={ChevronDown} className="-ml-2 h-7 px-2" data-testid="report-version">
+          {t('report.version', { version: format.number(shown), total: format.number(versions.length) })}
+        </Button>
+      }
+    >
+      {versions.map(({ version, title }) => (
+        <MenuItem key={version} onSelect={() => show(version)}>
+          <span className={version === shown ? 'font-semibold' : ''}>
+            {t('report.versionOf', { version: format.number(version), title })}
+          </span>
+        </MenuItem>
+      ))}
+    </Menu>
   )
 }

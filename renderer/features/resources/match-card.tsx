@@ -1,7 +1,7 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ResourceMatch } from '../../../contract/resource'
+import type { MatchReasons, ResourceMatch } from '../../../contract/resource'
 import { quarry } from '../../bridge'
 import { Bar } from '../../ui/bar'
 import { IconButton } from '../../ui/button'
@@ -11,8 +11,8 @@ import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
 import { KindIcon } from './kind-icon'
-import { Reasons } from './match-reasons'
 import { matchedPieces } from './matched-text'
+import { reasonNames } from './reason-names'
 import { useResourceWords } from './resource-words'
 
 interface MatchCardProps {
@@ -141,5 +141,46 @@ function MatchedText({ text, words }: { text: string; words: readonly string[] }
     ) : (
       <span key={piece.at}>{piece.text}</span>
     ),
+  )
+}
+
+/** Why one was chosen: each component as a bar and a number, and the earlier use that the need resembles. */
+function Reasons({ reasons }: { reasons: MatchReasons }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <div className="text-xs text-dim tabular-nums">
+      <dl className="grid gap-x-6 @min-[520px]:grid-cols-2">
+        {reasonNames.map((name) => {
+          const value = reasons[name]
+          return (
+            <div key={name} className="my-0.5 grid grid-cols-[104px_1fr_34px] items-center gap-2">
+              <dt className="truncate">{t(`resources.match.reason.${name}`)}</dt>
+              <dd aria-hidden>
+                <Bar share={value ?? 0} className="bg-accent opacity-75" />
+              </dd>
+              <dd className="text-right">
+                {value === null ? (
+                  <>
+                    <span aria-hidden>–</span>
+                    <span className="sr-only">{t('resources.match.unknown')}</span>
+                  </>
+                ) : (
+                  format.score(value)
+                )}
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+      {reasons.history && (
+        <p className="mt-1 text-ink">
+          {t('resources.match.like', {
+            query: reasons.history.query,
+            similarity: format.score(reasons.history.similarity),
+          })}
+        </p>
+      )}
+    </div>
   )
 }

@@ -12,7 +12,8 @@ import { useThrottled } from '../../window/use-throttled'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
 import { About } from './detail/about'
 import { Health } from './detail/health'
-import { ResourceHistory } from './detail/resource-history'
+import { Forget } from './forget'
+import { HistoryList, RemovedUses } from './history-list'
 import { KindIcon } from './kind-icon'
 
 const tabs = ['about', 'health', 'history'] as const
@@ -114,5 +115,35 @@ function Opened({ resourceId }: { resourceId: string }) {
         </Tabs.Content>
       ))}
     </Tabs.Root>
+  )
+}
+
+const shownEntries = 100
+
+/** When it was asked for, and what came of it. */
+function ResourceHistory({ resourceId, revision }: { resourceId: string; revision: number }) {
+  const { t } = useTranslation()
+  const [round, setRound] = useState(0)
+  const again = (): void => setRound(round + 1)
+  const history = useCall(`${resourceId} ${revision} ${round}`, () =>
+    quarry.resourcesHistory({ resourceId, limit: shownEntries }),
+  )
+  if (history.status === 'failed') return <Failure error={history.error} onRetry={again} />
+  if (!history.value) return <Loading />
+  const { entries, removedUses } = history.value
+  return (
+    <>
+      <RemovedUses removed={removedUses} onDone={again} />
+      {entries.length === 0 ? (
+        <Empty title={t('resources.learned.historyNone')} help={t('resources.learned.noneHelp')} />
+      ) : (
+        <>
+          <HistoryList entries={entries} label={t('resources.learned.list')} />
+          <div className="mt-3">
+            <Forget key={resourceId} resourceId={resourceId} onDone={again} />
+          </div>
+        </>
+      )}
+    </>
   )
 }

@@ -1,10 +1,13 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ErrorShape } from '../../../contract/errors'
 import type { SessionView } from '../../../contract/session'
 import { transitionsOf } from '../../../contract/session-transitions'
-import { useTopic } from '../../bridge'
+import { quarry, useTopic } from '../../bridge'
 import { Button } from '../../ui/button'
+import { QuestionBox } from '../../ui/question-box'
 import { Failure, Loading } from '../../ui/states'
+import { useNotices } from '../../window/notices'
 import { useShownReport } from '../../window/shown-report'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
 import { ClarificationCard, EarlierRounds } from '../clarification/clarification-card'
@@ -16,7 +19,6 @@ import { BlockedCard } from '../steps/blocked-card'
 import { Steps } from '../steps/steps'
 import { stepsWithoutAnyone } from '../steps/steps-without-anyone'
 import { ActivityLine } from './activity-line'
-import { FollowUp } from './follow-up'
 import { Interruption } from './interruption'
 import { Investigation } from './investigation'
 import { LifeLine } from './life-line'
@@ -97,6 +99,37 @@ function Gone({ error }: { error: ErrorShape }) {
       <Button className="ml-5" onClick={() => dispatch({ type: 'openSession', sessionId: null })}>
         {t('sessions.new')}
       </Button>
+    </div>
+  )
+}
+
+/** Under a finished report: asks more, and shows the version that answers it as soon as it is written. */
+function FollowUp({ sessionId }: { sessionId: string }) {
+  const { t } = useTranslation()
+  const { attempt } = useNotices()
+  const dispatch = useWindowDispatch()
+  const [question, setQuestion] = useState('')
+  const [asking, setAsking] = useState(false)
+  const ask = async (): Promise<void> => {
+    setAsking(true)
+    const isAsked = await attempt(() => quarry.sessionFollowUp({ sessionId, question: question.trim() }))
+    setAsking(false)
+    if (isAsked) dispatch({ type: 'showReport', version: null })
+  }
+  return (
+    <div className="mt-8 border-t border-line pt-4" data-testid="follow-up">
+      <QuestionBox
+        id="follow-up"
+        label={t('followUp.label')}
+        maxLength={20_000}
+        value={question}
+        placeholder={t('followUp.placeholder')}
+        hint={t('followUp.hint')}
+        submit={t('followUp.submit')}
+        ready={question.trim() !== '' && !asking}
+        onChange={setQuestion}
+        onSubmit={() => void ask()}
+      />
     </div>
   )
 }

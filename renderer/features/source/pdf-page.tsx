@@ -1,15 +1,15 @@
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PageBoxes, SourceView } from '../../../contract/source'
-import { quarry, useCall } from '../../bridge'
+import { quarry, toShape, useCall } from '../../bridge'
 import { IconButton } from '../../ui/button'
 import { Loading } from '../../ui/states'
+import { useSpeech } from '../../ui/use-speech'
 import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
 import { boxOnPage } from './box-on-page'
-import { useFailureText } from './failure-text'
 import { openPdf } from './pdf-document'
 
 const zoomStep = 1.5
@@ -203,5 +203,20 @@ function DrawnPage({ document, page, zoom, name, boxes, citedText, onFailed }: D
       </div>
       {citedText !== null && <p className="sr-only">{t('source.highlighted', { text: citedText })}</p>}
     </section>
+  )
+}
+
+/** Why a page could not be drawn: in words where main refused the file, as a quotation where the drawing itself failed. */
+function useFailureText(): (error: unknown) => string {
+  const { t } = useTranslation()
+  const speech = useSpeech()
+  return useCallback(
+    (error) => {
+      const shape = toShape(error)
+      const worded = t('source.pageFailed')
+      if (shape.code === 'internal') return t('error.said', { worded, message: shape.message })
+      return t('app.sentences', { first: worded, second: speech.error(shape) })
+    },
+    [t, speech],
   )
 }

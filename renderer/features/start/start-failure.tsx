@@ -1,12 +1,27 @@
 import { RotateCcw, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ErrorShape } from '../../../contract/errors'
+import type { ErrorCode, ErrorShape } from '../../../contract/errors'
 import { quarry, restartTopics, toShape } from '../../bridge'
 import { Button } from '../../ui/button'
 import { useSpeech } from '../../ui/use-speech'
 import { useFormat } from '../../window/use-format'
-import { startStory } from './start-story'
+
+const stories = {
+  'store.locked': 'locked',
+  'store.newerVersion': 'newerVersion',
+  'store.readOnly': 'readOnly',
+  'store.diskFull': 'diskFull',
+  'store.corrupt': 'corrupt',
+  'store.closed': 'stopped',
+  'model.missing': 'modelMissing',
+  'model.invalid': 'modelInvalid',
+} as const satisfies Partial<Record<ErrorCode, string>>
+
+/** Which of the catalogue's stories of a failed start tells this error. */
+function startStory(code: ErrorCode): (typeof stories)[keyof typeof stories] | 'other' {
+  return code in stories ? stories[code as keyof typeof stories] : 'other'
+}
 
 /** Who holds the library, where the error of the lock tells it. */
 function Holder({ context }: { context: ErrorShape['context'] }) {

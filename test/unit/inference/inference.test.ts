@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createCoverage } from '../../../contract/script-coverage'
-import { batchByLength } from '../../../main/inference/batches'
+import { batchByLength } from '../../../main/inference/inference'
 import { LateInteraction } from '../../../workers/inference/late-interaction'
 import { SimilarityMatrix } from '../../../workers/inference/matrix'
 import { normalizeRows, poolTokens } from '../../../workers/inference/pooling'

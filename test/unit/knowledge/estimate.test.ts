@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { estimateRemainingMs, type WorkSample } from '../../../main/knowledge/sources/estimate'
-import { workLeft } from '../../../main/knowledge/sources/summary'
+import { estimateRemainingMs, type WorkSample, workLeft } from '../../../main/knowledge/sources/summary'
 
 const known = (passages: number) => ({ known: passages, guessed: 0 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { danglingOf } from '../../../../main/reasoning/sentences/dangling'
+import { danglingOf } from '../../../../main/reasoning/sentences/candidates'
 import { sentenceDefect } from '../../../../main/reasoning/sentences/quality'
 
 describe('sentenceDefect', () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ReportSection, ReportSentence } from '../../../../contract/report'
+import { paragraphsOf } from '../../../../contract/report'
 import type { SessionEventView, SessionState } from '../../../../contract/session'
 import { stateSpans } from '../../../../renderer/features/inspector/state-spans'
-import { paragraphsOf, withoutMarks } from '../../../../renderer/features/report/paragraphs'
+import { withoutMarks } from '../../../../renderer/features/report/paragraphs'
 import { isHalted } from '../../../../renderer/features/session/is-halted'
 import { stageStates } from '../../../../renderer/features/session/stages'
 
