@@ -131,17 +131,17 @@ async function readOriginal(path: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
     // Asked before it is read: a file that has grown beyond memory must not come in to be refused.
     if ((await stat(path)).size > maxPdfBytes) {
-      throw new QuarryError('read.tooLarge', 'The file is too large to be shown.')
+      throw new QuarryError('read.tooLarge', 'The file is too large to display.')
     }
     return await readFile(path)
   } catch (cause) {
     const remedy = 'textShownInstead'
     const { code } = cause as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR') {
-      throw new QuarryError('read.notFound', 'The file is no longer where it was.', { remedy, cause })
+      throw new QuarryError('read.notFound', 'The file was moved or deleted.', { remedy, cause })
     }
     if (code === 'EACCES' || code === 'EPERM') {
-      throw new QuarryError('read.forbidden', 'The file may not be read any more.', { remedy, cause })
+      throw new QuarryError('read.forbidden', 'Quarry no longer has permission to read the file.', { remedy, cause })
     }
     throw cause
   }

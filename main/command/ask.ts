@@ -136,7 +136,7 @@ const showPlan = (plan: PlanView): string =>
   plan.steps.map((step, index) => `  ${index + 1}. ${printable(step.title)}`).join('\n')
 
 const inputEnded = (sessionId: string): QuarryError =>
-  new QuarryError('session.blocked', 'The session waits for an answer, and the input has ended.', {
+  new QuarryError('session.blocked', 'The session needs an answer, but the input has ended.', {
     remedy: { kind: 'resumeInteractively', values: { sessionId } },
   })
 
@@ -162,7 +162,8 @@ async function answerAsPerson(
       await connection.call('session.answer', { sessionId: view.id, answer: answer.trim() || null })
       return
     }
-    if (view.plan === null) throw new QuarryError('internal', 'A plan is to be reviewed, and there is none.')
+    if (view.plan === null)
+      throw new QuarryError('internal', 'The session is waiting for a plan review but has no plan.')
     process.stderr.write(`\nThe plan:\n${showPlan(view.plan)}\n`)
     const remark = await ask('Enter to accept, or say what to change: ')
     if (remark.trim() !== '') {

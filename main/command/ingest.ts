@@ -10,7 +10,7 @@ const isBusy = (summary: LibrarySummary): boolean => countUnderWay(summary.bySta
 
 /** Said even where the library holds other things: who names material wants an answer from it. */
 const nothingToIndex = (): QuarryError =>
-  new QuarryError('index.empty', 'Nothing of what was named can be indexed.', {
+  new QuarryError('index.empty', 'None of these paths can be indexed.', {
     remedy: 'nameReadable',
   })
 
@@ -48,7 +48,7 @@ export async function addAndWait(
 function standstill({ pauseReason, paused }: LibrarySummary): QuarryError | null {
   if (pauseReason !== undefined) return fromErrorShape(pauseReason)
   if (!paused) return null
-  return new QuarryError('session.blocked', 'Indexing is paused in the open Quarry.', {
+  return new QuarryError('session.blocked', 'Indexing is paused in the running app.', {
     remedy: 'resumeIndexing',
   })
 }

@@ -170,9 +170,9 @@ const clearScreen = '\u001b[H\u001b[J'
 
 /** A stop ends with the process that holds the pool, so a command of its own has nothing to stop. */
 async function setServing(connection: Connection, { stop, start }: PoolOptions): Promise<void> {
-  if (stop && start) throw new QuarryError('input.invalid', 'Say either --stop or --start.')
+  if (stop && start) throw new QuarryError('input.invalid', 'Use either --stop or --start.')
   if (!connection.attached) {
-    throw new QuarryError('input.invalid', 'No open app holds this pool.', {
+    throw new QuarryError('input.invalid', 'The app is not running.', {
       remedy: 'openAppFirst',
     })
   }

@@ -15,7 +15,7 @@ async function findProject(connection: Connection, name: string): Promise<Projec
   const found =
     projects.find(({ id }) => id === name) ?? projects.find((project) => project.name.toLowerCase() === asked)
   if (found !== undefined) return found
-  throw new QuarryError('project.notFound', `There is no project “${name}”.`, {
+  throw new QuarryError('project.notFound', `No project is named “${name}”.`, {
     remedy: 'listProjects',
     context: { name },
   })

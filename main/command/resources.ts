@@ -42,7 +42,7 @@ export async function listResources(
 function typeNamed(name: string): ResourceType {
   const parsed = resourceType.safeParse(name)
   if (parsed.success) return parsed.data
-  throw new QuarryError('input.invalid', `There is no type “${name}”.`, {
+  throw new QuarryError('input.invalid', `Unknown type “${name}”.`, {
     remedy: { kind: 'nameOneOf', values: { choices: [...resourceType.options] } },
   })
 }
@@ -87,8 +87,8 @@ function needOf(text: string): string {
   const parsed = matchQuery.safeParse(text.trim())
   if (parsed.success) return parsed.data
   const remedy = 'describeNeed'
-  if (text.trim() === '') throw new QuarryError('input.empty', 'There is no need to match: it is empty.', { remedy })
-  throw new QuarryError('input.invalid', `The need has ${text.trim().length} characters, which is too long.`, {
+  if (text.trim() === '') throw new QuarryError('input.empty', 'The need is empty.', { remedy })
+  throw new QuarryError('input.invalid', `The need is too long: ${text.trim().length} characters.`, {
     remedy,
   })
 }

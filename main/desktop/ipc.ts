@@ -38,7 +38,7 @@ function isOwnPage(event: IpcMainInvokeEvent | IpcMainEvent, served: Served): bo
 }
 
 const forbidden = (): ReturnType<typeof toErrorShape> =>
-  toErrorShape(new QuarryError('ipc.forbidden', 'This page may not call Quarry.'))
+  toErrorShape(new QuarryError('ipc.forbidden', 'Quarry refuses calls from this page.'))
 
 /** Registers every channel of the contract; inputs are parsed here, in main. */
 export function serveIpc(served: Served): void {

@@ -148,7 +148,7 @@ export async function startInference(options: {
 /** A declaration that the model does not keep would put wrong vectors into the index. */
 function checkDeclared(declared: EncoderDescription, loaded: EncoderDescription): void {
   if (declared.dimensions === loaded.dimensions && declared.id === loaded.id) return
-  throw new QuarryError('model.invalid', `The model is not what its config.json declares: ${declared.id}`, {
+  throw new QuarryError('model.invalid', `The model does not match its config.json: ${declared.id}`, {
     remedy: 'buildModel',
     context: { declared: declared.dimensions, loaded: loaded.dimensions },
   })

@@ -200,7 +200,7 @@ export class TaskPool {
         cause = error
       }
     }
-    throw new QuarryError('inference.crashed', `The encoder's thread died while it worked (${name}).`, { cause })
+    throw new QuarryError('inference.crashed', `The encoder thread died during ${name}.`, { cause })
   }
 }
 

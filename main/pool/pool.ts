@@ -191,9 +191,9 @@ const describe = ({ type, capability, level, needed }: MissingRequirement): stri
 
 function noSuchMember(missing: readonly MissingRequirement[]): QuarryError {
   const [first] = missing
-  if (first === undefined) return new QuarryError('pool.noSuchMember', 'Nobody in service can take this task.')
+  if (first === undefined) return new QuarryError('pool.noSuchMember', 'No member in service can take this task.')
   const { type, capability, level } = first
-  return new QuarryError('pool.noSuchMember', `Nobody in service has: ${missing.map(describe).join('; ')}.`, {
+  return new QuarryError('pool.noSuchMember', `No member in service has: ${missing.map(describe).join('; ')}.`, {
     remedy: remedyOf(first),
     context: { type, capability, level, remedies: first.remedies.join(',') },
   })
@@ -275,7 +275,7 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
     losses.set(task.taskId, loss)
     const members = task.memberIds.map((id): AllocatedMember => {
       const member = directory.get(id)
-      if (member === undefined) throw new QuarryError('internal', `Member ${id} was handed out and is not there.`)
+      if (member === undefined) throw new QuarryError('internal', `Member ${id} was allocated but does not exist.`)
       return { id, name: member.name, type: member.type, resourceId: member.resourceId }
     })
     return { taskId: task.taskId, members, lost: loss.signal }
@@ -308,7 +308,7 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
         const loss = losses.get(taskId)
         noteEnded(event.task, 'failed', event.reason)
         loss?.abort(
-          new QuarryError('pool.memberFailed', 'It gave no sign of life until its lease ended.', {
+          new QuarryError('pool.memberFailed', 'Its lease expired without a heartbeat.', {
             context: { taskId },
           }),
         )
@@ -403,7 +403,7 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
         const requirements = completeRequirements(asked, allocateOptions.projectId ?? null)
         const present = ledger.held.get(taskId) ?? ledger.line.get(taskId)?.task
         if (present !== undefined && shapeOf(present.requirements) !== shapeOf(requirements)) {
-          throw new QuarryError('input.invalid', `Task ${taskId} has already asked for something else.`)
+          throw new QuarryError('input.invalid', `Task ${taskId} already has a different request.`)
         }
         const held = ledger.held.get(taskId)
         if (held !== undefined) {
@@ -485,7 +485,7 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
       // Before anything is returned: it must not go to tasks that wait no more.
       actor.send({ type: 'QUIESCE', at: now() })
       for (const { task } of ledger.line.inOrder()) {
-        for (const waiter of waitersOf(task.taskId)) waiter.reject(new QuarryError('cancelled', 'The pool closes.'))
+        for (const waiter of waitersOf(task.taskId)) waiter.reject(new QuarryError('cancelled', 'The pool is closing.'))
       }
       for (const taskId of [...ledger.held.keys()]) {
         actor.send({ type: 'RELEASE', taskId, outcome: { kind: 'cancelled' }, at: now() })

@@ -12,7 +12,7 @@ export function completeRequirements(
   if (parsed.success) {
     return parsed.data.map((one) => ({ ...one, projectId: isStaffType(one.type) ? null : projectId }))
   }
-  throw new QuarryError('input.invalid', `These requirements are malformed: ${parsed.error.issues[0]?.message ?? ''}`, {
+  throw new QuarryError('input.invalid', `These requirements are not valid: ${parsed.error.issues[0]?.message ?? ''}`, {
     context: { requirements: JSON.stringify(requirements).slice(0, 500) },
   })
 }

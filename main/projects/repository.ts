@@ -37,7 +37,7 @@ export async function readProjects(executor: SqlExecutor, projectId: string | nu
 export async function readProject(executor: SqlExecutor, projectId: string): Promise<ProjectSummary> {
   const [project] = await readProjects(executor, projectId)
   if (project === undefined) {
-    throw new QuarryError('project.notFound', 'This project is not there any more.', { context: { projectId } })
+    throw new QuarryError('project.notFound', 'This project no longer exists.', { context: { projectId } })
   }
   return project
 }
@@ -50,7 +50,7 @@ export async function refuseTakenName(executor: SqlExecutor, name: string, besid
     [name, besides],
   )
   if (rows.length > 0) {
-    throw new QuarryError('project.nameTaken', `There is a project “${name}” already.`, {
+    throw new QuarryError('project.nameTaken', `A project named “${name}” already exists.`, {
       remedy: 'otherProjectName',
       context: { name },
     })
@@ -99,7 +99,7 @@ export async function countProject(executor: SqlExecutor, projectId: string): Pr
         where project_id = $1 and parent_id is null and origin ->> 'kind' not in ('library', 'builtIn')) as resources`,
     [projectId],
   )
-  if (row === undefined) throw new QuarryError('internal', 'A count answered no row.')
+  if (row === undefined) throw new QuarryError('internal', 'A count returned no row.')
   return row
 }
 

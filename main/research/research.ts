@@ -180,7 +180,9 @@ export function createResearch(options: ResearchOptions): Research {
   const startActor = async (sessionId: string): Promise<ResearchActor> => {
     const point = await readResumePoint(database, projectId, sessionId)
     if (!(await claimSession(database, projectId, sessionId))) {
-      throw new QuarryError('session.wrongState', 'Another process works on this session.', { context: { sessionId } })
+      throw new QuarryError('session.wrongState', 'Another process is working on this session.', {
+        context: { sessionId },
+      })
     }
     if (closed) throw new QuarryError('cancelled', 'Quarry is closing.')
     if (removing.has(sessionId)) {
@@ -298,7 +300,7 @@ export function createResearch(options: ResearchOptions): Research {
     },
     async rerun(sessionId, place) {
       if (!(await keepsPlace(database, projectId, sessionId, place))) {
-        throw new QuarryError('place.invalid', 'The session keeps no such answer.', { context: { sessionId } })
+        throw new QuarryError('place.invalid', 'This answer is not part of the session.', { context: { sessionId } })
       }
       return rerunPlace(place, options, now())
     },

@@ -217,7 +217,7 @@ export function createResources(options: ResourcesOptions): Resources {
     },
     work: () => ({ textsEmbedded: vectorizer.textsEmbedded(), resourcesWritten: registry.written() }),
     async close() {
-      closing.abort(new QuarryError('cancelled', 'The registry closes.'))
+      closing.abort(new QuarryError('cancelled', 'The registry is closing.'))
       monitor.close()
       vectorizer.close()
       listeners.clear()
@@ -230,7 +230,7 @@ export function createResources(options: ResourcesOptions): Resources {
 /** Quarry's own tools and the library's folders are not dropped here: they are switched off, or given up there. */
 function refuseOwn({ origin, name, resourceId, parentId }: ResourceSummary): void {
   if (origin.kind !== 'builtIn' && origin.kind !== 'library' && parentId === null) return
-  throw new QuarryError('resource.invalid', `“${name}” cannot be removed by itself.`, {
+  throw new QuarryError('resource.invalid', `“${name}” cannot be removed on its own.`, {
     remedy: origin.kind === 'library' ? 'removeFolder' : parentId !== null ? 'removeWhole' : 'switchOff',
     context: { resourceId },
   })

@@ -15,7 +15,7 @@ async function placeOf({ resourceId, name, metadata }: UniversalResource, secret
   const password = await secrets.get(`${resourceId}/password`)
   if (engine !== 'postgresql' && engine !== 'mysql') return { kind: 'file', engine, path: location, password }
   const server = parseConnectionString(location)
-  if (server === null) throw new QuarryError('internal', `“${name}” has no address of a server.`)
+  if (server === null) throw new QuarryError('internal', `“${name}” has no server address.`)
   return { ...server, password }
 }
 

@@ -90,7 +90,7 @@ export function createIntake(options: {
   async function discoverText(text: string): Promise<Discovery> {
     const discovery = await discoverWith(discoverers, { kind: 'text', text }, { signal: closing, secrets })
     if (discovery !== null) return discovery
-    throw new QuarryError('resource.unsupported', 'This text is nothing that Quarry can connect to.', {
+    throw new QuarryError('resource.unsupported', 'Quarry cannot connect to anything in this text.', {
       remedy: 'pasteKnown',
     })
   }

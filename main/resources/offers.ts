@@ -34,7 +34,7 @@ export function createOffers(): Offers {
     take(resourceId) {
       const discovery = byId.get(resourceId)
       if (discovery === undefined) {
-        throw new QuarryError('resource.notFound', 'This offer is not known any more.', {
+        throw new QuarryError('resource.notFound', 'This offer has expired.', {
           remedy: 'lookThenChoose',
           context: { resourceId },
         })

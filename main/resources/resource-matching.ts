@@ -166,7 +166,7 @@ export function createResourceMatching(options: {
     },
     async match(query, { maxResources, types, sessionId, signal }) {
       const asked = query.trim()
-      if (asked === '') throw new QuarryError('input.empty', 'Say what you need, in a sentence.')
+      if (asked === '') throw new QuarryError('input.empty', 'Describe what you need in a sentence.')
       await load()
       const startedAt = performance.now()
       const found = await matcher.match(asked, {
@@ -210,7 +210,7 @@ export function createResourceMatching(options: {
       if (!(await readSummaries(database, projectId, [resourceId])).has(resourceId)) throw noSuchResource(resourceId)
       const observation = await writeFeedback(database, projectId, model.id, matchId, resourceId, feedback)
       if (observation === null) {
-        throw new QuarryError('resource.notFound', 'This match is not in the history any more.', {
+        throw new QuarryError('resource.notFound', 'This match is no longer in the history.', {
           remedy: 'askAgain',
           context: { matchId },
         })

@@ -20,7 +20,7 @@ export async function attachToOwner(dataDirectory: string): Promise<Connection |
     token = await readFile(tokenFile, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw new QuarryError('socket.unauthorized', 'The open Quarry belongs to another user.', {
+    throw new QuarryError('socket.unauthorized', 'The running app belongs to another user.', {
       remedy: 'runAsOwner',
       cause: error,
     })
@@ -41,7 +41,9 @@ function connect(address: string): Promise<Socket | null> {
       if (error.code === 'ECONNREFUSED' || error.code === 'ENOENT') resolve(null)
       else
         reject(
-          new QuarryError('socket.unreachable', `The open Quarry does not answer: ${error.message}`, { cause: error }),
+          new QuarryError('socket.unreachable', `The running app is not responding: ${error.message}`, {
+            cause: error,
+          }),
         )
     })
   })
@@ -59,7 +61,7 @@ function greet(socket: Socket, token: string): Promise<Line> {
       dispatch: (channel, envelope) =>
         new Promise((answer) => {
           if (socket.destroyed) {
-            answer(failed(new QuarryError('socket.unreachable', 'The open Quarry has closed.')))
+            answer(failed(new QuarryError('socket.unreachable', 'The running app was closed.')))
             return
           }
           const id = ++lastId
@@ -99,10 +101,10 @@ function greet(socket: Socket, token: string): Promise<Line> {
     })
     socket.on('error', () => socket.destroy())
     socket.on('close', () => {
-      const closed = new QuarryError('socket.unreachable', 'The open Quarry closed the connection.', {
+      const closed = new QuarryError('socket.unreachable', 'The running app closed the connection.', {
         remedy: 'runCommandAgain',
       })
-      reject(new QuarryError('socket.unauthorized', 'The open Quarry refused the connection.'))
+      reject(new QuarryError('socket.unauthorized', 'The running app refused the connection.'))
       for (const answer of waiting.values()) answer(failed(closed))
       waiting.clear()
       for (const listener of lossListeners) listener(closed)

@@ -18,7 +18,7 @@ export function readJsonLines(socket: Socket, onMessage: (message: unknown) => v
       try {
         message = JSON.parse(line)
       } catch (cause) {
-        socket.destroy(new QuarryError('input.invalid', 'A line on the socket was no JSON.', { cause }))
+        socket.destroy(new QuarryError('input.invalid', 'A line on the socket was not valid JSON.', { cause }))
         return
       }
       onMessage(message)

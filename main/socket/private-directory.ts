@@ -15,7 +15,7 @@ async function isPrivate(directory: string): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
     throw error
   }
-  throw new QuarryError('socket.unauthorized', `${directory} is not a folder of yours alone.`, {
+  throw new QuarryError('socket.unauthorized', `${directory} is not a private folder of this user.`, {
     remedy: 'removeOrSetTmpdir',
   })
 }
@@ -45,7 +45,7 @@ export async function requireOwn(address: string, directory: string | null): Pro
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
     throw error
   }
-  throw new QuarryError('socket.unauthorized', 'The open Quarry belongs to another user.', {
+  throw new QuarryError('socket.unauthorized', 'The running app belongs to another user.', {
     remedy: 'runAsOwner',
   })
 }

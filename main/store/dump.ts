@@ -167,9 +167,9 @@ async function readDump(path: string): Promise<z.infer<typeof dumpFile>> {
     return dumpFile.parse(JSON.parse(gunzipSync(await readFile(path)).toString('utf8')))
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') {
-      throw new QuarryError('read.notFound', `There is no file ${path}.`, { cause })
+      throw new QuarryError('read.notFound', `File not found: ${path}`, { cause })
     }
-    throw new QuarryError('store.corrupt', `${path} is not a dump that can be read.`, {
+    throw new QuarryError('store.corrupt', `${path} is not a readable backup.`, {
       remedy: 'otherDump',
       cause,
     })

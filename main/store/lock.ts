@@ -163,7 +163,7 @@ async function claim(directory: string, path: string, draft: string): Promise<vo
       if (found !== 'unreadable') throw lockedError(directory, found)
     } else if (!removeStale(path, found, draft)) await setTimeout(retryDelayMs)
   }
-  throw new QuarryError('store.locked', `${directory} is being opened by others at this moment.`, {
+  throw new QuarryError('store.locked', `Other processes are opening ${directory} right now.`, {
     remedy: 'waitAMoment',
   })
 }

@@ -158,13 +158,13 @@ async function onDisk<Value>(directory: string, work: () => Value | Promise<Valu
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
     if (cause instanceof QuarryError) throw cause
     if (readOnlyCodes.has(code)) {
-      throw new QuarryError('store.readOnly', `The data folder ${directory} cannot be written (${code}).`, {
+      throw new QuarryError('store.readOnly', `The data folder ${directory} is not writable (${code}).`, {
         remedy: 'makeWritable',
         cause,
       })
     }
     if (diskFullCodes.has(code)) {
-      throw new QuarryError('store.diskFull', `The disk of the data folder ${directory} is full (${code}).`, {
+      throw new QuarryError('store.diskFull', `The disk with the data folder ${directory} is full (${code}).`, {
         remedy: 'freeSpaceStart',
         cause,
       })

@@ -58,7 +58,7 @@ export class WorkerConnection {
     try {
       const reply = await firstReply(worker)
       if (reply.kind === 'openFailed') throw fromErrorShape(reply.error)
-      if (reply.kind !== 'opened') throw new QuarryError('internal', 'The store answered something else.')
+      if (reply.kind !== 'opened') throw new QuarryError('internal', 'The store sent an unexpected answer.')
       return new WorkerConnection(worker, reply.created)
     } catch (error) {
       await worker.terminate()
@@ -79,7 +79,7 @@ export class WorkerConnection {
 
   async counters(): Promise<StoreCounters> {
     const reply = await this.#ask({ kind: 'counters' })
-    if (reply.kind !== 'counters') throw new QuarryError('internal', 'The store answered something else.')
+    if (reply.kind !== 'counters') throw new QuarryError('internal', 'The store sent an unexpected answer.')
     return reply.counters
   }
 
@@ -158,7 +158,7 @@ export class WorkerConnection {
         this.#worker.postMessage({ ...request, id } as StoreRequest)
       } catch (cause) {
         settle()
-        reject(new QuarryError('store.query', 'A parameter is of no type that a statement takes.', { cause }))
+        reject(new QuarryError('store.query', 'A parameter has an unsupported type.', { cause }))
       }
     })
   }

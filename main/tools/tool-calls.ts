@@ -34,7 +34,7 @@ export interface ToolCallsOptions {
 
 function denial({ name }: Tool, remark: string | null): QuarryError {
   const why = remark === null ? '' : ` ${remark}`
-  return new QuarryError('tool.denied', `A person denied this call of ${name}.${why}`, {
+  return new QuarryError('tool.denied', `This call of ${name} was denied.${why}`, {
     context: { tool: name, remark },
   })
 }
@@ -128,7 +128,7 @@ export function createToolCalls(
   const toolOf = (name: string): Tool => {
     const tool = tools.get(name)
     if (tool === undefined) {
-      throw new QuarryError('tool.notFound', `There is no tool “${name}”.`, { context: { tool: name } })
+      throw new QuarryError('tool.notFound', `No tool is named “${name}”.`, { context: { tool: name } })
     }
     return tool
   }

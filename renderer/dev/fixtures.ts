@@ -300,14 +300,14 @@ export const blockedSteps = [
   step(2, titles[2], {
     state: 'blocked',
     blockedBy: 'missing_resource',
-    error: { code: 'pool.noSuchMember', message: 'Nobody in service can take this task.' },
+    error: { code: 'pool.noSuchMember', message: 'No member in service can take this task.' },
     waitsFor: nobodyHas('database', 'sql_query', 10),
     requirements: [strongSql],
   }),
   step(3, titles[3], {
     state: 'blocked',
     blockedBy: 'missing_resource',
-    error: { code: 'pool.noSuchMember', message: 'Nobody in service can take this task.' },
+    error: { code: 'pool.noSuchMember', message: 'No member in service can take this task.' },
     waitsFor: nobodyHas('tool', 'web_search', 6),
     requirements: [sql, web],
   }),

@@ -301,7 +301,7 @@ const sketches: Sketch[] = [
     status: 'missing',
     error: {
       code: 'resource.notFound',
-      message: 'What this resource was made from is no longer there.',
+      message: 'The file or server of this resource is gone.',
       remedy: plainRemedy('putBack'),
     },
     metadata: { type: 'tool', builtIn: false, tier: 'L2', inputSchema: {}, entry: 'reduce.py' },

@@ -17,7 +17,7 @@ export function assertQuery(sql: string): void {
   const start = leading.exec(sql)?.[0].length ?? 0
   const word = /^[a-z]*/i.exec(sql.slice(start))?.[0].toLowerCase() ?? ''
   if (queryWords.has(word) && !writingQuery.test(sql) && !runComment.test(sql)) return
-  throw new QuarryError('resource.invalid', 'Only queries are run against a database: it is read-only.', {
+  throw new QuarryError('resource.invalid', 'Databases are read-only: only queries can run.', {
     remedy: 'oneSelect',
   })
 }

@@ -23,7 +23,7 @@ export function requireHeapFor(text: string): void {
   }
   const heapMb = memoryLimitMb ?? assumedHeapMb
   if (bytes <= heapMb * 1024 * 1024 * usableShare) return
-  throw new QuarryError('resource.tooLarge', `Reading it needs more than the ${heapMb} MB that it may take.`, {
+  throw new QuarryError('resource.tooLarge', `Reading it needs more than ${heapMb} MB of memory.`, {
     remedy: 'split',
     context: { estimatedMb: Math.round(bytes / 1e6) },
   })

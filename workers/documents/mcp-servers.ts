@@ -26,7 +26,7 @@ export function describeMcpServers(root: unknown): DescribedMcpServers | null {
       if (server === null) continue
       length += lengthOf(server)
       if (length > maxDescribedCharacters) {
-        throw new QuarryError('resource.tooLarge', 'Its servers have more text than can be held.')
+        throw new QuarryError('resource.tooLarge', 'Its servers have too much text.')
       }
       names.add(`${project} ${name}`)
       servers.push(server)

@@ -17,7 +17,7 @@ serveWork<DocumentTask, 'began', DocumentAnswer>((task, tell) => {
 function documentError(error: unknown): unknown {
   if (!(error instanceof RangeError)) return error
   if (/string length|array length|allocation/i.test(error.message)) {
-    return new QuarryError('resource.tooLarge', 'What is in it is larger than can be held.', { cause: error })
+    return new QuarryError('resource.tooLarge', 'Its content does not fit in memory.', { cause: error })
   }
-  return new QuarryError('resource.invalid', 'It is nested too deeply to be read.', { cause: error })
+  return new QuarryError('resource.invalid', 'It is nested too deeply.', { cause: error })
 }

@@ -111,7 +111,7 @@ export class Encoder {
       if (name === 'input_ids') feeds[name] = new ort.Tensor('int64', ids, shape)
       else if (name === 'attention_mask') feeds[name] = new ort.Tensor('int64', mask, shape)
       else if (name === 'token_type_ids') feeds[name] = new ort.Tensor('int64', new BigInt64Array(ids.length), shape)
-      else throw new QuarryError('model.invalid', `The model asks for an input that nothing here gives: ${name}`)
+      else throw new QuarryError('model.invalid', `The model needs an unsupported input: ${name}`)
     }
     return this.#session.run(feeds, outputs)
   }
@@ -125,7 +125,7 @@ export class Encoder {
     const output = names
       .map((name) => (name == null ? undefined : outputs[name]))
       .find((candidate) => candidate?.dims.length === 3)
-    if (output === undefined) throw new QuarryError('model.invalid', 'The model gives no vectors of its tokens.')
+    if (output === undefined) throw new QuarryError('model.invalid', 'The model returns no token vectors.')
     return { data: output.data as Float32Array, dimensions: output.dims[2]!, width: output.dims[1]! }
   }
 }

@@ -124,7 +124,7 @@ export class SimilarityMatrix {
       try {
         this.#kernel.memory.grow(Math.ceil(missingBytes / pageBytes))
       } catch (cause) {
-        throw new QuarryError('inference.failed', `No memory for ${rows} vectors.`, { cause })
+        throw new QuarryError('inference.failed', `Not enough memory for ${rows} vectors.`, { cause })
       }
     }
     if (rows <= this.#ids.length) return

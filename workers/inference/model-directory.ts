@@ -94,7 +94,7 @@ async function readOptionalJson(directory: string, name: string): Promise<Json |
   } catch (cause) {
     throw new QuarryError('model.invalid', `${name} of the model is not JSON.`, { cause })
   }
-  if (!isObject(value)) throw new QuarryError('model.invalid', `${name} of the model is no JSON object.`)
+  if (!isObject(value)) throw new QuarryError('model.invalid', `${name} of the model is not a JSON object.`)
   return value
 }
 

@@ -16,7 +16,7 @@ export async function readDocx(input: BytesInput): Promise<Draft> {
   if (input.bytes[0] === 0xd0 && input.bytes[1] === 0xcf) throw compoundError(input.bytes)
   const entries = unpackEntries(input.bytes, (name) => /\.(?:xml|rels)$/i.test(name))
   if (entries['word/document.xml'] === undefined) {
-    throw new QuarryError('read.corrupt', 'It is named a Word document, but holds none.')
+    throw new QuarryError('read.corrupt', 'It is named like a Word document but is not one.')
   }
   const { html, notes } = await convert(entries)
   const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`)

@@ -35,7 +35,7 @@ export function encodingOf(bytes: Uint8Array, declared: string | null = null): s
   const detected = detectEncoding(sample)
   const name = detected === null ? 'windows-1252' : normalName(detected)
   if (!iconv.encodingExists(name)) {
-    throw new QuarryError('read.unsupported', `Its encoding, ${detected}, is not known.`, {
+    throw new QuarryError('read.unsupported', `Unknown text encoding: ${detected}.`, {
       remedy: 'saveAsUtf8',
     })
   }

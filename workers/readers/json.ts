@@ -30,7 +30,7 @@ const serverFields = new Set(['command', 'args', 'env', 'url', 'serverUrl', 'htt
 function refuseServers({ path }: JsonLeaf): void {
   const list = path.findIndex((part) => serverLists.has(part))
   if (list === -1 || !serverFields.has(path[list + 2] ?? '')) return
-  throw new QuarryError('read.unsupported', 'It lists MCP servers, often with their keys: it is not read as a text.', {
+  throw new QuarryError('read.unsupported', 'It lists MCP servers, often with keys, so it is not read as a document.', {
     remedy: 'serversBecomeResources',
   })
 }

@@ -57,7 +57,7 @@ function parse(text: string): Root {
   try {
     return fromMarkdown(text, dialect)
   } catch (error) {
-    throw new QuarryError('read.corrupt', 'Its Markdown is nested too deeply to be read.', { cause: error })
+    throw new QuarryError('read.corrupt', 'Its Markdown is nested too deeply.', { cause: error })
   }
 }
 

@@ -31,11 +31,11 @@ export class OpenFile {
     try {
       const stats = withPath(path, () => fstatSync(descriptor, { bigint: true }))
       if (!stats.isFile()) {
-        throw new QuarryError('read.unsupported', 'It is not a regular file.', { context: { path } })
+        throw new QuarryError('read.unsupported', 'This is not a regular file.', { context: { path } })
       }
       // macOS keeps files of a cloud folder without their blocks until they are asked for.
       if (process.platform === 'darwin' && stats.blocks === 0n && stats.size > 0n) {
-        throw new QuarryError('read.cloudPlaceholder', 'It is in the cloud and not on this machine.', {
+        throw new QuarryError('read.cloudPlaceholder', 'It is stored in the cloud and not on this computer.', {
           remedy: 'download',
           context: { path },
         })
@@ -104,7 +104,7 @@ export class OpenFile {
 
 function fileTooLarge(sizeBytes: number, maxBytes: number): QuarryError {
   const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`
-  return new QuarryError('read.tooLarge', `It has ${megabytes(sizeBytes)}; the most is ${megabytes(maxBytes)}.`, {
+  return new QuarryError('read.tooLarge', `It has ${megabytes(sizeBytes)}; the limit is ${megabytes(maxBytes)}.`, {
     remedy: 'split',
     context: { sizeBytes, maxBytes },
   })
@@ -123,17 +123,17 @@ function openError(error: unknown, path: string): QuarryError {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'ENOENT':
     case 'ENOTDIR':
-      return new QuarryError('read.notFound', 'The file is not there any more.', options)
+      return new QuarryError('read.notFound', 'The file no longer exists.', options)
     case 'EACCES':
     case 'EPERM':
-      return new QuarryError('read.forbidden', 'Its permissions do not let Quarry read it.', {
+      return new QuarryError('read.forbidden', 'Quarry has no permission to read this file.', {
         ...options,
         remedy: 'changePermissions',
       })
     case 'EISDIR':
     case 'ENXIO':
     case 'ENODEV':
-      return new QuarryError('read.unsupported', 'It is not a regular file.', options)
+      return new QuarryError('read.unsupported', 'This is not a regular file.', options)
     default:
       return new QuarryError('read.corrupt', error instanceof Error ? error.message : String(error), options)
   }

@@ -43,7 +43,7 @@ export async function readDraft(task: ReadTask, progress: Progress): Promise<Rea
     const detection = await identify(head, name)
     const mediaType = detection.mediaType ?? task.mediaTypeHint
     if (detection.mediaType === null || mediaType === null) {
-      throw new QuarryError('read.unsupported', `It is ${detection.kind}; no reader reads that.`, { context: { path } })
+      throw new QuarryError('read.unsupported', `Unsupported file type: ${detection.kind}.`, { context: { path } })
     }
     if (mediaType === 'json' && /\.(?:jsonl|ndjson)$/i.test(name)) {
       const hash = createHash('sha256')
@@ -112,6 +112,6 @@ async function readTextOf(
 }
 
 function withContent(draft: Draft, name: string): Draft {
-  if (draft.blocks.length === 0) throw new QuarryError('input.empty', 'There is no text in it.', { context: { name } })
+  if (draft.blocks.length === 0) throw new QuarryError('input.empty', 'It contains no text.', { context: { name } })
   return draft
 }

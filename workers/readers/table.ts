@@ -66,7 +66,7 @@ function parseRecords(text: string, delimiter: string): { records: string[][]; n
   }
   const unquoted = attempt({ quote: null, max_record_size: 0 })
   if (unquoted === null) {
-    throw new QuarryError('read.corrupt', 'Its rows cannot be told apart.', { cause: failures.at(-1) })
+    throw new QuarryError('read.corrupt', 'Its rows cannot be separated.', { cause: failures.at(-1) })
   }
   return {
     records: unquoted.map((record) => record.map((cell) => cell.replace(/^\s*"(.*)"\s*$/, '$1'))),

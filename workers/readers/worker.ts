@@ -36,7 +36,7 @@ async function readOne(task: ReadTask, progress: Progress): Promise<ReadAnswer> 
 function readError(error: unknown): unknown {
   if (!(error instanceof RangeError)) return error
   if (/string length|array length|allocation/i.test(error.message)) {
-    return new QuarryError('read.tooLarge', 'What is in it is larger than can be held.', { cause: error })
+    return new QuarryError('read.tooLarge', 'Its content does not fit in memory.', { cause: error })
   }
-  return new QuarryError('read.corrupt', 'It is nested too deeply to be read.', { cause: error })
+  return new QuarryError('read.corrupt', 'It is nested too deeply.', { cause: error })
 }

@@ -19,7 +19,7 @@ export function unpackEntries(bytes: Uint8Array, isWanted: (name: string) => boo
         if (!isWanted(name)) return false
         total += originalSize
         if (total > maxUnpackedBytes || (originalSize > 10_000_000 && originalSize > size * maxRatio)) {
-          throw new QuarryError('read.tooLarge', `It unpacks to ${Math.round(total / 1e6)} MB and more.`, {
+          throw new QuarryError('read.tooLarge', `It unpacks to more than ${Math.round(total / 1e6)} MB.`, {
             context: { unpackedBytes: total, packedBytes: bytes.length },
           })
         }
@@ -28,6 +28,8 @@ export function unpackEntries(bytes: Uint8Array, isWanted: (name: string) => boo
     })
   } catch (error) {
     if (error instanceof QuarryError) throw error
-    throw new QuarryError('read.corrupt', 'It is damaged or cut off: its archive cannot be unpacked.', { cause: error })
+    throw new QuarryError('read.corrupt', 'It is damaged or incomplete: its archive cannot be unpacked.', {
+      cause: error,
+    })
   }
 }

@@ -45,7 +45,7 @@ export function getJson(url: string, { timeoutMs, maxBytes }: ModelProbeOptions)
         size += chunk.length
         chunks.push(chunk)
         if (size > maxBytes) {
-          settle(() => reject(new QuarryError('resource.tooLarge', `Its answer has more than ${maxBytes} bytes.`)))
+          settle(() => reject(new QuarryError('resource.tooLarge', `Its response exceeds ${maxBytes} bytes.`)))
         }
       })
       response.on('error', fail)

@@ -77,7 +77,7 @@ async function serve(port: MessagePort, options: StoreWorkerOptions): Promise<vo
         const { tag } = await engine.script('commit')
         // PostgreSQL answers a commit of a failed transaction with ROLLBACK and no error.
         if (tag !== 'COMMIT')
-          throw new QuarryError('store.query', 'A statement had failed: rolled back, not committed.')
+          throw new QuarryError('store.query', 'A statement failed, so the transaction was rolled back.')
         break
       }
       case 'rollback':

@@ -8,17 +8,17 @@ export function readErrorOf(error: unknown, path: string): QuarryError {
   switch (code) {
     case 'ENOENT':
     case 'ENOTDIR':
-      return new QuarryError('read.notFound', 'The file is not there any more.', options)
+      return new QuarryError('read.notFound', 'The file no longer exists.', options)
     case 'EACCES':
     case 'EPERM':
-      return new QuarryError('read.forbidden', 'Its permissions do not let Quarry read it.', {
+      return new QuarryError('read.forbidden', 'Quarry has no permission to read this file.', {
         ...options,
         remedy: 'changePermissions',
       })
     case 'ELOOP':
-      return new QuarryError('read.corrupt', 'Its links lead round in a circle.', options)
+      return new QuarryError('read.corrupt', 'Its symbolic links form a loop.', options)
     case 'ENAMETOOLONG':
-      return new QuarryError('read.unsupported', 'Its name is longer than the system opens.', options)
+      return new QuarryError('read.unsupported', 'Its name is too long for this system.', options)
     default:
       return new QuarryError('read.corrupt', error instanceof Error ? error.message : String(error), options)
   }

@@ -77,7 +77,7 @@ export async function findFile(path: string): Promise<FoundFile> {
   } catch (error) {
     throw readErrorOf(error, path)
   }
-  if (!found.isFile()) throw new QuarryError('read.unsupported', 'It is neither a file nor a folder.')
+  if (!found.isFile()) throw new QuarryError('read.unsupported', 'This is neither a file nor a folder.')
   return fileOf(path, found)
 }
 

@@ -229,7 +229,7 @@ function failureOf(source: ClaimedSource, error: unknown): IngestFailure {
 }
 
 function withoutText(): QuarryError {
-  return new QuarryError('read.noText', 'There is no text in it.', {
+  return new QuarryError('read.noText', 'It contains no text.', {
     remedy: 'recogniseText',
   })
 }

@@ -288,7 +288,7 @@ function inPlay<Step extends { readonly source: ClaimedSource }>(
 }
 
 function restless(source: ClaimedSource): IngestFailure {
-  const error = new QuarryError('read.corrupt', 'It keeps changing while it is read.', {
+  const error = new QuarryError('read.corrupt', 'The file keeps changing while it is read.', {
     remedy: 'retryWhenWritten',
   })
   return { sourceId: source.source_id, error: toErrorShape(error) }

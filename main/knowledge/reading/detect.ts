@@ -19,14 +19,14 @@ export async function detect({ path, name }: { path: string; name?: string }): P
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
     const stats = await file.stat()
-    if (!stats.isFile()) throw new QuarryError('read.unsupported', 'It is not a regular file.', { context: { path } })
+    if (!stats.isFile()) throw new QuarryError('read.unsupported', 'This is not a regular file.', { context: { path } })
     if (stats.size === 0) throw new QuarryError('input.empty', 'It is empty.', { context: { path } })
     const buffer = Buffer.alloc(Math.min(detectionBytes, stats.size))
     const { bytesRead } = await file.read(buffer, 0, buffer.length, 0)
     const detection = detectMediaType(buffer.subarray(0, bytesRead), name ?? basename(path))
     const { mediaType } = detection
     if (mediaType === null) {
-      throw new QuarryError('read.unsupported', `It is ${detection.kind}; no reader reads that.`, { context: { path } })
+      throw new QuarryError('read.unsupported', `Unsupported file type: ${detection.kind}.`, { context: { path } })
     }
     return { ...detection, mediaType, sizeBytes: stats.size }
   } finally {

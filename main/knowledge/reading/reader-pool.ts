@@ -183,7 +183,7 @@ function lossOf(cause: ProcessLost, timeoutMs: number, maxMemoryMb: number): Qua
       return new QuarryError('read.outOfMemory', message, { remedy: 'splitOrOtherFormat', cause })
     }
     case 'crashed':
-      return new QuarryError('read.crashed', `Reading it crashed its reader (${cause.exit}).`, {
+      return new QuarryError('read.crashed', `The reader crashed (${cause.exit}).`, {
         remedy: 'splitOrOtherFormat',
         context: { exit: cause.exit },
         cause,

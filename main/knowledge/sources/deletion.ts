@@ -24,7 +24,7 @@ export async function previewDeletion(
      from sources where project_id = $1 and source_id = any($2::text[])`,
     [projectId, sourceIds],
   )
-  if (row === undefined) throw new QuarryError('internal', 'A count answered no row.')
+  if (row === undefined) throw new QuarryError('internal', 'A count returned no row.')
   return { ...row, citingReports: await citations.countCitingReports(sourceIds), sessions: 0 }
 }
 

@@ -34,7 +34,7 @@ export async function findSource(database: Database, projectId: string, sourceId
     [projectId, sourceId],
   )
   if (row === undefined) {
-    throw new QuarryError('source.notFound', 'This source is not in the library any more.', { context: { sourceId } })
+    throw new QuarryError('source.notFound', 'This source is no longer in the library.', { context: { sourceId } })
   }
   return row
 }

@@ -94,7 +94,7 @@ export async function readSession(executor: SqlExecutor, projectId: string, sess
     projectId,
   ])
   if (row === undefined) {
-    throw new QuarryError('session.notFound', 'This session does not exist any more.', { context: { sessionId } })
+    throw new QuarryError('session.notFound', 'This session no longer exists.', { context: { sessionId } })
   }
   return toRecord(row)
 }

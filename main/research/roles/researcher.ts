@@ -65,7 +65,7 @@ async function writeStep(
     const at = now()
     const title = await moveStep(transaction, key, from, to, patch, at)
     if (title === null) {
-      throw new QuarryError('session.wrongState', 'The session was stopped while this step was at work.', {
+      throw new QuarryError('session.wrongState', 'The session was stopped while this step was running.', {
         context: { stepId },
       })
     }
@@ -122,7 +122,7 @@ export async function beginGathering(
 ): Promise<StepBrief> {
   const { database, now } = context
   const [worker, ...beside] = members
-  if (worker === undefined) throw new QuarryError('internal', 'The pool granted nobody.', { context: { ...key } })
+  if (worker === undefined) throw new QuarryError('internal', 'The pool granted no member.', { context: { ...key } })
   const resources = (await Promise.all(beside.map((member) => describeMember(context, member)))).flat()
   const patch = { executor: worker.name, resources: beside.map(({ name }) => name) }
   await writeStep(context, key, { from: ['allocating', 'blocked'], to: 'running', patch }, signal)

@@ -27,7 +27,7 @@ export async function recordQuestion(
 }
 
 function overtaken(stepId: string): QuarryError {
-  return new QuarryError('session.wrongState', 'The session was stopped while this step was at work.', {
+  return new QuarryError('session.wrongState', 'The session was stopped while this step was running.', {
     context: { stepId },
   })
 }
@@ -92,13 +92,13 @@ export async function recordConfirmation(
     const at = now()
     const step = await answerConfirmation(transaction, projectId, sessionId, confirmationId, answer, at)
     if (step === null) {
-      throw new QuarryError('session.wrongState', 'This question was answered before, or is not there any more.', {
+      throw new QuarryError('session.wrongState', 'This question was already answered or no longer exists.', {
         context: { sessionId, confirmationId },
       })
     }
     const { state } = await readSession(transaction, projectId, sessionId)
     if (state !== 'running' && state !== 'paused') {
-      throw new QuarryError('session.wrongState', 'The session does not run now: resume it, then answer.', {
+      throw new QuarryError('session.wrongState', 'The session is not running. Resume it, then answer.', {
         context: { sessionId },
       })
     }

@@ -19,7 +19,7 @@ export function createModelServerDiscoverer(workersDir: string): Discoverer {
       const { found, failures } = await askModelServers(workersDir, probes, signal)
       if (found[0] !== undefined) return { drafts: [modelServerDraft(found[0])], exclusive: true, secrets: {} }
       if (failures[0] !== undefined) throw fromErrorShape(failures[0].error)
-      throw new QuarryError('resource.unreachable', `No model server answers at port ${port} of this machine.`, {
+      throw new QuarryError('resource.unreachable', `No model server responds on port ${port} of this computer.`, {
         remedy: 'startThenLook',
       })
     },

@@ -63,7 +63,7 @@ async function toolOf(folder: string, reader: DocumentReader, { signal }: Discov
     { wanted: 'toolManifest', source: { kind: 'file', path, maxBytes: maxManifestBytes } },
     signal,
   )
-  if (tool?.kind !== 'toolManifest') throw new QuarryError('internal', 'A manifest was read as something else.')
+  if (tool?.kind !== 'toolManifest') throw new QuarryError('internal', 'A manifest was parsed as another type.')
   await fileInside(folder, tool.entry)
   return {
     resourceId: resourceIdOf('tool', folder),
@@ -117,7 +117,7 @@ async function fileInside(folder: string, entry: string): Promise<string> {
 }
 
 function outside(entry: string): QuarryError {
-  return new QuarryError('resource.invalid', `“${entry}” leads out of the tool's folder.`, {
+  return new QuarryError('resource.invalid', `“${entry}” is outside the tool's folder.`, {
     remedy: 'nameFileInside',
     context: { entry },
   })
@@ -129,7 +129,7 @@ async function withCode<Value>(work: () => Promise<Value>): Promise<Value> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP') {
-      throw new QuarryError('resource.invalid', 'A file that the tool names is not there.', { cause: error })
+      throw new QuarryError('resource.invalid', 'A file named by the tool is missing.', { cause: error })
     }
     throw corrupt(error)
   }

@@ -275,7 +275,7 @@ export function createMatcher({ inference }: { readonly inference: QueryEncoder 
       if (recentUses.size > sessionsKept && !oldest.done) recentUses.delete(oldest.value)
     },
     async match(query, options) {
-      if (query.trim() === '') throw new QuarryError('input.empty', 'Say what you need, in a sentence.')
+      if (query.trim() === '') throw new QuarryError('input.empty', 'Describe what you need in a sentence.')
       throwIfCancelled(options.signal)
       const weights: FittedWeights = { ...fittedWeights, ...options.weights }
       scan.weigh(weights)

@@ -49,7 +49,7 @@ export function createQueryVectors(encoder: QueryEncoder): QueryVectors {
         for (const [index, text] of missing.entries()) {
           const vector = vectors[index]
           if (vector === undefined || !vector.some((value) => value !== 0) || vector.some(Number.isNaN)) {
-            throw new QuarryError('inference.failed', `The encoder gave no vector for “${text.slice(0, 80)}”.`)
+            throw new QuarryError('inference.failed', `The encoder returned no vector for “${text.slice(0, 80)}”.`)
           }
           found.set(text, vector)
         }

@@ -207,7 +207,7 @@ function reasonOf(error: unknown): ErrorShape {
   const { code } = error as NodeJS.ErrnoException
   if (code !== 'EACCES' && code !== 'EPERM') return toErrorShape(error)
   return toErrorShape(
-    new QuarryError('read.forbidden', 'What this resource was made from may not be read.', {
+    new QuarryError('read.forbidden', "Quarry has no permission to read this resource's file.", {
       remedy: 'allowReading',
       cause: error,
     }),
@@ -219,7 +219,7 @@ const isUnseen = ({ status, metadata }: ResourceDraft): boolean =>
 
 function noLongerThere(place: string): ErrorShape {
   return toErrorShape(
-    new QuarryError('resource.notFound', 'What this resource was made from is no longer there.', {
+    new QuarryError('resource.notFound', 'The file or server of this resource is gone.', {
       remedy: 'putBack',
       context: { place },
     }),

@@ -35,7 +35,7 @@ export async function readResource(
 }
 
 export function noSuchResource(resourceId: string): QuarryError {
-  return new QuarryError('resource.notFound', 'This resource is not known any more.', {
+  return new QuarryError('resource.notFound', 'This resource no longer exists.', {
     remedy: 'addResourceAgain',
     context: { resourceId },
   })

@@ -60,7 +60,7 @@ export async function askModelServers(
   if (signal.aborted) throw new QuarryError('cancelled', 'Cancelled.')
   if (answer !== null) return answer
   if (stoppedFor !== null) throw new QuarryError('resource.timeout', 'Model servers did not answer in time.')
-  throw new QuarryError('internal', 'The thread that looks for model servers failed.', { cause: death })
+  throw new QuarryError('internal', 'The scan for model servers failed.', { cause: death })
 }
 
 /** A server that answers, as a resource. */

@@ -188,7 +188,7 @@ class Scan {
   #fail(place: string, error: unknown): void {
     const { code } = error as NodeJS.ErrnoException
     const isForbidden = code === 'EACCES' || code === 'EPERM'
-    const message = 'Its permissions do not let Quarry read it.'
+    const message = 'Quarry has no permission to read this file.'
     const shape = toErrorShape(isForbidden ? new QuarryError('read.forbidden', message, { cause: error }) : error)
     const isTold = this.failures.some((one) => one.place === place && one.error.message === shape.message)
     if (!isTold) this.failures.push({ place, error: shape })

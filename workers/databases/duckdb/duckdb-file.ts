@@ -32,7 +32,7 @@ async function attach(engine: DuckdbEngine, { path, password }: DatabaseFile): P
     if (error.code !== 'resource.needsSecret' && error.code !== 'resource.corrupt') {
       throw new QuarryError(error.code, 'It could not be opened with this key.')
     }
-    throw new QuarryError('resource.needsSecret', 'Its key is another one.', {
+    throw new QuarryError('resource.needsSecret', 'The key is wrong.', {
       remedy: 'keyAsPassword',
     })
   }

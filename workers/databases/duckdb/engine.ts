@@ -89,7 +89,7 @@ async function assertSelects(connection: DuckDBConnection, sql: string): Promise
     }
   }, 'statement')
   if (kind !== StatementType.SELECT) {
-    throw new QuarryError('resource.invalid', 'Only queries are run against a database: it is read-only.', {
+    throw new QuarryError('resource.invalid', 'Databases are read-only: only queries can run.', {
       remedy: 'oneSelect',
     })
   }
@@ -114,14 +114,14 @@ function errorOf(message: string, kind: 'file' | 'statement', cause: unknown): Q
     })
   }
   if (/encrypt|wrong (?:encryption )?key/i.test(message) && kind === 'file') {
-    return new QuarryError('resource.needsSecret', 'It is encrypted: it needs its key.', {
+    return new QuarryError('resource.needsSecret', 'It is encrypted and needs a key.', {
       remedy: 'keyAsPassword',
       cause,
     })
   }
   if (/^INTERRUPT/i.test(message)) return new QuarryError('cancelled', 'Cancelled.', { cause })
   if (/Out of Memory|maximum_object_size/i.test(message)) {
-    return new QuarryError('resource.tooLarge', 'What is in it is larger than can be held in memory.', { cause })
+    return new QuarryError('resource.tooLarge', 'Its content does not fit in memory.', { cause })
   }
   if (/storage version|older version of DuckDB|newer version of DuckDB|not compatible/i.test(message)) {
     return new QuarryError('resource.unsupported', `This version of DuckDB cannot read it: ${first}`, {
@@ -133,7 +133,7 @@ function errorOf(message: string, kind: 'file' | 'statement', cause: unknown): Q
     kind === 'file' &&
     /^(?:IO|Serialization|INTERNAL|FATAL|TransactionContext|Invalid Input|Invalid|Conversion)/i.test(message)
   ) {
-    return new QuarryError('resource.corrupt', `It is damaged, cut off or of another kind: ${first}`, {
+    return new QuarryError('resource.corrupt', `It is damaged, incomplete or of another type: ${first}`, {
       remedy: 'copyAgain',
       cause,
     })

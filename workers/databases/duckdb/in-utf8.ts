@@ -14,7 +14,7 @@ export async function inUtf8(path: string, size: number, scratch: string): Promi
   const encoding = encodingOf(size <= wholeFileBytes ? await readFile(path) : await readHead(path))
   if (/^(?:utf-?8|ascii)$/i.test(encoding)) return path
   if (size > wholeFileBytes) {
-    throw new QuarryError('resource.tooLarge', `It is stored as ${encoding} and too large to be converted here.`, {
+    throw new QuarryError('resource.tooLarge', `It is stored as ${encoding} and too large to convert.`, {
       remedy: 'saveAsUtf8',
       context: { encoding, sizeBytes: size },
     })

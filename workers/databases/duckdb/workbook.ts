@@ -39,14 +39,16 @@ export async function openWorkbook(place: DatabaseFile, scratch: string): Promis
   } catch (error) {
     engine.close()
     if (error instanceof QuarryError) throw error
-    throw new QuarryError('resource.corrupt', 'It is damaged or cut off: its sheets cannot be read.', { cause: error })
+    throw new QuarryError('resource.corrupt', 'It is damaged or incomplete: its sheets cannot be read.', {
+      cause: error,
+    })
   }
 }
 
 /** The stated sizes are checked before anything is unpacked; fflate writes no more than they say. */
 function assertReadable(bytes: Buffer): void {
   if (bytes.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex'))) {
-    throw new QuarryError('resource.unsupported', 'It is protected by a password, or in the format before 2007.', {
+    throw new QuarryError('resource.unsupported', 'It is protected by a password or in a format older than 2007.', {
       remedy: 'xlsxWithoutPassword',
     })
   }
@@ -61,17 +63,17 @@ function assertReadable(bytes: Buffer): void {
       },
     })
   } catch (error) {
-    throw new QuarryError('resource.corrupt', 'It is damaged or cut off: its archive cannot be unpacked.', {
+    throw new QuarryError('resource.corrupt', 'It is damaged or incomplete: its archive cannot be unpacked.', {
       remedy: 'copyAgain',
       cause: error,
     })
   }
-  if (!hasWorkbook) throw new QuarryError('resource.corrupt', 'It is no Excel workbook, whatever its name says.')
+  if (!hasWorkbook) throw new QuarryError('resource.corrupt', 'It is not an Excel workbook.')
   if (total > maxUnpackedBytes) throw tooLarge()
 }
 
 const tooLarge = (): QuarryError =>
-  new QuarryError('resource.tooLarge', 'The workbook is too large to be held in memory.', {
+  new QuarryError('resource.tooLarge', 'The workbook does not fit in memory.', {
     remedy: 'sheetsAsCsv',
   })
 

@@ -264,22 +264,22 @@ function errorOf(error: unknown, place: DatabaseServer): QuarryError {
   if (errno === 1045 || errno === 1698) return needsPassword(place.password !== null, error)
   if (errno === 1049) return new QuarryError('resource.invalid', 'The server has no such database.', { cause: error })
   if (errno === 1044) {
-    return new QuarryError('resource.needsSecret', 'The server does not let this user at the database.', {
+    return new QuarryError('resource.needsSecret', 'The server refused this user access to the database.', {
       remedy: 'userWhoMayRead',
       cause: error,
     })
   }
   if (typeof errno === 'number' && refusedUser.has(errno)) {
-    return new QuarryError('resource.needsSecret', 'The server does not let this user in.', {
+    return new QuarryError('resource.needsSecret', 'The server refused this user.', {
       remedy: 'accountMaySignIn',
       cause: error,
     })
   }
   if (errno === 3024 || errno === 1969) {
-    return new QuarryError('resource.timeout', 'The server took too long for the query.', { cause: error })
+    return new QuarryError('resource.timeout', 'The query timed out on the server.', { cause: error })
   }
   if (errno === 1040 || errno === 1129 || errno === 1203 || errno === 1226) {
-    return new QuarryError('resource.unreachable', 'The server takes no connection now.', {
+    return new QuarryError('resource.unreachable', 'The server is not accepting connections.', {
       context: { retryable: true },
       cause: error,
     })
@@ -288,7 +288,7 @@ function errorOf(error: unknown, place: DatabaseServer): QuarryError {
     return new QuarryError('resource.invalid', `The query was refused: ${sqlMessage}.`, { cause: error })
   }
   if (code === 'AUTH_SWITCH_PLUGIN_ERROR') {
-    return new QuarryError('resource.unsupported', 'The server asks this user to sign in in a way that is not known.', {
+    return new QuarryError('resource.unsupported', 'The server requires an unsupported sign-in method.', {
       remedy: 'userWithPassword',
       cause: error,
     })
@@ -296,7 +296,7 @@ function errorOf(error: unknown, place: DatabaseServer): QuarryError {
   return (
     tlsError(error) ??
     wayError(error) ??
-    new QuarryError('resource.unreachable', 'What answers there does not speak as a MySQL server does.', {
+    new QuarryError('resource.unreachable', 'The server at this address is not MySQL.', {
       remedy: 'hostAndPort',
       cause: error,
     })

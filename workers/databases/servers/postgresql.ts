@@ -205,15 +205,15 @@ function errorOf(error: unknown, broken: unknown, place: DatabaseServer): Quarry
   if (state === '28P01') return needsPassword(place.password !== null, error)
   if (state?.startsWith('28')) {
     const remedy = /encryption|SSL/i.test(message ?? '') ? 'sslmodeRequire' : 'userAndPassword'
-    return new QuarryError('resource.needsSecret', 'The server does not let this user in.', { remedy, cause: error })
+    return new QuarryError('resource.needsSecret', 'The server refused this user.', { remedy, cause: error })
   }
   if (state === '3D000')
     return new QuarryError('resource.invalid', 'The server has no such database.', { cause: error })
   if (state === '57014') {
-    return new QuarryError('resource.timeout', 'The server took too long for the query.', { cause: error })
+    return new QuarryError('resource.timeout', 'The query timed out on the server.', { cause: error })
   }
   if (state?.startsWith('53') || state === '57P03' || state === '57P01') {
-    return new QuarryError('resource.unreachable', 'The server takes no connection now.', {
+    return new QuarryError('resource.unreachable', 'The server is not accepting connections.', {
       context: { retryable: true },
       cause: error,
     })
@@ -221,7 +221,7 @@ function errorOf(error: unknown, broken: unknown, place: DatabaseServer): Quarry
   if (state !== null) {
     return new QuarryError('resource.invalid', `The query was refused: ${message ?? state}.`, { cause: error })
   }
-  return new QuarryError('resource.unreachable', 'What answers there does not speak as a PostgreSQL server does.', {
+  return new QuarryError('resource.unreachable', 'The server at this address is not PostgreSQL.', {
     remedy: 'hostAndPort',
     cause: error,
   })

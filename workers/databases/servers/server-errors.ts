@@ -27,7 +27,7 @@ export function wayError(error: unknown): QuarryError | null {
   const isWay = unreachableCodes.has(String(code)) || isTimeout || /terminated|closed|ended/i.test(String(message))
   if (!isWay) return null
   const reason = typeof code === 'string' && unreachableCodes.has(code) ? ` (${code})` : isTimeout ? ' in time' : ''
-  return new QuarryError('resource.unreachable', `The server does not answer${reason}.`, {
+  return new QuarryError('resource.unreachable', `The server is not responding${reason}.`, {
     remedy: 'runsAndHostAndPort',
     context: { retryable: true },
     cause: error,
@@ -45,7 +45,7 @@ export function tlsError(error: unknown): QuarryError | null {
     })
   }
   if (!/CERT|SELF_SIGNED|HANDSHAKE_SSL|ERR_TLS|ERR_SSL|EPROTO/.test(text)) return null
-  return new QuarryError('resource.unreachable', 'The server cannot prove that it is the one that is meant.', {
+  return new QuarryError('resource.unreachable', "The server's certificate could not be verified.", {
     remedy: 'certificateName',
     cause: error,
   })

@@ -40,7 +40,7 @@ export async function borrowSqliteFile(path: string, scratch: string): Promise<B
   const log = await sizeOf(`${path}-wal`)
   const isLogged = header.isWriteAheadLogged && log > 0
   if (!isLogged && header.statedBytes !== null && header.statedBytes > sizeBytes) {
-    throw new QuarryError('resource.corrupt', 'It is cut off: it should be larger than it is.', {
+    throw new QuarryError('resource.corrupt', 'It is incomplete: the file is shorter than its header says.', {
       remedy: 'copyAgain',
       context: { sizeBytes, statedBytes: header.statedBytes },
     })
@@ -69,7 +69,7 @@ async function linkOrCopy(path: string, to: string, sizeBytes: number): Promise<
   } catch (error) {
     if (!['EPERM', 'ENOSYS', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
     if (sizeBytes > maxCopiedBytes) {
-      throw new QuarryError('resource.tooLarge', 'It cannot be linked to, and is too large to be copied.', {
+      throw new QuarryError('resource.tooLarge', 'It cannot be linked and is too large to copy.', {
         cause: error,
       })
     }
@@ -93,7 +93,7 @@ async function assertNoHotJournal(journal: string): Promise<void> {
   const head = await readHead(journal)
   // `PRAGMA journal_mode = PERSIST` leaves the file and clears its head.
   if (head.subarray(0, 28).every((byte) => byte === 0)) return
-  throw new QuarryError('resource.locked', 'A program writes to it, or was cut off while it wrote.', {
+  throw new QuarryError('resource.locked', 'A program is writing to it, or stopped in the middle of writing.', {
     remedy: 'openInItsProgram',
     context: { retryable: true },
   })
@@ -111,11 +111,11 @@ async function sizeOf(path: string): Promise<number> {
 function noDatabase(head: Buffer, sizeBytes: number): QuarryError {
   if (sizeBytes === 0) return new QuarryError('resource.invalid', 'The file is empty.')
   if (looksRandom(head)) {
-    return new QuarryError('resource.corrupt', 'It is encrypted, or no SQLite database at all.', {
+    return new QuarryError('resource.corrupt', 'It is encrypted or not an SQLite database.', {
       remedy: 'saveUnencrypted',
     })
   }
-  return new QuarryError('resource.corrupt', 'It is no SQLite database: its first bytes are something else.')
+  return new QuarryError('resource.corrupt', 'It is not an SQLite database.')
 }
 
 /** Encrypted bytes are spread evenly: at least 7 bits of entropy a byte over a whole page. */

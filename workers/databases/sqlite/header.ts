@@ -19,7 +19,7 @@ export function readSqliteHeader(head: Buffer): SqliteHeader | null {
   }
   const encoding = head.readUInt32BE(56)
   if (encoding === 2 || encoding === 3) {
-    throw new QuarryError('resource.unsupported', 'Its text is stored as UTF-16, which cannot be read here.', {
+    throw new QuarryError('resource.unsupported', 'Its text is stored as UTF-16, which is not supported.', {
       remedy: 'copyTablesToUtf8',
     })
   }

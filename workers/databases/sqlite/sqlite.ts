@@ -200,19 +200,19 @@ async function attempt<Value>(
     const message = error instanceof Error ? error.message : String(error)
     if (/malformed|not a database|disk I\/O error|Could not open/i.test(message)) {
       if (await file.hasChanged()) throw lockedError(error)
-      throw new QuarryError('resource.corrupt', `It is damaged or cut off: ${message}.`, {
+      throw new QuarryError('resource.corrupt', `It is damaged or incomplete: ${message}.`, {
         remedy: 'copyAgainOrBackup',
         cause: error,
       })
     }
     if (/database (table )?is locked/i.test(message)) throw lockedError(error)
     if (/out of memory|too big/i.test(message)) {
-      throw new QuarryError('resource.tooLarge', 'What is in it is larger than can be held in memory.', {
+      throw new QuarryError('resource.tooLarge', 'Its content does not fit in memory.', {
         cause: error,
       })
     }
     if (/unsupported file format/i.test(message)) {
-      throw new QuarryError('resource.unsupported', 'A newer version of SQLite wrote it than is known here.', {
+      throw new QuarryError('resource.unsupported', 'It was written by a newer version of SQLite.', {
         cause: error,
       })
     }

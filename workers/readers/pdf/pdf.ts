@@ -128,7 +128,7 @@ function pdfError(error: unknown): unknown {
       cause: error,
     })
   }
-  return new QuarryError('read.corrupt', 'It is damaged or cut off: it cannot be read as a PDF.', { cause: error })
+  return new QuarryError('read.corrupt', 'It is damaged or incomplete: not a readable PDF.', { cause: error })
 }
 
 /** The title that it states, unless a program put it there; else the largest text of the first page. */

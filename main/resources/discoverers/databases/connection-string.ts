@@ -114,7 +114,7 @@ function readPairs(text: string): Map<string, string> {
 function fromPairs(text: string): DatabaseServer {
   const found = readPairs(text)
   if (/initial\s*catalog|data\s*source|trusted_connection|encrypt\s*=/i.test(text)) {
-    throw new QuarryError('resource.unsupported', 'SQL Server cannot be connected to.', {
+    throw new QuarryError('resource.unsupported', 'SQL Server is not supported.', {
       remedy: 'enginesThatCan',
     })
   }

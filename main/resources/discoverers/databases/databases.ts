@@ -116,14 +116,14 @@ export function createDatabases(options: DatabasesOptions): Databases {
   return {
     async inspect(place, signal) {
       const answer = await ask({ kind: 'inspect', place, limits }, timeoutMs, signal)
-      if (answer.kind !== 'inspected') throw new QuarryError('internal', 'The process answered something else.')
+      if (answer.kind !== 'inspected') throw new QuarryError('internal', 'The process sent an unexpected answer.')
       return answer.inspection
     },
     async select(place, request) {
       const { sql, parameters = [], maxRows, maxCellLength = 10_000 } = request
       const task = { kind: 'select' as const, place, sql, parameters, maxRows, maxCellLength }
       const answer = await ask(task, request.timeoutMs ?? timeoutMs, request.signal)
-      if (answer.kind !== 'selected') throw new QuarryError('internal', 'The process answered something else.')
+      if (answer.kind !== 'selected') throw new QuarryError('internal', 'The process sent an unexpected answer.')
       return answer.rows
     },
     async close() {
@@ -146,14 +146,14 @@ function lossOf(cause: ProcessLost, limitMs: number, maxMemoryMb: number): Quarr
         cause,
       })
     case 'memoryLimit':
-      return new QuarryError('resource.tooLarge', `Looking at it needs more than ${maxMemoryMb} MB of memory.`, {
+      return new QuarryError('resource.tooLarge', `Inspection needs more than ${maxMemoryMb} MB of memory.`, {
         remedy: 'splitOrOtherFormat',
         cause,
       })
     case 'crashed':
       return crashedError(cause)
     case 'neverReady':
-      return new QuarryError('resource.timeout', 'The process that was to look at it did not start.', {
+      return new QuarryError('resource.timeout', 'The inspection process did not start.', {
         remedy: 'lookWhenMachineIsFree',
         context: { retryable: true },
         cause,

@@ -82,7 +82,7 @@ function lossOf(cause: ProcessLost, timeoutMs: number, maxMemoryMb: number): Qua
     case 'crashed':
       return crashedError(cause)
     case 'neverReady':
-      return new QuarryError('internal', `The process that reads descriptions did not start: ${cause.message}`, {
+      return new QuarryError('internal', `The description reader did not start: ${cause.message}`, {
         cause,
       })
   }

@@ -273,7 +273,7 @@ describe('what a MySQL server sees and what it may do', () => {
           status: 'unavailable',
           error: {
             code: 'resource.unreachable',
-            message: expect.stringContaining('does not answer'),
+            message: expect.stringContaining('is not responding'),
             remedy: { kind: expect.any(String) },
             context: { retryable: true },
           },
@@ -321,7 +321,7 @@ describe('what a MySQL server sees and what it may do', () => {
     expect((await discover())?.drafts).toMatchObject([
       {
         status: 'unavailable',
-        error: { code: 'resource.unreachable', message: 'The server takes no connection now.' },
+        error: { code: 'resource.unreachable', message: 'The server is not accepting connections.' },
       },
     ])
     await noneOpen()

@@ -107,7 +107,7 @@ describe('a server that says no and keeps its connection', () => {
     expect(discovery?.drafts).toMatchObject([
       {
         status: 'unavailable',
-        error: { code: 'resource.unreachable', message: 'The server takes no connection now.' },
+        error: { code: 'resource.unreachable', message: 'The server is not accepting connections.' },
       },
     ])
   })
