@@ -28,6 +28,8 @@ export function serveWork<Work, Told, Answer>(
     const answer = await perform(message.work, (told) => say({ kind: 'told', told }), interruption.signal)
     say({ kind: 'answered', answer, residentBytes: process.memoryUsage.rss() })
   }
+  // Libraries take a process of Electron's for a page with a DOM, unless it is the main one (pdf.js does).
+  if (parentPort !== undefined) Object.defineProperty(process, 'type', { value: 'browser' })
   if (memoryLimitMb !== undefined) watchMemory(memoryLimitMb)
   process.on('disconnect', () => process.exit())
   // Where memory runs out, the system ends this process before any other.
