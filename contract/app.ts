@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { capabilityLevels } from './capabilities'
 import { language } from './language'
 import { matcherWeights } from './matcher-weights'
 import { pooledResource } from './pool'
@@ -26,6 +27,8 @@ export const appSettings = z.object({
   executors: z.number().int().min(1).max(16).nullable(),
   orchestrators: z.number().int().min(1).max(16).nullable(),
   reviewers: z.number().int().min(1).max(16).nullable(),
+  /** Levels of what the pool's staff can do, where a person chose them: each for all members that have the capability. */
+  staffLevels: capabilityLevels,
   /** What a person chose of resources in the pool, by resource. */
   poolResources: z.record(resourceId, pooledResource),
   /**

@@ -27,5 +27,9 @@ export const capabilityName = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/)
 /** How well: 1 (barely) to 10 (nobody better). */
 export const capabilityLevel = z.number().int().min(1).max(10)
 
+/** Levels that a person chose, by capability. */
+export const capabilityLevels = z.record(capabilityName, capabilityLevel)
+export type CapabilityLevels = z.infer<typeof capabilityLevels>
+
 export const capability = z.object({ name: capabilityName, level: capabilityLevel })
 export type Capability = z.infer<typeof capability>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { capability, capabilityLevel, capabilityName } from './capabilities'
+import { capability, capabilityLevel, capabilityLevels, capabilityName } from './capabilities'
 import { type MemberType, memberType, poolFact, waitFact, warningFact } from './pool-facts'
 
 export const memberState = z.enum(['available', 'deployed', 'busy', 'blocked', 'error', 'released'])
@@ -35,7 +35,7 @@ export const pooledResource = z.object({
   /** Uses at once; null: as the resource says, or its kind. One that may change something keeps one. */
   slots: z.number().int().min(1).max(64).nullable(),
   /** Levels of capabilities that it has. */
-  levels: z.record(capabilityName, capabilityLevel),
+  levels: capabilityLevels,
 })
 export type PooledResource = z.infer<typeof pooledResource>
 

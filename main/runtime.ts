@@ -102,11 +102,11 @@ export async function startRuntime({
       createDiscoverers({ workersDir: paths.workers, start: startProcess, egress: () => settings.get().egress }),
     )
     const secrets = createSecrets({ directory: paths.data, keyring, environment: process.env })
-    const { executors, orchestrators, reviewers } = settings.get()
-    const pool = keep(await createPool({ database, executors, orchestrators, reviewers }))
+    const { executors, orchestrators, reviewers, staffLevels } = settings.get()
+    const pool = keep(await createPool({ database, executors, orchestrators, reviewers, staffLevels }))
     settings.subscribe(() => {
       const { executors: executor, orchestrators: orchestrator, reviewers: reviewer } = settings.get()
-      pool.setStaff({ executor, orchestrator, reviewer })
+      pool.setStaff({ executor, orchestrator, reviewer, levels: settings.get().staffLevels })
     })
     const dumps = keep(startDailyDump(database, paths.data, reportError))
     let recallMs: number | null = null

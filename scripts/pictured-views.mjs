@@ -16,6 +16,13 @@ const runAgain = async (page, n) => {
 const tab = (page, name) =>
   page.getByTestId('resource-detail').getByRole('tab').nth(['about', 'health', 'history'].indexOf(name)).click()
 const scan = (page) => page.getByTestId('resources').locator('header button').first().click()
+/** Has the first member's levels open to be set. */
+const staffLevels = async (page) => {
+  await page.locator('[data-testid=member] button').nth(0).click()
+  await page.getByTestId('staff-levels').locator('summary').click()
+  await page.getByTestId('staff-levels').scrollIntoViewIfNeeded()
+}
+
 const settings = (page) => page.keyboard.press('Control+,')
 const advanced = async (page) => {
   await settings(page)
@@ -400,7 +407,13 @@ export const pictures = {
   },
   'zh-pool-slots': { state: 'pool-slots', language: 'zh-CN' },
   'w480-pool-slots': { state: 'pool-slots', width: 480 },
-  'plan-slots': {},
+  'plan-slots': {
+    act: (page) =>
+      page
+        .getByTestId('pool')
+        .locator('section')
+        .evaluate((box) => box.scrollTo(0, 999)),
+  },
   'zh-plan-slots': { state: 'plan-slots', language: 'zh-CN', theme: 'dark' },
   'pool-none': {},
   'pool-loading': {},
@@ -410,6 +423,8 @@ export const pictures = {
       await page.waitForSelector('[data-testid=member-detail] h2')
     },
   },
+  'pool-levels': { state: 'pool', act: staffLevels },
+  'zh-pool-levels': { state: 'pool', language: 'zh-CN', theme: 'dark', act: staffLevels },
   'zh-pool-member': {
     state: 'pool',
     language: 'zh-CN',

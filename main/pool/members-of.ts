@@ -1,4 +1,4 @@
-import { type Capability, capabilityLevel, capabilityName } from '../../contract/capabilities'
+import { type Capability, type CapabilityLevels, capabilityLevel, capabilityName } from '../../contract/capabilities'
 import type { MemberType } from '../../contract/pool'
 import type { ResourceType } from '../../contract/resource'
 import type { MemberSpec } from './terms'
@@ -17,7 +17,7 @@ export interface PoolResource {
   /** How many uses it bears at once, where that is known or a person chose it. */
   readonly parallelism: number | null
   /** Levels that a person chose, of capabilities that it has. */
-  readonly levels?: Readonly<Record<string, number>>
+  readonly levels?: CapabilityLevels
 }
 
 interface Kind {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createActor, fromCallback } from 'xstate'
+import type { CapabilityLevels } from '../../contract/capabilities'
 import { type ErrorShape, QuarryError } from '../../contract/errors'
 import type {
   AllocationView,
@@ -66,7 +67,10 @@ export interface AllocateOptions {
 }
 
 /** Sizes of the staff; null sizes from the machine. What is left out stays as it is. */
-export type StaffSettings = { readonly [Type in StaffType]?: number | null }
+export type StaffSettings = { readonly [Type in StaffType]?: number | null } & {
+  /** Levels that a person chose; left out, they stay. */
+  readonly levels?: CapabilityLevels
+}
 
 /** What the pool tells while it works. */
 export type PoolNotice =
@@ -126,7 +130,7 @@ export interface Pool {
   start(): void
   /** A person clears a member's error. */
   clear(memberId: string): void
-  /** Sizes the pool's own members; those that are too many finish what they hold and leave. */
+  /** Sizes and grades the pool's own members; those that are too many finish what they hold and leave. */
   setStaff(sizes: StaffSettings): void
   /** Removes what the journal holds of more than a week ago; for a quiet moment. */
   dropOldJournal(): Promise<void>
@@ -153,6 +157,7 @@ interface PoolOptions {
   readonly executors: number | null
   readonly orchestrators?: number | null
   readonly reviewers?: number | null
+  readonly staffLevels?: CapabilityLevels
   readonly clock?: () => Date
   /**
    * Calls back now and then, so that leases end, until the returned function is called; with how long this process was
@@ -214,6 +219,7 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
     executor: options.executors,
     orchestrator: options.orchestrators ?? null,
     reviewer: options.reviewers ?? null,
+    levels: options.staffLevels ?? {},
   }
   const staff = (): StaffSizes => {
     const sized = staffSizes(thisMachine())
@@ -225,7 +231,7 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
   }
   const sizes = staff()
   const specs = staffTypes.flatMap((type) =>
-    Array.from({ length: sizes[type] }, (_, index) => staffSpec(type, index + 1)),
+    Array.from({ length: sizes[type] }, (_, index) => staffSpec(type, index + 1, settings.levels)),
   )
   const presentIds = specs.map(({ id }) => id)
   const remembered = await readPoolAtStart(database, presentIds, at)
@@ -335,9 +341,14 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
       const ids = [...directory.all()].filter((member) => member.type === type && member.resourceId === null)
       const present = inService(ids.map(({ id }) => id))
       for (const memberId of present.slice(wanted[type])) actor.send({ type: 'DRAIN', memberId, at: now() })
+      for (const memberId of present.slice(0, wanted[type])) {
+        const spec = staffSpec(type, Number(memberId.slice(type.length + 1)), settings.levels)
+        if (JSON.stringify(directory.get(memberId)?.capabilities) === JSON.stringify(spec.capabilities)) continue
+        actor.send({ type: 'UPDATE', spec, at: now() })
+      }
       const joining: KnownMember[] = []
       for (let number = 1; joining.length < wanted[type] - present.length; number += 1) {
-        const spec = staffSpec(type, number)
+        const spec = staffSpec(type, number, settings.levels)
         // One that is leaving still has its name.
         if (directory.get(spec.id) === undefined) joining.push(returning(spec))
       }

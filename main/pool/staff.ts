@@ -1,5 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os'
-import type { Capability } from '../../contract/capabilities'
+import type { Capability, CapabilityLevels } from '../../contract/capabilities'
 import type { MemberType } from '../../contract/pool'
 import type { MemberSpec } from './terms'
 
@@ -52,13 +52,13 @@ const titles: Readonly<Record<StaffType, string>> = {
   reviewer: 'Reviewer',
 }
 
-/** The nth of its type, counted from 1. */
-export function staffSpec(type: StaffType, number: number): MemberSpec {
+/** The nth of its type, counted from 1, with the levels that a person chose. */
+export function staffSpec(type: StaffType, number: number, levels: CapabilityLevels = {}): MemberSpec {
   return {
     id: `${type}-${number}`,
     name: type === 'executor' || number > 1 ? `${titles[type]} ${number}` : titles[type],
     type,
-    capabilities: capabilities[type],
+    capabilities: capabilities[type].map(({ name, level }) => ({ name, level: levels[name] ?? level })),
     resourceId: null,
     projectId: null,
     // Their work is Quarry's own: what they leave unfinished is rolled back.

@@ -11,6 +11,7 @@ export const defaultSettings: AppSettings = {
   executors: null,
   orchestrators: null,
   reviewers: null,
+  staffLevels: {},
   poolResources: {},
   egress: 'offline',
   matcherWeights: {},

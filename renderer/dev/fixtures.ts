@@ -38,6 +38,7 @@ export const settings: AppSettings = {
   executors: null,
   orchestrators: null,
   reviewers: null,
+  staffLevels: {},
   poolResources: {},
   egress: 'offline',
   matcherWeights: {},

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { openStore } from '../../main/store'
 import { dropFiles, expect, newData, type OpenQuarry, openQuarry, project, removeData, test } from './app'
 import { writeMixture, writeShop } from './material'
-import { acceptPlan, ask, waitForReport } from './steps'
+import { acceptPlan, ask, type Bridge, waitForReport } from './steps'
 
 test.describe('over the samples', () => {
   test.use({ held: 'samples' })
@@ -100,6 +100,57 @@ test.describe('one window', () => {
     await pool.getByTestId('pool-warnings').getByRole('button').first().click()
     await expect(member).toHaveAttribute('data-state', 'available')
     await expect(pool.getByTestId('pool-warnings')).toBeHidden()
+  })
+
+  test('slots and levels of a resource, and levels of staff, are set in the window and hold in the pool', async () => {
+    const { page } = quarry
+    await dropFiles(
+      page,
+      (await writeMixture(data)).filter((path) => path.endsWith('regions.csv')),
+    )
+    await page.getByTestId('intake').getByRole('button', { name: 'Add 1 item' }).click()
+    await page.getByRole('button', { name: 'Resources', exact: true }).click()
+    await page
+      .getByTestId('resources')
+      .getByTestId('resource')
+      .filter({ has: page.getByText('regions', { exact: true }) })
+      .click()
+    const detail = page.getByTestId('resource-detail')
+    await detail.getByRole('tab', { name: 'Health' }).click()
+    const slots = detail.getByRole('textbox', { name: 'Slots' })
+    await slots.fill('3')
+    await slots.press('Tab')
+    const level = detail.getByRole('textbox', { name: /^Level: SQL/ })
+    await level.fill('11')
+    await level.press('Tab')
+    await expect(level).toHaveAttribute('aria-invalid', 'true')
+    await level.fill('9')
+    await level.press('Tab')
+    const members = async (): Promise<string[]> => {
+      const view = await page.evaluate(() => (window as unknown as { quarry: Bridge }).quarry.poolView())
+      if (!view.ok) throw new Error(view.error.message)
+      return view.value.members.map(({ name, capabilities }) =>
+        [
+          name,
+          ...capabilities.filter(({ name: of }) => of === 'sql_query' || of === 'recall').map((of) => of.level),
+        ].join(' '),
+      )
+    }
+    await expect
+      .poll(async () => (await members()).filter((name) => name.startsWith('regions')))
+      .toEqual(['regions #1 9', 'regions #2 9', 'regions #3 9'])
+
+    await page.getByRole('button', { name: 'Pool', exact: true }).click()
+    await page.getByTestId('member').filter({ hasText: 'Executor 1' }).getByRole('button').click()
+    const staff = page.getByTestId('member-detail').getByTestId('staff-levels')
+    await staff.locator('summary').click()
+    const recall = staff.getByRole('textbox').first()
+    await recall.fill('6')
+    await recall.press('Tab')
+    await expect
+      .poll(async () => new Set((await members()).filter((name) => /^Executor/.test(name)).map((name) => name.at(-1))))
+      .toEqual(new Set(['6']))
+    await expect(page.getByTestId('member-group').filter({ hasText: /^regions3 slots/ })).toBeVisible()
   })
 
   test('a list of resources is narrowed by status; how matches are weighed is changed, kept, and set back', async () => {

@@ -12,6 +12,7 @@ import { useFormat } from '../../window/use-format'
 import { useRightBeside } from '../../window/use-media'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
 import { CapabilityBars } from './capability-bars'
+import { LevelFields } from './level-fields'
 import { useMemberName } from './member-names'
 import { spanFills } from './span-bars'
 import { useNow } from './use-now'
@@ -32,6 +33,27 @@ export function MemberDetail() {
         <Empty title={t('pool.detail.empty')} help={t('pool.detail.emptyHelp')} />
       )}
     </div>
+  )
+}
+
+/** Levels of the pool's own members: each holds for all of the kind. */
+function StaffLevels({ member: { type, capabilities } }: { member: PoolMemberView }) {
+  const { t } = useTranslation()
+  const { attempt } = useNotices()
+  const settings = useTopicValue('settings')
+  if (settings === null) return null
+  return (
+    <details className="mt-3" data-testid="staff-levels">
+      <summary className="text-sm text-dim">{t('pool.detail.setLevels')}</summary>
+      <p className="py-1 text-xs text-faint">{t('pool.detail.setLevelsHelp', { kind: t(`memberType.${type}`) })}</p>
+      <div className="space-y-3">
+        <LevelFields
+          capabilities={capabilities}
+          chosen={settings.staffLevels}
+          onChange={(staffLevels) => void attempt(() => quarry.settingsSet({ staffLevels }))}
+        />
+      </div>
+    </details>
   )
 }
 
@@ -107,6 +129,7 @@ function Opened({ pool, member }: { pool: PoolView; member: PoolMemberView }) {
         ) : (
           <CapabilityBars capabilities={member.capabilities} />
         )}
+        {resourceId === null && <StaffLevels key={member.id} member={member} />}
       </Part>
       <Part title={t('pool.detail.history')}>
         {spans.length === 0 && <p className="text-sm text-dim">{t('pool.detail.historyNone')}</p>}

@@ -10,7 +10,7 @@ import { CapabilityBars } from './capability-bars'
 import { packedLanes } from './member-groups'
 import { MemberLabel } from './member-label'
 import { slotOf, useMemberName } from './member-names'
-import { memberState } from './member-states'
+import { memberState, pressingState } from './member-states'
 import { SpanBars } from './span-bars'
 import type { TimeWindow } from './time-window'
 
@@ -176,9 +176,6 @@ export function MemberRow({ member, isSlot, onOpen, ...row }: MemberRowProps) {
   )
 }
 
-/** What a row of several slots shows by its glyph: the state that most needs a look. */
-const mostPressing: readonly MemberState[] = ['error', 'blocked', 'busy', 'deployed', 'available', 'released']
-
 interface ResourceRowProps extends RowProps {
   slots: readonly PoolMemberView[]
   isOpen: boolean
@@ -209,7 +206,7 @@ export function ResourceRow({ slots, isOpen, onToggle, ...row }: ResourceRowProp
     <Frame
       {...row}
       lanes={packedLanes(seen, row.now)}
-      state={mostPressing.find((state) => countOf(state) > 0) ?? first.state}
+      state={pressingState(slots)}
       label={[name, t(`memberType.${first.type}`), count, states, rate, lane].filter(Boolean).join('. ')}
       title={<bdi className="block truncate">{name}</bdi>}
       detail={`${count} · ${row.mode === 'timeline' ? states : rate}`}

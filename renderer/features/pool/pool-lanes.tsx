@@ -1,8 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
+import { clsx } from 'clsx'
 import { Maximize2 } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PoolMemberView, PoolSpan } from '../../../contract/pool'
+import type { PoolSpan } from '../../../contract/pool'
 import { quarry } from '../../bridge'
 import { IconButton } from '../../ui/button'
 import { MemberGlyph } from '../../ui/glyphs'
@@ -12,8 +13,10 @@ import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
 import { useProjectPool } from '../../window/use-project-pool'
 import { useWindowDispatch } from '../../window/window-state'
+import { type MemberLine, packedLanes } from './member-groups'
 import { MemberLabel } from './member-label'
-import { useMemberName } from './member-names'
+import { slotOf, useMemberName } from './member-names'
+import { pressingState } from './member-states'
 import { shownLanes } from './shown-lanes'
 import { SpanBars } from './span-bars'
 import { spansByMember } from './spans-by-member'
@@ -26,17 +29,36 @@ const laneHeight = 22
 const errorLaneHeight = 42
 /** Lanes seen at once; the rest is scrolled to. */
 const seenHeight = 160
-/** What nobody has is read once, not made anew for every lane. */
-const noSpans: readonly PoolSpan[] = []
+/** Of the bars of a lane, in pixels. */
+const spansHeight = 14
 
-function Lane({ member, spans, now }: { member: PoolMemberView; spans: readonly PoolSpan[]; now: number }) {
+interface LaneProps {
+  line: MemberLine
+  spansOf: ReadonlyMap<string, readonly PoolSpan[]>
+  now: number
+}
+
+/** One member, or all slots of a resource with as many lanes as worked at once. */
+function Lane({ line, spansOf, now }: LaneProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const { attempt } = useNotices()
-  const memberName = useMemberName()(member)
+  const nameOf = useMemberName()
   const speech = useSpeech()
-  const problem = member.error && speech.fact(member.error)
-  const state = t(`memberState.${member.state}`)
+  const slots = line.kind === 'member' ? [line.member] : line.slots
+  const [first] = slots
+  if (!first) return null
+  const member = line.kind === 'member' ? line.member : null
+  const spans = slots.flatMap(({ id }) => spansOf.get(id) ?? [])
+  const memberName = nameOf(member ?? { ...first, name: slotOf(first).whole })
+  const problem = member?.error ? speech.fact(member.error) : null
+  const pressing = pressingState(slots)
+  const state = [
+    member ? null : t('pool.view.slots', { count: slots.length, slots: format.number(slots.length) }),
+    t(`memberState.${pressing}`),
+  ]
+    .filter(Boolean)
+    .join(', ')
   const said = spans.map((span) =>
     t('pool.span', {
       label: span.problem ? speech.fact(span.problem) : span.label,
@@ -44,28 +66,38 @@ function Lane({ member, spans, now }: { member: PoolMemberView; spans: readonly 
       time: format.duration((span.endedAt ? Date.parse(span.endedAt) : now) - Date.parse(span.startedAt)),
     }),
   )
-  const name = member.holder
+  const name = member?.holder
     ? t('pool.laneHeld', { name: memberName, state, holder: member.holder })
     : t('pool.lane', { name: memberName, state })
+  const lanes = member ? [spans] : packedLanes(spans, now)
+  const each = spansHeight / lanes.length
   return (
     <div
       className="grid grid-cols-[112px_1fr] items-center gap-x-2 py-0.5 text-xs text-dim"
-      data-testid="pool-member"
-      data-state={member.state}
+      data-testid={member ? 'pool-member' : 'pool-resource'}
+      data-state={pressing}
     >
-      <span className="flex min-w-0 items-center gap-1.5">
-        <MemberGlyph state={member.state} />
-        <MemberLabel member={member} />
+      <span className={clsx('flex min-w-0 items-center gap-1.5', line.kind === 'member' && line.isSlot && 'pl-3')}>
+        <MemberGlyph state={pressing} />
+        {member ? <MemberLabel member={member} /> : <bdi className="truncate">{memberName}</bdi>}
         <span className="sr-only">
           {name}. {problem} {said.join('; ') || t('pool.none')}
         </span>
       </span>
       <Hint text={problem ?? `${name}${said.length > 0 ? `. ${said.slice(-3).join('; ')}` : ''}`}>
-        <span aria-hidden className="relative h-3.5 overflow-hidden rounded bg-sunk">
-          <SpanBars spans={spans} window={shown} now={now} />
+        <span aria-hidden className="relative overflow-hidden rounded bg-sunk" style={{ height: spansHeight }}>
+          {lanes.map((lane, at) => (
+            <span
+              key={`${lane[0]?.memberId} ${lane[0]?.startedAt}`}
+              className="absolute inset-x-0"
+              style={{ top: at * each, height: each > 3 && lanes.length > 1 ? each - 1 : each }}
+            >
+              <SpanBars spans={lane} window={shown} now={now} />
+            </span>
+          ))}
         </span>
       </Hint>
-      {member.state === 'error' && (
+      {member?.state === 'error' && (
         <div className="col-span-2 flex items-baseline gap-2 pl-5">
           <span className="min-w-0 flex-1 truncate text-error">{problem}</span>
           <button
@@ -100,15 +132,19 @@ export function PoolLanes() {
   )
   const now = useNow(Date.now() - newest < shown.spanMs)
   const spans = useMemo(() => spansByMember(pool?.spans ?? []), [pool?.spans])
-  const members = shownLanes(pool?.members ?? [], spans, now, shown.spanMs)
-  const idle = (pool?.members.length ?? 0) - members.length
+  const lines = shownLanes(pool?.members ?? [], spans, now, shown.spanMs)
+  const told = new Set(
+    lines.flatMap((line) => (line.kind === 'member' ? [line.member.id] : line.slots.map(({ id }) => id))),
+  )
+  const idle = (pool?.members.length ?? 0) - told.size
+  const isInError = (line: MemberLine | undefined): boolean => line?.kind === 'member' && line.member.state === 'error'
   const rows = useVirtualizer({
-    count: members.length,
+    count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (members[index]?.state === 'error' ? errorLaneHeight : laneHeight),
+    estimateSize: (index) => (isInError(lines[index]) ? errorLaneHeight : laneHeight),
     overscan: 4,
   })
-  const inError = members.map(({ state }) => (state === 'error' ? 1 : 0)).join('')
+  const inError = lines.map((line) => (isInError(line) ? 1 : 0)).join('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: a lane becomes higher with its error
   useEffect(() => rows.measure(), [inError])
   if (!pool) return null
@@ -146,17 +182,17 @@ export function PoolLanes() {
       >
         <ul className="relative" style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map((row) => {
-            const member = members[row.index]
-            if (!member) return null
+            const line = lines[row.index]
+            if (!line) return null
             return (
               <li
-                key={member.id}
-                aria-setsize={members.length}
+                key={line.kind === 'member' ? line.member.id : `resource ${line.resourceId}`}
+                aria-setsize={lines.length}
                 aria-posinset={row.index + 1}
                 className="absolute inset-x-0 top-0"
                 style={{ height: row.size, transform: `translateY(${row.start}px)` }}
               >
-                <Lane member={member} now={edge} spans={spans.get(member.id) ?? noSpans} />
+                <Lane line={line} now={edge} spansOf={spans} />
               </li>
             )
           })}

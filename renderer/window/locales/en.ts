@@ -779,6 +779,8 @@ export const en = {
     },
     detail: {
       empty: 'No member selected.',
+      setLevels: 'Set levels',
+      setLevelsHelp: 'Applies to every member of this type: {{kind}}.',
       emptyHelp: 'Select a member to see its capabilities, current task and history.',
       close: 'Close member',
       since: 'since {{time}}',

@@ -768,6 +768,8 @@ export const zhCN: Catalogue = {
     },
     detail: {
       empty: '未选择成员。',
+      setLevels: '设置级别',
+      setLevelsHelp: '适用于所有“{{kind}}”类型的成员。',
       emptyHelp: '选择一个成员，查看其能力、当前任务和历史。',
       close: '关闭成员',
       since: '自 {{time}} 起',

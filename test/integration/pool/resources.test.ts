@@ -354,6 +354,18 @@ describe('resources in the pool', () => {
     const executors = members('executor').length
     pool.setStaff({ executor: executors + 1 })
     expect(members('executor')).toHaveLength(executors + 1)
+    const levelOf = (id: string): unknown => pool.view().members.find((each) => each.id === id)?.capabilities[0]
+    pool.setStaff({ levels: { recall: 5 } })
+    expect([levelOf('executor-1'), levelOf(`executor-${executors + 1}`)]).toEqual(
+      Array.from({ length: 2 }, () => ({ name: 'recall', level: 5 })),
+    )
+    const better = { type: 'executor', capability: 'recall', level: 6 } as const
+    expect(pool.checkResourceRequirements([better]).status).toBe('missing')
+    pool.setStaff({ levels: {} })
+    expect([levelOf('executor-1'), pool.checkResourceRequirements([better]).status]).toEqual([
+      { name: 'recall', level: 8 },
+      'satisfiable',
+    ])
     // Nothing calls a model server yet: it takes no executors away, and is nobody's member.
     expect(pool.addResource({ ...database('llama'), type: 'model', parallelism: 1 })).toEqual([])
     expect(members('executor')).toHaveLength(executors + 1)

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Language } from '../../../contract/language'
+import type { WaitFact } from '../../../contract/pool-facts'
 import { memberFailure } from '../../../main/pool'
+import { speechIn } from '../../../wording'
 import { plannedStep, type Script, scriptedEngine } from './scripted-engine'
 import { addSource, clearRows, gate, openFreshStore, openSetting, type Store, whenView } from './setting'
 
@@ -57,6 +60,30 @@ describe('the phases of a step', () => {
     await research.whenSettled(id)
     const states = new Map(pool.view().members.map(({ id: member, state }) => [member, state]))
     expect([states.get('database:sales#1'), states.get('executor-1')]).toEqual(['error', 'available'])
+    await close()
+  })
+
+  it('wait for a service that does not respond: the row and its words say so, and the step goes on once it does', async () => {
+    const { research, pool, id, close } = await start(() => undefined)
+    await whenView(research, id, ({ state }) => state === 'awaitingPlanReview')
+    pool.blockResource('database:sales', { code: 'resource.unreachable', message: 'connection refused' })
+    await research.acceptPlan(id, [{ ...plannedStep('a'), requirements: [aDatabase] }])
+    const waiting = await whenView(research, id, ({ plan }) => plan?.steps[0]?.state === 'blocked')
+    expect(waiting.plan?.steps[0]).toMatchObject({
+      blockedBy: 'dependency_not_ready',
+      waitsFor: { kind: 'membersNotReady', values: { name: 'Sales' } },
+      error: null,
+    })
+    const rows = await store.database.query(
+      `select blocked_by, waits_for from steps where session_id = $1 and state = 'blocked'`,
+      [id],
+    )
+    expect(rows).toEqual([{ blocked_by: 'dependency_not_ready', waits_for: waiting.plan?.steps[0]?.waitsFor }])
+    const said = (language: Language) => speechIn(language).fact(waiting.plan?.steps[0]?.waitsFor as WaitFact)
+    expect(said('en')).toMatch(/“Sales” is not responding$/)
+    expect(said('zh-CN')).toMatch(/“Sales”没有响应$/)
+    pool.healResource('database:sales')
+    expect(await research.whenSettled(id)).toMatchObject({ state: 'done' })
     await close()
   })
 
