@@ -54,8 +54,16 @@ test('a report outlives its sources: changed, deleted or removed, each is said a
   const { page } = quarry
   await addByDrop(page, [folder])
   await ask(page, question)
+  // What happened before the timeline was opened is there once, and what happens now is added as it does.
+  await page.getByRole('tab', { name: 'Timeline' }).click()
+  const timeline = page.getByTestId('timeline')
+  await expect(timeline.getByText('Plan created')).toHaveCount(1)
   await page.getByTestId('plan-review').getByRole('button', { name: 'Accept and run' }).click()
   await waitForReport(page)
+  for (const line of ['Session started', 'Plan created', 'Report written', 'Report checked']) {
+    await expect(timeline.getByText(line)).toHaveCount(1)
+  }
+  await page.getByRole('tab', { name: 'Source' }).click()
   const inspector = page.getByTestId('inspector')
 
   await test.step('a file that changes while its citation is looked up: the text that was read is shown', async () => {
