@@ -33,7 +33,7 @@ export async function ask(
       : await waitUntilIndexed(connection, progress, signal)
   await sayFailures(connection, progress)
   if (summary.passages === 0) {
-    progress.say('Nothing is indexed, so there is nothing to answer from. Add files or folders with --add PATH.')
+    progress.say('Nothing is indexed. Add files or folders with --add PATH.')
     return exitCode.nothingIndexed
   }
   const { sessionId } = await connection.call('session.start', {
@@ -64,7 +64,7 @@ export async function followToReport(
       )
       return settled.error?.code === 'index.empty' ? exitCode.nothingIndexed : exitCode.sessionFailed
     case 'stopped':
-      progress.say('The session was stopped; the report holds what there was.')
+      progress.say('The session was stopped. The report contains what was found until then.')
       return exitCode.interrupted
     default:
       progress.say(waitingText(settled, progress.speech))
@@ -96,7 +96,7 @@ function followSession(
       settle()
     }
     const stop = (): void => {
-      progress.say('Stopping; what there is will be written.')
+      progress.say('Stopping. Quarry writes what was found so far.')
       connection.call('session.stop', { sessionId }).catch((error) => finish(() => reject(error)))
     }
     signal.addEventListener('abort', stop)

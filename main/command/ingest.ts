@@ -37,7 +37,7 @@ export async function addAndWait(
   const readable = items.flatMap((item) => (item.becomes === 'unreadable' || item.path === null ? [] : [item.path]))
   if (readable.length === 0) throw nothingToIndex()
   const { added, unchanged, ignored, resources } = await connection.call('library.add', { paths: readable })
-  progress.say(`${added} to index, ${unchanged} unchanged, ${ignored} passed over`)
+  progress.say(`${added} to index, ${unchanged} unchanged, ${ignored} skipped`)
   // A folder is a knowledge base, but one that holds nothing answers nothing.
   const useful = resources.filter(({ type }) => type !== 'knowledge_base')
   if (added + unchanged + useful.length === 0) throw nothingToIndex()

@@ -105,7 +105,7 @@ export async function matchNeed(
   await waitUntilVectorized(connection, progress, signal)
   const answer = await connection.call('resources.match', { query, maxResources: Math.min(50, top) })
   if (answer.withoutVectors > 0) {
-    progress.say(`${answer.withoutVectors} resources have no vectors yet: they are matched by their words.`)
+    progress.say(`${answer.withoutVectors} resources have no embedding yet and are matched by words only.`)
   }
   if (json) {
     await printResult(JSON.stringify(answer, null, 2))
@@ -121,7 +121,7 @@ export async function matchNeed(
       ),
     )
   }
-  if (answer.matches.length === 0) progress.say('Nothing answers this need.')
+  if (answer.matches.length === 0) progress.say('No resource matches this need.')
   return exitCode.done
 }
 
@@ -143,7 +143,7 @@ export async function scanMachine(
     await printResult(JSON.stringify({ offers, looked, failures }, null, 2))
     return exitCode.done
   }
-  progress.say(`${looked.length} places were looked at.`)
+  progress.say(`${looked.length} places searched.`)
   for (const offer of offers) {
     const state = offer.alreadyKnown ? 'known' : offer.needsSecret ? 'needs a secret' : 'new'
     await printResult(

@@ -24,7 +24,7 @@ export async function registerModel(executor: SqlExecutor, model: EmbeddingModel
   if (known === undefined || known.dimensions === dimensions) return
   throw new QuarryError(
     'model.invalid',
-    `The library has vectors of “${id}” with ${known.dimensions} dimensions; this model makes ${dimensions}.`,
+    `The library has vectors of “${id}” with ${known.dimensions} dimensions; this model has ${dimensions}.`,
     { context: { model: id, dimensions, known: known.dimensions } },
   )
 }

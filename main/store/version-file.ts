@@ -55,7 +55,7 @@ export function writeVersionFile(directory: string, version: VersionFile): void 
 export function newerVersionError(found: number, known: number): QuarryError {
   return new QuarryError(
     'store.newerVersion',
-    `This library was last opened by a newer version of Quarry (schema ${found}; this version knows ${known}).`,
+    `This library was last opened by a newer version of Quarry (schema ${found}; this version supports ${known}).`,
     {
       remedy: 'openWithNewer',
       context: { found, known },
