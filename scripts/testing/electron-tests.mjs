@@ -1,24 +1,30 @@
 /**
- * Integration tests that run a second time, on Electron's Node: what depends on native code, threads, or the version of
- * Node (its ICU, sockets, processes). Everything else is the same JavaScript and runs once.
+ * Integration tests that run a second time, on Electron's Node: of each thing that is native code, a thread, or another
+ * with another version of Node (its V8, ICU, sockets, processes), the one or two files that use it most. Everything else
+ * is the same JavaScript and the same SQL, and runs once: migrations and dumps, what rows become, the drivers of servers
+ * beyond their sockets, the composition beyond its start and end.
  */
 export const testsOnElectron = [
-  // PGlite in WebAssembly, in a thread, over a file system with fsync.
-  'test/integration/store/',
+  // PGlite in WebAssembly, in a thread, over a file system with fsync; its recovery after kill -9.
+  'test/integration/store/open-store.test.ts',
+  'test/integration/store/database.test.ts',
+  'test/integration/store/crash.test.ts',
   // onnxruntime-node; inference threads that end while they load.
   'test/integration/inference/',
   // Reader threads and their limits.
   'test/integration/readers/',
-  // DuckDB, SQLite and the drivers of servers, in threads.
-  'test/integration/resources/databases/',
+  // DuckDB (native), SQLite (WebAssembly), and sockets with TLS, in threads.
+  'test/integration/resources/databases/duckdb.test.ts',
+  'test/integration/resources/databases/sqlite.test.ts',
+  'test/integration/resources/databases/postgresql-servers.test.ts',
+  'test/integration/resources/databases/mysql-tls.test.ts',
   // ICU's word segmentation; the matrix of vectors in a thread.
   'test/integration/recall/',
   // All threads at once, and their end by kill -9.
   'test/integration/knowledge/ingest.test.ts',
   'test/integration/knowledge/kill.test.ts',
-  'test/integration/research/kill.test.ts',
   // The order in which everything is closed.
-  'test/integration/runtime/',
+  'test/integration/runtime/failed-start.test.ts',
   // The socket beside the open app.
   'test/integration/socket/',
 ]
