@@ -70,8 +70,8 @@ export function createAvailableResources(): AvailableResources {
     subscribe(listener) {
       listeners.add(listener)
       if (available.size > 0) {
-        const standing = [...blocked].map(([resourceId, error]) => ({ resourceId, error }))
-        listener({ available: [...available.values()], blocked: standing, gone: [] })
+        const stillBlocked = [...blocked].map(([resourceId, error]) => ({ resourceId, error }))
+        listener({ available: [...available.values()], blocked: stillBlocked, gone: [] })
       }
       return () => listeners.delete(listener)
     },

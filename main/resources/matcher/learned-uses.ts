@@ -1,18 +1,11 @@
+import type { Observation } from '../repository/history-rows'
 import { createKeywordIndex, type KeywordIndex } from './keyword-index'
 import { termsOf } from './terms'
 import { createVectorScan } from './vector-scan'
 import { dot, meanOf, normalised } from './vectors'
 
-/** A sentence and what became of the resource that it led to. */
-export interface MatchObservation {
-  readonly match_id: string
-  readonly user_query: string
-  readonly selected_resource: string
-  readonly execution_success: boolean | null
-  readonly user_feedback: 'helpful' | 'unhelpful' | null
-  /** Null where the encoder did not cover the sentence: its words alone are compared. */
-  readonly query_embedding: Float32Array | null
-}
+/** Without an embedding the encoder did not cover the sentence: its words alone are compared. */
+export type MatchObservation = Omit<Observation, 'created_at'>
 
 interface Example {
   readonly query: string

@@ -174,7 +174,7 @@ export function createMatcher({ inference }: { readonly inference: QueryEncoder 
     const reranked = await lateInteraction(intent.text, shortlist, weights, options.signal)
     const weighed = shortlist.map((candidate, index) => {
       const { resource } = candidate.held
-      const standing = {
+      const useScores = {
         usage: usageScore(resource),
         performance: performanceScore(resource),
         context: contextScore(resource, context),
@@ -182,13 +182,13 @@ export function createMatcher({ inference }: { readonly inference: QueryEncoder 
       const rerank = reranked === null ? null : Math.min(1, Math.max(0, reranked[index]!))
       const score =
         candidate.score +
-        weights.usage * standing.usage +
-        weights.performance * standing.performance +
-        weights.context * standing.context +
+        weights.usage * useScores.usage +
+        weights.performance * useScores.performance +
+        weights.context * useScores.context +
         weights.rerank * (rerank ?? 0)
-      return { ...candidate, score, standing, rerank }
+      return { ...candidate, score, useScores, rerank }
     })
-    // What the others of the shortlist gained by their standing, the rest could at most have gained as well.
+    // What the others of the shortlist gained by their uses, the rest could at most have gained as well.
     const probabilities = softmax([
       ...weighed.map(({ score }) => score),
       ...found.slice(shortlist.length).map(({ score }) => score + weights.performance / 2),
@@ -198,7 +198,7 @@ export function createMatcher({ inference }: { readonly inference: QueryEncoder 
       .map((candidate, index) => ({ ...candidate, probability: probabilities[index]! }))
       .sort(byScore)
       .slice(0, options.k)
-      .map(({ held: { resource }, components, nearest, score, standing, rerank, probability }) => ({
+      .map(({ held: { resource }, components, nearest, score, useScores, rerank, probability }) => ({
         resourceId: resource.resourceId,
         confidence: confidenceOf(probability, score - nothing),
         intent: intent.text,
@@ -207,7 +207,7 @@ export function createMatcher({ inference }: { readonly inference: QueryEncoder 
           keywords: components.keywords,
           matchedWords: matchedWords(resource.resourceId, intent.terms),
           rerank,
-          ...standing,
+          ...useScores,
           history: nearest !== null && nearest.similarity >= tellingSimilarity ? nearest : null,
         },
       }))
