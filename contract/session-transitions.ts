@@ -126,6 +126,15 @@ export function transitionsOf(state: SessionState): StateTransitions {
   return sessionTransitions[state]
 }
 
+/** Whether a person may do this with a session in this state. */
+export const mayAct = (state: SessionState, act: PersonAct): boolean => transitionsOf(state).acts.includes(act)
+
+/** Whether nothing happens by itself any more. */
+export const isOver = (state: SessionState): boolean => transitionsOf(state).turn === 'nobody'
+
+/** Whether it has work to do and does none: a person is asked, or others hold what it needs. */
+export const isWaiting = (state: SessionState): boolean => !isOver(state) && transitionsOf(state).turn !== 'quarry'
+
 /** The states that may follow a state, in the table's order. */
 export function nextStates(state: SessionState): SessionState[] {
   return Object.keys(sessionTransitions[state].next) as SessionState[]

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { SessionEventView, SessionState, SessionView } from '../../../contract/session'
+import type { SessionEventView, SessionView } from '../../../contract/session'
+import { isOver, isWaiting } from '../../../contract/session-transitions'
 import { useStream } from '../../bridge'
 import { SectionTitle } from '../../ui/field'
 import { SessionGlyph } from '../../ui/glyphs'
@@ -9,13 +10,10 @@ import { useFormat } from '../../window/use-format'
 import { SessionOf } from './session-of'
 import { stateSpans } from './state-spans'
 
-const over = new Set<SessionState>(['done', 'stopped', 'failed'])
-const waits = new Set<SessionState>(['awaitingClarification', 'awaitingPlanReview', 'blockedReview', 'paused'])
-
 function Waterfall({ events, lasts }: { events: readonly SessionEventView[]; lasts: boolean }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const spans = stateSpans(events, lasts, Date.now()).filter((span) => !over.has(span.state))
+  const spans = stateSpans(events, lasts, Date.now()).filter((span) => !isOver(span.state))
   const from = spans[0]?.startMs ?? 0
   const length = Math.max(1, (spans.at(-1)?.endMs ?? from) - from)
   return (
@@ -28,7 +26,7 @@ function Waterfall({ events, lasts }: { events: readonly SessionEventView[]; las
           <span className="truncate">{t(`sessionState.${span.state}`)}</span>
           <span aria-hidden className="relative h-3 overflow-hidden rounded bg-sunk">
             <span
-              className={`absolute inset-y-0 min-w-0.5 rounded ${waits.has(span.state) ? 'bg-edge' : 'bg-busy'}`}
+              className={`absolute inset-y-0 min-w-0.5 rounded ${isWaiting(span.state) ? 'bg-edge' : 'bg-busy'}`}
               style={{
                 left: `${((span.startMs - from) / length) * 100}%`,
                 width: `${((span.endMs - span.startMs) / length) * 100}%`,
@@ -74,7 +72,7 @@ function Log({ session }: { session: SessionView }) {
         {[...events].reverse().map((event) => (
           <li key={event.sequence} className="flex items-baseline gap-2 border-t border-line py-1 text-sm">
             <span className="inline-flex h-[13px] w-3.5 shrink-0 translate-y-0.5 items-center justify-center">
-              {over.has(event.state) || waits.has(event.state) ? (
+              {isOver(event.state) || isWaiting(event.state) ? (
                 <SessionGlyph state={event.state} size={13} />
               ) : (
                 <span aria-hidden className="size-1.5 rounded-full bg-busy" />

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import { Play, RotateCcw, Square } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { SessionState, SessionView } from '../../../contract/session'
+import type { SessionView } from '../../../contract/session'
+import { mayAct } from '../../../contract/session-transitions'
 import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Hint } from '../../ui/hint'
@@ -10,8 +11,6 @@ import { useEngineName } from '../../window/use-engine-name'
 import { useFormat } from '../../window/use-format'
 import { stepsWithoutAnyone } from '../steps/steps-without-anyone'
 import { isHalted } from './is-halted'
-
-const ended = new Set<SessionState>(['done', 'stopped', 'failed'])
 
 /** Characters beyond which a question is set smaller and scrolls, so that the session stays in view. */
 const longQuestion = 320
@@ -56,7 +55,7 @@ export function SessionHeader({ session }: { session: SessionView }) {
         </span>
         <EngineFact name={engineName(session.engine)} engine={session.engine} />
         <span className="ml-auto flex gap-2">
-          {!ended.has(state) && (
+          {mayAct(state, 'stop') && (
             <Hint text={t('session.stopHelp')}>
               <Button
                 icon={Square}
@@ -78,7 +77,7 @@ export function SessionHeader({ session }: { session: SessionView }) {
               {t('session.resume')}
             </Button>
           )}
-          {state === 'failed' && (
+          {mayAct(state, 'retry') && (
             <Button
               icon={RotateCcw}
               tone="primary"

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ErrorShape } from '../../../contract/errors'
 import type { SessionView } from '../../../contract/session'
-import { transitionsOf } from '../../../contract/session-transitions'
+import { mayAct } from '../../../contract/session-transitions'
 import { quarry, useTopic } from '../../bridge'
 import { Button } from '../../ui/button'
 import { QuestionBox } from '../../ui/question-box'
@@ -43,7 +43,7 @@ function Opened({ view }: { view: SessionView }) {
   const reviews = view.state === 'awaitingPlanReview' && view.plan !== null
   const looking = view.state === 'investigating' || view.state === 'planning' || reviews
   const missing = stepsWithoutAnyone(view)
-  const mayFollowUp = transitionsOf(view.state).acts.includes('followUp')
+  const mayFollowUp = mayAct(view.state, 'followUp')
   // While a new plan is made the one that was sent back is no longer true.
   const replanned = view.state === 'planning' && view.plan?.approvedAt === null
   return (

@@ -1,4 +1,5 @@
 import type { SessionState } from '../../../contract/session'
+import { isWaiting } from '../../../contract/session-transitions'
 
 export const stages = ['clarified', 'looked', 'planned', 'researching', 'writing', 'checking'] as const
 export type Stage = (typeof stages)[number]
@@ -17,14 +18,12 @@ const stageOf: Partial<Record<SessionState, Stage>> = {
   verifying: 'checking',
 }
 
-const waits = new Set<SessionState>(['awaitingClarification', 'awaitingPlanReview', 'blockedReview', 'paused'])
-
 /** Where the session stands on its life line, honestly: what was interrupted is halted, not done. */
 export function stageStates(state: SessionState, interrupted: SessionState | null): Record<Stage, StageState> {
   const at =
     state === 'done' ? stages.length : stages.indexOf(stageOf[interrupted ?? state] ?? stageOf[state] ?? 'clarified')
   const now: StageState =
-    state === 'failed' ? 'halted' : state === 'stopped' ? 'stopped' : waits.has(state) ? 'waiting' : 'now'
+    state === 'failed' ? 'halted' : state === 'stopped' ? 'stopped' : isWaiting(state) ? 'waiting' : 'now'
   return Object.fromEntries(
     stages.map((stage, index) => [stage, index < at ? 'done' : index === at ? now : 'ahead']),
   ) as Record<Stage, StageState>

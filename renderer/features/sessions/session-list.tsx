@@ -3,6 +3,7 @@ import { Archive, ArchiveRestore, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SessionSummary } from '../../../contract/session'
+import { mayAct, transitionsOf } from '../../../contract/session-transitions'
 import { quarry, useCall, useTopic } from '../../bridge'
 import { IconButton } from '../../ui/button'
 import { SectionTitle } from '../../ui/field'
@@ -15,12 +16,9 @@ import { useRunCommand } from '../../window/run-command'
 import { useFormat } from '../../window/use-format'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
 
-const asking = new Set<SessionSummary['state']>([
-  'awaitingClarification',
-  'awaitingPlanReview',
-  'blockedReview',
-  'failed',
-])
+/** Whether it does nothing more until a person does. */
+const isAsking = (state: SessionSummary['state']): boolean =>
+  transitionsOf(state).turn === 'person' || mayAct(state, 'retry')
 
 function SessionRow({ session }: { session: SessionSummary }) {
   const { t } = useTranslation()
@@ -30,7 +28,7 @@ function SessionRow({ session }: { session: SessionSummary }) {
   const dispatch = useWindowDispatch()
   const selected = session.id === sessionId
   const state = t(`sessionState.${session.state}`)
-  const end = asking.has(session.state)
+  const end = isAsking(session.state)
     ? state
     : session.state === 'running'
       ? t('sessions.steps', { done: format.number(session.stepsDone), total: format.number(session.stepsTotal) })
@@ -57,7 +55,7 @@ function SessionRow({ session }: { session: SessionSummary }) {
           <span
             className={clsx(
               'shrink-0 text-xs tabular-nums group-focus-within:opacity-0 group-hover:opacity-0',
-              session.state === 'failed' ? 'text-error' : asking.has(session.state) ? 'text-blocked' : 'text-faint',
+              session.state === 'failed' ? 'text-error' : isAsking(session.state) ? 'text-blocked' : 'text-faint',
             )}
           >
             {end}
