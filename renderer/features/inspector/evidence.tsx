@@ -2,17 +2,18 @@ import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { keyOfPlace, nameOfPlace, type Place } from '../../../contract/place'
 import type { RecallHit, RecallReason } from '../../../contract/recall'
-import type { CitationView } from '../../../contract/report'
+import type { CitationView, ReportView } from '../../../contract/report'
 import type { SessionView } from '../../../contract/session'
 import { Chip } from '../../ui/chip'
 import { SectionTitle } from '../../ui/field'
 import { Empty } from '../../ui/states'
+import { useShownReport } from '../../window/shown-report'
 import { useFormat } from '../../window/use-format'
 import { type OpenPlace, placeOf, useWindowDispatch, useWindowState } from '../../window/window-state'
 import { usePlaceText } from '../source/use-place-text'
 import { Why } from '../source/why'
 import { whyOf } from '../source/why-of'
-import { type EvidenceGroup, evidenceByStep } from './evidence-by-step'
+import { type EvidenceGroup, evidenceOf, type ShownVersion } from './evidence-by-step'
 import { SessionOf } from './session-of'
 
 interface EvidenceItemProps {
@@ -73,7 +74,15 @@ function placeOfHit({ locator, passageId, sourceName, title, headingPath, conten
 }
 
 /** What one step kept, each sentence at its own place. */
-function StepEvidenceList({ session, group }: { session: SessionView; group: EvidenceGroup }) {
+function StepEvidenceList({
+  sessionId,
+  shown,
+  group,
+}: {
+  sessionId: string
+  shown: ShownVersion
+  group: EvidenceGroup
+}) {
   const { t } = useTranslation()
   const format = useFormat()
   return (
@@ -92,10 +101,12 @@ function StepEvidenceList({ session, group }: { session: SessionView; group: Evi
             // biome-ignore lint/suspicious/noArrayIndexKey: what a step kept is written once and stays in its order
             key={index}
             place={piece.place}
-            citation={n === null ? null : { sessionId: session.id, version: newestVersion(session), n }}
+            citation={n === null ? null : { sessionId, version: shown.version, n }}
             number={n}
             text={piece.sentence}
-            gone={piece.place.kind === 'source' && piece.place.passageId === null ? goneState(session, n) : 'present'}
+            gone={
+              piece.place.kind === 'source' && piece.place.passageId === null ? goneState(shown.report, n) : 'present'
+            }
             reason={piece.reason}
           />
         ))}
@@ -104,83 +115,79 @@ function StepEvidenceList({ session, group }: { session: SessionView; group: Evi
   )
 }
 
-/** The version of the report to which the evidence belongs. */
-const newestVersion = ({ reportVersions }: SessionView): number => reportVersions.at(-1)?.version ?? 1
-
 /** What became of a source whose passage is no longer there: the report may know more than that it changed. */
-function goneState(session: SessionView, n: number | null): CitationView['state'] {
-  const known = session.report?.citations.find((citation) => citation.n === n)?.state
+function goneState(report: ReportView | null, n: number | null): CitationView['state'] {
+  const known = report?.citations.find((citation) => citation.n === n)?.state
   return known === undefined || known === 'present' ? 'changed' : known
 }
 
-/** What each step kept, what the report cites, and what looking around found, each with the reasons why. */
+/** What each step kept, what the open version of the report cites, and what looking around found, each with the reasons. */
 export function Evidence({ sessionId }: { sessionId: string | null }) {
+  return <SessionOf sessionId={sessionId}>{(session) => <SessionEvidence session={session} />}</SessionOf>
+}
+
+function SessionEvidence({ session }: { session: SessionView }) {
   const { t } = useTranslation()
+  const { reportVersion } = useWindowState()
+  const newest = session.reportVersions.at(-1)?.version ?? 1
+  const shown = useShownReport(session, reportVersion) ?? { version: reportVersion ?? newest, report: null }
+  const { groups, citations } = evidenceOf(session, shown)
+  const hits = session.investigation?.hits ?? []
+  if (groups.length === 0 && citations.length === 0 && hits.length === 0) {
+    return <Empty title={t('evidence.empty')} help={t('evidence.emptyHelp')} />
+  }
   return (
-    <SessionOf sessionId={sessionId}>
-      {(session) => {
-        const groups = evidenceByStep(session)
-        const shown = new Set(groups.flatMap(({ items }) => items.map(({ n }) => n)))
-        const citations = (session.report?.citations ?? []).filter(({ n }) => !shown.has(n))
-        const hits = session.investigation?.hits ?? []
-        if (groups.length === 0 && citations.length === 0 && hits.length === 0) {
-          return <Empty title={t('evidence.empty')} help={t('evidence.emptyHelp')} />
-        }
-        return (
-          <div className="py-2" data-testid="evidence">
-            {groups.length > 0 && (
-              <section className="mb-4">
-                <div className="px-2.5">
-                  <SectionTitle>{t('evidence.bySteps')}</SectionTitle>
-                </div>
-                {groups.map((group) => (
-                  <StepEvidenceList key={group.stepId} session={session} group={group} />
-                ))}
-              </section>
-            )}
-            {citations.length > 0 && (
-              <section className="mb-4">
-                <div className="px-2.5">
-                  <SectionTitle>{groups.length > 0 ? t('evidence.citedBeside') : t('evidence.cited')}</SectionTitle>
-                </div>
-                <ul>
-                  {citations.map((citation) => (
-                    <EvidenceItem
-                      key={citation.n}
-                      place={citation.place}
-                      citation={{ sessionId: session.id, version: newestVersion(session), n: citation.n }}
-                      number={citation.n}
-                      text={citation.citedText}
-                      gone={citation.state}
-                      reason={whyCited(session, citation.place)}
-                    />
-                  ))}
-                </ul>
-              </section>
-            )}
-            {hits.length > 0 && (
-              <section>
-                <div className="px-2.5">
-                  <SectionTitle>{t('evidence.found')}</SectionTitle>
-                </div>
-                <ul>
-                  {hits.map((hit) => (
-                    <EvidenceItem
-                      key={hit.passageId}
-                      place={placeOfHit(hit)}
-                      citation={null}
-                      number={null}
-                      text={hit.text}
-                      gone="present"
-                      reason={hit.reason}
-                    />
-                  ))}
-                </ul>
-              </section>
-            )}
+    <div className="py-2" data-testid="evidence">
+      {groups.length > 0 && (
+        <section className="mb-4">
+          <div className="px-2.5">
+            <SectionTitle>{t('evidence.bySteps')}</SectionTitle>
           </div>
-        )
-      }}
-    </SessionOf>
+          {groups.map((group) => (
+            <StepEvidenceList key={group.stepId} sessionId={session.id} shown={shown} group={group} />
+          ))}
+        </section>
+      )}
+      {citations.length > 0 && (
+        <section className="mb-4">
+          <div className="px-2.5">
+            <SectionTitle>{groups.length > 0 ? t('evidence.citedBeside') : t('evidence.cited')}</SectionTitle>
+          </div>
+          <ul>
+            {citations.map((citation) => (
+              <EvidenceItem
+                key={citation.n}
+                place={citation.place}
+                citation={{ sessionId: session.id, version: shown.version, n: citation.n }}
+                number={citation.n}
+                text={citation.citedText}
+                gone={citation.state}
+                reason={whyCited(session, citation.place)}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+      {hits.length > 0 && (
+        <section>
+          <div className="px-2.5">
+            <SectionTitle>{t('evidence.found')}</SectionTitle>
+          </div>
+          <ul>
+            {hits.map((hit) => (
+              <EvidenceItem
+                key={hit.passageId}
+                place={placeOfHit(hit)}
+                citation={null}
+                number={null}
+                text={hit.text}
+                gone="present"
+                reason={hit.reason}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
   )
 }

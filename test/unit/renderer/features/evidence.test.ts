@@ -9,7 +9,7 @@ import {
   report,
   session,
 } from '../../../../renderer/dev/fixtures'
-import { evidenceByStep } from '../../../../renderer/features/inspector/evidence-by-step'
+import { evidenceByStep, evidenceOf } from '../../../../renderer/features/inspector/evidence-by-step'
 import { citationsByOrigin } from '../../../../renderer/features/report/citations-by-origin'
 import { whyOf } from '../../../../renderer/features/source/why-of'
 
@@ -22,6 +22,28 @@ const at = (start: number, end: number, change: Partial<SourcePlace> = {}, score
   ...first,
   place: { ...firstPlace, passageId: null, start, end, ...change },
   reason: { ...reason, score },
+})
+
+describe('evidenceOf', () => {
+  const view = session('done', {
+    plan,
+    evidence,
+    report,
+    reportVersions: [1, 2].map((version) => ({
+      version,
+      title: 'Q',
+      partial: false,
+      writtenAt: '2026-01-01T00:00:00Z',
+    })),
+  })
+
+  it('is of the version that is open: an earlier one rests on what it cites, not on the steps of the newest', () => {
+    const newest = evidenceOf(view, { version: 2, report })
+    expect(newest.groups.map(({ n }) => n)).toEqual([1, 2, 3])
+    const earlier = { ...report, citations: report.citations.slice(0, 2) }
+    expect(evidenceOf(view, { version: 1, report: earlier })).toEqual({ groups: [], citations: earlier.citations })
+    expect(evidenceOf(view, { version: 1, report: null })).toEqual({ groups: [], citations: [] })
+  })
 })
 
 describe('evidenceByStep', () => {
