@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { QuarryError } from '../../../contract/errors'
-import type { PlanStepDraft, StepView } from '../../../contract/session'
+import type { PlanStepDraft, SessionState, StepView } from '../../../contract/session'
 import { sessionView } from '../../../contract/session'
+import type { TransitionCause } from '../../../contract/session-transitions'
+import { moveSession } from '../../../main/research/repository/sessions'
 import { plannedStep, scriptedEngine } from './scripted-engine'
 import { addSource, clearRows, gate, openFreshStore, openSetting, type Store, whenView } from './setting'
 
@@ -365,8 +367,29 @@ describe('a research session', () => {
     await expect(research.stop(id)).rejects.toMatchObject(wrong)
     await expect(research.retry(id)).rejects.toMatchObject(wrong)
     await expect(research.resume(id)).rejects.toMatchObject(wrong)
+    await expect(research.followUp('nobody', 'x')).rejects.toMatchObject({ code: 'session.notFound' })
     await expect(research.view('nobody')).rejects.toMatchObject({ code: 'session.notFound' })
     await expect(research.stop('nobody')).rejects.toMatchObject({ code: 'session.notFound' })
+    await close()
+  })
+
+  it('moves along the table of transitions alone: another move is an error with both names, and nothing is written', async () => {
+    const { research, close } = await openSetting(store.database, scriptedEngine())
+    const id = await research.start({ question: 'Drag?', settings: onItsOwn })
+    const before = await research.whenSettled(id)
+    const move = { projectId: 'default', sessionId: id, at: new Date().toISOString() }
+    const refused = (from: SessionState, to: SessionState, type: TransitionCause) =>
+      expect(
+        store.database.transaction((transaction) => moveSession(transaction, { ...move, from, to, event: { type } })),
+      ).rejects.toMatchObject({
+        code: 'internal',
+        context: { from, to },
+        message: `A session does not go from “${from}” to “${to}” by ${type}.`,
+      })
+    await refused('done', 'reporting', 'followUp.asked')
+    await refused('done', 'planning', 'plan.sentBack')
+    await refused('running', 'verifying', 'steps.finished')
+    expect(await research.view(id)).toEqual(before)
     await close()
   })
 

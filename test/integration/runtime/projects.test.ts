@@ -159,13 +159,57 @@ it('keeps two projects with the same files and resources apart, and moves a sour
   await other.call('library.rescan')
   await settled(other)
   expect((await other.call('library.list', paging)).sources.map(({ name }) => name)).toEqual(['harvest.csv'])
-  const cited = (await other.call('session.view', { sessionId })).report?.citations ?? []
+  const finished = await other.call('session.view', { sessionId })
+  const cited = finished.report?.citations ?? []
   const states = new Set(
     cited.filter(({ place }) => place.kind === 'source' && place.sourceId === cloves.id).map(({ state }) => state),
   )
   expect([...states]).toEqual(['moved'])
+
+  // A further question: a version of its own, read by its number, and only in the session's own project.
+  const further = { sessionId, question: 'How many tons of copra did Mafia export?' }
+  await expect(first.call('session.followUp', further)).rejects.toMatchObject({ code: 'session.notFound' })
+  await other.call('session.followUp', further)
+  await expect(other.call('session.followUp', further)).rejects.toMatchObject({ code: 'session.wrongState' })
+  await vi.waitUntil(async () => (await other.call('session.view', { sessionId })).state === 'done', patience)
+  const answered = await other.call('session.view', { sessionId })
+  expect(answered.reportVersions.map(({ version }) => version)).toEqual([1, 2])
+  expect(answered.followUps).toEqual([further.question])
+  expect(await other.call('session.report', { sessionId, version: 1 })).toEqual(finished.report)
+  expect(await other.call('session.report', { sessionId, version: 2 })).toEqual(answered.report)
+  await expect(first.call('session.report', { sessionId, version: 1 })).rejects.toMatchObject({
+    code: 'session.notFound',
+  })
+  await expect(other.call('session.report', { sessionId, version: 3 })).rejects.toMatchObject({
+    code: 'export.failed',
+  })
   expect(background).toEqual([])
 })
+
+/** By its channels: named anew, put away and back, and deleted, each of it seen in the list. */
+async function archiveAndRemoveThird({ call, inProject }: Connection): Promise<void> {
+  const listed = async () => (await call('project.list')).map(({ name, archived }) => [name, archived])
+  const others = await listed()
+  const { id: projectId } = await call('project.create', { name: 'Third' })
+  await expect(call('project.rename', { projectId, name: ' doomed ' })).rejects.toMatchObject({
+    code: 'project.nameTaken',
+  })
+  expect(await call('project.rename', { projectId, name: ' Fleet ' })).toMatchObject({ id: projectId, name: 'Fleet' })
+  expect(await call('project.archive', { projectId, archived: true })).toMatchObject({ archived: true })
+  expect(await listed()).toEqual(expect.arrayContaining([...others, ['Fleet', true]]))
+  expect(await inProject(projectId).call('library.summary')).toMatchObject({ total: 0 })
+  expect(await call('project.archive', { projectId, archived: false })).toMatchObject({ archived: false })
+  await call('project.remove', { projectId })
+  expect(await listed()).toEqual(others)
+  for (const late of [
+    inProject(projectId).call('library.summary'),
+    call('project.rename', { projectId, name: 'Late' }),
+    call('project.archive', { projectId, archived: true }),
+    call('project.remove', { projectId }),
+  ]) {
+    await expect(late).rejects.toMatchObject({ code: 'project.notFound' })
+  }
+}
 
 it('removes all that a project holds, after a crash as well, and nothing of another', async () => {
   const { work, paths, background, start, stop } = await library()
@@ -182,6 +226,7 @@ it('removes all that a project holds, after a crash as well, and nothing of anot
   await doomed.call('session.start', { question: 'Doomed question?' })
   expect(await first.call('project.previewRemoval', { projectId: id })).toMatchObject({ sources: 1, sessions: 1 })
   const kept = await holdings(first)
+  await archiveAndRemoveThird(first)
   await stop()
 
   // As if the process had died just after the removal was marked, with some rows gone.

@@ -21,14 +21,31 @@ async function addSession(store: Pick<Store, 'database'>): Promise<void> {
   await store.database.query(`insert into settings (key, value) values ('app.theme', '"dark"')`)
 }
 
+/** A second project with a session, a report and a setting of its own. */
+async function addProject(store: Pick<Store, 'database'>): Promise<void> {
+  await store.database.query(`insert into projects (project_id, name, archived_at) values ('p', 'Trade', now())`)
+  await store.database.query(
+    `insert into sessions (session_id, project_id, title, question, state, settings, engine)
+     values ('b', 'p', 'Cloves', 'How many?', 'done', '{}', 'extractive')`,
+  )
+  await store.database.query(`insert into reports (session_id, project_id, body) values ('b', 'p', '{"title": "b"}')`)
+  await store.database.query(`insert into project_settings (project_id, key, value) values ('p', 'clarify', 'false')`)
+}
+
 const everything = `select s.*, r.body as report, m.body as message from sessions s
   join reports r using (session_id) join messages m using (session_id)`
+
+/** What each project has of its own. */
+const owned = `select p.name, p.archived_at, s.session_id, r.body, c.value as clarify from projects p
+  left join sessions s using (project_id) left join reports r using (session_id)
+  left join project_settings c on c.project_id = p.project_id and c.key = 'clarify' order by s.session_id`
 
 describe('the daily dump', () => {
   it('is written once a day, ten are kept, and another store takes it in', async () => {
     const directory = await newDirectory()
     const store = await emptyDatabase()
     await addSession(store)
+    await addProject(store)
     let path: string | null = null
     for (let day = 1; day <= 12; day += 1) {
       const now = new Date(Date.UTC(2026, 10, day, 23, 59))
@@ -40,11 +57,22 @@ describe('the daily dump', () => {
     expect([kept[0], kept.at(-1)]).toEqual(['quarry-2026-11-03.json.gz', 'quarry-2026-11-12.json.gz'])
 
     const dumped = await store.database.query(everything)
+    const own = await store.database.query(owned)
+    expect(own).toMatchObject([{ session_id: 'a' }, { name: 'Trade', session_id: 'b', clarify: false }])
     const other = await emptyDatabase()
     await addSource(other)
     const added = await restoreDump(other.database, path ?? '')
-    expect(added).toMatchObject({ projects: 0, sessions: 1, messages: 1, reports: 1, settings: 1, plans: 0 })
+    expect(added).toMatchObject({
+      projects: 1,
+      sessions: 2,
+      messages: 1,
+      reports: 2,
+      settings: 1,
+      project_settings: 1,
+      plans: 0,
+    })
     expect(await other.database.query(everything)).toEqual(dumped)
+    expect(await other.database.query(owned)).toEqual(own)
     const next = await other.database.query<{ message_id: number }>(
       `insert into messages (project_id, session_id, role, kind, body)
        values ('default', 'a', 'person', 'remark', '{}') returning message_id`,
