@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import { QuarryError } from '../../contract/errors'
 import type { Language } from '../../contract/language'
 import type { PlanView, SessionEventView, SessionProgress, SessionView } from '../../contract/session'
-import type { Speech } from '../../wording'
+import { isOver, mayAct } from '../../contract/session-transitions'
 import type { Connection } from '../api'
 import { exitCode } from './exit-code'
 import { addAndWait, sayFailures, waitUntilIndexed } from './ingest'
@@ -33,7 +33,7 @@ export async function ask(
       : await waitUntilIndexed(connection, progress, signal)
   await sayFailures(connection, progress)
   if (summary.passages === 0) {
-    progress.say('Nothing is indexed. Add files or folders with --add PATH.')
+    progress.say(progress.words.session.nothingIndexed)
     return exitCode.nothingIndexed
   }
   const { sessionId } = await connection.call('session.start', {
@@ -58,13 +58,11 @@ export async function followToReport(
     case 'done':
       return exitCode.done
     case 'failed':
-      progress.sayError(
-        settled.error ?? { code: 'session.failed', message: 'No reason was given.' },
-        'The session failed',
-      )
+      if (settled.error === null) progress.say(progress.words.session.failed)
+      else progress.sayError(settled.error, progress.words.session.failed)
       return settled.error?.code === 'index.empty' ? exitCode.nothingIndexed : exitCode.sessionFailed
     case 'stopped':
-      progress.say('The session was stopped. The report contains what was found until then.')
+      progress.say(progress.words.session.stopped)
       return exitCode.interrupted
     default:
       progress.say(waitingText(settled, progress.speech))
@@ -74,9 +72,9 @@ export async function followToReport(
 
 /** Whether it goes on by a person's answer alone. */
 export const waitsForPerson = (view: SessionView): boolean =>
-  view.state === 'awaitingClarification' || view.state === 'awaitingPlanReview'
-/** `paused` is not among them: it goes on by itself when another session gives an executor back. */
-const isSettled = (view: SessionView): boolean => ['done', 'stopped', 'failed', 'blockedReview'].includes(view.state)
+  mayAct(view.state, 'answer') || mayAct(view.state, 'accept')
+/** `paused` is not: it goes on by itself when another session gives an executor back. */
+const isSettled = (view: SessionView): boolean => isOver(view.state) || mayAct(view.state, 'amend')
 
 function followSession(
   connection: Connection,
@@ -96,7 +94,7 @@ function followSession(
       settle()
     }
     const stop = (): void => {
-      progress.say('Stopping. Quarry writes what was found so far.')
+      progress.say(progress.words.session.stopping)
       connection.call('session.stop', { sessionId }).catch((error) => finish(() => reject(error)))
     }
     signal.addEventListener('abort', stop)
@@ -107,29 +105,35 @@ function followSession(
         return
       }
       shown = view
-      progress.show(activityLine(view, null))
+      progress.show(activityLine(view, null, progress))
       const turn = `${view.state} ${view.clarifications.length} ${view.plan?.version ?? 0}`
       if (waitsForPerson(view) && asked !== turn) {
         asked = turn
         progress.end()
-        answerAsPerson(connection, view, progress.speech, signal).catch((error) => {
+        answerAsPerson(connection, view, progress, signal).catch((error) => {
           if (!signal.aborted) finish(() => reject(error))
         })
       }
     })
     const unsubscribeProgress = connection.subscribe('sessionProgress', sessionId, (moved) => {
-      if (shown !== null && moved !== null && !waitsForPerson(shown)) progress.show(activityLine(shown, moved))
+      if (shown !== null && moved !== null && !waitsForPerson(shown))
+        progress.show(activityLine(shown, moved, progress))
     })
     if (signal.aborted) stop()
   })
 }
 
 /** The state with its steps, and how far its work is: as the session was read, or as it moved since. */
-function activityLine(view: SessionView, moved: SessionProgress): string {
+function activityLine(view: SessionView, moved: SessionProgress, { words, speech }: ProgressLine): string {
   const activity = view.activity === null || view.state === 'running' ? view.activity : (moved ?? view.activity)
-  const steps = view.stepsTotal > 0 ? `, ${view.stepsDone} of ${view.stepsTotal} steps` : ''
-  const count = activity ? ` ${activity.done}${activity.total === null ? '' : ` of ${activity.total}`}` : ''
-  return `${view.state}${steps}${count === ' 0' ? '' : count}`
+  const { number } = speech.format
+  const { steps, done } = words.session
+  const isCounted = activity !== null && (activity.done > 0 || activity.total !== null)
+  return [
+    words.sessionState[view.state],
+    ...(view.stepsTotal > 0 ? [steps(number(view.stepsDone), number(view.stepsTotal))] : []),
+    ...(isCounted ? [done(number(activity.done), activity.total === null ? null : number(activity.total))] : []),
+  ].join(' · ')
 }
 
 const showPlan = (plan: PlanView): string =>
@@ -143,7 +147,7 @@ const inputEnded = (sessionId: string): QuarryError =>
 async function answerAsPerson(
   connection: Connection,
   view: SessionView,
-  speech: Speech,
+  { speech, words }: ProgressLine,
   signal: AbortSignal,
 ): Promise<void> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
@@ -154,18 +158,18 @@ async function answerAsPerson(
       terminal.question(prompt, { signal }).then(resolve, reject)
     })
   try {
-    if (view.state === 'awaitingClarification') {
+    if (mayAct(view.state, 'answer')) {
       const round = view.clarifications.at(-1)
       if (round !== undefined) process.stderr.write(`\n${printable(speech.fact(round.prompt))}\n`)
       for (const suggestion of round?.suggestions ?? []) process.stderr.write(`  - ${printable(suggestion)}\n`)
-      const answer = await ask('Answer (empty: go on as it is): ')
+      const answer = await ask(words.session.answer)
       await connection.call('session.answer', { sessionId: view.id, answer: answer.trim() || null })
       return
     }
     if (view.plan === null)
       throw new QuarryError('internal', 'The session is waiting for a plan review but has no plan.')
-    process.stderr.write(`\nThe plan:\n${showPlan(view.plan)}\n`)
-    const remark = await ask('Enter to accept, or say what to change: ')
+    process.stderr.write(`\n${words.session.plan}\n${showPlan(view.plan)}\n`)
+    const remark = await ask(words.session.review)
     if (remark.trim() !== '') {
       await connection.call('session.sendBackPlan', { sessionId: view.id, remark: remark.trim() })
       return
@@ -203,7 +207,8 @@ async function writeOutcome(
   }
   await writeOutput(out, text)
   const { supported, claims } = view.report
-  progress.say(`${out}: ${claims} cited sentences, ${supported} verified in their sources`)
+  const { number } = progress.speech.format
+  progress.say(progress.words.session.written(out, number(claims), number(supported)))
 }
 
 /** Every line that the session's log has now. */

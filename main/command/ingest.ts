@@ -5,6 +5,7 @@ import { countUnderWay, type LibrarySummary, type SourceView } from '../../contr
 import type { Speech } from '../../wording'
 import type { Connection } from '../api'
 import type { ProgressLine } from './terminal'
+import { wordsIn } from './words'
 
 const isBusy = (summary: LibrarySummary): boolean => countUnderWay(summary.byState) > 0
 
@@ -37,7 +38,8 @@ export async function addAndWait(
   const readable = items.flatMap((item) => (item.becomes === 'unreadable' || item.path === null ? [] : [item.path]))
   if (readable.length === 0) throw nothingToIndex()
   const { added, unchanged, ignored, resources } = await connection.call('library.add', { paths: readable })
-  progress.say(`${added} to index, ${unchanged} unchanged, ${ignored} skipped`)
+  const { number } = progress.speech.format
+  progress.say(progress.words.ingest.added(number(added), number(unchanged), number(ignored)))
   // A folder is a knowledge base, but one that holds nothing answers nothing.
   const useful = resources.filter(({ type }) => type !== 'knowledge_base')
   if (added + unchanged + useful.length === 0) throw nothingToIndex()
@@ -54,13 +56,15 @@ function standstill({ pauseReason, paused }: LibrarySummary): QuarryError | null
 }
 
 /** What is done of the whole, how far the largest file in flight is, and the time left where it can be trusted. */
-export function ingestLine(summary: LibrarySummary, inFlight: readonly SourceView[], { fact, format }: Speech): string {
+export function ingestLine(summary: LibrarySummary, inFlight: readonly SourceView[], speech: Speech): string {
+  const { fact, format, language } = speech
+  const { indexing, left } = wordsIn(language).ingest
   const { total, byState, passages, remainingMs } = summary
   const [largest] = inFlight.filter(({ counted }) => counted !== null).sort((a, b) => b.sizeBytes - a.sizeBytes)
   return [
-    `indexing: ${format.number(byState.indexed)} of ${format.number(total)} sources, ${format.number(passages)} passages`,
-    ...(largest?.counted ? [`${largest.name}: ${fact(largest.counted)}`] : []),
-    ...(remainingMs === null ? [] : [`about ${format.duration(remainingMs)} left`]),
+    indexing(format.number(byState.indexed), format.number(total), format.number(passages)),
+    ...(largest?.counted ? [`${largest.name}${wordsIn(language).said.colon}${fact(largest.counted)}`] : []),
+    ...(remainingMs === null ? [] : [left(format.duration(remainingMs))]),
   ].join(' · ')
 }
 
@@ -106,7 +110,10 @@ export async function sayFailures(connection: Connection, progress: ProgressLine
     limit: 50,
     filter: { states: ['failed'] },
   })
-  for (const { name, error } of sources)
-    progress.sayError(error ?? { code: 'internal', message: 'It could not be read.' }, name)
-  if (total > sources.length) progress.say(`… and ${total - sources.length} more could not be read`)
+  const { unreadable, moreUnreadable } = progress.words.ingest
+  for (const { name, error } of sources) {
+    if (error === null) progress.say(unreadable(name))
+    else progress.sayError(error, name)
+  }
+  if (total > sources.length) progress.say(moreUnreadable(progress.speech.format.number(total - sources.length)))
 }

@@ -4,7 +4,9 @@ import type { PoolMemberView, PoolView } from '../../contract/pool'
 import type { Speech } from '../../wording'
 import type { Connection } from '../api'
 import { exitCode } from './exit-code'
-import { printable, printResult } from './terminal'
+import { columns, oneLine } from './table'
+import { printResult } from './terminal'
+import { wordsIn } from './words'
 
 export interface PoolOptions {
   readonly watch: boolean
@@ -14,44 +16,23 @@ export interface PoolOptions {
   readonly json: boolean
 }
 
-/** `3 s`, `4 min`, `2 h`: how long ago something was. */
-function age(since: string, nowMs: number): string {
-  const seconds = Math.max(0, Math.round((nowMs - Date.parse(since)) / 1000))
-  if (seconds < 120) return `${seconds} s`
-  const minutes = Math.round(seconds / 60)
-  return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`
-}
-
-const oneLine = (text: string): string => printable(text).replace(/\s+/g, ' ')
-
-const percent = (rate: number | null): string => (rate === null ? '' : `${Math.round(rate * 100)} %`)
-
-/** Columns as wide as their widest cell; the last one is not padded. */
-function columns(rows: readonly (readonly string[])[]): string[] {
-  const widths: number[] = []
-  for (const row of rows) {
-    for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, cell.length)
-  }
-  return rows.map((row) =>
-    row
-      .map((cell, index) => (index === row.length - 1 ? cell : cell.padEnd(widths[index] ?? 0)))
-      .join('  ')
-      .trimEnd(),
-  )
-}
+/** How long ago something was, in whole seconds. */
+const age = (since: string, nowMs: number, { format }: Speech): string =>
+  format.duration(Math.max(1, Math.round((nowMs - Date.parse(since)) / 1000)) * 1000)
 
 function memberRow(member: PoolMemberView, nowMs: number, speech: Speech): string[] {
   const { name, type, state, since, tasksDone, tasksFailed, successRate, waiting, holder, error } = member
   const what = error === null ? (holder ?? '') : speech.fact(error)
+  const { number, percent } = speech.format
   return [
     oneLine(name),
-    type,
-    state,
-    age(since, nowMs),
-    String(tasksDone),
-    String(tasksFailed),
-    percent(successRate),
-    waiting === 0 ? '' : String(waiting),
+    wordsIn(speech.language).pool.type[type],
+    wordsIn(speech.language).pool.state[state],
+    age(since, nowMs, speech),
+    number(tasksDone),
+    number(tasksFailed),
+    successRate === null ? '' : percent(successRate),
+    waiting === 0 ? '' : number(waiting),
     oneLine(what),
   ]
 }
@@ -72,7 +53,8 @@ const partsOf = (name: string): [string, string] => {
 }
 
 /** Slots of one resource that are all free are one line: a library alone has sixteen. */
-function foldFreeSlots(members: readonly PoolMemberView[]): PoolMemberView[] {
+function foldFreeSlots(members: readonly PoolMemberView[], speech: Speech): PoolMemberView[] {
+  const { free: freeOf } = wordsIn(speech.language).pool
   const free = new Map<string, PoolMemberView[]>()
   for (const member of members) {
     if (member.resourceId === null || member.state !== 'available') continue
@@ -89,7 +71,7 @@ function foldFreeSlots(members: readonly PoolMemberView[]): PoolMemberView[] {
     return [
       {
         ...member,
-        name: withCount(member.name.replace(/ #\d+$/, ''), `(${same.length} free)`),
+        name: withCount(member.name.replace(/ #\d+$/, ''), freeOf(speech.format.number(same.length))),
         tasksDone,
         tasksFailed,
         successRate: finished === 0 ? null : tasksDone / finished,
@@ -105,26 +87,31 @@ export interface ShownPool extends PoolView {
 
 /** The pool as a table: members, what else is at work, who waits, and what deserves a look. */
 export function poolTable(view: ShownPool, nowMs: number, speech: Speech): string[] {
-  const head = ['MEMBER', 'TYPE', 'STATE', 'SINCE', 'DONE', 'FAILED', 'SUCCESS', 'WAITING', 'HELD BY']
-  const lines = columns([head, ...foldFreeSlots(view.members).map((member) => memberRow(member, nowMs, speech))])
+  const { pool: words, more: moreOf } = wordsIn(speech.language)
+  const members = foldFreeSlots(view.members, speech).map((member) => memberRow(member, nowMs, speech))
+  const lines = columns([words.members, ...members])
   if (view.work.length > 0) {
-    const work = view.work.map(({ fact, since }) => [speech.fact(fact), age(since, nowMs)])
-    lines.push('', ...columns([['BACKGROUND WORK', 'FOR'], ...work]))
+    const work = view.work.map(({ fact, since }) => [speech.fact(fact), age(since, nowMs, speech)])
+    lines.push('', ...columns([words.work, ...work]))
   }
   if (view.waitingTotal > 0) {
     const waiting = view.waiting.map((task) => [
       oneLine(task.label).slice(0, 60),
-      task.priority,
-      age(task.since, nowMs),
+      words.priority[task.priority],
+      age(task.since, nowMs, speech),
       oneLine(speech.fact(task.reason)),
     ])
-    lines.push('', ...columns([['WAITING', 'PRIORITY', 'FOR', 'WHY'], ...waiting]))
+    lines.push('', ...columns([words.waiting, ...waiting]))
     const more = view.waitingTotal - view.waiting.length
-    if (more > 0) lines.push(`… and ${more} more`)
+    if (more > 0) lines.push(moreOf(speech.format.number(more)))
   }
   if (view.warnings.length > 0) {
-    const warnings = view.warnings.map(({ kind, since, fact }) => [kind, age(since, nowMs), oneLine(speech.fact(fact))])
-    lines.push('', ...columns([['WARNING', 'FOR', 'WHAT'], ...warnings]))
+    const warnings = view.warnings.map(({ kind, since, fact }) => [
+      words.warning[kind],
+      age(since, nowMs, speech),
+      oneLine(speech.fact(fact)),
+    ])
+    lines.push('', ...columns([words.warnings, ...warnings]))
   }
   return lines
 }
@@ -134,34 +121,36 @@ const idOf = ({ kind, memberId, taskId, type }: PoolView['warnings'][number]): s
 
 /** A line for everything that is not as it was, for a watcher that is no terminal. Everything, the first time. */
 export function poolChanges(before: ShownPool | null, after: ShownPool, speech: Speech): string[] {
+  const { line, mode, state: states, gone, warning: kinds } = wordsIn(speech.language).pool
   const lines: string[] = []
-  if (before?.mode !== after.mode) lines.push(`pool\t${after.mode}`)
+  if (before?.mode !== after.mode) lines.push([line.pool, mode[after.mode]].join('\t'))
   const members = new Map(before?.members.map((member) => [member.id, member]))
   for (const { id, name, state, taskId, holder, error } of after.members) {
     const known = members.get(id)
     members.delete(id)
     if (known?.state === state && known.taskId === taskId) continue
     const what = error === null ? (holder ?? '') : speech.fact(error)
-    lines.push(`member\t${oneLine(name)}\t${state}\t${oneLine(what)}`.trimEnd())
+    lines.push([line.member, oneLine(name), states[state], oneLine(what)].join('\t').trimEnd())
   }
-  for (const { name } of members.values()) lines.push(`member\t${oneLine(name)}\tgone`)
+  for (const { name } of members.values()) lines.push([line.member, oneLine(name), gone].join('\t'))
   const working = new Map(before?.work.map((work) => [work.fact.kind, work]))
   for (const { fact } of after.work) {
-    if (!working.delete(fact.kind)) lines.push(`work\t${speech.fact(fact)}`)
+    if (!working.delete(fact.kind)) lines.push([line.work, speech.fact(fact)].join('\t'))
   }
-  for (const { fact } of working.values()) lines.push(`no longer at work\t${speech.fact(fact)}`)
+  for (const { fact } of working.values()) lines.push([line.workEnded, speech.fact(fact)].join('\t'))
   const waiting = new Map(before?.waiting.map((task) => [task.taskId, task]))
   for (const { taskId, label, reason } of after.waiting) {
     const known = waiting.get(taskId)
     waiting.delete(taskId)
     const why = speech.fact(reason)
     if (known === undefined || speech.fact(known.reason) !== why)
-      lines.push(`waiting\t${oneLine(label)}\t${oneLine(why)}`)
+      lines.push([line.waiting, oneLine(label), oneLine(why)].join('\t'))
   }
-  for (const { label } of waiting.values()) lines.push(`no longer waiting\t${oneLine(label)}`)
+  for (const { label } of waiting.values()) lines.push([line.waitingEnded, oneLine(label)].join('\t'))
   const warned = new Set(before?.warnings.map(idOf))
   for (const warning of after.warnings) {
-    if (!warned.has(idOf(warning))) lines.push(`warning\t${warning.kind}\t${oneLine(speech.fact(warning.fact))}`)
+    if (warned.has(idOf(warning))) continue
+    lines.push([line.warning, kinds[warning.kind], oneLine(speech.fact(warning.fact))].join('\t'))
   }
   return lines
 }
@@ -169,8 +158,7 @@ export function poolChanges(before: ShownPool | null, after: ShownPool, speech: 
 const clearScreen = '\u001b[H\u001b[J'
 
 /** A stop ends with the process that holds the pool, so a command of its own has nothing to stop. */
-async function setServing(connection: Connection, { stop, start }: PoolOptions): Promise<void> {
-  if (stop && start) throw new QuarryError('input.invalid', 'Use either --stop or --start.')
+async function setServing(connection: Connection, { stop }: PoolOptions): Promise<void> {
   if (!connection.attached) {
     throw new QuarryError('input.invalid', 'The app is not running.', {
       remedy: 'openAppFirst',

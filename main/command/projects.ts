@@ -1,8 +1,12 @@
+import { resolve, sep } from 'node:path'
 import { QuarryError } from '../../contract/errors'
 import type { ProjectSummary } from '../../contract/project'
+import type { SourceView } from '../../contract/source'
 import type { Connection } from '../api'
 import { exitCode } from './exit-code'
-import { printable, printResult } from './terminal'
+import { type ProgressLine, printable, printResult } from './terminal'
+
+const pageSize = 500
 
 /** The connection for the project of that name or id; as it is where none is named. Throws `project.notFound`. */
 export async function inNamedProject(connection: Connection, name: string | undefined): Promise<Connection> {
@@ -22,10 +26,20 @@ async function findProject(connection: Connection, name: string): Promise<Projec
 }
 
 /** A line for each project: its name, whether it is archived, and what it holds. */
-export async function listProjects(connection: Connection, { json }: { readonly json: boolean }): Promise<number> {
+export async function listProjects(
+  connection: Connection,
+  { json }: { readonly json: boolean },
+  { words, speech }: ProgressLine,
+): Promise<number> {
+  const { number } = speech.format
   for (const project of await connection.call('project.list')) {
     const { id, name, archived, sources, sessions } = project
-    const line = `${name}${archived ? ' (archived)' : ''}\t${sources} sources\t${sessions} sessions\t${id}`
+    const line = [
+      archived ? words.projects.archived(name) : name,
+      words.projects.sources(number(sources)),
+      words.projects.sessions(number(sessions)),
+      id,
+    ].join('\t')
     await printResult(json ? JSON.stringify(project) : printable(line))
   }
   return exitCode.done
@@ -57,17 +71,53 @@ export async function removeProject(
   connection: Connection,
   project: string,
   { yes }: { readonly yes: boolean },
+  { words, speech }: ProgressLine,
 ): Promise<number> {
   const { id, name } = await findProject(connection, project)
-  const { sources, notes, sessions, reports, resources } = await connection.call('project.previewRemoval', {
-    projectId: id,
-  })
-  const held = `${sources} sources, ${notes} notes, ${sessions} sessions, ${reports} reports, ${resources} resources`
+  const preview = await connection.call('project.previewRemoval', { projectId: id })
+  const held = (['sources', 'notes', 'sessions', 'reports', 'resources'] as const)
+    .map((what) => words.projects[what](speech.format.number(preview[what])))
+    .join(words.said.comma)
   if (!yes) {
-    await printResult(printable(`“${name}” holds ${held}. Files on disk stay. Add --yes to delete the project.`))
+    await printResult(printable(words.projects.wouldDelete(name, held)))
     return exitCode.badUsage
   }
   await connection.call('project.remove', { projectId: id })
-  await printResult(printable(`Deleted “${name}”: ${held}.`))
+  await printResult(printable(words.projects.deleted(name, held)))
   return exitCode.done
+}
+
+/** Moves sources, named by file, folder or id, from the connection's project to another. Throws `source.notFound`. */
+export async function moveSources(
+  connection: Connection,
+  project: string,
+  named: readonly string[],
+  { words, speech }: ProgressLine,
+): Promise<number> {
+  const { id: to } = await findProject(connection, project)
+  const sources = await allSources(connection)
+  const sourceIds = named.flatMap((name) => {
+    const path = resolve(name)
+    const meant = sources.filter(
+      (source) => source.id === name || source.path === path || source.path?.startsWith(path + sep) === true,
+    )
+    if (meant.length > 0) return meant.map(({ id }) => id)
+    throw new QuarryError('source.notFound', `Nothing in the project is at ${path}.`, { context: { path } })
+  })
+  const { moved, alreadyThere } = await connection.call('project.moveSources', {
+    sourceIds: [...new Set(sourceIds)],
+    to,
+  })
+  const { number } = speech.format
+  await printResult(words.projects.moved(number(moved), number(alreadyThere)))
+  return exitCode.done
+}
+
+async function allSources(connection: Connection): Promise<SourceView[]> {
+  const all: SourceView[] = []
+  for (let offset = 0; ; offset += pageSize) {
+    const { sources, total } = await connection.call('library.list', { offset, limit: pageSize })
+    all.push(...sources)
+    if (offset + pageSize >= total) return all
+  }
 }

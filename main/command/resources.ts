@@ -1,10 +1,11 @@
 import { matchQuery } from '../../contract/channels'
 import { QuarryError } from '../../contract/errors'
-import { type ResourceType, resourceType } from '../../contract/resource'
+import { type ResourceType, resourceType, type TakenResource } from '../../contract/resource'
 import type { Speech } from '../../wording'
 import type { Connection } from '../api'
 import { exitCode } from './exit-code'
 import { type ProgressLine, printable, printResult } from './terminal'
+import { wordsIn } from './words'
 
 const pageSize = 500
 
@@ -15,6 +16,7 @@ export async function listResources(
   speech: Speech,
 ): Promise<number> {
   const asked = type === undefined ? undefined : typeNamed(type)
+  const { resources: words, said } = wordsIn(speech.language)
   for (let offset = 0; ; offset += pageSize) {
     const { resources, total } = await connection.call('resources.list', {
       ...(asked === undefined ? { parentId: null } : { type: asked }),
@@ -28,9 +30,11 @@ export async function listResources(
             [
               resource.resourceId,
               `${resource.type}/${resource.flavour}`,
-              resource.status,
+              words.status[resource.status],
               resource.parts === null ? '' : String(resource.parts),
-              `${resource.name}${resource.error === null ? '' : ` (${speech.errorPhrase(resource.error)})`}`,
+              [resource.name, ...(resource.error === null ? [] : [speech.errorPhrase(resource.error)])].join(
+                said.colon,
+              ),
             ].join('\t'),
           ),
     )
@@ -76,7 +80,7 @@ function waitUntilVectorized(connection: Connection, progress: ProgressLine, sig
         clearTimeout(timer)
         timer = setTimeout(() => finish(resolve), patienceMs)
       }
-      progress.show(`embedding resources: ${left} to do`)
+      progress.show(progress.words.resources.embedding(progress.speech.format.number(left)))
     })
     if (signal.aborted) abort()
   })
@@ -104,26 +108,36 @@ export async function matchNeed(
   const query = needOf(need)
   await waitUntilVectorized(connection, progress, signal)
   const answer = await connection.call('resources.match', { query, maxResources: Math.min(50, top) })
+  const { resources: words, said } = progress.words
+  const { number, percent } = progress.speech.format
   if (answer.withoutVectors > 0) {
-    progress.say(`${answer.withoutVectors} resources have no embedding yet and are matched by words only.`)
+    progress.say(words.withoutVectors(number(answer.withoutVectors)))
   }
   if (json) {
     await printResult(JSON.stringify(answer, null, 2))
     return exitCode.done
   }
   for (const [index, { resource, confidence, intent, reasons }] of answer.matches.entries()) {
-    const words = reasons.matchedWords.length === 0 ? '' : `, words: ${reasons.matchedWords.join(' ')}`
-    const history = reasons.history === null ? '' : `, used for “${reasons.history.query}”`
+    const why = [
+      resource.type,
+      percent(confidence),
+      ...(reasons.matchedWords.length === 0 ? [] : [words.matchedWords(reasons.matchedWords.join(' '))]),
+      ...(reasons.history === null ? [] : [words.usedFor(reasons.history.query)]),
+    ].join(said.comma)
     const part = answer.intents.length > 1 ? ` ← ${intent}` : ''
     await printResult(
       printable(
-        `${index + 1}. ${resource.name} (${resource.type}, ${(100 * confidence).toFixed(0)}%${words}${history})${part}\n   ${resource.resourceId}\n   ${resource.description.replace(/\s+/g, ' ').slice(0, 300)}`,
+        `${index + 1}. ${resource.name} (${why})${part}\n   ${resource.resourceId}\n   ${resource.description.replace(/\s+/g, ' ').slice(0, 300)}`,
       ),
     )
   }
-  if (answer.matches.length === 0) progress.say('No resource matches this need.')
+  if (answer.matches.length === 0) progress.say(words.nothingFits)
   return exitCode.done
 }
+
+/** A resource that was added, in a line: its name, what it is, and whether it can be used. */
+export const takenLine = ({ name, type, flavour, status }: TakenResource, { words }: ProgressLine): string =>
+  [name, [`${type}/${flavour}`, words.resources.status[status]].join(words.said.comma)].join(words.said.colon)
 
 /** Lists what is already on the machine; takes in what is named by `take`. */
 export async function scanMachine(
@@ -136,16 +150,17 @@ export async function scanMachine(
   if (take.length > 0) {
     const { added } = await connection.call('resources.take', { resourceIds: [...take] })
     if (json) await printResult(JSON.stringify(added, null, 2))
-    else for (const one of added) await printResult(printable(`${one.name}: ${one.type}/${one.flavour}, ${one.status}`))
+    else for (const one of added) await printResult(printable(takenLine(one, progress)))
     return exitCode.done
   }
   if (json) {
     await printResult(JSON.stringify({ offers, looked, failures }, null, 2))
     return exitCode.done
   }
-  progress.say(`${looked.length} places searched.`)
+  const { offer: offerWords, placesScanned } = progress.words.resources
+  progress.say(placesScanned(progress.speech.format.number(looked.length)))
   for (const offer of offers) {
-    const state = offer.alreadyKnown ? 'known' : offer.needsSecret ? 'needs a secret' : 'new'
+    const state = offerWords[offer.alreadyKnown ? 'known' : offer.needsSecret ? 'needsSecret' : 'new']
     await printResult(
       printable([offer.resourceId, `${offer.type}/${offer.flavour}`, state, offer.name, offer.location].join('\t')),
     )

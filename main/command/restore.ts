@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { openStore, restoreDump } from '../store'
 import type { RuntimePaths } from '../system'
+import type { ProgressLine } from './terminal'
 
 /** Tables of a dump that a person knows by name. */
 const told = {
@@ -12,12 +13,14 @@ const told = {
   resource_match_history: 'matches',
 } as const
 
+type Restored = Readonly<Record<(typeof told)[keyof typeof told], number>>
+
 /**
  * Puts the rows of a dump into the library, alone: an open app would not see sessions that appear under it.
- * @returns what was added, for people; rows that are there already stay as they are
+ * @returns how many were added; rows that are there already stay as they are
  * @throws QuarryError `store.locked` where Quarry is open, and what `openStore` and `restoreDump` throw
  */
-export async function restore(paths: RuntimePaths, dumpPath: string): Promise<string> {
+export async function restore(paths: RuntimePaths, dumpPath: string): Promise<Restored> {
   const store = await openStore({
     directory: paths.data,
     workersDir: paths.workers,
@@ -25,10 +28,14 @@ export async function restore(paths: RuntimePaths, dumpPath: string): Promise<st
   })
   try {
     const added = await restoreDump(store.database, resolve(dumpPath))
-    return Object.entries(told)
-      .map(([table, name]) => `${added[table] ?? 0} ${name}`)
-      .join(', ')
+    return Object.fromEntries(Object.entries(told).map(([table, name]) => [name, added[table] ?? 0])) as Restored
   } finally {
     await store.close()
   }
+}
+
+/** What was added, in words. */
+export function restoredText(restored: Restored, { words, speech }: ProgressLine): string {
+  const counts = Object.values(told).map((name) => words.restored[name](speech.format.number(restored[name])))
+  return words.restored.added(counts.join(words.said.comma))
 }

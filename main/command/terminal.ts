@@ -1,16 +1,24 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { ErrorShape } from '../../contract/errors'
+import type { Language } from '../../contract/language'
 import { type Speech, speechIn } from '../../wording'
+import { type TerminalWords, wordsIn } from './words'
 
 /** Progress for people, on stderr: a line that renews itself on a terminal, plain lines elsewhere. */
 export class ProgressLine {
   /** Says facts and errors in the language of the terminal. */
   speech: Speech = speechIn('en')
+  words: TerminalWords = wordsIn('en')
   #last = ''
   #lastAt = 0
   readonly #live = process.stderr.isTTY === true
   /** Between two plain lines where stderr is no terminal, in milliseconds. */
   readonly #plainIntervalMs = 2000
+
+  speakIn(language: Language): void {
+    this.speech = speechIn(language)
+    this.words = wordsIn(language)
+  }
 
   show(text: string): void {
     const line = printable(text)
@@ -34,7 +42,7 @@ export class ProgressLine {
 
   /** What went wrong and what to do; of something that has a name in one line, else with the message of the logs below. */
   sayError(error: ErrorShape, name?: string): void {
-    const [colon, stop, space] = this.speech.language === 'en' ? [': ', '.', ' '] : ['：', '。', '']
+    const { colon, stop, space } = this.words.said
     const remedy = error.remedy === undefined ? '' : `${space}${this.speech.fact(error.remedy)}`
     const what = name === undefined ? this.speech.error(error) : `${name}${colon}${this.speech.errorPhrase(error)}`
     this.say(`${what}${/[.。”]$/.test(what) ? '' : stop}${remedy}`)

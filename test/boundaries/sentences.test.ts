@@ -45,6 +45,43 @@ function soughtIn(source: string, lang: 'ts' | 'tsx' = 'ts'): string[] {
 /** Names and descriptions of resources are texts that are stored, embedded and matched; Quarry's own are known by them. */
 const ofResources = new Set(['renderer/ui/resource-name.ts', 'renderer/features/resources/own-texts.ts'])
 
+/**
+ * Words that a source of the command would print: a text of two words or more, and words inside a template. The message
+ * of an error is for logs, and what is told of an error is its code's words.
+ */
+function printedIn(source: string): string[] {
+  const ofErrors = new Set<unknown>()
+  const nodes = [...nodesOf(parseAst(source, { lang: 'ts' }))]
+  for (const node of nodes) {
+    if (node.type !== 'NewExpression' || !isNode(node.callee) || node.callee.name !== 'QuarryError') continue
+    for (const part of nodesOf((node.arguments as unknown[])[1])) ofErrors.add(part)
+  }
+  return nodes.flatMap((node) => {
+    if (ofErrors.has(node)) return []
+    if (node.type === 'Literal' && typeof node.value === 'string') return words.test(node.value) ? [node.value] : []
+    if (node.type !== 'TemplateElement') return []
+    const { cooked } = node.value as { cooked: string }
+    return /\p{L}{2,}/u.test(cooked) ? [cooked] : []
+  })
+}
+
+describe('sentences of the command', () => {
+  it('are in its catalogue alone', () => {
+    const files = ['main/cli.ts', ...filesUnder('main/command')]
+      .map((file) => file.replaceAll('\\', '/'))
+      .filter((file) => !file.startsWith('main/command/words/'))
+    expect(files.length).toBeGreaterThan(10)
+    expect(files.flatMap((file) => printedIn(readFileSync(file, 'utf8')).map((text) => [file, text]))).toEqual([])
+  })
+
+  it('would be noticed', () => {
+    expect(printedIn('progress.say("Nothing is indexed.")')).toEqual(['Nothing is indexed.'])
+    expect(printedIn('print(`$\x7bcount} sources`)')).toEqual([' sources'])
+    expect(printedIn('throw new QuarryError("input.empty", `No $\x7bname} here.`)')).toEqual([])
+    expect(printedIn('connection.call("session.start", { key: `$\x7ba} $\x7bb}` })')).toEqual([])
+  })
+})
+
 describe('sentences of main', () => {
   const files = ['renderer', 'main/command']
     .flatMap(filesUnder)

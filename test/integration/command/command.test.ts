@@ -13,6 +13,8 @@ const unplugged = ['unshare', '-n'].concat(process.getuid?.() === 0 ? [] : ['-r'
 const mayUnplug =
   process.platform === 'linux' && spawnSync(unplugged[0] ?? '', [...unplugged.slice(1), 'true']).status === 0
 
+const inChinese = { LANG: 'zh_CN.UTF-8', LC_ALL: '', LC_MESSAGES: '', LANGUAGE: '' }
+
 describe('the headless command', () => {
   let work: string
   beforeAll(async () => {
@@ -63,11 +65,16 @@ describe('the headless command', () => {
       const json = join(work, 'run.json')
       const { code, stdout, stderr } = await quarry(
         ['--data', data(), 'ask', question, '--add', samples, '--out', out, '--json', json],
-        mayUnplug ? { prefix: unplugged } : {},
+        { env: inChinese, ...(mayUnplug ? { prefix: unplugged } : {}) },
       )
       expect({ code, stderr }).toMatchObject({ code: 0 })
       expect(stdout).toBe('')
+      expect(stderr).toMatch(/^正在索引：0 \/ \d+ 份资料/m)
+      expect(stderr).toMatch(/^.*report\.md：\d+ 个带引用的句子，其中 \d+ 个已在来源中核实$/m)
+      expect(stderr.replaceAll(work, '')).not.toMatch(/\b(indexing|running|steps|sentences)\b/)
+      // A report is in the language of its question.
       report = await readFile(out, 'utf8')
+      expect(report).toContain('In short')
       expect(report).toMatch(/\[1\]/)
       const run = JSON.parse(await readFile(json, 'utf8'))
       expect(run.events.map(({ sequence }: { sequence: number }) => sequence)).toEqual(
@@ -99,7 +106,8 @@ describe('the headless command', () => {
       })
 
       it('lists what it has, and finds passages, as text and as JSON', async () => {
-        const sources = await quarry(['--data', data(), 'sources'])
+        const sources = await quarry(['--data', data(), 'sources'], { env: inChinese })
+        expect(sources.stdout).toMatch(/^已索引\t\d+\t/)
         expect(sources.stdout.trim().split('\n').length).toBeGreaterThan(3)
         const found = await quarry(['--data', data(), 'recall', 'compressor', '--top', '3', '--json'])
         expect(JSON.parse(found.stdout).hits).toHaveLength(3)
@@ -115,6 +123,23 @@ describe('the headless command', () => {
         const again = await quarry(['--data', data(), 'resume', done?.id ?? ''])
         expect(again.code).toBe(0)
         expect(again.stdout).toBe(report)
+      })
+
+      it('continues a finished session with a further question, and keeps the report before it', async () => {
+        const listed = await quarry(['--data', data(), 'sessions', '--json'])
+        const sessions = JSON.parse(listed.stdout) as { id: string; state: string }[]
+        const id = sessions.find(({ state }) => state === 'done')?.id ?? ''
+        const further = 'What limits the efficiency of a compressor?'
+        const json = join(work, 'further.json')
+        const { code, stdout } = await quarry(['--data', data(), 'follow-up', id, further, '--json', json])
+        expect(code).toBe(0)
+        expect(stdout).toContain(further)
+        const session = sessionView.parse(JSON.parse(await readFile(json, 'utf8')))
+        expect(session).toMatchObject({ id, state: 'done', followUps: [further] })
+        expect(session.reportVersions.map(({ version, title }) => [version, title])).toEqual([
+          [1, question],
+          [2, expect.stringContaining(further)],
+        ])
       })
 
       it('does not read unchanged files again', async () => {

@@ -28,7 +28,7 @@ describe('resources by command', () => {
     expect(code).toBe(0)
     expect(stdout).toContain('catch: database/csv, ready')
     expect(stdout).toContain('mail: mcp_server/stdio, ready')
-    expect(stdout).toContain('1 sources')
+    expect(stdout).toContain('1 source, ')
   })
 
   it('are listed by type and matched to a need', async () => {

@@ -34,12 +34,15 @@ it('takes the sessions of a dump into another library, and says how many; not be
   await expect(restore(paths('first'), dump)).rejects.toMatchObject({ code: 'store.locked' })
   await store.close()
 
-  expect(await restore(paths('second'), dump)).toBe(
-    '1 sessions, 0 reports, 0 roots, 0 settings, 0 resources, 0 matches',
-  )
-  expect(await restore(paths('second'), dump)).toBe(
-    '0 sessions, 0 reports, 0 roots, 0 settings, 0 resources, 0 matches',
-  )
+  expect(await restore(paths('second'), dump)).toEqual({
+    sessions: 1,
+    reports: 0,
+    roots: 0,
+    settings: 0,
+    resources: 0,
+    matches: 0,
+  })
+  expect(await restore(paths('second'), dump)).toMatchObject({ sessions: 0 })
   const second = await open('second')
   expect(await second.database.query('select title from sessions')).toEqual([{ title: 'Title' }])
   await second.close()

@@ -78,15 +78,15 @@ describe('the pool in the terminal', () => {
       english,
     )
     expect(lines).toEqual([
-      'MEMBER      TYPE      STATE  SINCE  DONE  FAILED  SUCCESS  WAITING  HELD BY',
-      'Executor 1  executor  busy   90 s   3     1       75 %              A session',
+      'MEMBER      TYPE      STATE  SINCE         DONE  FAILED  SUCCESS  WAITING  HELD BY',
+      'Executor 1  executor  busy   1 min 30 sec  3     1       75%               A session',
       '',
-      'WAITING  PRIORITY  FOR   WHY',
-      'Step b   normal    90 s  a free executor (1 of 1 in use)',
+      'WAITING  PRIORITY  FOR           WHY',
+      'Step b   normal    1 min 30 sec  a free executor (1 of 1 in use)',
       '… and 3 more',
       '',
-      'WARNING      FOR   WHAT',
-      'memberError  90 s  Executor 1 failed.',
+      'WARNING  FOR           WHAT',
+      'error    1 min 30 sec  Executor 1 failed.',
     ])
   })
 
@@ -95,8 +95,8 @@ describe('the pool in the terminal', () => {
       member({ id: `r#${number}`, name: `Library #${number}`, type: 'tool', resourceId: 'r', ...change })
     const members = [slot(1), slot(2, { state: 'busy', holder: 'A session' }), slot(3, { tasksFailed: 0 })]
     expect(poolTable(view({ members }), nowMs, english).slice(1)).toEqual([
-      'Library (2 free)  tool  available  90 s   6     1       86 %',
-      'Library #2        tool  busy       90 s   3     1       75 %              A session',
+      'Library (2 free)  tool  available  1 min 30 sec  6     1       86%',
+      'Library #2        tool  busy       1 min 30 sec  3     1       75%               A session',
     ])
   })
 
@@ -120,7 +120,7 @@ describe('the pool in the terminal', () => {
     ])
     expect(poolChanges(busy, view({ mode: 'stopped', members: [] }), english)).toEqual([
       'pool\tstopped',
-      'member\tExecutor 1\tgone',
+      'member\tExecutor 1\tremoved',
       'no longer waiting\tStep b',
     ])
   })
@@ -131,13 +131,13 @@ describe('the pool in the terminal', () => {
     const lines = poolTable(view({ work: [reading, embedding] }), nowMs, english)
     expect(lines.slice(3)).toEqual([
       'BACKGROUND WORK                 FOR',
-      'reading files (1 of 2 threads)  90 s',
-      'embedding (2 of 2 threads)      90 s',
+      'reading files (1 of 2 threads)  1 min 30 sec',
+      'embedding (2 of 2 threads)      1 min 30 sec',
     ])
     const before = view({ work: [reading] })
     expect(poolChanges(before, view({ work: [embedding] }), speechIn('zh-CN'))).toEqual([
-      'work\t嵌入（2/2 线程）',
-      'no longer at work\t读取文件（1/2 线程）',
+      '任务\t嵌入（2/2 线程）',
+      '任务结束\t读取文件（1/2 线程）',
     ])
   })
 })
