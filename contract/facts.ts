@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { doctorFact } from './doctor'
+import { nameFact } from './names'
 import { poolFact, waitFact, warningFact } from './pool-facts'
 import { progressFact, workFact } from './progress'
 import { recallNote } from './recall'
@@ -11,6 +12,7 @@ import { clarificationFact, sessionEventFact } from './session-facts'
 /** Every family of facts; a kind belongs to one family alone, but for `told`. Their words are in `wording/`. */
 export const factFamilies = {
   doctor: doctorFact,
+  name: nameFact,
   progress: progressFact,
   work: workFact,
   remedy,

@@ -5,6 +5,26 @@ import { kindOfFact, toldFact } from './fact'
 export const memberType = z.enum(['executor', 'orchestrator', 'reviewer', 'tool', 'api', 'database'])
 export type MemberType = z.infer<typeof memberType>
 
+/** Who a member of the pool is: staff by its type and number, a slot by its resource and number. */
+export const memberName = z.object({
+  type: memberType,
+  /** Null of the pool's own staff. */
+  resourceId: z.string().nullable(),
+  /** What the resource is called; null of staff. */
+  name: z.string().nullable(),
+  /** Null of the only one. */
+  number: z.number().int().nullable(),
+})
+export type MemberName = z.infer<typeof memberName>
+
+/** Of a member, what says who it is. */
+export const nameOfMember = ({ type, resourceId, name, number }: MemberName): MemberName => ({
+  type,
+  resourceId,
+  name,
+  number,
+})
+
 /** So many members of a type, with a capability at a level or more. */
 const neededMembers = z.object({
   type: memberType,
@@ -40,14 +60,12 @@ export const poolFact = z.discriminatedUnion('kind', [
 ])
 export type PoolFact = z.infer<typeof poolFact>
 
-const staffName = { name: z.string(), type: memberType }
-
 /** What deserves a person's look. */
 export const warningFact = z.discriminatedUnion('kind', [
   kindOfFact('poolOutOfService', {}),
   kindOfFact('poolIsStopped', {}),
-  kindOfFact('memberInError', { ...staffName, problem: poolFact.nullable() }),
-  kindOfFact('memberBlocked', { ...staffName, problem: poolFact.nullable() }),
+  kindOfFact('memberInError', { member: memberName, problem: poolFact.nullable() }),
+  kindOfFact('memberBlocked', { member: memberName, problem: poolFact.nullable() }),
   kindOfFact('taskUnserved', { label: z.string(), needs: z.array(neededMembers) }),
   kindOfFact('taskBlocked', { label: z.string(), wait: waitFact }),
   kindOfFact('taskWaitsLong', { label: z.string(), wait: waitFact }),

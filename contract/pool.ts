@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { capability, capabilityLevel, capabilityLevels, capabilityName } from './capabilities'
-import { type MemberType, memberType, poolFact, waitFact, warningFact } from './pool-facts'
+import { type MemberType, memberName, memberType, poolFact, waitFact, warningFact } from './pool-facts'
 
 export const memberState = z.enum(['available', 'deployed', 'busy', 'blocked', 'error', 'released'])
 export type MemberState = z.infer<typeof memberState>
@@ -55,12 +55,8 @@ export const poolRemedy = z.enum([
 ])
 export type PoolRemedy = z.infer<typeof poolRemedy>
 
-export const poolMemberView = z.object({
+export const poolMemberView = memberName.extend({
   id: z.string(),
-  name: z.string(),
-  type: memberType,
-  /** The resource that it is a slot of; null of the pool's own staff. */
-  resourceId: z.string().nullable(),
   /** The project of the resource; null of staff, which works for all. */
   projectId: z.string().nullable(),
   capabilities: z.array(capability),
@@ -144,7 +140,7 @@ export type PoolView = z.infer<typeof poolView>
 /** Who holds what a task would need. */
 export const poolHolder = z.object({
   memberId: z.string(),
-  memberName: z.string(),
+  member: memberName,
   taskId: z.string(),
   label: z.string(),
   holder: z.string().nullable(),
@@ -192,7 +188,7 @@ export const allocationView = z.object({
   waitsFor: waitFact.nullable(),
   /** What ended it, where it did not complete. */
   endedBy: poolFact.nullable(),
-  members: z.array(z.object({ id: z.string(), name: z.string(), type: memberType, resourceId: z.string().nullable() })),
+  members: z.array(memberName.extend({ id: z.string() })),
   requirements: z.array(resourceRequirement),
   requestedAt: z.string(),
   grantedAt: z.string().nullable(),

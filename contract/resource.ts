@@ -100,6 +100,8 @@ export const resourceMetadata = z.discriminatedUnion('type', [
     root: z.string().nullable(),
     sources: z.number().int(),
     passages: z.number().int(),
+    /** Some of what is in it. */
+    titles: z.array(z.string()),
   }),
   z.object({
     type: z.literal('text2sql'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { errorShape } from './errors'
 import { place } from './place'
 import { memberType } from './pool'
-import { waitFact } from './pool-facts'
+import { memberName, waitFact } from './pool-facts'
 import { recallHit, recallReason } from './recall'
 import { reportVersion, reportView } from './report'
 import { clarificationFact, sessionEventFact } from './session-facts'
@@ -104,7 +104,7 @@ export const stepView = planStepDraft.extend({
   /** Where the step comes from: the question's own aspect, a theme of the material, or a person. */
   origin: z.enum(['question', 'theme', 'person']),
   state: stepState,
-  executor: z.string().nullable(),
+  executor: memberName.nullable(),
   /** What a blocked or waiting step waits for. */
   waitsFor: waitFact.nullable(),
   /**
@@ -113,7 +113,7 @@ export const stepView = planStepDraft.extend({
    */
   blockedBy: z.enum(['resource_shortage', 'dependency_not_ready', 'missing_resource']).nullable(),
   /** Members beside the executor that it holds, or held. */
-  resources: z.array(z.string()),
+  resources: z.array(memberName),
   found: z.number().int().nullable(),
   kept: z.number().int().nullable(),
   durationMs: z.number().nullable(),

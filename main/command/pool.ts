@@ -1,6 +1,7 @@
 import type { MachineStatus } from '../../contract/app'
 import { QuarryError } from '../../contract/errors'
 import type { PoolMemberView, PoolView } from '../../contract/pool'
+import { type MemberName, nameOfMember } from '../../contract/pool-facts'
 import type { Speech } from '../../wording'
 import type { Connection } from '../api'
 import { exitCode } from './exit-code'
@@ -20,12 +21,12 @@ export interface PoolOptions {
 const age = (since: string, nowMs: number, { format }: Speech): string =>
   format.duration(Math.max(1, Math.round((nowMs - Date.parse(since)) / 1000)) * 1000)
 
-function memberRow(member: PoolMemberView, nowMs: number, speech: Speech): string[] {
-  const { name, type, state, since, tasksDone, tasksFailed, successRate, waiting, holder, error } = member
+function memberRow(member: Line, nowMs: number, speech: Speech): string[] {
+  const { type, state, since, tasksDone, tasksFailed, successRate, waiting, holder, error } = member
   const what = error === null ? (holder ?? '') : speech.fact(error)
   const { number, percent } = speech.format
   return [
-    oneLine(name),
+    member.label,
     wordsIn(speech.language).pool.type[type],
     wordsIn(speech.language).pool.state[state],
     age(since, nowMs, speech),
@@ -47,23 +48,26 @@ const withCount = (name: string, count: string): string => {
   return `${short} ${count}`.trimEnd()
 }
 
-const partsOf = (name: string): [string, string] => {
-  const slot = / (#\d+)$/.exec(name)
-  return slot === null ? [name, ''] : [name.slice(0, slot.index), slot[1]!]
-}
+const nameIn = (speech: Speech, member: MemberName): string =>
+  oneLine(speech.fact({ kind: 'poolMember', values: nameOfMember(member) }))
 
-/** Slots of one resource that are all free are one line: a library alone has sixteen. */
-function foldFreeSlots(members: readonly PoolMemberView[], speech: Speech): PoolMemberView[] {
+/** A member, or slots of one resource that are all free: a library alone has sixteen. */
+type Line = PoolMemberView & { readonly label: string }
+
+function linesOf(members: readonly PoolMemberView[], speech: Speech): Line[] {
   const { free: freeOf } = wordsIn(speech.language).pool
-  const free = new Map<string, PoolMemberView[]>()
+  const free = new Map<string | null, PoolMemberView[]>()
   for (const member of members) {
     if (member.resourceId === null || member.state !== 'available') continue
     free.set(member.resourceId, [...(free.get(member.resourceId) ?? []), member])
   }
   return members.flatMap((member) => {
-    const same = member.state === 'available' ? (free.get(member.resourceId ?? '') ?? [member]) : [member]
+    const same = member.state === 'available' ? (free.get(member.resourceId) ?? [member]) : [member]
     if (same[0] !== member) return []
-    if (same.length === 1) return [{ ...member, name: withCount(...partsOf(member.name)) }]
+    const { resourceId, number } = member
+    if (resourceId === null) return [{ ...member, label: nameIn(speech, member) }]
+    const whole = nameIn(speech, { ...member, number: null })
+    if (same.length === 1) return [{ ...member, label: withCount(whole, number === null ? '' : `#${number}`) }]
     const sum = (of: (each: PoolMemberView) => number): number => same.reduce((all, each) => all + of(each), 0)
     const tasksDone = sum((each) => each.tasksDone)
     const tasksFailed = sum((each) => each.tasksFailed)
@@ -71,7 +75,7 @@ function foldFreeSlots(members: readonly PoolMemberView[], speech: Speech): Pool
     return [
       {
         ...member,
-        name: withCount(member.name.replace(/ #\d+$/, ''), freeOf(speech.format.number(same.length))),
+        label: withCount(whole, freeOf(speech.format.number(same.length))),
         tasksDone,
         tasksFailed,
         successRate: finished === 0 ? null : tasksDone / finished,
@@ -88,7 +92,7 @@ export interface ShownPool extends PoolView {
 /** The pool as a table: members, what else is at work, who waits, and what deserves a look. */
 export function poolTable(view: ShownPool, nowMs: number, speech: Speech): string[] {
   const { pool: words, more: moreOf } = wordsIn(speech.language)
-  const members = foldFreeSlots(view.members, speech).map((member) => memberRow(member, nowMs, speech))
+  const members = linesOf(view.members, speech).map((member) => memberRow(member, nowMs, speech))
   const lines = columns([words.members, ...members])
   if (view.work.length > 0) {
     const work = view.work.map(({ fact, since }) => [speech.fact(fact), age(since, nowMs, speech)])
@@ -125,14 +129,15 @@ export function poolChanges(before: ShownPool | null, after: ShownPool, speech: 
   const lines: string[] = []
   if (before?.mode !== after.mode) lines.push([line.pool, mode[after.mode]].join('\t'))
   const members = new Map(before?.members.map((member) => [member.id, member]))
-  for (const { id, name, state, taskId, holder, error } of after.members) {
+  for (const member of after.members) {
+    const { id, state, taskId, holder, error } = member
     const known = members.get(id)
     members.delete(id)
     if (known?.state === state && known.taskId === taskId) continue
     const what = error === null ? (holder ?? '') : speech.fact(error)
-    lines.push([line.member, oneLine(name), states[state], oneLine(what)].join('\t').trimEnd())
+    lines.push([line.member, nameIn(speech, member), states[state], oneLine(what)].join('\t').trimEnd())
   }
-  for (const { name } of members.values()) lines.push([line.member, oneLine(name), gone].join('\t'))
+  for (const member of members.values()) lines.push([line.member, nameIn(speech, member), gone].join('\t'))
   const working = new Map(before?.work.map((work) => [work.fact.kind, work]))
   for (const { fact } of after.work) {
     if (!working.delete(fact.kind)) lines.push([line.work, speech.fact(fact)].join('\t'))

@@ -9,6 +9,9 @@ import { wordsIn } from './words'
 
 const pageSize = 500
 
+const nameOf = ({ resourceId, name }: { resourceId: string; name: string }, speech: Speech): string =>
+  speech.fact({ kind: 'resource', values: { resourceId, name } })
+
 /** Lists the whole resources, or all of a type with parts of others. Throws `input.invalid` for an unknown type. */
 export async function listResources(
   connection: Connection,
@@ -32,7 +35,7 @@ export async function listResources(
               `${resource.type}/${resource.flavour}`,
               words.status[resource.status],
               resource.parts === null ? '' : String(resource.parts),
-              [resource.name, ...(resource.error === null ? [] : [speech.errorPhrase(resource.error)])].join(
+              [nameOf(resource, speech), ...(resource.error === null ? [] : [speech.errorPhrase(resource.error)])].join(
                 said.colon,
               ),
             ].join('\t'),
@@ -127,7 +130,7 @@ export async function matchNeed(
     const part = answer.intents.length > 1 ? ` ← ${intent}` : ''
     await printResult(
       printable(
-        `${index + 1}. ${resource.name} (${why})${part}\n   ${resource.resourceId}\n   ${resource.description.replace(/\s+/g, ' ').slice(0, 300)}`,
+        `${index + 1}. ${nameOf(resource, progress.speech)} (${why})${part}\n   ${resource.resourceId}\n   ${resource.description.replace(/\s+/g, ' ').slice(0, 300)}`,
       ),
     )
   }
@@ -136,8 +139,13 @@ export async function matchNeed(
 }
 
 /** A resource that was added, in a line: its name, what it is, and whether it can be used. */
-export const takenLine = ({ name, type, flavour, status }: TakenResource, { words }: ProgressLine): string =>
-  [name, [`${type}/${flavour}`, words.resources.status[status]].join(words.said.comma)].join(words.said.colon)
+export const takenLine = (
+  { type, flavour, status, ...named }: TakenResource,
+  { words, speech }: ProgressLine,
+): string =>
+  [nameOf(named, speech), [`${type}/${flavour}`, words.resources.status[status]].join(words.said.comma)].join(
+    words.said.colon,
+  )
 
 /** Lists what is already on the machine; takes in what is named by `take`. */
 export async function scanMachine(
@@ -162,7 +170,15 @@ export async function scanMachine(
   for (const offer of offers) {
     const state = offerWords[offer.alreadyKnown ? 'known' : offer.needsSecret ? 'needsSecret' : 'new']
     await printResult(
-      printable([offer.resourceId, `${offer.type}/${offer.flavour}`, state, offer.name, offer.location].join('\t')),
+      printable(
+        [
+          offer.resourceId,
+          `${offer.type}/${offer.flavour}`,
+          state,
+          nameOf(offer, progress.speech),
+          offer.location,
+        ].join('\t'),
+      ),
     )
   }
   return exitCode.done

@@ -1,4 +1,5 @@
 import type { PoolHolder, RequirementCheck } from '../../contract/pool'
+import { nameOfMember } from '../../contract/pool-facts'
 import type { Ledger } from './ledger'
 import { describeMissing, describeWait } from './shortage'
 import type { Requirement } from './terms'
@@ -35,7 +36,7 @@ export function checkRequirements(
       if (task === undefined || holders.size >= maxHolders) continue
       holders.set(member.id, {
         memberId: member.id,
-        memberName: member.name,
+        member: nameOfMember(member),
         taskId: task.taskId,
         label: task.label,
         holder: task.holder,

@@ -74,13 +74,7 @@ export const memberMachine = setup({
     tellPool: sendTo(ledgerOf, ({ context }, params: { state: MemberState }) => {
       const { spec, since, taskId, tasksDone, tasksFailed, error, blockedBy } = context
       const status: MemberStatus = {
-        id: spec.id,
-        name: spec.name,
-        type: spec.type,
-        capabilities: spec.capabilities,
-        resourceId: spec.resourceId,
-        projectId: spec.projectId,
-        readOnly: spec.readOnly,
+        ...spec,
         state: params.state,
         since,
         taskId,

@@ -90,7 +90,8 @@ export function membersOf(resource: PoolResource): MemberSpec[] {
   const capabilities = capabilitiesOf(resource, kind.capabilities)
   return Array.from({ length: slots }, (_, index) => ({
     id: `${resourceId}#${index + 1}`,
-    name: slots === 1 ? name : `${name} #${index + 1}`,
+    name,
+    number: slots === 1 ? null : index + 1,
     type: memberType,
     capabilities,
     resourceId,

@@ -5,7 +5,6 @@ import { type ErrorShape, QuarryError } from '../../contract/errors'
 import type {
   AllocationView,
   BlockReason,
-  MemberType,
   MissingRequirement,
   PoolMode,
   PoolPriority,
@@ -16,6 +15,7 @@ import type {
   ResourceRequirement,
 } from '../../contract/pool'
 import type { PoolFact, WaitFact } from '../../contract/pool-facts'
+import { type MemberName, nameOfMember } from '../../contract/pool-facts'
 import type { Database } from '../store'
 import { checkRequirements } from './check'
 import { inferRequirements } from './infer'
@@ -33,11 +33,8 @@ import { Timeline } from './timeline'
 import { type Books, reportPool, viewAllocation, viewHeld, viewPool } from './view'
 
 /** A member handed out to a task. */
-export interface AllocatedMember {
+export interface AllocatedMember extends Readonly<MemberName> {
   readonly id: string
-  readonly name: string
-  readonly type: MemberType
-  readonly resourceId: string | null
 }
 
 /** Everything that a task asked for. */
@@ -282,7 +279,7 @@ export async function createPool(options: PoolOptions): Promise<Pool> {
     const members = task.memberIds.map((id): AllocatedMember => {
       const member = directory.get(id)
       if (member === undefined) throw new QuarryError('internal', `Member ${id} was allocated but does not exist.`)
-      return { id, name: member.name, type: member.type, resourceId: member.resourceId }
+      return { id, ...nameOfMember(member) }
     })
     return { taskId: task.taskId, members, lost: loss.signal }
   }

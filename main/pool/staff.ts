@@ -46,18 +46,13 @@ const capabilities: Readonly<Record<StaffType, readonly Capability[]>> = {
   ],
 }
 
-const titles: Readonly<Record<StaffType, string>> = {
-  executor: 'Executor',
-  orchestrator: 'Orchestrator',
-  reviewer: 'Reviewer',
-}
-
 /** The nth of its type, counted from 1, with the levels that a person chose. */
 export function staffSpec(type: StaffType, number: number, levels: CapabilityLevels = {}): MemberSpec {
   return {
     id: `${type}-${number}`,
-    name: type === 'executor' || number > 1 ? `${titles[type]} ${number}` : titles[type],
     type,
+    name: null,
+    number: type === 'executor' || number > 1 ? number : null,
     capabilities: capabilities[type].map(({ name, level }) => ({ name, level: levels[name] ?? level })),
     resourceId: null,
     projectId: null,

@@ -1,16 +1,12 @@
 import type { Capability } from '../../contract/capabilities'
 import type { ErrorShape } from '../../contract/errors'
 import type { AllocationState, BlockReason, MemberState, MemberType, PoolPriority } from '../../contract/pool'
-import type { PoolFact, WaitFact } from '../../contract/pool-facts'
+import type { MemberName, PoolFact, WaitFact } from '../../contract/pool-facts'
 
 /** What a member is, before it has a life. */
-export interface MemberSpec {
+export interface MemberSpec extends Readonly<MemberName> {
   readonly id: string
-  readonly name: string
-  readonly type: MemberType
   readonly capabilities: readonly Capability[]
-  /** The resource that it is a slot of; null of the pool's own staff. */
-  readonly resourceId: string | null
   /** The project that the resource belongs to; null of staff, which is everybody's. */
   readonly projectId: string | null
   /** Whether a task that never came back can have left anything half done. */

@@ -9,6 +9,7 @@ import type {
 } from '../../contract/pool'
 import { memberState, memberType } from '../../contract/pool'
 import type { PoolFact } from '../../contract/pool-facts'
+import { nameOfMember } from '../../contract/pool-facts'
 import type { Ledger } from './ledger'
 import { isInService } from './member-directory'
 import { describeMissing, describeWait, needsOf } from './shortage'
@@ -58,12 +59,10 @@ function countWaiting({ line, directory }: Ledger): Map<string, number> {
 }
 
 function viewMember(ledger: Ledger, member: MemberStatus, waiting: number): PoolMemberView {
-  const { id, name, type, resourceId, projectId, state, since, taskId, tasksDone, tasksFailed } = member
+  const { id, projectId, state, since, taskId, tasksDone, tasksFailed } = member
   return {
     id,
-    name,
-    type,
-    resourceId,
+    ...nameOfMember(member),
     projectId,
     capabilities: [...member.capabilities],
     state,
@@ -138,7 +137,7 @@ export function viewHeld(
     endedBy: ended?.reason ?? null,
     members: task.memberIds.flatMap((id) => {
       const member = directory.get(id)
-      return member === undefined ? [] : [{ id, name: member.name, type: member.type, resourceId: member.resourceId }]
+      return member === undefined ? [] : [{ id, ...nameOfMember(member) }]
     }),
     grantedAt: task.grantedAt,
     executingAt: task.executingAt,

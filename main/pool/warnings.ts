@@ -1,4 +1,5 @@
 import type { MemberType, PoolMode, PoolRemedy, PoolWarning } from '../../contract/pool'
+import { nameOfMember } from '../../contract/pool-facts'
 import type { Ledger } from './ledger'
 import { isInService } from './member-directory'
 import { isFit } from './requirements'
@@ -56,10 +57,10 @@ export function findWarnings(
   }
   const blockedResources = new Set<string>()
   for (const member of ledger.directory.all()) {
-    const { id, name, type, state, error, blockedBy } = member
+    const { id, type, state, error, blockedBy } = member
     const about = { ...none, memberId: id, type, since: member.since }
     if (state === 'error') {
-      const fact = { kind: 'memberInError', values: { name, type, problem: error } } as const
+      const fact = { kind: 'memberInError', values: { member: nameOfMember(member), problem: error } } as const
       warnings.push({ ...about, kind: 'memberError', fact, remedy: 'clear' })
     }
     // Once for all slots of a resource; who waits for it is warned of below, with the reason.
@@ -70,7 +71,10 @@ export function findWarnings(
       .some(({ requirements }) => requirements.some((requirement) => isFit(member, requirement)))
     if (isAwaited) continue
     blockedResources.add(resource)
-    const fact = { kind: 'memberBlocked', values: { name, type, problem: blockedBy } } as const
+    const fact = {
+      kind: 'memberBlocked',
+      values: { member: nameOfMember({ ...member, number: null }), problem: blockedBy },
+    } as const
     warnings.push({ ...about, kind: 'blocked', fact, remedy: 'restoreService' })
   }
   for (const task of [...ledger.unmet.values()].slice(0, maxOfAKind)) {

@@ -1,7 +1,7 @@
 import type { AppSettings, MachineStatus } from '../../contract/app'
 import type { DoctorReport } from '../../contract/doctor'
 import type { AnswerPlace, Place } from '../../contract/place'
-import type { MemberType, WaitFact } from '../../contract/pool-facts'
+import type { MemberName, MemberType, WaitFact } from '../../contract/pool-facts'
 import type { ProjectSummary } from '../../contract/project'
 import type { RecallHit } from '../../contract/recall'
 import { plainRemedy } from '../../contract/remedies'
@@ -266,11 +266,12 @@ const step = (position: number, title: string, change: Partial<StepView> = {}): 
   error: null,
   ...change,
 })
-const done = (found: number, kept: number, executor: string): Partial<StepView> => ({
+const executor = (number: number): MemberName => ({ type: 'executor', resourceId: null, name: null, number })
+const done = (found: number, kept: number, number: number): Partial<StepView> => ({
   state: 'observed',
   found,
   kept,
-  executor,
+  executor: executor(number),
   durationMs: 812,
 })
 export const titles = [
@@ -296,8 +297,8 @@ export const plannedSteps = titles.map((title, index) =>
   step(index, title, index === 4 ? after : index === 3 ? { requirements: [sql, web] } : {}),
 )
 export const blockedSteps = [
-  step(0, titles[0], done(23, 9, 'Executor 1')),
-  step(1, titles[1], done(31, 11, 'Executor 2')),
+  step(0, titles[0], done(23, 9, 1)),
+  step(1, titles[1], done(31, 11, 2)),
   step(2, titles[2], {
     state: 'blocked',
     blockedBy: 'missing_resource',
@@ -316,20 +317,20 @@ export const blockedSteps = [
 ]
 export const servedSteps = blockedSteps.map((one) => (one.state === 'blocked' ? { ...one, requirements: [sql] } : one))
 export const runningSteps = [
-  step(0, titles[0], done(23, 9, 'Executor 1')),
-  step(1, titles[1], done(31, 11, 'Executor 2')),
+  step(0, titles[0], done(23, 9, 1)),
+  step(1, titles[1], done(31, 11, 2)),
   step(2, titles[2], {
     state: 'running',
-    executor: 'Executor 1',
+    executor: executor(1),
     requirements: [sql],
-    resources: ['tunnel.sqlite'],
+    resources: [{ type: 'database', resourceId: 'database:tunnel', name: 'tunnel.sqlite', number: null }],
   }),
   step(3, titles[3], { state: 'allocating', waitsFor: busy('executor', 3) }),
   step(4, titles[4], after),
 ]
 export const pausedSteps = [
-  step(0, titles[0], done(23, 9, 'Executor 1')),
-  step(1, titles[1], done(31, 11, 'Executor 2')),
+  step(0, titles[0], done(23, 9, 1)),
+  step(1, titles[1], done(31, 11, 2)),
   step(2, titles[2], {
     state: 'blocked',
     blockedBy: 'resource_shortage',
@@ -344,9 +345,7 @@ export const pausedSteps = [
   }),
   step(4, titles[4], after),
 ]
-export const doneSteps = titles.map((title, index) =>
-  step(index, title, done(20 + index, 6 + index, `Executor ${(index % 3) + 1}`)),
-)
+export const doneSteps = titles.map((title, index) => step(index, title, done(20 + index, 6 + index, (index % 3) + 1)))
 
 const sentence = (id: number, body: string, citations: number[], paragraph: number, verdict: Verdict = 'supported') =>
   ({

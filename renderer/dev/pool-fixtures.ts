@@ -8,10 +8,12 @@ const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).t
 
 const member = (
   index: number,
-  change: Partial<PoolMemberView> & Pick<PoolMemberView, 'name' | 'type' | 'state'>,
+  change: Partial<PoolMemberView> & Pick<PoolMemberView, 'type' | 'state'>,
 ): PoolMemberView => ({
   id: `member-${index}`,
   resourceId: null,
+  name: null,
+  number: null,
   projectId: null,
   capabilities: [],
   since: ago(12 + index * 3),
@@ -46,7 +48,7 @@ const silentOrders: WaitFact = {
 const staff: PoolMemberView[] = [
   ...(['busy', 'available', 'deployed', 'error', 'blocked', 'released'] as const).map((state, index) =>
     member(index, {
-      name: `executor ${index + 1}`,
+      number: index + 1,
       type: 'executor',
       capabilities: executorCapabilities,
       state,
@@ -57,7 +59,6 @@ const staff: PoolMemberView[] = [
     }),
   ),
   member(6, {
-    name: 'orchestrator',
     type: 'orchestrator',
     capabilities: [
       { name: 'planning', level: 8 },
@@ -66,7 +67,6 @@ const staff: PoolMemberView[] = [
     state: 'available',
   }),
   member(7, {
-    name: 'reviewer',
     type: 'reviewer',
     capabilities: [
       { name: 'quality_check', level: 8 },
@@ -106,7 +106,8 @@ const staff: PoolMemberView[] = [
 /** What a few resources bring: slots that nobody needs at the moment. */
 const slots: PoolMemberView[] = Array.from({ length: 14 }, (_, index) =>
   member(10 + index, {
-    name: index < 4 ? `recall_search #${index + 1}` : `measurements of the hypersonic tunnel #${index - 3}`,
+    name: index < 4 ? 'recall_search' : 'measurements of the hypersonic tunnel',
+    number: index < 4 ? index + 1 : index - 3,
     type: index < 4 ? 'tool' : 'database',
     resourceId: index < 4 ? 'tool:recall' : 'database:more',
     capabilities: index < 4 ? [{ name: 'recall', level: 9 }] : [{ name: 'sql_query', level: 8 }],
@@ -186,7 +187,7 @@ export function pool(kind: 'full' | 'idle' | 'many' | 'stopped' | 'broken' | 'no
     const members = [staff[1], staff[6], staff[7]]
       .filter((one) => one !== undefined)
       .map((one) => ({ ...one, tasksDone: 0, tasksFailed: 0, successRate: null }))
-      .map((one) => (one.type === 'executor' ? { ...one, name: 'executor 1' } : one))
+      .map((one) => (one.type === 'executor' ? { ...one, number: 1 } : one))
     return {
       mode: 'serving',
       members: kind === 'none' ? [] : members,
@@ -202,7 +203,8 @@ export function pool(kind: 'full' | 'idle' | 'many' | 'stopped' | 'broken' | 'no
     const states = ['busy', 'available', 'busy', 'deployed', 'available'] as const
     const members = Array.from({ length: 1000 }, (_, index) =>
       member(index, {
-        name: index < 16 ? `executor ${index + 1}` : `measurements-${String(index).padStart(4, '0')}`,
+        name: index < 16 ? null : `measurements-${String(index).padStart(4, '0')}`,
+        number: index < 16 ? index + 1 : null,
         type: index < 16 ? 'executor' : index % 3 === 0 ? 'api' : 'database',
         resourceId: index < 16 ? null : `made-${index}`,
         capabilities: index < 16 ? executorCapabilities : [{ name: 'sql_query', level: 9 }],
@@ -252,7 +254,10 @@ export function pool(kind: 'full' | 'idle' | 'many' | 'stopped' | 'broken' | 'no
         type: 'executor',
         capability: null,
         since: ago(90),
-        fact: { kind: 'memberInError', values: { name: 'executor 4', type: 'executor', problem: leaked } },
+        fact: {
+          kind: 'memberInError',
+          values: { member: { type: 'executor', resourceId: null, name: null, number: 4 }, problem: leaked },
+        },
         remedy: 'clear',
       },
       {

@@ -119,7 +119,7 @@ const sketches: Sketch[] = [
   {
     id: 'text2sql:tunnel',
     type: 'text2sql',
-    name: 'Questions about tunnel.sqlite',
+    name: 'tunnel.sqlite',
     flavour: 'sqlite',
     parts: 12,
     description: 'Answers questions about the tables runs, models and readings_by_channel.',
@@ -253,6 +253,7 @@ const sketches: Sketch[] = [
       root: '/home/ada/research/cranfield',
       sources: 1400,
       passages: 20_731,
+      titles: [],
     },
   },
   {
@@ -263,7 +264,14 @@ const sketches: Sketch[] = [
     parts: 31,
     description: '高超声速飞行器气动加热的综述与试验数据。',
     capabilities: ['recall'],
-    metadata: { type: 'knowledge_base', kind: 'folder', root: '/home/ada/资料', sources: 31, passages: 602 },
+    metadata: {
+      type: 'knowledge_base',
+      kind: 'folder',
+      root: '/home/ada/资料',
+      sources: 31,
+      passages: 602,
+      titles: [],
+    },
   },
   {
     id: 'tool:recall',
@@ -470,7 +478,7 @@ export const matchHistory: MatchHistoryEntry[] = Array.from({ length: 7 }, (_, i
     index === 1 || index === 3
       ? []
       : [
-          { resourceId: 'text2sql:tunnel', name: 'Questions about tunnel.sqlite', confidence: 0.91 },
+          { resourceId: 'text2sql:tunnel', name: 'tunnel.sqlite', confidence: 0.91 },
           { resourceId: 'database:tunnel', name: 'tunnel.sqlite', confidence: 0.78 },
           { resourceId: 'kb:papers', name: 'cranfield-abstracts', confidence: 0.44 },
         ],

@@ -52,7 +52,16 @@ function memberOf(index: number): KnownMember {
     .filter((name, place, all) => all.indexOf(name) === place)
     .map((name, place) => ({ name: name ?? '', level: 1 + ((index * 3 + place) % 10) }))
   const resourceId = type === 'executor' ? null : `resource-${index >> 4}`
-  const spec = { id: `m${index}`, name: `m${index}`, type, capabilities, resourceId, projectId: null, readOnly: true }
+  const spec = {
+    id: `m${index}`,
+    name: `m${index}`,
+    number: null,
+    type,
+    capabilities,
+    resourceId,
+    projectId: null,
+    readOnly: true,
+  }
   return { spec, tasksDone: 0, tasksFailed: 0, error: null }
 }
 

@@ -42,9 +42,6 @@ function soughtIn(source: string, lang: 'ts' | 'tsx' = 'ts'): string[] {
   })
 }
 
-/** Names and descriptions of resources are texts that are stored, embedded and matched; Quarry's own are known by them. */
-const ofResources = new Set(['renderer/ui/resource-name.ts', 'renderer/features/resources/own-texts.ts'])
-
 /**
  * Words that a source of the command would print: a text of two words or more, and words inside a template. The message
  * of an error is for logs, and what is told of an error is its code's words.
@@ -83,10 +80,7 @@ describe('sentences of the command', () => {
 })
 
 describe('sentences of main', () => {
-  const files = ['renderer', 'main/command']
-    .flatMap(filesUnder)
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => !ofResources.has(file))
+  const files = ['renderer', 'main/command'].flatMap(filesUnder).map((file) => file.replaceAll('\\', '/'))
 
   it('are read by nobody: window and terminal decide by kinds and codes', () => {
     expect(files.length).toBeGreaterThan(150)

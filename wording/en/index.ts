@@ -2,6 +2,7 @@ import type { Fact } from '../../contract/facts'
 import type { Words } from '../words'
 import { doctor } from './doctor'
 import { errors } from './errors'
+import { names } from './names'
 import { pool, waits, warnings } from './pool'
 import { progress, work } from './progress'
 import { remedies } from './remedies'
@@ -12,6 +13,7 @@ import { clarifications, events } from './session'
 export const en = {
   facts: {
     ...doctor,
+    ...names,
     ...progress,
     ...work,
     ...remedies,

@@ -51,9 +51,10 @@ export const pool: Omit<Words<PoolFact>, 'told'> = {
 export const warnings: Words<WarningFact> = {
   poolOutOfService: () => 'The pool cannot save its state and has stopped starting tasks. Restart Quarry.',
   poolIsStopped: () => 'The pool is stopped. No new tasks start.',
-  memberBlocked: ({ name, problem }, { fact }) =>
-    `${name} is not responding${problem === null ? '.' : `: ${fact(problem)}`}`,
-  memberInError: ({ name, problem }, { fact }) => `${name} failed${problem === null ? '.' : `: ${fact(problem)}`}`,
+  memberBlocked: ({ member, problem }, { fact }) =>
+    `${fact({ kind: 'poolMember', values: member })} is not responding${problem === null ? '.' : `: ${fact(problem)}`}`,
+  memberInError: ({ member, problem }, { fact }) =>
+    `${fact({ kind: 'poolMember', values: member })} failed${problem === null ? '.' : `: ${fact(problem)}`}`,
   taskUnserved: ({ label, needs }, speech) => `“${label}” cannot run. Missing: ${listNeeds(needs, speech)}.`,
   taskBlocked: ({ label, wait }, { fact }) => `“${label}” is blocked. It is waiting for ${fact(wait)}.`,
   taskWaitsLong: ({ label, wait }, { fact }) => `“${label}” has been waiting for a long time for ${fact(wait)}.`,

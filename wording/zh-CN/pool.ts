@@ -52,8 +52,10 @@ export const pool: Omit<Words<PoolFact>, 'told'> = {
 export const warnings: Words<WarningFact> = {
   poolOutOfService: () => '资源池无法保存状态，已停止启动任务。请重新启动 Quarry。',
   poolIsStopped: () => '资源池已停止，不再启动新任务。',
-  memberBlocked: ({ name, problem }, { fact }) => `${name} 没有响应${problem === null ? '。' : `：${fact(problem)}`}`,
-  memberInError: ({ name, problem }, { fact }) => `${name} 出错${problem === null ? '。' : `：${fact(problem)}`}`,
+  memberBlocked: ({ member, problem }, { fact }) =>
+    `${fact({ kind: 'poolMember', values: member })} 没有响应${problem === null ? '。' : `：${fact(problem)}`}`,
+  memberInError: ({ member, problem }, { fact }) =>
+    `${fact({ kind: 'poolMember', values: member })} 出错${problem === null ? '。' : `：${fact(problem)}`}`,
   taskUnserved: ({ label, needs }, speech) => `“${label}”无法执行。缺少：${listNeeds(needs, speech)}。`,
   taskBlocked: ({ label, wait }, { fact }) => `“${label}”受阻，正在等待${fact(wait)}。`,
   taskWaitsLong: ({ label, wait }, { fact }) => `“${label}”已等待很久：${fact(wait)}。`,

@@ -197,14 +197,14 @@ async function writeAllocations(transaction: SqlExecutor, rows: readonly Allocat
 async function writeMembers(transaction: SqlExecutor, rows: Rows['members']): Promise<void> {
   if (rows.size === 0) return
   await transaction.query(
-    `insert into pool_members (member_id, name, type, capabilities, state, tasks_done, tasks_failed, error, resource_id,
+    `insert into pool_members (member_id, name, number, type, capabilities, state, tasks_done, tasks_failed, error, resource_id,
        read_only, blocked_by, updated_at)
-     select member_id, name, type, capabilities, state, tasks_done, tasks_failed, error, resource_id, read_only,
+     select member_id, name, number, type, capabilities, state, tasks_done, tasks_failed, error, resource_id, read_only,
        blocked_by, updated_at
-     from jsonb_to_recordset($1::jsonb) as r (member_id text, name text, type text, capabilities jsonb, state text,
+     from jsonb_to_recordset($1::jsonb) as r (member_id text, name text, number integer, type text, capabilities jsonb, state text,
        tasks_done integer, tasks_failed integer, error jsonb, resource_id text, read_only boolean, blocked_by jsonb,
        updated_at timestamptz)
-     on conflict (member_id) do update set name = excluded.name, type = excluded.type,
+     on conflict (member_id) do update set name = excluded.name, number = excluded.number, type = excluded.type,
        capabilities = excluded.capabilities, state = excluded.state, tasks_done = excluded.tasks_done,
        tasks_failed = excluded.tasks_failed, error = excluded.error, resource_id = excluded.resource_id,
        read_only = excluded.read_only, blocked_by = excluded.blocked_by, updated_at = excluded.updated_at`,
@@ -213,6 +213,7 @@ async function writeMembers(transaction: SqlExecutor, rows: Rows['members']): Pr
         [...rows.values()].map(({ status, at }) => ({
           member_id: status.id,
           name: status.name,
+          number: status.number,
           type: status.type,
           capabilities: status.capabilities,
           state: status.state,

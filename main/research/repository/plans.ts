@@ -1,5 +1,5 @@
 import type { ErrorShape } from '../../../contract/errors'
-import type { WaitFact } from '../../../contract/pool-facts'
+import type { MemberName, WaitFact } from '../../../contract/pool-facts'
 import type { PlanStepDraft, StepRequirement, StepState, StepView } from '../../../contract/session'
 import { asJson, type SqlExecutor } from '../../store'
 import { isoTimeOrNull } from './times'
@@ -12,10 +12,10 @@ export interface DraftedStep extends PlanStepDraft {
 export interface StepRecord extends DraftedStep {
   readonly position: number
   readonly state: StepState
-  readonly executor: string | null
+  readonly executor: MemberName | null
   readonly waitsFor: WaitFact | null
   readonly blockedBy: StepView['blockedBy']
-  readonly resources: readonly string[]
+  readonly resources: readonly MemberName[]
   readonly found: number | null
   readonly kept: number | null
   readonly durationMs: number | null
@@ -50,11 +50,11 @@ interface StepRow {
   depends_on: string[]
   skipped: boolean
   state: StepState
-  executor: string | null
+  executor: MemberName | null
   waits_for: WaitFact | null
   blocked_by: StepView['blockedBy']
   requirements: StepRequirement[]
-  resources: string[]
+  resources: MemberName[]
   found: number | null
   kept: number | null
   duration_ms: number | null
@@ -199,10 +199,10 @@ export async function readOpenRemark(executor: SqlExecutor, sessionId: string): 
 
 /** What a step's transition changes beside its state. What is left out becomes empty. */
 export interface StepPatch {
-  readonly executor?: string
+  readonly executor?: MemberName
   readonly waitsFor?: WaitFact
   readonly blockedBy?: NonNullable<StepView['blockedBy']>
-  readonly resources?: readonly string[]
+  readonly resources?: readonly MemberName[]
   readonly found?: number
   readonly kept?: number
   readonly durationMs?: number
@@ -219,7 +219,7 @@ export async function moveStep(
   at: string,
 ): Promise<string | null> {
   const [row] = await transaction.query<{ title: string }>(
-    `update steps set state = $4, executor = case when $4 = 'allocating' then null else coalesce($5, executor) end, waits_for = $6::jsonb, found = $7, kept = $8,
+    `update steps set state = $4, executor = case when $4 = 'allocating' then null else coalesce($5::jsonb, executor) end, waits_for = $6::jsonb, found = $7, kept = $8,
        duration_ms = $9, error = $10::jsonb, updated_at = $11, blocked_by = $12,
        resources = case when $4 = 'allocating' then '[]'::jsonb else coalesce($13::jsonb, resources) end
      where plan_id = $1 and step_id = $2 and state = any($3)
@@ -230,7 +230,7 @@ export async function moveStep(
       key.stepId,
       from,
       to,
-      patch.executor ?? null,
+      patch.executor === undefined ? null : asJson(patch.executor),
       patch.waitsFor === undefined ? null : asJson(patch.waitsFor),
       patch.found ?? null,
       patch.kept ?? null,
@@ -238,7 +238,7 @@ export async function moveStep(
       patch.error === undefined ? null : asJson(patch.error),
       at,
       patch.blockedBy ?? null,
-      patch.resources === undefined ? null : JSON.stringify(patch.resources),
+      patch.resources === undefined ? null : asJson(patch.resources),
     ],
   )
   return row?.title ?? null

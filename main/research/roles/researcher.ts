@@ -1,7 +1,7 @@
 import { fromCallback } from 'xstate'
 import { type ErrorShape, QuarryError, toErrorShape } from '../../../contract/errors'
 import type { BlockReason } from '../../../contract/pool'
-import { memberType, type WaitFact } from '../../../contract/pool-facts'
+import { memberType, nameOfMember, type WaitFact } from '../../../contract/pool-facts'
 import type { AllocatedMember } from '../../pool'
 import type { AllocatedResource, CallTool, StepFindings } from '../../reasoning'
 import { abortable } from '../../threads'
@@ -124,7 +124,7 @@ export async function beginGathering(
   const [worker, ...beside] = members
   if (worker === undefined) throw new QuarryError('internal', 'The pool granted no member.', { context: { ...key } })
   const resources = (await Promise.all(beside.map((member) => describeMember(context, member)))).flat()
-  const patch = { executor: worker.name, resources: beside.map(({ name }) => name) }
+  const patch = { executor: nameOfMember(worker), resources: beside.map(nameOfMember) }
   await writeStep(context, key, { from: ['allocating', 'blocked'], to: 'running', patch }, signal)
   const startedAt = now()
   const { plan, step } = await readStep(context, key)

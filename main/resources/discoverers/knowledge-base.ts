@@ -27,7 +27,7 @@ export function folderBaseDraft(root: string, { sources, passages, titles }: Cou
     description: describeBase(`Documents of the folder ${basename(root) || root}.`, titles),
     capabilities: ['recall', 'search documents', 'answer from documents'],
     usageInfo: `Search it with recall_search; its documents lie in ${root}.`,
-    metadata: { type: 'knowledge_base', kind: 'folder', root, sources, passages },
+    metadata: { type: 'knowledge_base', kind: 'folder', root, sources, passages, titles: [...titles] },
     origin: { kind: 'library', path: root },
     status: 'ready',
     error: null,
@@ -67,21 +67,19 @@ async function projectBase(database: SqlExecutor, projectId: string): Promise<Re
     [projectId],
   )
   if (project === undefined) return []
-  const titles = await database.query<{ title: string }>(
+  const loose = await database.query<{ title: string }>(
     `select coalesce(title, name) as title from sources where project_id = $1 and root is null
      order by added_at, source_id limit $2`,
     [projectId, titlesShown],
   )
+  const titles = loose.map(({ title }) => title)
   return [
     {
       resourceId: resourceIdOf('knowledge_base', `project:${projectId}`),
       type: 'knowledge_base',
       parentId: null,
       name: project.name,
-      description: describeBase(
-        'All documents and notes that were added to this project, over all folders.',
-        titles.map(({ title }) => title),
-      ),
+      description: describeBase('All documents and notes that were added to this project, over all folders.', titles),
       capabilities: ['recall', 'search documents', 'answer from documents', 'search notes'],
       usageInfo: 'Search it with recall_search.',
       metadata: {
@@ -90,6 +88,7 @@ async function projectBase(database: SqlExecutor, projectId: string): Promise<Re
         root: null,
         sources: project.sources,
         passages: project.passages,
+        titles,
       },
       origin: { kind: 'library', path: null },
       status: 'ready',
@@ -112,7 +111,7 @@ async function domainBases(database: SqlExecutor, projectId: string): Promise<Re
     description: summary,
     capabilities: ['recall', 'domain knowledge', domain],
     usageInfo: `Name ${domain} in a question to recall_search.`,
-    metadata: { type: 'knowledge_base', kind: 'domain', root: null, sources: files, passages: 0 },
+    metadata: { type: 'knowledge_base', kind: 'domain', root: null, sources: files, passages: 0, titles: [] },
     origin: { kind: 'library', path: null },
     status: 'ready',
     error: null,

@@ -15,7 +15,7 @@ export function createModelServerDiscoverer(workersDir: string): Discoverer {
       if (port < 1 || port > 65_535) return null
       const known = knownModelServers.filter((probe) => probe.port === port)
       const probes: readonly ModelProbe[] =
-        known.length > 0 ? known : [{ program: `Model server at port ${port}`, port, api: 'openai' }]
+        known.length > 0 ? known : [{ program: `localhost:${port}`, port, api: 'openai' }]
       const { found, failures } = await askModelServers(workersDir, probes, signal)
       if (found[0] !== undefined) return { drafts: [modelServerDraft(found[0])], exclusive: true, secrets: {} }
       if (failures[0] !== undefined) throw fromErrorShape(failures[0].error)

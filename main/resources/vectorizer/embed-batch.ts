@@ -73,7 +73,7 @@ export async function embedBatch(
 type ChangedText = Omit<NewVector, 'embedding'>
 
 function changedTexts(resource: PendingResource): ChangedText[] {
-  const texts = textsOf(resource)
+  const texts = textsOf({ ...resource, type: resource.resource_type })
   return vectorTypes.flatMap((vectorType) => {
     const content = texts[vectorType]
     const contentHash = createHash('sha256').update(content).digest('hex')

@@ -47,10 +47,11 @@ const encodedLength = 1000
  * words until they are split. They are put as requests, as what they are compared with is one.
  */
 export function textsOf(
-  resource: Pick<ResourceDraft, 'name' | 'description' | 'capabilities'>,
+  resource: Pick<ResourceDraft, 'type' | 'name' | 'description' | 'capabilities'>,
 ): Record<VectorType, string> {
-  const { description, capabilities } = resource
-  const name = splitName(resource.name)
+  const { type, description, capabilities } = resource
+  // What answers questions has the name of its database, and another meaning.
+  const name = splitName(type === 'text2sql' ? `questions about ${resource.name}` : resource.name)
   return {
     name: cut(asRequest.name(name)),
     description: cut(asRequest.description(description)),

@@ -14,6 +14,7 @@ import { places } from './0012-places'
 import { resourceLooks } from './0013-resource-looks'
 import { facts } from './0014-facts'
 import { reportFacts } from './0015-report-facts'
+import { names } from './0016-names'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -35,6 +36,7 @@ export const migrations: readonly Migration[] = [
   resourceLooks,
   facts,
   reportFacts,
+  names,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

@@ -4,7 +4,7 @@ import type { MemberType, PoolMemberView } from '../../../contract/pool'
 import type { StepRequirement } from '../../../contract/session'
 import { Menu, MenuItem } from '../../ui/menu'
 import { useProjectPool } from '../../window/use-project-pool'
-import { slotOf, useMemberName } from '../pool/member-names'
+import { useMemberName, wholeOf } from '../pool/member-names'
 import { useNeedText } from '../pool/need-text'
 import { whoCould } from '../pool/who-could'
 
@@ -50,7 +50,7 @@ export function WhoCould({ requirement }: { requirement: StepRequirement }) {
   if (!members) return null
   const able = whoCould(members, requirement)
   // One database is one who could, however many slots it has.
-  const names = [...new Set(able.map((member) => memberName({ ...member, name: slotOf(member).whole })))]
+  const names = [...new Set(able.map((member) => memberName(wholeOf(member))))]
   const told = names.slice(0, namesShown).join(t('app.listed'))
   if (names.length === 0) {
     return (

@@ -9,7 +9,7 @@ import { useFormat } from '../../window/use-format'
 import { CapabilityBars } from './capability-bars'
 import { packedLanes } from './member-groups'
 import { MemberLabel } from './member-label'
-import { slotOf, useMemberName } from './member-names'
+import { useMemberName, wholeOf } from './member-names'
 import { memberState, pressingState } from './member-states'
 import { SpanBars } from './span-bars'
 import type { TimeWindow } from './time-window'
@@ -196,7 +196,7 @@ export function ResourceRow({ slots, isOpen, onToggle, ...row }: ResourceRowProp
   const [first] = slots
   if (!first) return null
   const countOf = (state: MemberState): number => slots.filter((slot) => slot.state === state).length
-  const name = memberName({ ...first, name: slotOf(first).whole })
+  const name = memberName(wholeOf(first))
   const states = memberState
     .filter((state) => countOf(state) > 0)
     .map((state) => `${t(`memberState.${state}`)} ${format.number(countOf(state))}`)

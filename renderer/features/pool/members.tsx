@@ -65,7 +65,7 @@ export function Members({ pool, now }: { pool: PoolView; now: number }) {
       pool.members.filter(
         (member) =>
           (state === null || member.state === state) &&
-          (wanted === '' || `${memberName(member)} ${member.name}`.toLowerCase().includes(wanted)),
+          (wanted === '' || `${memberName(member)} ${member.type}`.toLowerCase().includes(wanted)),
       ),
     [pool.members, state, wanted, memberName],
   )

@@ -15,7 +15,7 @@ import { useProjectPool } from '../../window/use-project-pool'
 import { useWindowDispatch } from '../../window/window-state'
 import { type MemberLine, packedLanes } from './member-groups'
 import { MemberLabel } from './member-label'
-import { slotOf, useMemberName } from './member-names'
+import { useMemberName, wholeOf } from './member-names'
 import { pressingState } from './member-states'
 import { shownLanes } from './shown-lanes'
 import { SpanBars } from './span-bars'
@@ -50,7 +50,7 @@ function Lane({ line, spansOf, now }: LaneProps) {
   if (!first) return null
   const member = line.kind === 'member' ? line.member : null
   const spans = slots.flatMap(({ id }) => spansOf.get(id) ?? [])
-  const memberName = nameOf(member ?? { ...first, name: slotOf(first).whole })
+  const memberName = nameOf(member ?? wholeOf(first))
   const problem = member?.error ? speech.fact(member.error) : null
   const pressing = pressingState(slots)
   const state = [

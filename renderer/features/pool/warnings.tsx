@@ -1,12 +1,11 @@
 import { CircleStop, Clock, Hourglass, OctagonPause, TriangleAlert, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PoolView, PoolWarning } from '../../../contract/pool'
+import type { PoolView } from '../../../contract/pool'
 import { Button } from '../../ui/button'
 import { useSpeech } from '../../ui/use-speech'
 import { useFormat } from '../../window/use-format'
 import { ageMs } from './age'
-import { useMemberName } from './member-names'
 import { useRemedy } from './use-remedy'
 
 const shownFirst = 3
@@ -21,23 +20,11 @@ const looks = {
   bottleneck: { icon: Hourglass, color: 'text-blocked' },
 } as const
 
-/** Says a warning; a member goes by its name in the language of the window. */
-function useWarningText(pool: PoolView): (warning: PoolWarning) => string {
-  const speech = useSpeech()
-  const memberName = useMemberName()
-  return ({ fact, memberId }) => {
-    const member = pool.members.find(({ id }) => id === memberId)
-    return fact.kind === 'memberInError' && member
-      ? speech.fact({ ...fact, values: { ...fact.values, name: memberName(member) } })
-      : speech.fact(fact)
-  }
-}
-
 /** What deserves a look, the gravest first, each with the one thing that helps. */
 export function Warnings({ pool, now }: { pool: PoolView; now: number }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const text = useWarningText(pool)
+  const speech = useSpeech()
   const remedyOf = useRemedy(pool)
   const [all, setAll] = useState(false)
   const { warnings } = pool
@@ -56,7 +43,7 @@ export function Warnings({ pool, now }: { pool: PoolView; now: number }) {
         {shown.map((warning) => {
           const { icon: Icon, color } = looks[warning.kind]
           const remedy = remedyOf(warning.remedy, warning)
-          const said = text(warning)
+          const said = speech.fact(warning.fact)
           return (
             <li
               key={`${warning.kind} ${warning.memberId} ${warning.taskId} ${warning.type}`}

@@ -5,20 +5,19 @@ type Described = Pick<UniversalResource, 'name' | 'description' | 'usageInfo' | 
 
 interface OwnTexts {
   kind: 'recall' | 'discovery' | 'project' | 'folder'
-  /** Of a knowledge base: some of what is in it, as main lists it, and its folder. */
-  titles: string | null
+  /** Of a knowledge base: some of what is in it, and its folder. */
+  titles: readonly string[]
   root: string
 }
 
 /** What Quarry describes in words of its own: its tools, and the library's knowledge bases. Null for all others. */
-export function ownTexts({ name, description, metadata }: Described): OwnTexts | null {
+export function ownTexts({ name, metadata }: Pick<Described, 'name' | 'metadata'>): OwnTexts | null {
   if (metadata.type === 'tool' && metadata.builtIn) {
     const kind = name === 'recall_search' ? 'recall' : name === 'resource_discovery' ? 'discovery' : undefined
-    return kind === undefined ? null : { kind, titles: null, root: '' }
+    return kind === undefined ? null : { kind, titles: [], root: '' }
   }
   if (metadata.type !== 'knowledge_base' || metadata.kind === 'domain') return null
-  const titles = / Among them: (.+)\.$/s.exec(description)?.[1] ?? null
-  return { kind: metadata.kind, titles, root: metadata.root ?? '' }
+  return { kind: metadata.kind, titles: metadata.titles, root: metadata.root ?? '' }
 }
 
 /**
@@ -35,7 +34,9 @@ export function useOwnTexts(resource: Described): { description: string; usage: 
   })
   return {
     description:
-      titles === null ? first : t('app.sentences', { first, second: t('resources.ownTexts.among', { titles }) }),
+      titles.length === 0
+        ? first
+        : t('app.sentences', { first, second: t('resources.ownTexts.among', { titles: titles.join('; ') }) }),
     usage: t(`resources.ownTexts.${kind}Usage` as 'resources.ownTexts.folderUsage', { root }),
   }
 }

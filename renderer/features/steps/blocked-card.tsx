@@ -9,7 +9,7 @@ import { useNotices } from '../../window/notices'
 import { useRunCommand } from '../../window/run-command'
 import { useFormat } from '../../window/use-format'
 import { useProjectPool } from '../../window/use-project-pool'
-import { slotOf, useMemberName } from '../pool/member-names'
+import { useMemberName, wholeOf } from '../pool/member-names'
 import { useNeedText } from '../pool/need-text'
 import { bestLevel, whoCould } from '../pool/who-could'
 
@@ -32,7 +32,7 @@ function Need({ requirement, members, onLower }: NeedProps) {
     return (
       <li data-testid="blocked-need" data-served className="flex items-start gap-2 py-1">
         <Check size={15} aria-hidden className="mt-0.5 shrink-0 text-ok" />
-        <span>{t('steps.nowThere', { what, name: memberName({ ...able, name: slotOf(able).whole }) })}</span>
+        <span>{t('steps.nowThere', { what, name: memberName(wholeOf(able)) })}</span>
       </li>
     )
   }

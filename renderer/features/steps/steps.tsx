@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import type { PlanView, StepState, StepView } from '../../../contract/session'
-import { useTopicValue } from '../../bridge'
 import { Chip } from '../../ui/chip'
 import { StepGlyph } from '../../ui/glyphs'
 import { useSpeech } from '../../ui/use-speech'
@@ -33,13 +32,8 @@ function StepRow({ step, numberOf, unfinished, told }: StepRowProps) {
   const speech = useSpeech()
   const memberName = useMemberName()
   const need = useNeedText()
-  const members = useTopicValue('pool')?.members ?? []
   /** A member that is still there is named by what it is; one that has gone, by what it was called. */
-  const resourceOf = (name: string): string => {
-    const member = members.find((each) => each.name === name)
-    return member ? memberName(member) : name
-  }
-  const executor = step.executor === null ? null : memberName({ name: step.executor, type: 'executor' })
+  const executor = step.executor === null ? null : memberName(step.executor)
   // What blocks a step stands as its error below.
   const waits =
     step.state === 'pending'
@@ -77,7 +71,7 @@ function StepRow({ step, numberOf, unfinished, told }: StepRowProps) {
         {step.requirements.length > 0 && (
           <p className="text-xs text-faint">
             {step.resources.length > 0
-              ? t('steps.with', { names: step.resources.map(resourceOf).join(t('app.listed')) })
+              ? t('steps.with', { names: step.resources.map(memberName).join(t('app.listed')) })
               : t('steps.needs', { what: step.requirements.map(need).join(t('app.listed')) })}
           </p>
         )}

@@ -679,7 +679,6 @@ export const en = {
     lane: '{{name}}: {{state}}',
     laneHeld: '{{name}}: {{state}}, held by {{holder}}',
     span: '{{label}}, {{state}}, {{time}}',
-    numbered: '{{kind}} {{number}}',
     waiting: 'Waiting for {{what}}: {{label}}',
     clear: 'Clear',
     clearName: 'Clear error of {{name}}',
@@ -802,11 +801,6 @@ export const en = {
     idle_other: '{{idle}} more, idle',
   },
   resources: {
-    own: {
-      library: 'Library',
-      questions: 'Questions about {{name}}',
-      modelServer: 'Model server at port {{port}}',
-    },
     ownTexts: {
       recall:
         'Searches everything indexed in the library (documents, notes, folders) and returns the passages that answer a question best, each with its source and place.',

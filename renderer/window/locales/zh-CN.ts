@@ -668,7 +668,6 @@ export const zhCN: Catalogue = {
     lane: '{{name}}：{{state}}',
     laneHeld: '{{name}}：{{state}}，由“{{holder}}”占用',
     span: '{{label}}，{{state}}，{{time}}',
-    numbered: '{{kind}} {{number}}',
     waiting: '等待{{what}}：{{label}}',
     clear: '清除',
     clearName: '清除 {{name}} 的错误',
@@ -791,11 +790,6 @@ export const zhCN: Catalogue = {
     idle_other: '另有 {{idle}} 个空闲',
   },
   resources: {
-    own: {
-      library: '资料库',
-      questions: '{{name}} 的问答',
-      modelServer: '端口 {{port}} 上的模型服务',
-    },
     ownTexts: {
       recall: '查找资料库中已索引的全部内容（文档、笔记、文件夹），给出最能回答问题的段落，以及各自的来源和位置。',
       recallUsage: '在 `query` 中给出问题或关键词；`top` 指定返回多少个段落。',

@@ -63,7 +63,7 @@ describe('quarry pool', () => {
       const owning = await first
       expect([owning.code, attachedOutcome?.code]).toEqual([130, 130])
       expect(owning.stdout).toMatch(/^pool\tserving\nmember\tExecutor 1\tavailable\n/)
-      expect(attachedOutcome?.stdout).toMatch(/^资源池\t运行中\n成员\tExecutor 1\t空闲\n/)
+      expect(attachedOutcome?.stdout).toMatch(/^资源池\t运行中\n成员\t执行者 1\t空闲\n/)
     },
   )
 })

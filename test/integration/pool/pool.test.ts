@@ -24,10 +24,10 @@ describe('the pool on its store', () => {
   it('writes every allocation and every change of a member', async () => {
     const pool = await createPool({ database: store.database, executors: 1 })
     expect(await pool.allocateResources('s1/a', executor, options('Step a'))).toMatchObject({
-      members: [{ id: 'executor-1', name: 'Executor 1', type: 'executor', resourceId: null }],
+      members: [{ id: 'executor-1', type: 'executor', resourceId: null, name: null, number: 1 }],
     })
     expect(await pool.allocateResources('s1/a', executor, options('Step a'))).toMatchObject({
-      members: [{ id: 'executor-1', name: 'Executor 1', type: 'executor', resourceId: null }],
+      members: [{ id: 'executor-1', type: 'executor', resourceId: null, name: null, number: 1 }],
     })
     pool.executing('s1/a')
     const view = pool.view()

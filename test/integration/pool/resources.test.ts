@@ -73,7 +73,7 @@ describe('resources in the pool', () => {
       pool
         .view()
         .members.filter(({ resourceId }) => resourceId === 'sales')
-        .map(({ name }) => name),
+        .map(({ name, number }) => `${name} #${number}`),
     ).toEqual(['Sales #1', 'Sales #2', 'Sales #3'])
     const [held] = (await pool.allocateResources('s1/a', [sql], options('a'))).members
     expect(held).toMatchObject({ type: 'database', resourceId: 'sales' })
@@ -379,7 +379,7 @@ describe('resources in the pool', () => {
         kind: 'blocked',
         memberId: 'sales#1',
         taskId: null,
-        fact: { kind: 'memberBlocked', values: { type: 'database' } },
+        fact: { kind: 'memberBlocked', values: { member: { type: 'database', number: null } } },
       },
     ])
   })

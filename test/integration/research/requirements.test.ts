@@ -53,7 +53,7 @@ describe('a plan whose steps need more than an executor', () => {
     await research.resume(id)
     const done = await research.whenSettled(id)
     expect(done.state).toBe('done')
-    expect(done.plan?.steps[1]).toMatchObject({ state: 'observed', blockedBy: null, resources: ['Sales'] })
+    expect(done.plan?.steps[1]).toMatchObject({ state: 'observed', blockedBy: null, resources: [{ name: 'Sales' }] })
     expect(engine.calls.filter(({ method }) => method === 'gatherEvidence').map(({ detail }) => detail)).toEqual([
       'a',
       'b',
@@ -81,7 +81,7 @@ describe('a plan whose steps need more than an executor', () => {
     await whenView(research, id, ({ state }) => state === 'awaitingPlanReview')
     await research.acceptPlan(id, [needing('a', aDatabase)])
     const done = await research.whenSettled(id)
-    expect(done.plan?.steps[0]?.resources).toEqual(['Sales'])
+    expect(done.plan?.steps[0]?.resources).toMatchObject([{ name: 'Sales' }])
     expect(asked).toEqual([['Step a. query of a', 'database']])
     await close()
   })
@@ -96,7 +96,10 @@ describe('a plan whose steps need more than an executor', () => {
     await whenView(research, id, ({ state }) => state === 'awaitingPlanReview')
     await research.acceptPlan(id, [needing('a', aDatabase, { ...aDatabase, capability: 'data_analysis' })])
     const done = await research.whenSettled(id)
-    expect(done.plan?.steps[0]).toMatchObject({ state: 'observed', resources: ['Sales', 'Another'] })
+    expect(done.plan?.steps[0]).toMatchObject({
+      state: 'observed',
+      resources: [{ name: 'Sales' }, { name: 'Another' }],
+    })
     await close()
   })
 

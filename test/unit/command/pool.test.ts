@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PoolMemberView, PoolWaitingView } from '../../../contract/pool'
+import { nameOfMember } from '../../../contract/pool-facts'
 import { poolChanges, poolTable, type ShownPool } from '../../../main/command/pool'
 import { speechIn } from '../../../wording'
 
@@ -9,7 +10,8 @@ const nowMs = Date.parse(since) + 90_000
 
 const member = (change: Partial<PoolMemberView> = {}): PoolMemberView => ({
   id: 'executor-1',
-  name: 'Executor 1',
+  name: null,
+  number: 1,
   type: 'executor',
   resourceId: null,
   projectId: null,
@@ -64,7 +66,7 @@ describe('the pool in the terminal', () => {
       type: 'executor',
       capability: null,
       since,
-      fact: { kind: 'memberInError', values: { name: 'Executor 1', type: 'executor', problem: null } },
+      fact: { kind: 'memberInError', values: { member: nameOfMember(member()), problem: null } },
       remedy: 'clear',
     } as const
     const lines = poolTable(
@@ -92,7 +94,7 @@ describe('the pool in the terminal', () => {
 
   it('folds the free slots of a resource into one line', () => {
     const slot = (number: number, change: Partial<PoolMemberView> = {}): PoolMemberView =>
-      member({ id: `r#${number}`, name: `Library #${number}`, type: 'tool', resourceId: 'r', ...change })
+      member({ id: `r#${number}`, name: 'Library', number, type: 'tool', resourceId: 'r', ...change })
     const members = [slot(1), slot(2, { state: 'busy', holder: 'A session' }), slot(3, { tasksFailed: 0 })]
     expect(poolTable(view({ members }), nowMs, english).slice(1)).toEqual([
       'Library (2 free)  tool  available  1 min 30 sec  6     1       86%',
@@ -103,7 +105,7 @@ describe('the pool in the terminal', () => {
   it('shortens a long name, not its number nor how many are free', () => {
     const long = '🦊'.repeat(300)
     const slot = (number: number, change: Partial<PoolMemberView> = {}): PoolMemberView =>
-      member({ id: `r#${number}`, name: `${long} #${number}`, type: 'tool', resourceId: 'r', ...change })
+      member({ id: `r#${number}`, name: long, number, type: 'tool', resourceId: 'r', ...change })
     const lines = poolTable(view({ members: [slot(1), slot(2), slot(3, { state: 'busy' })] }), nowMs, english)
     expect(lines[1]).toMatch(/^(🦊){30}… \(2 free\) +tool/u)
     expect(lines[2]).toMatch(/^(🦊){36}… #3 +tool/u)

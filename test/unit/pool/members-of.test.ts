@@ -36,15 +36,17 @@ describe('what a resource becomes', () => {
   })
 
   it('is a slot for each use that it bears at once, where it only reads', () => {
-    expect(membersOf(resource({})).map(({ id, name }) => [id, name])).toEqual([
-      ['r1#1', 'sales.sqlite #1'],
-      ['r1#2', 'sales.sqlite #2'],
-      ['r1#3', 'sales.sqlite #3'],
-      ['r1#4', 'sales.sqlite #4'],
+    expect(membersOf(resource({})).map(({ id, name, number }) => [id, name, number])).toEqual([
+      ['r1#1', 'sales.sqlite', 1],
+      ['r1#2', 'sales.sqlite', 2],
+      ['r1#3', 'sales.sqlite', 3],
+      ['r1#4', 'sales.sqlite', 4],
     ])
     expect(membersOf(resource({ parallelism: 2 }))).toHaveLength(2)
     expect(membersOf(resource({ parallelism: 100_000 }))).toHaveLength(64)
-    expect(membersOf(resource({ parallelism: 8, readOnly: false })).map(({ name }) => name)).toEqual(['sales.sqlite'])
+    expect(membersOf(resource({ parallelism: 8, readOnly: false })).map(({ name, number }) => [name, number])).toEqual([
+      ['sales.sqlite', null],
+    ])
     expect(membersOf(resource({ type: 'model', parallelism: 4 }))).toEqual([])
   })
 

@@ -59,7 +59,16 @@ const projectOf = (type: MemberType, project = 'asking'): string | null => (type
 function member(id: string, type: MemberType, level: number): KnownMember {
   const resourceId = type === 'executor' ? null : `${type}-a`
   const capabilities = [{ name: 'recall', level }, ...(level > 5 ? [{ name: 'data_analysis', level: 3 }] : [])]
-  const spec = { id, name: id, type, capabilities, resourceId, projectId: projectOf(type), readOnly: type !== 'tool' }
+  const spec = {
+    id,
+    name: id,
+    number: null,
+    type,
+    capabilities,
+    resourceId,
+    projectId: projectOf(type),
+    readOnly: type !== 'tool',
+  }
   return { spec, tasksDone: 0, tasksFailed: 0, error: null }
 }
 

@@ -15,8 +15,8 @@ export const brief: StepBrief = {
   startedAt: '2026-01-01T00:00:00.000Z',
 }
 export const members = [
-  { id: 'executor-1', name: 'Executor 1', type: 'executor', resourceId: null },
-  { id: 'db#1', name: 'Sales', type: 'database', resourceId: 'db' },
+  { id: 'executor-1', type: 'executor', resourceId: null, name: null, number: 1 },
+  { id: 'db#1', type: 'database', resourceId: 'db', name: 'Sales', number: null },
 ] as const
 
 type StepActors = NonNullable<Parameters<typeof stepMachine.provide>[0]['actors']>

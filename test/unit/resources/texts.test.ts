@@ -34,7 +34,7 @@ describe('names', () => {
   })
 
   it('leave texts of another script, and empty ones, without an English frame', () => {
-    expect(textsOf({ name: '天气查询', description: '查询天气', capabilities: [] })).toEqual({
+    expect(textsOf({ type: 'tool', name: '天气查询', description: '查询天气', capabilities: [] })).toEqual({
       name: '天气查询',
       description: '查询天气',
       capabilities: '',
@@ -42,8 +42,19 @@ describe('names', () => {
     })
   })
 
+  it('set what answers questions apart from its database, which has the same name', () => {
+    const database = { name: 'tides.sqlite', description: '', capabilities: [] }
+    expect(textsOf({ ...database, type: 'database' }).name).toBe('Can you help me with tides sqlite?')
+    expect(textsOf({ ...database, type: 'text2sql' }).name).toBe('Can you help me with questions about tides sqlite?')
+  })
+
   it('are one of the four texts', () => {
-    const texts = textsOf({ name: 'TideTable', description: 'Tides of harbours.', capabilities: ['tides', 'harbours'] })
+    const texts = textsOf({
+      type: 'tool',
+      name: 'TideTable',
+      description: 'Tides of harbours.',
+      capabilities: ['tides', 'harbours'],
+    })
     expect(texts).toEqual({
       name: 'Can you help me with tide table?',
       description: 'Can you help me with this? Tides of harbours.',

@@ -29,7 +29,15 @@ describe('the words of facts', () => {
   })
 
   it('are Chinese in Chinese, wherever they are more than names and numbers', () => {
-    const ofNames = new Set(['quarryVersion', 'displayFound', 'told', 'inOwnWords', 'originCited'])
+    const ofNames = new Set([
+      'quarryVersion',
+      'displayFound',
+      'poolMember',
+      'resource',
+      'told',
+      'inOwnWords',
+      'originCited',
+    ])
     for (const fact of facts) {
       if (ofNames.has(fact.kind) || JSON.stringify(fact).includes('"told"')) continue
       expect([fact, speechIn('zh-CN').fact(fact)]).toEqual([fact, expect.stringMatching(/\p{Script=Han}|，/u)])

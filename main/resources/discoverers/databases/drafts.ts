@@ -39,7 +39,7 @@ export function draftsOf(database: SeenDatabase, found: DatabaseInspection): Res
     resourceId: resourceIdOf('text2sql', location),
     type: 'text2sql',
     parentId: databaseId,
-    name: `Questions about ${name}`,
+    name,
     ...describeQuestions(name, found),
     metadata: {
       type: 'text2sql',

@@ -8,6 +8,7 @@ const at = (seconds: number): string => new Date(now - seconds * 1000).toISOStri
 const member = (id: string, change: Partial<PoolMemberView> = {}): PoolMemberView => ({
   id,
   name: id,
+  number: null,
   type: 'database',
   resourceId: 'database:1',
   projectId: null,

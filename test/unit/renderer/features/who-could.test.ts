@@ -5,6 +5,7 @@ import { bestLevel, whoCould } from '../../../../renderer/features/pool/who-coul
 const member = (id: string, change: Partial<PoolMemberView> = {}): PoolMemberView => ({
   id,
   name: id,
+  number: null,
   type: 'database',
   resourceId: `resource of ${id}`,
   projectId: null,
