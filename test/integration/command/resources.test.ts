@@ -45,9 +45,9 @@ describe('resources by command', () => {
   })
 
   it.each([
-    ['', 'it is empty'],
-    [' \n', 'it is empty'],
-    ['x'.repeat(20_000), 'has 20000 characters'],
+    ['', 'is empty'],
+    [' \n', 'is empty'],
+    ['x'.repeat(20_000), '20000 characters'],
   ])('are matched to a sentence only: else (%#) the command ends with 2, and says what to do', async (need, said) => {
     const { code, stdout, stderr } = await quarry([...data(), 'match', need])
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
