@@ -182,7 +182,7 @@ function ofText(head: Uint8Array, base: string, extension: string): Detection {
   }
   if (named !== null && named.mediaType !== 'text') return named
   if (named === null) {
-    const script = /^#!\s*\S*?(?:env\s+(?:-S\s+)?)?([a-z]+)[\d.]*\s/i.exec(start)
+    const script = /^#!\s*(?:[^\s/-]*[/-])*(?:env\s+(?:-S\s+)?)?([a-z]+)[\d.]*\s/i.exec(start)
     if (script !== null) {
       const language = shebangLanguages[(script[1] ?? '').toLowerCase()]
       if (language !== undefined) return { mediaType: 'code', language, kind: `${language} code`, byContent: true }

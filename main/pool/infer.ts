@@ -28,10 +28,10 @@ const tablesOfText =
   'results|contents|statistics|figures|values|tables|notes|odds|steps|times|mathematics|rates|units|elements|following|previous|logs'
 const namedTable = [
   // An identifier, or a name in quotes.
-  /\b(?:in|from|of|into) (?:the |our |my )?(?:[`"“][\w.]+[`"”]|[a-z]\w*_\w+) table\b/i,
+  /\b(?:in|from|of|into) (?:the |our |my )?(?:[`"“][\w.]+[`"”]|[a-z][^\W_]*_\w+) table\b/i,
   new RegExp(`\\b(?:in|from) (?:the|our|my) (?!(?:${tablesOfText})\\b)[a-z]+[^s\\W]s table\\b`, 'i'),
   /\b(?:in|from) table [`"“][\w.]+[`"”]/i,
-  /(?:在|从)?\s*[`"“「]?[A-Za-z_]\w*[`"”」]?\s*表(?:中|里|内)/,
+  /[A-Za-z_]\d*[`"”」]?\s{0,8}表(?:中|里|内)/,
   /(?:在|从)[\u4e00-\u9fff]{1,8}(?<![图列发代外时])表(?:中|里|内)?(?:查询|查找|统计|检索|读取|计算|取出)/,
 ]
 

@@ -14,7 +14,8 @@ export function exportFileName(report: ReportView, format: 'markdown' | 'html'):
   const title = [...neutralise(report.title).replace(forbidden, ' ').replace(/\s+/g, ' ').trim()]
     .slice(0, mostCharacters)
     .join('')
-    .replace(/^\.+|[.\s]+$/g, '')
+    .replace(/^\.+/, '')
+    .replace(/(?<![.\s])[.\s]+$/, '')
   const stem = title === '' || reserved.test(title) ? 'report' : title
   return `${stem}.${extension}`
 }

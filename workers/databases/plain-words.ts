@@ -2,7 +2,7 @@
 export function plainWords(identifier: string): string {
   const words = identifier
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
-    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .replace(/(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
     .join(' ')

@@ -103,7 +103,7 @@ const countOf = ({ operationsTotal }: ReadApi): string =>
 /** With a full stop, where it has no end of its own. */
 const asSentence = (sentence: string): string => (/[\p{L}\p{N})}"]$/u.test(sentence) ? `${sentence}.` : sentence)
 
-const withoutStop = (sentence: string): string => sentence.replace(/[.;:\s]+$/, '')
+const withoutStop = (sentence: string): string => sentence.replace(/(?<![.;:\s])[.;:\s]+$/, '')
 
 /** Sentences in one text of at most `maxLength` code units. */
 function text(maxLength: number, ...sentences: readonly string[]): string {

@@ -38,7 +38,7 @@ export function withSecretsNamed(entry: {
     const base =
       wish
         .replace(/[^A-Za-z0-9]+/g, '_')
-        .replace(/^_+|_+$/g, '')
+        .replace(/^_+|(?<!_)_+$/g, '')
         .toUpperCase() || 'SECRET'
     let name = base
     for (let count = 2; names.has(name) && secrets.get(name) !== value; count++) name = `${base}_${count}`
@@ -81,12 +81,12 @@ function safeArgument(arg: string, before: string | undefined, named: Named): st
 
 /** `Server=…;Password=…` of ADO.NET and ODBC, `host=… password=…` of libpq: several pairs in one argument. */
 const semicolonPairs = /^\s*\w[\w ]{0,40}=[^;]*;\s*\w[\w ]{0,40}=/
-const spacedPairs = /^\s*\w{1,40}\s*=\s*(?:'[^']*'|"[^"]*"|\S*)\s+\w{1,40}\s*=/
+const spacedPairs = /^\s*\w{1,40}\s*=\s*(?:'[^']*'|"[^"]*"|\S+)\s+\w{1,40}\s*=/
 
 function safePairs(text: string, pairs: RegExp, named: Named): string {
   return text.replace(pairs, (whole, key: string, quoted: string) => {
     const value = quoted.replace(/^(['"])(.*)\1$/s, '$2')
-    const name = key.replace(/\s*=\s*$/, '').trim()
+    const name = key.replace(/(?<!\s)\s*=\s*$/, '').trim()
     if (value !== '' && (isSecretName(name) || isSecretValue(value))) return key + named(name, value)
     return /:\/\//.test(value) ? key + safeAddress(value, named) : whole
   })

@@ -31,7 +31,7 @@ export function subjectsOf({ path, tags }: Named): string[] {
     .split(/[?#]/)[0]!
     .split('/')
     .filter((part) => !noSubject.test(part))
-    .map((part) => wordsOf(part.replace(/\{[^}]*\}/g, ' ')).toLowerCase())
+    .map((part) => wordsOf(part.replace(/\{[^{}]*\}/g, ' ')).toLowerCase())
     .filter((part) => part !== '' && part.length <= 60)
   const subjects = parts.length === 0 ? tags.map((tag) => wordsOf(tag).toLowerCase()) : parts.toReversed()
   return [...new Set(subjects)].slice(0, 4)

@@ -87,7 +87,7 @@ function parseYaml(text: string): unknown {
     if (!(error instanceof YAMLException)) throw error
     const line = error.mark === undefined ? null : error.mark.line + 1
     // Without the piece of text that a reason may quote: a password that begins with `*` is an alias to YAML.
-    const reason = error.reason.replace(/\s*(?:"|: ).*$/s, '')
+    const reason = error.reason.split(/"|: /, 1)[0]!.trimEnd()
     throw invalid(`It is not valid YAML: ${reason}${line === null ? '' : ` in line ${line}`}.`, line, error)
   }
 }

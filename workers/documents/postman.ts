@@ -56,8 +56,14 @@ export function describePostman(root: unknown): ReadApi | null {
 
 /** What nobody named is called by its address, which may hold a key. */
 function publicName(name: string): string {
-  const plain = name.replace(/\b[a-z][\w+.-]*:\/\/\S+/gi, publicAddress).replace(/(\/[^\s?#]*)[?#]\S*=\S*/g, '$1')
+  const plain = name.replace(/(?<![\w+.-])[a-z][\w+.-]*:\/\/\S+/gi, publicAddress).replace(/\S+/g, withoutQuery)
   return withoutTokens(plain)
+}
+
+/** `/users?key=1` → `/users`; what has no path before its query stays. */
+function withoutQuery(word: string): string {
+  const at = word.search(/[?#]/)
+  return at > 0 && word.slice(0, at).includes('/') && word.includes('=', at) ? word.slice(0, at) : word
 }
 
 function versionOf(info: unknown): string | null {
@@ -138,7 +144,7 @@ function addressOf(
   )
   const filled = scheme + place
   const [before = '', ...rest] = filled.split(/[?#]/)
-  const match = /^((?:[a-z][\w+.-]*:)?\/\/[^/]*|\{\{[^{}]*\}\}|[^/]+\.[^/]+|localhost[^/]*)?(\/.*)?$/i.exec(before)
+  const match = /^((?:[a-z][\w+.-]*:)?\/\/[^/]*|\{\{[^{}]*\}\}|[^/.]+\.[^/]+|localhost[^/]*)?(\/.*)?$/i.exec(before)
   const path = publicPath((match === null ? before : (match[2] ?? '/')).replace(/\{\{([^{}]*)\}\}/g, '{$1}'))
   const query = filled.includes('?') ? (rest[0] ?? '').split('&').map((pair) => pair.split('=')[0] ?? '') : []
   return {

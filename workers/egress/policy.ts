@@ -34,7 +34,7 @@ export function permits(policy: EgressPolicy, host: string | undefined, port?: n
   }
   if (host === undefined || host === '' || host.toLowerCase() === 'localhost') return true
   if (isIPv4(host)) return local.check(host, 'ipv4')
-  return isIPv6(host) && local.check(host.replace(/%.*$/, ''), 'ipv6')
+  return isIPv6(host) && local.check(host.split('%', 1)[0]!, 'ipv6')
 }
 
 /** The error of a refusal. @param what what was refused, such as "a connection to example.org:443" */

@@ -76,7 +76,7 @@ function coreProperties(xml: Uint8Array | undefined): { title?: string; author?:
   if (xml === undefined) return {}
   const text = strFromU8(xml)
   const field = (name: string): string =>
-    tidy(unescapeXml(new RegExp(`<dc:${name}[^>]*>([^<]*)</dc:${name}>`).exec(text)?.[1] ?? ''))
+    tidy(unescapeXml(new RegExp(`<dc:${name}[^<>]*>([^<]*)</dc:${name}>`).exec(text)?.[1] ?? ''))
   const title = field('title')
   const author = field('creator')
   return { ...(title === '' ? {} : { title }), ...(author === '' ? {} : { author }) }

@@ -114,7 +114,7 @@ function isSkipped(node: HtmlNode, name: string, options: HtmlBlockOptions): boo
 }
 
 function addPreformatted(node: HtmlNode, builder: TextBuilder): void {
-  const lines = (node.textContent ?? '').replace(/^\n|\s+$/g, '').split('\n')
+  const lines = (node.textContent ?? '').replace(/^\n/, '').trimEnd().split('\n')
   for (const line of lines) builder.line(line)
 }
 

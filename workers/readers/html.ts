@@ -110,5 +110,5 @@ function titleOf(pageTitle: string, headings: readonly string[], articleTitle: s
 /** What the page says of its own encoding in its first bytes. */
 function declaredEncoding(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, 2048)).toString('latin1')
-  return /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i.exec(head)?.[1] ?? null
+  return /<meta[^>]+?charset\s*=\s*(?:["']\s*)?([\w-]+)/i.exec(head)?.[1] ?? null
 }

@@ -10,7 +10,7 @@ export function joinLines(before: string, line: string, knows: (word: string) =>
   const kept = before.trimEnd()
   if (kept === '') return line
   if (kept.endsWith('\u00ad')) return kept.slice(0, -1) + line
-  const head = /(\p{L}+)[-‐]$/u.exec(kept)?.[1]
+  const head = /(?<!\p{L})(\p{L}+)[-‐]$/u.exec(kept)?.[1]
   const tail = /^\p{Ll}+/u.exec(line)?.[0]
   if (head !== undefined && tail !== undefined) {
     const isCompound = knows(`${head}-${tail}`) && !knows(head + tail)

@@ -139,7 +139,7 @@ function withoutTags(html: string): string {
   return html
     .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
     .replace(/<(script|style)\b[\s\S]*?(?:<\/\1>|$)/gi, '')
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
 }
 
 /** Plain `key: value` lines of front matter: title, author, date. Anything deeper is left to whoever wrote it. */

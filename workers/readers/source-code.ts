@@ -9,7 +9,7 @@ const identifier = '[\\p{L}_$][\\p{L}\\p{N}_$]*'
  * indentation, and one level inside a type, are tried.
  */
 const declarations: Readonly<Record<string, RegExp>> = compile({
-  javascript: `(?:export\\s+)?(?:default\\s+)?(?:(?:declare|abstract|async)\\s+)*(?:function\\s*\\*?|class|interface|type|enum|namespace|const|let|var)\\s+(ID)`,
+  javascript: `(?:export\\s+)?(?:default\\s+)?(?:(?:declare|abstract|async)\\s+)*(?:function(?:\\s*\\*)?|class|interface|type|enum|namespace|const|let|var)\\s+(ID)`,
   python: `(?:async\\s+)?(?:def|class)\\s+(ID)`,
   ruby: `(?:def|class|module)\\s+((?:self\\.)?ID[?!]?)`,
   go: `(?:func\\s+(?:\\([^)]*\\)\\s*)?|type\\s+)(ID)`,
@@ -23,12 +23,12 @@ const declarations: Readonly<Record<string, RegExp>> = compile({
   shell: `(?:function\\s+(ID)|([\\p{L}_][\\p{L}\\p{N}_-]*)\\s*\\(\\)\\s*\\{?)`,
   powershell: `function\\s+([\\p{L}\\p{N}_-]+)`,
   sql: `create\\s+(?:or\\s+replace\\s+)?(?:temp(?:orary)?\\s+)?(?:unique\\s+)?(?:table|view|materialized\\s+view|index|function|procedure|trigger|type)\\s+(?:if\\s+not\\s+exists\\s+)?["\`]?([\\p{L}\\p{N}_.]+)`,
-  css: `([.#@:\\p{L}*\\[][^{};]*?)\\s*\\{`,
+  css: `([.#@:\\p{L}*\\[][^{};]*)\\{`,
   haskell: `(?:data|newtype|type|class|instance|module)\\s+([\\p{Lu}][\\p{L}\\p{N}_.']*)|(ID)\\s*::`,
   elixir: `(?:defmodule|defp?|defmacro)\\s+([\\p{L}\\p{N}_.?!]+)`,
   clojure: `\\((?:defn?-?|defmacro|defprotocol|defrecord|ns)\\s+([^\\s()\\[\\]]+)`,
   perl: `(?:sub|package)\\s+([\\p{L}\\p{N}_:]+)`,
-  toml: `\\[+([^\\]]+)\\]+`,
+  toml: `\\[+([^[\\]]+)\\]+`,
   protobuf: `(?:message|service|enum|rpc)\\s+(ID)`,
   graphql: `(?:type|interface|input|enum|union|scalar|query|mutation|fragment)\\s+(ID)`,
   yaml: `(["'\\p{L}_][^:#]*):(?:\\s|$)`,
@@ -59,7 +59,7 @@ export function readSourceCode(input: TextInput): Draft {
   const declaration = declarations[sameAs[language] ?? language]
   const builder = new TextBuilder(input.maxTextLength)
   const headings: DraftHeading[] = []
-  const lines = input.text.replace(/\s+$/u, '').split('\n')
+  const lines = input.text.trimEnd().split('\n')
   let container: { indent: number; inner: number | null } | null = null
   let pendingStart: number | null = null
   for (const [index, line] of lines.entries()) {

@@ -58,7 +58,7 @@ export class TextBuilder {
 
   /** Adds a line as it is (code, verse): its white space is kept. An empty one is a line end. */
   line(raw: string): void {
-    const text = storable(raw).replace(/\s+$/u, '').replaceAll('\n', ' ')
+    const text = storable(raw).trimEnd().replaceAll('\n', ' ')
     this.#append('line', text)
   }
 

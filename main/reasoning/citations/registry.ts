@@ -27,7 +27,7 @@ export interface CitationRegistry {
   readonly dropped: number
 }
 
-const mark = /\s*\[(\d{1,4}(?:\s*[,，、]\s*\d{1,4})*)\]/g
+const mark = /(?:(?<!\s)\s+)?\[(\d{1,4}(?:\s*[,，、]\s*\d{1,4})*)\]/g
 
 export function createCitationRegistry(): CitationRegistry {
   const handles = new Map<string, number>()

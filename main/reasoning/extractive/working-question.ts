@@ -2,7 +2,7 @@ import type { Inquiry } from '../port'
 import { refersBack } from '../question/aspects'
 import { contentWords } from '../text/words'
 
-const withoutEnd = (text: string): string => text.replace(/[\s.?？。!！]+$/u, '')
+const withoutEnd = (text: string): string => text.replace(/(?<![\s.?？。!！])[\s.?？。!！]+$/u, '')
 
 /** A follow-up that says too little alone, or refers to what was asked before, is read behind that. */
 function inContext(followUp: string, before: string): string {
@@ -40,7 +40,7 @@ function clarified(asked: string, { clarifications }: Inquiry): string {
 export function tidyQuestion(question: string): string {
   const line = question
     .replace(/\s+/g, ' ')
-    .replace(/\s+([.?!,;:。？！，；：])/gu, '$1')
+    .replace(/ ([.?!,;:。？！，；：])/gu, '$1')
     .trim()
   return line.charAt(0).toUpperCase() + line.slice(1)
 }

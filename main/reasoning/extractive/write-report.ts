@@ -269,7 +269,7 @@ function writeSources(writer: SentenceWriter): ReportSection {
   const byOrigin = new Map<string, { title: string; name: string | null; numbers: number[] }>()
   for (const citation of writer.registry.citations()) {
     const { place } = citation
-    const title = displayText(nameOfPlace(place).replace(/\s+\.$/, ''))
+    const title = displayText(nameOfPlace(place).replace(/(?<!\s)\s+\.$/, ''))
     const name = place.kind === 'source' ? displayText(place.sourceName) : title
     const entry = byOrigin.get(originOfPlace(place)) ?? { title, name: name === title ? null : name, numbers: [] }
     entry.numbers.push(citation.n)

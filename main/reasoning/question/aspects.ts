@@ -11,11 +11,11 @@ export interface Aspect {
 }
 
 const clauseOpening =
-  /[,;]?\s+(?:and|but|or)\s+(?=(?:how|what|why|which|when|where|who|whom|whether|can|could|is|are|does|do|did|should|will)\b)|,\s+(?=(?:how|what|why|which|when|where|who|whom|whether)\b)/i
+  /(?:[,;]|(?<!\s))\s+(?:and|but|or)\s+(?=(?:how|what|why|which|when|where|who|whom|whether|can|could|is|are|does|do|did|should|will)\b)|,\s+(?=(?:how|what|why|which|when|where|who|whom|whether)\b)/i
 const chineseAsking = '(?:如何|怎样|怎么|为什么|为何|哪些|哪个|什么|哪里|何时|多少|是否|谁)'
 /** With a conjunction the parts always are two; a bare comma parts two only where the first one asks by itself. */
 const chineseClauseOpening = new RegExp(
-  `[，,；;]\\s*(?:以及|并且|而且|同时|还有|又|和|与|那么)(?=[^，,；;？?]{0,16}${chineseAsking})|(?:以及|还有)(?=[^，,；;？?]{0,16}${chineseAsking})|(?<=${chineseAsking}[^，,；;？?]*)[，,；;]\\s*(?=[^，,；;？?]{0,16}${chineseAsking})`,
+  `[，,；;]\\s*(?:以及|并且|而且|同时|还有|又|和|与|那么)(?=[^，,；;？?]{0,16}${chineseAsking})|(?:以及|还有)(?=[^，,；;？?]{0,16}${chineseAsking})|(?<=${chineseAsking}[^，,；;？?]{0,200})[，,；;]\\s*(?=[^，,；;？?]{0,16}${chineseAsking})`,
 )
 const referring =
   /\b(it|its|they|them|their|this|these|that|those|he|she|his|her)\b|[它其他她]|这|那|\b(some|one|ones|many|most|others)\b(?= (are|is|were|of|do|have))/i
@@ -26,8 +26,9 @@ export const refersBack = (text: string): boolean => referring.test(text)
 function tidyClause(clause: string): string {
   return clause
     .replace(/\s+/g, ' ')
-    .replace(/\s+([.?!,;:])/g, '$1')
-    .replace(/^[\s,;，；]+|[\s,;，；.。]+$/g, '')
+    .replace(/ ([.?!,;:])/g, '$1')
+    .replace(/^[\s,;，；]+/, '')
+    .replace(/(?<![\s,;，；.。])[\s,;，；.。]+$/, '')
 }
 
 /** A clause with too little of its own gets what the first one speaks of. */
@@ -112,7 +113,7 @@ function findComparison(clause: string): Comparison | null {
 const cue =
   'causes?|effects?|consequences?|impacts?|influences?|methods?|techniques?|limits?|limitations?|advantages?|disadvantages?|benefits?|risks?|drawbacks?|reasons?|origins?|history|uses?|applications?|symptoms?|treatments?|prevention|strengths?|weaknesses?|mechanisms?|properties|costs?'
 const cuePair = new RegExp(
-  `\\b((?:${cue})(?:\\s*,\\s*(?:${cue}))*)\\s*,?\\s+and\\s+(?:the\\s+)?(${cue})\\s+(of|for|on|in)\\s+(.+)`,
+  `\\b((?:${cue})(?:\\s*,\\s*(?:${cue}))*)(?:\\s*,)?\\s+and\\s+(?:the\\s+)?(${cue})\\s+(of|for|on|in)\\s+(\\S.*)`,
   'i',
 )
 const chineseCue =
@@ -137,7 +138,7 @@ function splitCues(clause: string): Aspect[] {
   const pair = cuePair.exec(clause)
   if (pair?.[1] && pair[2] && pair[3] && pair[4]) {
     const [, names, last, preposition, subject] = pair
-    return [...names.split(/\s*,\s*/), last].map((name) => ({
+    return [...names.split(/(?<!\s)\s*,\s*/), last].map((name) => ({
       kind: 'cue',
       title: capitalise(`${name.toLowerCase()} ${preposition} ${subject}`),
       query: `${name} ${preposition} ${subject}`,

@@ -58,25 +58,28 @@ const answers: Record<QuestionKind, RegExp | null> = {
     /\b\p{Lu}\p{Ll}+ (\p{Lu}\.? )*\p{Lu}\p{Ll}+|先生|女士|教授|博士|导演|作家|皇帝|国王|[王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗]\p{Script=Han}{1,2}/u,
   time: /\b(1[0-9]|20)\d\d\b|\d{1,2}月|\d年|世纪|年代|\b(January|February|March|April|May|June|July|August|September|October|November|December|century)\b|[一二三四五六七八九十]年/u,
   quantity:
-    /\d|[一二三四五六七八九十百千万亿两]+(个|种|次|名|位|座|条|人|届|部|集|岁|所|家|米|公里|厘米|平方|年)|\b(two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|million)\b/iu,
+    /\d|(?<![一二三四五六七八九十百千万亿两])[一二三四五六七八九十百千万亿两]+(个|种|次|名|位|座|条|人|届|部|集|岁|所|家|米|公里|厘米|平方|年)|\b(two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|million)\b/iu,
   place:
     /位于|地处|坐落|座落|分布|在.{1,12}(市|县|省|区|国|州|镇|岛|村|街|路)|\b(located|situated|in|at|near) (the )?\p{Lu}/u,
   reason:
     /\b(because|since|due to|owing to|caused? by|results? from|as a result|reason|attributed|arises? from|leads? to|therefore|thus|hence|so that)\b|因为|由于|因此|因而|所以|导致|使得|造成|原因|为了|引起/i,
   finding:
-    /\d([\d.,]*)\s?(%|percent|°|k\b|kw|euros?|times|hours?)|\b(COP|mean|average|median|factor)\b.*\d|\b(found|measured|showed|reached|observed)\b|\d.*(倍|度|％|%)|(实测|结果|平均).*\d/iu,
+    /(?<![\d.,])[.,]*\d[\d.,]*\s?(%|percent|°|k\b|kw|euros?|times|hours?)|\b(COP|mean|average|median|factor)\b.{0,400}\d|\b(found|measured|showed|reached|observed)\b|\d.{0,400}(倍|度|％|%)|(实测|结果|平均).{0,400}\d/iu,
   limit:
     /\b(because|since|due to|owing to|depends?|limit(s|ed)?|ceiling|at most|best possible|loses?|losses|falls?|drops?|sharply|lower(s|ed)?|reduces?|cannot|costs efficiency|the \p{L}+er .{2,40}, the (more|less|\p{L}+er)|drawback|too (high|low|large|small))\b|限制|取决于|因为|由于|越.{1,12}越|下降|不能|无法|最多|上限|损失/iu,
   worth:
     /\b(cheaper|costs?|saves?|savings?|pays?|repaid|bill|price|bargain|luxury|worth|profitable|twice|times as much|lowers? (emissions|the bill)|break-?even|still reached)\b|便宜|省|费用|价格|补贴|划算|合算|成本/iu,
   listing:
-    /(\p{L}[\p{L}\p{N}-]*( \p{L}+)?, ){1,}.*\b(and|or)\b|\bsuch as\b|\b(consists? of|includes?|belongs? to|namely)\b|\b(first|second|third|fourth) (generation|kind|type|group|class)\b|、|包括|分为|例如/iu,
+    /(?<![\p{L}\p{N}-])\p{L}[\p{L}\p{N}-]*( \p{L}+)?, .{0,400}\b(and|or)\b|\bsuch as\b|\b(consists? of|includes?|belongs? to|namely)\b|\b(first|second|third|fourth) (generation|kind|type|group|class)\b|、|包括|分为|例如/iu,
   definition:
-    /\b(is|are) (a|an|the|defined|called|known)\b|\b(means|refers to|defined as)\b|(）|\))?[，,]?\s*(是|指|即|为|又称)/i,
+    /\b(is|are) (a|an|the|defined|called|known)\b|\b(means|refers to|defined as)\b|(）|\))?[，,]?\s{0,4}(是|指|即|为|又称)/i,
   manner:
     /\b(then|finally|turns (back )?into|circulat\w*|takes? (up|in)|draws? in|raises?|gives? off|flows?|passes|starts? (anew|again)|so that|which is (exactly )?what|works? (by|as)|proceeds?|the process|step)\b|然后|接着|经过|重新|循环|变成|吸收|放出|搬运|\b(by (means|using|\w+ing)|using|method|technique|procedure|through|process|approach)\b|通过|采用|利用|使用|方法|方式|以.{1,12}(来|方式)|经由/i,
   open: null,
 }
+
+/** Characters of a sentence that are looked at: one with more is a table or a list. */
+const longestSentence = 2_000
 
 const counting = Object.fromEntries(
   Object.entries(answers).map(([kind, pattern]) => [
@@ -92,6 +95,6 @@ const counting = Object.fromEntries(
 export function answerForm(kind: QuestionKind, sentence: string): number {
   const pattern = counting[kind]
   if (pattern === null) return 0
-  const marks = new Set([...sentence.matchAll(pattern)].map(([mark]) => mark.toLowerCase()))
+  const marks = new Set([...sentence.slice(0, longestSentence).matchAll(pattern)].map(([mark]) => mark.toLowerCase()))
   return marks.size === 0 ? 0 : Math.min(1, 0.4 + 0.2 * marks.size)
 }

@@ -10,15 +10,15 @@ export interface RemarkRequest {
 const english: readonly (readonly [keyof RemarkRequest, RegExp])[] = [
   [
     'drop',
-    /^(?:please\s+)?(?:drop|remove|delete|skip|leave out|omit|exclude|without|ignore|forget(?: about)?|no need for|not|don'?t (?:need|want|include|look (?:at|into)|cover))\s+(.+)$/i,
+    /^(?:please\s+)?(?:drop|remove|delete|skip|leave out|omit|exclude|without|ignore|forget(?: about)?|no need for|not|don'?t (?:need|want|include|look (?:at|into)|cover))\s+(\S.*)$/i,
   ],
   [
     'focus',
-    /^(?:please\s+)?(?:focus(?: more)?(?: on)?|concentrate on|only|emphasi[sz]e|prioriti[sz]e|more (?:on|about)|restrict (?:it )?to|limit (?:it )?to)\s+(.+)$/i,
+    /^(?:please\s+)?(?:focus(?: more)?(?: on)?|concentrate on|only|emphasi[sz]e|prioriti[sz]e|more (?:on|about)|restrict (?:it )?to|limit (?:it )?to)\s+(\S.*)$/i,
   ],
   [
     'add',
-    /^(?:please\s+)?(?:also\s+)?(?:add|include|cover|consider|look (?:at|into)|check|examine|ask|and|also|what about|how about)\s+(.+)$/i,
+    /^(?:please\s+)?(?:also\s+)?(?:add|include|cover|consider|look (?:at|into)|check|examine|ask|and|also|what about|how about)\s+(\S.*)$/i,
   ],
 ]
 const chinese: readonly (readonly [keyof RemarkRequest, RegExp])[] = [
@@ -40,8 +40,9 @@ function clean(text: string): string {
   return text
     .replace(/^(?:the\s+)?(?:step|steps|part|section)s?\s+(?:on|about|for|called|named)?\s*/i, '')
     .replace(/^(?:a|an|the|on|about|something (?:on|about)|关于|有关|对)\s*/i, '')
-    .replace(/(?:\s+(?:step|part|section)|的?(?:步骤|部分|内容|这一步))$/i, '')
-    .replace(/^["'“”‘’「『]+|["'“”‘’」』.。!！\s]+$/g, '')
+    .replace(/(?:(?<!\s)\s+(?:step|part|section)|的?(?:步骤|部分|内容|这一步))$/i, '')
+    .replace(/^["'“”‘’「『]+/, '')
+    .replace(/(?<!["'“”‘’」』.。!！\s])["'“”‘’」』.。!！\s]+$/, '')
     .trim()
 }
 
@@ -52,7 +53,7 @@ export function parseRemark(remark: string): RemarkRequest {
   const parts = remark.split(
     isHan
       ? /[。；;！!\n，,]+/
-      : /[.;!\n]+\s*|,\s+(?:and\s+|but\s+)?|\s+(?:and|but)\s+(?=(?:drop|remove|delete|skip|add|include|focus|only|also|omit|exclude)\b)/i,
+      : /[.;!\n]+\s*|,\s+(?:and\s+|but\s+)?|(?<!\s)\s+(?:and|but)\s+(?=(?:drop|remove|delete|skip|add|include|focus|only|also|omit|exclude)\b)/i,
   )
   for (const part of parts.map((text) => text.trim()).filter(Boolean)) {
     const match = (isHan ? chinese : english).flatMap(([kind, cue]) => {

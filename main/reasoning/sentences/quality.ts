@@ -22,7 +22,7 @@ const boilerplate: readonly RegExp[] = [
   /^(navigation|menu|home|search|contents|index|references|bibliography|acknowledge?ments?|appendix|keywords?|key words|abstract|introduction|conclusions?)\b[\s:.\d]{0,4}$/i,
   /^(fig(ure)?s?|tab(le)?s?|chart|plate|eq(uation)?|scheme|photo|image)\.?\s*\(?[\dIVXA-Z]{1,5}([.\-–]\d+)?\)?\s*[.:|–—-]/i,
   /^(keywords?|key words|e-?mail|tel|fax|doi|issn|isbn|arxiv|received|accepted|published online|available online|corresponding author)\b\s*[:：]?/i,
-  /\b(doi\.org|https?:\/\/|www\.)\S+.*\b(https?:\/\/|www\.)|^\s*(https?:\/\/|www\.)\S+\s*$/i,
+  /\b(doi\.org|https?:\/\/|www\.)\S.{0,2000}\b(https?:\/\/|www\.)|^\s*(https?:\/\/|www\.)\S+\s*$/i,
   /\.{4,}|(\s\.){4,}|…{2,}/,
   /^(版权所有|版权声明|保留所有权利|免责声明|相关阅读|延伸阅读|参考文献|参考资料|外部链接|关键词|关键字|目录|导航|首页|上一页|下一页|返回顶部|责任编辑|来源|作者|编辑|收稿日期|基金项目|点击|分享到?|登录|注册)\s*[:：|｜·]?/,
   /(版权所有|未经(许可|授权).{0,8}(转载|使用)|点击(这里|此处|查看)|扫描?二维码|关注(我们|公众号)|隐私政策|用户协议)/,
@@ -35,8 +35,8 @@ const signpost =
 const reference: readonly RegExp[] = [
   /^\s*(\[\d{1,3}\]|\(\d{1,3}\)|\d{1,3}\.)\s+\p{Lu}[\p{L}'’-]+,?\s+(\p{Lu}\.\s*){1,3}/u,
   /^\s*\p{Lu}[\p{L}'’-]+,\s+(\p{Lu}\.[\s-]*){1,3}(,|&|and|\()/u,
-  /\b(vol|pp|no)\.\s*\d+.*\b(vol|pp|no)\.\s*\d+/i,
-  /\bet al\.\s*[,(]?\s*(19|20)\d\d[a-z]?\)?\s*[.,]\s*$/i,
+  /\b(vol|pp|no)\.\s*\d.{0,400}\b(vol|pp|no)\.\s*\d/i,
+  /\bet al\.\s*(?:[,(]\s*)?(19|20)\d\d[a-z]?\)?\s*[.,]\s*$/i,
 ]
 const affiliation =
   /^[^.]{0,80}\b(university|institute|department|dept|laborator(y|ies)|college|school|faculty|inc|ltd|corporation)\b[^.]{0,80}$/i

@@ -35,7 +35,7 @@ function chineseNumber(text: string): string | null {
 }
 
 const figure =
-  /\d+(?:[,，]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+|(?<!第)[一二三四五六七八九〇零十百千两]{2,}(?=[年月日个次名位座条人米岁届部集])/gu
+  /(?<!\d)\d+(?:[,，]\d{3})*(?:\.\d+)?|\.\d+|(?<![第一二三四五六七八九〇零十百千两])[一二三四五六七八九〇零十百千两]{2,}(?=[年月日个次名位座条人米岁届部集])/gu
 
 /** All numbers of a text. Single Chinese digits are left out: 一 and 两 mostly are articles. */
 export function figuresOf(text: string): Figure[] {
@@ -46,7 +46,7 @@ export function figuresOf(text: string): Figure[] {
       ? surface
           .replace(/[,，]/g, '')
           .replace(/^\./, '0.')
-          .replace(/(\.\d*?)0+$/, '$1')
+          .replace(/(?<!0)0+$(?<=\.\d*)/, '')
           .replace(/\.$/, '')
       : chineseNumber(surface)
     if (value === null) return []

@@ -9,7 +9,7 @@ const numbering = /^(\d{1,3}(\.\d+)*\.?|[IVX]+\.|\p{Lu}\.)\s+(?=\p{L})/u
 
 /** A release and its day, as the headings of a list of changes are: `1.1.27: Sep 12 2012`, `Version 2.0 (2024-01-05)`. */
 const release =
-  /^(version|release|v)?\.?\s*\d+(\.\d+)*\s*[:(–—-]?\s*((jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*)?[\d\s.,/)-]*$/iu
+  /^(?:version|release|v)?\.?\s*\d[\d\s.,:(–—/)-]*(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*[\d\s.,/)-]*)?$/iu
 
 /** What a heading names: its words without their number, the first letter large, or null where it names no matter. */
 export function headingName(heading: string): string | null {

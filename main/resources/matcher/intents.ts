@@ -7,7 +7,7 @@ const fewestLetters = { latin: 8, han: 3 }
 
 /** Words and signs that say outright that something else is wanted next. */
 const sequence =
-  /(?:[,;.]\s*|\s+)and\s+(?:then|after\s+that|afterwards|finally|lastly)\b,?\s+|[,;.]\s*(?:then|after\s+(?:that|this)|afterwards|thereafter|subsequently)\b,?\s+|[,;.]\s*(?:next|finally|lastly),\s+|\n+\s*(?:[-*•]|\d+[.)])\s+/giu
+  /(?:[,;.]\s*|(?<!\s)\s+)and\s+(?:then|after\s+that|afterwards|finally|lastly)\b,?\s+|[,;.]\s*(?:then|after\s+(?:that|this)|afterwards|thereafter|subsequently)\b,?\s+|[,;.]\s*(?:next|finally|lastly),\s+|\n[^\S\n]*(?:[-*•]|\d+[.)])\s+/giu
 
 /**
  * Verbs that requests are made with, in the form of the request. `… and book a room` asks for a second thing, `bread and
@@ -24,14 +24,15 @@ const request = new RegExp(
   'giu',
 )
 
-const clause = /\s*;\s+|\s*；\s*/gu
+const clause = /;\s+|；/gu
 /** How a part begins that asks for something, and is no background of what another asks. */
 const opening = new RegExp(
   String.raw`^(?:(?:please|also|just)\s+)*(?:${verbs.split(/\s+/).join('|')}|can|could|would|will|what|which|where|when|who|how|is\s+there|are\s+there|do\s+you|i\s+(?:want|need|would\s+like)|i['’]d\s+like|i['’]m\s+looking)\s|^\P{L}*\p{Script=Han}`,
   'iu',
 )
 
-const chineseSequence = /[，,。；;\s]*(?:然后|接着|之后再|随后|最后|并且|同时|另外|此外|还要|再帮我)[，,\s]*/gu
+const chineseSequence =
+  /(?<![，,。；;\s])[，,。；;\s]*(?:然后|接着|之后再|随后|最后|并且|同时|另外|此外|还要|再帮我)[，,\s]*/gu
 /** A comma parts two needs only where the second begins as a request does. */
 const chineseRequest =
   /[，,。；;]\s*(?=(?:请|帮我|帮忙|给我|我要|我想|再)?(?:查|找|搜|列出|写|画|算|计算|翻译|总结|生成|发送|比较|分析|统计|预订|预定|提醒|读取|打开|下载|导出|转换))|并(?=(?:查|找|搜|列出|写|画|算|计算|翻译|总结|生成|发送|比较|分析|统计|预订|预定|提醒|导出|转换))/gu
@@ -73,7 +74,8 @@ function split(texts: readonly string[], patterns: readonly RegExp[]): string[] 
   return parts
 }
 
-const trimmed = (part: string): string => part.replace(/^[\s,;:，；。、]+|[\s,;:，；、]+$/gu, '')
+const trimmed = (part: string): string =>
+  part.replace(/^[\s,;:，；。、]+/u, '').replace(/(?<![\s,;:，；、])[\s,;:，；、]+$/u, '')
 
 function isSlight(part: string): boolean {
   const han = part.match(/\p{Script=Han}/gu)?.length ?? 0

@@ -15,7 +15,7 @@ function framed(text: string, frame: (text: string) => string): string {
   return latin === 0 || latin < (bare.match(letter)?.length ?? 0) * 0.8 ? bare : frame(bare)
 }
 
-const withoutStop = (text: string): string => text.replace(/[.!\s]+$/, '')
+const withoutStop = (text: string): string => text.replace(/(?<![.!\s])[.!\s]+$/, '')
 /** Lower case at the beginning, but for abbreviations: `Converts …` and not `aPI`. */
 const running = (text: string): string => text.replace(/^\p{Lu}(?=\p{Ll}|\s)/u, (first) => first.toLowerCase())
 
@@ -63,7 +63,7 @@ export function textsOf(
 /** `ResearchHelper` → `research helper`, `HTTPServer2` → `http server 2`, `get_user-v2` → `get user v 2`. */
 export function splitName(name: string): string {
   return name
-    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .replace(/(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{L})(\p{N})/gu, '$1 $2')
     .replace(/(\p{N})(\p{L})/gu, '$1 $2')

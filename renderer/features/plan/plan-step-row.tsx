@@ -103,7 +103,7 @@ export function PlanStepRow(props: PlanStepRowProps) {
           maxLength={300}
           placeholder={t('plan.newTitle')}
           aria-label={t('plan.stepTitle', { n })}
-          onChange={(event) => onChange({ title: event.target.value.replace(/\s*\n\s*/g, ' ') })}
+          onChange={(event) => onChange({ title: event.target.value.replace(/\n\s*/g, ' ') })}
           onKeyDown={(event) => {
             // A title is one line, however it wraps.
             if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()

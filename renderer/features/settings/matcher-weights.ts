@@ -8,7 +8,7 @@ export const weightNames: readonly WeightName[] = [...reasonNames, 'history']
 export function readWeight(text: string): number | null | undefined {
   const written = text.trim().replace(/[,，。]/, '.')
   if (written === '') return null
-  const weight = /^\d*\.?\d*$/.test(written) && written !== '.' ? Number(written) : Number.NaN
+  const weight = /^(?:\d+(?:\.\d*)?|\.\d+)$/.test(written) ? Number(written) : Number.NaN
   return weight >= weightRange.from && weight <= weightRange.to ? weight : undefined
 }
 

@@ -121,7 +121,7 @@ function readRows(database: Database, sql: string, maxRows: number, values: SQLi
     const columns = columnNames(statement)
     if (new Set(columns).size < columns.length && !sql.startsWith(numbering)) {
       // SQLite numbers the names of a query within a query: `id`, `id:1`.
-      return readRows(database, `${numbering}${sql.replace(/[;\s]+$/, '')}\n)`, maxRows, values)
+      return readRows(database, `${numbering}${sql.replace(/(?<![;\s])[;\s]+$/, '')}\n)`, maxRows, values)
     }
     const rows: DatabaseCell[][] = []
     for (const row of statement.iterate(values) as IterableIterator<Row>) {

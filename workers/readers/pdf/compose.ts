@@ -140,7 +140,7 @@ function wordsOf(paragraphs: readonly Paragraph[]): (word: string) => boolean {
   const words = new Set<string>()
   for (const { lines } of paragraphs) {
     for (const { text } of lines) {
-      for (const [word] of text.slice(0, -1).matchAll(/\p{L}+(?:[-‐]\p{L}+)*(?=[^\p{L}-])/gu))
+      for (const [word] of text.slice(0, -1).matchAll(/(?<!\p{L}|\p{L}[-‐])\p{L}+(?:[-‐]\p{L}+)*(?=[^\p{L}-])/gu))
         words.add(word.toLowerCase())
     }
   }

@@ -7,7 +7,7 @@ const edgeLines = 3
 const sameHeight = 8
 
 const pageNumber =
-  /^[\s\-–—|·[(]*(?:page|p\.|seite|página|第)?\s*(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:\/|of|von|de)\s*\d{1,4})?[\s\-–—|·\])页頁]*$/iu
+  /^[\s\-–—|·[(]*(?:(?:page|p\.|seite|página|第)\s*)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:\/|of|von|de)\s*\d{1,4})?[\s\-–—|·\])页頁]*$/iu
 
 /**
  * Running heads, running feet and page numbers: lines at the edge of pages that come again on other pages at the same

@@ -1,19 +1,19 @@
 import type { DatabaseServer } from '../../../../contract/database-tasks'
 import { QuarryError } from '../../../../contract/errors'
+import { readConnectionPairs } from './connection-pairs'
 
 /** The forms that programs write: a URL (also JDBC's and SQLAlchemy's, also behind `DATABASE_URL=`). */
 const url = /^(?:jdbc:)?(postgres|postgresql|mysql|mariadb)(?:\+\w+)?:\/\//i
 const assignment = /^(?:export\s+)?[A-Z_][A-Z0-9_]*\s*=\s*(?=["']?(?:jdbc:)?(?:postgres|mysql|mariadb))/i
-/** `Host=…;Database=…` of ADO.NET, `host=… dbname=…` of libpq. */
-const pairs = /^(?:[\w ]+=(?:'[^']*'|"[^"]*"|[^;]*))(?:;|$)|^(?:\w+\s*=\s*(?:'[^']*'|\S*)\s*)+$/
 
-const maxLength = 4000
+/** Longer texts are none, and are not looked at. */
+const maxLength = 4096
 
 /** Whether a text looks like the address of a database server. */
 export function looksLikeConnectionString(text: string): boolean {
+  if (text.length > maxLength) return false
   const plain = unwrapped(text)
-  if (plain.length > maxLength || plain.includes('\n')) return false
-  return url.test(plain) || (pairs.test(plain) && namesServer(plain))
+  return !plain.includes('\n') && (url.test(plain) || namesServer(plain))
 }
 
 /**
@@ -83,36 +83,13 @@ function decoded(text: string): string {
   }
 }
 
-/** Names of the same thing in ADO.NET, ODBC and libpq, without spaces. */
-const synonyms: Record<string, readonly string[]> = {
-  host: ['host', 'server', 'hostaddr', 'datasource', 'address', 'addr'],
-  port: ['port'],
-  database: ['database', 'dbname', 'db', 'initialcatalog'],
-  user: ['user', 'username', 'userid', 'uid'],
-  password: ['password', 'pwd'],
-  tls: ['sslmode', 'ssl'],
-}
-
 function namesServer(text: string): boolean {
-  const found = readPairs(text)
-  return found.has('host') && found.has('database')
-}
-
-function readPairs(text: string): Map<string, string> {
-  const pattern = text.includes(';')
-    ? /([\w ]+?)\s*=\s*(?:'((?:[^']|'')*)'|"((?:[^"]|"")*)"|([^;]*))(?:;|$)/g
-    : /(\w+)\s*=\s*(?:'((?:[^'\\]|\\.)*)'|"([^"]*)"|(\S*))/g
-  const found = new Map<string, string>()
-  for (const [, name = '', single, double, plain] of text.matchAll(pattern)) {
-    const key = name.replace(/\s/g, '').toLowerCase()
-    const meaning = Object.keys(synonyms).find((candidate) => synonyms[candidate]!.includes(key))
-    found.set(meaning ?? key, (single ?? double ?? plain ?? '').trim())
-  }
-  return found
+  const found = readConnectionPairs(text)
+  return found?.has('host') === true && found.has('database')
 }
 
 function fromPairs(text: string): DatabaseServer {
-  const found = readPairs(text)
+  const found = readConnectionPairs(text) ?? new Map<string, string>()
   if (/initial\s*catalog|data\s*source|trusted_connection|encrypt\s*=/i.test(text)) {
     throw new QuarryError('resource.unsupported', 'SQL Server is not supported.', {
       remedy: 'enginesThatCan',
