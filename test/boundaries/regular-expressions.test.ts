@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { analyse } from 'scslre'
+import { parseAst } from 'vite'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { filesUnder } from '../unit/source-files'
+
+type Node = { readonly type: string; readonly [key: string]: unknown }
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+
+function* nodesOf(value: unknown): Generator<Node> {
+  if (Array.isArray(value)) for (const item of value) yield* nodesOf(item)
+  else if (isNode(value)) {
+    yield value
+    for (const child of Object.values(value)) yield* nodesOf(child)
+  }
+}
+
+/** Why a pattern may take more than linear time: backtracking within it, or a start at every place of a long run. */
+function slownessOf(source: string, flags: string): string[] {
+  const { reports } = analyse(
+    { source, flags: flags.replace('v', 'u') },
+    { reportTypes: { Move: true, Self: true, Trade: true } },
+  )
+  return reports.map(({ type, character }) => `/${source}/${flags} ${type} on ${character.literal.source}`)
+}
+
+const folders = ['contract', 'main', 'preload', 'renderer', 'workers']
+const files = folders.flatMap(filesUnder).filter((file) => !file.endsWith('.d.ts'))
+const nodesIn = (source: string, file = 'source.ts'): Node[] => [
+  ...nodesOf(parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' })),
+]
+
+function slowIn(source: string, file?: string): string[] {
+  return nodesIn(source, file).flatMap((node) => {
+    if (node.type !== 'Literal' || !node.regex) return []
+    const { pattern, flags } = node.regex as { pattern: string; flags: string }
+    return slownessOf(pattern, flags)
+  })
+}
+
+/** Modules that put patterns together when they are loaded: each is loaded here, and what it made is looked at. */
+const builtWhenLoaded = [
+  'main/pool/infer.ts',
+  'main/reasoning/question/aspects.ts',
+  'main/reasoning/question/kind.ts',
+  'main/reasoning/text/porter-stem.ts',
+  'main/resources/matcher/intents.ts',
+  'workers/readers/source-code.ts',
+]
+/** Patterns of words that come from elsewhere, with a sample of what they make. */
+const builtWhenCalled: Record<string, readonly RegExp[]> = {
+  'contract/script-coverage.ts': [/[\p{Script=Latin}\p{Script=Greek}]/gu],
+  // A name of a domain, its special characters escaped.
+  'main/recall/domain-path.ts': [/(?<![\p{L}\p{N}])heat pumps(?![\p{L}\p{N}])/iu],
+  'main/resources/discoverers/documents/signs.ts': [/(?:"item"|(?:^|[\n{,])[ \t]*'?item'?)\s*:\s*["']?2/],
+  'renderer/features/resources/matched-text.ts': [/heat pumps|heat/giu],
+  'workers/readers/docx.ts': [/<dc:title[^<>]*>([^<]*)<\/dc:title>/],
+}
+
+describe('regular expressions', () => {
+  const Original = RegExp
+  afterEach(() => {
+    globalThis.RegExp = Original
+  })
+
+  it('all take linear time, whatever text they meet', () => {
+    expect(files.length).toBeGreaterThan(600)
+    const slow = files.flatMap((file) => slowIn(readFileSync(file, 'utf8'), file).map((found) => `${file}: ${found}`))
+    expect(slow).toEqual([])
+  })
+
+  it('are put together only where the parts are known', () => {
+    const building = files.filter((file) =>
+      nodesIn(readFileSync(file, 'utf8'), file).some(
+        (node) =>
+          (node.type === 'NewExpression' || node.type === 'CallExpression') &&
+          isNode(node.callee) &&
+          node.callee.name === 'RegExp',
+      ),
+    )
+    expect(building.toSorted()).toEqual([...builtWhenLoaded, ...Object.keys(builtWhenCalled)].toSorted())
+  })
+
+  it.each(builtWhenLoaded)('of %s take linear time as they are put together', async (file) => {
+    const made: RegExp[] = []
+    globalThis.RegExp = new Proxy(Original, {
+      construct(target, parameters: [string, string]) {
+        const pattern = new target(...parameters)
+        made.push(pattern)
+        return pattern
+      },
+    })
+    vi.resetModules()
+    await import(/* @vite-ignore */ `../../${file}`)
+    globalThis.RegExp = Original
+    expect(made.length).toBeGreaterThan(0)
+    expect(made.flatMap(({ source, flags }) => slownessOf(source, flags))).toEqual([])
+  })
+
+  it('take linear time where they are put together of a text', () => {
+    expect(
+      Object.values(builtWhenCalled)
+        .flat()
+        .flatMap(({ source, flags }) => slownessOf(source, flags)),
+    ).toEqual([])
+  })
+
+  it.each([
+    'const pairs = /^(?:\\w+\\s*=\\s*\\S*\\s*)+$/',
+    'const end = /\\s+$/',
+    'const key = /([\\w ]+?)\\s*=/',
+    'const twice = /(a+)+b/',
+  ])('the check finds %s', (source) => {
+    expect(slowIn(source)).not.toEqual([])
+  })
+})

@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest'
+import { detectMediaType } from '../../contract/media-type-detection'
+import { inferRequirements } from '../../main/pool/infer'
+import { answerForm, questionKind } from '../../main/reasoning/question/kind'
+import { parseRemark } from '../../main/reasoning/question/remark'
+import { figuresOf } from '../../main/reasoning/text/figures'
+import { headingName } from '../../main/reasoning/themes/heading-name'
+import { looksLikeConnectionString } from '../../main/resources/discoverers/databases/connection-string'
+import { apiFormatNames, createApiDiscoverer } from '../../main/resources/discoverers/documents/api-discovery'
+import { createMcpServersDiscoverer } from '../../main/resources/discoverers/mcp-servers'
+import { splitIntents } from '../../main/resources/matcher/intents'
+import { withoutMarks } from '../../renderer/features/report/paragraphs'
+import { cleanProse } from '../../workers/documents/clean'
+import { publicAddress } from '../../workers/documents/public-address'
+import { isPlaceholder, isSecretName, isSecretValue, withoutTokens } from '../../workers/documents/secret-values'
+
+/** What looks at foreign text before anything parses it, with the pieces that its patterns are made of. */
+const detectors: Record<string, { readonly pieces: readonly string[]; detect(text: string): unknown }> = {
+  'connection strings': {
+    pieces: [
+      'API\t= ',
+      'https://x.example/?',
+      'p0=0&',
+      'host=',
+      'dbname',
+      '=',
+      ' ',
+      "'",
+      '"',
+      ';',
+      'Password=x;',
+      '\\',
+      'a b',
+    ],
+    detect: looksLikeConnectionString,
+  },
+  'descriptions of APIs and MCP servers': {
+    pieces: [
+      '{',
+      '"openapi"',
+      ': ',
+      '"mcpServers"',
+      '\n',
+      '  ',
+      'paths:',
+      '"item"',
+      ',',
+      '# x\n',
+      "'",
+      '//',
+      '---',
+      '/*',
+    ],
+    detect(text) {
+      const reader = { read: async () => null, close: async () => {} }
+      const all = [
+        createMcpServersDiscoverer(reader),
+        ...apiFormatNames.map((name) => createApiDiscoverer(name, reader)),
+      ]
+      return all.map((one) => one.recognises({ kind: 'text', text }))
+    },
+  },
+  'types of files': {
+    pieces: [
+      '#!',
+      '/usr/bin/',
+      'env ',
+      '-S ',
+      'python',
+      '<!--',
+      '-->',
+      '<html',
+      '<?xml',
+      '{"',
+      ' ',
+      '\n',
+      '# ',
+      ',',
+      '\t',
+    ],
+    detect: (text) =>
+      ['a', 'a.txt', 'a.csv', 'a.md'].map((name) => detectMediaType(new TextEncoder().encode(text), name)),
+  },
+  questions: {
+    pieces: [
+      'and ',
+      'how ',
+      'difference between ',
+      'a',
+      ', ',
+      ' ',
+      '比较',
+      '和',
+      '的',
+      '？',
+      '1.',
+      '12,345',
+      'table ',
+      '在',
+      '表',
+      '；',
+    ],
+    detect: (text) => [questionKind(text), parseRemark(text), splitIntents(text), inferRequirements(text)],
+  },
+  sentences: {
+    pieces: [
+      '1',
+      '.',
+      ',',
+      '一',
+      '二',
+      '年',
+      'vol. ',
+      'pp. ',
+      'http://',
+      ' ',
+      'Lu',
+      '[1]',
+      'and ',
+      '倍',
+      'et al. ',
+      '(',
+    ],
+    detect: (text) => [
+      figuresOf(text),
+      headingName(text),
+      withoutMarks(text),
+      (['quantity', 'finding', 'listing', 'definition', 'person', 'reason'] as const).map((kind) =>
+        answerForm(kind, text),
+      ),
+    ],
+  },
+  secrets: {
+    pieces: [
+      'key',
+      '=',
+      'eyJ',
+      '.',
+      '-',
+      '_',
+      'sk-',
+      '://',
+      'a:',
+      '@',
+      '/',
+      'your_',
+      '0',
+      'A',
+      ' ',
+      '{{',
+      '<',
+      '`',
+      '[',
+    ],
+    detect: (text) => [
+      isPlaceholder(text),
+      isSecretName(text),
+      isSecretValue(text),
+      withoutTokens(text),
+      publicAddress(text),
+      cleanProse(text, text.length),
+    ],
+  },
+}
+
+/** The same numbers for the same seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** A start, a stretch that repeats itself, and an end: what backtracking is worst at. */
+function attackOf(pieces: readonly string[], seed: number): (length: number) => string {
+  const random = randomFrom(seed)
+  const some = (most: number): string =>
+    Array.from({ length: Math.floor(random() * (most + 1)) }, () => pieces[Math.floor(random() * pieces.length)]).join(
+      '',
+    )
+  const [start, unit, end] = [some(2), some(3) || pieces[0]!, some(2)]
+  return (length) => start + unit.repeat(Math.ceil(length / unit.length)) + end
+}
+
+function millisecondsOf(work: () => unknown): number {
+  const before = performance.now()
+  work()
+  return performance.now() - before
+}
+
+describe('text of 10 KB in the form of what is looked for', () => {
+  it.each(Object.entries(detectors))('is looked at for %s in linear time', (_name, { pieces, detect }) => {
+    const slow: string[] = []
+    for (let seed = 1; seed <= 40; seed++) {
+      const attack = attackOf(pieces, seed)
+      const [short, long] = [attack(10_000), attack(80_000)]
+      const shortMs = millisecondsOf(() => detect(short))
+      // Eight times the text may take eight times as long; a pattern that backtracks takes 64 times, or never ends.
+      const mostMs = 32 * Math.max(5, shortMs)
+      const isSlow = [1, 2, 3].every(() => millisecondsOf(() => detect(long)) > mostMs)
+      if (isSlow) slow.push(`seed ${seed}: ${long.slice(0, 60)}`)
+    }
+    expect(slow).toEqual([])
+  })
+
+  it('costs nothing where it once held the thread for minutes', () => {
+    const parameters = Array.from({ length: 30 }, (_, at) => `p${at}=${at}`).join('&')
+    expect(looksLikeConnectionString(`API\t= https://x.example/?${parameters} see the docs`)).toBe(false)
+    expect(looksLikeConnectionString(`a${' '.repeat(4000)}b=1;`)).toBe(false)
+  })
+})
