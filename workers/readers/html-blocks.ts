@@ -1,3 +1,4 @@
+import { linesOf } from './lines'
 import { renderRow } from './row'
 import type { TextBuilder } from './text-builder'
 
@@ -114,8 +115,7 @@ function isSkipped(node: HtmlNode, name: string, options: HtmlBlockOptions): boo
 }
 
 function addPreformatted(node: HtmlNode, builder: TextBuilder): void {
-  const lines = (node.textContent ?? '').replace(/^\n/, '').trimEnd().split('\n')
-  for (const line of lines) builder.line(line)
+  for (const line of linesOf((node.textContent ?? '').replace(/^\n/, '').trimEnd())) builder.line(line)
 }
 
 /** Rows and cells of a table that holds values; a table made for layout (blocks in its cells) is walked as blocks. */

@@ -7,6 +7,7 @@ import { gfm } from 'micromark-extension-gfm'
 import { QuarryError } from '../../contract/errors'
 import { readerVersions } from '../../contract/reader-versions'
 import type { Draft, TextInput } from './draft'
+import { linesOf } from './lines'
 import { plainBlocksOf } from './plain-markdown'
 import { renderRow } from './row'
 import { TextBuilder } from './text-builder'
@@ -91,7 +92,7 @@ function walkBlocks(node: Nodes, builder: TextBuilder, metadata: Record<string, 
       }
       return
     case 'code':
-      for (const line of node.value.split('\n')) builder.line(line)
+      for (const line of linesOf(node.value)) builder.line(line)
       return
     case 'table':
       walkTable(node, builder)
@@ -145,7 +146,7 @@ function withoutTags(html: string): string {
 /** Plain `key: value` lines of front matter: title, author, date. Anything deeper is left to whoever wrote it. */
 function frontMatter(value: string): Record<string, string> {
   const fields: Record<string, string> = {}
-  for (const line of value.split('\n')) {
+  for (const line of linesOf(value)) {
     const [, key, raw] = /^([A-Za-z][\w-]*):\s+(\S.*)$/.exec(line) ?? []
     if (key !== undefined && raw !== undefined) fields[key.toLowerCase()] = raw.trim().replace(/^(["'])(.*)\1$/, '$2')
   }

@@ -1,3 +1,5 @@
+import { linesOf } from './lines'
+
 /** A heading or a paragraph, as it reads. */
 export interface PlainBlock {
   /** Null for a paragraph. */
@@ -23,7 +25,7 @@ export function plainBlocksOf(markdown: string): PlainBlock[] | null {
     if (paragraph.length > 0) blocks.push({ level: null, text: paragraph.join('\n') })
     paragraph = []
   }
-  for (const line of markdown.split('\n')) {
+  for (const line of linesOf(markdown)) {
     if (line === '') close()
     else if (line.startsWith('#')) {
       const [, marks, text] = atxHeading.exec(line) ?? []

@@ -1,6 +1,7 @@
 import { readerVersions } from '../../contract/reader-versions'
 import type { Draft, TextInput } from './draft'
 import { joinLines } from './join-lines'
+import { linesOf } from './lines'
 import { TextBuilder } from './text-builder'
 
 /** A line that begins a list item. */
@@ -55,10 +56,12 @@ export function readPlainText(input: TextInput): Draft {
   }
 }
 
+const isLineOrFormFeed = (code: number): boolean => code === 0x0a || code === 0x0c
+
 function paragraphsOf(text: string): string[][] {
   const groups: string[][] = []
   let group: string[] = []
-  for (const line of text.split(/\n|\f/)) {
+  for (const line of linesOf(text, isLineOrFormFeed)) {
     if (line.trim() !== '') group.push(line)
     else if (group.length > 0) {
       groups.push(group)

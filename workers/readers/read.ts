@@ -9,9 +9,16 @@ import { decodeText } from './encoding'
 import { streamJsonLines } from './json-lines-file'
 import { OpenFile } from './open-file'
 import type { Progress } from './progress'
+import { textTooLong } from './text-builder'
 
 /** Bytes read at once: most files are whole with them, the others show what they are. */
 const firstBytes = 64 * 1024
+
+/**
+ * Characters of markup and white space for each that may be extracted: a text that has more of them is not even cut into
+ * lines. What is parsed from a stream (JSON, tables) is counted as it comes.
+ */
+const charactersOfRaw = { markdown: 2, text: 2, code: 2, table: 8, json: 8 } as const
 
 /** A draft, and what the file was that it was made of. */
 export interface ReadDraft {
@@ -97,6 +104,7 @@ async function readTextOf(
   mediaType: 'markdown' | 'text' | 'table' | 'json' | 'code',
   input: TextInput,
 ): Promise<Draft> {
+  if (input.text.length > input.maxTextLength * charactersOfRaw[mediaType]) throw textTooLong(input.maxTextLength)
   switch (mediaType) {
     case 'markdown':
       return (await import('./markdown')).readMarkdown(input)

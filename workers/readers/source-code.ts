@@ -1,5 +1,6 @@
 import { readerVersions } from '../../contract/reader-versions'
 import type { Draft, DraftHeading, TextInput } from './draft'
+import { linesOf } from './lines'
 import { TextBuilder } from './text-builder'
 
 const identifier = '[\\p{L}_$][\\p{L}\\p{N}_$]*'
@@ -59,11 +60,12 @@ export function readSourceCode(input: TextInput): Draft {
   const declaration = declarations[sameAs[language] ?? language]
   const builder = new TextBuilder(input.maxTextLength)
   const headings: DraftHeading[] = []
-  const lines = input.text.trimEnd().split('\n')
   let container: { indent: number; inner: number | null } | null = null
   let pendingStart: number | null = null
-  for (const [index, line] of lines.entries()) {
-    const start = index === 0 ? 0 : builder.length + 1
+  let lines = 0
+  for (const line of linesOf(input.text.trimEnd())) {
+    const start = lines === 0 ? 0 : builder.length + 1
+    lines++
     builder.line(line)
     const text = line.trim()
     if (text === '') {
@@ -99,7 +101,7 @@ export function readSourceCode(input: TextInput): Draft {
     encoding: input.encoding,
     pageStarts: [],
     layout: null,
-    metadata: { lines: lines.length },
+    metadata: { lines },
   }
 }
 

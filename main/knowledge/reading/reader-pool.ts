@@ -87,7 +87,7 @@ export interface ReaderPool {
  * alone: of small files that went with it nothing is said but that each is to go alone.
  */
 export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
-  const timeoutMs = options.timeoutMs ?? 120_000
+  const timeoutMs = options.timeoutMs ?? 60_000
   const maxMemoryMb = options.maxMemoryMb ?? 1024
   const processes = createWorkProcesses<ReaderWork, ReadMessage, ReadAnswer[] | string[]>({
     start: options.start ?? startChildProcess,

@@ -30,7 +30,7 @@ async function statOrNull(path: string): Promise<Awaited<ReturnType<typeof stat>
     return await stat(path)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'ENOTDIR') return null
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP') return null
     throw error
   }
 }
