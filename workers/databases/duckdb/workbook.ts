@@ -11,6 +11,11 @@ import { duckdbDialect, literal, startDuckdb } from './engine'
 /** A workbook is held as a whole: a packed one of this size has a million rows. */
 const maxPackedBytes = 50_000_000
 const maxUnpackedBytes = 400_000_000
+/** What Excel itself can hold (https://support.microsoft.com: "Excel specifications and limits"). */
+const lastRow = 1_048_576
+const lastColumn = 16_384
+/** Cells of a sheet from its first to its last one, empty ones with them, as the library holds a sheet as a whole. */
+const maxCells = 20_000_000
 
 /**
  * Opens an Excel workbook: each sheet with rows becomes a table in memory, its first full row the names of the columns.
@@ -21,6 +26,7 @@ export async function openWorkbook(place: DatabaseFile, scratch: string): Promis
   if (size > maxPackedBytes) throw tooLarge()
   const bytes = await readFile(place.path)
   assertReadable(bytes)
+  assertCellsInside(bytes)
   const engine = await startDuckdb()
   try {
     const sheets = await readWorkbook(Uint8Array.from(bytes).buffer)
@@ -70,6 +76,34 @@ function assertReadable(bytes: Buffer): void {
   }
   if (!hasWorkbook) throw new QuarryError('resource.corrupt', 'It is not an Excel workbook.')
   if (total > maxUnpackedBytes) throw tooLarge()
+}
+
+/** Looks at the places of all cells before a sheet is made that reaches to the farthest of them. */
+function assertCellsInside(bytes: Buffer): void {
+  const sheets = unzipSync(bytes, { filter: ({ name }) => name.startsWith('xl/worksheets/') && name.endsWith('.xml') })
+  for (const sheet of Object.values(sheets)) {
+    const xml = Buffer.from(sheet.buffer, sheet.byteOffset, sheet.byteLength)
+    let rows = 0
+    let columns = 0
+    for (let at = xml.indexOf(' r="'); at >= 0; at = xml.indexOf(' r="', at + 4)) {
+      const [, letters = '', digits = ''] = /^([A-Z]*)(\d*)/.exec(xml.toString('latin1', at + 4, at + 34)) ?? []
+      rows = Math.max(rows, Number(digits))
+      columns = Math.max(columns, columnOf(letters))
+    }
+    if (rows > lastRow || columns > lastColumn) {
+      throw new QuarryError('resource.corrupt', 'A cell is outside of what a workbook can hold.', {
+        context: { rows, columns },
+      })
+    }
+    if (rows * columns > maxCells) throw tooLarge()
+  }
+}
+
+/** `A` is 1, `Z` 26, `AA` 27. */
+function columnOf(letters: string): number {
+  let column = 0
+  for (let at = 0; at < letters.length; at++) column = column * 26 + letters.charCodeAt(at) - 64
+  return column
 }
 
 const tooLarge = (): QuarryError =>
