@@ -15,6 +15,7 @@ export const channelNames = [
   'library.bytes',
   'library.retry',
   'library.retryFailed',
+  'library.keepRedacted',
   'library.pause',
   'library.rescan',
   'library.previewRemoval',

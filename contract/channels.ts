@@ -104,6 +104,7 @@ export const channels = {
   /** The bytes of a PDF source, to be drawn in the window. */
   'library.bytes': { input: z.object({ sourceId }), output: z.instanceof(Uint8Array) },
   'library.retry': { input: z.object({ sourceIds: z.array(sourceId).min(1).max(10_000) }), output: none },
+  'library.keepRedacted': { input: z.object({ sourceId }), output: none },
   'library.retryFailed': { input: none, output: z.object({ retried: z.number().int() }) },
   'library.pause': { input: z.object({ paused: z.boolean() }), output: none },
   'library.rescan': { input: none, output: z.object({ changed: z.number().int(), missing: z.number().int() }) },

@@ -25,6 +25,7 @@ export const errorCodes = [
   'read.forbidden',
   'read.unsupported',
   'read.encrypted',
+  'read.credentials',
   'read.corrupt',
   'read.noText',
   'read.tooLarge',

@@ -87,6 +87,14 @@ export interface PreparedSource {
   /** JSON of an object; with the encoding of a file, and the own words of a note. */
   readonly metadata: string
   readonly passages: PreparedPassages
+  readonly redactions: Redactions
+}
+
+/** Secrets that were masked in a source: how many different ones, and what tells them apart within it. */
+export interface Redactions {
+  readonly count: number
+  /** Four hexadecimal digits of each one's SHA-256: too few to find the secret by. */
+  readonly fingerprints: readonly string[]
 }
 
 /** What the pool asks of a worker. Limits are per file. */
@@ -100,12 +108,21 @@ export interface ReadTask {
   readonly scripts: readonly string[]
   readonly maxFileBytes: number
   readonly maxTextLength: number
+  /** Fingerprints of what looks like a secret and is none, as a person said. */
+  readonly notSecrets: readonly string[]
 }
 
-/** What a thread of the readers does: read files, or build the search text of passages anew. */
+/** What a reader does: read files, build the search text of passages anew, or mask the secrets of texts. */
 export type ReaderWork =
   | { readonly kind: 'read'; readonly tasks: readonly ReadTask[] }
   | { readonly kind: 'segment'; readonly passages: readonly PassageInContext[] }
+  | { readonly kind: 'redact'; readonly texts: readonly string[] }
+
+/** A text with its secrets masked, and how many there were. */
+export interface RedactedText {
+  readonly text: string
+  readonly secrets: number
+}
 
 /** What a thread tells while it reads: that it began with a file (the limit of time counts from here), and how far it is. */
 export type ReadMessage = { readonly type: 'began' } | { readonly type: 'progress'; readonly progress: ReadFact }

@@ -3,12 +3,12 @@
  * here, and sources that an older one read are read again at the next start.
  */
 export const readerVersions = {
-  pdf: 1,
-  docx: 1,
-  html: 1,
-  markdown: 1,
-  'plain-text': 1,
-  table: 1,
-  json: 1,
-  'source-code': 1,
+  pdf: 2,
+  docx: 2,
+  html: 2,
+  markdown: 2,
+  'plain-text': 2,
+  table: 2,
+  json: 2,
+  'source-code': 2,
 } as const

@@ -52,6 +52,8 @@ export const sourceView = z.object({
   counted: progressFact.nullable(),
   error: errorShape.nullable(),
   passages: z.number().int().nonnegative(),
+  /** Different secrets that were masked in it; absent where there were none. */
+  redacted: z.number().int().positive().optional(),
   addedAt: z.string(),
   indexedAt: z.string().nullable(),
 })

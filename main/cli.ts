@@ -129,6 +129,7 @@ program
                   source.passages,
                   source.path ?? source.name,
                   ...(source.error ? [progress.speech.errorPhrase(source.error)] : []),
+                  ...(source.redacted === undefined ? [] : [progress.words.redacted(source.redacted)]),
                 ].join('\t'),
               ),
         )

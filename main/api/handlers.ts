@@ -30,6 +30,7 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'library.pageBoxes': ({ sourceId, start, end }) => library.pageBoxes(sourceId, start, end),
     'library.bytes': async ({ sourceId }) => readOriginal(await library.originalPath(sourceId)),
     'library.retry': ({ sourceIds }) => library.retry(sourceIds),
+    'library.keepRedacted': ({ sourceId }) => library.keepRedacted(sourceId),
     'library.retryFailed': async () => ({ retried: await library.retryAllFailed() }),
     'library.pause': async ({ paused }) => (paused ? library.pause() : library.resume()),
     'library.rescan': () => library.rescan(),

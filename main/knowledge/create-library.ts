@@ -15,7 +15,7 @@ import { createNote } from './intake/note'
 import { foldersOfRoots } from './intake/roots'
 import type { Library, LibraryOptions } from './library'
 import type { IndexChange } from './ports'
-import { requeueFailed, requeueOutdated } from './queue/queue-rows'
+import { requeueFailed, requeueOutdated, requeueUnredacted } from './queue/queue-rows'
 import { detect as detectFile, pageBoxes } from './reading'
 import { forgetRoot, previewDeletion, removeSources, sourcesOfRoot } from './sources/deletion'
 import { createLibraryStream } from './sources/library-stream'
@@ -50,6 +50,10 @@ export function createLibrary(options: LibraryOptions): Library {
     readers,
     scripts: inference.model.scripts,
     onEmbedded: counter.countDone,
+    onRemoved(removedPassages) {
+      counter.recount()
+      announce({ addedPassages: [], removedPassages })
+    },
     batcher,
     writer,
     readerVersions: options.readerVersions ?? {},
@@ -185,7 +189,7 @@ export function createLibrary(options: LibraryOptions): Library {
       return counts
     },
     async addNote(note) {
-      const sourceId = await createNote(database, projectId, note)
+      const sourceId = await createNote(database, projectId, note, readers.redact)
       wake()
       return this.get(sourceId)
     },
@@ -222,6 +226,11 @@ export function createLibrary(options: LibraryOptions): Library {
       const queued = await requeueFailed(database, projectId, null)
       wake()
       return queued
+    },
+    async keepRedacted(sourceId) {
+      await findSource(database, projectId, sourceId)
+      await requeueUnredacted(database, projectId, sourceId)
+      wake()
     },
     previewDeletion: previewRemoval,
     remove: removeThese,

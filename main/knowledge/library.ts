@@ -63,6 +63,8 @@ export interface Library {
   retry(sourceIds: readonly string[]): Promise<void>
   /** Queues every failed source again; answers how many. */
   retryAllFailed(): Promise<number>
+  /** Reads a source again with what was masked in it: a person says that none of it is a secret. Throws `source.notFound`. */
+  keepRedacted(sourceId: string): Promise<void>
   previewDeletion(sourceIds: readonly string[]): Promise<DeletionPreview>
   remove(sourceIds: readonly string[]): Promise<DeletionPreview>
   previewRootRemoval(root: string): Promise<DeletionPreview>

@@ -4,7 +4,7 @@ import type { EmbeddingModel, SqlExecutor } from '../store'
 import type { ReaderPool } from './reading'
 
 /** The part of the reader pool that ingest uses. Failures are QuarryErrors with a `read.*` code. */
-export type SourceReaders = Pick<ReaderPool, 'read' | 'readTogether' | 'readText' | 'segment'>
+export type SourceReaders = Pick<ReaderPool, 'read' | 'readTogether' | 'readText' | 'segment' | 'redact'>
 
 /** Cheap detection of a file's type from its name and first bytes; throws `read.unsupported` where nothing reads it. */
 export type DetectMediaType = (input: { path: string }) => Promise<{ readonly mediaType: MediaType }>

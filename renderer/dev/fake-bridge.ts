@@ -82,6 +82,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     libraryBytes: () => answered(pdfFixture()),
     libraryRetry: nothing,
     libraryRetryFailed: () => answered({ retried: 2 }),
+    libraryKeepRedacted: nothing,
     libraryPause: ({ paused }) => {
       held.summary = { ...held.summary, paused }
       send('library', held)

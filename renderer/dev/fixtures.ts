@@ -181,7 +181,9 @@ export function library(kind: 'empty' | 'full' | 'ingesting' | 'many' | 'long'):
   if (kind === 'empty') {
     return { summary: { ...base, total: 0, byState: none, passages: 0 }, sources: [], inFlight: [] }
   }
-  const sources = Array.from({ length: 1412 }, (_, index) => source(index))
+  const sources = Array.from({ length: 1412 }, (_, index) =>
+    source(index, 'indexed', index === 2 ? { redacted: 3 } : {}),
+  )
   sources.splice(4, 0, failed(9001, 'scan-014.pdf', 'read.noText'), failed(9002, 'contract.pdf', 'read.encrypted'))
   if (kind === 'many') {
     const many = Array.from({ length: 10_000 }, (_, index) => source(index))

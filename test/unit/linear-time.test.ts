@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { isCredentialFile } from '../../contract/credential-files'
 import { detectMediaType } from '../../contract/media-type-detection'
 import { inferRequirements } from '../../main/pool/infer'
 import { answerForm, questionKind } from '../../main/reasoning/question/kind'
@@ -12,7 +13,9 @@ import { splitIntents } from '../../main/resources/matcher/intents'
 import { withoutMarks } from '../../renderer/features/report/paragraphs'
 import { cleanProse } from '../../workers/documents/clean'
 import { publicAddress } from '../../workers/documents/public-address'
-import { isPlaceholder, isSecretName, isSecretValue, withoutTokens } from '../../workers/documents/secret-values'
+import { refuseCredentials } from '../../workers/secrets/credential-documents'
+import { findSecrets } from '../../workers/secrets/find-secrets'
+import { isPlaceholder, isSecretName, isSecretValue, withoutTokens } from '../../workers/secrets/secret-values'
 
 /** What looks at foreign text before anything parses it, with the pieces that its patterns are made of. */
 const detectors: Record<string, { readonly pieces: readonly string[]; detect(text: string): unknown }> = {
@@ -161,6 +164,43 @@ const detectors: Record<string, { readonly pieces: readonly string[]; detect(tex
       cleanProse(text, text.length),
     ],
   },
+  'secrets in documents': {
+    pieces: [
+      'password',
+      ': ',
+      '=',
+      '"',
+      "'",
+      '\n',
+      'key',
+      'value',
+      'Bearer ',
+      '--',
+      'token ',
+      '-----BEGIN PRIVATE KEY-----',
+      '://a:',
+      'sk-',
+      'a1B2c3D4e5F6g7H8',
+      '"mcp": {',
+      ';',
+      '{',
+    ],
+    detect: (text) => [
+      findSecrets(text, 'settings'),
+      findSecrets(text, 'prose'),
+      isCredentialFile(text),
+      refused(text),
+    ],
+  },
+}
+
+function refused(text: string): boolean {
+  try {
+    refuseCredentials(text, 'json')
+    return false
+  } catch {
+    return true
+  }
 }
 
 /** The same numbers for the same seed (mulberry32). */

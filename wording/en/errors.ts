@@ -52,6 +52,8 @@ export const errors: ErrorWords = {
   'read.forbidden': () => 'no read permission',
   'read.unsupported': () => 'unsupported file type',
   'read.encrypted': () => 'encrypted',
+  'read.credentials': ({ context }) =>
+    context?.file ? `credentials are not read: ${context.file}` : 'holds credentials, so it is not read',
   'read.corrupt': () => 'damaged',
   'read.noText': () => 'contains no text',
   'read.tooLarge': () => 'too large',

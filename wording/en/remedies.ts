@@ -42,7 +42,7 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   saveAsDocx: () => 'Save it as DOCX, then retry.',
   saveAsUtf8: () => 'Save it as UTF-8.',
   download: () => 'Download it in the Finder, then retry.',
-  serversBecomeResources: () => 'Drop it on its own or with its folder: its servers become resources.',
+  serversBecomeResources: () => 'Drop it on its own or with its folder: what it describes becomes a resource.',
   textShownInstead: () => 'Quarry shows the indexed text instead.',
   // Sessions, plans and reports
   waitForIndexed: () => 'Wait until the first file is indexed, then resume.',

@@ -41,7 +41,7 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   saveAsDocx: () => '另存为 DOCX，然后重试。',
   saveAsUtf8: () => '另存为 UTF-8 编码。',
   download: () => '先在“访达”中下载，然后重试。',
-  serversBecomeResources: () => '没有丢失任何内容：单独或连同文件夹拖入时，其中的服务器会成为资源。',
+  serversBecomeResources: () => '单独或连同文件夹拖入时，其中描述的内容会成为资源。',
   textShownInstead: () => '阅读已索引的文本：它已保留，并代替文件显示。',
   // Sessions, plans and reports
   waitForIndexed: () => '等第一份资料索引完成，然后继续。',

@@ -1,5 +1,5 @@
 import type { DatabaseCell, InspectionLimits } from '../../contract/database-tasks'
-import { withoutTokens } from '../documents/secret-values'
+import { withoutTokens } from '../secrets/secret-values'
 import { qualified, type SqlConnection, type TableHead, type TableShape } from './connection'
 
 /** Columns of one table that samples are taken from; wider tables are exports of machines. */

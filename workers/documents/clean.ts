@@ -1,4 +1,4 @@
-import { withoutTokens } from './secret-values'
+import { withoutTokens } from '../secrets/secret-values'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g

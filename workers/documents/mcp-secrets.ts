@@ -1,6 +1,6 @@
+import { isPlaceholder, isSecretName, isSecretValue } from '../secrets/secret-values'
 import { cleanText } from './clean'
 import { partedAddress } from './public-address'
-import { isPlaceholder, isSecretName, isSecretValue } from './secret-values'
 
 export interface NamedSecrets {
   readonly command: string | null

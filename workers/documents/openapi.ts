@@ -1,9 +1,9 @@
+import { isSecretName } from '../secrets/secret-values'
 import { cleanProse, cleanText } from './clean'
 import { leftOutOf } from './left-out'
 import { type Dialect, operationsOf } from './operations'
 import { publicAddress } from './public-address'
 import type { ReadApi } from './read-api'
-import { isSecretName } from './secret-values'
 import { entriesOf, isMapping, listOf, own, References } from './tree'
 
 const openApi3: Dialect = {

@@ -1,5 +1,5 @@
+import { isPlaceholder } from '../secrets/secret-values'
 import { cleanText } from './clean'
-import { isPlaceholder } from './secret-values'
 import { entriesOf, listOf, own } from './tree'
 
 export interface PostmanAuth {

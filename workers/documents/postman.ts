@@ -1,10 +1,10 @@
+import { isSecretName, isSecretValue, withoutTokens } from '../secrets/secret-values'
 import { cleanProse, cleanText } from './clean'
 import { leftOutOf } from './left-out'
 import { maxDepth, maxOperations, maxParameters } from './limits'
 import { type PostmanAuth, postmanAuth } from './postman-auth'
 import { partedAddress, publicAddress, publicPath } from './public-address'
 import type { ReadApi, ReadOperation } from './read-api'
-import { isSecretName, isSecretValue, withoutTokens } from './secret-values'
 import { entriesOf, isMapping, listOf, own, References } from './tree'
 
 interface FoundRequest {

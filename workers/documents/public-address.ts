@@ -1,4 +1,4 @@
-import { isSecretValue } from './secret-values'
+import { isSecretValue } from '../secrets/secret-values'
 
 /**
  * What of a server's address may be kept and shown: `https://user:password@host/v1?key=x#y` → `https://host/v1`. User,

@@ -1,5 +1,6 @@
 import { QuarryError } from '../../contract/errors'
 import { readerVersions } from '../../contract/reader-versions'
+import { refuseCredentials } from '../secrets/credential-documents'
 import type { Draft, ReaderInput, TextInput } from './draft'
 import { type JsonLeaf, scanJson } from './json-scanner'
 import { TextBuilder } from './text-builder'
@@ -15,24 +16,9 @@ export function readJson(input: TextInput): Draft {
   const builder = new TextBuilder(input.maxTextLength)
   const isList = input.text.trimStart().startsWith('[')
   const records = new RecordWriter(builder, isList)
-  scanJson(input.text, (leaf) => {
-    refuseServers(leaf)
-    records.write(leaf)
-  })
+  scanJson(input.text, (leaf) => records.write(leaf))
   records.close()
   return draftOf(builder, input.encoding, { format: 'json', records: records.count }, records.title)
-}
-
-const serverLists = new Set(['mcpServers', 'context_servers', 'mcp.servers'])
-const serverFields = new Set(['command', 'args', 'env', 'url', 'serverUrl', 'httpUrl', 'headers'])
-
-/** Programs' lists of MCP servers carry keys, which must not become text that is stored, found and quoted. */
-function refuseServers({ path }: JsonLeaf): void {
-  const list = path.findIndex((part) => serverLists.has(part))
-  if (list === -1 || !serverFields.has(path[list + 2] ?? '')) return
-  throw new QuarryError('read.unsupported', 'It lists MCP servers, often with keys, so it is not read as a document.', {
-    remedy: 'serversBecomeResources',
-  })
 }
 
 /** Reads JSON Lines from a stream of lines, one record each, so that the file is never in memory as a whole. */
@@ -49,6 +35,7 @@ export async function readJsonLines(
   for await (const line of lines) {
     lineNumber++
     if (line.trim() === '') continue
+    refuseCredentials(line, 'json')
     const records = new RecordWriter(builder, true)
     try {
       scanJson(line, (leaf) => records.write({ ...leaf, record: 0 }))

@@ -9,23 +9,25 @@ import {
 import { createCoverage } from '../../contract/script-coverage'
 import { buildPassageText, segmentForSearch } from '../../contract/search-text'
 import { storable } from '../../contract/storable'
+import { redactDraft, redactText } from '../secrets/redact'
 import { languageOf } from './chunk/language'
 import { cutPassages } from './chunk/passages'
 import type { Draft } from './draft'
 
 /**
  * Cuts a draft into passages and makes of them what store and encoder take. Text is made storable before it is cut, so
- * that offsets, hashes and rows speak of the same characters.
+ * that offsets, hashes and rows speak of the same characters, and secrets are masked: none goes on from here.
  * @param scripts that the encoder reads
+ * @param notSecrets fingerprints of what looks like a secret and is none
  * @param note the words of a note: it keeps them, to be read again by a later reader
  */
-export function prepareSource(given: Draft, scripts: readonly string[], note: string | null): PreparedSource {
-  const draft: Draft = {
-    ...given,
-    text: storable(given.text),
-    title: given.title === null ? null : storable(given.title),
-    headings: given.headings.map((heading) => ({ ...heading, text: storable(heading.text) })),
-  }
+export function prepareSource(
+  given: Draft,
+  scripts: readonly string[],
+  note: string | null,
+  notSecrets: readonly string[] = [],
+): PreparedSource {
+  const { draft, redactions } = redactDraft(storableDraft(given), notSecrets)
   const passages = cutPassages(draft)
   return {
     mediaType: draft.mediaType,
@@ -40,9 +42,19 @@ export function prepareSource(given: Draft, scripts: readonly string[], note: st
     metadata: storableJson({
       ...draft.metadata,
       ...(draft.encoding === null ? {} : { encoding: draft.encoding }),
-      ...(note === null ? {} : { note }),
+      ...(note === null ? {} : { note: redactText(note, 'prose', notSecrets).text }),
     }),
     passages: preparePassages(passages, draft.title, scripts),
+    redactions,
+  }
+}
+
+function storableDraft(given: Draft): Draft {
+  return {
+    ...given,
+    text: storable(given.text),
+    title: given.title === null ? null : storable(given.title),
+    headings: given.headings.map((heading) => ({ ...heading, text: storable(heading.text) })),
   }
 }
 

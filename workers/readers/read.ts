@@ -4,6 +4,7 @@ import { QuarryError } from '../../contract/errors'
 import type { ReadFileIdentity, ReadTask } from '../../contract/extract'
 import { type Detection, detectionBytes, detectMediaType } from '../../contract/media-type-detection'
 import type { MediaType } from '../../contract/source'
+import { refuseCredentialName, refuseCredentials } from '../secrets/credential-documents'
 import type { Draft, TextInput } from './draft'
 import { decodeText } from './encoding'
 import { streamJsonLines } from './json-lines-file'
@@ -42,6 +43,7 @@ export async function readDraft(task: ReadTask, progress: Progress): Promise<Rea
     return { draft: withContent(await readTextOf(task.source.mediaType, input), name), file }
   }
   const { path } = task.source
+  refuseCredentialName(name)
   const opened = OpenFile.open(path, task.maxFileBytes)
   try {
     const first = opened.head(firstBytes)
@@ -95,6 +97,7 @@ async function readBytesOf(
       return (await import('./html')).readHtml({ ...input, bytes })
     default: {
       const { text, encoding } = decodeText(bytes)
+      refuseCredentials(text, mediaType)
       return readTextOf(mediaType, { ...input, text, encoding })
     }
   }

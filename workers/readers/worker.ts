@@ -1,18 +1,26 @@
 import '../egress/offline'
 import { QuarryError, toErrorShape } from '../../contract/errors'
-import type { ReadAnswer, ReaderWork, ReadMessage, ReadTask } from '../../contract/extract'
+import type { ReadAnswer, ReaderWork, ReadMessage, ReadTask, RedactedText } from '../../contract/extract'
 import { buildSearchText } from '../../contract/search-text'
 import { storable } from '../../contract/storable'
 import { serveWork } from '../process/serve-work'
+import { redactText } from '../secrets/redact'
 import { prepareSource } from './prepare'
 import { createProgress, type Progress } from './progress'
 import { readDraft } from './read'
 
 /** Files in, what the store takes of them out, one answer for each in order. Errors are answers. */
-serveWork<ReaderWork, ReadMessage, ReadAnswer[] | string[]>(async (given, tell) => {
+serveWork<ReaderWork, ReadMessage, ReadAnswer[] | string[] | RedactedText[]>(async (given, tell) => {
   if (given.kind === 'segment') {
     tell({ type: 'began' })
     return given.passages.map((passage) => storable(buildSearchText(passage)))
+  }
+  if (given.kind === 'redact') {
+    tell({ type: 'began' })
+    return given.texts.map((one) => {
+      const { text, redactions } = redactText(one, 'prose', [])
+      return { text, secrets: redactions.count }
+    })
   }
   const answers: ReadAnswer[] = []
   for (const task of given.tasks) {
@@ -26,7 +34,7 @@ async function readOne(task: ReadTask, progress: Progress): Promise<ReadAnswer> 
   try {
     const { draft, file } = await readDraft(task, progress)
     const note = task.source.kind === 'text' ? task.source.text : null
-    return { ok: true, prepared: prepareSource(draft, task.scripts, note), file }
+    return { ok: true, prepared: prepareSource(draft, task.scripts, note, task.notSecrets), file }
   } catch (error) {
     return { ok: false, error: toErrorShape(readError(error)) }
   }

@@ -230,6 +230,7 @@ language. Beside the open app, commands use the app's own library.`,
     stopped: 'stopped',
     failed: 'failed',
   } satisfies Record<SessionState, string>,
+  redacted: (count: number) => (count === 1 ? '1 secret redacted' : `${count} secrets redacted`),
   sourceState: {
     queued: 'queued',
     reading: 'reading',

@@ -208,6 +208,7 @@ export const zhCN: TerminalWords = {
     stopped: '已停止',
     failed: '失败',
   },
+  redacted: (count) => `已隐去 ${count} 项敏感信息`,
   sourceState: {
     queued: '排队',
     reading: '读取',

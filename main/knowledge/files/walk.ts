@@ -1,6 +1,7 @@
 import type { BigIntStats, Dirent } from 'node:fs'
 import { opendir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
+import { isCredentialFile } from '../../../contract/credential-files'
 import { QuarryError } from '../../../contract/errors'
 import { type IgnoreRules, isIgnoredByRules, readIgnoreRules, rulesAbove } from './gitignore'
 import { isIgnoredFile, isIgnoredFolder } from './ignored-names'
@@ -60,7 +61,9 @@ export async function* walkFolder(root: string, signal?: AbortSignal): AsyncGene
           ? isIgnoredFolder(entry.name, siblings)
           : isIgnoredFile(entry.name) || isUnreadableName(entry.name)) ||
         isIgnoredByRules(path, kind === 'folder', chain)
-      if (ignored) yield { type: 'ignored', path }
+      if (kind === 'file' && isCredentialFile(entry.name))
+        yield { type: 'refused', path, error: credentialsError(entry.name) }
+      else if (ignored) yield { type: 'ignored', path }
       else if (kind === 'folder') folders.push(path)
       else files.push(path)
     }
@@ -105,6 +108,10 @@ async function* statFiles(paths: readonly string[], signal?: AbortSignal): Async
       }),
     )
   }
+}
+
+function credentialsError(file: string): QuarryError {
+  return new QuarryError('read.credentials', 'It holds credentials, so it is not read.', { context: { file } })
 }
 
 function kindOf(entry: Dirent): 'folder' | 'file' | 'other' {

@@ -206,12 +206,13 @@ async function finishSources(
   await transaction.query(
     `update sources s set
        title = f.title, media_type = f.media_type, language = f.language, content_hash = f.hash,
-       passage_count = f.passages, indexed_at = clock_timestamp(),
+       redacted = case when s.kind = 'note' then greatest(s.redacted, f.redacted) else f.redacted end,
+       redacted_fingerprints = f.fingerprints, passage_count = f.passages, indexed_at = clock_timestamp(),
        state = case when s.state = 'queued' then 'queued' else 'indexed' end, owner = null, error = null,
        size_bytes = case when s.state = 'queued' then s.size_bytes else f.size end,
        modified_ms = case when s.state = 'queued' then s.modified_ms else f.modified end
      from json_to_recordset($2::json) as f(id text, title text, media_type text, language text, hash text,
-       passages integer, size bigint, modified double precision)
+       passages integer, size bigint, modified double precision, redacted integer, fingerprints jsonb)
      where s.project_id = $1 and s.source_id = f.id`,
     [
       projectId,
@@ -225,6 +226,8 @@ async function finishSources(
           passages: prepared.passages.count,
           size: identity.sizeBytes,
           modified: identity.modifiedMs,
+          redacted: prepared.redactions.count,
+          fingerprints: prepared.redactions.fingerprints,
         })),
       ),
     ],

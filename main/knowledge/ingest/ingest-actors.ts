@@ -12,6 +12,7 @@ import {
   type ClaimedSource,
   claimSources,
   putBack,
+  recordCredentials,
   recordFailure,
   recordUnchanged,
   requeueInterrupted,
@@ -40,6 +41,8 @@ export interface IngestDependencies {
   readonly scripts: readonly string[]
   /** Told how many more passages are done with their vectors, or need none. */
   readonly onEmbedded: (passages: number) => void
+  /** Told of passages that left the index, as their file turned out to hold credentials. */
+  readonly onRemoved: (passageIds: readonly number[]) => void
   readonly batcher: EmbeddingBatcher
   readonly writer: IndexWriter
   /** Current version by reader; a source read by an older one is read again though its file is the same. */
@@ -48,7 +51,7 @@ export interface IngestDependencies {
 
 /** The queue machine with the actors that touch files, database and encoder. */
 export function provideIngest(dependencies: IngestDependencies) {
-  const { database, projectId, batcher, writer } = dependencies
+  const { database, projectId, batcher, writer, onRemoved } = dependencies
 
   const ingest = ingestMachine.provide({
     actors: {
@@ -79,6 +82,8 @@ export function provideIngest(dependencies: IngestDependencies) {
       recordFailures: fromPromise<void, { failures: readonly IngestFailure[] }>(async ({ input }) => {
         for (const { sourceId, error } of input.failures) {
           if (isStoreDown(error) || error.code === 'cancelled') await putBack(database, projectId, sourceId)
+          else if (error.code === 'read.credentials')
+            onRemoved(await recordCredentials(database, projectId, sourceId, error))
           else await recordFailure(database, projectId, sourceId, error)
         }
       }),
@@ -197,7 +202,11 @@ async function readSources(
     else read.push({ source, prepared, identity: file })
   }
   if (sources.length > 1) {
-    const files = sources.map((source) => ({ path: pathOf(source), name: source.name }))
+    const files = sources.map((source) => ({
+      path: pathOf(source),
+      name: source.name,
+      notSecrets: source.not_secrets,
+    }))
     for (const [index, outcome] of (await readers.readTogether(files, { scripts, signal })).entries()) {
       const source = sources[index]!
       if (outcome.kind === 'read') take(source, outcome.file)
@@ -215,7 +224,7 @@ async function readSources(
               mediaType: looksLikeMarkdown(note ?? '') ? 'markdown' : 'text',
               ...options,
             })
-          : readers.read({ path: pathOf(first), ...options })
+          : readers.read({ path: pathOf(first), notSecrets: first.not_secrets, ...options })
       take(first, await file)
     } catch (error) {
       failures.push(failureOf(first, error))

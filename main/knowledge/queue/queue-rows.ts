@@ -1,5 +1,5 @@
 import type { ErrorShape } from '../../../contract/errors'
-import { isClaimable, type SqlExecutor } from '../../store'
+import { type Database, isClaimable, type SqlExecutor } from '../../store'
 import { type SourceRow, sourceColumns } from '../sources/source-row'
 
 /** A file to be queued. `id` is used where the path is new. */
@@ -116,6 +116,52 @@ export async function recordFailure(
             error = case when $3::jsonb ->> 'code' = 'read.notFound' and passage_count > 0 then null else $3::jsonb end, owner = null
      where project_id = $1 and source_id = $2 and state = 'reading'`,
     [projectId, sourceId, JSON.stringify(error)],
+  )
+}
+
+/**
+ * Records that a source's file holds credentials: what was indexed of it before is gone as well. Answers the passages
+ * that were.
+ */
+export async function recordCredentials(
+  database: Database,
+  projectId: string,
+  sourceId: string,
+  error: ErrorShape,
+): Promise<number[]> {
+  return database.transaction(async (transaction) => {
+    await recordFailure(transaction, projectId, sourceId, error)
+    const removed = await transaction.query<{ passage_id: number }>(
+      'delete from passages where project_id = $1 and source_id = $2 returning passage_id',
+      [projectId, sourceId],
+    )
+    await transaction.query(
+      `delete from extracts e using sources s where s.source_id = e.source_id and s.project_id = $1 and s.source_id = $2
+         and s.kind = 'file'`,
+      [projectId, sourceId],
+    )
+    await transaction.query(
+      `update sources set passage_count = 0, title = null, redacted = 0, redacted_fingerprints = '[]'
+       where project_id = $1 and source_id = $2`,
+      [projectId, sourceId],
+    )
+    return removed.map(({ passage_id }) => passage_id)
+  })
+}
+
+/**
+ * Queues a source to be read again, with what was masked in it: from now on its fingerprints mark no secret. Notes keep
+ * nothing to be read again.
+ */
+export async function requeueUnredacted(database: SqlExecutor, projectId: string, sourceId: string): Promise<void> {
+  await database.query(
+    `with named as (
+       update sources set not_secrets = not_secrets || redacted_fingerprints, state = 'queued', queued_at = clock_timestamp()
+       where project_id = $1 and source_id = $2 and kind = 'file' and state = 'indexed' and redacted > 0
+       returning source_id
+     )
+     update extracts e set reader_version = 0 from named where e.source_id = named.source_id`,
+    [projectId, sourceId],
   )
 }
 

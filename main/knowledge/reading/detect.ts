@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { isCredentialFile } from '../../../contract/credential-files'
 import { QuarryError } from '../../../contract/errors'
 import { type Detection, detectionBytes, detectMediaType } from '../../../contract/media-type-detection'
 import type { MediaType } from '../../../contract/source'
@@ -12,10 +13,13 @@ export interface DetectedFile extends Detection {
 
 /**
  * Says what a file is from its name and its first 4 KiB, cheaply enough for thousands. Never hangs on a FIFO or a
- * device. Throws `read.unsupported` where no reader reads it, `input.empty` for an empty file; errors of the file
+ * device. Throws `read.unsupported` where no reader reads it, `input.empty` for an empty file, `read.credentials` for a file of credentials by its name; errors of the file
  * system (ENOENT, EACCES …) go through as they are.
  */
 export async function detect({ path, name }: { path: string; name?: string }): Promise<DetectedFile> {
+  if (isCredentialFile(name ?? basename(path))) {
+    throw new QuarryError('read.credentials', 'It holds credentials, so it is not read.')
+  }
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
     const stats = await file.stat()

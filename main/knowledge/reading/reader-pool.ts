@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { basename, join } from 'node:path'
 import { fromErrorShape, QuarryError } from '../../../contract/errors'
-import type { ReadAnswer, ReaderWork, ReadFile, ReadMessage, ReadTask } from '../../../contract/extract'
+import type { ReadAnswer, ReaderWork, ReadFile, ReadMessage, ReadTask, RedactedText } from '../../../contract/extract'
 import type { ReadFact } from '../../../contract/progress'
 import type { PassageInContext } from '../../../contract/search-text'
 import type { MediaType } from '../../../contract/source'
@@ -48,6 +48,8 @@ export interface FileToRead {
   readonly path: string
   readonly name?: string
   readonly mediaTypeHint?: MediaType
+  /** Fingerprints of what looks like a secret and is none. Default: none is known. */
+  readonly notSecrets?: readonly string[]
 }
 
 export interface TextToRead {
@@ -74,6 +76,8 @@ export interface ReaderPool {
   readText(request: TextToRead & ReadOptions): Promise<ReadFile>
   /** The search text of each passage, as this version and this runtime build it. Throws `cancelled`. */
   segment(passages: readonly PassageInContext[], signal: AbortSignal): Promise<string[]>
+  /** Texts with their secrets masked, before anything keeps them. Throws `cancelled`. */
+  redact(texts: readonly string[], signal?: AbortSignal): Promise<RedactedText[]>
   /** Readers at work right now, of all; null where none is. */
   work(): ThreadsAtWork | null
   /** Readers that died or hung and were replaced. */
@@ -89,7 +93,7 @@ export interface ReaderPool {
 export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
   const timeoutMs = options.timeoutMs ?? 60_000
   const maxMemoryMb = options.maxMemoryMb ?? 1024
-  const processes = createWorkProcesses<ReaderWork, ReadMessage, ReadAnswer[] | string[]>({
+  const processes = createWorkProcesses<ReaderWork, ReadMessage, ReadAnswer[] | string[] | RedactedText[]>({
     start: options.start ?? startChildProcess,
     entry: join(options.workersDir, 'readers.js'),
     name: 'reader',
@@ -112,14 +116,18 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
     return answers as unknown as readonly Answer[]
   }
 
-  /** One task's answer; its errors are thrown. */
-  async function readAlone(task: ReadTask, options: ReadOptions): Promise<ReadFile> {
-    let answer: ReadAnswer
+  /** The answers to one piece of work that costs itself alone; a lost process is its error. */
+  async function runAlone<Answer>(given: ReaderWork, options: ReadOptions): Promise<Answer[]> {
     try {
-      answer = (await run<ReadAnswer>({ kind: 'read', tasks: [task] }, options))[0]!
+      return [...(await run<Answer>(given, options))]
     } catch (error) {
       throw error instanceof ProcessLost ? lossOf(error, timeoutMs, maxMemoryMb) : error
     }
+  }
+
+  /** One task's answer; its errors are thrown. */
+  async function readAlone(task: ReadTask, options: ReadOptions): Promise<ReadFile> {
+    const [answer] = (await runAlone<ReadAnswer>({ kind: 'read', tasks: [task] }, options)) as [ReadAnswer]
     if (!answer.ok) throw fromErrorShape(answer.error)
     return answer
   }
@@ -128,11 +136,15 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
     maxFileBytes: options.maxFileBytes ?? 256 * 1024 * 1024,
     maxTextLength: options.maxTextLength ?? 32_000_000,
   }
-  const fileTask = ({ path, name, mediaTypeHint }: FileToRead, { scripts = [] }: ReadOptions): ReadTask => ({
+  const fileTask = (
+    { path, name, mediaTypeHint, notSecrets = [] }: FileToRead,
+    { scripts = [] }: ReadOptions,
+  ): ReadTask => ({
     source: { kind: 'file', path },
     name: name ?? basename(path),
     mediaTypeHint: mediaTypeHint ?? null,
     scripts,
+    notSecrets,
     ...limits,
   })
   return {
@@ -155,15 +167,12 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
     },
     readText({ text, name, mediaType, ...options }) {
       const source = { kind: 'text' as const, text, mediaType }
-      return readAlone({ source, name, mediaTypeHint: mediaType, scripts: options.scripts ?? [], ...limits }, options)
+      const task = { source, name, mediaTypeHint: mediaType, scripts: options.scripts ?? [], notSecrets: [], ...limits }
+      return readAlone(task, options)
     },
-    async segment(passages, signal) {
-      try {
-        return [...(await run<string>({ kind: 'segment', passages }, { signal }))]
-      } catch (error) {
-        throw error instanceof ProcessLost ? lossOf(error, timeoutMs, maxMemoryMb) : error
-      }
-    },
+    segment: (passages, signal) => runAlone<string>({ kind: 'segment', passages }, { signal }),
+    redact: (texts, signal) =>
+      runAlone<RedactedText>({ kind: 'redact', texts }, signal === undefined ? {} : { signal }),
     work: () => processes.atWork(),
     processesLost: () => processes.lost(),
     // What is read right now is not waited for: that may take minutes, and is read again.

@@ -17,12 +17,16 @@ export interface SourceRow {
   state: SourceState
   error: ErrorShape | null
   passage_count: number
+  /** Secrets masked in it. */
+  redacted: number
+  /** Fingerprints of what looks like a secret in it and is none, as a person said. */
+  not_secrets: string[]
   added_at: Date | string
   indexed_at: Date | string | null
 }
 
 export const sourceColumns = `s.source_id, s.kind, s.root, s.path, s.name, s.title, s.media_type, s.language, s.size_bytes,
-  s.modified_ms, s.content_hash, s.state, s.error, s.passage_count, s.added_at, s.indexed_at`
+  s.modified_ms, s.content_hash, s.state, s.error, s.passage_count, s.redacted, s.not_secrets, s.added_at, s.indexed_at`
 
 /** Where a source in flight stands; its row only says that it was claimed. */
 export interface InFlightProgress {
@@ -48,6 +52,7 @@ export function viewOfRow(row: SourceRow, inFlight?: InFlightProgress): SourceVi
     counted: inFlight?.counted ?? null,
     error: row.error,
     passages: row.passage_count,
+    ...(row.redacted > 0 ? { redacted: row.redacted } : {}),
     addedAt: isoOf(row.added_at),
     indexedAt: row.indexed_at === null ? null : isoOf(row.indexed_at),
   }

@@ -15,6 +15,7 @@ import { resourceLooks } from './0013-resource-looks'
 import { facts } from './0014-facts'
 import { reportFacts } from './0015-report-facts'
 import { names } from './0016-names'
+import { redactions } from './0017-redactions'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -37,6 +38,7 @@ export const migrations: readonly Migration[] = [
   facts,
   reportFacts,
   names,
+  redactions,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

@@ -20,8 +20,10 @@ interface SourceListProps {
 }
 
 const rowHeight = 30
-/** A failed one has a second line: why. */
-const failedRowHeight = 46
+/** With a second line: why it failed, or how many secrets were redacted. */
+const twoLineRowHeight = 46
+
+const hasTwoLines = (source: SourceView | null): boolean => source?.state === 'failed' || source?.redacted !== undefined
 
 /** Every matching source in a virtual list: arrows move, Enter opens. */
 export function SourceList({ revision, text, states, inFlight }: SourceListProps) {
@@ -37,7 +39,7 @@ export function SourceList({ revision, text, states, inFlight }: SourceListProps
   const rows = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (pages.at(index)?.state === 'failed' ? failedRowHeight : rowHeight),
+    estimateSize: (index) => (hasTwoLines(pages.at(index)) ? twoLineRowHeight : rowHeight),
     overscan: 12,
   })
   const shown = rows.getVirtualItems()

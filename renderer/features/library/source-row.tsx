@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { BookOpen, Ellipsis, Folder, FolderInput, RotateCcw, Square, SquareCheck, Trash2 } from 'lucide-react'
+import { BookOpen, Ellipsis, Eye, Folder, FolderInput, RotateCcw, Square, SquareCheck, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { SourceView } from '../../../contract/source'
 import { quarry } from '../../bridge'
@@ -44,7 +44,9 @@ export function SourceRow({ source, selected, chosen, tabbable, onFocus, onOpen,
         ? ''
         : t(`sourceState.${source.state}`)
   const label = `${source.name}${t('resources.comma')}${t(`sourceState.${source.state}`)}`
-  const says = reason ? t('app.labelled', { label, what: reason }) : label
+  const redacted = source.redacted === undefined ? null : t('library.redacted', { count: source.redacted })
+  const note = reason ?? redacted
+  const says = note ? t('app.labelled', { label, what: note }) : label
   const retry = (): void => void attempt(() => quarry.libraryRetry({ sourceIds: [source.id] }))
   return (
     <div
@@ -73,7 +75,7 @@ export function SourceRow({ source, selected, chosen, tabbable, onFocus, onOpen,
           )}
           <span className={clsx('min-w-0 flex-1', failed && 'text-error')}>
             <bdi className="block truncate">{source.name}</bdi>
-            {reason && <span className="block truncate pr-12 text-xs">{reason}</span>}
+            {note && <span className="block truncate pr-12 text-xs">{note}</span>}
           </span>
           <span className="shrink-0 text-xs text-faint tabular-nums group-focus-within:opacity-0 group-hover:opacity-0">
             {end}
@@ -115,6 +117,11 @@ export function SourceRow({ source, selected, chosen, tabbable, onFocus, onOpen,
         {failed && (
           <MenuItem icon={RotateCcw} onSelect={retry}>
             {t('library.retry')}
+          </MenuItem>
+        )}
+        {settled && redacted && source.kind === 'file' && (
+          <MenuItem icon={Eye} onSelect={() => void attempt(() => quarry.libraryKeepRedacted({ sourceId: source.id }))}>
+            {t('library.keepRedacted')}
           </MenuItem>
         )}
         <MenuItem icon={chosen ? Square : SquareCheck} onSelect={() => onChoose(false)}>

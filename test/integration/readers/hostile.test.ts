@@ -114,7 +114,7 @@ describe('a list of MCP servers', () => {
     ['state.json', { projects: { here: { mcpServers: servers } } }],
   ])('is no text, by what %s holds and not by its name', async (name, content) => {
     await expect(pool.read({ path: file(name, JSON.stringify(content)) })).rejects.toMatchObject({
-      code: 'read.unsupported',
+      code: 'read.credentials',
       message: expect.stringContaining('MCP servers'),
     })
   })

@@ -4,7 +4,7 @@ import { toErrorShape } from '../../../../contract/errors'
 import { describeDocument } from '../../../../workers/documents/describe'
 import { withSecretsNamed } from '../../../../workers/documents/mcp-secrets'
 import { publicAddress } from '../../../../workers/documents/public-address'
-import { withoutTokens } from '../../../../workers/documents/secret-values'
+import { withoutTokens } from '../../../../workers/secrets/secret-values'
 
 const described = (wanted: DocumentWanted, value: unknown) =>
   describeDocument({ wanted, source: { kind: 'text', text: JSON.stringify(value) } })

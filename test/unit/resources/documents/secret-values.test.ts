@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { withSecretsNamed } from '../../../../workers/documents/mcp-secrets'
 import { publicAddress } from '../../../../workers/documents/public-address'
-import { isPlaceholder, isSecretName, isSecretValue, withoutTokens } from '../../../../workers/documents/secret-values'
+import { isPlaceholder, isSecretName, isSecretValue, withoutTokens } from '../../../../workers/secrets/secret-values'
 
 describe('what is a secret', () => {
   it.each([

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { isCredentialFile } from '../../../contract/credential-files'
+import { refuseCredentials } from '../../../workers/secrets/credential-documents'
+import { redactText } from '../../../workers/secrets/redact'
+
+const letters = 'Zq3vT8mKx1Rb7YcW5dPn2LgH9sJf4uAe6oNi0'
+const masked = (text: string, context: 'prose' | 'settings' = 'prose') => redactText(text, context, [])
+
+describe('secrets in a text', () => {
+  it.each([
+    ['a GitHub token', `Use ghp_${letters.slice(0, 36)} for it.`, `ghp_${letters.slice(0, 36)}`],
+    ['an OpenAI key', `OPENAI: sk-proj-${letters}`, `sk-proj-${letters}`],
+    ['an AWS key id', 'id AKIAQ3ZT7MKX1RB7YCW5 here', 'AKIAQ3ZT7MKX1RB7YCW5'],
+    [
+      'a Slack webhook',
+      `https://hooks.slack.com/services/T01ABCDEF/B01ABCDEF/${letters.slice(0, 24)}`,
+      letters.slice(0, 24),
+    ],
+    [
+      'a JWT',
+      `eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.${letters}`,
+      `eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.${letters}`,
+    ],
+    [
+      'a key in an address',
+      `https://api.example.org/v1?key=AIza${letters.slice(0, 35)}&x=1`,
+      `AIza${letters.slice(0, 35)}`,
+    ],
+    ['a password in an address', 'postgres://ada:s3cr3t-of-ada@db.local/sales', 's3cr3t-of-ada'],
+    ['a password in quotes', 'password = "correct horse battery"', 'correct horse battery'],
+    ['a password of words', "PASSWORD='swordfishes'", 'swordfishes'],
+    ['a bearer', `curl -H "Authorization: Bearer ${letters}" https://x`, letters],
+    ['an option', `tool --api-key ${letters.slice(0, 20)} run`, letters.slice(0, 20)],
+    [
+      'a UUID that is called a token',
+      'api_token=7f9c24e8-3b12-4fef-91e0-56a2d5a3c1d7',
+      '7f9c24e8-3b12-4fef-91e0-56a2d5a3c1d7',
+    ],
+    ['pairs', 'Server=db;Database=sales;Uid=ada;Pwd=hunter2hunter2;', 'hunter2hunter2'],
+  ])('finds %s', (_name, text, secret) => {
+    const { text: clean, redactions } = masked(text)
+    expect(clean).not.toContain(secret)
+    expect(clean).toHaveLength(text.length)
+    expect(clean.replaceAll('•', '')).toBe(text.replace(secret, ''))
+    expect(redactions.count).toBe(1)
+  })
+
+  it('finds names and values of settings, one behind the other too', () => {
+    const text =
+      'headers.key: X-Api-Key\nheaders.value: abc12345def\nauth.password: two words 4\nmodel: gpt-4o\nmax_tokens: 128000'
+    expect(masked(text, 'settings').text).toBe(
+      'headers.key: X-Api-Key\nheaders.value: •••••••••••\nauth.password: •••••••••••\nmodel: gpt-4o\nmax_tokens: 128000',
+    )
+  })
+
+  it('finds a private key, whose lines stay lines', () => {
+    const body = `MIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n${letters}${letters}`
+    const { text } = masked(`-----BEGIN PRIVATE KEY-----\n${body}\n-----END PRIVATE KEY-----\nafter`)
+    expect(text).toBe(`-----BEGIN PRIVATE KEY-----\n${body.replace(/[^\n]/g, '•')}\n-----END PRIVATE KEY-----\nafter`)
+  })
+
+  it.each([
+    'commit 9fceb02d0ae598e95dc970b74767f19372d61af8 by Ada',
+    'sha256: e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    'id: 550e8400-e29b-41d4-a716-446655440000; key: 550e8400-e29b-41d4-a716-446655440000',
+    `data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==`,
+    'Donaudampfschifffahrtsgesellschaftskapitän pneumonoultramicroscopicsilicovolcanoconiosis',
+    'The key: every token of the text is a unit. Password: must be changed every year.',
+    'const token = await getToken(session); apiKey: process.env.API_KEY, password: os.environ["PW"]',
+    'password=${DB_PASSWORD} token: <your token> api_key = YOUR_API_KEY secret: changeme',
+    'tokens: 128000, max_tokens: 4096, primary_key: user_id, keyboard: qwerty2024layout',
+    'Authorization: see chapter 12. Session 2: Keynote2024. Author: Smith2003. Signature: page 5',
+    'git@github.com:ada/engine.git http://localhost:3000/@scope/package https://en.wikipedia.org/wiki/Key_(cryptography)',
+    'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGmXPn public_key: AAAAC3NzaC1lZDI1NTE5AAAAIGmXPn8Zq3vT8',
+  ])('leaves alone: %s', (text) => {
+    expect(masked(text).text).toBe(text)
+    expect(masked(text, 'settings').redactions.count).toBe(text.startsWith('The key') ? 1 : 0)
+  })
+
+  it('leaves what a person said is none, by four digits of its hash', () => {
+    const text = `ghp_${letters.slice(0, 36)} and password="hunter2hunter2"`
+    const [first] = masked(text).redactions.fingerprints
+    expect(first).toMatch(/^[0-9a-f]{4}$/)
+    const again = redactText(text, 'prose', [first!])
+    expect(again.text).toContain('ghp_')
+    expect(again.text).not.toContain('hunter2')
+    expect(again.redactions.count).toBe(1)
+  })
+})
+
+describe('files of credentials', () => {
+  it.each(['.env', '.env.local', 'prod.env', 'id_rsa', 'keys.kdbx', '.netrc'])('%s is one', (name) => {
+    expect(isCredentialFile(name)).toBe(true)
+  })
+  it.each(['.env.example', 'environment.md', 'id_rsa.pub', 'keys.md', 'monkey.txt', 'env.py', 'chapter.key.md'])(
+    '%s is none',
+    (name) => expect(isCredentialFile(name)).toBe(false),
+  )
+  it('may be written about', () => {
+    expect(() => refuseCredentials('Put `"mcpServers": {"command": "npx"}` into it.', 'text')).not.toThrow()
+    expect(() => refuseCredentials('{"mcpServers": {"a": {"command": "npx"}}}', 'text')).toThrow(/MCP servers/)
+  })
+})

@@ -1,0 +1,53 @@
+import { isCredentialFile } from '../../contract/credential-files'
+import { QuarryError } from '../../contract/errors'
+import type { MediaType } from '../../contract/source'
+
+/** Only what has one of these is looked at more closely. */
+const hint = /mcp|context_servers|postman/i
+const serverList = /["'\n{,[.][ \t]*(?:mcpServers|context_servers|mcp\.servers|mcp_servers)["']?\s{0,20}[:=.\]]/
+const serverField = /\b(?:command|url|serverUrl|httpUrl|env|headers)["']?\s{0,20}[:=]/
+const group = /"(?:mcp|servers)"\s{0,20}:\s{0,20}\{/
+const postman = /getpostman\.com\/json\/collection|"_postman_(?:id|variable_scope|exported_at)"/
+const key = (name: string, text: string): boolean => text.includes(`"${name}"`)
+
+/**
+ * What a text holds that is no document: programs' lists of MCP servers and Postman collections and environments, in
+ * whichever form, as they carry the credentials of what they reach.
+ */
+function credentialsIn(text: string): 'servers' | 'postman' | null {
+  if (!hint.test(text)) return null
+  if (postman.test(text)) return 'postman'
+  if (serverList.test(`\n${text}`) && serverField.test(text)) return 'servers'
+  const isEntry = key('command', text) || key('url', text) || key('serverUrl', text) || key('httpUrl', text)
+  if (isEntry && group.test(text) && !key('openapi', text) && !key('swagger', text)) return 'servers'
+  return key('command', text) && key('args', text) && (key('env', text) || key('headers', text)) ? 'servers' : null
+}
+
+/** Prose may speak of such files, and show a piece of one: only what has their form is one. */
+function hasTheirForm(text: string, mediaType: MediaType): boolean {
+  return (
+    mediaType === 'json' ||
+    mediaType === 'code' ||
+    /^\s{0,200}(?:[[{]|\/[/*]|#|["']?[\w.-]{1,80}["']?\s{0,20}[:=])/.test(text)
+  )
+}
+
+/** Throws `read.credentials` where the text is a file of credentials rather than a document. */
+export function refuseCredentials(text: string, mediaType: MediaType): void {
+  if (mediaType === 'markdown' || mediaType === 'html') return
+  if (/^\s{0,200}-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY/.test(text)) {
+    throw new QuarryError('read.credentials', 'It is a private key, so it is not read as a document.')
+  }
+  const found = credentialsIn(text)
+  if (found === null || !hasTheirForm(text, mediaType)) return
+  const what = found === 'servers' ? 'It lists MCP servers, often with keys' : 'It is a Postman file, often with keys'
+  throw new QuarryError('read.credentials', `${what}, so it is not read as a document.`, {
+    remedy: 'serversBecomeResources',
+  })
+}
+
+/** Throws `read.credentials` where the name says that the file holds nothing but credentials. */
+export function refuseCredentialName(name: string): void {
+  if (!isCredentialFile(name)) return
+  throw new QuarryError('read.credentials', 'It holds credentials, so it is not read.')
+}

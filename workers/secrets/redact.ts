@@ -1,0 +1,76 @@
+import { hash } from 'node:crypto'
+import type { Redactions } from '../../contract/extract'
+import type { Draft } from '../readers/draft'
+import { findSecrets, type SecretContext } from './find-secrets'
+
+/** What stands for each character of a secret: offsets, pages and boxes stay true. */
+const mask = (secret: string): string => secret.replace(/[^\n]/g, '•')
+
+/**
+ * Tells values apart within one source, and is too short to find a value by trying: one of 65,536 that many values
+ * share. The value itself is never kept.
+ */
+const fingerprintOf = (secret: string): string => hash('sha256', secret).slice(0, 4)
+
+const settingsLanguages = new Set(['yaml', 'toml', 'ini', 'shell', 'powershell', 'makefile', 'dockerfile'])
+
+const contextOf = ({ mediaType, language }: Draft): SecretContext =>
+  mediaType === 'json' || mediaType === 'table' || (mediaType === 'code' && settingsLanguages.has(language ?? ''))
+    ? 'settings'
+    : 'prose'
+
+/**
+ * Masks the secrets of a draft in its text, title, headings and metadata.
+ * @param notSecrets fingerprints of what a person said is none
+ */
+export function redactDraft(
+  draft: Draft,
+  notSecrets: readonly string[],
+): { readonly draft: Draft; readonly redactions: Redactions } {
+  const { text, values, redactions } = redactText(draft.text, contextOf(draft), notSecrets)
+  const isElsewhere =
+    values.length > 0 || findSecrets(JSON.stringify([draft.title, draft.metadata]), 'prose').length > 0
+  if (!isElsewhere) return { draft, redactions }
+  const clean = (given: string): string => {
+    const found = redactText(given, 'prose', notSecrets).text
+    return values.reduce((all, value) => all.replaceAll(value, mask(value)), found)
+  }
+  return {
+    draft: {
+      ...draft,
+      text,
+      title: draft.title === null ? null : clean(draft.title),
+      headings: draft.headings.map((heading) => ({ ...heading, text: clean(heading.text) })),
+      metadata: cleaned(draft.metadata, clean) as Draft['metadata'],
+    },
+    redactions,
+  }
+}
+
+/** The text with its secrets masked, and what they were, each once. */
+export function redactText(
+  text: string,
+  context: SecretContext,
+  notSecrets: readonly string[],
+): { readonly text: string; readonly values: readonly string[]; readonly redactions: Redactions } {
+  const values = new Set<string>()
+  const parts: string[] = []
+  let at = 0
+  for (const { start, end } of findSecrets(text, context)) {
+    const value = text.slice(start, end)
+    if (notSecrets.includes(fingerprintOf(value))) continue
+    values.add(value)
+    parts.push(text.slice(at, start), mask(value))
+    at = end
+  }
+  parts.push(text.slice(at))
+  const fingerprints = [...new Set([...values].map(fingerprintOf))]
+  return { text: parts.join(''), values: [...values], redactions: { count: values.size, fingerprints } }
+}
+
+function cleaned(value: unknown, clean: (text: string) => string): unknown {
+  if (typeof value === 'string') return clean(value)
+  if (Array.isArray(value)) return value.map((one) => cleaned(one, clean))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, cleaned(one, clean)]))
+}
