@@ -10,6 +10,7 @@ export function silenceChromium(): void {
     'disable-sync',
     'no-pings',
     'disable-quic',
+    'dns-prefetch-disable',
   ]) {
     app.commandLine.appendSwitch(flag)
   }
@@ -33,7 +34,7 @@ export function lockSession(session: Session): void {
   session.setSpellCheckerEnabled(false)
 }
 
-/** No navigation, no new windows, no embedded pages. */
+/** No navigation, no new windows, no embedded pages, and no way out that passes the session's requests by. */
 export function lockContents(contents: WebContents): void {
   const refuse = (event: { preventDefault(): void }): void => event.preventDefault()
   contents.on('will-navigate', (event) => {
@@ -41,5 +42,6 @@ export function lockContents(contents: WebContents): void {
   })
   contents.on('will-redirect', refuse)
   contents.on('will-attach-webview', refuse)
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
 }

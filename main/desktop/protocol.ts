@@ -36,6 +36,7 @@ export const contentSecurityPolicy = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
+  "webrtc 'block'",
 ].join('; ')
 
 /** Must run before the app is ready. */
@@ -55,9 +56,13 @@ export function fileOfRequest(url: string, rendererDirectory: string): string | 
   } catch {
     return null
   }
+  if (path.includes('\0')) return null
   const file = normalize(join(rendererDirectory, path === '/' ? 'index.html' : path))
   return file.startsWith(rendererDirectory + sep) ? file : null
 }
+
+/** No file of that name; also where it is a folder, below a file, or too long. */
+const absent = new Set(['ENOENT', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG'])
 
 /** Serves the window's own files and nothing else. */
 export function serveApp(rendererDirectory: string): void {
@@ -75,7 +80,7 @@ export function serveApp(rendererDirectory: string): void {
         },
       })
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Response('Not found', { status: 404 })
+      if (absent.has((error as NodeJS.ErrnoException).code ?? '')) return new Response('Not found', { status: 404 })
       throw error
     }
   })

@@ -19,10 +19,11 @@ describe('fileOfRequest', () => {
     'quarry://app/assets/%2e%2e%2f%2e%2e%2fetc%2fpasswd',
     'quarry://other/index.html',
     'quarry://app/%ff',
+    'quarry://app/index.html%00',
   ])('%s does not lead out of the folder', (url) => {
     const file = fileOfRequest(url, '/opt/q')
     expect(file === null || file.startsWith('/opt/q/')).toBe(true)
-    if (file !== null) expect(file).not.toMatch(/\.\./)
+    if (file !== null) expect(file).not.toMatch(/\.\.|\0/)
   })
 })
 
