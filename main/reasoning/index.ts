@@ -13,4 +13,5 @@ export type {
   StepFindings,
   StepInput,
 } from './port'
+export { porterStem } from './text/porter-stem'
 export { contentWords } from './text/words'

@@ -1,0 +1,31 @@
+import type { DatabaseRows } from '../../contract/database-tasks'
+import { canonicalJson } from '../store'
+import type { Answerable, Declined, Text2Sql } from './question-to-query'
+import type { Statement } from './statement'
+
+export interface Asked extends Answerable {
+  readonly rows: DatabaseRows
+}
+
+/**
+ * Asks a database. Where two readings are nearly as likely, both are run: they are one answer or none.
+ * @throws what `select` throws
+ */
+export async function askDatabase(
+  text2sql: Text2Sql,
+  question: string,
+  select: (statement: Statement) => Promise<DatabaseRows>,
+): Promise<Asked | Declined> {
+  const read = text2sql.read(question)
+  if (read.kind === 'declined') return read
+  const rows = await select(read.statement)
+  const answer = answerOf(rows)
+  for (const rival of read.rivals) {
+    if (answerOf(await select(rival)) !== answer) return { kind: 'declined', reason: 'ambiguous', words: [] }
+  }
+  return { ...read, rows }
+}
+
+/** What rows say, whatever the columns are called and in which order equal ones come. */
+const answerOf = ({ rows }: DatabaseRows): string =>
+  canonicalJson(rows.map((row) => canonicalJson([...row])).toSorted())

@@ -1,0 +1,3 @@
+export { askDatabase } from './ask'
+export { profileDatabase } from './profile'
+export { createText2Sql, type Text2Sql } from './question-to-query'

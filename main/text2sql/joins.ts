@@ -1,0 +1,91 @@
+import type { Column, DatabaseProfile, Table } from './profile'
+import { canonical } from './words'
+
+/** From a column to the one that it is equal to. `toOne`: a row on the left meets at most one on the right. */
+export interface Join {
+  readonly from: Column
+  readonly to: Column
+  readonly toOne: boolean
+}
+
+const generic = new Set([
+  'name', 'title', 'date', 'year', 'month', 'day', 'description', 'type', 'status', 'amount', 'price', 'email', 'phone',
+  'count', 'rating', 'text', 'url', 'homepage', 'note', 'comment', 'total', 'quantity', 'latitude', 'longitude', 'time',
+].map(canonical)) // biome-ignore format: a list of words
+
+const idWords = new Set(['id', 'code', 'key', 'no', 'number', 'sku', 'isbn'])
+
+function isContained(part: Column, whole: Column): boolean {
+  if (part.values === null || whole.values === null) return true
+  const known = new Set(whole.values.map(String))
+  const met = part.values.filter((value) => known.has(String(value))).length
+  return part.values.length > 0 && met / part.values.length >= 0.7
+}
+
+/** Whether the names say that `a` holds what `b`, which is unique, identifies. */
+function saysSame(a: Column, b: Column): boolean {
+  const isPlain = a.words.every((word) => generic.has(word))
+  if (a.name.toLowerCase() === b.name.toLowerCase() && !isPlain && !isBareId(a)) return true
+  const table = b.table.words
+  const rest = a.words.filter((word) => !table.includes(word))
+  const namesTable = rest.length < a.words.length && table.some((word) => a.words.includes(word))
+  const isIdLike = (column: Column): boolean =>
+    column.words.some((word) => idWords.has(word)) || /id$/i.test(column.name)
+  return namesTable && isIdLike(a) && isIdLike(b) && rest.every((word) => idWords.has(word) || roleWords.has(word))
+}
+
+const isBareId = ({ words }: Column): boolean => words.length === 1 && idWords.has(words[0]!)
+const roleWords = new Set(['from', 'to', 'parent', 'source', 'target', 'origin', 'destination', 'home', 'away'])
+
+/** How tables hang together: declared foreign keys, and where none are declared what names, uniqueness and values say. */
+export function joinsOf({ tables }: DatabaseProfile): readonly Join[] {
+  const joins: Join[] = []
+  const add = (from: Column, to: Column): void => {
+    if (joins.some((join) => join.from === from && join.to === to)) return
+    joins.push({ from, to, toOne: to.isUnique }, { from: to, to: from, toOne: from.isUnique })
+  }
+  for (const table of tables) {
+    for (const { columns, table: name, references } of table.foreignKeys) {
+      const target = tables.find((other) => other.name === name)
+      const from = table.columns.find((column) => column.name === columns[0])
+      const to =
+        target?.columns.find((column) => column.name === references[0]) ??
+        target?.columns.find((column) => column.isKey && column.isUnique)
+      if (columns.length === 1 && from !== undefined && to !== undefined) add(from, to)
+    }
+  }
+  for (const a of tables) {
+    for (const b of tables) {
+      if (a === b || joins.some(({ from, to }) => from.table === a && to.table === b)) continue
+      for (const from of a.columns) {
+        for (const to of b.columns) {
+          if (!to.isUnique || from.type !== to.type || from.type === 'boolean' || from.type === 'date') continue
+          if (from.isUnique && !to.isKey && !from.isKey) continue
+          if (saysSame(from, to) && isContained(from, to)) add(from, to)
+        }
+      }
+    }
+  }
+  return joins
+}
+
+/** The shortest way between two tables; null where there is none, or two that say different things. */
+export function pathBetween(joins: readonly Join[], from: Table, to: Table): readonly Join[] | null {
+  if (from === to) return []
+  let best: { path: readonly Join[]; cost: number } | null = null
+  let isTied = false
+  const visit = (at: Table, path: readonly Join[], cost: number, seen: readonly Table[]): void => {
+    if (path.length > 4 || (best !== null && cost > best.cost + 1e-9)) return
+    if (at === to) {
+      isTied = best !== null && Math.abs(cost - best.cost) < 1e-9
+      best = { path, cost }
+      return
+    }
+    for (const join of joins) {
+      if (join.from.table !== at || seen.includes(join.to.table)) continue
+      visit(join.to.table, [...path, join], cost + (join.toOne ? 1 : 1.1), [...seen, join.to.table])
+    }
+  }
+  visit(from, [], 0, [from])
+  return best === null || isTied ? null : (best as { path: readonly Join[] }).path
+}

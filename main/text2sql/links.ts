@@ -1,0 +1,343 @@
+import type { DatabaseCell } from '../../contract/database-tasks'
+import { fillers, type Grammar, grammarOf, longestPhrase } from './grammar'
+import type { Column, DatabaseProfile, Table } from './profile'
+import { numberOf, type Token, tokensOf } from './read-question'
+import { type TimeSpan, timeAt } from './times'
+import { canonical, likeness } from './words'
+
+/** What of the database words of a question may mean, and how well they say it (about 0.5..1.2). */
+export type Ref =
+  | { readonly kind: 'table'; readonly table: Table; readonly score: number }
+  | {
+      readonly kind: 'column'
+      readonly column: Column
+      readonly score: number /** Its table is named with it: "the cars cost". */
+      readonly saysTable: boolean
+    }
+  | {
+      readonly kind: 'value'
+      readonly column: Column
+      readonly values: readonly DatabaseCell[]
+      readonly score: number
+    }
+
+interface Placed {
+  readonly text: string
+  readonly sentence: number
+}
+export type Item = Placed &
+  (
+    | Grammar
+    | { readonly kind: 'refs'; readonly refs: readonly Ref[]; readonly isQuoted: boolean }
+    | { readonly kind: 'number'; readonly value: number }
+    | { readonly kind: 'time'; readonly span: TimeSpan; readonly bareYear: number | null }
+  )
+
+export interface Linked {
+  readonly items: readonly Item[]
+  /** Words that neither the database nor the grammar explains. */
+  readonly unknown: readonly string[]
+}
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/['’‘]/g, "'")
+    .replace(/[\s\-_.,]+/g, ' ')
+    .trim()
+    .toLowerCase()
+
+const measureWords = new Set(
+  `meters metres meter metre kilometers kilometres km miles mile dollars usd eur euros yuan percent % stars star points years minutes hours seconds kg lbs square feet units`.split(
+    ' ',
+  ),
+)
+const genericWords = new Set([
+  'name',
+  'id',
+  'date',
+  'number',
+  'code',
+  'count',
+  'time',
+  'title',
+  'text',
+  canonical('value'),
+])
+/** A column that counts what stands beside it in its name. */
+const tallyWords = new Set(['count', 'number', 'quantity'])
+const opposites: readonly (readonly [string, string])[] = [
+  ['open', 'closed'], ['active', 'inactive'], ['available', 'unavailable'], ['enabled', 'disabled'], ['paid', 'unpaid'], ['read', 'unread'],
+] // biome-ignore format: pairs
+
+const stateCodes: Record<string, string> = Object.fromEntries(
+  `AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|MO Missouri|MT Montana|NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey|NM New Mexico|NY New York|NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|OR Oregon|PA Pennsylvania|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming`
+    .split('|')
+    .map((pair) => [pair.slice(0, 2), pair.slice(3)]),
+)
+
+/** The words of a database's values and names, to look words of questions up in. */
+export interface Vocabulary {
+  readonly profile: DatabaseProfile
+  readonly values: ReadonlyMap<
+    string,
+    readonly { readonly column: Column; readonly value: DatabaseCell; readonly exactCase: boolean }[]
+  >
+  readonly stems: ReadonlyMap<string, readonly { readonly column: Column; readonly value: DatabaseCell }[]>
+  readonly words: ReadonlySet<string>
+  readonly han: ReadonlySet<string>
+}
+
+export function vocabularyOf(profile: DatabaseProfile): Vocabulary {
+  const values = new Map<string, { column: Column; value: DatabaseCell; exactCase: boolean }[]>()
+  const stems = new Map<string, { column: Column; value: DatabaseCell }[]>()
+  const words = new Set<string>()
+  const han = new Set<string>()
+  const put = (key: string, column: Column, value: DatabaseCell, exactCase = false): void => {
+    if (key === '') return
+    const list = values.get(key) ?? []
+    if (!list.some((known) => known.column === column && known.value === value)) list.push({ column, value, exactCase })
+    values.set(key, list)
+  }
+  for (const table of profile.tables) {
+    for (const word of table.words) words.add(word)
+    for (const run of table.name.match(/\p{Script=Han}+/gu) ?? []) han.add(run)
+    for (const column of table.columns) {
+      for (const word of column.words) words.add(word)
+      if (column.type === 'boolean') {
+        const isNumeric = column.values?.some((value) => typeof value === 'number') ?? false
+        for (const word of column.words) {
+          const pair = opposites.find((words) => words.some((one) => canonical(one) === word))
+          const yes = pair?.find((one) => canonical(one) === word) ?? word
+          put(yes, column, isNumeric ? 1 : true)
+          const no = pair?.find((one) => canonical(one) !== word)
+          if (no !== undefined) put(no, column, isNumeric ? 0 : false)
+        }
+      }
+      if (column.type !== 'text') continue
+      const isState = column.words.includes('state')
+      for (const value of column.values ?? []) {
+        const key = plain(String(value))
+        if (/^[\d\s]*$/.test(key)) continue
+        put(key, column, value, key.length <= 2)
+        if (isState && stateCodes[String(value)] !== undefined) put(plain(stateCodes[String(value)]!), column, value)
+        if (/^[a-z]{4,}$/.test(key))
+          stems.set(canonical(key), [...(stems.get(canonical(key)) ?? []), { column, value }])
+        for (const run of String(value).match(/\p{Script=Han}+/gu) ?? []) if (run.length > 1) han.add(run)
+      }
+    }
+  }
+  return { profile, values, stems, words, han }
+}
+
+function valueRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref[] {
+  const [first] = tokens
+  const text = tokens.map((token) => token.text).join(' ')
+  const isSure = first!.isQuoted || first!.isCapital
+  const found = vocabulary.values.get(plain(text)) ?? []
+  const byColumn = new Map<Column, DatabaseCell[]>()
+  for (const { column, value, exactCase } of found) {
+    if (exactCase && !first!.isQuoted && String(value) !== text) continue
+    byColumn.set(column, [...(byColumn.get(column) ?? []), value])
+  }
+  let score = 1 + (isSure ? 0.15 : 0)
+  if (byColumn.size === 0 && tokens.length === 1 && !first!.isQuoted) {
+    score = 0.8
+    for (const { column, value } of vocabulary.stems.get(canonical(text)) ?? []) {
+      byColumn.set(column, [...(byColumn.get(column) ?? []), value])
+    }
+  }
+  return [...byColumn].map(([column, values]) => ({ kind: 'value', column, values, score }))
+}
+
+function best(word: string, names: readonly string[]): number {
+  return names.reduce((most, name) => Math.max(most, likeness(word, name)), 0)
+}
+
+function columnScore(words: readonly string[], beforeOf: number, column: Column): number {
+  const { table } = column
+  let sum = 0
+  let own = 0
+  const met = new Set<string>()
+  for (const [at, word] of words.entries()) {
+    const ownLikeness = best(word, column.words)
+    if (at < beforeOf && ownLikeness === 0) return 0
+    // "the country name" of a column that is called country
+    const isSuffix = at > 0 && at === words.length - 1 && word === 'name' && column.type === 'text' && ownLikeness === 0
+    // "the restaurant rating", but not "the rated restaurant", which is one
+    const mayBeTable = own === 0 || (beforeOf > 0 && at >= beforeOf)
+    const tableLikeness = isSuffix ? 0.9 : mayBeTable ? best(word, table.words) : 0
+    if (Math.max(ownLikeness, tableLikeness) === 0) return 0
+    if (ownLikeness > 0 && ownLikeness >= tableLikeness) {
+      own += 1
+      for (const name of column.words) if (likeness(word, name) === ownLikeness) met.add(name)
+    }
+    sum += Math.max(ownLikeness, tableLikeness)
+  }
+  if (own === 0) return 0
+  const says = column.words.filter((word) => !genericWords.has(word))
+  const core = says.length > 0 ? says : column.words
+  const metCore = core.filter((word) => met.has(word)).length
+  if (metCore * 2 < core.length || metCore === 0) return 0
+  const isWhole = metCore === core.length
+  const mean = sum / words.length
+  const isTally = column.words.some((word) => tallyWords.has(word) && !met.has(word))
+  return mean * (isWhole ? 1 : 0.65) + (isWhole && met.size === column.words.length ? 0.05 : 0) - (isTally ? 0.2 : 0)
+}
+
+function tableScore(words: readonly string[], table: Table): number {
+  let sum = 0
+  const met = new Set<string>()
+  for (const word of words) {
+    const like = best(word, table.words)
+    if (like === 0) return 0
+    sum += like
+    for (const name of table.words) if (likeness(word, name) === like) met.add(name)
+  }
+  const share = met.size / table.words.length
+  const isHead = met.has(table.words.at(-1)!) || share >= 0.5
+  return (sum / words.length) * (share === 1 ? 1.06 : isHead ? 0.7 : 0.62)
+}
+
+function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref[] {
+  if (tokens.some(({ isQuoted }) => isQuoted)) return []
+  const ofAt = tokens.findIndex(({ lower }) => lower === 'of')
+  if (ofAt < 0 && tokens.some(({ lower }) => lower === 'the')) return []
+  const content = tokens.filter(({ lower }) => lower !== 'of' && lower !== 'the')
+  // In "customers joined" the verb says what they did.
+  if (content.length > 1 && /ed$/.test(content.at(-1)!.lower)) return []
+  const ends = [tokens[0]!.lower, tokens.at(-1)!.lower]
+  if (ends.some((word) => word === 'of' || word === 'the') || content.length === 0) return []
+  const words = content.map(({ lower }) => canonical(lower))
+  const beforeOf = ofAt < 0 ? 0 : tokens.slice(0, ofAt).filter(({ lower }) => lower !== 'the').length
+  const refs: Ref[] = []
+  for (const table of vocabulary.profile.tables) {
+    const score = ofAt < 0 ? tableScore(words, table) : 0
+    if (score > 0) refs.push({ kind: 'table', table, score })
+    for (const column of table.columns) {
+      const columnMatch = columnScore(words, beforeOf, column) - (column.type === 'boolean' ? 0.3 : 0)
+      const saysTable = words.length > 1 && best(words[0]!, column.words) === 0
+      if (columnMatch > 0.3) refs.push({ kind: 'column', column, score: columnMatch, saysTable })
+    }
+  }
+  // A word that is in the name of one table alone says it nearly as well as the whole name.
+  const tables = refs.filter(({ kind }) => kind === 'table')
+  if (tables.length !== 1) return refs
+  return refs.map((ref) =>
+    ref.kind === 'table' && ref.score >= 0.6 ? { ...ref, score: Math.max(ref.score, 0.95) } : ref,
+  )
+}
+
+const maxRefs = 8
+
+/** What the words of a question may mean, from left to right, the longest that fit first. */
+export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
+  const isKnown = (word: string): boolean =>
+    vocabulary.values.has(plain(word)) || (!/[-_.]/.test(word) && vocabulary.words.has(canonical(word)))
+  const tokens = tokensOf(question, isKnown, vocabulary.han)
+  const items: Item[] = []
+  const unknown: string[] = []
+  for (let at = 0; at < tokens.length; ) {
+    const token = tokens[at]!
+    const { sentence } = token
+    const time = timeAt(tokens, at)
+    const isComparedNumber = items.at(-1)?.kind === 'comparison' && time?.length === 1 && /^\d{4}$/.test(token.lower)
+    if (time !== null) {
+      const bareYear = time.length === 1 && isComparedNumber ? Number(token.lower) : null
+      items.push({ kind: 'time', span: time.span, bareYear, text: token.text, sentence })
+      at += time.length
+      continue
+    }
+    const rest = tokens.slice(at, at + longestPhrase).filter((other) => other.sentence === sentence)
+    let grammar: Grammar | undefined
+    let grammarLength = 0
+    for (let length = rest.length; length > 0 && grammar === undefined; length -= 1) {
+      const phrase = rest.slice(0, length)
+      if (phrase.some(({ isQuoted }) => isQuoted)) continue
+      grammar = grammarOf(phrase.map(({ lower }) => lower).join(' '))
+      grammarLength = length
+    }
+    let refs: Ref[] = []
+    let refLength = 0
+    for (let length = rest.length; length > 0 && refs.length === 0; length -= 1) {
+      const phrase = rest.slice(0, length)
+      if (
+        length > 1 &&
+        [phrase[0]!, phrase.at(-1)!].some((word) => fillers.has(word.lower) && !word.isQuoted && !word.isCapital)
+      )
+        continue
+      const named = schemaRefs(vocabulary, phrase)
+      const isSaid = phrase[0]!.isQuoted || phrase[0]!.isCapital
+      // A word of the schema is no value unless it is written as one.
+      const values = valueRefs(vocabulary, phrase).map((ref) =>
+        named.length > 0 && !isSaid ? { ...ref, score: ref.score - 0.4 } : ref,
+      )
+      refs = [...named, ...values]
+      refLength = length
+    }
+    const text = rest
+      .slice(0, Math.max(1, refLength))
+      .map((one) => one.text)
+      .join(' ')
+    const isNamed = refs.some(
+      ({ score, kind }) =>
+        score >= 1 && (kind !== 'value' || token.isCapital || token.isQuoted || grammar === undefined),
+    )
+    const isFiller = fillers.has(token.lower) && !token.isQuoted
+    const number = numberOf(token)
+    if (
+      refs.length > 0 &&
+      (grammar === undefined ||
+        refLength > grammarLength ||
+        (refLength === grammarLength &&
+          isNamed &&
+          grammar.kind !== 'link' &&
+          grammar.kind !== 'unit' &&
+          grammar.kind !== 'list')) &&
+      !(isFiller && refLength === 1 && (at === tokens.length - 1 || !refs.some(({ score }) => score >= 1)))
+    ) {
+      const most = Math.max(...refs.map(({ score }) => score))
+      // A word that people use for a name does not stand against the name itself.
+      const least = most >= 1 ? 0.9 : most - 0.3
+      const kept = refs
+        .filter(({ score, kind }) => score >= least || (kind === 'value' && score >= most - 0.3))
+        .toSorted((left, right) => right.score - left.score)
+      for (const word of rest.slice(0, refLength)) {
+        const fn = aggregateWords[word.lower]
+        if (
+          refLength > 1 &&
+          fn !== undefined &&
+          kept.some((ref) => ref.kind === 'column' && ref.column.type === 'number')
+        )
+          items.push({ kind: 'aggregate', fn, text: word.text, sentence })
+      }
+      items.push({ kind: 'refs', refs: kept.slice(0, maxRefs), isQuoted: token.isQuoted, text, sentence })
+      at += refLength
+    } else if (number !== null) {
+      items.push({ kind: 'number', value: number, text: token.text, sentence })
+      at += 1
+    } else if (grammar?.kind === 'by' && /(?:ed|en|made|sold|bought|held|ht)$/.test(tokens[at - 1]?.lower ?? '')) {
+      items.push({ kind: 'link', word: 'by', text: token.text, sentence })
+      at += grammarLength
+    } else if (grammar !== undefined) {
+      items.push({
+        ...grammar,
+        text: rest
+          .slice(0, grammarLength)
+          .map((one) => one.text)
+          .join(' '),
+        sentence,
+      })
+      at += grammarLength
+    } else {
+      const last = items.at(-1)
+      const followsNumber = last?.kind === 'number' || (last?.kind === 'link' && last.text === 'in')
+      const isMark = /^[()]$/.test(token.text)
+      if (!isFiller && !isMark && !(followsNumber && measureWords.has(token.lower))) unknown.push(token.text)
+      at += 1
+    }
+  }
+  return { items, unknown }
+}
+
+const aggregateWords: Record<string, 'sum' | 'avg'> = { total: 'sum', average: 'avg' }

@@ -1,0 +1,167 @@
+import type { DatabaseCell } from '../../contract/database-tasks'
+import type { DatabaseEngine, TableSchema } from '../../contract/resource'
+import { dialectOf } from './dialect'
+import { canonical, identifierWords } from './words'
+
+export type ColumnType = 'number' | 'text' | 'date' | 'boolean'
+
+export interface Column {
+  readonly table: Table
+  readonly name: string
+  readonly type: ColumnType
+  /** Canonical words of its name, without what all columns of the table begin with and the words of the table. */
+  readonly words: readonly string[]
+  readonly isUnique: boolean
+  /** Names a row rather than measures it. */
+  readonly isKey: boolean
+  /** Distinct values, where there are few enough to be read; else null. */
+  readonly values: readonly DatabaseCell[] | null
+}
+
+export interface Table {
+  readonly schema: string | null
+  readonly name: string
+  readonly words: readonly string[]
+  readonly rows: number | null
+  readonly columns: readonly Column[]
+  readonly foreignKeys: TableSchema['foreignKeys']
+}
+
+/** A database as questions are read against it. */
+export interface DatabaseProfile {
+  readonly engine: DatabaseEngine
+  readonly tables: readonly Table[]
+}
+
+type Select = (sql: string, maxRows: number) => Promise<readonly (readonly DatabaseCell[])[]>
+
+/** Distinct values of a column that are read; of one with more, none is known. */
+const maxValues = 2000
+const maxValueCharacters = 80
+const maxTables = 60
+
+const isDateText = (value: DatabaseCell): boolean =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d(?:$|[ T])/.test(value)
+const isFlag = (value: DatabaseCell): boolean =>
+  value === null || value === 0 || value === 1 || value === true || value === false
+
+function typeOf(declared: string, name: string, values: readonly DatabaseCell[]): ColumnType {
+  const known = values.filter((value) => value !== null && value !== '')
+  if (/bool|\bbit\b/i.test(declared)) return 'boolean'
+  if (/date|timestamp/i.test(declared)) return 'date'
+  if (/int|real|num|dec|doub|float|money|serial/i.test(declared)) {
+    const isNamedFlag = /^(?:is|has|was|can)(?:_|(?=[A-Z]))/.test(name)
+    return isNamedFlag && values.every(isFlag) ? 'boolean' : 'number'
+  }
+  if (known.length > 0 && known.every(isDateText)) return 'date'
+  return 'text'
+}
+
+/** How many first words all names share: `sbCustId`, `sbCustName` share two. */
+function sharedPrefix(names: readonly (readonly string[])[]): number {
+  if (names.length < 3) return 0
+  let length = 0
+  while (names.every((words) => words.length > length + 1 && words[length] === names[0]![length])) length += 1
+  return length
+}
+
+/** @returns the words without those of the table, where something is left that says more than `id` */
+function ownWords(words: readonly string[], prefix: number, table: readonly string[]): readonly string[] {
+  const rest = words.slice(prefix)
+  const own = rest.filter((word) => !table.includes(word))
+  return own.length > 0 ? own : rest
+}
+
+/**
+ * Reads of a database what its schema does not tell: which columns are unique, and the values that people name in questions.
+ * @throws what `select` throws
+ */
+export async function profileDatabase(
+  engine: DatabaseEngine,
+  tables: readonly TableSchema[],
+  select: Select,
+): Promise<DatabaseProfile> {
+  const { quote } = dialectOf(engine)
+  const kept = tables.filter(({ columns }) => columns.length > 0).slice(0, maxTables)
+  const tableNames = kept.map(({ name }) => identifierWords(name))
+  const tablePrefix = sharedPrefix(tableNames)
+  const profiled: Table[] = []
+  for (const [at, schema] of kept.entries()) {
+    const from = schema.schema === null ? quote(schema.name) : `${quote(schema.schema)}.${quote(schema.name)}`
+    const words = tableNames[at]!.slice(tablePrefix).filter((word) => !idleTableWords.has(word))
+    const names = schema.columns.map(({ name }) => identifierWords(name))
+    const prefix = sharedPrefix(names)
+    const counted = schema.columns.map(({ name }) => `COUNT(DISTINCT ${quote(name)})`)
+    const [counts = []] = await select(`SELECT COUNT(*), ${counted.join(', ')} FROM ${from}`, 1)
+    const rows = Number(counts[0] ?? 0)
+    const columns: Column[] = []
+    const table: Table = {
+      schema: schema.schema,
+      name: schema.name,
+      words: words.length > 0 ? words : tableNames[at]!,
+      rows,
+      columns,
+      foreignKeys: schema.foreignKeys,
+    }
+    for (const [index, { name, type, primaryKey }] of schema.columns.entries()) {
+      const distinct = Number(counts[index + 1] ?? 0)
+      const column = quote(name)
+      const read =
+        distinct > maxValues
+          ? null
+          : (await select(`SELECT DISTINCT ${column} FROM ${from} WHERE ${column} IS NOT NULL`, maxValues)).map(
+              ([value]) => value ?? null,
+            )
+      const shortEnough = read?.filter((value) => String(value).length <= maxValueCharacters) ?? []
+      const own = ownWords(names[index]!, prefix, table.words)
+      const isUnique = primaryKey || (rows > 0 && distinct === rows)
+      columns.push({
+        table,
+        name,
+        type: typeOf(type, name, read ?? schema.columns[index]!.samples),
+        words: own,
+        isUnique,
+        isKey:
+          primaryKey ||
+          // `citation_num` counts, `invoice_number` names.
+          own.some((word) => keyWords.has(word) && !(word === 'number' && /int|real|num|dec|doub/i.test(type))) ||
+          (index === 0 && /id$/i.test(name)),
+        values: read === null ? null : shortEnough,
+      })
+    }
+    profiled.push(table)
+  }
+  return { engine, tables: profiled }
+}
+
+const keyWords = new Set(['id', 'key', 'code', 'uuid', 'guid', 'zip', 'phone', 'number', 'isbn', 'sku', 'vin', 'ssn'])
+const idleTableWords = new Set(['information', 'table', 'tbl', 'dim', 'fact', 'record', 'data', 'list'].map(canonical))
+
+/** What a row of the table is called: its columns that hold names; none where rows have only numbers. */
+export function nameColumns({ columns, words }: Table): readonly Column[] {
+  const text = columns.filter(({ type, isKey }) => type === 'text' && !isKey)
+  const whole = text.find((column) => column.words.join(' ') === 'name' || column.words.join(' ') === 'title')
+  if (whole !== undefined) return [whole]
+  const parts = text.filter((column) => column.words.length === 2 && column.words[1] === 'name')
+  const first = parts.filter((column) => ['first', 'last', 'given', 'family'].includes(column.words[0]!))
+  if (first.length > 0) return first
+  const named = text.find((column) => column.words.includes('name') || column.words.includes('title'))
+  if (named !== undefined) return [named]
+  const own = text.find(
+    (column) => column.words.length === words.length && column.words.every((word) => words.includes(word)),
+  )
+  if (own !== undefined) return [own]
+  const unique = text.find((column) => column.isUnique)
+  return unique === undefined ? [] : [unique]
+}
+
+/** Whether a column is the number or code that a table gives its own rows, not one that it takes from another. */
+export const identifies = ({ isUnique, isKey, words, table }: Column): boolean =>
+  isUnique && isKey && (words.length === 1 || words.some((word) => table.words.includes(word)))
+
+/** What tells the rows of a table apart: its own key before one that it shares with another table. */
+export const keyColumn = ({ columns }: Table): Column | null =>
+  columns.find(identifies) ??
+  columns.find(({ isUnique, isKey }) => isUnique && isKey) ??
+  columns.find(({ isUnique }) => isUnique) ??
+  null

@@ -1,0 +1,57 @@
+import type { DatabaseCell } from '../../contract/database-tasks'
+import type { TimeUnit } from './dialect'
+import type { Column, Table } from './profile'
+
+export type Aggregate = 'count' | 'sum' | 'avg' | 'min' | 'max'
+export type Comparison = '>' | '<' | '>=' | '<=' | '=' | 'after' | 'before' | 'since' | 'until'
+
+export interface Measure {
+  readonly fn: Aggregate
+  /** Null: rows of the table are counted. */
+  readonly column: Column | null
+  readonly table: Table
+  readonly distinct: boolean
+}
+
+export interface Filter {
+  readonly column: Column
+  readonly op: '=' | '<>' | '>' | '<' | '>=' | '<=' | 'between' | 'in' | 'not in'
+  readonly values: readonly DatabaseCell[]
+  /** As the question says it. */
+  readonly words: string
+}
+
+export interface TimeGroup {
+  readonly column: Column
+  readonly unit: TimeUnit
+}
+
+/** What rows are sorted by, or groups are made of. */
+export type Term =
+  | { readonly kind: 'column'; readonly column: Column }
+  | { readonly kind: 'measure'; readonly measure: Measure }
+
+/** A question as a query, before an engine's dialect. */
+export interface Query {
+  readonly root: Table
+  readonly outputs: readonly Column[]
+  readonly measures: readonly Measure[]
+  readonly groups: readonly (Column | TimeGroup)[]
+  readonly filters: readonly Filter[]
+  /** Filters of which one suffices. */
+  readonly anyOf: readonly Filter[]
+  /** Tables that must, or must not, have a row for the root's. */
+  readonly related: readonly { readonly table: Table; readonly isAbsent: boolean }[]
+  readonly having: readonly {
+    readonly measure: Measure
+    readonly op: Filter['op']
+    readonly values: readonly DatabaseCell[]
+  }[]
+  readonly order: readonly { readonly term: Term; readonly descending: boolean }[]
+  readonly limit: number | null
+  readonly distinct: boolean
+  /** Only how many rows there are is asked. */
+  readonly onlyCount: boolean
+  /** The part of the root's rows that these filters leave, of all. */
+  readonly share: { readonly filters: readonly Filter[]; readonly percent: boolean } | null
+}

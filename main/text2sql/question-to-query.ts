@@ -1,0 +1,151 @@
+import { type Chosen, compose, type Reading, Unclear } from './compose'
+import { type Join, joinsOf } from './joins'
+import { type Item, linkQuestion, type Ref, type Vocabulary, vocabularyOf } from './links'
+import type { DatabaseProfile } from './profile'
+import type { Query } from './query'
+import { ratioOf, type Statement, statementOf } from './statement'
+
+/** Why a question is not made into a query. `words`: those that it fails on. */
+export interface Declined {
+  readonly kind: 'declined'
+  readonly reason: 'unknownWords' | 'ambiguous' | 'tooLong' | Unclear['what']
+  readonly words: readonly string[]
+}
+
+export interface Answerable {
+  readonly kind: 'query'
+  readonly query: Query
+  /** What `query` is divided by, of a ratio. */
+  readonly divisor: Query | null
+  readonly statement: Statement
+  /** 0..1. */
+  readonly sureness: number
+  /** Readings that are nearly as likely: where their answers differ, nobody knows which is meant. */
+  readonly rivals: readonly Statement[]
+}
+
+export interface Text2Sql {
+  read(question: string): Answerable | Declined
+}
+
+const maxReadings = 4000
+/** Readings within this of the best are rivals. */
+const margin = 0.09
+
+/** Questions in English and Chinese on one database as queries, without a model; what is not sure is declined. */
+export function createText2Sql(profile: DatabaseProfile): Text2Sql {
+  const vocabulary: Vocabulary = vocabularyOf(profile)
+  const joins: readonly Join[] = joinsOf(profile)
+  const ratio = (question: string): Answerable | Declined | null => {
+    const parts = /\bratio of (.+?) (?:to|out of) (.+?)[.?!\s]*$/i.exec(question)
+    if (parts === null) return null
+    const [above, below] = [parts[1]!, parts[2]!].map((part) =>
+      read(`How many ${part.replace(/^the (?:total )?number of /i, '')}`),
+    )
+    if (above!.kind === 'declined') return above!
+    if (below!.kind === 'declined') return below!
+    for (const { query } of [above!, below!]) {
+      if (query.measures.length !== 1 || query.groups.length > 0 || query.limit !== null || query.onlyCount) {
+        return { kind: 'declined', reason: 'tooMuch', words: [parts[0]] }
+      }
+    }
+    // "restaurants above 4 to restaurants below 4 in New York": where holds for both.
+    const missing = below!.query.filters.filter(({ column }) =>
+      above!.query.filters.every((other) => other.column !== column),
+    )
+    const query = { ...above!.query, filters: [...above!.query.filters, ...missing] }
+    const statement = ratioOf([query, below!.query], joins, profile.engine)
+    const rivals = [...above!.rivals, ...below!.rivals].length > 0
+    if (rivals) return { kind: 'declined', reason: 'ambiguous', words: [] }
+    return {
+      kind: 'query',
+      query,
+      divisor: below!.query,
+      statement,
+      sureness: Math.min(above!.sureness, below!.sureness),
+      rivals: [],
+    }
+  }
+  return { read: (question) => ratio(question) ?? read(question) }
+
+  function read(question: string): Answerable | Declined {
+    {
+      const isChinese = /\p{Script=Han}/u.test(question)
+      if (question.length > 600) return { kind: 'declined', reason: 'tooLong', words: [] }
+      const isOpen =
+        /^\s*(?:how (?:do|does|can|could|should|would|is|are)|why|explain|describe|should|can you|could you explain|do|does|is|are)\b/i.exec(
+          question,
+        )
+      if (isOpen !== null) return { kind: 'declined', reason: 'unknownWords', words: [isOpen[0].trim()] }
+      const { items, unknown } = linkQuestion(question, vocabulary)
+      if (unknown.length > 0) return { kind: 'declined', reason: 'unknownWords', words: unknown }
+      let best: (Reading & { readonly score: number }) | null = null
+      const found: { reading: Reading; score: number; statement: Statement }[] = []
+      let failed: Unclear | null = null
+      for (const { chosen, score } of readings(items)) {
+        try {
+          const reading = compose(chosen, joins, isChinese)
+          const total = score - reading.cost
+          if (best === null || total > best.score) best = { ...reading, score: total }
+          found.push({ reading, score: total, statement: statementOf(reading.query, joins, profile.engine) })
+        } catch (error) {
+          if (!(error instanceof Unclear)) throw error
+          failed ??= error
+        }
+      }
+      if (found.length === 0) {
+        return {
+          kind: 'declined',
+          reason: failed?.what ?? 'noSubject',
+          words: failed === null || failed.words === '' ? [] : [failed.words],
+        }
+      }
+      const sorted = found.toSorted((left, right) => right.score - left.score)
+      const [first] = sorted
+      const text = ({ sql, parameters }: Statement): string => JSON.stringify([sql, parameters])
+      const rivals = new Map<string, Statement>()
+      for (const { score, statement } of sorted) {
+        if (first!.score - score < margin && text(statement) !== text(first!.statement))
+          rivals.set(text(statement), statement)
+      }
+      const refs = items.filter(({ kind }) => kind === 'refs').length
+      const sureness = Math.max(0, Math.min(1, first!.score / Math.max(1, refs)))
+      return {
+        kind: 'query',
+        query: first!.reading.query,
+        divisor: null,
+        statement: first!.statement,
+        sureness,
+        rivals: [...rivals.values()].slice(0, 4),
+      }
+    }
+  }
+}
+
+/** Every way to give the items one meaning each, the likelier meanings first. */
+function* readings(items: readonly Item[]): Generator<{ chosen: Chosen[]; score: number }> {
+  const choices = items.map((item) => (item.kind === 'refs' ? item.refs : [null]))
+  let size = choices.reduce((product, list) => product * list.length, 1)
+  // Of too many, the unlikely meanings go first.
+  const kept = choices.map((list) => [...list])
+  while (size > maxReadings) {
+    const longest = kept.reduce((most, list, at) => (list.length > kept[most]!.length ? at : most), 0)
+    kept[longest]!.pop()
+    size = kept.reduce((product, list) => product * list.length, 1)
+  }
+  const picked: (Ref | null)[] = []
+  function* pick(at: number, score: number): Generator<{ chosen: Chosen[]; score: number }> {
+    if (at === items.length) {
+      yield {
+        chosen: items.map((item, index) => (item.kind === 'refs' ? { ...item, ref: picked[index]! } : item)),
+        score,
+      }
+      return
+    }
+    for (const ref of kept[at]!) {
+      picked[at] = ref
+      yield* pick(at + 1, score + (ref?.score ?? 0))
+    }
+  }
+  yield* pick(0, 0)
+}

@@ -1,0 +1,139 @@
+import { segmentHan } from './words'
+
+/** A word, number or mark of a question. */
+export interface Token {
+  readonly text: string
+  readonly lower: string
+  readonly isQuoted: boolean
+  /** Begins with a capital that is not the sentence's. */
+  readonly isCapital: boolean
+  /** Which sentence it stands in, from 0. */
+  readonly sentence: number
+}
+
+const numberWords: Record<string, number> = {
+  two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12, fifteen: 15, twenty: 20,
+  thirty: 30, fifty: 50, hundred: 100, thousand: 1000,
+} // biome-ignore format: a table of words
+const scales: Record<string, number> = {
+  hundred: 100,
+  thousand: 1000,
+  k: 1000,
+  million: 1e6,
+  m: 1e6,
+  billion: 1e9,
+  万: 1e4,
+  亿: 1e8,
+}
+
+/** The number that a token says; null where it says none. */
+export function numberOf({ lower, isQuoted }: Token): number | null {
+  if (isQuoted) return null
+  if (/^\d+(?:\.\d+)?$/.test(lower)) return Number(lower)
+  return numberWords[lower] ?? null
+}
+
+/** "in square kilometers" says nothing that a column does not know. */
+const unitOfMeasure =
+  /\bin (?:(?:people|persons|inhabitants) per )?(?:square )?(?:kilomet(?:er|re)s?|met(?:er|re)s?|miles?|feet|dollars?|usd|euros?|degrees)\b/gi
+const hanNumbers = '零一二三四五六七八九'
+const isHan = /\p{Script=Han}/u
+
+/** Dates and counts of Chinese as English has them, so that one reader does for both. */
+function plainChinese(text: string): string {
+  return text
+    .replace(/[两二](?=[个家名位条座])/g, '2')
+    .replace(/([三四五六七八九])(?=[个家名位条座])/g, (_, digit: string) => String(hanNumbers.indexOf(digit)))
+    .replace(/前十/g, '前10')
+    .replace(/前([一二三四五六七八九])/g, (_, digit: string) => `前${hanNumbers.indexOf(digit)}`)
+    .replace(/第([一二三四1234])季度/g, (_, digit: string) => ` Q${'一二三四'.indexOf(digit) + 1 || digit} `)
+    .replace(
+      /(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*[日号]/g,
+      (_, y, m, d) => ` ${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')} `,
+    )
+    .replace(/(\d{4})\s*年\s*(\d{1,2})\s*月份?/g, (_, y, m) => ` ${monthNames[Number(m) - 1] ?? m} ${y} `)
+    .replace(/(\d{4})\s*年?\s*(Q[1-4])/g, ' $2 $1 ')
+    .replace(/(\d{4})\s*年/g, ' in $1 ')
+    .replace(/(\d+(?:\.\d+)?)\s*万/g, (_, n) => String(Number(n) * 1e4))
+    .replace(/(\d+(?:\.\d+)?)\s*亿/g, (_, n) => String(Number(n) * 1e8))
+    .replace(/在?(\d[\d.]*)\s*[到至]\s*(\d[\d.]*)\s*之间/g, ' between $1 and $2 ')
+    .replace(/介于\s*(\d[\d.]*)\s*[和与到至]\s*(\d[\d.]*)\s*之间?/g, ' between $1 and $2 ')
+    .replace(/(\d[\d.]*)\s*[个名位条家笔]?(?:及以上|以上)的?/g, ' at least $1 ')
+    .replace(/(\d[\d.]*)\s*[个名位条家笔]?以下的?/g, ' less than $1 ')
+}
+
+export const monthNames = [
+  'january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december',
+] // biome-ignore format: a list of words
+
+/**
+ * Cuts a question into tokens, Chinese ones in English.
+ * @param isKnown whether a word as it is written (`check-in`, `checkin`) stands in the schema or the values
+ * @param knownHan Chinese of the schema and the values, which stays as it is
+ */
+export function tokensOf(question: string, isKnown: (word: string) => boolean, knownHan: ReadonlySet<string>): Token[] {
+  const text = plainChinese(
+    question
+      .normalize('NFKC')
+      .replace(/[‘’]/g, "'")
+      .replace(/[“”「」『』]/g, '"'),
+  )
+    .replace(/(\d),(?=\d{3}\b)/g, '$1')
+    .replace(/[$€£¥](?=\d)/g, '')
+    .replace(unitOfMeasure, ' ')
+  const pattern =
+    /"([^"]{1,80})"|(?<![\p{L}\d])'([^']{1,80}?)'(?![\p{L}\d])|\p{Script=Han}+|\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d)?)?|\d+(?:\.\d+)?(?=(?:k|m)?\b)|[\p{L}\p{N}]+(?:['&.@_-][\p{L}\p{N}]+)*\.?|>=|<=|[><=,&/%]|[.?!;()]/gu
+  const tokens: Token[] = []
+  let sentence = 0
+  let isFirst = true
+  const push = (word: string, isQuoted = false): void => {
+    tokens.push({
+      text: word,
+      lower: word.toLowerCase(),
+      isQuoted,
+      isCapital: !isFirst && /^\p{Lu}/u.test(word),
+      sentence,
+    })
+    isFirst = false
+  }
+  for (const match of text.matchAll(pattern)) {
+    const [whole, double, single] = match
+    const quoted = double ?? single
+    if (quoted !== undefined) push(quoted.trim(), true)
+    else if (/^[.?!;]$/.test(whole)) {
+      sentence += tokens.some((token) => token.sentence === sentence) ? 1 : 0
+      isFirst = true
+    } else if (isHan.test(whole)) {
+      for (const word of segmentHan(whole, knownHan)) push(word)
+    } else if (/^[()]$/.test(whole)) push(whole)
+    else if (/^\d/.test(whole)) push(whole)
+    else {
+      const word = whole.replace(/'s$/i, '').replace(/\.$/, (dot) => (isKnown(whole) ? dot : ''))
+      const endsSentence = whole.endsWith('.') && !isKnown(whole)
+      const joined = word.replace(/[-_]/g, '')
+      if (!/[-_&]/.test(word) || isKnown(word)) push(word)
+      else if (isKnown(joined)) push(joined)
+      else for (const part of word.split(/[-_]/)) push(part)
+      if (endsSentence) {
+        sentence += 1
+        isFirst = true
+      }
+    }
+  }
+  return withScales(tokens)
+}
+
+/** `a hundred thousand`, `2 million`: one number. */
+function withScales(tokens: readonly Token[]): Token[] {
+  const out: Token[] = []
+  for (const token of tokens) {
+    const scale = token.isQuoted ? undefined : scales[token.lower]
+    const before = out.at(-1)
+    const number = before === undefined ? null : numberOf(before)
+    if (scale !== undefined && before !== undefined && number !== null) {
+      const text = String(number * scale)
+      out[out.length - 1] = { ...before, text, lower: text }
+    } else out.push(token)
+  }
+  return out
+}

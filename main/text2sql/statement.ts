@@ -1,0 +1,169 @@
+import type { DatabaseCell } from '../../contract/database-tasks'
+import type { DatabaseEngine } from '../../contract/resource'
+import { dialectOf } from './dialect'
+import { type Join, pathBetween } from './joins'
+import { type Column, keyColumn, type Table } from './profile'
+import type { Filter, Measure, Query, TimeGroup } from './query'
+
+export interface Statement {
+  readonly sql: string
+  readonly parameters: readonly DatabaseCell[]
+}
+
+const isTimeGroup = (group: Column | TimeGroup): group is TimeGroup => 'unit' in group
+
+/**
+ * Writes a query as one SELECT. Rows are multiplied by no join that only filters: what is on the side of many is asked
+ * with EXISTS. Values are parameters.
+ * @param bindings parameters that stand before this statement's
+ */
+export function statementOf(query: Query, joins: readonly Join[], engine: DatabaseEngine, bindings = 0): Statement {
+  const dialect = dialectOf(engine)
+  const { quote } = dialect
+  const parameters: DatabaseCell[] = []
+  const bound = (value: DatabaseCell): string => {
+    parameters.push(value)
+    return dialect.placeholder(bindings + parameters.length)
+  }
+  const nameOf = ({ schema, name }: Table): string =>
+    schema === null ? quote(name) : `${quote(schema)}.${quote(name)}`
+  const pathTo = (table: Table): readonly Join[] => {
+    const path = pathBetween(joins, query.root, table)
+    if (path === null) throw new Error(`No way from ${query.root.name} to ${table.name}.`)
+    return path
+  }
+  // Tables that the rows themselves need, each joined once.
+  const aliases = new Map<Table, string>([[query.root, 't1']])
+  const joined: { join: Join; isOuter: boolean }[] = []
+  const need = (table: Table, isOuter = false): void => {
+    for (const join of pathTo(table)) {
+      if (aliases.has(join.to.table)) continue
+      aliases.set(join.to.table, `t${aliases.size + 1}`)
+      joined.push({ join, isOuter })
+    }
+  }
+  for (const column of query.outputs) need(column.table)
+  for (const group of query.groups) need(isTimeGroup(group) ? group.column.table : group.table)
+  for (const { term } of query.order) if (term.kind === 'column') need(term.column.table)
+  for (const { column } of [...query.filters, ...query.anyOf, ...(query.share?.filters ?? [])]) {
+    if (query.anyOf.length > 0 || pathTo(column.table).every(({ toOne }) => toOne)) need(column.table)
+  }
+  const columnOf = (column: Column, names = aliases): string => `${names.get(column.table)}.${quote(column.name)}`
+  const groupOf = (group: Column | TimeGroup): string =>
+    isTimeGroup(group) ? dialect.unit(columnOf(group.column), group.unit) : columnOf(group)
+  const multiplies = joined.some(({ join }) => !join.toOne)
+  const measureOf = ({ fn, column, table, distinct }: Measure): string => {
+    if (column !== null) return `${fn.toUpperCase()}(${distinct ? 'DISTINCT ' : ''}${columnOf(column)})`
+    const key = keyColumn(table)
+    return (multiplies || distinct) && key !== null ? `COUNT(DISTINCT ${columnOf(key)})` : 'COUNT(*)'
+  }
+  const conditionOf = ({ column, op, values }: Filter, names = aliases): string => {
+    const left = columnOf(column, names)
+    if (op === 'between') return `${left} BETWEEN ${bound(values[0]!)} AND ${bound(values[1]!)}`
+    if (op === 'in' || op === 'not in') {
+      const list = values.map((value) => bound(value)).join(', ')
+      return op === 'in' ? `${left} IN (${list})` : `(${left} NOT IN (${list}) OR ${left} IS NULL)`
+    }
+    return `${left} ${op} ${bound(values[0]!)}`
+  }
+  /** Rows of another table that belong to the root's row, with conditions on them. */
+  const existsOf = (table: Table, filters: readonly Filter[], isAbsent: boolean): string => {
+    const path = pathTo(table)
+    const names = new Map(aliases)
+    const [first, ...rest] = path
+    names.set(first!.to.table, 'e1')
+    const inner = rest.map((join, at) => {
+      names.set(join.to.table, `e${at + 2}`)
+      return ` JOIN ${nameOf(join.to.table)} e${at + 2} ON ${columnOf(join.to, names)} = ${columnOf(join.from, names)}`
+    })
+    const link = `${columnOf(first!.to, names)} = ${aliases.get(query.root)}.${quote(first!.from.name)}`
+    const where = [link, ...filters.map((filter) => conditionOf(filter, names))].join(' AND ')
+    return `${isAbsent ? 'NOT ' : ''}EXISTS (SELECT 1 FROM ${nameOf(first!.to.table)} e1${inner.join('')} WHERE ${where})`
+  }
+
+  // Parameters are numbered as they are written: what stands first is written first.
+  const names: string[] = []
+  const select: string[] = []
+  const show = (expression: string, name: string): void => {
+    let unique = name
+    for (let count = 2; names.includes(unique); count += 1) unique = `${name}_${count}`
+    names.push(unique)
+    select.push(`${expression} AS ${quote(unique)}`)
+  }
+  for (const column of query.outputs) show(columnOf(column), column.name)
+  for (const group of query.groups) show(groupOf(group), isTimeGroup(group) ? group.unit : group.name)
+  const measureName = ({ fn, column }: Measure): string => (column === null ? 'count' : `${fn}_${column.name}`)
+  if (query.share === null) for (const measure of query.measures) show(measureOf(measure), measureName(measure))
+  else {
+    const conditions = query.share.filters.map((filter) => conditionOf(filter)).join(' AND ')
+    const part = `${query.share.percent ? '100.0' : '1.0'} * SUM(CASE WHEN ${conditions} THEN 1 ELSE 0 END) / COUNT(*)`
+    show(part, query.share.percent ? 'percentage' : 'share')
+  }
+  const from = `${nameOf(query.root)} t1${joined
+    .map(
+      ({ join }) =>
+        ` JOIN ${nameOf(join.to.table)} ${aliases.get(join.to.table)} ON ${columnOf(join.to)} = ${columnOf(join.from)}`,
+    )
+    .join('')}`
+  const where: string[] = []
+  const branches = new Map<Table, Filter[]>()
+  for (const filter of query.filters) {
+    if (aliases.has(filter.column.table)) where.push(conditionOf(filter))
+    else branches.set(filter.column.table, [...(branches.get(filter.column.table) ?? []), filter])
+  }
+  for (const [table, filters] of branches) {
+    const isNegated = filters.every(({ op }) => op === 'not in')
+    where.push(
+      isNegated
+        ? existsOf(
+            table,
+            filters.map((filter) => ({ ...filter, op: 'in' as const })),
+            true,
+          )
+        : existsOf(table, filters, false),
+    )
+  }
+  for (const { table, isAbsent } of query.related) {
+    if (table !== query.root && !branches.has(table)) where.push(existsOf(table, [], isAbsent))
+  }
+  if (query.anyOf.length > 0) where.push(`(${query.anyOf.map((filter) => conditionOf(filter)).join(' OR ')})`)
+  const [first] = query.order
+  if (first !== undefined && query.limit !== null && first.term.kind === 'column')
+    where.push(`${columnOf(first.term.column)} IS NOT NULL`)
+  const having = query.having.map(({ measure, op, values }) => `${measureOf(measure)} ${op} ${bound(values[0]!)}`)
+  const order = query.order.map(({ term, descending }) => {
+    const by = term.kind === 'column' ? columnOf(term.column) : measureOf(term.measure)
+    return `${by}${descending ? ' DESC' : ''}`
+  })
+  const isByTime = query.groups.some(isTimeGroup)
+  const usual =
+    query.groups.length === 0 || order.length > 0
+      ? []
+      : isByTime
+        ? query.groups.filter(isTimeGroup).map(groupOf)
+        : query.measures.slice(0, 1).map((measure) => `${measureOf(measure)} DESC`)
+  const parts = [
+    `SELECT ${query.distinct ? 'DISTINCT ' : ''}${select.join(', ')}`,
+    `FROM ${from}`,
+    where.length > 0 ? `WHERE ${where.join(' AND ')}` : '',
+    query.groups.length > 0 ? `GROUP BY ${query.groups.map(groupOf).join(', ')}` : '',
+    having.length > 0 ? `HAVING ${having.join(' AND ')}` : '',
+    order.length + usual.length > 0 ? `ORDER BY ${[...order, ...usual].join(', ')}` : '',
+    query.limit === null ? '' : `LIMIT ${query.limit}`,
+  ]
+  const sql = parts.filter((part) => part !== '').join('\n')
+  return { sql: query.onlyCount ? `SELECT COUNT(*) AS ${quote('count')} FROM (\n${sql}\n) counted` : sql, parameters }
+}
+
+/** One number by another. Null where the second is zero. */
+export function ratioOf(
+  [above, below]: readonly [Query, Query],
+  joins: readonly Join[],
+  engine: DatabaseEngine,
+): Statement {
+  const first = statementOf(above, joins, engine)
+  const second = statementOf(below, joins, engine, first.parameters.length)
+  const dialect = dialectOf(engine)
+  const sql = `SELECT ${dialect.fractional(`(${first.sql})`)} / NULLIF((${second.sql}), 0) AS ${dialect.quote('ratio')}`
+  return { sql, parameters: [...first.parameters, ...second.parameters] }
+}

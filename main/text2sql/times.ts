@@ -1,0 +1,87 @@
+import { monthNames, type Token } from './read-question'
+
+/** A stretch of time: from its first day to the day after its last, as ISO dates. */
+export interface TimeSpan {
+  readonly from: string
+  readonly to: string
+  readonly year: number
+  /** 1..12, where it is one month. */
+  readonly month: number | null
+}
+
+const iso = (year: number, month: number, day = 1): string =>
+  new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
+
+const yearOf = (token: Token | undefined): number | null =>
+  token !== undefined && /^(?:19|20)\d\d$/.test(token.lower) ? Number(token.lower) : null
+
+function monthOf(token: Token | undefined): number | null {
+  if (token === undefined || token.isQuoted) return null
+  const at = monthNames.findIndex(
+    (name) => name === token.lower || (token.lower.length >= 3 && name.startsWith(token.lower)),
+  )
+  return at < 0 || token.lower === 'mar' ? (token.lower === 'mar' ? 3 : null) : at + 1
+}
+
+const quarterWords: Record<string, number> = {
+  first: 1,
+  '1st': 1,
+  second: 2,
+  '2nd': 2,
+  third: 3,
+  '3rd': 3,
+  fourth: 4,
+  '4th': 4,
+}
+
+const wholeYear = (year: number): TimeSpan => ({ from: iso(year, 1), to: iso(year + 1, 1), year, month: null })
+const wholeMonth = (year: number, month: number): TimeSpan => ({
+  from: iso(year, month),
+  to: iso(year, month + 1),
+  year,
+  month,
+})
+const wholeDay = (year: number, month: number, day: number): TimeSpan => ({
+  from: iso(year, month, day),
+  to: iso(year, month, day + 1),
+  year,
+  month: null,
+})
+
+/** The time that begins at a token, and how many tokens say it; null where none does. A bare year is one only after `mayBeYear`. */
+export function timeAt(
+  tokens: readonly Token[],
+  at: number,
+): { readonly span: TimeSpan; readonly length: number } | null {
+  const token = tokens[at]
+  if (token === undefined || token.isQuoted) return null
+  const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(token.lower)
+  if (day !== null) return { span: wholeDay(Number(day[1]), Number(day[2]), Number(day[3])), length: 1 }
+  // "the first quarter of 2023", "Q1 2023"
+  const short = /^q([1-4])$/.exec(token.lower)
+  const isWord = tokens[at + 1]?.lower === 'quarter'
+  const quarter = short !== null ? Number(short[1]) : isWord ? quarterWords[token.lower] : undefined
+  if (quarter !== undefined) {
+    let next = at + (short !== null ? 1 : 2)
+    if (['of', 'in'].includes(tokens[next]?.lower ?? '')) next += 1
+    const year = yearOf(tokens[next])
+    if (year === null) return null
+    const from = iso(year, quarter * 3 - 2)
+    return { span: { from, to: iso(year, quarter * 3 + 1), year, month: null }, length: next - at + 1 }
+  }
+  const month = monthOf(token)
+  if (month !== null) {
+    const number = /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(tokens[at + 1]?.lower ?? '')
+    const skip = tokens[at + 2]?.lower === ',' ? 3 : 2
+    const yearAfterDay = yearOf(tokens[at + skip])
+    if (number !== null && yearAfterDay !== null) {
+      return { span: wholeDay(yearAfterDay, month, Number(number[1])), length: skip + 1 }
+    }
+    const gap = [',', 'of', 'in'].includes(tokens[at + 1]?.lower ?? '') ? 2 : 1
+    const year = yearOf(tokens[at + gap])
+    return year === null ? null : { span: wholeMonth(year, month), length: gap + 1 }
+  }
+  const skipsYear = token.lower === 'year' ? 1 : 0
+  const year = yearOf(tokens[at + skipsYear])
+  return year === null ? null : { span: wholeYear(year), length: 1 + skipsYear }
+}

@@ -1,0 +1,113 @@
+import { porterStem } from '../reasoning'
+import { chineseTerms } from './chinese'
+
+const irregular: Record<string, string> = {
+  sold: 'sale', sell: 'sale', selling: 'sale', sales: 'sale', bought: 'buy', paid: 'pay', payments: 'payment', people: 'person',
+  children: 'child', men: 'man', women: 'woman', wrote: 'write', written: 'write', taught: 'teach', born: 'birth', died: 'death',
+  began: 'begin', ended: 'end', cities: 'city', countries: 'country', addresses: 'address', statuses: 'status', status: 'status',
+  diagnoses: 'diagnosis', diagnosis: 'diagnosis', hired: 'hire', cited: 'citation', citing: 'citation', published: 'publication', publish: 'publication', signed: 'created', signup: 'created', registered: 'created', purchases: 'purchase', flew: 'fly', neighborhood: 'neighbourhood',
+  colour: 'color', rated: 'rating', rate: 'rate', closing: 'close', closed: 'close', visited: 'visit', matches: 'match', analyses: 'analysis', movies: 'movie', tied: 'tie',
+} // biome-ignore format: a table of words
+const abbreviations: Record<string, string> = {
+  cust: 'customer', tx: 'transaction', txn: 'transaction', trans: 'transaction', amt: 'amount', qty: 'quantity', num: 'number',
+  cnt: 'count', desc: 'description', addr: 'address', dept: 'department', emp: 'employee', org: 'organization', ccy: 'currency',
+  dob: 'birthdate', dt: 'date', prod: 'product', cat: 'category', mgr: 'manager', tel: 'phone', yr: 'year', avg: 'average',
+  max: 'maximum', min: 'minimum', pct: 'percent', percentage: 'percent', temp: 'temperature', lat: 'latitude', lon: 'longitude',
+  lng: 'longitude', pop: 'population', diag: 'diagnosis', doc: 'doctor', med: 'medication', proc: 'procedure', pub: 'publication',
+  acct: 'account', bal: 'balance', inv: 'invoice', info: 'information', nr: 'number', ids: 'id', pts: 'point', sqft: 'area',
+  msg: 'message', ins: 'insurance', reg: 'registration', appr: 'approval', cert: 'certificate', tot: 'total', crtd: 'created', ts: 'timestamp', loc: 'location', std: 'standard', spf: 'spf', msrp: 'msrp',
+} // biome-ignore format: a table of words
+
+/** A word in the form in which words of questions and of schemas meet. */
+export function canonical(word: string): string {
+  const lower = word.toLowerCase()
+  const whole = abbreviations[lower] ?? irregular[lower] ?? lower
+  if (!/^[a-z]+$/.test(whole) || keptWhole.has(whole)) return whole
+  return keptWhole.has(whole.replace(/s$/, '')) ? whole.replace(/s$/, '') : porterStem(whole)
+}
+/** Words that the code names: they are kept as they are written. */
+const keptWhole = new Set([
+  'id', 'key', 'code', 'uuid', 'guid', 'zip', 'phone', 'number', 'isbn', 'sku', 'vin', 'ssn', 'name', 'title', 'date', 'year', 'month',
+  'day', 'time', 'count', 'first', 'last', 'given', 'family', 'info', 'status', 'sale', 'total', 'average', 'price', 'type',
+  'description', 'quantity', 'amount', 'rating', 'city', 'country', 'state', 'email', 'note', 'comment', 'latitude', 'longitude',
+]) // biome-ignore format: a list of words
+
+const idle = new Set([
+  'of',
+  'the',
+  'is',
+  'has',
+  'was',
+  'in',
+  'at',
+  'on',
+  'for',
+  'a',
+  'an',
+  'and',
+  'or',
+  'by',
+  'to',
+  'per',
+  'are',
+  'd',
+])
+
+/** `orderItems`, `order_items`, `订单金额` → canonical words, Chinese ones as the English words that the field has for them. */
+export function identifierWords(identifier: string): string[] {
+  const parts = identifier
+    .normalize('NFKC')
+    .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .replace(/\p{Script=Han}+/gu, (run) => ` ${segmentHan(run, new Set()).join(' ')} `)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+  const words = parts.map(singular).filter((word) => !idle.has(word))
+  return words.length > 0 ? words : parts.length > 0 ? parts.map(singular) : [identifier.toLowerCase()]
+}
+
+const singular = (word: string): string => canonical(word)
+
+/** Cuts Chinese at the longest known terms, known ones in English; what nobody knows stays, character by character. */
+export function segmentHan(run: string, known: ReadonlySet<string>): string[] {
+  const out: string[] = []
+  for (let at = 0; at < run.length; ) {
+    let length = Math.min(12, run.length - at)
+    for (; length > 0; length -= 1) {
+      const part = run.slice(at, at + length)
+      const term = known.has(part) ? part : chineseTerms.get(part)
+      if (term === undefined) continue
+      if (term !== '') out.push(...term.split(' '))
+      break
+    }
+    if (length === 0) out.push(run[at]!)
+    at += Math.max(1, length)
+  }
+  return out
+}
+
+/** What people say for what a schema calls otherwise; a word may stand in several lists. */
+const alike: readonly (readonly string[])[] = (
+  [
+    'customer client buyer shopper consumer', 'employee staff worker personnel', 'salary wage pay compensation',
+    'restaurant eatery diner', 'cuisine food', 'person people inhabitant population', 'price cost', 'movie film',
+    'country nation', 'doctor physician', 'drug medication medicine', 'paper publication article', 'author writer',
+    'teacher instructor professor lecturer', 'student pupil', 'class course', 'purchase order buy sale', 'revenue sale turnover income',
+    'salesperson seller salesman', 'salesperson representative rep', 'vehicle car automobile', 'make brand manufacturer', 'company firm business',
+    'user member account', 'height altitude elevation', 'area size', 'age birth', 'category genre kind', 'type kind',
+    'neighbourhood district', 'score rating', 'review rating', 'kind type', 'topic subject', 'phone telephone', 'sex gender',
+    'flight plane', 'airline carrier', 'supplier vendor', 'merchant shop', 'store shop branch', 'product item goods', 'stock inventory',
+    'journal magazine', 'keyword keyphrase', 'start begin', 'end finish', 'hospital clinic', 'postal zip', 'mail email', 'birthdate birth',
+    'discount rebate', 'team club', 'site location', 'song track', 'singer artist', 'manager boss', 'tag label', 'duration length',
+    'amount value', 'amount price', 'created join registration', 'closing close', 'symptom sign', 'transaction trade', 'side adverse', 'effect event', 'credit unit', 'site station',
+  ] // biome-ignore format: groups of words
+)
+  .map((group) => group.split(' ').map(canonical))
+
+/** 1: the same word, less: one that people use for it, 0: another. */
+export function likeness(asked: string, named: string): number {
+  if (asked === named) return 1
+  if (alike.some((group) => group.includes(asked) && group.includes(named))) return 0.8
+  const isShort = named.length >= 4 && asked.length >= named.length + 2 && asked.startsWith(named)
+  return isShort ? 0.7 : 0
+}

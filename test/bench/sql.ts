@@ -1,0 +1,109 @@
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { DatabaseCell, DatabasePlace, DatabaseRows } from '../../contract/database-tasks'
+import { QuarryError } from '../../contract/errors'
+import { startChildProcess } from '../../main/processes'
+import { createDiscoverers } from '../../main/resources'
+import { askDatabase, createText2Sql, profileDatabase } from '../../main/text2sql'
+import { simplestQuery } from './measure/simplest-query'
+
+/**
+ * Asks the questions of a set over databases: each file is discovered, its questions become queries without a model, and
+ * the queries run read-only in the database process.
+ *
+ *   npm run bench -- sql --set DIR --out run.json [--simplest FILE]
+ *
+ * Writes {"<id>": {"sql", "columns", "rows", "declined", "ms"}}; --simplest writes what the simplest program answers
+ * (names of tables and columns as they are written, count and sum) on the same questions in the same run.
+ */
+
+interface QuestionSet {
+  readonly databases: readonly { readonly name: string; readonly file: string }[]
+  readonly questions: readonly { readonly id: string; readonly db: string; readonly question: string }[]
+}
+
+interface Answer {
+  readonly sql: string | null
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly DatabaseCell[])[] | null
+  readonly declined: string | null
+  readonly ms: number
+}
+
+const maxRows = 10_000
+const secrets = { get: async () => null, set: async () => 'session' as const, remove: async () => undefined }
+
+/** Runs the benchmark; answers the exit code. */
+export async function run(argv: readonly string[]): Promise<number> {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: { set: { type: 'string' }, out: { type: 'string' }, simplest: { type: 'string' } },
+  })
+  if (values.set === undefined || values.out === undefined) {
+    console.error('usage: npm run bench -- sql --set DIR --out run.json [--simplest FILE]')
+    return 2
+  }
+  const set = JSON.parse(await readFile(join(values.set, 'set.json'), 'utf8')) as QuestionSet
+  const set_ = createDiscoverers({
+    workersDir: resolve('out/workers'),
+    start: startChildProcess,
+    egress: () => 'offline',
+  })
+  const { discoverers, databases } = set_
+  const answers: Record<string, Answer> = {}
+  const simplest: Record<string, Answer> = {}
+  try {
+    for (const { name, file } of set.databases) {
+      const path = resolve(values.set, file)
+      const head = (await readFile(path)).subarray(0, 65_536)
+      const target = { kind: 'path' as const, path, isDirectory: false, sizeBytes: (await stat(path)).size, head }
+      const discoverer = discoverers.find((one) => one.recognises(target))
+      const discovery = await discoverer?.discover(target, { signal: new AbortController().signal, secrets })
+      const metadata = discovery?.drafts[0]?.metadata
+      if (metadata?.type !== 'database') throw new Error(`${file} is no database.`)
+      const place = { kind: 'file', engine: metadata.engine, path, password: null } as DatabasePlace
+      const select = (sql: string, parameters: readonly DatabaseCell[] = []): Promise<DatabaseRows> =>
+        databases.select(place, { sql, parameters, maxRows })
+      const profile = await profileDatabase(metadata.engine, metadata.tables, async (sql) => (await select(sql)).rows)
+      const text2sql = createText2Sql(profile)
+      for (const { id, question } of set.questions.filter(({ db }) => db === name)) {
+        answers[id] = await timed(async () => {
+          const asked = await askDatabase(text2sql, question, ({ sql, parameters }) => select(sql, parameters))
+          if (asked.kind === 'declined') {
+            return { sql: null, columns: [], rows: null, declined: [asked.reason, ...asked.words].join(' ') }
+          }
+          const { sql, parameters } = asked.statement
+          const { columns, rows } = asked.rows
+          return {
+            sql: parameters.length === 0 ? sql : `${sql} -- ${JSON.stringify(parameters)}`,
+            columns,
+            rows,
+            declined: null,
+          }
+        })
+        const plain = simplestQuery(question, metadata.tables)
+        simplest[id] = await timed(async () => {
+          if (plain === null) return { sql: null, columns: [], rows: null, declined: 'no name fits' }
+          const { columns, rows } = await select(plain)
+          return { sql: plain, columns, rows, declined: null }
+        })
+      }
+    }
+  } finally {
+    await set_.close()
+  }
+  await writeFile(values.out, JSON.stringify(answers, null, 1))
+  if (values.simplest !== undefined) await writeFile(values.simplest, JSON.stringify(simplest, null, 1))
+  return 0
+}
+
+async function timed(run: () => Promise<Omit<Answer, 'ms'>>): Promise<Answer> {
+  const startedMs = performance.now()
+  try {
+    return { ...(await run()), ms: performance.now() - startedMs }
+  } catch (error) {
+    const declined = error instanceof QuarryError ? `${error.code} ${error.message}` : String((error as Error).stack)
+    return { sql: null, columns: [], rows: null, declined, ms: performance.now() - startedMs }
+  }
+}

@@ -1,0 +1,140 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sqlite from 'node-sqlite3-wasm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { DatabaseFile } from '../../../contract/database-tasks'
+import { askDatabase, createText2Sql, profileDatabase, type Text2Sql } from '../../../main/text2sql'
+import { metadataOf, openBench, testFolder } from '../resources/databases/bench'
+
+const folder = testFolder()
+
+function makeShop(): string {
+  const path = join(folder, 'shop.sqlite')
+  const database = new sqlite.Database(path)
+  database.exec(`
+    CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT, city TEXT, joined DATE);
+    CREATE TABLE products (id INTEGER PRIMARY KEY, name TEXT, category TEXT, price REAL);
+    CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER, product_id INTEGER, amount REAL, status TEXT, order_date DATE);
+    INSERT INTO customers VALUES (1,'Ada','Bern','2022-01-05'),(2,'Bo','Basel','2023-02-01'),(3,'Cy','Bern','2023-03-01'),(4,'Di','Chur','2024-01-01');
+    INSERT INTO products VALUES (1,'Lamp','light',30),(2,'Chair','seat',80),(3,'Sofa','seat',900);
+    INSERT INTO orders VALUES (1,1,1,60,'paid','2023-01-10'),(2,1,2,80,'open','2023-01-20'),(3,1,3,900,'paid','2024-02-02'),
+      (4,2,1,30,'paid','2024-02-12'),(5,3,2,160,'cancelled','2024-03-03');
+  `)
+  database.close()
+  return path
+}
+
+const { discoverFile, threads } = openBench()
+async function open(path: string): Promise<(question: string) => Promise<unknown>> {
+  const { engine, tables } = metadataOf(await discoverFile(path))
+  const place: DatabaseFile = { kind: 'file', engine: engine as DatabaseFile['engine'], path, password: null }
+  const select = (sql: string, maxRows: number, parameters: readonly (string | number | boolean | null)[] = []) =>
+    threads.select(place, { sql, parameters, maxRows })
+  const text2sql: Text2Sql = createText2Sql(
+    await profileDatabase(engine, tables, async (sql, maxRows) => (await select(sql, maxRows)).rows),
+  )
+  return async (question) => {
+    const asked = await askDatabase(text2sql, question, ({ sql, parameters }) => select(sql, 100, parameters))
+    return asked.kind === 'declined' ? asked.reason : asked.rows.rows
+  }
+}
+
+describe('questions on a database nobody prepared', () => {
+  let ask: Awaited<ReturnType<typeof open>>
+  beforeAll(async () => {
+    ask = await open(makeShop())
+  })
+
+  it.each([
+    [
+      'How many orders has each customer?',
+      [
+        [1, 'Ada', 3],
+        [2, 'Bo', 1],
+        [3, 'Cy', 1],
+      ],
+    ],
+    [
+      '每个客户有多少订单？',
+      [
+        [1, 'Ada', 3],
+        [2, 'Bo', 1],
+        [3, 'Cy', 1],
+      ],
+    ],
+    ['What is the total amount of paid orders?', [[990]]],
+    ['How many orders were placed in 2024?', [[3]]],
+    ['2024年有多少订单？', [[3]]],
+    ['Show the number of orders per month in 2023.', [['2023-01', 2]]],
+    [
+      'What is the average amount per product category?',
+      [
+        ['seat', 380],
+        ['light', 45],
+      ],
+    ],
+    [
+      'Which products cost more than 50?',
+      [
+        [2, 'Chair'],
+        [3, 'Sofa'],
+      ],
+    ],
+    ['What is the most expensive product?', [[3, 'Sofa', 900]]],
+    ['最贵的产品是哪个？', [[3, 'Sofa', 900]]],
+    [
+      'Who are the top 2 customers by total amount?',
+      [
+        [1, 'Ada', 1040],
+        [3, 'Cy', 160],
+      ],
+    ],
+    ['Which customers have no orders?', [[4, 'Di']]],
+    ['没有订单的客户有哪些？', [[4, 'Di']]],
+    ['Which customers have more than 2 orders?', [[1, 'Ada', 3]]],
+    ['How many customers have more than 2 orders?', [[1]]],
+    ['How many different cities are there?', [[3]]],
+    ['What percentage of orders are paid?', [[60]]],
+    ['How many orders are between 50 and 200?', 'noMeasure'],
+    ['How many orders have an amount between 50 and 200?', [[3]]],
+    [
+      'Which customers joined after 2022?',
+      [
+        [2, 'Bo'],
+        [3, 'Cy'],
+        [4, 'Di'],
+      ],
+    ],
+    ['What is the ratio of paid orders to cancelled orders?', [[3]]],
+  ])('%s', async (question, rows) => {
+    const answer = await ask(question)
+    if (typeof rows === 'string') expect(answer).toBeTypeOf('string')
+    else expect((answer as unknown[][]).toSorted()).toEqual(rows.toSorted())
+  })
+
+  it.each([
+    'How many orders were returned damaged?',
+    'Why do customers leave?',
+    'Which customers have a dog?',
+    'What is the profit margin per product?',
+    'What is the weather in Bern?',
+    '客户的平均年龄是多少？',
+    'How does the price of a product affect its orders?',
+  ])('declines what the data cannot answer: %s', async (question) => {
+    expect(await ask(question)).toBeTypeOf('string')
+  })
+})
+
+describe('a dropped CSV', () => {
+  it('is asked as a table', async () => {
+    const path = join(folder, 'harvest.csv')
+    writeFileSync(path, 'orchard,variety,yield_kg\nNorth,Gala,120\nSouth,Gala,340\nEast,Boskoop,90\n')
+    const ask = await open(path)
+    // Of DuckDB, whole numbers of 64 bits come as text.
+    expect(await ask('Which orchard had the highest yield?')).toEqual([['South', '340']])
+    expect(await ask('What is the total yield per variety?')).toEqual([
+      ['Gala', '460'],
+      ['Boskoop', '90'],
+    ])
+  })
+})
