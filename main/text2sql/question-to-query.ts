@@ -37,16 +37,14 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
   const vocabulary: Vocabulary = vocabularyOf(profile)
   const joins: readonly Join[] = joinsOf(profile)
   const ratio = (question: string): Answerable | Declined | null => {
-    const parts = /\bratio of (.+?) (?:to|out of) (.+?)[.?!\s]*$/i.exec(question)
+    const parts = partsOfRatio(question)
     if (parts === null) return null
-    const [above, below] = [parts[1]!, parts[2]!].map((part) =>
-      read(`How many ${part.replace(/^the (?:total )?number of /i, '')}`),
-    )
+    const [above, below] = parts.map((part) => read(`How many ${part.replace(/^the (?:total )?number of /i, '')}`))
     if (above!.kind === 'declined') return above!
     if (below!.kind === 'declined') return below!
     for (const { query } of [above!, below!]) {
       if (query.measures.length !== 1 || query.groups.length > 0 || query.limit !== null || query.onlyCount) {
-        return { kind: 'declined', reason: 'tooMuch', words: [parts[0]] }
+        return { kind: 'declined', reason: 'tooMuch', words: parts }
       }
     }
     // "restaurants above 4 to restaurants below 4 in New York": where holds for both.
@@ -148,4 +146,19 @@ function* readings(items: readonly Item[]): Generator<{ chosen: Chosen[]; score:
     }
   }
   yield* pick(0, 0)
+}
+
+/** "the ratio of A to B": A and B. */
+function partsOfRatio(question: string): readonly [string, string] | null {
+  const start = question.toLowerCase().indexOf('ratio of ')
+  if (start < 0) return null
+  const rest = question.slice(start + 'ratio of '.length)
+  const [middle] = [' to ', ' out of ']
+    .filter((word) => rest.includes(word))
+    .toSorted((a, b) => rest.indexOf(a) - rest.indexOf(b))
+  if (middle === undefined) return null
+  const at = rest.indexOf(middle)
+  let end = rest.length
+  while (end > 0 && '.?! '.includes(rest[end - 1]!)) end -= 1
+  return [rest.slice(0, at), rest.slice(at + middle.length, end)]
 }

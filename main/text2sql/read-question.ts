@@ -48,18 +48,18 @@ function plainChinese(text: string): string {
     .replace(/前([一二三四五六七八九])/g, (_, digit: string) => `前${hanNumbers.indexOf(digit)}`)
     .replace(/第([一二三四1234])季度/g, (_, digit: string) => ` Q${'一二三四'.indexOf(digit) + 1 || digit} `)
     .replace(
-      /(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*[日号]/g,
+      /(\d{4}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?[日号]/g,
       (_, y, m, d) => ` ${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')} `,
     )
-    .replace(/(\d{4})\s*年\s*(\d{1,2})\s*月份?/g, (_, y, m) => ` ${monthNames[Number(m) - 1] ?? m} ${y} `)
-    .replace(/(\d{4})\s*年?\s*(Q[1-4])/g, ' $2 $1 ')
-    .replace(/(\d{4})\s*年/g, ' in $1 ')
-    .replace(/(\d+(?:\.\d+)?)\s*万/g, (_, n) => String(Number(n) * 1e4))
-    .replace(/(\d+(?:\.\d+)?)\s*亿/g, (_, n) => String(Number(n) * 1e8))
-    .replace(/在?(\d[\d.]*)\s*[到至]\s*(\d[\d.]*)\s*之间/g, ' between $1 and $2 ')
-    .replace(/介于\s*(\d[\d.]*)\s*[和与到至]\s*(\d[\d.]*)\s*之间?/g, ' between $1 and $2 ')
-    .replace(/(\d[\d.]*)\s*[个名位条家笔]?(?:及以上|以上)的?/g, ' at least $1 ')
-    .replace(/(\d[\d.]*)\s*[个名位条家笔]?以下的?/g, ' less than $1 ')
+    .replace(/(\d{4}) ?年 ?(\d{1,2}) ?月份?/g, (_, y, m) => ` ${monthNames[Number(m) - 1] ?? m} ${y} `)
+    .replace(/(\d{4}) ?年? ?(Q[1-4])/g, ' $2 $1 ')
+    .replace(/(\d{4}) ?年/g, ' in $1 ')
+    .replace(/(?<![\d.])(\d{1,12}(?:\.\d{1,6})?) ?万/g, (_, n) => String(Number(n) * 1e4))
+    .replace(/(?<![\d.])(\d{1,12}(?:\.\d{1,6})?) ?亿/g, (_, n) => String(Number(n) * 1e8))
+    .replace(/(?<![\d.])(\d[\d.]{0,12}) ?[到至] ?(\d[\d.]{0,12}) ?之间/g, ' between $1 and $2 ')
+    .replace(/介于 ?(\d[\d.]{0,12}) ?[和与到至] ?(\d[\d.]{0,12}) ?(?:之间)?/g, ' between $1 and $2 ')
+    .replace(/(?<![\d.])(\d[\d.]{0,12}) ?[个名位条家笔]?及?以上的?/g, ' at least $1 ')
+    .replace(/(?<![\d.])(\d[\d.]{0,12}) ?[个名位条家笔]?以下的?/g, ' less than $1 ')
 }
 
 export const monthNames = [
@@ -82,7 +82,7 @@ export function tokensOf(question: string, isKnown: (word: string) => boolean, k
     .replace(/[$€£¥](?=\d)/g, '')
     .replace(unitOfMeasure, ' ')
   const pattern =
-    /"([^"]{1,80})"|(?<![\p{L}\d])'([^']{1,80}?)'(?![\p{L}\d])|\p{Script=Han}+|\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d)?)?|\d+(?:\.\d+)?(?=(?:k|m)?\b)|[\p{L}\p{N}]+(?:['&.@_-][\p{L}\p{N}]+)*\.?|>=|<=|[><=,&/%]|[.?!;()]/gu
+    /"([^"]{1,80})"|(?<![\p{L}\d])'([^']{1,80}?)'(?![\p{L}\d])|\p{Script=Han}+|\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d)?)?|(?<![\d.])\d{1,18}(?:\.\d{1,12})?(?=[km]?\b)|[\p{L}\p{N}]+(?:['&.@_-][\p{L}\p{N}]+)*\.?|>=|<=|[><=,&/%]|[.?!;()]/gu
   const tokens: Token[] = []
   let sentence = 0
   let isFirst = true

@@ -58,7 +58,7 @@ export function identifierWords(identifier: string): string[] {
   const parts = identifier
     .normalize('NFKC')
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
-    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')
     .replace(/\p{Script=Han}+/gu, (run) => ` ${segmentHan(run, new Set()).join(' ')} `)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
