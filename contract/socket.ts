@@ -28,3 +28,7 @@ export type SocketResponse = z.infer<typeof socketResponse>
 
 /** The longest line that either side takes, in UTF-16 code units. */
 export const maxLineLength = 64 * 1024 * 1024
+/** The longest line of who has not shown the token yet. */
+export const maxGreetingLength = 1024
+/** What may wait to be sent to one that does not read, in bytes. */
+export const maxUnsentBytes = 64 * 1024 * 1024

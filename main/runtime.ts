@@ -22,7 +22,7 @@ import { type StartWorkProcess, startChildProcess } from './processes'
 import { createProjects } from './projects'
 import { extractiveEngineName } from './reasoning'
 import { readSessionIds } from './research'
-import { createDiscoverers, removeSecretsOfProject } from './resources'
+import { createDiscoverers, removeSecretsOfProject, sweepScratch } from './resources'
 import { createSecrets, type Keyring } from './secrets'
 import { openSettings, type Settings } from './settings'
 import { serveSocket } from './socket'
@@ -101,6 +101,7 @@ export async function startRuntime({
     const { discoverers, databases } = keep(
       createDiscoverers({ workersDir: paths.workers, start: startProcess, egress: () => settings.get().egress }),
     )
+    sweepScratch().catch(reportError)
     const secrets = createSecrets({ directory: paths.data, keyring, environment: process.env })
     const { executors, orchestrators, reviewers, staffLevels } = settings.get()
     const pool = keep(await createPool({ database, executors, orchestrators, reviewers, staffLevels }))

@@ -1,12 +1,16 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
+import { chmod, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import type { Subscription } from '../../contract/channels'
-import { type SocketResponse, socketRequest } from '../../contract/socket'
+import { maxGreetingLength, maxLineLength, type SocketResponse, socketRequest } from '../../contract/socket'
 import type { Dispatch } from '../api'
 import { socketAddress } from './address'
 import { readJsonLines, writeJsonLine } from './lines'
 import { makePrivate } from './private-directory'
+
+/** How long one may take to show the token, and how many may be connected at once. */
+const greetingMs = 5_000
+const maxConnections = 32
 
 export interface SocketServer {
   close(): Promise<void>
@@ -31,17 +35,19 @@ export async function serveSocket(served: Served): Promise<SocketServer> {
   await writeFile(tokenFile, token, { mode: 0o600, flag: 'wx' })
   if (process.platform !== 'win32') await rm(address, { force: true })
   const connections = new Set<Socket>()
-  const server = createServer((socket) => {
+  const server = createServer({ highWaterMark: 64 * 1024 }, (socket) => {
     connections.add(socket)
     socket.on('close', () => connections.delete(socket))
     // The connection closes itself after an error; whoever called sees it end.
     socket.on('error', () => socket.destroy())
     serveConnection(socket, token, served)
   })
+  server.maxConnections = maxConnections
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ path: address, readableAll: false, writableAll: false }, resolve)
   })
+  if (process.platform !== 'win32') await chmod(address, 0o600)
   return {
     async close() {
       for (const connection of connections) connection.destroy()
@@ -60,12 +66,16 @@ function sameToken(given: string, token: string): boolean {
 function serveConnection(socket: Socket, token: string, served: Served): void {
   const subscriptions = new Map<number, () => void>()
   const send = (response: SocketResponse): void => writeJsonLine(socket, response)
+  let longestLine = maxGreetingLength
+  const greeting = setTimeout(() => socket.destroy(), greetingMs)
   let answer = (message: unknown): void => {
     const hello = socketRequest.safeParse(message)
     if (!hello.success || hello.data.type !== 'hello' || !sameToken(hello.data.token, token)) {
       socket.destroy()
       return
     }
+    clearTimeout(greeting)
+    longestLine = maxLineLength
     answer = answerRequest
     send({ type: 'welcome', version: served.version })
   }
@@ -91,8 +101,13 @@ function serveConnection(socket: Socket, token: string, served: Served): void {
       subscriptions.delete(request.id)
     }
   }
-  readJsonLines(socket, (message) => answer(message))
+  readJsonLines(
+    socket,
+    (message) => answer(message),
+    () => longestLine,
+  )
   socket.on('close', () => {
+    clearTimeout(greeting)
     for (const stop of subscriptions.values()) stop()
   })
 }

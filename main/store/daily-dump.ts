@@ -1,8 +1,9 @@
-import { mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises'
+import { readdir, readFile, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createMutex } from '../threads'
 import type { Database } from './database'
 import { dumpDaily } from './dump'
+import { makePrivateFolder, openPrivateFile } from './private-files'
 import { onRemoval, readRemovals } from './removals'
 
 /** How often an app that is left open looks whether today's dump is there, in ms. */
@@ -61,7 +62,7 @@ export function startDailyDump(
 /** Dumps from before the last removal go, and what a crash left of one that was being written. */
 async function dropOutdated(database: Database, directory: string): Promise<void> {
   const folder = join(directory, 'dumps')
-  await mkdir(folder, { recursive: true })
+  makePrivateFolder(folder)
   const removals = await readRemovals(database)
   const outdated = removals !== (await readRecord(folder))
   for (const name of await readdir(folder)) {
@@ -83,7 +84,7 @@ async function readRecord(folder: string): Promise<number> {
 
 async function writeRecord(folder: string, removals: number): Promise<void> {
   const path = join(folder, recordName)
-  const file = await open(`${path}.new`, 'w')
+  const file = await openPrivateFile(`${path}.new`)
   try {
     await file.writeFile(`${removals}\n`)
     await file.sync()

@@ -1,10 +1,11 @@
-import { mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises'
+import { readdir, readFile, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { QuarryError } from '../../contract/errors'
 import { asJson, type Database } from './database'
 import { migrations } from './migrations'
+import { makePrivateFolder, openPrivateFile } from './private-files'
 
 /** Days kept. */
 const keptDumps = 10
@@ -74,7 +75,7 @@ const namePattern = /^quarry-\d{4}-\d{2}-\d{2}\.json\.gz$/
  */
 export async function dumpDaily(database: Database, directory: string, now: Date): Promise<string | null> {
   const folder = join(directory, 'dumps')
-  await mkdir(folder, { recursive: true })
+  makePrivateFolder(folder)
   const name = `quarry-${now.toISOString().slice(0, 10)}.json.gz`
   const present = (await readdir(folder)).filter((entry) => namePattern.test(entry))
   if (present.includes(name)) return null
@@ -92,7 +93,7 @@ export async function dumpDaily(database: Database, directory: string, now: Date
   })
   const content = { format: 'quarry-dump', schemaVersion: migrations.length, dumpedAt: now.toISOString(), tables: rows }
   const path = join(folder, name)
-  const file = await open(`${path}.new`, 'w')
+  const file = await openPrivateFile(`${path}.new`)
   try {
     await file.writeFile(gzipSync(JSON.stringify(content)))
     await file.sync()

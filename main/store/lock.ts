@@ -144,7 +144,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
 
 /** On the disk before it gets a name that others read: a power failure must not leave an empty lock. */
 function writeDraft(draft: string, lock: LockFile): void {
-  const file = openSync(draft, 'wx')
+  const file = openSync(draft, 'wx', 0o600)
   try {
     writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
     fsyncSync(file)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { accessSync, constants, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { accessSync, constants, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { QuarryError } from '../../contract/errors'
 import type { StoreCounters, StoreWorkerOptions } from '../../contract/store-protocol'
@@ -9,6 +9,7 @@ import { migrate } from './migrate'
 import { migrations as allMigrations, type Migration } from './migrations'
 import { holdLease } from './owner-lease'
 import { PGliteDatabase } from './pglite-database'
+import { makePrivateFolder } from './private-files'
 import { postgresMajor, readVersionFile, refuseNewerVersion, writeVersionFile } from './version-file'
 import { WorkerConnection } from './worker-connection'
 
@@ -53,7 +54,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   throwIfCancelled(options.signal)
   refuseNewerVersion(directory, migrations.length)
   const lock = await onDisk(directory, () => {
-    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    makePrivateFolder(directory)
     requireWritable(directory)
     return lockDirectory(directory)
   })

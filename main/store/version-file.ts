@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { QuarryError } from '../../contract/errors'
@@ -42,7 +42,9 @@ export function readVersionFile(directory: string): VersionFile | null {
 /** Replaces the record, in one step and on the disk when it returns. */
 export function writeVersionFile(directory: string, version: VersionFile): void {
   const temporary = `${pathOf(directory)}.new`
-  const file = openSync(temporary, 'w')
+  // What lies there is a crash's, or a link that somebody planted: neither is written to.
+  rmSync(temporary, { force: true })
+  const file = openSync(temporary, 'wx', 0o600)
   try {
     writeFileSync(file, `${JSON.stringify(version, null, 2)}\n`)
     fsyncSync(file)

@@ -93,7 +93,7 @@ e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855 and its id 550e
 The Donaudampfschifffahrtsgesellschaftskapitän saw moths. Every token of a text is a unit, and a key opens a lock.
 `
 
-describe('a folder in which twenty-three keys were forgotten', () => {
+describe('a folder in which keys were forgotten', () => {
   async function everyRow(): Promise<string> {
     const tables = await store.database.query<{ name: string }>(
       `select table_name as name from information_schema.tables where table_schema = 'public'`,

@@ -1,5 +1,5 @@
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import { createConnection } from 'node:net'
+import { createConnection, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -150,6 +150,46 @@ describe('socket of the data folder', () => {
       expect(answered).toBe('')
     },
   )
+
+  const ended = (socket: Socket): Promise<unknown> => new Promise((resolve) => socket.once('close', resolve))
+
+  it('is its user’s alone', async () => {
+    const { mode } = await stat(socketAddress(directory).address)
+    expect(mode & 0o077).toBe(0)
+  })
+
+  it('hangs up on who sends more than a greeting before the token', async () => {
+    const socket = createConnection(socketAddress(directory).address)
+    socket.on('error', () => {})
+    const closed = ended(socket)
+    socket.write('x'.repeat(2000))
+    await closed
+  })
+
+  it('hangs up on who does not show the token within five seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const silent = createConnection(socketAddress(directory).address)
+      const closed = ended(silent)
+      // Who came later is served, so the silent one has been taken by then.
+      const connection = await attach()
+      vi.advanceTimersByTime(5000)
+      await closed
+      expect(await connection.call('session.list', {})).toMatchObject([{ title: '热泵' }])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('serves thirty-two at once, and the next one when one has gone', async () => {
+    const open = Array.from({ length: 32 }, () => createConnection(socketAddress(directory).address))
+    await Promise.all(open.map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
+    await expect(attach()).rejects.toMatchObject({ code: expect.stringMatching(/^socket\./) })
+    const gone = open.map(ended)
+    for (const socket of open) socket.destroy()
+    await Promise.all(gone)
+    await vi.waitFor(async () => expect(await attach()).toBeDefined())
+  })
 
   it('tells a waiting caller that the owner went away', async () => {
     const connection = await attach()

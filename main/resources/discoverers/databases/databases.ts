@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type {
   DatabaseAnswer,
@@ -21,6 +20,7 @@ import {
   type WorkProcesses,
 } from '../../../processes'
 import { crashedError } from '../crashed'
+import { makeScratch } from './scratch'
 
 const inspectionLimits: InspectionLimits = {
   maxTables: 500,
@@ -90,7 +90,7 @@ export function createDatabases(options: DatabasesOptions): Databases {
   const local = processesOf('local')
 
   async function ask(task: UnplacedTask, limitMs: number, signal = new AbortController().signal): Promise<Answered> {
-    const scratch = await mkdtemp(join(tmpdir(), `quarry-database-${process.pid}-`))
+    const scratch = await makeScratch()
     let soFar: DatabaseInspection | null = null
     try {
       const processes = task.place.kind === 'server' && options.egress() === 'local' ? local : offline
