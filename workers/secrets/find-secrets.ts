@@ -62,7 +62,7 @@ function* namedValuesIn(text: string, context: SecretContext): Generator<Span> {
     const { start, end } = nameAround(text, index, done)
     const name = text.slice(start, end)
     done = end
-    if (name.length > longestName * 2 || !isSecretName(name) || /public|primary|foreign/i.test(name)) continue
+    if (name.length > longestName * 2 || !isSecretName(name) || saysOfIt.test(name)) continue
     const value = valueAfter(text, end, name, context)
     if (value === null) continue
     if (isSecretOf(name, text.slice(value.start, value.end), value)) {
@@ -71,6 +71,12 @@ function* namedValuesIn(text: string, context: SecretContext): Generator<Span> {
     }
   }
 }
+
+/** Names with a secret's word in them that say something of it, or are none: `token-types`, `auth_mode`, `public_key`. */
+const saysOfIt =
+  /public|primary|foreign|(?:types?|mode|policy|policies|manager|method|length|size|expir\w{0,8}|ttl|timeout|lifetime|provider|algorithm|strategy|endpoint|host|port|version|scheme|header|prefix|format|field|column|label|hint)$/i
+/** `^6.1.1`, `>=2.0`, `v1.2.3-beta.1`: what a list of packages says behind a name. */
+const version = /^[\^~<>=v]{0,3}\d{1,5}(?:\.[\dx*]{1,5}){1,3}(?:[-+][\w.-]{1,40})?$/
 
 const isNameChar = (char: string | undefined): boolean => char !== undefined && /[\w.-]/.test(char)
 
@@ -127,6 +133,7 @@ const strongName =
 function isSecretOf(name: string, value: string, { isAssigned }: Value): boolean {
   if (value.length < 6 || value.length > longestValue || isPlaceholder(value.slice(0, 200))) return false
   if (isServiceToken(value)) return true
+  if (version.test(value)) return false
   const isPassword = /pass|pwd/i.test(name)
   if (/^(?:\.{0,2}|~)\/|:\/\/|^\$|^(?:process|os|env|self|this|config|settings|secrets|vault)\.|^<|•/.test(value))
     return false

@@ -70,6 +70,7 @@ describe('secrets in a text', () => {
     'password=${DB_PASSWORD} token: <your token> api_key = YOUR_API_KEY secret: changeme',
     'tokens: 128000, max_tokens: 4096, primary_key: user_id, keyboard: qwerty2024layout',
     'Authorization: see chapter 12. Session 2: Keynote2024. Author: Smith2003. Signature: page 5',
+    '"token-types": "^6.1.1", "connection-string": "^2.14.1", "auth_mode": "digest-2", password_policy = "min12!"',
     'git@github.com:ada/engine.git http://localhost:3000/@scope/package https://en.wikipedia.org/wiki/Key_(cryptography)',
     'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGmXPn public_key: AAAAC3NzaC1lZDI1NTE5AAAAIGmXPn8Zq3vT8',
   ])('leaves alone: %s', (text) => {
