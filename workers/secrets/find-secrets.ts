@@ -78,6 +78,9 @@ const saysOfIt =
 /** `^6.1.1`, `>=2.0`, `v1.2.3-beta.1`: what a list of packages says behind a name. */
 const version = /^[\^~<>=v]{0,3}\d{1,5}(?:\.[\dx*]{1,5}){1,3}(?:[-+][\w.-]{1,40})?$/
 
+/** Passwords are typed on keyboards of letters; labels and sentences of these scripts stand behind such names. */
+const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+
 const isNameChar = (char: string | undefined): boolean => char !== undefined && /[\w.-]/.test(char)
 
 function nameAround(text: string, index: number, from: number): Span {
@@ -91,6 +94,8 @@ function nameAround(text: string, index: number, from: number): Span {
 interface Value extends Span {
   /** It stands in quotes, behind `=`, or is a setting: what follows a colon in prose may be any word. */
   readonly isAssigned: boolean
+  /** In quotes, a bare word, or the rest of a line of settings. */
+  readonly form: 'quoted' | 'word' | 'line'
 }
 
 /** The value that a name is given: `name = value`, `"name": "value"`, `--name value`, `name: Bearer value`. */
@@ -114,7 +119,7 @@ function valueAfter(text: string, at: number, name: string, context: SecretConte
     const end = text
       .slice(start + 1, start + 1 + longestValue)
       .search(quote === '"' ? /["\n]/ : quote === "'" ? /['\n]/ : /[`\n]/)
-    return end <= 0 ? null : { start: start + 1, end: start + 1 + end, isAssigned: true }
+    return end <= 0 ? null : { start: start + 1, end: start + 1 + end, isAssigned: true, form: 'quoted' }
   }
   const rest = text.slice(start, start + longestValue)
   const word = /^[^\s"'`<>;,(){}[\]]+/.exec(rest)?.[0] ?? ''
@@ -123,17 +128,22 @@ function valueAfter(text: string, at: number, name: string, context: SecretConte
   const isSetting = context === 'settings' || sign[1] === '='
   const isPassword = /pass|pwd/i.test(name)
   const line = context === 'settings' && isPassword ? (/^[^\n;]+/.exec(rest)?.[0] ?? word).trimEnd() : word
-  return { start, end: start + line.length, isAssigned: isSetting }
+  return {
+    start,
+    end: start + line.length,
+    isAssigned: isSetting,
+    form: context === 'settings' && isPassword ? 'line' : 'word',
+  }
 }
 
 const strongName =
   /pass(?:word|wd|phrase)?|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|account[_-]?key|auth|bearer|credential|jwt|dsn|connection[_-]?string/i
 
 /** Whether the value of a name is one to keep: not a word, a number, a path, a reference to a variable. */
-function isSecretOf(name: string, value: string, { isAssigned }: Value): boolean {
+function isSecretOf(name: string, value: string, { isAssigned, form }: Value): boolean {
   if (value.length < 6 || value.length > longestValue || isPlaceholder(value.slice(0, 200))) return false
   if (isServiceToken(value)) return true
-  if (version.test(value)) return false
+  if (version.test(value) || eastAsian.test(value)) return false
   const isPassword = /pass|pwd/i.test(name)
   if (/^(?:\.{0,2}|~)\/|:\/\/|^\$|^(?:process|os|env|self|this|config|settings|secrets|vault)\.|^<|•/.test(value))
     return false
@@ -143,7 +153,11 @@ function isSecretOf(name: string, value: string, { isAssigned }: Value): boolean
   // Words, identifiers and paths of modules are none, but that a password may be any word.
   if (!hasDigit && /^[\p{L}_.:/-]+$/u.test(value))
     return isPassword && isAssigned && value.length >= 8 && !/[_.:/]/.test(value)
-  if (/\s/.test(value)) return isPassword && isAssigned
+  // A variable or a number of code.
+  if (form === 'word' && /^!?[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$|^![A-Za-z_$]|^0x[0-9a-f]{1,16}$/i.test(value))
+    return false
+  // Several words: a label or a sentence, unless a digit is among them.
+  if (/\s/.test(value)) return isPassword && isAssigned && (hasDigit || form === 'line')
   if (isAssigned || isPassword) return hasDigit || /[^\p{L}\p{N}_.:/-]/u.test(value)
   return hasDigit && value.length >= 12 && entropyOf(value) >= 3
 }

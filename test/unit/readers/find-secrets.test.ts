@@ -27,7 +27,7 @@ describe('secrets in a text', () => {
       `AIza${letters.slice(0, 35)}`,
     ],
     ['a password in an address', 'postgres://ada:s3cr3t-of-ada@db.local/sales', 's3cr3t-of-ada'],
-    ['a password in quotes', 'password = "correct horse battery"', 'correct horse battery'],
+    ['a password in quotes', 'password = "correct horse 4 battery"', 'correct horse 4 battery'],
     ['a password of words', "PASSWORD='swordfishes'", 'swordfishes'],
     ['a bearer', `curl -H "Authorization: Bearer ${letters}" https://x`, letters],
     ['an option', `tool --api-key ${letters.slice(0, 20)} run`, letters.slice(0, 20)],
@@ -71,6 +71,8 @@ describe('secrets in a text', () => {
     'tokens: 128000, max_tokens: 4096, primary_key: user_id, keyboard: qwerty2024layout',
     'Authorization: see chapter 12. Session 2: Keynote2024. Author: Smith2003. Signature: page 5',
     '"token-types": "^6.1.1", "connection-string": "^2.14.1", "auth_mode": "digest-2", password_policy = "min12!"',
+    "secret: '其密码或密钥将被删除。', password: 'The password is wrong.'",
+    'this.passwordSha1 = options.passwordSha1; exports.LONG_PASSWORD = 0x00000001',
     'git@github.com:ada/engine.git http://localhost:3000/@scope/package https://en.wikipedia.org/wiki/Key_(cryptography)',
     'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGmXPn public_key: AAAAC3NzaC1lZDI1NTE5AAAAIGmXPn8Zq3vT8',
   ])('leaves alone: %s', (text) => {
