@@ -3,19 +3,7 @@ import { analyse } from 'scslre'
 import { parseAst } from 'vite'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { filesUnder } from '../unit/source-files'
-
-type Node = { readonly type: string; readonly [key: string]: unknown }
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
-
-function* nodesOf(value: unknown): Generator<Node> {
-  if (Array.isArray(value)) for (const item of value) yield* nodesOf(item)
-  else if (isNode(value)) {
-    yield value
-    for (const child of Object.values(value)) yield* nodesOf(child)
-  }
-}
+import { isNode, type Node, nodesOf } from './syntax'
 
 /** Why a pattern may take more than linear time: backtracking within it, or a start at every place of a long run. */
 function slownessOf(source: string, flags: string): string[] {

@@ -2,19 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseAst } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { filesUnder } from '../unit/source-files'
-
-type Node = { readonly type: string; readonly [key: string]: unknown }
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
-
-function* nodesOf(value: unknown): Generator<Node> {
-  if (Array.isArray(value)) for (const item of value) yield* nodesOf(item)
-  else if (isNode(value)) {
-    yield value
-    for (const child of Object.values(value)) yield* nodesOf(child)
-  }
-}
+import { isNode, nodesOf } from './syntax'
 
 /** Two words beside each other: only a sentence has those, no code, path or name. */
 const words = /\p{L}{2,} \p{L}{2,}/u
