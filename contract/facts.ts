@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { doctorFact } from './doctor'
+import { riskFact } from './gate-facts'
 import { nameFact } from './names'
 import { poolFact, waitFact, warningFact } from './pool-facts'
 import { progressFact, workFact } from './progress'
@@ -26,6 +27,7 @@ export const factFamilies = {
   verdict: verdictReason,
   rerun: rerunObstacle,
   recallNote,
+  risk: riskFact,
 } as const
 
 type Families = typeof factFamilies

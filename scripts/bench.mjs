@@ -1,4 +1,4 @@
-// npm run bench [-- NAME ARGS…]: one benchmark of test/bench, or all of them. `recall`, `research` and `match` take
+// npm run bench [-- NAME ARGS…]: one benchmark of test/bench, or all of them. `recall`, `research`, `match` and `gate` take
 // --set FILE --out run.json; the others print tables and JSON. Installs and builds what is missing first.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 const project = resolve(import.meta.dirname, '..')
 const benchDirectory = join(project, 'test', 'bench')
 /** Needs a collection file, so it does not run without being asked for. */
-const onRequest = new Set(['recall', 'research', 'match', 'sql'])
+const onRequest = new Set(['recall', 'research', 'match', 'sql', 'gate'])
 
 const run = (command, parameters, cwd = project) => {
   const { status } = spawnSync(command, parameters, {

@@ -2,6 +2,7 @@ import type { Fact } from '../../contract/facts'
 import type { Words } from '../words'
 import { doctor } from './doctor'
 import { errors } from './errors'
+import { risks } from './gate'
 import { names } from './names'
 import { pool, waits, warnings } from './pool'
 import { progress, work } from './progress'
@@ -27,6 +28,7 @@ export const en = {
     ...verdicts,
     ...reruns,
     ...recallNotes,
+    ...risks,
     told: ({ text }) => text,
   } satisfies Words<Fact>,
   errors,

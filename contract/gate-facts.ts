@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { kindOfFact } from './fact'
+
+const argument = z.string()
+const word = z.string()
+
+/** Why a call is allowed, asked for or denied: one reason each. `argument` is its path within the arguments. */
+export const riskFact = z.discriminatedUnion('kind', [
+  kindOfFact('ruleDecides', { decision: z.enum(['allow', 'ask', 'deny']), rule: z.string(), file: z.string() }),
+  kindOfFact('rulesUnreadable', { file: z.string(), line: z.number().int() }),
+  kindOfFact('toolNotGranted', { tool: z.string() }),
+  kindOfFact('toolWrites', { tool: z.string() }),
+  /** It says that it only reads, and its name, description or an argument says otherwise. */
+  kindOfFact('readOnlyContradicted', { tool: z.string(), word }),
+  kindOfFact('toolDescriptionCommands', { tool: z.string(), excerpt: z.string() }),
+  kindOfFact('toolDescriptionChanged', { tool: z.string() }),
+  kindOfFact('argumentUnfit', {
+    argument,
+    problem: z.enum(['missing', 'undeclared', 'type', 'value', 'size', 'depth']),
+  }),
+  kindOfFact('argumentDisguised', { argument }),
+  kindOfFact('argumentSmuggles', { argument, word }),
+  kindOfFact('argumentCommands', { argument, word }),
+  kindOfFact('argumentDestroys', { argument, word }),
+  kindOfFact('argumentBulk', { argument, count: z.number() }),
+  kindOfFact('sqlWrites', { word }),
+  kindOfFact('sqlSeveralStatements', {}),
+  kindOfFact('sqlFunction', { name: z.string() }),
+  kindOfFact('sqlReadsFile', { name: z.string() }),
+  kindOfFact('sqlReadsSecrets', { name: z.string() }),
+  kindOfFact('sqlUnbounded', { word }),
+  kindOfFact('sqlUnreadable', { word }),
+  kindOfFact('pathOutside', { argument, path: z.string() }),
+  kindOfFact('pathSecret', { argument, path: z.string() }),
+  kindOfFact('pathDisguised', { argument, path: z.string() }),
+  kindOfFact('hostNotAllowed', { argument, host: z.string(), mode: z.enum(['offline', 'local', 'named']) }),
+  kindOfFact('hostDisguised', { argument, host: z.string() }),
+  kindOfFact('addressRefused', { argument, word }),
+  kindOfFact('addressActs', { argument, word }),
+  kindOfFact('secretLeaves', { argument }),
+  kindOfFact('personalLeaves', { argument }),
+  kindOfFact('materialLeaves', { argument }),
+  kindOfFact('contentLoads', { argument, host: z.string() }),
+  kindOfFact('codeEscapes', { word }),
+  kindOfFact('codeUnbounded', { word }),
+  kindOfFact('textCommands', { source: z.string(), excerpt: z.string() }),
+  kindOfFact('textSteers', { source: z.string(), argument }),
+  kindOfFact('secretSought', { argument, word }),
+  kindOfFact('refusedBefore', { count: z.number().int() }),
+  kindOfFact('failedBefore', { count: z.number().int() }),
+  kindOfFact('callUnreadable', { problem: z.string() }),
+])
+export type RiskFact = z.infer<typeof riskFact>

@@ -1,0 +1,2 @@
+export { decide } from './decide'
+export { readRules, ruleBookOf } from './rules'

@@ -1,0 +1,100 @@
+import { QuarryError } from '../../contract/errors'
+
+export interface PositionedJson {
+  readonly value: unknown
+  /** The line, from 1, of the innermost place on the path that the text has. */
+  lineOf(path: readonly PropertyKey[]): number
+}
+
+/** What is wrong with a JSON text, and in which line, from 1. */
+export class JsonProblem extends QuarryError {
+  constructor(
+    readonly problem: string,
+    readonly line: number,
+  ) {
+    super('input.invalid', `Line ${line}: ${problem}`, { context: { line } })
+  }
+}
+
+const depthAtMost = 100
+
+/**
+ * Reads JSON and remembers where everything stands. A key that comes twice is a problem: which of the two counts, readers
+ * do not agree on.
+ * @throws JsonProblem
+ */
+export function parsePositionedJson(text: string): PositionedJson {
+  const lines = new Map<string, number>()
+  let at = 0
+  const lineAt = (position: number): number => text.slice(0, position).split('\n').length
+  const fail = (problem: string): never => {
+    throw new JsonProblem(problem, lineAt(at))
+  }
+  const skip = (): void => {
+    while (' \t\r\n'.includes(text[at] ?? 'x')) at++
+  }
+  const take = (sign: string): void => {
+    if (text[at] !== sign) fail(at >= text.length ? `“${sign}” is missing at the end` : `“${sign}” is expected`)
+    at++
+  }
+  const scalar = (): unknown => {
+    const written = /^(?:"(?:[^"\\\n]|\\.)*"|[^\s,\]}:"]+)/.exec(text.slice(at, at + 100_000))?.[0] ?? ''
+    try {
+      const value: unknown = JSON.parse(written)
+      at += written.length
+      return value
+    } catch {
+      return fail(at >= text.length ? 'the text ends too early' : 'this is no JSON value')
+    }
+  }
+  const value = (path: readonly PropertyKey[]): unknown => {
+    skip()
+    lines.set(keyOf(path), lineAt(at))
+    if (path.length > depthAtMost) fail('this is nested too deeply')
+    if (text[at] === '{') return object(path)
+    if (text[at] === '[') return array(path)
+    return scalar()
+  }
+  const object = (path: readonly PropertyKey[]): unknown => {
+    const found = new Map<string, unknown>()
+    at++
+    for (skip(); text[at] !== '}'; skip()) {
+      if (found.size > 0) {
+        take(',')
+        skip()
+      }
+      const name = text[at] === '"' ? String(scalar()) : fail('a key in double quotes is expected')
+      if (found.has(name)) fail(`“${name}” stands twice`)
+      skip()
+      take(':')
+      found.set(name, value([...path, name]))
+    }
+    at++
+    return Object.fromEntries(found)
+  }
+  const array = (path: readonly PropertyKey[]): unknown => {
+    const found: unknown[] = []
+    at++
+    for (skip(); text[at] !== ']'; skip()) {
+      if (found.length > 0) take(',')
+      found.push(value([...path, found.length]))
+    }
+    at++
+    return found
+  }
+  const whole = value([])
+  skip()
+  if (at < text.length) fail('something follows the end')
+  return {
+    value: whole,
+    lineOf(path) {
+      for (let length = path.length; length >= 0; length--) {
+        const line = lines.get(keyOf(path.slice(0, length)))
+        if (line !== undefined) return line
+      }
+      return 1
+    },
+  }
+}
+
+const keyOf = (path: readonly PropertyKey[]): string => JSON.stringify(path.map(String))

@@ -1,0 +1,191 @@
+import { isLookalike } from '../plain-text'
+import { excerptOf, floor, type Reason, risk } from '../reason'
+import { decodings } from './secrets'
+
+/** Names by which JavaScript reaches out of a sandbox, or runs a text. */
+const escaping =
+  /(?<![\w$.])(?:require|process|import|eval|Function|globalThis|global|window|self|document|navigator|location|parent|top|frames|fetch|XMLHttpRequest|WebSocket|EventSource|WebAssembly|Worker|SharedWorker|SharedArrayBuffer|Atomics|importScripts|postMessage|Deno|Bun|child_process|execSync|spawn|setTimeout|setInterval|setImmediate|queueMicrotask|Proxy|Reflect|FinalizationRegistry|WeakRef|module|exports|__dirname|__filename|localStorage|sessionStorage|indexedDB|caches|std|os|scriptArgs|bjson|load|loadScript|debugger|with|sleep)(?![\w$]|\s{0,9}:(?!:))/g
+const reaching =
+  /(?:\.|\[\s{0,9}['"`]?)\s{0,9}(?:constructor|__proto__|prototype|__defineGetter__|__defineSetter__|__lookupGetter__|callee|caller|getPrototypeOf|setPrototypeOf|defineProperty|defineProperties|getOwnPropertyDescriptors?|mainModule|binding|dlopen|execPath|env)\b/
+/** Names that a piece of code may well give to things of its own. */
+const ownable = new Set(
+  'process global window self document location parent top frames module exports load sleep std os caches'.split(' '),
+)
+const endless =
+  /\bwhile\s{0,9}\(\s{0,9}(?:true|1|!0|!false|"[^"]+"|'[^']+')\s{0,9}\)|\bfor\s{0,9}\(\s{0,9}[^;()]{0,99};\s{0,9}(?:true|1)?\s{0,9};[^)]{0,99}\)|\}\s{0,9}while\s{0,9}\(\s{0,9}(?:true|1)\s{0,9}\)/
+const growing =
+  /\b(?:Array|repeat|padStart|padEnd|ArrayBuffer|Uint8Array|Float64Array|Float32Array|Int32Array|BigUint64Array|Buffer\.alloc|fill)\s{0,9}\(\s{0,9}([^()]{0,200})\)/g
+const lengths = /\blength\s{0,9}[:=]\s{0,9}([\d_e.*\s]+)/g
+
+/** What speaks against running JavaScript: it reaches out, runs texts, or has no end. */
+export function codeReasons(code: string): Reason[] {
+  const { bare, texts, regexes } = bareCode(code)
+  const reasons: Reason[] = []
+  const way =
+    escapeIn(bare) ??
+    reaching.exec(bare)?.[0] ??
+    (/\bthis\s{0,9}\[|\bthis\s{0,9}\.\s{0,9}\w/.test(bare) && !/\bclass\b/.test(bare) ? 'this' : undefined)
+  if (way !== undefined) reasons.push(floor(0.8, 'codeEscapes', { word: excerptOf(way) }))
+  const joined = texts.join('')
+  const built = /(?:constructor|__proto__|prototype|globalThis|require|child_process|eval\(|process\.)/.exec(
+    joined,
+  )?.[0]
+  if (built !== undefined && /\[\s{0,9}[^\]\s]/.test(bare))
+    reasons.push(floor(0.8, 'codeEscapes', { word: excerptOf(built) }))
+  if (/\\u\{?[0-9a-f]{2,}/i.test(bare) || isLookalike(bare)) reasons.push(floor(0.8, 'codeEscapes', { word: '\\u' }))
+  if (
+    /\bString\s{0,9}\.\s{0,9}(?:fromCharCode|fromCodePoint)|\batob\s{0,9}\(|\bbtoa\s{0,9}\(/.test(bare) &&
+    /\[/.test(bare)
+  )
+    reasons.push(floor(0.7, 'codeEscapes', { word: 'fromCharCode' }))
+  if (
+    /\bfunction\s{0,9}\*|\byield\b/.test(bare) &&
+    /\bwhile\s{0,9}\(\s{0,9}true/.test(bare) &&
+    !/\b(?:break|return)\b/.test(bare)
+  )
+    reasons.push(risk(0.7, 'codeUnbounded', { word: 'yield' }))
+  const loop = endless.exec(bare)
+  if (loop !== null && !/\b(?:break|return|throw)\b/.test(bare))
+    reasons.push(risk(0.7, 'codeUnbounded', { word: excerptOf(loop[0]) }))
+  const recursion =
+    /\bfunction\s{1,9}(\w+)\s{0,9}\([^)]{0,99}\)\s{0,9}\{\s{0,9}(?:return\s{1,9})?\1\s{0,9}\([^)]{0,99}\)\s{0,9};?\s{0,9}\}|\b(\w+)\s{0,9}=\s{0,9}\([^)]{0,99}\)\s{0,9}=>\s{0,9}\{?\s{0,9}(?:return\s{1,9})?\2\s{0,9}\([^)]{0,99}\)/.exec(
+      bare,
+    )
+  if (recursion !== null) reasons.push(risk(0.7, 'codeUnbounded', { word: excerptOf(recursion[0]) }))
+  for (const [match, size = ''] of [...bare.matchAll(growing), ...bare.matchAll(lengths)]) {
+    if (largestIn(size) >= 5e7) reasons.push(risk(0.7, 'codeUnbounded', { word: excerptOf(match) }))
+  }
+  for (const [match] of bare.matchAll(/\b(?:for|while)\s{0,9}\([^{}]{0,300}\)/g)) {
+    if (largestIn(match) >= 2e9 || /<=?\s{0,9}(?:Infinity|Number\.MAX)/.test(match))
+      reasons.push(risk(0.7, 'codeUnbounded', { word: excerptOf(match) }))
+  }
+  if (product(bare) >= 1e11) reasons.push(risk(0.7, 'codeUnbounded', { word: 'for' }))
+  const slow = regexes.find(
+    (regex) => /\([^()]*[+*]\)[+*{]|\([^()|]*\|[^()]*\)[+*]\$?$/.test(regex) && /\([^()]*[+*]\)[+*]/.test(regex),
+  )
+  if (slow !== undefined) reasons.push(risk(0.7, 'codeUnbounded', { word: excerptOf(slow) }))
+  for (const text of [...texts, ...texts.flatMap(decodings)]) {
+    if (
+      /<script|javascript:|<img[^>]+https?:|!\[[^\]]*\]\(\s{0,9}https?:|\/etc\/(?:passwd|shadow)|\bchild_process\b|169\.254\.169\.254/i.test(
+        text,
+      )
+    ) {
+      reasons.push(floor(0.8, 'codeEscapes', { word: excerptOf(text) }))
+      break
+    }
+  }
+  return reasons
+}
+
+/** The first name that reaches out, unless the code itself declares it and takes nothing from inside it. */
+function escapeIn(bare: string): string | undefined {
+  for (const [name] of bare.matchAll(escaping)) {
+    const isOwn = ownable.has(name) && declares(bare, name)
+    if (!isOwn || (name === 'process' && /\bprocess\s{0,9}[.[]/.test(bare))) return name
+  }
+  return undefined
+}
+
+const declares = (bare: string, name: string): boolean =>
+  ['const', 'let', 'var', 'function'].some((word) => bare.includes(`${word} ${name}`))
+
+/** The largest number that stands in a piece of code, powers and products reckoned. */
+function largestIn(text: string): number {
+  let largest = 0
+  for (const [, base = '', power = ''] of text.matchAll(
+    /(\d[\d_]{0,29}(?:\.\d{1,30})?(?:e\d{1,4})?)\s{0,9}\*\*\s{0,9}(\d{1,9})/gi,
+  ))
+    largest = Math.max(largest, Number(base.replaceAll('_', '')) ** Number(power))
+  for (const [whole] of text.matchAll(
+    /\d[\d_]{0,29}(?:\.\d{1,30})?(?:e\d{1,4})?(?:\s{0,9}\*\s{0,9}\d[\d_]{0,29}(?:\.\d{1,30})?(?:e\d{1,4})?){0,9}/gi,
+  )) {
+    largest = Math.max(
+      largest,
+      whole
+        .replaceAll('_', '')
+        .split('*')
+        .reduce((all, part) => all * Number(part), 1),
+    )
+  }
+  for (const [, base = '', shift = ''] of text.matchAll(/(\d{1,30})\s{0,9}<<\s{0,9}(\d{1,9})/g))
+    largest = Math.max(largest, Number(base) * 2 ** Number(shift))
+  return largest
+}
+
+/** How often the innermost of nested loops would run, by the numbers in their heads. */
+function product(bare: string): number {
+  let all = 1
+  for (const [, end = ''] of bare.matchAll(/\bfor\s{0,9}\([^;{}]{0,99};[^;{}<]{0,99}<=?([^;{}]{1,99});/g))
+    all *= Math.max(1, largestIn(end))
+  return all
+}
+
+/** Code without comments and without what is quoted, and what is quoted. What templates compute is code. */
+function bareCode(code: string): {
+  readonly bare: string
+  readonly texts: readonly string[]
+  readonly regexes: readonly string[]
+} {
+  const texts: string[] = []
+  const regexes: string[] = []
+  let bare = ''
+  let at = 0
+  const braces: number[] = []
+  let depth = 0
+  const quoted = (quote: string): void => {
+    let text = ''
+    at++
+    while (at < code.length && code[at] !== quote) {
+      if (code[at] === '\\') {
+        text += unescaped(code.slice(at, at + 10))
+        at += 2
+      } else if (quote === '`' && code.startsWith('${', at)) {
+        texts.push(text)
+        braces.push(depth)
+        depth++
+        bare += '`${'
+        at += 2
+        return
+      } else text += code[at++]
+    }
+    at++
+    texts.push(text)
+    bare += '""'
+  }
+  while (at < code.length) {
+    const sign = code[at] ?? ''
+    if (code.startsWith('//', at)) {
+      const end = code.slice(at).search(/[\r\n\u2028\u2029]/)
+      at = end < 0 ? code.length : at + end
+    } else if (code.startsWith('/*', at)) {
+      const end = code.indexOf('*/', at + 2)
+      at = end < 0 ? code.length : end + 2
+      bare += ' '
+    } else if (sign === '/' && /(?:^|[(,=:[!&|?{};\n]|\breturn|\btypeof)$/.test(bare.slice(-20).trimEnd())) {
+      const regex = /^\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\//.exec(code.slice(at, at + 2000))?.[0] ?? '/'
+      if (regex.length > 1) regexes.push(regex.slice(1, -1))
+      bare += regex.length > 1 ? '""' : '/'
+      at += regex.length
+    } else if (sign === '"' || sign === "'" || sign === '`') quoted(sign)
+    else if (sign === '{') {
+      depth++
+      bare += code[at++]
+    } else if (sign === '}') {
+      depth--
+      bare += sign
+      if (braces.at(-1) === depth) {
+        braces.pop()
+        // The template goes on: as if its quote stood here.
+        quoted('`')
+      } else at++
+    } else bare += code[at++]
+  }
+  return { bare, texts, regexes }
+}
+
+function unescaped(text: string): string {
+  const hex = /^\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|u\{([0-9a-f]{1,6})\})/i.exec(text)
+  const code = hex?.[1] ?? hex?.[2] ?? hex?.[3]
+  const point = code === undefined ? Number.NaN : Number.parseInt(code, 16)
+  return point <= 0x10ffff ? String.fromCodePoint(point) : (text[1] ?? '')
+}

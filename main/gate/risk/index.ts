@@ -1,0 +1,134 @@
+import { type Leaf, type ReadArguments, writtenPath } from '../arguments'
+import { isBuiltIn, isFromPerson, type ProposedCall } from '../call'
+import { contentWords } from '../plain-text'
+import { excerptOf, floor, type Reason, risk } from '../reason'
+import { readSql } from '../sql/read-sql'
+import type { SqlDialect } from '../sql/tokens'
+import { isAddress, readAddress } from './addresses'
+import { codeReasons } from './code'
+import { isPath, pathReasons } from './paths'
+import { provenanceReasons } from './provenance'
+import { formatAt, schemaReasons } from './schema-fit'
+import { holdsSecret } from './secrets'
+import { commandReasons, contentReasons, hiddenReasons, isFreeText, leavingReasons, optionReasons } from './texts'
+import { verbReasons } from './verbs'
+
+const codeAtMost = 50_000
+const rowsAtMost = 100_000
+
+/** Everything that speaks against a call, each with its reason. */
+export function riskReasons(call: ProposedCall, read: ReadArguments): Reason[] {
+  const reasons: Reason[] = [
+    ...schemaReasons(call.tool.schema, call.arguments),
+    ...hiddenReasons(read),
+    ...verbReasons(call, read, isFreeText),
+    ...provenanceReasons(call, read.leaves),
+  ]
+  if (read.tooMuch !== null) return reasons
+  const addresses = new Set<Leaf>()
+  let leaves = false
+  for (const leaf of read.leaves) {
+    const isTopic = isFreeText(leaf)
+    const argument = writtenPath(leaf.path)
+    if (isSql(leaf, call)) reasons.push(...readSql(leaf.text, dialectOf(call, leaf.text), call.question))
+    else if (isCode(leaf, call)) {
+      reasons.push(
+        ...(leaf.text.length > codeAtMost
+          ? [risk(0.6, 'argumentBulk', { argument, count: leaf.text.length })]
+          : codeReasons(leaf.text)),
+      )
+    } else if (
+      !isPath(leaf, true) &&
+      isAddress(leaf, formatAt(call.tool.schema, leaf.path)) &&
+      !(isTopic && isBuiltIn(call))
+    ) {
+      const address = readAddress(leaf, call)
+      reasons.push(...address.reasons)
+      addresses.add(leaf)
+      leaves ||= address.leaves
+    } else {
+      if (isPath(leaf, isTopic)) reasons.push(...pathReasons(leaf, call.roots))
+      else if (!(isTopic && isSought(leaf) && isBuiltIn(call))) reasons.push(...commandReasons(leaf, isTopic))
+      if (!isTopic) reasons.push(...optionReasons(leaf))
+      if (!isSought(leaf)) reasons.push(...contentReasons(leaf))
+    }
+    reasons.push(...bulkReasons(leaf, argument))
+  }
+  if (addresses.size === 0 && asksWeb(call))
+    reasons.push(
+      floor(0.7, 'hostNotAllowed', { argument: '', host: excerptOf(call.tool.server), mode: call.egress.mode }),
+    )
+  return [...reasons, ...leakReasons(call, read.leaves, addresses, leaves)]
+}
+
+/** What is only looked for is shown nowhere. */
+const isSought = ({ key }: Leaf): boolean =>
+  /^(?:q|query|queries|search|search_query|keywords?|terms?|question|topic)$/.test(key)
+
+const sqlKeys = /^(?:sql|statement|sql_query|raw_query|sql_text)$/
+
+/** By its key, or as the query of a tool that asks a database. */
+function isSql({ key, value }: Leaf, { tool }: ProposedCall): boolean {
+  if (typeof value !== 'string') return false
+  return (
+    sqlKeys.test(key) ||
+    (key === 'query' &&
+      /sql|postgres|sqlite|duckdb|mariadb|\bdatabase\b|bigquery|snowflake|clickhouse/i.test(
+        `${tool.name} ${tool.server} ${tool.description}`,
+      ) &&
+      tool.name !== 'recall')
+  )
+}
+
+function dialectOf({ arguments: given }: ProposedCall, sql: string): SqlDialect {
+  const named = given.dialect
+  if (named === 'sqlite' || named === 'postgres' || named === 'mysql' || named === 'duckdb') return named
+  if (named === 'postgresql') return 'postgres'
+  // Where dialects read a text alike, it does not matter which it is.
+  return sql.includes('`') ? 'mysql' : 'unknown'
+}
+
+const isCode = ({ key, value }: Leaf, { tool }: ProposedCall): boolean =>
+  typeof value === 'string' &&
+  (/^(?:code|javascript|js|script_code)$/.test(key) ||
+    (key === 'expression' && /javascript|sandbox/i.test(tool.description)))
+
+function bulkReasons({ key, value }: Leaf, argument: string): Reason[] {
+  if (
+    typeof value !== 'number' ||
+    !/^(?:limit|max_results|page_size|count|top|k|n|rows|per_page|first|size|batch_size)$/.test(key)
+  )
+    return []
+  return value > rowsAtMost || value < 0 ? [risk(0.6, 'argumentBulk', { argument, count: value })] : []
+}
+
+/** What a call gives away: to a host, or to a server that is not ours and may reach one. */
+function leakReasons(
+  call: ProposedCall,
+  all: readonly Leaf[],
+  addresses: ReadonlySet<Leaf>,
+  leaves: boolean,
+): Reason[] {
+  const goesOut = leaves || (call.tool.server !== 'builtin' && call.egress.mode === 'named' && reachesOut(call))
+  if (!goesOut) {
+    if (isBuiltIn(call) && call.tool.tier !== 'L3') return []
+    return all
+      .filter(({ text, key }) => key !== 'sql' && holdsSecret(text) && !call.question.includes(text))
+      .map(({ path }) => floor(0.7, 'secretLeaves', { argument: writtenPath(path) }))
+  }
+  const told = isFromPerson(call) ? new Set<string>() : contentWords(call.context.text)
+  return all.flatMap((leaf) => leavingReasons(leaf, addresses.has(leaf), call.question, told))
+}
+
+/** A tool that says that it asks the web, while nothing may. */
+const asksWeb = ({ tool, egress }: ProposedCall): boolean =>
+  egress.mode !== 'named' &&
+  tool.server !== 'builtin' &&
+  /\b(?:search|searches|query|queries|asks?|browses?|looks? up)\b.{0,30}\b(?:web|internet|online)\b/i.test(
+    tool.description,
+  )
+
+const reachesOut = ({ tool }: ProposedCall): boolean =>
+  /\b(?:web|internet|online|https?|urls?|api|remote|cloud|hosted|service|fetch(?:es)?)\b/i.test(
+    `${tool.name.replaceAll('_', ' ')} ${tool.description}`,
+  )

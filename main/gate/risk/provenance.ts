@@ -1,0 +1,215 @@
+import { type Leaf, wordsOfName, writtenPath } from '../arguments'
+import { isBuiltIn, isFromPerson, type ProposedCall } from '../call'
+import { contentWords, hidesText, plainText } from '../plain-text'
+import { excerptOf, floor, type Reason, risk } from '../reason'
+import { isPath } from './paths'
+import { secretsNamed } from './secrets'
+
+/** Words by which a text speaks to the program that reads it, over the person's head. */
+const addressed = [
+  /\b(?:ignore|disregard|forget) (?:the |this |that |whatever )(?:question|request|task|user|person|query|above|rest)\b/,
+  /\b(?:ignore|disregard|forget|override|bypass|skip)\b[^.\n]{0,40}\b(?:previous|prior|above|earlier|all|any|your|other|the (?:system|user|rules?|safety))\b[^.\n]{0,30}\b(?:instructions?|prompts?|rules?|context|messages?|guidelines?|policy|policies|request|question|checks?|confirmations?|gate|directions?)/,
+  /\b(?:before|after|when|while|prior to|instead of|to) (?:you )?(?:answer(?:ing)?|repl(?:y|ying)|respond(?:ing)?|us(?:e|ing) (?:this|any|the|it)|call(?:ing)? (?:this|any|the)|continu(?:e|ing)|summari[sz](?:e|ing)|process(?:ing)?|complet(?:e|ing)|finish(?:ing)?|proceed(?:ing)?|run(?:ning)? (?:this|any|the)|invok(?:e|ing))\b/,
+  /\b(?:do not|don't|never|without) (?:tell|telling|inform|informing|mention|mentioning|notify|notifying|ask|asking|show|showing|alert|alerting|say|reveal|let)\b[^.\n]{0,40}\b(?:user|users|person|human|them|him|her|anyone|owner|this|it|confirmation|permission)\b/,
+  /\b(?:note|notice|message|instructions?|attention|important|reminder|request|memo|hint|advice)s?\s+(?:to|for)\s+(?:the |any |all |every )?(?:ai|llm|assistants?|agents?|models?|bots?|language models?|automated|tools?|reader program|system|quarry)\b/,
+  /\b(?:dear|hey|hello|attention|hi) (?:ai|assistant|agent|model|bot|llm|quarry)\b/,
+  /<\/?\s*(?:system|important|instructions?|assistant|admin|secret|user|tool_call|function_call|im_start|im_end|prompt|developer|hidden)\b[^>]*>|<\|(?:im_start|system|assistant|endoftext)|\[\/?(?:inst|system|assistant|important|admin)\]|###? ?(?:system|instruction|new task|assistant)|```\s*(?:system|tool_call)/,
+  /\b(?:system|developer|admin(?:istrator)?) ?(?:prompt|message|override|note|notice|instruction|directive|mode|command|update)\b|(?:^|["'>\n]) {0,9}(?:system|assistant|developer|admin) {0,3}:/,
+  /\b(?:user|person|owner|admin(?:istrator)?|operator|security team|it department|human) (?:has |have |had )?(?:already |just |explicitly )*(?:approved|confirmed|authori[sz]ed|agreed|granted|allowed|consented|accepted|permits?|wants you|asked you|requires you)\b/,
+  /\b(?:pre-?approved|already approved|no confirmation (?:is )?(?:needed|required|necessary)|no need to (?:ask|confirm)|confirmation[: ]+(?:granted|given|yes)|approval (?:is )?(?:granted|given)|(?:skip|bypass) (?:the )?(?:confirmation|approval|check|gate)s?)\b/,
+  /忽略(?:之前|以上|上面|先前|所有|此前|前面)[^。\n]{0,10}(?:指令|指示|提示|要求|规则|内容|问题)|(?:助手|人工智能|智能体|模型|机器人|\bai\b)[,,::、]?\s*(?:请|必须|应当|应该|需要|务必|立即|现在)|(?:不要|请勿|别|无需)(?:告诉|告知|通知|提及|询问|让)[^。\n]{0,6}(?:用户|任何人|他|她|人)|(?:在)?(?:回答|回复|继续|使用本工具|调用本?工具|总结)(?:之前|以前|前)[,,]?\s*(?:请|先|必须|务必)?|系统(?:提示|指令|消息)|你(?:必须|现在|需要|应该|应当|务必)|(?:用户|管理员)已(?:经)?(?:批准|同意|授权|确认)|调用[^。\n]{0,12}(?:工具|函数|接口)/,
+]
+
+/** Words that do so in a document, and are common where a tool is described. */
+const addressedInDocuments = [
+  /\b(?:ai|a\.i\.|llm|llms|assistants?|agents?|chatbots?|language models?|model|bot|copilot|gpt|claude|quarry)\b\s*(?:[:,]|should|must|shall|will|may|can|needs? to|has to|have to|is (?:required|asked|instructed)|are (?:required|asked|instructed)|reading this|processing this|,? please)/,
+  /\b(?:new|updated|additional|hidden|following|next|your|real|actual|mandatory|required) (?:instructions?|task|directive|orders?|objective|goal|steps?|procedure)\b\s*(?::|is|are|-|—|requires?)/,
+  /\b(?:call|use|invoke|run|execute|trigger|query) (?:the )?(?:\w+ )?(?:tool|function|plugin|endpoint|connector|mcp|server|`?[a-z]+_[a-z_]+`?)\b/,
+]
+
+/** Words with which a sentence orders something that a tool could do. */
+const orders =
+  /(?:^|[,.;:!?。；：!>*#|"'([{-] ?|\b(?:please|then|now|first|also|next|and|finally|immediately|kindly|just|should|must|shall|to|ai|let's) )(?:search|send|call|run|execute|fetch|read|open|post|upload|delete|include|append|repeat|list|export|copy|forward|use|get|query|look up|look for|look into|visit|browse|load|download|print|show|return|output|write|save|email|mail|submit|share|add|put|insert|set|change|update|drop|remove|select|give|reveal|dump|collect|gather|retrieve|attach|encode|pass|provide|request|navigate|go to|check|find|connect|install|enable|disable|transfer|pay|reply|compute|replace|ping|resolve|consult|scan|review|inspect|quote|summari[sz]e)\b(?! (?:was|were|is|are|of|by)\b)/
+const chineseOrders =
+  /(?:请|先|再|然后|立即|马上|务必|必须|需要|并|接着)[^。\n]{0,8}(?:搜索|查找|查询|发送|调用|运行|执行|获取|读取|打开|上传|删除|附上|列出|导出|复制|转发|访问|下载|提交|写入|保存|输出|提供)/
+
+/** The sentence of a text that speaks to the program, or null. */
+function commandIn(text: string): string | null {
+  const shown = text.length > 20_000 ? text.slice(0, 20_000) : text
+  const plain = plainText(shown)
+  if ([...addressed, ...addressedInDocuments].some((pattern) => pattern.test(plain))) return excerptOf(shown)
+  return hidesText(shown) && /\p{L}{3}/u.test(shown) ? excerptOf(shown) : null
+}
+
+/** What a call owes to text that nobody but a file, a server or a tool wrote. */
+export function provenanceReasons(call: ProposedCall, leaves: readonly Leaf[]): Reason[] {
+  const { context, question, tool } = call
+  const reasons: Reason[] = [...descriptionReasons(call), ...soughtReasons(call, leaves)]
+  if (isFromPerson(call)) return reasons
+  const source = excerptOf(context.source)
+  const asked = contentWords(question)
+  const told = contentWords(context.text)
+  const inQuestion = plainText(question)
+  const inText = plainText(context.text)
+  const steered = leaves.filter(
+    (leaf) =>
+      leaf.value !== null &&
+      typeof leaf.value !== 'boolean' &&
+      isSteered(withoutRoot(leaf.text, call.roots), { asked, told, inQuestion, inText }),
+  )
+  const command =
+    context.source === 'mcp_description' && inText === plainText(tool.description) ? null : commandIn(context.text)
+  const given = leaves.flatMap(({ text }) => [...contentWords(text)])
+  const saysSomething = leaves.some(({ value }) => typeof value === 'string' && value.length > 1)
+  const isRelated = saysSomething
+    ? given.some((word) => asked.has(word))
+    : [...contentWords(`${wordsOfName(tool.name).join(' ')} ${tool.description}`)].some((word) => asked.has(word))
+  // The whole of a call is what the person asked for: whatever the text says besides moved nothing in it.
+  const isThePersons = steered.length === 0 && isRelated
+  if (command !== null && !isThePersons) reasons.push(floor(0.8, 'textCommands', { source, excerpt: command }))
+  else if (!isRelated && isOrdered(context.text, steered, asked, leaves.length === 0)) {
+    reasons.push(floor(0.7, 'textCommands', { source, excerpt: excerptOf(context.text) }))
+  } else if (!tool.readOnly) {
+    reasons.push(risk(0.7, 'textSteers', { source, argument: writtenPath(steered[0]?.path ?? []) }))
+  } else if (steered.length > 0) {
+    reasons.push(risk(0.3, 'textSteers', { source, argument: writtenPath(steered[0]?.path ?? []) }))
+  }
+  if (
+    namesTool(inText, tool.name) &&
+    !namesTool(inQuestion, tool.name) &&
+    !isThePersons &&
+    context.source !== 'mcp_description'
+  ) {
+    reasons.push(floor(0.7, 'textCommands', { source, excerpt: excerptOf(context.text) }))
+  }
+  return reasons
+}
+
+const namesTool = (text: string, name: string): boolean => /[_.-]/.test(name) && text.includes(plainText(name))
+
+/** Whether a sentence that is not about the question orders what the call does: the order first, then what it takes. */
+function isOrdered(
+  text: string,
+  steered: readonly Leaf[],
+  asked: ReadonlySet<string>,
+  hasNoArguments: boolean,
+): boolean {
+  const sentences = text.slice(0, 20_000).split(/(?<=[.!?;])\s|(?<=[。！？；])|\n/)
+  return sentences.some((sentence) => {
+    const plain = plainText(sentence).replaceAll('_', ' ')
+    const order = plain.search(orders)
+    const at = order < 0 ? plain.search(chineseOrders) : order
+    if (at < 0 || [...contentWords(sentence)].some((word) => asked.has(word))) return false
+    const ordered = contentWords(plain.slice(at))
+    return (
+      hasNoArguments ||
+      steered.some((leaf) => [...contentWords(leaf.text.replaceAll('_', ' '))].some((word) => ordered.has(word)))
+    )
+  })
+}
+
+/** Of a path what the person's folders do not say already. */
+const withoutRoot = (text: string, roots: readonly string[]): string => {
+  const root = roots.find((each) => text.startsWith(each))
+  return root === undefined || root === text ? text : text.slice(root.length).replace(/^[\\/]/, '')
+}
+
+/** Whether what an argument says comes from the text and not from the question. */
+function isSteered(
+  value: string,
+  {
+    asked,
+    told,
+    inQuestion,
+    inText,
+  }: { asked: ReadonlySet<string>; told: ReadonlySet<string>; inQuestion: string; inText: string },
+): boolean {
+  const plain = plainText(value).trim()
+  if (plain.length < 2 || inQuestion.includes(plain)) return false
+  if (plain.length >= 4 && inText.includes(plain)) return true
+  const words = [...contentWords(value)]
+  const fresh = words.filter((word) => !asked.has(word))
+  const fromText = fresh.filter((word) => told.has(word) && !/^\d$/.test(word))
+  return fromText.length >= 1 && fromText.length * 2 >= fresh.length
+}
+
+/** A description is what a server says of its tool: it neither commands nor changes after a person agreed to it. */
+function descriptionReasons(call: ProposedCall): Reason[] {
+  const { tool, context } = call
+  if (isBuiltIn(call)) return []
+  const reasons: Reason[] = []
+  const name = excerptOf(tool.name)
+  const texts = [tool.description, ...descriptionsIn(tool.schema)]
+  const commanding = texts.find((text) => commandsByDescription(text))
+  if (commanding !== undefined)
+    reasons.push(floor(0.8, 'toolDescriptionCommands', { tool: name, excerpt: excerptOf(commanding) }))
+  if (context.source === 'mcp_description') {
+    const [now, then] = [plainText(tool.description).trim(), plainText(context.text).trim()]
+    if (now !== then && !now.includes(then) && !then.includes(now))
+      reasons.push(floor(0.7, 'toolDescriptionChanged', { tool: name }))
+    else if (now !== then && commandsByDescription(context.text))
+      reasons.push(floor(0.8, 'toolDescriptionCommands', { tool: name, excerpt: excerptOf(context.text) }))
+  }
+  return reasons
+}
+
+/** A description that wants to be called, or to hear, more than its tool needs. */
+const toldMore =
+  /\b(?:always|must|should|first)\b.{0,20}\b(?:call|use|run|invoke) (?:this|me)\b|\bbefore any other\b|\bpass (?:the |on )?(?:user|person|question|prompt)|\b(?:log|logs|logging|records?|sends?|reports?) (?:the )?(?:full |whole |entire )?(?:conversation|chat|question|prompt|user)/
+
+/** In a description `you must give …` is common, and `the assistant` may be named: only what reaches beyond the tool counts. */
+function commandsByDescription(text: string): boolean {
+  const plain = plainText(text.slice(0, 20_000))
+  if (hidesText(text)) return true
+  if (addressed.some((pattern) => pattern.test(plain))) return true
+  if (toldMore.test(plain)) return true
+  const beyond =
+    /(?:~\/|\/etc\/|\.ssh|\.env\b|id_rsa|mcp\.json|api[ _-]?keys?\b|passwords?\b|credentials?\b|conversation|chat history|previous (?:messages?|results?)|system prompt|all (?:files|documents|messages|emails|results)|https?:|\S@\S{1,60}\.\w|file contents?|contents? of (?:the |every |all |any )?(?:file|document|library|note|mail)s?|other tools?|every (?:call|answer|result|message)|https?:\/\/)/
+  return (
+    beyond.test(plain) &&
+    /\b(?:include|pass|send|read|put|add|append|attach|copy|fetch|provide|forward|always|must|fill|give|insert|call|also)\b/.test(
+      plain,
+    )
+  )
+}
+
+function descriptionsIn(schema: unknown, depth = 0): string[] {
+  if (typeof schema !== 'object' || schema === null || depth > 12) return []
+  return Object.entries(schema)
+    .slice(0, 200)
+    .flatMap(([name, value]) =>
+      typeof value === 'string'
+        ? ['description', 'title', 'default', '$comment', 'examples'].includes(name)
+          ? [value]
+          : []
+        : descriptionsIn(value, depth + 1),
+    )
+}
+
+const confiding = new Set(
+  'sidenote side_note conversation conversation_history chat_history history messages previous_messages previous_results system_prompt chain_of_thought reasoning context full_context user_context library_context document_text raw_context notes_for_server debug_info telemetry environment env session_token credentials password passwd api_key apikey secret token auth authorization access_token metadata_blob'.split(
+    ' ',
+  ),
+)
+
+/** A search for secrets that the person did not ask for, and arguments that confide what the tool does not need. */
+function soughtReasons(call: ProposedCall, leaves: readonly Leaf[]): Reason[] {
+  const asked = secretsNamed(call.question)
+  const reasons: Reason[] = []
+  for (const leaf of leaves) {
+    if (typeof leaf.value !== 'string' || leaf.value === '') continue
+    const argument = writtenPath(leaf.path)
+    const word = [...secretsNamed(leaf.text)].find((name) => !asked.has(name))
+    if (word !== undefined && leaf.key !== 'sql' && leaf.key !== 'code' && !isPath(leaf, true))
+      reasons.push(risk(0.7, 'secretSought', { argument, word: excerptOf(leaf.text) }))
+    if (
+      confiding.has(leaf.key) &&
+      !isBuiltIn(call) &&
+      (leaf.text.length > 12 || asked.size === 0) &&
+      !wordsOfName(call.question).includes(leaf.key)
+    ) {
+      reasons.push(floor(0.7, 'argumentSmuggles', { argument, word: leaf.key }))
+    }
+  }
+  return reasons
+}

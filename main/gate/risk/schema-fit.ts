@@ -1,0 +1,159 @@
+import { isLookalike } from '../plain-text'
+import { excerptOf, floor, type Reason, risk } from '../reason'
+
+type Schema = Readonly<Record<string, unknown>>
+type Problem = 'missing' | 'undeclared' | 'type' | 'value' | 'size' | 'depth'
+
+const isObject = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Names by which an object reaches what every object has. */
+const reservedNames = new Set(['__proto__', 'constructor', 'prototype', '__defineGetter__', '__defineSetter__'])
+
+/**
+ * Where arguments do not fit the tool's JSON Schema. Patterns of the schema are foreign regular expressions and are not
+ * run. An argument that the schema does not declare counts as unfit even where the schema would let it pass.
+ */
+export function schemaReasons(schema: unknown, given: unknown): Reason[] {
+  const found: { readonly argument: string; readonly problem: Problem }[] = []
+  const note = (path: string, problem: Problem): void => {
+    if (found.length < 20) found.push({ argument: excerptOf(path), problem })
+  }
+  compare(schema, given, '', isObject(schema) ? schema : {}, 0, note)
+  return found.map((values) =>
+    values.problem === 'undeclared' ? floor(0.7, 'argumentUnfit', values) : risk(0.6, 'argumentUnfit', values),
+  )
+}
+
+function compare(
+  schema: unknown,
+  value: unknown,
+  path: string,
+  root: Schema,
+  depth: number,
+  note: (path: string, problem: Problem) => void,
+): void {
+  if (depth > 30) note(path, 'depth')
+  else if (schema === false) note(path, 'value')
+  else if (!isObject(schema)) return
+  else if (typeof schema.$ref === 'string') compare(referred(schema.$ref, root), value, path, root, depth + 1, note)
+  else if (!isOfType(schema.type, value)) note(path, 'type')
+  else compareParts(schema, value, path, root, depth, note)
+}
+
+function compareParts(
+  schema: Schema,
+  value: unknown,
+  path: string,
+  root: Schema,
+  depth: number,
+  note: (path: string, problem: Problem) => void,
+): void {
+  for (const choice of ['anyOf', 'oneOf'] as const) {
+    const options = schema[choice]
+    if (Array.isArray(options) && options.length > 0 && options.length <= 50) {
+      if (!options.some((option) => isFit(option, value, root, depth + 1))) note(path, 'value')
+    }
+  }
+  if (Array.isArray(schema.allOf)) {
+    for (const part of schema.allOf.slice(0, 50)) {
+      compare(isObject(part) ? { additionalProperties: true, ...part } : part, value, path, root, depth + 1, note)
+    }
+  }
+  if (Array.isArray(schema.enum) && !schema.enum.some((allowed) => JSON.stringify(allowed) === JSON.stringify(value)))
+    note(path, 'value')
+  if ('const' in schema && JSON.stringify(schema.const) !== JSON.stringify(value)) note(path, 'value')
+  if (typeof value === 'number') {
+    if (
+      (typeof schema.minimum === 'number' && value < schema.minimum) ||
+      (typeof schema.maximum === 'number' && value > schema.maximum)
+    )
+      note(path, 'size')
+  } else if (typeof value === 'string') {
+    if (
+      (typeof schema.maxLength === 'number' && value.length > schema.maxLength) ||
+      (typeof schema.minLength === 'number' && value.length < schema.minLength)
+    )
+      note(path, 'size')
+  } else if (Array.isArray(value)) {
+    if (typeof schema.maxItems === 'number' && value.length > schema.maxItems) note(path, 'size')
+    if (isObject(schema.items))
+      for (const [at, item] of value.entries()) compare(schema.items, item, `${path}.${at}`, root, depth + 1, note)
+  } else if (isObject(value)) compareObject(schema, value, path, root, depth, note)
+}
+
+function compareObject(
+  schema: Schema,
+  value: Schema,
+  path: string,
+  root: Schema,
+  depth: number,
+  note: (path: string, problem: Problem) => void,
+): void {
+  const join = (name: string): string => (path === '' ? name : `${path}.${name}`)
+  const properties = isObject(schema.properties) ? schema.properties : {}
+  if (Array.isArray(schema.required)) {
+    for (const name of schema.required)
+      if (typeof name === 'string' && !Object.hasOwn(value, name)) note(join(name), 'missing')
+  }
+  const isDeclaring = Object.keys(properties).length > 0 || schema.additionalProperties === false
+  for (const name of Object.keys(value)) {
+    if (reservedNames.has(name) || isLookalike(name)) note(join(name), 'undeclared')
+    else if (Object.hasOwn(properties, name)) compare(properties[name], value[name], join(name), root, depth + 1, note)
+    else if (isObject(schema.additionalProperties))
+      compare(schema.additionalProperties, value[name], join(name), root, depth + 1, note)
+    else if (schema.additionalProperties !== true && isDeclaring) note(join(name), 'undeclared')
+  }
+}
+
+function isFit(schema: unknown, value: unknown, root: Schema, depth: number): boolean {
+  let fits = true
+  compare(schema, value, '', root, depth, () => {
+    fits = false
+  })
+  return fits
+}
+
+function referred(reference: string, root: Schema): unknown {
+  if (!reference.startsWith('#/')) return false
+  let place: unknown = root
+  for (const part of reference.slice(2).split('/')) {
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
+    if (!isObject(place) || !Object.hasOwn(place, name)) return false
+    place = place[name]
+  }
+  return place
+}
+
+function isOfType(type: unknown, value: unknown): boolean {
+  if (Array.isArray(type)) return type.some((one) => isOfType(one, value))
+  switch (type) {
+    case 'string':
+    case 'boolean':
+      return typeof value === type
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value)
+    case 'integer':
+      return Number.isInteger(value)
+    case 'null':
+      return value === null
+    case 'array':
+      return Array.isArray(value)
+    case 'object':
+      return isObject(value)
+    default:
+      return true
+  }
+}
+
+/** The format that a schema gives a top-level argument, or one in an object of it. */
+export function formatAt(schema: unknown, path: readonly string[]): string | undefined {
+  let place: unknown = schema
+  for (const name of path) {
+    if (!isObject(place)) return undefined
+    if (isObject(place.properties) && Object.hasOwn(place.properties, name)) place = place.properties[name]
+    else if (isObject(place.items)) place = place.items
+    else return undefined
+  }
+  return isObject(place) && typeof place.format === 'string' ? place.format : undefined
+}

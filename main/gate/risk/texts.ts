@@ -1,0 +1,203 @@
+import { type Leaf, type ReadArguments, writtenPath } from '../arguments'
+import { contentWords, hidesText, isLookalike, plainText } from '../plain-text'
+import { excerptOf, floor, type Reason, risk } from '../reason'
+import { carriesEncodedText, holdsPersonal, holdsSecret } from './secrets'
+
+/** What a shell, a database, a template or a parser of XML would run if a tool passed it on. */
+const commands: readonly (readonly [string, RegExp])[] = [
+  [
+    'shell',
+    /[;&|`]\s*(?:rm|curl|wget|nc|ncat|bash|sh|zsh|cat|ls|id|whoami|python\d?|perl|ruby|node|powershell|cmd|chmod|chown|kill|dd|mkfs|scp|ssh|ping|sleep|touch|echo|env|printenv|tee|xargs|find|sudo|nslookup|dig|del|type)\b|\$\((?!\s*\d)[^)]*\)?|`[^`]*\b(?:id|whoami|cat|curl|rm|ls|sleep|wget|env)\b[^`]*`|(?:^|\s)(?:rm\s+-[rf]+|curl\s+(?:-\w|https?:)|wget\s+https?:|sudo\s+\w|chmod\s+[0-7+]|mkfs\b|dd\s+if=)|\$\{IFS\}|>\s*\/(?:dev|etc|tmp|home|root)\/|\/dev\/tcp\/|\|\s*(?:sh|bash|zsh|tee|xargs)\b/i,
+  ],
+  [
+    'SQL',
+    /['"][)\s]*(?:;|\bor\b\s*(?:['"]?\w+['"]?\s*(?:=|like|>|<|is\b)|true|not)|\band\b\s*['"]?\w+['"]?\s*(?:=|>|<|like)|\|\|)|\bunion\s+(?:all\s+)?select\b|;\s*(?:drop|delete|update|insert|alter|truncate|create|exec|attach|grant|copy)\s+\w|\b(?:drop|truncate)\s+table\s+\w|\bdelete\s+from\s+\w|\binsert\s+into\s+\w+\s*(?:\(|values|select)|\bupdate\s+\w+\s+set\s+\w+\s*=|\b(?:pg_sleep|benchmark|waitfor\s+delay|xp_cmdshell|load_file|load_extension)\s*[('"]/i,
+  ],
+  ['template', /\{\{[^{}]{1,200}\}\}|[$#]\{[^{}.(]{0,99}[.(]|<%[^%]{1,200}%>|\$\{jndi:/i],
+  [
+    'markup',
+    /<!DOCTYPE[^>]*\[|<!ENTITY|\bSYSTEM\s+["'](?:file|https?):|<script\b|<iframe\b|\bon(?:error|load|click)\s*=|javascript:|<svg[^>]*\bon/i,
+  ],
+  ['GraphQL', /\bmutation\b(?:\s{1,9}\w{1,40})?\s{0,9}[({]/],
+  ['RPC', /"(?:method|jsonrpc)"\s*:\s*"(?:tools\/call|\w*(?:delete|write|exec|eval)\w*|2\.0)"/i],
+]
+
+/** Operators by which databases without SQL, and objects, are reached. */
+const operators =
+  /^(?:\$(?:where|ne|gt|gte|lt|lte|regex|in|nin|or|and|function|accumulator|expr|out|merge|set|unset|eval|lookup)|__proto__|constructor|prototype|\$ref|\$eval)$/
+
+const headersThatReach =
+  /^(?:authorization|cookie|set-cookie|proxy-.*|x-http-method(?:-override)?|x-method-override|host|x-forwarded-.*|x-real-ip|x-original-.*|x-rewrite-url|forwarded|transfer-encoding|content-length|connection|upgrade|te|trailer|x-api-key|api-key|x-auth.*|x-access-token|x-csrf.*|x-amz-.*|x-google-.*|metadata.*|x-aws-.*|x-metadata-token|destination|x-admin.*|x-internal.*|x-original-url|via|expect|impersonate.*|x-user.*|x-debug.*)$/i
+
+/** Texts that a person would write or look for: in these commands are topics. */
+const textKeys =
+  /(?:^|_)(?:q|query|queries|question|text|search|search_query|search_text|topic|title|keyword|keywords|term|terms|phrase|content|body|message|prompt|subject|description|summary|caption|note|comment|claim|sentence|passage|needle|label|name)$/
+
+export const isFreeText = ({ key }: Leaf): boolean => textKeys.test(key)
+
+/** What hides in keys and in values, whatever they are for. */
+export function hiddenReasons({ keys, leaves, tooMuch }: ReadArguments): Reason[] {
+  const reasons: Reason[] = []
+  if (tooMuch !== null) reasons.push(floor(0.7, 'argumentUnfit', { argument: '', problem: tooMuch }))
+  for (const { key, path } of keys) {
+    const argument = writtenPath(path)
+    if (operators.test(key)) reasons.push(floor(0.7, 'argumentSmuggles', { argument, word: key }))
+    if (isLookalike(key) || hidesText(key))
+      reasons.push(floor(0.8, 'argumentDisguised', { argument: excerptOf(argument) }))
+  }
+  const seen = new Set<string>()
+  for (const { key, path } of keys) {
+    const place = `${path.slice(0, -1).join('\u0000')}\u0000${plainText(key)}`
+    if (seen.has(place))
+      reasons.push(floor(0.7, 'argumentSmuggles', { argument: writtenPath(path), word: excerptOf(key) }))
+    seen.add(place)
+  }
+  for (const leaf of leaves) {
+    const argument = writtenPath(leaf.path)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they end texts early, and hide what follows.
+    if (typeof leaf.value === 'string' && (hidesText(leaf.text) || /[\x00\x08\x1b\x7f]/.test(leaf.text)))
+      reasons.push(floor(0.8, 'argumentDisguised', { argument }))
+  }
+  return reasons
+}
+
+/** Values that a tool might run, or that say more than their key lets expect. */
+export function commandReasons(leaf: Leaf, isTopic: boolean): Reason[] {
+  if (typeof leaf.value !== 'string') return []
+  const argument = writtenPath(leaf.path)
+  const text = leaf.text.slice(0, 20_000)
+  const reasons: Reason[] = []
+  const shown = decoded(text).normalize('NFKC')
+  const found = commands.find(
+    ([name, pattern]) => (isTopic ? name === 'RPC' : true) && (pattern.test(text) || pattern.test(shown)),
+  )
+  if (found !== undefined) reasons.push(floor(0.7, 'argumentCommands', { argument, word: found[0] }))
+  if (isTopic && isRun(shown)) reasons.push(floor(0.7, 'argumentCommands', { argument, word: 'shell' }))
+  if (leaf.path.includes('headers')) {
+    if (headersThatReach.test(leaf.path.at(-1) ?? ''))
+      reasons.push(floor(0.7, 'argumentSmuggles', { argument, word: leaf.path.at(-1) ?? '' }))
+    if (text.length > 200) reasons.push(risk(0.6, 'materialLeaves', { argument }))
+  }
+  const isLine = leaf.path.includes('headers') || !isTopic
+  if (isLine && /%0[da]|\r\n?\S|\n[\w-]+:\s/i.test(text) && leaf.key !== 'sql' && leaf.key !== 'code')
+    reasons.push(floor(0.7, 'argumentSmuggles', { argument, word: 'CRLF' }))
+  if (
+    leaf.isNested &&
+    /^(?:sql|command|cmd|path|url|code|script|exec|tool|name|method|arguments|tier|granted|read_only|readonly|decision|roots|egress)$/.test(
+      leaf.key,
+    )
+  ) {
+    reasons.push(floor(0.7, 'argumentSmuggles', { argument, word: leaf.key }))
+  }
+  return reasons
+}
+
+/** An option where a program expects a name: `--output=…`. */
+export const optionReasons = (leaf: Leaf): Reason[] =>
+  typeof leaf.value === 'string' &&
+  /(?:^|\s)--[a-z]|^-[a-z]/i.test(leaf.text) &&
+  leaf.text.length < 500 &&
+  !/[.!?]\s/.test(leaf.text)
+    ? [floor(0.7, 'argumentSmuggles', { argument: writtenPath(leaf.path), word: excerptOf(leaf.text) })]
+    : []
+
+/** Even in a text: substitution that only a shell reads, with a program in it. */
+const isRun = (text: string): boolean =>
+  /\$\((?:curl|cat|rm|wget|id|whoami|env|nc|bash|sh)\b|;\s*rm\s+-rf?\s+[/~*]|\|\s*(?:ba)?sh\b|['"]\s*;\s*(?:drop|delete|update|insert|alter|truncate)\s+\w[^?]*--|%0[da]%0[da]|\$\{jndi:/i.test(
+    text,
+  )
+
+function decoded(text: string): string {
+  let now = text
+  for (let round = 0; round < 3 && /%[0-9a-f]{2}/i.test(now); round++) {
+    try {
+      now = decodeURIComponent(now)
+    } catch {
+      return now
+    }
+  }
+  return now
+    .replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/&(?:#x?[0-9a-f]+|lt|gt|quot|amp);/gi, (entity) => entities[entity.toLowerCase()] ?? entity)
+}
+const entities: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&amp;': '&',
+  '&#39;': "'",
+  '&#x27;': "'",
+}
+
+/** Pictures, frames and links of a text that load something or carry it out when the text is shown. */
+export function contentReasons(leaf: Leaf): Reason[] {
+  if (typeof leaf.value !== 'string') return []
+  const argument = writtenPath(leaf.path)
+  const text = leaf.text.slice(0, 200_000)
+  const loading =
+    /!\[[^\]]{0,200}\]\(\s{0,9}<?((?:https?:)?\/\/[^\s)>]+)/i.exec(text) ??
+    /^ {0,9}\[[^\]]{1,100}\]:\s{0,9}<?((?:https?:)?\/\/\S{1,200})/im.exec(text) ??
+    /<(?:img|iframe|script|link|video|audio|source|object|embed|image|use|form|base|meta)\b[^>]{0,300}?(?:src|href|data|action|srcset|content|poster)\s*=\s*["']?[^"'>]{0,20}?((?:https?:)?\/\/[^\s"'>]+)/i.exec(
+      text,
+    ) ??
+    /(?:url\(|@import)\s*["']?((?:https?:)?\/\/[^\s"')]+)/i.exec(text)
+  const reasons: Reason[] = []
+  if (loading !== null) reasons.push(floor(0.7, 'contentLoads', { argument, host: excerptOf(loading[1] ?? '') }))
+  const link = /\]\(\s{0,9}<?(https?:\/\/[^\s)>]{1,2000})/i.exec(text)
+  if (
+    link !== null &&
+    (holdsSecret(link[1] ?? '') || carriesEncodedText(link[1] ?? '') || /\{[^{}]{0,99}\}|\$\w/.test(link[1] ?? ''))
+  )
+    reasons.push(floor(0.7, 'contentLoads', { argument, host: excerptOf(link[1] ?? '') }))
+  if (
+    /<script\b|javascript:|\bon(?:error|load)\s*=|^ {0,9}[=+@][A-Z]{1,20}\(.{0,200}(?:https?:|cmd)|=(?:WEBSERVICE|HYPERLINK|IMPORTDATA|IMPORTXML|IMAGE|DDE)\(/im.test(
+      text,
+    )
+  )
+    reasons.push(floor(0.7, 'contentLoads', { argument, host: 'script' }))
+  return reasons
+}
+
+/** Names of fields of the answer, not words of the person. */
+const choosing =
+  /^(?:fields?|symbols|currencies|properties|hourly|daily|current|select|include|columns?|format|units?|timezone|sort|order|order_by|expand|variables|indicators?|accept|accept_language|user_agent|lang|language|method)$/
+
+/** What of an argument would be given away with a request that leaves the machine. */
+export function leavingReasons(leaf: Leaf, isAddress: boolean, question: string, told: ReadonlySet<string>): Reason[] {
+  const argument = writtenPath(leaf.path)
+  const reasons: Reason[] = []
+  const shown = decoded(leaf.text.replaceAll('+', ' '))
+  if (holdsSecret(leaf.text) || holdsSecret(shown) || holdsSecret(shown.replace(/[=&?]/g, ' ')))
+    reasons.push(floor(0.8, 'secretLeaves', { argument }))
+  if (holdsPersonal(shown, question) || holdsPersonal(leaf.text, question))
+    reasons.push(floor(0.7, 'personalLeaves', { argument }))
+  if (typeof leaf.value !== 'string' || choosing.test(leaf.key)) return reasons
+  const asked = contentWords(question)
+  const says = (piece: string): boolean => {
+    if (/^[A-Z]{2,5}(?:[,|][A-Z]{2,5})*$/.test(piece)) return false
+    if (piece.length > 1500 || (carriesEncodedText(piece) && !question.includes(piece))) return true
+    if (/[A-Za-z0-9+/=]{64,}/.test(piece) && !question.includes(piece)) return true
+    const words = [...contentWords(piece)].filter((word) => /\p{L}{3}|\p{Script=Han}/u.test(word))
+    const fresh = words.filter((word) => !asked.has(word))
+    return (
+      (/\S[\s,;_-]\S+[\s,;_-]\S/.test(piece) && fresh.length >= 4 && fresh.length * 2 > words.length) ||
+      fresh.filter((word) => told.has(word)).length >= 4
+    )
+  }
+  if (piecesOf(leaf.text, isAddress).some(says)) reasons.push(risk(0.6, 'materialLeaves', { argument }))
+  return reasons
+}
+
+/** Of an address each part of its path and each value of its query; else the whole. */
+function piecesOf(text: string, isAddress: boolean): string[] {
+  if (!isAddress) return [decoded(text.replaceAll('+', ' '))]
+  const [path = '', ...rest] = text.replace(/^[a-z]+:\/\/[^/?#]*/i, '').split(/[?#]/)
+  const values = rest
+    .join('&')
+    .split('&')
+    .map((pair) => {
+      const [name = '', ...value] = pair.split('=')
+      return choosing.test(name.toLowerCase()) ? '' : decoded(value.join('=').replaceAll('+', ' '))
+    })
+  return [...path.split('/').map(decoded), ...values]
+}

@@ -1,0 +1,312 @@
+import { contentWords, isLookalike, plainText } from '../plain-text'
+import { excerptOf, floor, type Reason, risk } from '../reason'
+import { beforeBracket, pureFunctions, secretCatalogTables, secretColumns, secretTables } from './functions'
+import { AmbiguousSql, type SqlDialect, type Token, tokenize } from './tokens'
+
+/** Words that begin what only reads. */
+const readingStarts = new Set([
+  'select',
+  'with',
+  'values',
+  'table',
+  'explain',
+  'show',
+  'describe',
+  'desc',
+  'pragma',
+  'from',
+  'summarize',
+  'pivot',
+  'unpivot',
+])
+
+/** Words that begin what writes, locks, or runs something. */
+const writingStarts = new Set(
+  `insert update delete drop alter truncate create grant revoke attach detach merge copy vacuum reindex call execute exec
+  prepare deallocate set reset load install import export upsert replace rename lock unlock begin commit rollback start savepoint release
+  do handler declare use kill shutdown flush purge optimize repair cluster refresh notify listen unlisten discard checkpoint
+  comment security reassign force`.split(/\s+/),
+)
+
+/** What writes by two words, wherever they stand. */
+const writingPairs: Readonly<Record<string, readonly string[]>> = {
+  insert: ['into', 'or', 'ignore', 'overwrite'],
+  replace: ['into'],
+  delete: ['from'],
+  merge: ['into'],
+  truncate: ['table'],
+  drop: [
+    'table',
+    'view',
+    'index',
+    'schema',
+    'database',
+    'trigger',
+    'function',
+    'role',
+    'user',
+    'sequence',
+    'column',
+    'extension',
+    'materialized',
+    'procedure',
+  ],
+  alter: ['table', 'database', 'role', 'user', 'system', 'schema', 'view'],
+  create: [
+    'table',
+    'view',
+    'index',
+    'schema',
+    'database',
+    'trigger',
+    'function',
+    'role',
+    'user',
+    'temp',
+    'temporary',
+    'or',
+    'extension',
+    'secret',
+    'macro',
+    'server',
+    'procedure',
+  ],
+  for: ['update', 'share', 'no', 'key'],
+  lock: ['in', 'table', 'tables'],
+}
+
+const showable = new Set(
+  'tables columns databases schemas create index indexes keys fields full table views all'.split(' '),
+)
+const readingPragmas = new Set(
+  'table_info table_xinfo table_list index_list index_info index_xinfo foreign_key_list database_list collation_list compile_options function_list module_list pragma_list encoding user_version schema_version page_count page_size application_id'.split(
+    ' ',
+  ),
+)
+
+const dangerous =
+  /^(?:pg_(?!typeof$|size_pretty$|\w{1,20}_size$)|lo_|dblink|xp_|sp_|sys_|load_|read_|write|readfile|edit$|fts3_tokenizer|sleep|benchmark|get_lock|set_config|current_setting|query_to|table_to|database_to|schema_to|cursor_to|nextval|setval|http|curl|copy|getenv|sniff_|parquet_|glob$|query$|query_table$|sqlite_(?:scan|attach)|postgres_|mysql_|iceberg_|delta_|eval|exec|system|shell|utl_|dbms_|updatexml|extractvalue|master_|is_free_lock|release_|txid_|inet_|xmltable|sqlite_compileoption|load)/
+
+/** What speaks against running one text as SQL; nothing where it is one statement that only reads and computes. */
+export function readSql(sql: string, dialect: SqlDialect, question: string): Reason[] {
+  let tokens: Token[]
+  try {
+    tokens = tokenize(sql, dialect)
+  } catch (error) {
+    if (!(error instanceof AmbiguousSql)) throw error
+    return [floor(0.8, 'sqlUnreadable', { word: excerptOf(error.excerpt) })]
+  }
+  while (tokens.at(-1)?.value === ';' && tokens.at(-1)?.kind === 'sign') tokens.pop()
+  if (tokens.length === 0) return [floor(0.8, 'sqlUnreadable', { word: excerptOf(sql) })]
+  return [
+    ...statementReasons(tokens),
+    ...writingReasons(tokens),
+    ...callReasons(tokens),
+    ...nameReasons(tokens, dialect, question),
+    ...costReasons(tokens),
+  ]
+}
+
+const isSign = (token: Token | undefined, value: string): boolean => token?.kind === 'sign' && token.value === value
+const isWord = (token: Token | undefined, value?: string): boolean =>
+  token?.kind === 'word' && (value === undefined || token.value === value)
+
+function statementReasons(tokens: readonly Token[]): Reason[] {
+  const reasons: Reason[] = []
+  if (tokens.some((token) => isSign(token, ';'))) reasons.push(floor(0.9, 'sqlSeveralStatements', {}))
+  let at = 0
+  while (isSign(tokens[at], '(')) at++
+  const start = tokens[at]?.value ?? ''
+  if (!isWord(tokens[at]) || !readingStarts.has(start)) {
+    const known = writingStarts.has(plainText(start))
+    return [
+      ...reasons,
+      known ? floor(0.9, 'sqlWrites', { word: start }) : floor(0.8, 'sqlUnreadable', { word: excerptOf(start) }),
+    ]
+  }
+  if (start === 'show' && !showable.has(tokens[at + 1]?.value ?? '')) {
+    reasons.push(risk(0.7, 'sqlUnreadable', { word: excerptOf(`show ${tokens[at + 1]?.value ?? ''}`) }))
+  }
+  if (start === 'pragma') {
+    const name = tokens.slice(at + 1).find((token, index, all) => token.kind !== 'sign' && !isSign(all[index + 1], '.'))
+    const isRead = readingPragmas.has(name?.value.toLowerCase() ?? '') && !tokens.some((token) => isSign(token, '='))
+    if (!isRead) reasons.push(floor(0.9, 'sqlWrites', { word: `pragma ${name?.value ?? ''}` }))
+  }
+  return reasons
+}
+
+/** Writing words where a statement can begin, and writing pairs anywhere. Columns of such names are left alone. */
+function writingReasons(tokens: readonly Token[]): Reason[] {
+  const found: string[] = []
+  if (isWord(tokens[0], 'show')) return []
+  tokens.forEach((token, at) => {
+    const before = tokens[at - 1]
+    const next = tokens[at + 1]
+    if (token.kind !== 'word' || isSign(before, '.') || isSign(next, '.')) return
+    const word = plainText(token.value)
+    const opens =
+      before === undefined ||
+      isSign(before, '(') ||
+      isSign(before, ')') ||
+      isSign(before, ';') ||
+      isWord(before, 'explain') ||
+      isWord(before, 'analyze') ||
+      isWord(before, 'verbose')
+    const isFollowed = next !== undefined && next.kind !== 'sign'
+    if (writingStarts.has(word) && opens && isFollowed && !columnEnds.has(next.value)) found.push(word)
+    else if (writingPairs[word]?.includes(next?.value ?? '') && next?.kind === 'word' && !isWord(before, 'as')) {
+      found.push(`${word} ${next.value}`)
+    } else if (word === 'into' && !isWord(before, 'as')) found.push(`into ${next?.value ?? ''}`)
+    else if (word === 'update' && next?.kind !== 'sign' && isWord(tokens[at + 2], 'set')) found.push('update')
+    else if (
+      word === 'copy' &&
+      tokens.slice(at, at + 8).some((other) => isWord(other, 'program') || isWord(other, 'stdout'))
+    )
+      found.push('copy')
+    else if (isLookalike(token.value) && (writingStarts.has(word) || dangerous.test(word))) found.push(word)
+  })
+  tokens.forEach((token, at) => {
+    if (isSign(token, ':') && isSign(tokens[at + 1], '=')) found.push(':=')
+    if (isSign(token, '@') && isSign(tokens[at + 1], '@')) found.push('@@')
+  })
+  return [...new Set(found)].map((word) => floor(0.9, 'sqlWrites', { word: excerptOf(word) }))
+}
+
+/** What may follow a column in brackets; then a word such as `comment` before it is one. */
+const columnEnds = new Set(
+  'is in not between like and or as asc desc from order collate over then end else separator filter ilike glob regexp within'.split(
+    ' ',
+  ),
+)
+
+/** Calls of functions that are not known to only compute. */
+function callReasons(tokens: readonly Token[]): Reason[] {
+  const own = ownNames(tokens)
+  const reasons: Reason[] = []
+  if (isWord(tokens[0], 'pragma')) return reasons
+  tokens.forEach((token, at) => {
+    if ((token.kind !== 'word' && token.kind !== 'quoted') || !isSign(tokens[at + 1], '(')) return
+    const name = plainText(token.value)
+    const before = tokens[at - 1]
+    if (token.kind === 'word' && isLookalike(token.value))
+      reasons.push(floor(0.9, 'sqlFunction', { name: excerptOf(token.value) }))
+    else if (dangerous.test(name) && !(name === 'glob' && !isWord(before, 'from') && !isWord(before, 'join'))) {
+      reasons.push(floor(0.9, 'sqlFunction', { name: excerptOf(token.value) }))
+    } else if (pureFunctions.has(name) || (token.kind === 'word' && beforeBracket.has(name)) || own.has(name)) return
+    else if (/^pragma_/.test(name) && readingPragmas.has(name.slice(7))) return
+    // A name of a table and its columns: `(values …) as v(a, b)`, `unnest(x) u(y)`.
+    else if (isWord(before, 'as') || isSign(before, ')')) return
+    else reasons.push(risk(0.7, 'sqlFunction', { name: excerptOf(token.value) }))
+  })
+  return reasons
+}
+
+/** Names that the statement itself gives: of a CTE with columns, of windows. */
+function ownNames(tokens: readonly Token[]): Set<string> {
+  const names = new Set<string>()
+  tokens.forEach((token, at) => {
+    const before = tokens[at - 1]
+    if (token.kind === 'sign' || !isSign(tokens[at + 1], '(')) return
+    if (!isWord(before, 'with') && !isWord(before, 'recursive') && !isSign(before, ',')) return
+    let end = at + 2
+    while (end < tokens.length && (tokens[end]?.depth ?? 0) > token.depth) end++
+    if (isWord(tokens[end + 1], 'as') || isWord(tokens[end], 'as')) names.add(plainText(token.value))
+  })
+  return names
+}
+
+const fromWords = new Set(['from', 'join'])
+const clauseWords = new Set([
+  'select',
+  'from',
+  'join',
+  'where',
+  'on',
+  'using',
+  'group',
+  'order',
+  'having',
+  'limit',
+  'values',
+  'window',
+  'qualify',
+  'in',
+])
+
+function nameReasons(tokens: readonly Token[], dialect: SqlDialect, question: string): Reason[] {
+  const reasons: Reason[] = []
+  const clauses: string[] = []
+  const asked = contentWords(question)
+  const isAsked = (name: string): boolean =>
+    [...contentWords(name.replaceAll('_', ' '))].some((word) => asked.has(word))
+  tokens.forEach((token, at) => {
+    clauses.length = token.depth + 1
+    if (token.kind === 'word' && clauseWords.has(token.value)) clauses[token.depth] = token.value
+    if (token.kind === 'sign' || token.kind === 'number') return
+    const name = plainText(token.value)
+    const stands = clauses[token.depth] ?? ''
+    // DuckDB reads whatever file or address stands where a table does.
+    if (
+      fromWords.has(stands) &&
+      (token.kind === 'text' || (token.kind === 'quoted' && dialect === 'duckdb')) &&
+      /[/\\:~*]|\.\w{2,7}(?:\.gz)?$/.test(name)
+    ) {
+      reasons.push(floor(0.9, 'sqlReadsFile', { name: excerptOf(token.value) }))
+    }
+    if (token.kind === 'text') return
+    if (
+      secretTables.has(name) ||
+      (name.startsWith('pg_') && secretCatalogTables.has(name.slice(3))) ||
+      (name === 'mysql' && isSign(tokens[at + 1], '.')) ||
+      (name === 'user' && fromWords.has(stands) && isSign(tokens[at - 1], '.'))
+    ) {
+      reasons.push(floor(0.8, 'sqlReadsSecrets', { name: excerptOf(token.value) }))
+    } else if (secretColumns.has(name) && !fromWords.has(stands) && !isSign(tokens[at + 1], '(') && !isAsked(name)) {
+      reasons.push(risk(0.7, 'sqlReadsSecrets', { name: excerptOf(token.value) }))
+    }
+  })
+  return reasons
+}
+
+const growing = new Set(['generate_series', 'range', 'randomblob', 'zeroblob', 'repeat', 'rpad', 'lpad', 'space'])
+
+/** What would run without an end, or fill the memory. */
+function costReasons(tokens: readonly Token[]): Reason[] {
+  const reasons: Reason[] = []
+  const has = (word: string): boolean => tokens.some((token) => isWord(token, word))
+  if (has('recursive') && has('union') && !has('limit')) {
+    const from = tokens.findIndex((token) => isWord(token, 'union'))
+    const depth = tokens[from]?.depth ?? 0
+    const body = tokens.slice(from).findIndex((token) => token.depth < depth)
+    const step = tokens.slice(from, body < 0 ? undefined : from + body)
+    if (!step.some((token) => ['where', 'join', 'having'].includes(token.value) && token.kind === 'word')) {
+      reasons.push(risk(0.7, 'sqlUnbounded', { word: 'recursive' }))
+    }
+  }
+  tokens.forEach((token, at) => {
+    if (token.kind !== 'word' || !growing.has(token.value) || !isSign(tokens[at + 1], '(')) return
+    const inside: Token[] = []
+    for (let end = at + 2; end < tokens.length && (tokens[end]?.depth ?? 0) > token.depth; end++)
+      inside.push(tokens[end] as Token)
+    if (inside.some(({ kind, value }) => kind === 'number' && Number(value.replaceAll('_', '')) > 5_000_000)) {
+      reasons.push(risk(0.7, 'sqlUnbounded', { word: token.value }))
+    }
+  })
+  const crossed = tokens.filter((token, at) => isWord(token, 'cross') && isWord(tokens[at + 1], 'join')).length
+  if (Math.max(crossed, commaTables(tokens)) >= 3 && !has('where') && !has('on')) {
+    reasons.push(risk(0.7, 'sqlUnbounded', { word: 'cross join' }))
+  }
+  return reasons
+}
+
+/** How many commas stand among the tables of the outermost FROM. */
+function commaTables(tokens: readonly Token[]): number {
+  const from = tokens.findIndex((token) => isWord(token, 'from') && token.depth === 0)
+  if (from < 0) return 0
+  let count = 0
+  for (const token of tokens.slice(from + 1)) {
+    if (token.depth === 0 && token.kind === 'word' && clauseWords.has(token.value) && token.value !== 'join') break
+    if (token.depth === 0 && isSign(token, ',')) count++
+  }
+  return count
+}

@@ -1,0 +1,73 @@
+import type { RiskFact } from '../../contract/gate-facts'
+import type { Words } from '../words'
+
+const quoted = (text: string): string => `“${text}”`
+const at = (argument: string): string => (argument === '' ? 'The call' : `Argument ${quoted(argument)}`)
+/** Of a mode of egress: where Quarry may connect. */
+const reach = {
+  offline: 'Quarry is offline',
+  local: 'Quarry may connect to this computer and to local hosts on your list only',
+  named: 'Quarry may connect to the hosts on your list only',
+} as const
+const unfit = {
+  missing: 'is required and missing',
+  undeclared: 'is not in the schema of the tool',
+  type: 'has the wrong type',
+  value: 'has a value that the schema does not permit',
+  size: 'is too large or too small',
+  depth: 'is nested too deeply',
+} as const
+const rule = { allow: 'allows', ask: 'asks about', deny: 'denies' } as const
+
+export const risks: Words<RiskFact> = {
+  ruleDecides: ({ decision, rule: name }) => `Rule ${quoted(name)} ${rule[decision]} this call.`,
+  rulesUnreadable: ({ file, line }, { format }) =>
+    `The rules file ${quoted(file)} has an error in line ${format.number(line)}. Every call asks until it is fixed.`,
+  toolNotGranted: ({ tool }) => `${quoted(tool)} is a tool of level L3, and you have not granted such tools.`,
+  toolWrites: ({ tool }) => `${quoted(tool)} can change or send something.`,
+  readOnlyContradicted: ({ tool, word }) =>
+    `${quoted(tool)} claims to be read-only, but ${quoted(word)} suggests otherwise.`,
+  toolDescriptionCommands: ({ tool, excerpt }) =>
+    `The description of ${quoted(tool)} contains instructions: ${quoted(excerpt)}`,
+  toolDescriptionChanged: ({ tool }) =>
+    `The description of ${quoted(tool)} differs from the one that led to this call.`,
+  argumentUnfit: ({ argument, problem }) => `${at(argument)} ${unfit[problem]}.`,
+  argumentDisguised: ({ argument }) => `${at(argument)} contains invisible or lookalike characters.`,
+  argumentSmuggles: ({ argument, word }) =>
+    `${at(argument)} passes ${quoted(word)} to a place where it does not belong.`,
+  argumentCommands: ({ argument, word }) => `${at(argument)} contains a command (${word}).`,
+  argumentDestroys: ({ argument, word }) => `${at(argument)} can change or destroy something: ${quoted(word)}.`,
+  argumentBulk: ({ argument, count }, { format }) =>
+    `${at(argument)} asks for a very large amount: ${format.number(count)}.`,
+  sqlWrites: ({ word }) => `The SQL does not only read: ${quoted(word)}.`,
+  sqlSeveralStatements: () => 'The SQL contains more than one statement.',
+  sqlFunction: ({ name }) => `The SQL calls ${quoted(name)}, which is not on the list of harmless functions.`,
+  sqlReadsFile: ({ name }) => `The SQL reads a file or an address: ${quoted(name)}.`,
+  sqlReadsSecrets: ({ name }) => `The SQL reads ${quoted(name)}, which may hold passwords or other secrets.`,
+  sqlUnbounded: ({ word }) => `The SQL may run without end or fill the memory: ${quoted(word)}.`,
+  sqlUnreadable: ({ word }) => `The SQL cannot be read with certainty at ${quoted(word)}.`,
+  pathOutside: ({ path }) => `${quoted(path)} is outside the folders that you added.`,
+  pathSecret: ({ path }) => `${quoted(path)} usually holds passwords or keys.`,
+  pathDisguised: ({ path }) => `${quoted(path)} hides where it leads.`,
+  hostNotAllowed: ({ host, mode }) => `${reach[mode]}; ${quoted(host)} is not permitted.`,
+  hostDisguised: ({ host }) => `The address ${quoted(host)} hides which host it names.`,
+  addressRefused: ({ word }) => `The address is not an ordinary web address: ${quoted(word)}.`,
+  addressActs: ({ word }) => `Opening the address may change something: ${quoted(word)}.`,
+  secretLeaves: ({ argument }) => `${at(argument)} would send a password, key or account number.`,
+  personalLeaves: ({ argument }) => `${at(argument)} would send personal data that you did not mention.`,
+  materialLeaves: ({ argument }) => `${at(argument)} would send text that is not part of your question.`,
+  contentLoads: ({ argument, host }) =>
+    `${at(argument)} contains content that loads or runs something: ${quoted(host)}.`,
+  codeEscapes: ({ word }) => `The code tries to reach outside the sandbox: ${quoted(word)}.`,
+  codeUnbounded: ({ word }) => `The code may run without end or fill the memory: ${quoted(word)}.`,
+  textCommands: ({ source, excerpt }) => `Text from ${quoted(source)} gives instructions: ${quoted(excerpt)}`,
+  textSteers: ({ source, argument }) =>
+    argument === ''
+      ? `Text from ${quoted(source)} led to this call.`
+      : `${at(argument)} comes from ${quoted(source)}, not from you.`,
+  secretSought: ({ word }) => `The call looks for secrets that you did not ask about: ${quoted(word)}.`,
+  refusedBefore: ({ count }, { format }) =>
+    count === 1 ? 'You refused a similar call once.' : `You refused similar calls ${format.number(count)} times.`,
+  failedBefore: ({ count }, { format }) => `Similar calls failed ${format.number(count)} times.`,
+  callUnreadable: ({ problem }) => `The call cannot be read: ${problem}`,
+}
