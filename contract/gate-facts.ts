@@ -18,6 +18,8 @@ export const riskFact = z.discriminatedUnion('kind', [
     argument,
     problem: z.enum(['missing', 'undeclared', 'type', 'value', 'size', 'depth']),
   }),
+  /** A tool that reads has no known use for it. */
+  kindOfFact('argumentUnknown', { argument }),
   kindOfFact('argumentDisguised', { argument }),
   kindOfFact('argumentSmuggles', { argument, word }),
   kindOfFact('argumentCommands', { argument, word }),

@@ -30,7 +30,9 @@ export function riskReasons(call: ProposedCall, read: ReadArguments): Reason[] {
   for (const leaf of read.leaves) {
     const isTopic = isFreeText(leaf)
     const argument = writtenPath(leaf.path)
-    if (isSql(leaf, call)) reasons.push(...readSql(leaf.text, dialectOf(call, leaf.text), call.question))
+    if (leaf.text.length > codeAtMost && (isSql(leaf, call) || !isTopic))
+      reasons.push(risk(0.6, 'argumentBulk', { argument, count: leaf.text.length }))
+    else if (isSql(leaf, call)) reasons.push(...readSql(leaf.text, dialectOf(call, leaf.text), call.question))
     else if (isCode(leaf, call)) {
       reasons.push(
         ...(leaf.text.length > codeAtMost

@@ -7,6 +7,7 @@ import { secretsNamed } from './secrets'
 
 /** Words by which a text speaks to the program that reads it, over the person's head. */
 const addressed = [
+  /\b(?:ignoriere|missachte|vergiss|ignorez|oubliez|ignora|ignore|olvida|dimentica|ignoreer)\b[^.\n]{0,40}\b(?:anweisung|instruction|instruccion|istruzion|instrucc|anleitung|vorgabe|instructies|consigne)/,
   /\b(?:ignore|disregard|forget) (?:the |this |that |whatever )(?:question|request|task|user|person|query|above|rest)\b/,
   /\b(?:ignore|disregard|forget|override|bypass|skip)\b[^.\n]{0,40}\b(?:previous|prior|above|earlier|all|any|your|other|the (?:system|user|rules?|safety))\b[^.\n]{0,30}\b(?:instructions?|prompts?|rules?|context|messages?|guidelines?|policy|policies|request|question|checks?|confirmations?|gate|directions?)/,
   /\b(?:before|after|when|while|prior to|instead of|to) (?:you )?(?:answer(?:ing)?|repl(?:y|ying)|respond(?:ing)?|us(?:e|ing) (?:this|any|the|it)|call(?:ing)? (?:this|any|the)|continu(?:e|ing)|summari[sz](?:e|ing)|process(?:ing)?|complet(?:e|ing)|finish(?:ing)?|proceed(?:ing)?|run(?:ning)? (?:this|any|the)|invok(?:e|ing))\b/,
@@ -22,14 +23,15 @@ const addressed = [
 
 /** Words that do so in a document, and are common where a tool is described. */
 const addressedInDocuments = [
-  /\b(?:ai|a\.i\.|llm|llms|assistants?|agents?|chatbots?|language models?|model|bot|copilot|gpt|claude|quarry)\b\s*(?:[:,]|should|must|shall|will|may|can|needs? to|has to|have to|is (?:required|asked|instructed)|are (?:required|asked|instructed)|reading this|processing this|,? please)/,
+  /\b(?:ai|a\.i\.|llm|llms|assistants?|agents?|chatbots?|language models?|model|bot|copilot|gpt|claude|quarry)\b\s*(?:[:,]|should|must|shall|will|may|can|needs? to|runs?|calls?|searches|reads|sends|queries|opens|fetches|lists|also|has to|have to|is (?:required|asked|instructed)|are (?:required|asked|instructed)|reading this|processing this|,? please)/,
   /\b(?:new|updated|additional|hidden|following|next|your|real|actual|mandatory|required) (?:instructions?|task|directive|orders?|objective|goal|steps?|procedure)\b\s*(?::|is|are|-|—|requires?)/,
   /\b(?:call|use|invoke|run|execute|trigger|query) (?:the )?(?:\w+ )?(?:tool|function|plugin|endpoint|connector|mcp|server|`?[a-z]+_[a-z_]+`?)\b/,
 ]
 
 /** Words with which a sentence orders something that a tool could do. */
 const orders =
-  /(?:^|[,.;:!?。；：!>*#|"'([{-] ?|\b(?:please|then|now|first|also|next|and|finally|immediately|kindly|just|should|must|shall|to|ai|let's) )(?:search|send|call|run|execute|fetch|read|open|post|upload|delete|include|append|repeat|list|export|copy|forward|use|get|query|look up|look for|look into|visit|browse|load|download|print|show|return|output|write|save|email|mail|submit|share|add|put|insert|set|change|update|drop|remove|select|give|reveal|dump|collect|gather|retrieve|attach|encode|pass|provide|request|navigate|go to|check|find|connect|install|enable|disable|transfer|pay|reply|compute|replace|ping|resolve|consult|scan|review|inspect|quote|summari[sz]e)\b(?! (?:was|were|is|are|of|by)\b)/
+  /(?:^|[,.;:!?。；：!>*#|"'([{-] ?|\b(?:please|then|now|first|also|next|and|finally|immediately|kindly|just|should|must|shall|to|ai|let's) )(?:search|send|call|run|execute|fetch|read|open|post|upload|delete|include|append|repeat|list|export|copy|forward|use|get|query|look up|look for|look into|visit|browse|load|download|print|show|return|output|write|save|email|mail|submit|share|add|put|insert|set|change|update|drop|remove|select|give|reveal|dump|collect|gather|retrieve|attach|encode|pass|provide|request|navigate|go to|check|find|connect|install|enable|disable|transfer|pay|reply|compute|replace|ping|resolve|consult|try|retry|look at|look in|scan|review|inspect|quote|summari[sz]e)\b(?! (?:was|were|is|are|of|by)\b)/
+const needs = /\b(?:i|we) (?:need|want|require)\b/
 const chineseOrders =
   /(?:请|先|再|然后|立即|马上|务必|必须|需要|并|接着)[^。\n]{0,8}(?:搜索|查找|查询|发送|调用|运行|执行|获取|读取|打开|上传|删除|附上|列出|导出|复制|转发|访问|下载|提交|写入|保存|输出|提供)/
 
@@ -66,7 +68,10 @@ export function provenanceReasons(call: ProposedCall, leaves: readonly Leaf[]): 
     : [...contentWords(`${wordsOfName(tool.name).join(' ')} ${tool.description}`)].some((word) => asked.has(word))
   // The whole of a call is what the person asked for: whatever the text says besides moved nothing in it.
   const isThePersons = steered.length === 0 && isRelated
+  const isLed =
+    !isRelated && steered.some(({ text }) => /^https?:/i.test(text)) && ![...told].some((word) => asked.has(word))
   if (command !== null && !isThePersons) reasons.push(floor(0.8, 'textCommands', { source, excerpt: command }))
+  else if (isLed) reasons.push(risk(0.6, 'textSteers', { source, argument: writtenPath(steered[0]?.path ?? []) }))
   else if (!isRelated && isOrdered(context.text, steered, asked, leaves.length === 0)) {
     reasons.push(floor(0.7, 'textCommands', { source, excerpt: excerptOf(context.text) }))
   } else if (!tool.readOnly) {
@@ -98,7 +103,7 @@ function isOrdered(
   return sentences.some((sentence) => {
     const plain = plainText(sentence).replaceAll('_', ' ')
     const order = plain.search(orders)
-    const at = order < 0 ? plain.search(chineseOrders) : order
+    const at = [order, plain.search(chineseOrders), plain.search(needs)].find((place) => place >= 0) ?? -1
     if (at < 0 || [...contentWords(sentence)].some((word) => asked.has(word))) return false
     const ordered = contentWords(plain.slice(at))
     return (

@@ -4,7 +4,8 @@ const keyShapes =
   /\b(?:sk|pk|rk)[-_](?:live|test|proj|ant|or)?[-_]?[A-Za-z0-9_-]{14,}|\b(?:AKIA|ASIA)[0-9A-Z]{12,}|\bgh[pousr]_[A-Za-z0-9]{16,}|\bgithub_pat_\w{16,}|\bglpat-[\w-]{14,}|\bxox[abeoprs]-[\w-]{8,}|\bAIza[\w-]{20,}|\bya29\.[\w-]{8,}|\beyJ[\w-]{6,}\.[\w-]{4,}|\bhf_[A-Za-z0-9]{16,}|\bnpm_[A-Za-z0-9]{20,}|\bSG\.[\w-]{12,}\.|\bdop_v1_\w{20,}|-----BEGIN [A-Z ]*PRIVATE KEY|\bAGE-SECRET-KEY-|\bAccountKey=|\b[a-z][a-z0-9+]*:\/\/[^\s/:@]+:[^\s/@]{3,}@/
 
 /** As programs pass them on. */
-const assignedSecret = /[?&;\s]?\b(?:pass|pwd|passwd|password|secret|token|auth|key|apikey|sid|session)=[^&\s]{5}/i
+const assignedSecret =
+  /\b(?:pass|pwd|passwd|auth|key|apikey|sid|session)=[^&\s]{5}|(?:password|secret|access_?token|auth_?token|secrettoken|api_?key)=[^&\s]{4}/i
 
 /** A secret called by its name, and something that could be it. */
 const namedSecret =
@@ -14,6 +15,19 @@ const namedCode =
 const chineseSecret =
   /(?:密码|口令|验证码|密钥|门禁码|银行卡号?|身份证号?码?)\s{0,3}(?:(?:是|为|:|：|=)\s{0,3})?[A-Za-z0-9!@#$%^&*_-]{3}/
 const seedPhrase = /\b(?:seed|recovery|mnemonic) (?:phrase|words?)\s*(?:is|:|=)\s*\w+/i
+
+/** A word of letters, digits and signs, as people make passwords. */
+const isPassword = (word: string): boolean =>
+  word.length >= 6 &&
+  word.length <= 40 &&
+  /[a-z]/i.test(word) &&
+  /\d/.test(word) &&
+  /[!@#$^*?~]/.test(word.replace(/[.!?]$/, '')) &&
+  !/^[\w.+-]{1,64}@[\w-]{1,64}\./.test(word) &&
+  !word.includes('/')
+
+/** Whether a text holds a password that has no name. */
+export const holdsPassword = (text: string): boolean => text.length < 2000 && text.split(/\s/).some(isPassword)
 
 /** Whether a text holds a secret: by shape, by name, or behind an encoding. */
 export function holdsSecret(text: string): boolean {
@@ -42,7 +56,7 @@ export function holdsPersonal(text: string, known: string): boolean {
     ...text.matchAll(/(?<!\d)756\.\d{4}\.\d{4}\.\d{2}(?!\d)/g),
     ...text.matchAll(/(?<!\d)\d{17}[\dXx](?!\d)/g),
     ...text.matchAll(
-      /\b(?:passport|patient|insurance|account|ssn|social security|customer|employee|personnel|policy|case|licence|license|versicherungsnummer|konto)\b[ a-z]{0,16}[:#=]?\s*(?=[A-Z0-9-]*\d{3})[A-Z0-9-]{4,}/gi,
+      /\b(?:passport|patient|insurance|account|ssn|social security|customer|employee|personnel|policy|case|licence|license|versicherungsnummer|konto)\b[ a-z]{0,16}[:#=]? {0,3}(?=[A-Z0-9-]{0,20}\d[A-Z-]{0,9}\d)[A-Z0-9-]{4}/gi,
     ),
     ...text.matchAll(/\bborn\b[^a-z]{0,4}\d[\d./-]{3}/gi),
     ...text.matchAll(

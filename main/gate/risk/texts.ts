@@ -1,7 +1,7 @@
 import { type Leaf, type ReadArguments, writtenPath } from '../arguments'
 import { contentWords, hidesText, isLookalike, plainText } from '../plain-text'
 import { excerptOf, floor, type Reason, risk } from '../reason'
-import { carriesEncodedText, holdsPersonal, holdsSecret } from './secrets'
+import { carriesEncodedText, holdsPassword, holdsPersonal, holdsSecret } from './secrets'
 
 /** What a shell, a database, a template or a parser of XML would run if a tool passed it on. */
 const commands: readonly (readonly [string, RegExp])[] = [
@@ -167,7 +167,12 @@ export function leavingReasons(leaf: Leaf, isAddress: boolean, question: string,
   const argument = writtenPath(leaf.path)
   const reasons: Reason[] = []
   const shown = decoded(leaf.text.replaceAll('+', ' '))
-  if (holdsSecret(leaf.text) || holdsSecret(shown) || holdsSecret(shown.replace(/[=&?]/g, ' ')))
+  if (
+    (!isAddress && !question.includes(leaf.text) && holdsPassword(leaf.text)) ||
+    holdsSecret(leaf.text) ||
+    holdsSecret(shown) ||
+    holdsSecret(shown.replace(/[=&?]/g, ' '))
+  )
     reasons.push(floor(0.8, 'secretLeaves', { argument }))
   if (holdsPersonal(shown, question) || holdsPersonal(leaf.text, question))
     reasons.push(floor(0.7, 'personalLeaves', { argument }))
@@ -180,7 +185,7 @@ export function leavingReasons(leaf: Leaf, isAddress: boolean, question: string,
     const words = [...contentWords(piece)].filter((word) => /\p{L}{3}|\p{Script=Han}/u.test(word))
     const fresh = words.filter((word) => !asked.has(word))
     return (
-      (/\S[\s,;_-]\S+[\s,;_-]\S/.test(piece) && fresh.length >= 4 && fresh.length * 2 > words.length) ||
+      (/\S[\s,;_-]\S+[\s,;_-]\S/.test(piece) && fresh.length >= 3 && fresh.length * 2 > words.length) ||
       fresh.filter((word) => told.has(word)).length >= 4
     )
   }

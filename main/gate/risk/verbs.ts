@@ -54,6 +54,8 @@ export function verbReasons(call: ProposedCall, read: ReadArguments, isText: (le
     ...read.keys.map(({ path, name, value }) => ({ path, word: actingArgument(name, value) })),
     ...read.leaves.map((leaf) => ({ path: leaf.path, word: isText(leaf) ? null : actingValue(leaf) })),
   ]
+  const unknown = tool.readOnly && !isBuiltIn(call) ? read.keys.filter((key) => isUnknown(key, tool.schema)) : []
+  for (const { path } of unknown) reasons.push(risk(0.6, 'argumentUnknown', { argument: writtenPath(path) }))
   for (const { path, word } of acting) {
     if (word === null || path.includes('headers') || path[0] === 'tables') continue
     const argument = writtenPath(path)
@@ -173,7 +175,7 @@ const things = new Set(
 )
 /** Verbs that in front of another word still command: `set_rating`, not `order_by`. */
 const commanding = new Set(
-  'set mark share move save add rename create update write insert append modify edit replace upload publish notify forward send submit assign approve reject grant cancel restore sync execute exec eval invoke trigger increment decrement bump patch put upsert new'.split(
+  'transfer email mail log and then run apply rotate expire persist commit cascade set mark share move save add rename create update write insert append modify edit replace upload publish notify forward send submit assign approve reject grant cancel restore sync execute exec eval invoke trigger increment decrement bump patch put upsert new'.split(
     ' ',
   ),
 )
@@ -198,7 +200,7 @@ function actingArgument(key: string, value: unknown): string | null {
   const destroys = parts.find((part) => destroying.has(part))
   if (
     destroys !== undefined &&
-    (isOn || !ambiguous.has(destroys)) &&
+    (!ambiguous.has(destroys) || (isOn && last !== 'only')) &&
     !(things.has(last) && !isOn && last !== destroys && parts.length > 1 && ambiguous.has(destroys))
   )
     return destroys
@@ -212,6 +214,40 @@ function actingArgument(key: string, value: unknown): string | null {
     return key
   if (parts.length === 1) return lone.has(first) ? first : null
   return commanding.has(first) && !things.has(last) ? first : null
+}
+
+/** Words in the names of arguments by which a tool is told what to read, and how to show it. */
+const askingNames =
+  words(`id ids key keys name names query queries q search text term terms keyword keywords question phrase prefix
+  suffix type types kind class limit count max min top k n offset skip page per size cursor token since until from to start end stop
+  begin before after between date dates day days week month year time timestamp created updated modified deleted changed at on in by
+  of sort order direction asc desc reverse reversed filter filters where match matching exact fuzzy case sensitive regex pattern glob
+  field fields column columns property properties select include included exclude excluded with without show hide only all any format
+  mode style view raw pretty verbose detail details detailed full short brief lang language locale timezone tz zone unit units
+  currency base symbols country city region place address street zip postal lat latitude lon lng longitude radius distance zoom
+  bbox area point coordinates location tag tags label labels category categories status state priority project projects repo
+  repository owner org organization user username author authors member members assignee person contact sender recipient folder
+  folders path paths file files filename dir directory root table tables database db schema dataset collection item items record
+  records entry note notes message messages thread channel room calendar event events list lists board task tasks issue number
+  index version versions revision branch ref commit hash sha head tail line lines depth level levels recursive expand children
+  parent replies comments content body title subject url uri link host domain site source target resource method headers params
+  param parameters args arguments options settings value values sql code dialect cache timeout resolve follow redirects width
+  height scale color colour theme chart x y z a b c left right first last next previous open closed done read unread starred
+  archived hidden active since_id set track report post log call set_id precision round decimals model models sample seed
+  random group groups aggregate interval period range resolution step bucket metric metrics measure dimension dimensions html
+  markdown json xml csv output input encoding charset length bytes words patterns context mark sky clear score threshold weight
+  isbn doi issn year_from volume chapter section topic topics subject domain nodes node entity entities relation relations`)
+
+/** An argument that is not needed, and whose name does not say what a tool that reads would do with it. */
+function isUnknown({ path, name, value }: ReadArguments['keys'][number], schema: unknown): boolean {
+  if (path.length > 1) return false
+  const parts = name.split('_').filter((part) => part !== '')
+  // `dry_run: false` is no way to switch something off.
+  if (name === 'dry_run' || name === 'simulate' || name === 'preview_only') return off(value)
+  if (off(value)) return false
+  const required = (schema as { readonly required?: unknown } | null)?.required
+  if (Array.isArray(required) && required.includes(path[0])) return false
+  return parts.length > 0 && !parts.some((part) => askingNames.has(part))
 }
 
 /** What a value commands where a key asks for a mode: `action: "delete"`, `method: "POST"`. */
