@@ -32,7 +32,8 @@ export async function ask(
       ? (await addAndWait(connection, options.add, progress, signal)).summary
       : await waitUntilIndexed(connection, progress, signal)
   await sayFailures(connection, progress)
-  if (summary.passages === 0) {
+  const databases = { type: 'database', status: 'ready', parentId: null, offset: 0, limit: 1 } as const
+  if (summary.passages === 0 && (await connection.call('resources.list', databases)).total === 0) {
     progress.say(progress.words.session.nothingIndexed)
     return exitCode.nothingIndexed
   }

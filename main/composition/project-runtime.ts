@@ -21,7 +21,8 @@ import {
 import type { Secrets } from '../secrets'
 import type { Settings } from '../settings'
 import type { Database } from '../store'
-import { createRecallTool } from '../tools'
+import { createDatabaseQuestions } from '../text2sql'
+import { createRecallTool, createSqlQueryTool } from '../tools'
 import { createChooseResource } from './choose-resource'
 import { openReembedding } from './former-vectors'
 import { keepPoolInStep } from './resources-in-pool'
@@ -160,6 +161,13 @@ export async function openProject(projectId: string, settings: Settings, shared:
       librarySummary: () => library.summary(),
       samplePassages: createPassageSampler({ database, projectId }),
     })
+    const select = createDatabaseSelect({ resources, secrets, databases: shared.databases })
+    const questions = createDatabaseQuestions({
+      list: async () =>
+        (await resources.list({ type: 'database', status: 'ready', parentId: null, offset: 0, limit: 50 })).resources,
+      get: (resourceId) => resources.get(resourceId),
+      select,
+    })
     const research = keep(
       createResearch({
         database,
@@ -168,8 +176,9 @@ export async function openProject(projectId: string, settings: Settings, shared:
         projectId,
         librarySummary: () => library.summary(),
         readResource: (resourceId) => resources.get(resourceId),
-        select: createDatabaseSelect({ resources, secrets, databases: shared.databases }),
-        tools: [createRecallTool(recall)],
+        select,
+        tools: [createRecallTool(recall), createSqlQueryTool(questions)],
+        findDatabase: (question, signal) => questions.find(question, signal),
         onCallEnded: ({ tool: _tool, resourceId, error, ...call }) => {
           if (resourceId === null) return
           const outcome = error === null ? ({ success: true } as const) : ({ success: false, error } as const)

@@ -55,6 +55,7 @@ export interface ResearchOptions {
   readonly librarySummary: () => LibrarySummary | Promise<LibrarySummary>
   readonly readResource: RoleContext['readResource']
   readonly chooseResource?: ChooseResource
+  readonly findDatabase?: RoleContext['findDatabase']
   readonly select: RerunPorts['select']
   /** What steps can have called. */
   readonly tools: readonly Tool[]

@@ -30,6 +30,8 @@ const themeFloor = 0.82
 /** Sentences of the summary at most; the first run may be this long. */
 const summarySentences = { open: 6, factual: 3 } as const
 const firstRun = 4
+/** Rows of a database that the summary tells. */
+const answeredRows = 8
 /** Questions with one short answer get a short summary. */
 const factual: ReadonlySet<QuestionKind> = new Set(['person', 'time', 'place', 'quantity'])
 
@@ -258,7 +260,9 @@ function writeNotFound(
   )
   if (spent.length > 0) facts.push({ kind: 'nothingMore', values: { titles: spent.map(titleOf) } })
   if ([...empty].some(isComparison)) facts.push({ kind: 'noDisagreement', values: {} })
-  const terms = missingTerms(question, writer.cited, 6)
+  // A database was asked what each word of the question means in it.
+  const isAsked = writer.cited.some(({ place }) => place.kind === 'query')
+  const terms = isAsked ? [] : missingTerms(question, writer.cited, 6)
   if (writer.cited.length > 0 && terms.length > 0) facts.push({ kind: 'termsMissing', values: { terms } })
   if (facts.length === 0)
     facts.push({ kind: writer.cited.length > 0 ? 'nothingMissing' : 'nothingAnswers', values: {} })
@@ -299,13 +303,19 @@ export async function writeReport(
   }))
   options.onProgress?.(0, results.length + 1)
   const ranked = await rankForQuestion(ports, view, question, results, options.signal)
-  const answer = chooseSummary(
-    ranked.filter(
-      ({ step, unit }) => !isComparison(step) && (!isTableRow(unit) || ranked.every((item) => isTableRow(item.unit))),
-    ),
-    question,
-    results,
-  )
+  // What a database answered is the answer: what documents say beside it stands in the sections.
+  const queried = results.flatMap(({ units }) => units.filter(({ evidence }) => evidence[0]?.place.kind === 'query'))
+  const answer =
+    queried.length > 0
+      ? queried.slice(0, answeredRows)
+      : chooseSummary(
+          ranked.filter(
+            ({ step, unit }) =>
+              !isComparison(step) && (!isTableRow(unit) || ranked.every((item) => isTableRow(item.unit))),
+          ),
+          question,
+          results,
+        )
   const summary: ReportSentence[] = answer.flatMap((unit, at) => writer.quote(unit, at))
   if (summary.length === 0) summary.push(writer.remark({ kind: 'nothingAnswers', values: {} }, 0))
   const sections: ReportSection[] = [{ kind: 'summary', sentences: summary }]

@@ -20,6 +20,8 @@ export interface RoleContext {
   readonly projectId: string
   /** Which resource answers a step best, where one of the needed kind does; without it any that fits is taken. */
   chooseResource?: ChooseResource
+  /** The database that a question can be asked of as it is; null where none can. */
+  findDatabase?: ((question: string, signal: AbortSignal) => Promise<string | null>) | undefined
   /** What a step was allocated, and how it is addressed. Throws `resource.notFound`. */
   readResource(resourceId: string): Promise<UniversalResource>
   librarySummary(): LibrarySummary | Promise<LibrarySummary>

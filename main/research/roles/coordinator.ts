@@ -51,15 +51,19 @@ export async function assessQuestion(
   const session = await readSession(database, projectId, sessionId)
   const rounds = await readRounds(database, sessionId)
   const summary = await context.librarySummary()
-  const mayAsk = session.settings.clarify && rounds.length < maxRounds && rounds.at(-1)?.skipped !== true
-  if (summary.passages === 0 && !session.settings.clarify) throw emptyIndex(summary)
+  const inquiry = await readInquiry(database, sessionId)
+  const found = await context.findDatabase?.(inquiry.question, signal)
+  const isAnswerable = found !== undefined && found !== null
+  const mayAsk =
+    !isAnswerable && session.settings.clarify && rounds.length < maxRounds && rounds.at(-1)?.skipped !== true
+  if (summary.passages === 0 && !isAnswerable && !session.settings.clarify) throw emptyIndex(summary)
   let asked: AskedRound | null = null
   if (mayAsk) {
     asked =
       summary.passages === 0
         ? askForMaterial(rounds.length + 1, summary)
         : await abortable(
-            engine.assessQuestion(await readInquiry(database, sessionId), {
+            engine.assessQuestion(inquiry, {
               signal,
               onProgress: progressUntil(signal, onProgress),
             }),

@@ -15,8 +15,10 @@ export async function investigate(
 ): Promise<RowsMoved> {
   const { database, engine, projectId } = context
   const summary = await context.librarySummary()
-  if (summary.passages === 0) throw emptyIndex(summary)
   const inquiry = await readInquiry(database, sessionId)
+  // A question that a database answers needs no document.
+  const found = summary.passages === 0 ? await context.findDatabase?.(inquiry.question, signal) : undefined
+  if (summary.passages === 0 && (found === undefined || found === null)) throw emptyIndex(summary)
   const investigation = await abortable(
     engine.investigate(inquiry, { signal, onProgress: progressUntil(signal, onProgress) }),
     signal,

@@ -89,7 +89,9 @@ export async function draftPlan(
     signal,
   )
   const suffices = planned.length === 0 && planInput.finished.some(({ findings }) => findings?.evidence.length)
-  const added = requireResources(context, inquiry.question, planned)
+  const isFirst = own === null && gaps === null
+  const found = isFirst ? ((await context.findDatabase?.(inquiry.question, signal)) ?? null) : null
+  const added = withDatabase(requireResources(context, inquiry.question, planned), found)
   const steps = [...kept, ...added]
   if (!suffices) checkPlan(steps.map(toDraft))
   return database.transaction(async (transaction) => {
@@ -154,6 +156,18 @@ function requireResources(
     )
   const unnamed = inferred(question).filter((requirement) => !isNamed(requirement))
   return steps.map((step, at) => (at === 0 ? { ...step, requirements: [...step.requirements, ...unnamed] } : step))
+}
+
+/** The step that asks the question asks the database that can answer it, unless its words name one already. */
+function withDatabase(
+  steps: readonly (PlannedStep & PlanStepDraft)[],
+  resourceId: string | null,
+): readonly (PlannedStep & PlanStepDraft)[] {
+  const [first, ...rest] = steps
+  if (first === undefined || resourceId === null) return steps
+  if (first.requirements.some(({ type }) => type === 'database')) return steps
+  const requirement: StepRequirement = { type: 'database', capability: 'sql_query', level: 1, resourceId }
+  return [{ ...first, requirements: [...first.requirements, requirement] }, ...rest]
 }
 
 function isSamePlan(planned: readonly PlanStepDraft[], accepted: readonly PlanStepDraft[]): boolean {

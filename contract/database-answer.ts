@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
+/** What a database was asked and answered; `declined` says why it was not asked, and then there is no statement. */
+export const databaseAnswer = z.object({
+  resourceId: z.string(),
+  resourceName: z.string(),
+  at: z.string(),
+  statement: z.string().nullable(),
+  parameters: z.array(cell),
+  columns: z.array(z.string()),
+  rows: z.array(z.array(cell)),
+  declined: z.object({ reason: z.string(), words: z.array(z.string()) }).nullable(),
+})
+export type DatabaseAnswer = z.infer<typeof databaseAnswer>

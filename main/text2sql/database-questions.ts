@@ -1,0 +1,91 @@
+import type { DatabaseAnswer } from '../../contract/database-answer'
+import type { DatabaseCell, DatabaseRows } from '../../contract/database-tasks'
+import { QuarryError } from '../../contract/errors'
+import type { ResourceSummary, UniversalResource } from '../../contract/resource'
+import { askDatabase } from './ask'
+import { profileDatabase } from './profile'
+import { createText2Sql, type Text2Sql } from './question-to-query'
+
+/** Rows of an answer that are kept, and databases that a question is held against. */
+const maxRows = 1000
+const maxDatabases = 24
+
+export interface DatabaseQuestions {
+  /** Asks one database. Throws `resource.*`, `egress.denied` and the signal's reason. */
+  ask(resourceId: string, question: string, signal: AbortSignal): Promise<DatabaseAnswer>
+  /** The database that a question can be asked of by its names and values; null where none, or several alike, can. */
+  find(question: string, signal: AbortSignal): Promise<string | null>
+}
+
+/** Questions on the registered databases of a project. What is read of one is kept until it is looked at anew. */
+export function createDatabaseQuestions(options: {
+  readonly list: () => Promise<readonly Pick<ResourceSummary, 'resourceId'>[]>
+  readonly get: (resourceId: string) => Promise<UniversalResource>
+  readonly select: (
+    resourceId: string,
+    request: { sql: string; parameters?: readonly DatabaseCell[]; maxRows: number; signal?: AbortSignal },
+  ) => Promise<DatabaseRows>
+  /** ISO time. */
+  readonly now?: () => string
+}): DatabaseQuestions {
+  const { get, select, now = () => new Date().toISOString() } = options
+  const kept = new Map<string, { readonly updatedAt: string; readonly text2sql: Text2Sql }>()
+
+  async function text2sqlOf(resource: UniversalResource, signal: AbortSignal): Promise<Text2Sql> {
+    const { resourceId, updatedAt, metadata, name } = resource
+    const known = kept.get(resourceId)
+    if (known?.updatedAt === updatedAt) return known.text2sql
+    if (metadata.type !== 'database') {
+      throw new QuarryError('resource.invalid', `“${name}” is not a database.`, { context: { resourceId } })
+    }
+    const profile = await profileDatabase(metadata.engine, metadata.tables, async (sql, limit) => {
+      const { rows } = await select(resourceId, { sql, maxRows: limit, signal })
+      return rows
+    })
+    const text2sql = createText2Sql(profile)
+    kept.set(resourceId, { updatedAt, text2sql })
+    return text2sql
+  }
+
+  return {
+    async ask(resourceId, question, signal) {
+      const resource = await get(resourceId)
+      const text2sql = await text2sqlOf(resource, signal)
+      const asked = await askDatabase(text2sql, question, ({ sql, parameters }) =>
+        select(resourceId, { sql, parameters, maxRows, signal }),
+      )
+      const answered = { resourceId, resourceName: resource.name, at: now() }
+      if (asked.kind === 'declined') {
+        const declined = { reason: asked.reason, words: [...asked.words] }
+        return { ...answered, statement: null, parameters: [], columns: [], rows: [], declined }
+      }
+      const { sql, parameters } = asked.statement
+      const { columns, rows } = asked.rows
+      return {
+        ...answered,
+        statement: sql,
+        parameters: [...parameters],
+        columns: [...columns],
+        rows: rows.map((row) => [...row]),
+        declined: null,
+      }
+    },
+    async find(question, signal) {
+      const answering: { resourceId: string; sureness: number }[] = []
+      for (const { resourceId } of (await options.list()).slice(0, maxDatabases)) {
+        signal.throwIfAborted()
+        try {
+          const read = (await text2sqlOf(await get(resourceId), signal)).read(question)
+          if (read.kind === 'query') answering.push({ resourceId, sureness: read.sureness })
+        } catch (error) {
+          // One that cannot be read now answers nothing now; the registry says why.
+          if (!(error instanceof QuarryError) || signal.aborted) throw error
+        }
+      }
+      const [first, second] = answering.toSorted((left, right) => right.sureness - left.sureness)
+      return first === undefined || (second !== undefined && second.sureness === first.sureness)
+        ? null
+        : first.resourceId
+    },
+  }
+}

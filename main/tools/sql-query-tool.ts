@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import type { DatabaseQuestions } from '../text2sql'
+import type { Tool } from './tool'
+
+const input = z.object({ resourceId: z.string().min(1), question: z.string().min(1).max(4000) })
+
+/** A question to a database, which becomes a read-only query by rules; what is not sure is declined with its reason. */
+export function createSqlQueryTool(questions: Pick<DatabaseQuestions, 'ask'>): Tool {
+  return {
+    name: 'sql_query',
+    effect: 'reads',
+    asks: false,
+    measured: ['at'],
+    run(given, { signal }) {
+      const { resourceId, question } = input.parse(given)
+      return questions.ask(resourceId, question, signal)
+    },
+  }
+}

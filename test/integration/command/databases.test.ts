@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sqlite from 'node-sqlite3-wasm'
+import { afterAll, describe, expect, it } from 'vitest'
+import { quarry, samples } from './quarry'
+
+const folder = mkdtempSync(join(tmpdir(), 'quarry-test-asked-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const answerOf = (report: string): string => report.split(/^## /m)[1]?.split('\n').slice(1).join('\n').trim() ?? ''
+
+describe('a question that a database answers', () => {
+  it('needs no document, and cites the query with its rows', async () => {
+    const path = join(folder, 'shop.sqlite')
+    const database = new sqlite.Database(path)
+    database.exec(`
+      CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT);
+      CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER);
+      INSERT INTO customers VALUES (1, 'Ada'), (2, 'Bo');
+      INSERT INTO orders VALUES (1, 1), (2, 1), (3, 2);
+    `)
+    database.close()
+    const data = join(folder, 'shop-data')
+    const asked = await quarry(['--data', data, 'ask', 'How many orders has each customer?', '--add', path])
+    expect(asked.code).toBe(0)
+    expect(answerOf(asked.stdout)).toMatch(/name: Ada, count: 2 \[1\]\s+.*name: Bo, count: 1 \[2\]/)
+    expect(asked.stdout).toContain('shop (query, row 1 of 2')
+    expect(asked.stdout).toContain('COUNT(*)')
+  })
+
+  it('asks a table of a dropped CSV, in either language', async () => {
+    const data = join(folder, 'csv-data')
+    const table = join(samples, 'field-measurements.csv')
+    const question = 'Which site in the field measurements had the highest seasonal performance factor?'
+    const english = await quarry(['--data', data, 'ask', question, '--add', table])
+    expect(english.code).toBe(0)
+    expect(answerOf(english.stdout)).toMatch(/^Site: Graz, Seasonal performance factor: 4\.9 \[1\]/)
+    expect(english.stdout).toContain('field-measurements (query, row 1 of 1')
+    const chinese = await quarry(['--data', data, 'ask', '哪个站点的季节性能系数最高？'])
+    expect(answerOf(chinese.stdout)).toMatch(/^Site: Graz, Seasonal performance factor: 4\.9 \[1\]/)
+  })
+})
