@@ -7,6 +7,8 @@ export const recallReason = z.object({
   dense: z.number().nullable(),
   keyword: z.number().nullable(),
   feedback: z.number().nullable(),
+  /** Of the section that the passage stands in; what was found before there were any has none. */
+  section: z.number().nullable().default(null),
   rerank: z.number().nullable(),
   score: z.number(),
   rankBefore: z.number().int(),
@@ -40,7 +42,7 @@ export type RecallNote = z.infer<typeof recallNote>
 export const recallAnswer = z.object({
   hits: z.array(recallHit),
   /** Which paths answered. */
-  paths: z.array(z.enum(['dense', 'keyword', 'domain', 'feedback', 'rerank'])),
+  paths: z.array(z.enum(['dense', 'keyword', 'domain', 'feedback', 'section', 'rerank'])),
   notes: z.array(recallNote),
   tookMs: z.number(),
 })

@@ -49,6 +49,10 @@ export async function moveRows(
         'update passages set project_id = $2 where project_id = $1 and source_id = any($3::text[]) returning passage_id',
         [from, to, ids],
       )
+      await transaction.query(
+        'update sections set project_id = $2 where project_id = $1 and source_id = any($3::text[])',
+        [from, to, ids],
+      )
       const passageIds = passages.map((row) => row.passage_id)
       await transaction.query(
         'update code_fragments set project_id = $2 where project_id = $1 and passage_id = any($3::bigint[])',

@@ -10,6 +10,7 @@ const rowsPerStatement = 500
 export const tablesOfProject = [
   'code_fragments',
   'passages',
+  'sections',
   'sources',
   'roots',
   'exclusions',

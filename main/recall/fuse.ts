@@ -9,6 +9,8 @@ export interface PathScores {
   readonly keyword: number | null
   readonly dense: number | null
   readonly feedback: number | null
+  /** Of the section that the passage stands in. */
+  readonly section: number | null
   readonly rerank: number | null
 }
 
@@ -17,7 +19,10 @@ export interface PathScores {
  * the weaker one, and ranks throw its confidence away. Chosen once, on Cranfield and CACM together, and the same
  * for every collection: half the share of reranking, or 0.6 of feedback's, changes nDCG@10 by less than 0.01 on either.
  */
-export const pathShares = { keyword: 0.5, dense: 0.5, feedback: 0.25, rerank: 1 } as const
+export const pathShares = { keyword: 0.5, dense: 0.5, feedback: 0.25, section: 0.5, rerank: 1 } as const
+
+/** Which paths answered beside the keywords, which always do. */
+export type UsedPaths = Readonly<Record<Exclude<keyof typeof pathShares, 'keyword'>, boolean>>
 
 /** What a passage of a domain's key files has over others. */
 export const domainBonus = 0.1
@@ -26,11 +31,11 @@ export const domainBonus = 0.1
  * Convex mix of the paths: `used` says which ones answered at all; the shares of the others fall to the keyword path,
  * if they are the first search's, or are left out. In 0..1 where the paths are.
  */
-export function mix(scores: PathScores, used: { dense: boolean; feedback: boolean; rerank: boolean }): number {
+export function mix(scores: PathScores, used: UsedPaths): number {
   const keywordShare = pathShares.keyword + (used.dense ? 0 : pathShares.dense)
   let sum = keywordShare * (scores.keyword ?? 0)
   let total = keywordShare
-  for (const path of ['dense', 'feedback', 'rerank'] as const) {
+  for (const path of ['dense', 'feedback', 'section', 'rerank'] as const) {
     if (!used[path]) continue
     sum += pathShares[path] * (scores[path] ?? 0)
     total += pathShares[path]

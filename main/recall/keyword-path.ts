@@ -20,3 +20,16 @@ export async function searchKeywords(
   const found = await database.searchKeywords({ words, limit, ...scope }, { signal })
   return new Map(found.map(({ passageId, score }) => [passageId, score]))
 }
+
+/** Of the passages those that stand in one of the sections that match the words best, each by its section's BM25. */
+export async function scoreBySection(
+  database: Database,
+  words: string,
+  passageIds: readonly number[],
+  limit: number,
+  { signal, ...scope }: PathScope,
+): Promise<PassageScores> {
+  if (words.trim() === '' || passageIds.length === 0) return new Map()
+  const found = await database.searchSections({ words, limit, passageIds, ...scope }, { signal })
+  return new Map(found.map(({ passageId, score }) => [passageId, score]))
+}

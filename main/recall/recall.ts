@@ -6,8 +6,8 @@ import type { Database } from '../store'
 import { createAnswerCache } from './answer-cache'
 import { keySourcesOfNamedDomains } from './domain-path'
 import { createFeedbackSearch } from './feedback-path'
-import { byScore, domainBonus, mix, type PathScores, type ScoredId, shareOfHighest } from './fuse'
-import { type PathScope, searchKeywords } from './keyword-path'
+import { byScore, domainBonus, mix, type PathScores, type ScoredId, shareOfHighest, type UsedPaths } from './fuse'
+import { type PathScope, scoreBySection, searchKeywords } from './keyword-path'
 import { hitOf, type PassageRow, readPassages } from './passage-rows'
 
 export interface RecallOptions {
@@ -47,14 +47,14 @@ interface SearchedModel {
   readonly similarity: Pick<SimilarityIndex, 'top' | 'scores'>
 }
 
-/** What the three first paths and the feedback found, before rows are read. */
+/** What all paths but the reranking found, before rows are read. */
 interface Candidate extends ScoredId {
   readonly scores: PathScores
 }
 
 /**
  * Recall: keywords (BM25), vectors and domain knowledge at once; their scores mixed; the words of the best passages
- * searched as well; the first hits reranked by late interaction.
+ * searched as well; each passage's section scored by keywords; the first hits reranked by late interaction.
  */
 export function createRecall(
   dependencies: {
@@ -81,8 +81,9 @@ export function createRecall(
     }
     const covered = inference.covers(query)
     if (!covered) notes.push({ kind: 'scriptNotCovered', values: {} })
+    const words = segmentForSearch(query)
     const [keywords, vector, keySources] = await Promise.all([
-      searchKeywords(database, segmentForSearch(query), depth, scope).then(shareOfHighest),
+      searchKeywords(database, words, depth, scope).then(shareOfHighest),
       covered ? inference.embed([query], { signal: scope.signal }).then(([first]) => first ?? null) : null,
       keySourcesOfNamedDomains(database, query, scope),
     ])
@@ -91,12 +92,15 @@ export function createRecall(
       for (const { passageId, score } of await similarity.top(vector, depth, scope)) dense.set(passageId, score)
       await addMissing(similarity, dense, vector, [...keywords.keys()], scope)
     }
-    const used = { dense: vector !== null, feedback: false, rerank: false }
-    const first = candidates([keywords, dense], (id) => scoresOf(id, keywords, dense, null), used)
+    const used = { dense: vector !== null, feedback: false, section: false, rerank: false }
+    const first = candidates({ keyword: keywords, dense }, used)
     const feedback = shareOfHighest(await feedbackSearch.search(first, depth, scope))
     used.feedback = feedback.size > 0
     if (vector !== null) await addMissing(similarity, dense, vector, [...feedback.keys()], scope)
-    const mixed = candidates([keywords, dense, feedback], (id) => scoresOf(id, keywords, dense, feedback), used)
+    const found = new Set([...keywords.keys(), ...dense.keys(), ...feedback.keys()])
+    const section = shareOfHighest(await scoreBySection(database, words, [...found], depth, scope))
+    used.section = section.size > 0
+    const mixed = candidates({ keyword: keywords, dense, feedback, section }, used)
     // The domain path can lift what stands just below the cut.
     const shown = mixed.slice(0, keySources.size > 0 ? 2 * top : Math.max(top, rerankedHits))
     const rows = await readPassages(
@@ -123,6 +127,7 @@ export function createRecall(
         'keyword',
         ...(keySources.size > 0 ? (['domain'] as const) : []),
         ...(used.feedback ? (['feedback'] as const) : []),
+        ...(used.section ? (['section'] as const) : []),
         ...(used.rerank ? (['rerank'] as const) : []),
       ],
       notes,
@@ -148,7 +153,7 @@ export function createRecall(
     query: string,
     before: readonly Candidate[],
     rows: ReadonlyMap<number, PassageRow>,
-    used: { dense: boolean; feedback: boolean; rerank: boolean },
+    used: UsedPaths,
     { signal }: PathScope,
   ): Promise<Candidate[]> {
     const first = before.slice(0, rerankedHits)
@@ -209,30 +214,24 @@ export function createRecall(
   }
 }
 
+type FoundBy = Readonly<Partial<Record<keyof PathScores, ReadonlyMap<number, number>>>>
+
 /** All passages of some paths, mixed, best first. */
-function candidates(
-  paths: readonly ReadonlyMap<number, number>[],
-  scoresOfPassage: (id: number) => PathScores,
-  used: { dense: boolean; feedback: boolean; rerank: boolean },
-): Candidate[] {
-  const ids = new Set(paths.flatMap((path) => [...path.keys()]))
+function candidates(paths: FoundBy, used: UsedPaths): Candidate[] {
+  const ids = new Set(Object.values(paths).flatMap((path) => [...path.keys()]))
   return Array.from(ids, (id) => {
-    const scores = scoresOfPassage(id)
+    const scores = scoresOf(id, paths)
     return { id, scores, score: mix(scores, used) }
   }).sort(byScore)
 }
 
-function scoresOf(
-  id: number,
-  keywords: ReadonlyMap<number, number>,
-  dense: ReadonlyMap<number, number>,
-  feedback: ReadonlyMap<number, number> | null,
-): PathScores {
-  const cosine = dense.get(id)
+function scoresOf(id: number, { keyword, dense, feedback, section }: FoundBy): PathScores {
+  const cosine = dense?.get(id)
   return {
-    keyword: keywords.get(id) ?? null,
+    keyword: keyword?.get(id) ?? null,
     dense: cosine === undefined ? null : Math.min(1, Math.max(0, cosine)),
     feedback: feedback?.get(id) ?? null,
+    section: section?.get(id) ?? null,
     rerank: null,
   }
 }

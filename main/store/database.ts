@@ -35,6 +35,11 @@ export interface ScoredPassage {
   readonly score: number
 }
 
+/** A search of a project's sections by words, for some of its passages; `limit` counts sections. */
+export interface SectionQuery extends KeywordQuery {
+  readonly passageIds: readonly number[]
+}
+
 /**
  * The one database port: PostgreSQL with pgvector, and named operations for what each driver does in its own way. Its
  * driver today is PGlite in its own thread; nothing above knows which it is. `test/integration/store/port-contract.ts`
@@ -49,6 +54,8 @@ export interface Database extends SqlExecutor {
   transaction<Value>(work: (transaction: SqlExecutor) => Promise<Value>, options?: StatementOptions): Promise<Value>
   /** The passages that match words best, by BM25 over title, heading path and text, best first; all scores are positive. */
   searchKeywords(query: KeywordQuery, options?: StatementOptions): Promise<ScoredPassage[]>
+  /** Of these passages those that stand in one of the sections that match words best, each with its section's BM25. */
+  searchSections(query: SectionQuery, options?: StatementOptions): Promise<ScoredPassage[]>
   /** How rare words (as the index stems them) are in all passages, in the unit of the keyword scores. */
   rarityOfWords(words: readonly string[], options?: StatementOptions): Promise<Map<string, number>>
   /**

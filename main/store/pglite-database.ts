@@ -1,6 +1,14 @@
 import { QuarryError } from '../../contract/errors'
 import type { StoreCounters, WireValue } from '../../contract/store-protocol'
-import type { Database, KeywordQuery, ScoredPassage, SqlExecutor, SqlValue, StatementOptions } from './database'
+import type {
+  Database,
+  KeywordQuery,
+  ScoredPassage,
+  SectionQuery,
+  SqlExecutor,
+  SqlValue,
+  StatementOptions,
+} from './database'
 import type { WorkerConnection } from './worker-connection'
 
 /**
@@ -58,6 +66,10 @@ export class PGliteDatabase implements Database {
 
   searchKeywords(query: KeywordQuery, options: StatementOptions = {}): Promise<ScoredPassage[]> {
     return searchKeywords(this, query, options)
+  }
+
+  searchSections(query: SectionQuery, options: StatementOptions = {}): Promise<ScoredPassage[]> {
+    return searchSections(this, query, options)
   }
 
   rarityOfWords(words: readonly string[], options: StatementOptions = {}): Promise<Map<string, number>> {
@@ -155,19 +167,53 @@ async function maintain(database: SqlExecutor, options: StatementOptions): Promi
  */
 async function searchKeywords(
   database: Pick<Database, 'transaction'>,
-  { words, projectId, limit, sourceIds }: KeywordQuery,
+  query: KeywordQuery,
   options: StatementOptions,
 ): Promise<ScoredPassage[]> {
-  const parameters: SqlValue[] = [words, projectId, limit]
-  if (sourceIds !== undefined) parameters.push([...sourceIds])
+  const { sql, parameters } = bestByWords('passages', ['passage_id as "passageId"'], query)
+  return scanned(database, sql, parameters, options)
+}
+
+async function searchSections(
+  database: Pick<Database, 'transaction'>,
+  query: SectionQuery,
+  options: StatementOptions,
+): Promise<ScoredPassage[]> {
+  const { sql, parameters } = bestByWords('sections', ['source_id', 'first_ordinal', 'last_ordinal'], query)
+  return scanned(
+    database,
+    `with best as materialized (${sql})
+     select p.passage_id as "passageId", best.score from passages p
+     join best on best.source_id = p.source_id and p.ordinal between best.first_ordinal and best.last_ordinal
+     where p.project_id = $2 and p.passage_id = any($${parameters.length + 1}::bigint[])`,
+    [...parameters, [...query.passageIds]],
+    options,
+  )
+}
+
+/** The rows of a table that match words best, each with its score. */
+function bestByWords(
+  table: 'passages' | 'sections',
+  columns: readonly string[],
+  { words, projectId, limit, sourceIds }: KeywordQuery,
+): { sql: string; parameters: SqlValue[] } {
+  return {
+    sql: `select ${columns.join(', ')}, -bm25_get_current_score() as score from ${table}
+          where project_id = $2 ${sourceIds === undefined ? '' : 'and source_id = any($4::text[])'}
+          order by search_text <@> to_bm25query($1, '${table}_search') limit $3`,
+    parameters: [words, projectId, limit, ...(sourceIds === undefined ? [] : [[...sourceIds]])],
+  }
+}
+
+async function scanned(
+  database: Pick<Database, 'transaction'>,
+  sql: string,
+  parameters: readonly SqlValue[],
+  options: StatementOptions,
+): Promise<ScoredPassage[]> {
   const rows = await database.transaction(async (transaction) => {
     await transaction.query(`select set_config('enable_sort', 'off', true)`)
-    return transaction.query<ScoredPassage>(
-      `select passage_id as "passageId", -bm25_get_current_score() as score from passages
-       where project_id = $2 ${sourceIds === undefined ? '' : 'and source_id = any($4::text[])'}
-       order by search_text <@> to_bm25query($1, 'passages_search') limit $3`,
-      parameters,
-    )
+    return transaction.query<ScoredPassage>(sql, parameters)
   }, options)
   return rows.filter(({ score }) => score > 0)
 }

@@ -9,6 +9,7 @@ import { createReaderPool } from '../../main/knowledge/reading'
 import { createRecall } from '../../main/recall'
 import { createCitationIndex } from '../../main/research'
 import { openStore } from '../../main/store'
+import { withCachedVectors } from './measure/cached-vectors'
 
 /**
  * Answers a collection's queries through the product's own ingest and recall, in a fresh data directory.
@@ -67,7 +68,7 @@ async function ingestAndAsk(
   }
   try {
     const { database } = keep(await openStore({ directory: join(folder, 'library'), workersDir }))
-    const inference = keep(await startInference({ modelDirectory, workersDir }))
+    const inference = await withCachedVectors(keep(await startInference({ modelDirectory, workersDir })))
     const readers = keep(createReaderPool({ workersDir }))
     const maxBytes = 1024 * 1024 * 1024
     const similarity = keep(await createSimilarityIndex({ database, inference, workersDir, projectId, maxBytes }))
@@ -94,6 +95,7 @@ async function ingestAndAsk(
     library.start()
     await library.add([material])
     await library.whenIdle()
+    await inference.keep()
     const summary = await library.summary()
     const seconds = (performance.now() - startedAt) / 1000
     console.error(

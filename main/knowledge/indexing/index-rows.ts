@@ -26,7 +26,7 @@ export interface WrittenIndex {
 const vectorsPerStatement = 500
 
 /**
- * Writes sources' extracts, passages, vectors and code fragments, replacing what was indexed of them before; to be
+ * Writes sources' extracts, passages, sections, vectors and code fragments, replacing what was indexed of them before; to be
  * run in one transaction, so that the old index answers until the new one is there. A source that was removed
  * meanwhile, or that another process took over, is left out; one that was queued again stays queued.
  */
@@ -51,8 +51,18 @@ export async function writeIndex(
           `delete from passages where project_id = $1 and source_id = any($2::text[]) returning passage_id, coverage`,
           [projectId, indexedBefore],
         )
+  await transaction.query('delete from sections where project_id = $1 and source_id = any($2::text[])', [
+    projectId,
+    indexedBefore,
+  ])
   await writeExtracts(transaction, writing)
   const added = await writePassages(transaction, projectId, writing)
+  await transaction.query(
+    `insert into sections (project_id, source_id, first_ordinal, last_ordinal, search_text)
+     select project_id, source_id, first_ordinal, last_ordinal, search_text from sections_of_passages
+     where project_id = $1 and source_id = any($2::text[])`,
+    [projectId, writing.map((source) => source.sourceId)],
+  )
   await insertVectors(
     transaction,
     model,

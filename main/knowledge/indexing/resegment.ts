@@ -53,6 +53,15 @@ export async function resegmentPassages(
          where p.project_id = $1 and p.passage_id = b.id and p.search_text <> b.search`,
         [projectId, JSON.stringify(built)],
       )
+      await transaction.query(
+        `update sections s set search_text = (
+           select string_agg(p.search_text, E'\\n' order by p.ordinal) from passages p
+           where p.source_id = s.source_id and p.ordinal between s.first_ordinal and s.last_ordinal)
+         where s.project_id = $1 and exists (
+           select 1 from passages p where p.passage_id = any($2::bigint[]) and p.source_id = s.source_id
+             and p.ordinal between s.first_ordinal and s.last_ordinal)`,
+        [projectId, rows.map((row) => row.passage_id)],
+      )
       await writeIndexVersion(transaction, projectId, 'segmenter.cursor', `${segmenterVersion} ${after}`)
     })
     rebuilt += rows.length

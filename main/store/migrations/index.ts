@@ -16,6 +16,7 @@ import { facts } from './0014-facts'
 import { reportFacts } from './0015-report-facts'
 import { names } from './0016-names'
 import { redactions } from './0017-redactions'
+import { sections } from './0018-sections'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -39,6 +40,7 @@ export const migrations: readonly Migration[] = [
   reportFacts,
   names,
   redactions,
+  sections,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

@@ -12,6 +12,7 @@ export function Why({ reason }: { reason: RecallReason }) {
     { label: t('why.words'), value: reason.keyword },
     ...[
       { label: t('why.feedback'), value: reason.feedback },
+      { label: t('why.section'), value: reason.section },
       { label: t('why.reranked'), value: reason.rerank },
     ].filter(({ value }) => value !== null),
   ]

@@ -589,6 +589,7 @@ export const en = {
     meaning: 'meaning',
     words: 'words',
     feedback: 'feedback',
+    section: 'section',
     reranked: 'reranked',
     rank: '{{after}} ← {{before}}',
     notFound: 'no match',

@@ -579,6 +579,7 @@ export const zhCN: Catalogue = {
     meaning: '语义',
     words: '词语',
     feedback: '反馈',
+    section: '章节',
     reranked: '重排',
     rank: '{{after}} ← {{before}}',
     notFound: '无匹配',

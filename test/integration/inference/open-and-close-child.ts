@@ -16,6 +16,7 @@ const emptyStore: Database = {
   },
   transaction: () => Promise.reject(new Error('Nothing here writes.')),
   searchKeywords: async () => [],
+  searchSections: async () => [],
   rarityOfWords: async () => new Map(),
   maintain: async () => [],
   close: async () => undefined,

@@ -140,11 +140,19 @@ describe('deletion', () => {
     expect(await library.remove(ids)).toEqual(preview)
     const [left] = await store.database.query(
       `select (select count(*) from sources) as sources, (select count(distinct source_id) from passages) as passages,
-              (select count(*) from extracts) as extracts, (select count(*) from code_fragments) as fragments,
+              (select count(*) from sections) as sections, (select count(*) from extracts) as extracts, (select count(*) from code_fragments) as fragments,
               (select count(*) from passage_vectors) - (select count(*) from passages) as orphans,
               (select cited_text from citations) as cited`,
     )
-    expect(left).toEqual({ sources: 1, passages: 1, extracts: 1, fragments: 0, orphans: 0, cited: 'Number 1 tells' })
+    expect(left).toEqual({
+      sources: 1,
+      passages: 1,
+      sections: 1,
+      extracts: 1,
+      fragments: 0,
+      orphans: 0,
+      cited: 'Number 1 tells',
+    })
     expect(await library.rescan()).toEqual({ changed: 0, missing: 0 })
     // Whoever drops the folder again wants what is in it.
     expect(await library.add([folder])).toMatchObject({ added: 3, unchanged: 1 })
@@ -322,11 +330,15 @@ describe('changes of what makes the index', () => {
     await bench.library.whenIdle()
     await store.database.query(`update index_versions set value = 'older' where key = 'segmenter'`)
     await store.database.query(`update passages set search_text = 'older'`)
+    await store.database.query(`update sections set search_text = 'older'`)
     bench = await bench.reopen()
     await bench.library.whenCurrent()
     const rows = await store.database.query<{ search_text: string }>('select search_text from passages')
     expect(rows).toHaveLength(3)
     for (const row of rows) expect(row.search_text).toContain('wing')
+    expect(await store.database.query('select search_text from sections order by 1')).toEqual(
+      rows.sort((a, b) => (a.search_text < b.search_text ? -1 : 1)),
+    )
   })
 
   it('embeds for another model beside the vectors there are, which are there when it is chosen again', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildSearchText } from '../../../contract/search-text'
 import { createSimilarityIndex, type Inference, type SimilarityIndex, startInference } from '../../../main/inference'
 import { createRecall, type Recall } from '../../../main/recall'
+import { mix } from '../../../main/recall/fuse'
 import { type EmbeddingModel, openStore, registerModel, type Store } from '../../../main/store'
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -74,6 +75,14 @@ async function addVector(passageId: number, model: EmbeddingModel, vector: Float
 const newIndex = (maxBytes: number): Promise<SimilarityIndex> =>
   createSimilarityIndex({ database: store.database, inference, workersDir, projectId, maxBytes })
 
+/** As an ingest writes them with the passages. */
+async function addSections(): Promise<void> {
+  await store.database.query(
+    `insert into sections (project_id, source_id, first_ordinal, last_ordinal, search_text)
+     select * from sections_of_passages on conflict do nothing`,
+  )
+}
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quarry-recall-'))
   store = await openStore({ directory: folder, workersDir })
@@ -83,6 +92,7 @@ beforeAll(async () => {
     threads: 1,
   })
   for (const [ordinal, passage] of material.entries()) await addPassage(passage, ordinal)
+  await addSections()
   similarity = await newIndex(1e9)
   recall = createRecall({ database: store.database, inference, similarity, projectId })
 }, 180_000)
@@ -97,7 +107,7 @@ afterAll(async () => {
 describe('recall', () => {
   test('finds by all paths, and each hit says why and where', async () => {
     const { hits, paths, notes } = await recall.recall('When does thrashing begin?')
-    expect(paths).toEqual(['dense', 'keyword', 'feedback', 'rerank'])
+    expect(paths).toEqual(['dense', 'keyword', 'feedback', 'section', 'rerank'])
     expect(notes).toEqual([])
     expect(hits[0]).toMatchObject({ sourceId: 'paging', sourceName: 'paging.md', title: 'Operating systems' })
     expect(hits[0]!.text).toContain('Thrashing')
@@ -115,6 +125,37 @@ describe('recall', () => {
   test('finds words of the title alone', async () => {
     const { hits } = await recall.recall('operating systems', { top: 3 })
     expect(hits.map((hit) => hit.sourceId)).toEqual(['paging', 'paging', 'paging'])
+  })
+
+  test('puts a page that is about the question before a passage that merely has its words', async () => {
+    const title = 'Cleaning a telescope mirror'
+    const about = [
+      'Rinse the coated glass under running water until loose dust has come off its surface.',
+      'Never wipe the mirror dry: let drops run off while it stands upright on its edge.',
+      'Cleaning once in two years is enough where the tube stays covered between nights.',
+    ]
+    const aside = [
+      'The club meets on Fridays at seven in the old school by the river. '.repeat(5),
+      'Cleaning of the telescope mirror: Ann.',
+      'Members who move house tell the treasurer their new address before summer. '.repeat(5),
+      'The outing to the seaside was a success, though it rained all afternoon. '.repeat(5),
+    ]
+    const added: number[] = []
+    for (const [index, text] of about.entries()) added.push(await addPassage(['page', title, text], 200 + index))
+    for (const [index, text] of aside.entries()) added.push(await addPassage(['club', 'Club news', text], 300 + index))
+    await addSections()
+    similarity.changed({ addedPassages: added, removedPassages: [] })
+    recall.invalidate()
+    const { hits } = await recall.recall('cleaning of the telescope mirror')
+    expect(hits[0]).toMatchObject({ sourceId: 'page', reason: { section: 1 } })
+    const club = hits.find((hit) => hit.sourceId === 'club')!
+    expect(club.reason).toMatchObject({ keyword: 1 })
+    const bySelf = { dense: true, feedback: true, section: false, rerank: true }
+    expect(mix(club.reason, bySelf)).toBeGreaterThan(mix(hits[0]!.reason, bySelf))
+
+    await store.database.query(`delete from sources where source_id in ('page', 'club')`)
+    similarity.changed({ addedPassages: [], removedPassages: added })
+    recall.invalidate()
   })
 
   test('searches Chinese by keyword only, and says so', async () => {

@@ -15,7 +15,16 @@ beforeEach(async () => {
 })
 
 const places = [placeIn('source-1'), sitesQuery, convertCall]
-const reason = { dense: 0.9, keyword: null, feedback: null, rerank: null, score: 0.9, rankBefore: 1, rankAfter: 1 }
+const reason = {
+  dense: 0.9,
+  keyword: null,
+  feedback: null,
+  section: null,
+  rerank: null,
+  score: 0.9,
+  rankBefore: 1,
+  rankAfter: 1,
+}
 const evidence = places.map((place, at) => ({
   sentence: `Sentence ${at}.`,
   place,

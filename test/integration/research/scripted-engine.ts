@@ -48,7 +48,16 @@ function evidenceOf(stepId: string): Evidence {
     sentence: `Found in ${stepId}.`,
     place: placeIn('source-1'),
     score: 0.9,
-    reason: { dense: 0.9, keyword: null, feedback: null, rerank: null, score: 0.9, rankBefore: 1, rankAfter: 1 },
+    reason: {
+      dense: 0.9,
+      keyword: null,
+      feedback: null,
+      section: null,
+      rerank: null,
+      score: 0.9,
+      rankBefore: 1,
+      rankAfter: 1,
+    },
   }
 }
 

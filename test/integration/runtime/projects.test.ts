@@ -257,8 +257,9 @@ it('removes all that a project holds, after a crash as well, and nothing of anot
   await projects.resumeRemovals()
   await projects.settled()
   const scoped = await store.database.query<{ name: string }>(
-    `select table_name as name from information_schema.columns
-     where column_name = 'project_id' and table_schema = 'public' and table_name <> 'projects' order by 1`,
+    `select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where column_name = 'project_id' and table_schema = 'public' and table_name <> 'projects'
+       and table_type = 'BASE TABLE' order by 1`,
   )
   expect(scoped.map(({ name }) => name)).toEqual([...tablesOfProject].sort())
   for (const { name } of scoped) {

@@ -425,6 +425,26 @@ describe('the version with facts', () => {
   })
 })
 
+describe('the version with sections', () => {
+  it('cuts the passages of the one before into even sections, found by words', async () => {
+    const before = await databaseBefore('sections')
+    await addSource(before)
+    for (let n = 0; n < 50; n += 1) await addPassage(before, n, n === 40 ? 'kingfisher' : `reed ${n}`)
+    await before.upgrade()
+    const { database } = before
+    expect(
+      await database.query('select first_ordinal as first, last_ordinal as last from sections order by 1'),
+    ).toEqual([
+      { first: 0, last: 16 },
+      { first: 17, last: 33 },
+      { first: 34, last: 49 },
+    ])
+    const [passage] = await database.query<{ id: number }>('select passage_id as id from passages where ordinal = 49')
+    const search = { projectId: 'default', words: 'kingfisher', limit: 5, passageIds: [passage!.id] }
+    expect(await database.searchSections(search)).toHaveLength(1)
+  })
+})
+
 describe('databases of released versions', () => {
   const folder = resolve('test/fixtures/databases')
   const fixtures = readdirSync(folder).filter((name) => name.endsWith('.archive.br'))

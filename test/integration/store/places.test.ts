@@ -8,7 +8,16 @@ import { databaseBefore, emptyDatabase, newDirectory, type OlderDatabase } from 
 
 const now = new Date(Date.UTC(2026, 10, 22, 12))
 const locator = { sourceId: 's1', start: 13, end: 33, page: 12, lineStart: 3, lineEnd: 4 }
-const reason = { dense: 0.9, keyword: null, feedback: null, rerank: null, score: 0.9, rankBefore: 2, rankAfter: 1 }
+const reason = {
+  dense: 0.9,
+  keyword: null,
+  feedback: null,
+  section: null,
+  rerank: null,
+  score: 0.9,
+  rankBefore: 2,
+  rankAfter: 1,
+}
 const evidence = {
   sentence: 'Garbage is written into files.',
   passageId: 7,

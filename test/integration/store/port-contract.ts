@@ -180,6 +180,38 @@ export function describePort(opened: () => Database): void {
       expect(rarity.get('fox')).toBeGreaterThan(rarity.get('研究') ?? Number.NaN)
     })
 
+    it('scores passages by the best of the sections that they stand in', async () => {
+      const database = opened()
+      await addSource({ database }, 's4')
+      const ids: number[] = []
+      for (let n = 0; n < 30; n += 1) {
+        ids.push(await addPassage({ database }, n, n === 3 ? 'heron and otter' : n > 20 ? 'otter' : 'reed', 's4'))
+      }
+      await database.query(
+        `insert into sections (project_id, source_id, first_ordinal, last_ordinal, search_text)
+         select * from sections_of_passages where project_id = 'default' and source_id = 's4'`,
+      )
+      const parts = `select first_ordinal as first, last_ordinal as last from sections where source_id = 's4' order by 1`
+      expect(await database.query(parts)).toEqual([
+        { first: 0, last: 14 },
+        { first: 15, last: 29 },
+      ])
+      const search = async (words: string, limit: number, passages: readonly number[]) => {
+        const passageIds = passages.map((n) => ids[n]!)
+        const found = await database.searchSections({ projectId: 'default', words, limit, passageIds })
+        return new Map(found.map(({ passageId, score }) => [ids.indexOf(passageId), score]))
+      }
+      // Passages of one section score alike, those of another or that were not asked for have no part in it.
+      const heron = await search('heron', 5, [0, 14, 29])
+      expect([...heron.keys()].sort((a, b) => a - b)).toEqual([0, 14])
+      expect(heron.get(0)).toBe(heron.get(14))
+      const otter = await search('otter', 5, [0, 29])
+      expect(otter.get(29)).toBeGreaterThan(otter.get(0)!)
+      expect([...(await search('otter', 1, [0, 29])).keys()]).toEqual([29])
+      await database.query(`delete from sources where source_id = 's4'`)
+      expect(await search('otter', 5, [0, 29])).toEqual(new Map())
+    })
+
     it('finds nothing of a source that was deleted', async () => {
       const database = opened()
       await addSource({ database }, 's2')

@@ -66,6 +66,7 @@ export function createMemoryLibrary(documents: readonly MemoryDocument[], option
       dense: null,
       keyword: score,
       feedback: null,
+      section: null,
       rerank: null,
       score,
       rankBefore: rank,

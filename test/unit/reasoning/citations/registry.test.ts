@@ -9,7 +9,16 @@ function evidence(sourceId: string, start: number, sentence: string): Evidence {
     sentence,
     place: placeIn(sourceId, start, start + sentence.length, { sourceName: `${sourceId}.pdf`, sourceTitle: null }),
     score: 1,
-    reason: { dense: 1, keyword: 1, feedback: null, rerank: null, score: 1, rankBefore: 1, rankAfter: 1 },
+    reason: {
+      dense: 1,
+      keyword: 1,
+      feedback: null,
+      section: null,
+      rerank: null,
+      score: 1,
+      rankBefore: 1,
+      rankAfter: 1,
+    },
   }
 }
 
