@@ -7,6 +7,7 @@ import { secretsNamed } from './secrets'
 
 /** Words by which a text speaks to the program that reads it, over the person's head. */
 const addressed = [
+  /\bas (?:the|an|our|your) (?:ai|assistant|agent|language model|llm)\b/,
   /\b(?:ignoriere|missachte|vergiss|ignorez|oubliez|ignora|ignore|olvida|dimentica|ignoreer)\b[^.\n]{0,40}\b(?:anweisung|instruction|instruccion|istruzion|instrucc|anleitung|vorgabe|instructies|consigne)/,
   /\b(?:ignore|disregard|forget) (?:the |this |that |whatever )(?:question|request|task|user|person|query|above|rest)\b/,
   /\b(?:ignore|disregard|forget|override|bypass|skip)\b[^.\n]{0,40}\b(?:previous|prior|above|earlier|all|any|your|other|the (?:system|user|rules?|safety))\b[^.\n]{0,30}\b(?:instructions?|prompts?|rules?|context|messages?|guidelines?|policy|policies|request|question|checks?|confirmations?|gate|directions?)/,
@@ -172,7 +173,7 @@ function commandsByDescription(text: string): boolean {
     /(?:~\/|\/etc\/|\.ssh|\.env\b|id_rsa|mcp\.json|api[ _-]?keys?\b|passwords?\b|credentials?\b|conversation|chat history|previous (?:messages?|results?)|system prompt|all (?:files|documents|messages|emails|results)|https?:|\S@\S{1,60}\.\w|file contents?|contents? of (?:the |every |all |any )?(?:file|document|library|note|mail)s?|other tools?|every (?:call|answer|result|message)|https?:\/\/)/
   return (
     beyond.test(plain) &&
-    /\b(?:include|pass|send|read|put|add|append|attach|copy|fetch|provide|forward|always|must|fill|give|insert|call|also)\b/.test(
+    /\b(?:include|pass|send|read|put|add|append|attach|copy|fetch|provide|forward|always|must|requires?|fill|give|insert|call|also)\b/.test(
       plain,
     )
   )

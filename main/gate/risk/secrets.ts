@@ -22,7 +22,7 @@ const isPassword = (word: string): boolean =>
   word.length <= 40 &&
   /[a-z]/i.test(word) &&
   /\d/.test(word) &&
-  /[!@#$^*?~]/.test(word.replace(/[.!?]$/, '')) &&
+  /[!@#$^*?~]/.test(word.replace(/[.?]$/, '')) &&
   !/^[\w.+-]{1,64}@[\w-]{1,64}\./.test(word) &&
   !word.includes('/')
 

@@ -106,9 +106,11 @@ const builtInVerb = (name: string): ReturnType<typeof verbOf> =>
   /^(?:save_file|apply_change)$/.test(name) ? { word: 'write', destroys: false } : verbOf(name)
 
 const thirdPerson =
-  /\b(?:deletes?|removes?|overwrites?|updates?|writes?|uploads?|posts?|publishes|executes?|marks?|moves?|renames?|purges?|erases?|sends?|forwards?|modifies|changes?|clears?|resets?|archives?|replaces?|shares?|syncs?|saves?|creates?|inserts?|cancels?|transfers?|submits?|drops?|wipes?|truncates?|revokes?|pays?|increments?|logs?|records?|stores?|notifies|reports?)\b/gi
+  /\b(?:deletes?|removes?|overwrites?|rewrites?|updates?|writes?|uploads?|posts?|publishes|executes?|marks?|moves?|renames?|purges?|erases?|sends?|forwards?|modifies|changes?|clears?|resets?|archives?|replaces?|shares?|syncs?|saves?|creates?|inserts?|cancels?|transfers?|submits?|drops?|wipes?|truncates?|revokes?|pays?|increments?|logs?|records?|stores?|notifies|reports?)\b/gi
 const gerund =
   /\b(?:after|by|before|while|and|also|then|silently|automatically|when)\s{1,3}(?:\w{1,20}ly\s)?(deleting|removing|overwriting|updating|writing|uploading|posting|publishing|executing|marking|moving|renaming|purging|erasing|sending|forwarding|modifying|clearing|resetting|archiving|sharing|syncing|saving|creating|inserting|logging|storing|recording|reporting)\b|,\s(deleting|removing|overwriting|updating|uploading|posting|publishing|executing|marking|sending|forwarding|clearing|archiving|sharing|syncing|logging|recording)\b/i
+const passive =
+  /\b(?:is|are|gets?|will be) (?:\w{1,20}ly )?(?:deleted|removed|overwritten|sent|forwarded|uploaded|archived|cleared|published|purged|erased|reported)\b/i
 const negation =
   /\b(?:not|never|no|without|nothing|cannot|can't|doesn't|neither|nor|isn't|who|that|when|last|recent|were|was|been)\b[^.;!?]{0,40}$/i
 const request =
@@ -123,6 +125,8 @@ const subject = new Set(
 function writingVerbIn(description: string): string | null {
   for (const sentence of description.slice(0, 20_000).split(/[.;!?\n]/)) {
     const doing = gerund.exec(sentence)
+    const done = passive.exec(sentence)
+    if (done !== null && !negation.test(sentence.slice(0, done.index))) return done[0]
     if (doing !== null && !negation.test(sentence.slice(0, doing.index))) return doing[0].trim()
     for (const match of sentence.matchAll(thirdPerson)) {
       const before = sentence.slice(0, match.index).trim()
@@ -195,7 +199,7 @@ function actingArgument(key: string, value: unknown): string | null {
   const [first = ''] = parts
   const last = parts.at(-1) ?? ''
   const isOn = value === true || ['true', 'yes', '1', 'on', 'always'].includes(String(value).toLowerCase())
-  if (reaching.has(key)) return key
+  if (reaching.has(key) || /^on_(?!ly)/.test(key)) return key
   if (looking.has(first)) return null
   const destroys = parts.find((part) => destroying.has(part))
   if (
@@ -213,7 +217,7 @@ function actingArgument(key: string, value: unknown): string | null {
   )
     return key
   if (parts.length === 1) return lone.has(first) ? first : null
-  return commanding.has(first) && !things.has(last) ? first : null
+  return commanding.has(first) && (!things.has(last) || first === 'write' || first === 'rotate') ? first : null
 }
 
 /** Words in the names of arguments by which a tool is told what to read, and how to show it. */

@@ -87,6 +87,12 @@ const readingPragmas = new Set(
 const dangerous =
   /^(?:pg_(?!typeof$|size_pretty$|\w{1,20}_size$)|lo_|dblink|xp_|sp_|sys_|load_|read_|write|readfile|edit$|fts3_tokenizer|sleep|benchmark|get_lock|set_config|current_setting|query_to|table_to|database_to|schema_to|cursor_to|nextval|setval|http|curl|copy|getenv|sniff_|parquet_|glob$|query$|query_table$|sqlite_(?:scan|attach)|postgres_|mysql_|iceberg_|delta_|eval|exec|system|shell|utl_|dbms_|updatexml|extractvalue|master_|is_free_lock|release_|txid_|inet_|xmltable|sqlite_compileoption|load)/
 
+/** Some servers of MySQL take a backslash for a letter: then texts end elsewhere. */
+function otherwiseRead(sql: string, dialect: SqlDialect, question: string): Reason[] {
+  if (dialect !== 'mysql' || !/\\['"]/.test(sql)) return []
+  return readSql(sql, 'sqlite', question).filter(({ fact }) => fact.kind !== 'sqlUnreadable')
+}
+
 /** What speaks against running one text as SQL; nothing where it is one statement that only reads and computes. */
 export function readSql(sql: string, dialect: SqlDialect, question: string): Reason[] {
   let tokens: Token[]
@@ -104,6 +110,7 @@ export function readSql(sql: string, dialect: SqlDialect, question: string): Rea
     ...callReasons(tokens),
     ...nameReasons(tokens, dialect, question),
     ...costReasons(tokens),
+    ...otherwiseRead(sql, dialect, question),
   ]
 }
 
