@@ -77,7 +77,7 @@ export async function startDuckdb(): Promise<DuckdbEngine> {
 
 /** By DuckDB's own parser: one statement, a query. `COPY` could overwrite the one file that may be read. */
 async function assertSelects(connection: DuckDBConnection, sql: string): Promise<void> {
-  assertQuery(sql)
+  assertQuery(sql, 'duckdb')
   const kind = await attempt(async () => {
     const statements = await connection.extractStatements(sql)
     if (statements.count !== 1) return StatementType.MULTI

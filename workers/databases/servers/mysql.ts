@@ -89,14 +89,14 @@ export async function openMysql(place: DatabaseServer): Promise<SqlConnection> {
     },
     count: (head) => countRows(head, dialect, rowsOf),
     async select(sql, maxRows, values = []) {
-      assertQuery(sql)
+      assertQuery(sql, 'mysql')
       return readOnly(async () => {
         await connection.query(`SET SESSION sql_select_limit = ${maxRows + 1}`)
         return readRows(connection, { sql, values: [...values] }, maxRows, cutOff)
       })
     },
     async plan(sql) {
-      assertQuery(sql)
+      assertQuery(sql, 'mysql')
       await readOnly(() => connection.query(`EXPLAIN ${sql}`))
     },
     interrupt: cutOff,

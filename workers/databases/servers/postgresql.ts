@@ -99,7 +99,7 @@ export async function openPostgresql(place: DatabaseServer): Promise<SqlConnecti
     },
     count: (head) => countRows(head, dialect, rowsOf),
     async select(sql, maxRows, values = []) {
-      assertQuery(sql)
+      assertQuery(sql, 'postgresql')
       return readOnly(async () => {
         // A cursor takes one query and nothing else, and the extended protocol one statement.
         await client.query({
@@ -116,7 +116,7 @@ export async function openPostgresql(place: DatabaseServer): Promise<SqlConnecti
       })
     },
     async plan(sql) {
-      assertQuery(sql)
+      assertQuery(sql, 'postgresql')
       await readOnly(() => client.query({ text: `EXPLAIN ${sql}`, queryMode: 'extended' } as never))
     },
     interrupt() {

@@ -100,11 +100,11 @@ export async function openSqlite(place: DatabaseFile, scratch: string): Promise<
       return { rows: Math.max(0, Number(row?.n ?? 0)), estimated: true }
     },
     async select(sql, maxRows, parameters = []) {
-      assertQuery(sql)
+      assertQuery(sql, 'sqlite')
       return attempt(file, () => readRows(database, sql, maxRows, parameters.map(boundValue)), 'statement')
     },
     async plan(sql) {
-      assertQuery(sql)
+      assertQuery(sql, 'sqlite')
       await attempt(file, () => database.all(`EXPLAIN QUERY PLAN ${sql}`), 'statement')
     },
     interrupt() {},
