@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { DatabaseAnswer } from '../../contract/database-answer'
 import type { DatabaseQuestions } from '../text2sql'
 import type { Tool } from './tool'
 
@@ -15,5 +16,6 @@ export function createSqlQueryTool(questions: Pick<DatabaseQuestions, 'ask'>): T
       const { resourceId, question } = input.parse(given)
       return questions.ask(resourceId, question, signal)
     },
+    hasAsked: (answer) => (answer as DatabaseAnswer).declined === null,
   }
 }

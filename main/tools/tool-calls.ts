@@ -91,9 +91,10 @@ async function runCall(
   signal: AbortSignal,
 ): Promise<CallResult> {
   const startedMs = performance.now()
-  const end = async (written: Parameters<typeof endCall>[3]): Promise<void> => {
+  const end = async (written: Parameters<typeof endCall>[3], hasAsked = true): Promise<void> => {
     const durationMs = performance.now() - startedMs
     await endCall(database, projectId, callId, written, durationMs, now())
+    if (!hasAsked) return
     const error = 'error' in written ? written.error : null
     onCallEnded?.({
       tool: tool.name,
@@ -112,7 +113,7 @@ async function runCall(
     if (!signal.aborted) await end({ error: toErrorShape(error) })
     throw error
   }
-  await end({ output: tool.journal === undefined ? output : tool.journal.keep(output) })
+  await end({ output: tool.journal === undefined ? output : tool.journal.keep(output) }, tool.hasAsked?.(output))
   return { callId, output }
 }
 

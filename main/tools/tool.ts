@@ -13,6 +13,8 @@ export interface Tool {
   run(input: Readonly<Record<string, unknown>>, options: { readonly signal: AbortSignal }): Promise<unknown>
   /** Fields of the output that say how a call went, not what it answered: two calls differ in them alone and agree. */
   readonly measured?: readonly string[]
+  /** Whether an output came from the resource: one that was declined beforehand teaches nothing. Default: it did. */
+  hasAsked?(output: unknown): boolean
   /** What the journal keeps of an output, and the output from that; without it the output as it is. */
   readonly journal?: {
     keep(output: unknown): unknown
