@@ -60,8 +60,8 @@ export async function writeIndex(
   await transaction.query(
     `insert into sections (project_id, source_id, first_ordinal, last_ordinal, search_text)
      select project_id, source_id, first_ordinal, last_ordinal, search_text from sections_of_passages
-     where project_id = $1 and source_id = any($2::text[])`,
-    [projectId, writing.map((source) => source.sourceId)],
+     where source_id = any($1::text[])`,
+    [writing.map((source) => source.sourceId)],
   )
   await insertVectors(
     transaction,
