@@ -202,12 +202,12 @@ async function archiveAndRemoveThird({ call, inProject }: Connection): Promise<v
   await call('project.remove', { projectId })
   expect(await listed()).toEqual(others)
   for (const late of [
-    inProject(projectId).call('library.summary'),
-    call('project.rename', { projectId, name: 'Late' }),
-    call('project.archive', { projectId, archived: true }),
-    call('project.remove', { projectId }),
+    () => inProject(projectId).call('library.summary'),
+    () => call('project.rename', { projectId, name: 'Late' }),
+    () => call('project.archive', { projectId, archived: true }),
+    () => call('project.remove', { projectId }),
   ]) {
-    await expect(late).rejects.toMatchObject({ code: 'project.notFound' })
+    await expect(late()).rejects.toMatchObject({ code: 'project.notFound' })
   }
 }
 
