@@ -129,16 +129,21 @@ test.describe('one window', () => {
     const members = async (): Promise<string[]> => {
       const view = await page.evaluate(() => (window as unknown as { quarry: Bridge }).quarry.poolView())
       if (!view.ok) throw new Error(view.error.message)
-      return view.value.members.map(({ name, capabilities }) =>
+      return view.value.members.map(({ type, name, number, capabilities }) =>
         [
+          type,
           name,
+          number,
           ...capabilities.filter(({ name: of }) => of === 'sql_query' || of === 'recall').map((of) => of.level),
-        ].join(' '),
+        ]
+          .filter((part) => part !== null)
+          .join(' '),
       )
     }
     await expect
-      .poll(async () => (await members()).filter((name) => name.startsWith('regions')))
-      .toEqual(['regions #1 9', 'regions #2 9', 'regions #3 9'])
+      // What answers questions on it goes by its name, too, with a level of its own.
+      .poll(async () => (await members()).filter((name) => /^database regions .* 9$/.test(name)))
+      .toEqual(['database regions 1 9', 'database regions 2 9', 'database regions 3 9'])
 
     await page.getByRole('button', { name: 'Pool', exact: true }).click()
     await page.getByTestId('member').filter({ hasText: 'Executor 1' }).getByRole('button').click()
@@ -148,7 +153,7 @@ test.describe('one window', () => {
     await recall.fill('6')
     await recall.press('Tab')
     await expect
-      .poll(async () => new Set((await members()).filter((name) => /^Executor/.test(name)).map((name) => name.at(-1))))
+      .poll(async () => new Set((await members()).filter((name) => /^executor/.test(name)).map((name) => name.at(-1))))
       .toEqual(new Set(['6']))
     await expect(page.getByTestId('member-group').filter({ hasText: /^regions3 slots/ })).toBeVisible()
   })
