@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jsonObject, jsonValue } from './json'
 import { resourceId } from './resource'
 import { locator, passageId } from './source'
 
@@ -46,9 +47,9 @@ export const queryPlace = answerBase
   .extend({
     kind: z.literal('query'),
     statement: z.string().min(1).max(placeBounds.statementCharacters),
-    parameters: z.array(z.json()).max(placeBounds.parameters),
+    parameters: z.array(jsonValue).max(placeBounds.parameters),
     columns: z.array(z.string()).max(placeBounds.columns),
-    rows: z.array(z.array(z.json())).max(placeBounds.rows),
+    rows: z.array(z.array(jsonValue)).max(placeBounds.rows),
     /** Which row of the whole result is the first one kept, from 0. */
     firstRow: z.number().int().nonnegative(),
     totalRows: z.number().int().nonnegative(),
@@ -77,9 +78,9 @@ export const callPlace = answerBase.extend({
   kind: z.literal('call'),
   operation: z.string().min(1).max(500),
   /** As they were sent, secrets already redacted. */
-  arguments: z.record(z.string(), z.json()),
+  arguments: jsonObject,
   pointer: jsonPointer,
-  value: z.json(),
+  value: jsonValue,
 })
 export type CallPlace = z.infer<typeof callPlace>
 

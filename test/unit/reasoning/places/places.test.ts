@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { keyOfPlace, type Place, place, placeBounds } from '../../../../contract/place'
+import { type AnswerPlace, keyOfPlace, type Place, place, placeBounds } from '../../../../contract/place'
 import { callPlaceOf, queryPlaceOf } from '../../../../main/reasoning'
 import { atPointer, keptOf } from '../../../../main/reasoning/places/answers'
 import { asJson } from '../../../../main/store'
@@ -126,6 +126,23 @@ const anyPlace: fc.Arbitrary<Place> = fc.oneof(
 )
 
 describe('a place', () => {
+  it('keeps a member called __proto__, in what was sent and in what came', () => {
+    const sent = JSON.parse('{"__proto__": {"a": 1}}') as Record<string, unknown>
+    const made = callPlaceOf(answered, { operation: 'o', arguments: sent }, { list: [sent] })
+    const back = place.parse(JSON.parse(asJson(place.parse(made))))
+    expect(back.kind === 'call' && hashOfJson(back.arguments)).toBe(hashOfJson(sent))
+    expect(hashOfJson(keptOf(back as AnswerPlace))).toBe(made.keptHash)
+  })
+
+  it.each([
+    ['a number that JSON has no word for', Number.NaN],
+    ['a date', new Date(0)],
+    ['nothing at all, within a list', [undefined]],
+    ['a function, within an object', { run: () => {} }],
+  ])('refuses %s', (_, value) => {
+    expect(place.safeParse({ ...convertCall, value }).success).toBe(false)
+  })
+
   it('survives schema, row and schema, with the hash of what it keeps', () => {
     fc.assert(
       fc.property(anyPlace, (made) => {
