@@ -1,12 +1,11 @@
 /** What moves on, page by page, may take so many times its limit in all. */
 const limitsInAll = 10
 
-/** A limit of time on a thread's work. It counts neither the thread's start, nor what moves on. */
+/** A limit of time on a process's work. It counts neither the process's start, nor what moves on. */
 export interface WorkLimit {
-  readonly ms: number
   /** Aborted when the work made no progress for `ms`, or took ten times as long in all. */
   readonly signal: AbortSignal
-  /** The thread has begun with a piece of work: the limit counts from here. */
+  /** The process has begun with a piece of work: the limit counts from here. */
   begin(): void
   /** The work moved on. */
   extend(): void
@@ -22,7 +21,6 @@ export function createWorkLimit(ms: number): WorkLimit {
     timer = setTimeout(() => controller.abort(), Math.min(ms, Math.max(0, endsAt - performance.now())))
   }
   return {
-    ms,
     signal: controller.signal,
     begin() {
       endsAt = performance.now() + ms * limitsInAll

@@ -62,11 +62,17 @@ export function createWorkProcesses<Work, Told, Answer>(
     resting.delete(hired)
   }
 
+  /** It takes no more work from now on, although it is gone only a moment later. */
+  function dismiss(hired: Hired): void {
+    wake(hired)
+    hired.kill()
+  }
+
   function rest(hired: Hired): void {
     if (hired.isGone) return
     const isSpent = hired.works >= worksOfOne || hired.residentBytes > options.maxMemoryMb * 512 * 1024
-    if (isSpent || closing.signal.aborted) hired.kill()
-    else resting.set(hired, setTimeout(() => hired.kill(), idleMs).unref())
+    if (isSpent || closing.signal.aborted) dismiss(hired)
+    else resting.set(hired, setTimeout(() => dismiss(hired), idleMs).unref())
   }
 
   return {
