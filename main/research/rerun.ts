@@ -56,7 +56,7 @@ async function rerunCall(
   const isOurs = resource.origin.kind === 'builtIn' || resource.origin.kind === 'library'
   const tool = tools.find(({ name, effect, asks }) => name === operation && effect === 'reads' && !asks)
   if (!isOurs || tool === undefined) return notPossible({ kind: 'noRunner', values: { operation } })
-  const output = await tool.run(place.arguments, { signal: new AbortController().signal })
+  const output = await tool.run(place.arguments, { resourceId, signal: new AbortController().signal })
   const now = partOrNull(() =>
     callPlaceOf(
       { resourceId, resourceName: resource.name, at },

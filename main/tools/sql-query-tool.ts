@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { DatabaseAnswer } from '../../contract/database-answer'
+import { QuarryError } from '../../contract/errors'
 import type { DatabaseQuestions } from '../text2sql'
 import type { Tool } from './tool'
 
-const input = z.object({ resourceId: z.string().min(1), question: z.string().min(1).max(4000) })
+const input = z.object({ question: z.string().min(1).max(4000) })
 
 /** A question to a database, which becomes a read-only query by rules; what is not sure is declined with its reason. */
 export function createSqlQueryTool(questions: Pick<DatabaseQuestions, 'ask'>): Tool {
@@ -12,8 +13,9 @@ export function createSqlQueryTool(questions: Pick<DatabaseQuestions, 'ask'>): T
     effect: 'reads',
     asks: false,
     measured: ['at'],
-    run(given, { signal }) {
-      const { resourceId, question } = input.parse(given)
+    async run(given, { resourceId, signal }) {
+      if (resourceId === null) throw new QuarryError('input.invalid', 'A question needs the database that it is for.')
+      const { question } = input.parse(given)
       return questions.ask(resourceId, question, signal)
     },
     hasAsked: (answer) => (answer as DatabaseAnswer).declined === null,

@@ -108,7 +108,7 @@ async function runCall(
   }
   let output: unknown
   try {
-    output = await abortable(tool.run(request.input, { signal }), signal)
+    output = await abortable(tool.run(request.input, { resourceId: request.resourceId, signal }), signal)
   } catch (error) {
     if (!signal.aborted) await end({ error: toErrorShape(error) })
     throw error

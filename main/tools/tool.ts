@@ -1,3 +1,10 @@
+/** What a call gets besides its input. */
+export interface ToolRun {
+  /** The resource that the step was allocated for this call; null where the tool needs none. */
+  readonly resourceId: string | null
+  readonly signal: AbortSignal
+}
+
 /** Something that a step can have done. */
 export interface Tool {
   readonly name: string
@@ -10,7 +17,7 @@ export interface Tool {
    * resource itself broke.
    * @returns JSON
    */
-  run(input: Readonly<Record<string, unknown>>, options: { readonly signal: AbortSignal }): Promise<unknown>
+  run(input: Readonly<Record<string, unknown>>, options: ToolRun): Promise<unknown>
   /** Fields of the output that say how a call went, not what it answered: two calls differ in them alone and agree. */
   readonly measured?: readonly string[]
   /** Whether an output came from the resource: one that was declined beforehand teaches nothing. Default: it did. */

@@ -14,7 +14,7 @@ export async function askDatabases(
   const evidence: Evidence[] = []
   for (const { resourceId, metadata } of resources) {
     if (metadata.type !== 'database') continue
-    const called = await callTool({ tool: 'sql_query', resourceId, input: { resourceId, question } })
+    const called = await callTool({ tool: 'sql_query', resourceId, input: { question } })
     const {
       statement,
       parameters,
