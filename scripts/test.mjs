@@ -27,12 +27,15 @@ const total = { passed: 0, failed: 0 }
 const times = []
 /** @type {string[]} */
 const failedStages = []
+/** @type {string[]} */
+const failedTests = []
 try {
   const electronPath = await prepare()
   for (const stage of STAGES.filter(({ name }) => wanted?.includes(name) ?? true)) {
-    const { passed, failed } = await runStage(stage, electronPath)
+    const { passed, failed, failures } = await runStage(stage, electronPath)
     total.passed += passed
     total.failed += failed
+    failedTests.push(...failures)
     if (failed > 0) failedStages.push(stage.title)
   }
 } catch (error) {
@@ -41,6 +44,7 @@ try {
   total.failed += 1
 }
 process.stdout.write(`\n${timeTable(times)}`)
+for (const test of failedTests) process.stdout.write(`\n✗ ${test}\n`)
 if (failedStages.length > 0) process.stdout.write(`\nFailed: ${failedStages.join('; ')}\n`)
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
@@ -75,7 +79,7 @@ async function runStage(stage, electronPath) {
   const startedAt = performance.now()
   const outcome = await stage.run({ repositoryRoot, electronPath, filters: positionals }).catch((error) => {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
-    return { passed: 0, failed: 1, skipped: 0, files: [] }
+    return { passed: 0, failed: 1, skipped: 0, files: [], failures: [] }
   })
   const durationMs = performance.now() - startedAt
   times.push({ title: stage.title, durationMs, files: outcome.files })

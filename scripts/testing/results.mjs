@@ -1,5 +1,6 @@
 /** What the test runners' JSON reports say, brought to three numbers and the time of each file. */
 import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 /**
  * @typedef {object} Outcome
@@ -7,6 +8,7 @@ import { join, relative } from 'node:path'
  * @property {number} failed
  * @property {number} skipped
  * @property {FileTime[]} files
+ * @property {string[]} failures the failed tests by name, each with the first line of why
  *
  * @typedef {object} FileTime
  * @property {string} file relative to the repository
@@ -32,10 +34,37 @@ export function readVitestResult(report, exitCode) {
     (/** @type {{ status: string, assertionResults: unknown[] }} */ file) =>
       file.status === 'failed' && file.assertionResults.length === 0,
   ).length
+  const failures = testResults.flatMap((/** @type {VitestFile} */ { name, message, assertionResults }) => {
+    const file = relative(process.cwd(), name)
+    if (assertionResults.length === 0 && message) return [failure(file, message)]
+    return assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => failure(`${file} › ${fullName}`, failureMessages[0]))
+  })
   return judge(
-    { passed: numPassedTests, failed: numFailedTests + unloaded, skipped: numPendingTests + numTodoTests, files },
+    {
+      passed: numPassedTests,
+      failed: numFailedTests + unloaded,
+      skipped: numPendingTests + numTodoTests,
+      files,
+      failures,
+    },
     exitCode,
   )
+}
+
+/**
+ * @typedef {object} VitestFile
+ * @property {string} name
+ * @property {string} [message] why it could not be loaded
+ * @property {{ status: string, fullName: string, failureMessages: string[] }[]} assertionResults
+ *
+ * @param {string} test
+ * @param {string | undefined} message
+ */
+function failure(test, message) {
+  const [reason = ''] = stripVTControlCharacters(message ?? '').split('\n')
+  return reason === '' ? test : `${test}: ${reason.slice(0, 300)}`
 }
 
 /**
@@ -53,14 +82,19 @@ export function readPlaywrightResult(report, exitCode) {
     file: relative(process.cwd(), join(config.rootDir, suite.file)),
     durationMs: durationOf(suite),
   }))
-  return judge({ passed: expected + flaky, failed: unexpected, skipped, files }, exitCode)
+  const failures = suites.flatMap(failuresOf)
+  return judge({ passed: expected + flaky, failed: unexpected, skipped, files, failures }, exitCode)
 }
 
 /**
  * @typedef {object} PlaywrightSuite
  * @property {string} file
  * @property {PlaywrightSuite[]} [suites]
- * @property {{ tests: { results: { duration: number }[] }[] }[]} specs
+ * @property {PlaywrightSpec[]} specs
+ *
+ * @typedef {object} PlaywrightSpec
+ * @property {string} title
+ * @property {{ status: string, results: { duration: number, error?: { message?: string } }[] }[]} tests
  *
  * @param {PlaywrightSuite} suite
  * @returns {number} in ms
@@ -68,6 +102,19 @@ export function readPlaywrightResult(report, exitCode) {
 function durationOf({ specs, suites = [] }) {
   const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results))
   return sum(results.map(({ duration }) => duration)) + sum(suites.map(durationOf))
+}
+
+/**
+ * @param {PlaywrightSuite} suite
+ * @returns {string[]}
+ */
+function failuresOf({ file, specs, suites = [] }) {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ results }) => failure(`${file} › ${title}`, results.at(-1)?.error?.message)),
+  )
+  return [...own, ...suites.flatMap(failuresOf)]
 }
 
 /** @param {number[]} numbers */
@@ -87,5 +134,5 @@ function judge(outcome, exitCode) {
 
 /** @returns {Outcome} */
 function withoutReport() {
-  return { passed: 0, failed: 1, skipped: 0, files: [] }
+  return { passed: 0, failed: 1, skipped: 0, files: [], failures: [] }
 }

@@ -59,7 +59,7 @@ export const STAGES = [
 function check([script, ...args]) {
   return async ({ repositoryRoot }) => {
     const code = await runTool(repositoryRoot, process.execPath, [join('node_modules', script), ...args])
-    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, files: [] }
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, files: [], failures: [] }
   }
 }
 
@@ -67,7 +67,7 @@ function check([script, ...args]) {
 async function build({ repositoryRoot }) {
   const built = await buildApplication(repositoryRoot)
   process.stdout.write(built ? '' : 'Nothing changed since the last build.\n')
-  return { passed: 1, failed: 0, skipped: 0, files: [] }
+  return { passed: 1, failed: 0, skipped: 0, files: [], failures: [] }
 }
 
 /**
@@ -142,7 +142,7 @@ async function hasTests(repositoryRoot, folders, pattern) {
 
 function noTests() {
   process.stdout.write('There are no tests of this kind yet.\n')
-  return { passed: 0, failed: 0, skipped: 0, files: [] }
+  return { passed: 0, failed: 0, skipped: 0, files: [], failures: [] }
 }
 
 /**
