@@ -1,8 +1,9 @@
-import { type Chosen, compose, type Reading, Unclear } from './compose'
 import { type Join, joinsOf } from './joins'
 import { type Item, linkQuestion, type Ref, type Vocabulary, vocabularyOf } from './links'
 import type { DatabaseProfile } from './profile'
 import type { Query } from './query'
+import { compose } from './reading/compose'
+import { type Chosen, type Reading, Unclear } from './reading/draft'
 import { ratioOf, type Statement, statementOf } from './statement'
 
 /** Why a question is not made into a query. `words`: those that it fails on. */

@@ -1,0 +1,135 @@
+import type { Column } from '../profile'
+import type { Filter, Query } from '../query'
+import { isMeasureColumn, sameMeasure } from './columns'
+import { type Draft, type Reading, Unclear } from './draft'
+import { readRest } from './read-rest'
+import { filtersOfTime, pickDate } from './read-times'
+import { shapeOf } from './shape'
+
+/** Puts together what was read. @throws Unclear where something is left, or does not fit together */
+export function assemble(draft: Draft): Reading {
+  const contexts = readRest(draft)
+  const { root, entity, shown, grouped, kept, isCountOfGroups } = shapeOf(draft, contexts)
+  for (const table of contexts) {
+    if (draft.isAggregate || table === root) continue
+    const isPart = [...shown, ...grouped].some((column) => !('unit' in column) && column.table === table)
+    if (
+      isPart ||
+      draft.filters.some(({ column }) => column.table === table) ||
+      draft.any.some(({ column }) => column.table === table)
+    )
+      continue
+    const path = draft.isReachable(root, table)
+    if (path === null) throw new Unclear('notJoined', table.name)
+    // Who has no orders has none of a product either.
+    if (draft.related.some((other) => other.isAbsent && path.some(({ to }) => to.table === other.table))) continue
+    if (!path.every(({ toOne }) => toOne)) draft.related.push({ table, isAbsent: false })
+  }
+  for (const column of shown) {
+    const isOfAnother = column.table !== root && draft.isForeign({ kind: 'column', column, score: 1, saysTable: false })
+    if (isOfAnother || draft.related.some(({ table, isAbsent }) => isAbsent && table === column.table))
+      throw new Unclear('unread', column.name)
+  }
+  // Time, once it is known of what.
+  const mentioned = [
+    root,
+    ...contexts,
+    ...draft.related.map(({ table }) => table),
+    ...grouped.map((column) => ('unit' in column ? column.column.table : column.table)),
+  ]
+  const timeColumn = (cue: Column | null): Column | null => cue ?? pickDate(draft, mentioned)
+  const timeFilters = draft.times.flatMap((time) => filtersOfTime(draft, time, timeColumn(time.cue), mentioned))
+  for (const one of draft.groupUnits) {
+    const column = one === 'weekday' ? null : pickDate(draft, mentioned)
+    const stored = [...new Set(mentioned)]
+      .flatMap(({ columns }) => columns)
+      .find(
+        ({ words, type }) =>
+          words.length === 1 && (words[0] === one || (one === 'weekday' && words[0] === 'day')) && type !== 'date',
+      )
+    if (column !== null && one !== 'weekday') grouped.push({ column, unit: one })
+    else if (stored !== undefined) {
+      if (draft.isByTime && stored.type !== 'number') throw new Unclear('tooMuch', one)
+      if (draft.isByTime) draft.order.push({ term: { kind: 'column', column: stored }, descending: false })
+      grouped.push(stored)
+    } else throw new Unclear('noDate', one)
+  }
+  const allFilters: Filter[] = [...draft.filters, ...timeFilters]
+  for (const [at, item] of draft.items.entries()) {
+    if (
+      draft.used[at] ||
+      ['link', 'list', 'and', 'comparison', 'distinct'].includes(item.kind) ||
+      (item.kind === 'by' && draft.items[at + 1]?.kind === 'comparison')
+    ) {
+      if (
+        !draft.used[at] &&
+        item.kind === 'comparison' &&
+        !['from', 'through', 'over', 'since', 'until', 'till'].includes(item.text)
+      )
+        throw new Unclear('unread', item.text)
+      continue
+    }
+    throw new Unclear('unread', item.text)
+  }
+  if (!draft.isGrouped && !draft.isAggregate && draft.pendingDirection !== null && draft.order.length === 0) {
+    const column =
+      draft.filters.find((filter) => filter.column.type === 'number')?.column ?? draft.outputs.find(isMeasureColumn)
+    if (column === undefined) throw new Unclear('unread', 'order')
+    draft.order.push({ term: { kind: 'column', column }, descending: draft.pendingDirection })
+    if (!shown.includes(column)) shown.push(column)
+  }
+  if (draft.isAggregate && draft.order.length === 0 && draft.pendingDirection !== null) {
+    draft.order.push({ term: { kind: 'measure', measure: draft.measures[0]! }, descending: draft.pendingDirection })
+  }
+  for (const { term } of draft.order) {
+    if (term.kind === 'measure' && draft.isAggregate && !kept.some((measure) => sameMeasure(measure, term.measure))) {
+      if (term.measure.table !== root) throw new Unclear('tooMuch', '')
+      kept.push(term.measure)
+    }
+    if (term.kind === 'column' && (draft.isAggregate || draft.isGrouped) && !grouped.includes(term.column)) {
+      // "average rating per city, ordered by rating": the measure is meant.
+      throw new Unclear('tooMuch', '')
+    }
+  }
+  for (const measure of kept) {
+    if (measure.table === root) continue
+    throw new Unclear('tooMuch', '')
+  }
+  const isColumnList = entity !== null && !('columns' in entity) && !draft.isGrouped && !draft.isAggregate
+  let shareOf: Query['share'] = null
+  let plainFilters = allFilters
+  if (draft.share !== null) {
+    if (allFilters.length === 0 || grouped.length > 0 || draft.any.length > 0) throw new Unclear('tooMuch', '')
+    shareOf = { filters: allFilters, percent: (draft.share as { percent: boolean }).percent }
+    plainFilters = []
+  }
+  const tables = new Set([
+    root,
+    ...shown.map(({ table }) => table),
+    ...grouped.map((column) => ('unit' in column ? column.column.table : column.table)),
+    ...allFilters.map(({ column }) => column.table),
+    ...draft.related.map(({ table }) => table),
+    ...draft.any.map(({ column }) => column.table),
+  ])
+  for (const table of tables)
+    if (table !== root && draft.isReachable(root, table) === null) throw new Unclear('notJoined', table.name)
+  draft.cost += 0.25 * (tables.size - 1)
+  return {
+    cost: draft.cost,
+    query: {
+      root,
+      outputs: draft.isAggregate || draft.isGrouped ? [] : shown,
+      measures: kept,
+      groups: grouped,
+      filters: plainFilters.map(({ column, op, values, words }) => ({ column, op, values, words })),
+      anyOf: draft.any,
+      related: draft.related,
+      having: draft.having,
+      order: draft.order,
+      limit: draft.limit,
+      distinct: isColumnList && !(draft.order.length > 0 && draft.limit !== null),
+      onlyCount: isCountOfGroups,
+      share: shareOf,
+    },
+  }
+}

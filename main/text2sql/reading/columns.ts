@@ -1,0 +1,56 @@
+import type { Ref } from '../links'
+import type { Column, Table } from '../profile'
+import type { Measure } from '../query'
+import { canonical } from '../words'
+import { Unclear } from './draft'
+
+export const tableOf = (ref: Ref): Table => (ref.kind === 'table' ? ref.table : ref.column.table)
+export const isMeasureColumn = (column: Column): boolean =>
+  column.type === 'number' && !column.isKey && !column.words.includes('year') && !column.words.includes('id')
+export const isMeasureRef = (ref: Ref): boolean => ref.kind === 'column' && isMeasureColumn(ref.column)
+export const isComparable = ({ type, isKey }: Column): boolean => type === 'number' && !isKey
+/** What orders rows: a measure, a date or a year. */
+export const isOrdering = (column: Column | null): column is Column =>
+  column !== null && (isMeasureColumn(column) || column.type === 'date' || column.words.includes('year'))
+
+/** The column of a table whose rows already are counts. */
+export function tallyOf(table: Table): Column | null {
+  if (table.columns.length > 6) return null
+  return (
+    table.columns.find(({ type, words }) => type === 'number' && words.length === 1 && words[0] === 'count') ?? null
+  )
+}
+
+export const sameMeasure = (left: Measure, right: Measure): boolean =>
+  left.fn === right.fn && left.column === right.column && left.table === right.table && left.distinct === right.distinct
+
+export const isVerb = (text: string): boolean => /(?:^sold|^bought|^paid|ed)$/i.test(text)
+export const isPlural = (text: string): boolean => /s$/i.test(text.trim()) && !/(?:ss|us|is)$/i.test(text.trim())
+
+/** The one column that a word such as `longest` means. @throws Unclear */
+export function hinted(table: Table, hints: readonly string[]): Column {
+  for (const hint of hints) {
+    const word = canonical(hint)
+    const fitting = table.columns.filter(
+      (column) =>
+        (column.words.includes(word) || (hint === 'date' && column.type === 'date')) &&
+        (isMeasureColumn(column) || column.type === 'date' || column.words.includes('year')),
+    )
+    const exact = fitting.filter(({ words }) => words.length === 1)
+    if (exact.length === 1) return exact[0]!
+    if (fitting.length === 1) return fitting[0]!
+    if (fitting.length > 1) throw new Unclear('noMeasure', hints[0]!)
+  }
+  throw new Unclear('noMeasure', hints[0] ?? '')
+}
+
+export function hintedOrOnly(table: Table, hints: readonly string[]): Column {
+  try {
+    return hinted(table, hints)
+  } catch (error) {
+    const isOfSize = hints.includes('height') || hints.includes('area')
+    const only = table.columns.filter(isMeasureColumn)
+    if (isOfSize && only.length === 1) return only[0]!
+    throw error
+  }
+}

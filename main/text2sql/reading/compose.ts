@@ -1,0 +1,38 @@
+import type { Join } from '../joins'
+import { assemble } from './assemble'
+import { isMeasureColumn } from './columns'
+import { type Chosen, Draft, type Reading, Unclear } from './draft'
+import { readComparisons } from './read-comparisons'
+import { readGroups } from './read-groups'
+import { readMeasures } from './read-measures'
+import { readSorting } from './read-sorting'
+import { readSuperlatives } from './read-superlatives'
+import { readTimes } from './read-times'
+import { readAbsence, readValues } from './read-values'
+
+/** Puts together what the items say. @throws Unclear */
+export function compose(items: readonly Chosen[], joins: readonly Join[], isChinese: boolean): Reading {
+  const draft = new Draft(items, joins, isChinese)
+  readCompounds(draft)
+  readTimes(draft)
+  readComparisons(draft)
+  readSorting(draft)
+  readGroups(draft)
+  readAbsence(draft)
+  readSuperlatives(draft)
+  readMeasures(draft)
+  readValues(draft)
+  return assemble(draft)
+}
+
+/** In "population density" the last word is the measure. */
+function readCompounds(draft: Draft): void {
+  for (const [at, item] of draft.items.entries()) {
+    const [column, next] = [draft.columnAt(at), draft.columnAt(at + 1)]
+    if (column === null || next === null || !isMeasureColumn(column) || !isMeasureColumn(next)) continue
+    if (draft.items[at + 1]!.sentence !== item.sentence) continue
+    if (column.table !== next.table) throw new Unclear('unread', item.text)
+    draft.take(at)
+    draft.cost += 0.1
+  }
+}

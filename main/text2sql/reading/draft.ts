@@ -1,0 +1,152 @@
+import { type Join, pathBetween } from '../joins'
+import type { Item, Ref } from '../links'
+import { type Column, identifies, type Table } from '../profile'
+import type { Filter, Measure, Query, Term, TimeGroup } from '../query'
+import type { TimeSpan } from '../times'
+import { tableOf } from './columns'
+
+/** An item whose words were given one meaning. */
+export type Chosen = Exclude<Item, { kind: 'refs' }> | (Extract<Item, { kind: 'refs' }> & { readonly ref: Ref })
+
+/** What a reading of a question lacks. */
+export class Unclear extends Error {
+  constructor(
+    readonly what: 'unread' | 'noSubject' | 'noMeasure' | 'noDate' | 'notJoined' | 'tooMuch',
+    readonly words: string,
+  ) {
+    super(`${what}: ${words}`)
+  }
+}
+
+export interface Reading {
+  readonly query: Query
+  /** What speaks against it: 0 for nothing. */
+  readonly cost: number
+}
+
+export interface Time {
+  readonly spans: readonly TimeSpan[]
+  readonly op: 'in' | 'between' | 'after' | 'before' | 'since' | 'until'
+  readonly cue: Column | null
+  readonly words: string
+}
+
+/** What is read of a question so far: each reader takes the items that it understands, and adds what they say. */
+export class Draft {
+  readonly times: Time[] = []
+  readonly groups: (Column | TimeGroup | Table)[] = []
+  readonly groupUnits: (TimeGroup['unit'] | 'weekday')[] = []
+  readonly filters: (Filter & { readonly item: number })[] = []
+  readonly any: Filter[] = []
+  readonly related: { table: Table; isAbsent: boolean }[] = []
+  readonly having: { measure: Measure; op: Filter['op']; values: number[] }[] = []
+  readonly order: { term: Term; descending: boolean }[] = []
+  readonly measures: Measure[] = []
+  readonly outputs: Column[] = []
+  readonly qualifiers: Table[] = []
+  cost = 0
+  subject: Ref | null = null
+  limit: number | null = null
+  hasSuperlative = false
+  share: { percent: boolean; at: number } | null = null
+  pendingDirection: boolean | null = null
+  isByTime = false
+  cueDate: Column | null = null
+  readonly used: boolean[]
+
+  constructor(
+    readonly items: readonly Chosen[],
+    readonly joins: readonly Join[],
+    readonly isChinese: boolean,
+  ) {
+    this.used = items.map(() => false)
+  }
+
+  /** Its groups or its whole are counted, added or averaged. */
+  get isAggregate(): boolean {
+    return this.measures.length > 0 && !this.hasSuperlative && this.having.length === 0
+  }
+
+  /** Groups are ranked or bounded by a measure. */
+  get isGrouped(): boolean {
+    return this.ranked !== null || this.having.length > 0
+  }
+
+  /** The measure that groups are ranked by. */
+  get ranked(): Measure | null {
+    for (const { term } of this.order) if (term.kind === 'measure') return term.measure
+    return null
+  }
+
+  take(...at: number[]): void {
+    for (const index of at) this.used[index] = true
+  }
+
+  isLink(at: number): boolean {
+    return this.items[at]?.kind === 'link'
+  }
+
+  refAt(at: number): Ref | null {
+    const item = this.items[at]
+    return item?.kind === 'refs' && !this.used[at] ? item.ref : null
+  }
+
+  columnAt(at: number): Column | null {
+    const ref = this.refAt(at)
+    return ref?.kind === 'column' ? ref.column : null
+  }
+
+  tableAt(at: number): Table | null {
+    const ref = this.refAt(at)
+    return ref?.kind === 'table' ? ref.table : null
+  }
+
+  step(at: number, by: 1 | -1): number {
+    let next = at + by
+    while (
+      next >= 0 &&
+      next < this.items.length &&
+      this.isLink(next) &&
+      this.items[next]!.sentence === this.items[at]!.sentence
+    )
+      next += by
+    return next >= 0 && next < this.items.length && this.items[next]!.sentence === this.items[at]!.sentence ? next : -1
+  }
+
+  after(at: number): number {
+    return this.step(at, 1)
+  }
+
+  before(at: number): number {
+    return this.step(at, -1)
+  }
+
+  each(kind: Chosen['kind'], run: (at: number) => void): void {
+    for (let at = 0; at < this.items.length; at += 1) if (this.items[at]!.kind === kind && !this.used[at]) run(at)
+  }
+
+  numberAt(at: number): number | null {
+    const item = this.items[at]
+    if (item === undefined || this.used[at]) return null
+    if (item.kind === 'number') return item.value
+    return item.kind === 'time' ? item.bareYear : null
+  }
+
+  /** The table that the question is about, before the rest is read. */
+  firstTable(): Table {
+    for (const item of this.items) if (item.kind === 'refs' && item.ref.kind === 'table') return item.ref.table
+    for (const item of this.items) if (item.kind === 'refs') return tableOf(item.ref)
+    throw new Unclear('noSubject', '')
+  }
+
+  /** Whether a column only names the rows of another table, which say more. */
+  isForeign(ref: Ref): boolean {
+    return (
+      ref.kind === 'column' && this.joins.some(({ from, to, toOne }) => from === ref.column && toOne && identifies(to))
+    )
+  }
+
+  isReachable(from: Table, to: Table): readonly Join[] | null {
+    return pathBetween(this.joins, from, to)
+  }
+}

@@ -1,0 +1,103 @@
+import type { Filter } from '../query'
+import { hinted, isComparable } from './columns'
+import { type Chosen, type Draft, Unclear } from './draft'
+
+export function readComparisons(draft: Draft): void {
+  draft.each('between', (at) => {
+    const low = draft.after(at)
+    const and = draft.after(low)
+    const high = draft.items[and]?.kind === 'and' ? draft.after(and) : -1
+    const column = draft.columnAt(draft.before(at))
+    const [from, to] = [draft.numberAt(low), draft.numberAt(high)]
+    if (from === null || to === null || column === null) throw new Unclear('unread', draft.items[at]!.text)
+    draft.filters.push({ column, op: 'between', values: [from, to], words: draft.items[at]!.text, item: at })
+    draft.take(at, low, and, high, draft.before(at))
+  })
+  draft.each('orEqual', (at) => {
+    const number = draft.before(at)
+    const left = draft.before(number)
+    const value = draft.numberAt(number)
+    const more = (draft.items[at] as Extract<Chosen, { kind: 'orEqual' }>).more
+    const column = draft.columnAt(left)
+    if (value === null) throw new Unclear('unread', draft.items[at]!.text)
+    const right = draft.after(at)
+    const counted = draft.tableAt(right)
+    if (column !== null && isComparable(column)) {
+      draft.filters.push({ column, op: more ? '>=' : '<=', values: [value], words: draft.items[at]!.text, item: at })
+      draft.take(at, number, left)
+    } else if (counted !== null) {
+      draft.having.push({
+        measure: { fn: 'count', column: null, table: counted, distinct: false },
+        op: more ? '>=' : '<=',
+        values: [value],
+      })
+      draft.take(at, number, right)
+    } else throw new Unclear('unread', draft.items[at]!.text)
+  })
+  draft.each('comparison', (at) => {
+    const item = draft.items[at] as Extract<Chosen, { kind: 'comparison' }>
+    const number = draft.after(at)
+    const value = draft.numberAt(number)
+    if (value === null) {
+      // "from" and "through" also say where, "=" also says which value.
+      if (item.op === '=' || item.text === 'from' || item.text === 'through') draft.take(at)
+      return
+    }
+    if (['after', 'before', 'since', 'until'].includes(item.op)) throw new Unclear('unread', item.text)
+    const op = item.op as Filter['op']
+    const left = draft.before(at)
+    const right = draft.after(number)
+    const leftColumn = draft.columnAt(left)
+    const aggregateAt = left < 0 ? -1 : draft.before(left)
+    const leading = draft.items[aggregateAt]
+    if (leftColumn !== null && leading?.kind === 'aggregate' && !draft.used[aggregateAt] && leading.fn !== 'count') {
+      draft.having.push({
+        measure: { fn: leading.fn, column: leftColumn, table: leftColumn.table, distinct: false },
+        op,
+        values: [value],
+      })
+      draft.take(at, number, left, aggregateAt)
+    } else if (
+      leading?.kind === 'howMany' &&
+      draft.tableAt(left) !== null &&
+      !draft.used[aggregateAt] &&
+      (right < 0 || draft.refAt(right) === null)
+    ) {
+      draft.having.push({
+        measure: { fn: 'count', column: null, table: draft.tableAt(left)!, distinct: false },
+        op,
+        values: [value],
+      })
+      draft.take(at, number, left, aggregateAt)
+    } else if (leftColumn !== null && isComparable(leftColumn)) {
+      draft.filters.push({
+        column: leftColumn,
+        op,
+        values: [value],
+        words: `${draft.items[left]!.text} ${item.text} ${draft.items[number]!.text}`,
+        item: at,
+      })
+      draft.take(at, number, left)
+    } else if (item.hints.length > 0) {
+      const column = hinted(draft.firstTable(), item.hints)
+      draft.filters.push({ column, op, values: [value], words: `${item.text} ${draft.items[number]!.text}`, item: at })
+      draft.take(at, number)
+    } else if (right >= 0 && draft.columnAt(right) !== null && isComparable(draft.columnAt(right)!)) {
+      draft.filters.push({
+        column: draft.columnAt(right)!,
+        op,
+        values: [value],
+        words: `${item.text} ${draft.items[number]!.text} ${draft.items[right]!.text}`,
+        item: at,
+      })
+      draft.take(at, number, right)
+    } else if (right >= 0 && draft.tableAt(right) !== null) {
+      draft.having.push({
+        measure: { fn: 'count', column: null, table: draft.tableAt(right)!, distinct: false },
+        op,
+        values: [value],
+      })
+      draft.take(at, number, right)
+    } else throw new Unclear('unread', item.text)
+  })
+}

@@ -1,0 +1,65 @@
+import { isMeasureColumn, isMeasureRef } from './columns'
+import type { Chosen, Draft } from './draft'
+
+export function readGroups(draft: Draft): void {
+  const addGroup = (at: number): number => {
+    const item = draft.items[at]
+    if (item === undefined || draft.used[at]) return -1
+    if (item.kind === 'distinct') {
+      draft.take(at)
+      return addGroup(draft.after(at))
+    }
+    if (item.kind === 'unit') draft.groupUnits.push(item.unit)
+    else if (
+      item.kind === 'refs' &&
+      item.ref.kind === 'table' &&
+      draft.refAt(at + 1) !== null &&
+      draft.refAt(at + 1)!.kind !== 'value' &&
+      !isMeasureRef(draft.refAt(at + 1)!) &&
+      !draft.isChinese &&
+      draft.items[at + 1]!.sentence === item.sentence
+    ) {
+      // "each business category"
+      draft.take(at)
+      draft.qualifiers.push(item.ref.table)
+      return addGroup(at + 1)
+    } else if (item.kind === 'refs' && item.ref.kind === 'table') draft.groups.push(item.ref.table)
+    else if (item.kind === 'refs' && item.ref.kind === 'column') {
+      draft.groups.push(item.ref.column)
+      // "each user" means users, "each user id" their numbers.
+      if (draft.isForeign(item.ref) && !/id$/i.test(item.text)) draft.cost += 0.35
+    } else return -1
+    draft.take(at)
+    return at
+  }
+  draft.each('unit', (at) => {
+    if ((draft.items[at] as Extract<Chosen, { kind: 'unit' }>).isEach) addGroup(at)
+  })
+  const hasRanking = draft.items.some(({ kind }, at) => !draft.used[at] && (kind === 'top' || kind === 'superlative'))
+  const grouping = (at: number): void => {
+    const next = draft.after(at)
+    const isMeasure = draft.items[next]?.kind === 'howMany' || draft.items[next]?.kind === 'aggregate'
+    if (
+      draft.items[at]!.kind === 'by' &&
+      (isMeasure || (hasRanking && draft.columnAt(next) !== null && isMeasureColumn(draft.columnAt(next)!)))
+    )
+      return
+    let last = addGroup(next)
+    if (last < 0) {
+      if (draft.items[next]?.kind === 'each' || draft.items[next]?.kind === 'list') draft.take(at)
+      return
+    }
+    draft.take(at)
+    for (let and = draft.after(last); and >= 0 && draft.items[and]?.kind === 'and'; and = draft.after(last)) {
+      const more = draft.after(and)
+      const ref = more < 0 ? null : draft.refAt(more)
+      if (ref === null || ref.kind === 'value' || (ref.kind === 'column' && isMeasureColumn(ref.column))) break
+      const behind = draft.items[draft.after(more)]
+      if (behind?.kind === 'comparison') break
+      draft.take(and)
+      last = addGroup(more)
+    }
+  }
+  draft.each('each', grouping)
+  draft.each('by', grouping)
+}

@@ -1,0 +1,165 @@
+import type { Ref } from '../links'
+import type { Table } from '../profile'
+import { canonical } from '../words'
+import { isMeasureColumn, isMeasureRef, isVerb, tableOf } from './columns'
+import { type Draft, Unclear } from './draft'
+
+interface Left {
+  readonly ref: Ref
+  readonly at: number
+}
+
+/**
+ * What no reader took is the subject, then what is shown of it, or says of which table the rest is.
+ * @returns tables that what is asked has to do with
+ */
+export function readRest(draft: Draft): Table[] {
+  const left = (): Left[] =>
+    [...draft.items.entries()].flatMap(([at, item]) =>
+      item.kind === 'refs' && !draft.used[at] ? [{ ref: item.ref, at }] : [],
+    )
+  const hasGroups = draft.groups.length > 0 || draft.groupUnits.length > 0
+  if (draft.measures.length === 0 && draft.ranked === null && draft.having.length === 0 && hasGroups)
+    assumeMeasure(draft, left())
+  return draft.isAggregate ? readRestOfAggregate(draft, left()) : readRestOfRows(draft, left())
+}
+
+const summable = new Set(['amount', 'quantity', 'sale', 'revenue', 'volume', 'income', 'profit'].map(canonical))
+
+/** Groups without a measure: "the monthly amount", "customers per state". */
+function assumeMeasure(draft: Draft, rest: readonly Left[]): void {
+  const summed = rest.filter(({ ref }) => isMeasureRef(ref))
+  const [only] = summed
+  if (
+    summed.length === 1 &&
+    rest.length === 1 &&
+    !draft.hasSuperlative &&
+    only!.ref.kind === 'column' &&
+    only!.ref.column.words.some((word) => summable.has(word))
+  ) {
+    // "the monthly amount" is a sum
+    draft.measures.push({ fn: 'sum', column: only!.ref.column, table: only!.ref.column.table, distinct: false })
+    draft.take(only!.at)
+    draft.cost += 0.1
+    return
+  }
+  // "Customers per state" counts them.
+  const tables = rest.filter(({ ref }) => ref.kind === 'table')
+  if (tables.length !== 1 || draft.hasSuperlative) throw new Unclear('noMeasure', '')
+  draft.measures.push({ fn: 'count', column: null, table: tableOf(tables[0]!.ref), distinct: false })
+  draft.take(tables[0]!.at)
+  draft.cost += 0.1
+}
+
+function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[] {
+  const contexts: Table[] = [...draft.qualifiers]
+  const measured = draft.measures[0]!.table
+  const measuredAt = draft.items.findIndex(({ kind }) => kind === 'howMany' || kind === 'aggregate')
+  for (const { ref, at } of rest) {
+    const isAsked =
+      at === rest[0]!.at &&
+      at < measuredAt &&
+      draft.items[draft.before(at)]?.kind === 'list' &&
+      draft.items[at]!.sentence === 0
+    if (
+      isAsked &&
+      ref.kind !== 'value' &&
+      !isMeasureRef(ref) &&
+      /^(?:which|who|list|show)$/.test(draft.items[draft.before(at)]!.text.toLowerCase()) &&
+      !draft.isChinese
+    ) {
+      // "Which users posted reviews, and how many?"
+      draft.groups.push(ref.kind === 'table' ? ref.table : ref.column)
+      if (draft.isForeign(ref)) draft.cost += 0.35
+    } else if (ref.kind === 'table') contexts.push(ref.table)
+    else if (ref.kind === 'column') {
+      if (ref.column.type === 'date' && (draft.times.length > 0 || draft.groupUnits.length > 0)) {
+        draft.cueDate = ref.column
+        draft.take(at)
+        continue
+      }
+      const isSaid = [
+        ...draft.measures.map(({ column }) => column),
+        ...draft.groups,
+        ...draft.filters.map(({ column }) => column),
+      ].some((other) => other === ref.column)
+      const isOfGroup =
+        draft.groups.some((group) => 'columns' in group && group === ref.column.table) && !isMeasureColumn(ref.column)
+      if (isOfGroup) {
+        draft.groups.push(ref.column)
+        draft.take(at)
+        continue
+      }
+      if (!isSaid) throw new Unclear('unread', draft.items[at]!.text)
+    }
+    draft.take(at)
+  }
+  for (const table of contexts) {
+    if (
+      table === measured ||
+      draft.groups.some((group) => group === table || ('table' in group && group.table === table))
+    )
+      continue
+    const path = draft.isReachable(measured, table)
+    if (path === null) throw new Unclear('notJoined', table.name)
+    if (path.every(({ toOne }) => toOne) || draft.measures.some(({ table: other }) => other === table)) continue
+    // "How many cars were sold?" may count cars or sales.
+    const said = rest.find(({ ref }) => ref.kind === 'table' && ref.table === table)
+    if (said !== undefined && isVerb(draft.items[said.at]!.text))
+      throw new Unclear('tooMuch', draft.items[said.at]!.text)
+    draft.related.push({ table, isAbsent: false })
+  }
+  return contexts
+}
+
+function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
+  const contexts: Table[] = [...draft.qualifiers]
+  const main = rest.filter(({ at }) => draft.items[at]!.sentence === draft.items[rest[0]!.at]!.sentence)
+  const said = main.map(({ at }) => canonical(draft.items[at]!.text))
+  if (new Set(said).size < said.length) throw new Unclear('tooMuch', draft.items[main.at(-1)!.at]!.text)
+  const ofWhich =
+    main[0]?.ref.kind === 'table'
+      ? undefined
+      : main.find(
+          ({ ref, at }) =>
+            ref.kind === 'table' &&
+            draft.items[at - 1]?.kind === 'link' &&
+            ['of', 'for'].includes(draft.items[at - 1]!.text),
+        )
+  const chief =
+    ofWhich ??
+    main.find(
+      ({ ref, at }, index) =>
+        ref.kind !== 'value' && !isVerb(draft.items[at]!.text) && (index === 0 || ref.kind === 'table'),
+    )
+  if (draft.subject === null && chief !== undefined) {
+    const isMeasured = chief.ref.kind === 'column' && isMeasureColumn(chief.ref.column)
+    draft.subject = isMeasured ? (main.find(({ ref }) => ref.kind === 'table')?.ref ?? chief.ref) : chief.ref
+  }
+  for (const { ref, at } of rest) {
+    if (ref === draft.subject) {
+      if (ref.kind === 'column') draft.cost += 0.15
+      if (draft.isForeign(ref)) draft.cost += 0.25
+    } else if (ref.kind === 'column') draft.outputs.push(ref.column)
+    else if (ref.kind === 'table') {
+      if (draft.subject === null && !isVerb(draft.items[at]!.text)) draft.subject = ref
+      else contexts.push(ref.table)
+    }
+    draft.take(at)
+  }
+  if (draft.subject === null && draft.measures.length === 0) {
+    const spoken = draft.items.find((item) => item.kind === 'refs' && item.ref.kind === 'column' && item.ref.saysTable)
+    if (spoken?.kind === 'refs') {
+      const table = tableOf(spoken.ref)
+      draft.subject = { kind: 'table', table, score: 1 }
+    }
+  }
+  if (draft.subject === null && draft.measures.length > 0) {
+    // "how many customers have more than 3 orders"
+    const [counted] = draft.measures
+    if (counted!.fn !== 'count' || draft.measures.length > 1) throw new Unclear('noSubject', '')
+  }
+  if (draft.subject === null && draft.outputs.length === 0 && draft.groups.length === 0 && draft.measures.length === 0)
+    throw new Unclear('noSubject', '')
+  return contexts
+}

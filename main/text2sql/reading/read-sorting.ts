@@ -1,0 +1,70 @@
+import { nameColumns } from '../profile'
+import { type Chosen, type Draft, Unclear } from './draft'
+import { measureAt } from './read-measures'
+
+export function readSorting(draft: Draft): void {
+  const pair = (at: number): void => {
+    // "from highest to lowest altitude", "ordered by the highest average rating first"
+    let next = draft.after(at)
+    if (draft.items[next]?.kind === 'by' || draft.items[next]?.kind === 'direction') {
+      if (draft.items[next]!.kind === 'direction')
+        draft.pendingDirection = (draft.items[next] as Extract<Chosen, { kind: 'direction' }>).descending
+      draft.take(next)
+      next = draft.after(next)
+    }
+    const lead = draft.items[next]
+    if (lead?.kind === 'superlative' && !lead.counts) {
+      draft.pendingDirection = lead.descending
+      draft.take(next)
+      next = draft.after(next)
+    }
+    if (draft.items[next]?.kind === 'unit') {
+      // Times are shown in their order anyway.
+      draft.isByTime = true
+      draft.take(next)
+      return
+    }
+    const measure = measureAt(draft, next)
+    const column = measure === null ? draft.columnAt(next) : null
+    let table = measure === null ? draft.tableAt(next) : null
+    if (measure !== null) draft.order.push({ term: { kind: 'measure', measure }, descending: false })
+    else if (column !== null) draft.order.push({ term: { kind: 'column', column }, descending: false })
+    else if (table !== null && nameColumns(table)[0] !== undefined)
+      draft.order.push({ term: { kind: 'column', column: nameColumns(table)[0]! }, descending: false })
+    else table = null
+    if (measure === null && (column !== null || table !== null)) draft.take(next)
+  }
+  draft.each('sorted', (at) => {
+    draft.take(at)
+    const left = draft.before(at)
+    const by = draft.before(left)
+    if (
+      draft.items[by]?.kind === 'by' &&
+      !draft.used[by] &&
+      (draft.columnAt(left) !== null || draft.items[by + 1] !== undefined)
+    ) {
+      const measure = measureAt(draft, draft.after(by))
+      if (measure !== null) draft.order.push({ term: { kind: 'measure', measure }, descending: false })
+      else if (draft.columnAt(left) !== null) {
+        draft.order.push({ term: { kind: 'column', column: draft.columnAt(left)! }, descending: false })
+        draft.take(left)
+      }
+      draft.take(by)
+    } else pair(at)
+  })
+  draft.each('direction', (at) => {
+    draft.pendingDirection = (draft.items[at] as Extract<Chosen, { kind: 'direction' }>).descending
+    draft.take(at)
+  })
+  draft.each('alphabetical', (at) => {
+    draft.take(at)
+    if (draft.order.length === 0) {
+      const table = draft.firstTable()
+      const name = nameColumns(table)[0]
+      if (name === undefined) throw new Unclear('unread', draft.items[at]!.text)
+      draft.order.push({ term: { kind: 'column', column: name }, descending: false })
+    }
+  })
+  if (draft.pendingDirection !== null && draft.order.length > 0)
+    draft.order[0] = { ...draft.order[0]!, descending: draft.pendingDirection }
+}

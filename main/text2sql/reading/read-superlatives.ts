@@ -1,0 +1,178 @@
+import type { Measure, Term } from '../query'
+import { hintedOrOnly, isMeasureColumn, isOrdering, isPlural, tableOf, tallyOf } from './columns'
+import { type Chosen, type Draft, Unclear } from './draft'
+import { measureAt } from './read-measures'
+
+export function readSuperlatives(draft: Draft): void {
+  draft.each('top', (at) => {
+    const number = draft.after(at)
+    const count = draft.numberAt(number)
+    if (count === null) {
+      const behind = draft.refAt(number)
+      if (behind === null) throw new Unclear('unread', draft.items[at]!.text)
+      draft.limit = isPlural(draft.items[number]!.text) ? null : 1
+    } else {
+      draft.limit = count
+      draft.take(number)
+    }
+    draft.take(at)
+    draft.hasSuperlative = true
+    const { descending } = draft.items[at] as Extract<Chosen, { kind: 'top' }>
+    const subjectAt = draft.after(count === null ? at : number)
+    if (draft.items[subjectAt]?.kind === 'superlative' || draft.refAt(subjectAt)?.kind === undefined) return
+    let target = subjectAt
+    while (draft.refAt(target)?.kind === 'value') target = draft.after(target)
+    for (let by = target + 1; by < draft.items.length; by += 1) {
+      if (draft.items[by]!.kind !== 'by' || draft.used[by]) continue
+      const next = draft.after(by)
+      const measure = measureAt(draft, next)
+      const column = measure === null ? draft.columnAt(next) : null
+      if (measure !== null) draft.order.push({ term: { kind: 'measure', measure }, descending })
+      else if (column !== null && (isMeasureColumn(column) || column.type === 'date')) {
+        draft.order.push({ term: { kind: 'column', column }, descending })
+        draft.take(next)
+      } else continue
+      draft.take(by)
+      break
+    }
+  })
+  draft.each('superlative', (at) => {
+    const item = draft.items[at] as Extract<Chosen, { kind: 'superlative' }>
+    const left = draft.before(at)
+    let right = draft.after(at)
+    const count = draft.numberAt(left) ?? draft.numberAt(right)
+    if (count !== null) {
+      if (draft.numberAt(left) !== null) draft.take(left)
+      else {
+        draft.take(right)
+        right = draft.after(right)
+      }
+    }
+    draft.take(at)
+    let isSubjectAfter = false
+    let term: Term | null = null
+    if (item.counts && right >= 0) {
+      let target = right
+      while (draft.refAt(target)?.kind === 'value') target = draft.after(target)
+      const table = draft.tableAt(target)
+      const column = draft.columnAt(target)
+      if (table !== null) {
+        const tally = tallyOf(table)
+        const measure: Measure =
+          tally === null
+            ? { fn: 'count', column: null, table, distinct: false }
+            : { fn: 'sum', column: tally, table, distinct: false }
+        term = { kind: 'measure', measure }
+        draft.take(target)
+      } else if (column !== null && isMeasureColumn(column)) {
+        term = { kind: 'column', column }
+        draft.take(target)
+      } else {
+        const measure = measureAt(draft, target)
+        if (measure === null) throw new Unclear('unread', item.text)
+        term = { kind: 'measure', measure }
+      }
+    } else {
+      const measure = right >= 0 ? measureAt(draft, right) : null
+      const leftColumn = left >= 0 ? draft.columnAt(left) : null
+      const isAdjacentLeft =
+        isOrdering(leftColumn) &&
+        (right < 0 || draft.tableAt(right) !== null || !isOrdering(draft.columnAt(right))) &&
+        (draft.isChinese || right < 0 || draft.items[right]!.kind === 'direction')
+      if (measure !== null) term = { kind: 'measure', measure }
+      else if (isAdjacentLeft) {
+        const aggregateAt = draft.before(left)
+        const leading = draft.items[aggregateAt]
+        if (leading?.kind === 'aggregate' && !draft.used[aggregateAt] && leading.fn !== 'count') {
+          term = {
+            kind: 'measure',
+            measure: { fn: leading.fn, column: leftColumn, table: leftColumn.table, distinct: false },
+          }
+          draft.take(aggregateAt)
+        } else term = { kind: 'column', column: leftColumn }
+        draft.take(left)
+        isSubjectAfter = right >= 0 && draft.tableAt(right) !== null
+      } else if (draft.isChinese && left >= 0 && draft.items[left]?.kind === 'howMany' && !draft.used[left]) {
+        const counted = measureAt(draft, left)
+        if (counted === null) throw new Unclear('unread', item.text)
+        term = { kind: 'measure', measure: counted }
+      } else if (right >= 0) {
+        let target = right
+        while (draft.refAt(target)?.kind === 'value' && draft.after(target) >= 0) target = draft.after(target)
+        const beyond = draft.after(target)
+        if (
+          draft.tableAt(target) !== null &&
+          isOrdering(draft.columnAt(beyond)) &&
+          draft.columnAt(beyond)!.table === draft.tableAt(target)
+        ) {
+          term = { kind: 'column', column: draft.columnAt(beyond)! }
+          draft.take(target, beyond)
+        } else if (isOrdering(draft.columnAt(target))) {
+          term = { kind: 'column', column: draft.columnAt(target)! }
+          draft.take(target)
+          // "best rated restaurant" ranks restaurants, "the highest salary of employees" is a number.
+          const directly = target + 1
+          isSubjectAfter = draft.tableAt(directly) !== null && draft.items[directly]!.sentence === item.sentence
+        } else if (draft.tableAt(target) !== null) {
+          term = { kind: 'column', column: hintedOrOnly(draft.tableAt(target)!, item.hints) }
+          draft.cost += 0.05
+          isSubjectAfter = true
+        } else if (draft.refAt(target)?.kind === 'value' && item.hints.length > 0) {
+          // "the cheapest Toyota"
+          const table = tableOf(draft.refAt(target)!)
+          term = { kind: 'column', column: hintedOrOnly(table, item.hints) }
+          isSubjectAfter = true
+          draft.subject = { kind: 'table', table, score: 1 }
+          draft.cost += 0.1
+        } else if (draft.columnAt(target) !== null && item.hints.length > 0) {
+          term = { kind: 'column', column: hintedOrOnly(draft.columnAt(target)!.table, item.hints) }
+          isSubjectAfter = true
+          draft.cost += 0.1
+        }
+        if (
+          draft.subject === null &&
+          isSubjectAfter &&
+          draft.tableAt(target + 1) === null &&
+          draft.refAt(target) !== null
+        )
+          draft.subject = draft.refAt(target)
+      }
+    }
+    if (term === null) throw new Unclear('noMeasure', item.text)
+    const hasSubjectBefore = draft.items.some((other, index) => {
+      if (index >= at || draft.used[index] || other.kind !== 'refs' || other.sentence !== item.sentence) return false
+      return (
+        other.ref.kind === 'table' ||
+        (other.ref.kind === 'column' && (!isMeasureColumn(other.ref.column) || term?.kind === 'measure'))
+      )
+    })
+    const isCounted = term.kind === 'measure' && term.measure.fn === 'count'
+    if (
+      !isSubjectAfter &&
+      !hasSubjectBefore &&
+      !draft.hasSuperlative &&
+      count === null &&
+      !isCounted &&
+      term.kind === 'column'
+    ) {
+      // "the highest closing price of AAPL"
+      draft.measures.push({
+        fn: item.descending ? 'max' : 'min',
+        column: term.column,
+        table: term.column.table,
+        distinct: false,
+      })
+      return
+    }
+    const subjectItem = draft.items.find(
+      (other, index) => !draft.used[index] && other.kind === 'refs' && other.ref.kind !== 'value',
+    )
+    if (!draft.hasSuperlative) {
+      const wantsMany =
+        subjectItem !== undefined && (draft.isChinese ? /哪些/.test(subjectItem.text) : isPlural(subjectItem.text))
+      draft.limit = count ?? (wantsMany ? null : 1)
+    } else if (count !== null) draft.limit = count
+    draft.hasSuperlative = true
+    draft.order.unshift({ term, descending: item.descending })
+  })
+}

@@ -1,0 +1,114 @@
+import type { Column, Table } from '../profile'
+import type { Comparison, Filter } from '../query'
+import { canonical } from '../words'
+import { type Chosen, type Draft, type Time, Unclear } from './draft'
+
+export function readTimes(draft: Draft): void {
+  draft.each('time', (at) => {
+    const item = draft.items[at] as Extract<Chosen, { kind: 'time' }>
+    const left = draft.before(at)
+    const leading = draft.items[left]
+    let op: Time['op'] = 'in'
+    const spans = [item.span]
+    if (leading?.kind === 'comparison' && !draft.used[left]) {
+      const meaning: Partial<Record<Comparison, Time['op']>> = {
+        after: 'after',
+        before: 'before',
+        since: 'since',
+        until: 'until',
+        '>': 'after',
+        '<': 'before',
+        '>=': 'since',
+        '<=': 'until',
+      }
+      const isNumeric = item.bareYear !== null && ['>', '<', '>=', '<=', '='].includes(leading.op)
+      const compared = draft.columnAt(draft.before(left))
+      if (isNumeric && compared?.type !== 'date' && !compared?.words.includes('year')) return
+      if (leading.op !== '=') op = meaning[leading.op] ?? 'in'
+      // "from January 2023 to March 2023"
+      const to = draft.after(at)
+      if (op === 'since' && draft.items[to]?.kind === 'time' && !draft.used[to]) {
+        spans.push((draft.items[to] as typeof item).span)
+        op = 'between'
+        draft.take(to)
+      }
+      draft.take(left)
+    } else if (leading?.kind === 'between') {
+      const and = draft.after(at)
+      const end = draft.items[and]?.kind === 'and' ? draft.after(and) : and
+      if (draft.items[end]?.kind !== 'time') throw new Unclear('unread', item.text)
+      spans.push((draft.items[end] as typeof item).span)
+      op = 'between'
+      draft.take(left, and, end)
+    }
+    draft.take(at)
+    if (leading?.kind === 'unit' && !leading.isEach && draft.items[draft.before(left)]?.kind !== 'each')
+      draft.take(left)
+    const cueAt =
+      leading !== undefined && (leading.kind === 'comparison' || leading.kind === 'between') ? draft.before(left) : left
+    const near = draft.columnAt(cueAt)
+    const isCue = near !== null && (near.type === 'date' || (near.words.includes('year') && item.span.month === null))
+    if (isCue) draft.take(cueAt)
+    draft.times.push({ spans, op, cue: isCue ? near : null, words: item.text })
+  })
+}
+
+export function pickDate(draft: Draft, tables: readonly Table[]): Column | null {
+  if (draft.cueDate !== null) return draft.cueDate
+  for (const table of new Set(tables)) {
+    const dates = table.columns.filter(({ type }) => type === 'date')
+    if (dates.length === 1) return dates[0]!
+    const plainest = dates.filter(({ words }) =>
+      words.every((word) => ['date', 'time', 'datetime', canonical('created'), 'timestamp', 'day'].includes(word)),
+    )
+    if (plainest.length === 1) return plainest[0]!
+    if (dates.length > 1) throw new Unclear('noDate', table.name)
+  }
+  return null
+}
+
+export function filtersOfTime(_draft: Draft, time: Time, column: Column | null, tables: readonly Table[]): Filter[] {
+  const [first] = time.spans
+  const last = time.spans.at(-1)!
+  const words = time.words
+  if (column === null || column.type !== 'date') {
+    const all = [...new Set(tables)].flatMap(({ columns }) => columns)
+    const year = column ?? all.find((one) => one.type === 'number' && one.words.at(-1) === 'year')
+    if (year === undefined) throw new Unclear('noDate', words)
+    const spansYears = [first!, last].every(
+      ({ from, to, year: of }) => from === `${of}-01-01` && to === `${of + 1}-01-01`,
+    )
+    if (spansYears) {
+      const op = { in: '=', between: 'between', after: '>', before: '<', since: '>=', until: '<=' }[
+        time.op
+      ] as Filter['op']
+      return [{ column: year, op, values: time.op === 'between' ? [first!.year, last.year] : [first!.year], words }]
+    }
+    const month = year.table.columns.find((one) => one.words.length === 1 && one.words[0] === 'month')
+    if (month === undefined || first!.month === null || time.op !== 'in') throw new Unclear('noDate', words)
+    const name = new Date(Date.UTC(2000, first!.month - 1)).toLocaleString('en', { month: 'long', timeZone: 'UTC' })
+    const value =
+      month.type === 'number'
+        ? first!.month
+        : (month.values?.find((known) => String(known).toLowerCase() === name.toLowerCase()) ?? name)
+    return [
+      { column: year, op: '=', values: [first!.year], words },
+      { column: month, op: '=', values: [value], words },
+    ]
+  }
+  const one = (op: Filter['op'], value: string): Filter => ({ column, op, values: [value], words })
+  switch (time.op) {
+    case 'in':
+      return [one('>=', first!.from), one('<', first!.to)]
+    case 'between':
+      return [one('>=', first!.from), one('<', last.to)]
+    case 'after':
+      return [one('>=', first!.to)]
+    case 'since':
+      return [one('>=', first!.from)]
+    case 'before':
+      return [one('<', first!.from)]
+    case 'until':
+      return [one('<', first!.to)]
+  }
+}

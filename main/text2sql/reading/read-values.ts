@@ -1,0 +1,76 @@
+import type { Ref } from '../links'
+import { type Chosen, type Draft, Unclear } from './draft'
+
+export function readAbsence(draft: Draft): void {
+  draft.each('not', (at) => {
+    let next = draft.after(at)
+    if (draft.items[next]?.kind === 'comparison') return
+    if (draft.items[next]?.kind === 'by') next = draft.after(next)
+    const ref = next < 0 ? null : draft.refAt(next)
+    if (ref?.kind === 'table') {
+      draft.related.push({ table: ref.table, isAbsent: true })
+      draft.take(at, next)
+    } else if (ref?.kind === 'column' && draft.refAt(draft.after(next))?.kind === 'value') {
+      draft.take(next)
+      negate(draft, at, draft.after(next))
+    } else if (ref?.kind === 'value') negate(draft, at, next)
+    else throw new Unclear('unread', draft.items[at]!.text)
+  })
+}
+
+function negate(draft: Draft, not: number, at: number): void {
+  const ref = draft.refAt(at) as Extract<Ref, { kind: 'value' }>
+  draft.filters.push({
+    column: ref.column,
+    op: 'not in',
+    values: ref.values,
+    words: `not ${draft.items[at]!.text}`,
+    item: at,
+  })
+  draft.take(not, at)
+}
+
+export function readValues(draft: Draft): void {
+  for (const [at, item] of draft.items.entries()) {
+    if (item.kind !== 'refs' || draft.used[at] || item.ref.kind !== 'value') continue
+    const { column, values } = item.ref
+    draft.take(at)
+    // The word beside a value that says whose it is: "the city of New York", "Italian food", "status active".
+    const [left, right] = [draft.before(at), draft.after(at)]
+    const leftColumn = left >= 0 ? draft.columnAt(left) : null
+    const rightColumn = right >= 0 ? draft.columnAt(right) : null
+    if (leftColumn === column) draft.take(left)
+    else if (rightColumn === column) draft.take(right)
+    const or = left >= 0 && draft.items[left]?.kind === 'or' ? left : -1
+    const joined = left >= 0 && (draft.items[left]?.kind === 'or' || draft.items[left]?.kind === 'and')
+    const previous = draft.filters.at(-1)
+    if (joined && previous !== undefined && previous.item === draft.before(left) && previous.column === column) {
+      draft.take(left)
+      draft.filters[draft.filters.length - 1] = {
+        ...previous,
+        op: previous.op === 'not in' ? 'not in' : 'in',
+        values: [...previous.values, ...values],
+        words: `${previous.words}, ${item.text}`,
+        item: at,
+      }
+    } else if (or >= 0 && previous !== undefined && draft.filters.length === 1) {
+      draft.take(or)
+      draft.filters.pop()
+      draft.any.push(previous, { column, op: values.length === 1 ? '=' : 'in', values, words: item.text })
+    } else draft.filters.push({ column, op: values.length === 1 ? '=' : 'in', values, words: item.text, item: at })
+  }
+  // A key with its number: "the review with id 3".
+  draft.each('number', (at) => {
+    const left = draft.before(at)
+    const column = left >= 0 ? draft.columnAt(left) : null
+    if (column === null || !(column.isKey || column.words.includes('year') || column.type === 'number')) return
+    draft.filters.push({
+      column,
+      op: '=',
+      values: [(draft.items[at] as Extract<Chosen, { kind: 'number' }>).value],
+      words: `${draft.items[left]!.text} ${draft.items[at]!.text}`,
+      item: at,
+    })
+    draft.take(at, left)
+  })
+}

@@ -1,0 +1,118 @@
+import { type Column, identifies, keyColumn, nameColumns, type Table } from '../profile'
+import type { Measure, TimeGroup } from '../query'
+import { isMeasureColumn, sameMeasure } from './columns'
+import { type Draft, Unclear } from './draft'
+
+/** What a query's rows are made of. */
+export interface Shape {
+  readonly root: Table
+  readonly entity: Table | Column | null
+  readonly shown: Column[]
+  readonly grouped: (Column | TimeGroup)[]
+  readonly kept: Measure[]
+  readonly isCountOfGroups: boolean
+}
+
+/** An aggregate, groups that are ranked or bounded, or rows as they are. */
+export function shapeOf(draft: Draft, contexts: readonly Table[]): Shape {
+  const isCountOfGroups =
+    draft.having.length > 0 &&
+    draft.measures.length === 1 &&
+    draft.measures[0]!.fn === 'count' &&
+    draft.subject === null
+  const entity: Table | Column | null = isCountOfGroups
+    ? (draft.measures[0]!.column ?? draft.measures[0]!.table)
+    : draft.subject === null
+      ? draft.groups[0] !== undefined && !('unit' in draft.groups[0]) && draft.isGrouped
+        ? draft.groups[0]
+        : null
+      : draft.subject.kind === 'table'
+        ? draft.subject.table
+        : draft.subject.column
+  let root: Table
+  let shown: Column[] = []
+  let grouped: (Column | TimeGroup)[] = []
+  let kept: Measure[] = [...draft.measures]
+  if (draft.isAggregate) {
+    const counted = draft.measures[0]!
+    root = counted.table
+    grouped = draft.groups.flatMap<Column | TimeGroup>((group) =>
+      'unit' in group ? [group] : entityColumns(draft, group, true),
+    )
+    grouped = [...new Set(grouped)]
+    if (counted.distinct && counted.column === null && grouped.length === 0 && contexts.length > 0) root = counted.table
+  } else if (draft.isGrouped) {
+    const measured = draft.ranked ?? draft.having[0]!.measure
+    if (entity === null) throw new Unclear('noSubject', '')
+    const entityTable = 'columns' in entity ? entity : entity.table
+    const isSame = entityTable === measured.table && 'columns' in entity
+    if (isSame && measured.fn === 'count') throw new Unclear('noMeasure', entityTable.name)
+    root = measured.table
+    grouped = [
+      ...entityColumns(draft, entity, true),
+      ...draft.groups
+        .filter((group) => group !== entity)
+        .flatMap<Column | TimeGroup>((group) => ('unit' in group ? [group] : entityColumns(draft, group))),
+    ]
+    for (const column of draft.outputs) {
+      if (grouped.includes(column)) continue
+      const isForeignKey = draft.isForeign({ kind: 'column', column, score: 1, saysTable: false })
+      if (column.table !== entityTable || isMeasureColumn(column) || (isForeignKey && !identifies(column)))
+        throw new Unclear('unread', column.name)
+      grouped.push(column)
+    }
+    kept = isCountOfGroups
+      ? []
+      : [
+          ...(draft.ranked === null ? [] : [draft.ranked]),
+          ...draft.having.map(({ measure }) => measure),
+          ...draft.measures,
+        ]
+    kept = kept.filter((measure, at) => kept.findIndex((other) => sameMeasure(other, measure)) === at)
+    for (const measure of kept) if (measure.table !== root && measure.fn !== 'count') throw new Unclear('tooMuch', '')
+    if (kept.some((measure) => measure.table !== root)) throw new Unclear('tooMuch', '')
+  } else {
+    if (draft.measures.length > 0) throw new Unclear('tooMuch', '')
+    const anchor = entity ?? draft.outputs[0]!
+    root = 'columns' in anchor ? anchor : anchor.table
+    const key = draft.order[0]?.term.kind === 'column' ? draft.order[0].term.column : null
+    // What is ranked may stand in another table than its name: the rows are of the one whose values rank them.
+    if (
+      key !== null &&
+      key.table !== root &&
+      draft.isReachable(root, key.table)?.every(({ toOne }) => toOne) !== true
+    ) {
+      if (draft.limit !== 1 || draft.isChinese) throw new Unclear('tooMuch', key.name)
+      root = key.table
+    }
+    if (entity !== null && 'columns' in entity) {
+      try {
+        shown = entityColumns(draft, entity)
+      } catch {
+        shown = [...entity.columns].slice(0, 20)
+      }
+      if (nameColumns(entity).length === 0) shown = [...entity.columns].slice(0, 20)
+    } else if (entity !== null) shown = [entity]
+    shown = [...shown, ...draft.outputs.filter((column) => !shown.includes(column))]
+    if (draft.groups.length > 0) throw new Unclear('tooMuch', '')
+    if (key !== null && !shown.includes(key)) shown = [...shown, key]
+  }
+  return { root, entity, shown, grouped, kept, isCountOfGroups }
+}
+
+/** What names the rows of a table, or groups them. */
+function entityColumns(draft: Draft, ref: Table | Column, isGroup = false): Column[] {
+  if ('columns' in ref) {
+    const key = keyColumn(ref)
+    const names = nameColumns(ref)
+    // Rows that only give another table's rows a name (a category each) are grouped by the name.
+    const isReferred = draft.joins.some(
+      ({ from, to, toOne }) => to.table === ref && identifies(to) && toOne && !from.isUnique,
+    )
+    if (isGroup && names.length > 0 && !isReferred && names.some(({ isUnique }) => !isUnique)) return [...names]
+    const all = [...(key === null ? [] : [key]), ...names.filter((name) => name !== key)]
+    if (all.length === 0) throw new Unclear('noSubject', ref.name)
+    return all
+  }
+  return [ref]
+}
