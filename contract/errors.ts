@@ -48,6 +48,7 @@ export const errorCodes = [
   'pool.memberFailed',
   'tool.notFound',
   'tool.denied',
+  'tool.timeout',
   'resource.notFound',
   'resource.unsupported',
   'resource.corrupt',

@@ -62,6 +62,10 @@ export const apiOperation = z.object({
 })
 export type ApiOperation = z.infer<typeof apiOperation>
 
+/** L1: always on; L2: on when the intent needs it; L3: only when a person grants it. */
+export const toolTier = z.enum(['L1', 'L2', 'L3'])
+export type ToolTier = z.infer<typeof toolTier>
+
 const jsonObject = z.record(z.string(), z.unknown())
 
 /** What is known of a resource beyond what every kind has, by its kind. No credential ever stands in here. */
@@ -89,7 +93,7 @@ export const resourceMetadata = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('tool'),
     builtIn: z.boolean(),
-    tier: z.enum(['L1', 'L2', 'L3']),
+    tier: toolTier,
     inputSchema: jsonObject,
     /** Relative to the tool's folder; null of a built-in one. */
     entry: z.string().nullable(),

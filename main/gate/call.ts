@@ -1,6 +1,5 @@
 import { z } from 'zod'
-
-const tier = z.enum(['L1', 'L2', 'L3'])
+import { toolTier } from '../../contract/resource'
 
 /** Where the words come from that led to a call. Whatever is not the person's is only data. */
 const trigger = z.object({ source: z.string(), text: z.string() })
@@ -17,7 +16,7 @@ export const proposedCall = z.object({
     description: z.string(),
     /** A JSON Schema of the arguments. */
     schema: z.unknown(),
-    tier,
+    tier: toolTier,
     /** Whether the tool says that it only reads. */
     readOnly: z.boolean(),
   }),

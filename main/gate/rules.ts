@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toolTier } from '../../contract/resource'
 import type { Leaf } from './arguments'
 import type { ProposedCall } from './call'
 import { matchesGlob } from './glob'
@@ -6,7 +7,6 @@ import { plainText } from './plain-text'
 import { JsonProblem, type PositionedJson, parsePositionedJson } from './positioned-json'
 
 const pattern = z.string().min(1).max(500)
-const tier = z.enum(['L1', 'L2', 'L3'])
 
 const ruleSchema = z.strictObject({
   /** What the rule is called where a call is shown. */
@@ -14,7 +14,7 @@ const ruleSchema = z.strictObject({
   decide: z.enum(['allow', 'ask', 'deny']),
   tool: pattern.optional(),
   server: pattern.optional(),
-  tier: z.union([tier, z.array(tier).min(1)]).optional(),
+  tier: z.union([toolTier, z.array(toolTier).min(1)]).optional(),
   resource: pattern.optional(),
   /** Patterns of values by the path of the argument. */
   arguments: z.record(pattern, pattern).optional(),

@@ -54,7 +54,7 @@ async function rerunCall(
 ): Promise<RerunAnswer> {
   const { operation, pointer, resourceId } = place
   const isOurs = resource.origin.kind === 'builtIn' || resource.origin.kind === 'library'
-  const tool = tools.find(({ name, effect, asks }) => name === operation && effect === 'reads' && !asks)
+  const tool = tools.find(({ name, effect }) => name === operation && effect === 'reads')
   if (!isOurs || tool === undefined) return notPossible({ kind: 'noRunner', values: { operation } })
   const output = await tool.run(place.arguments, { resourceId, signal: new AbortController().signal })
   const now = partOrNull(() =>

@@ -19,7 +19,7 @@ import type { LibrarySummary } from '../../contract/source'
 import type { Pool } from '../pool'
 import type { ReasoningEngine } from '../reasoning'
 import type { Database } from '../store'
-import { type CallEnd, createToolCalls, type Tool } from '../tools'
+import { type CallEnd, createToolCalls, createToolRegistry, type Tool, type ToolProvider } from '../tools'
 import { type ResearchEvent, type researchMachine, shownState } from './machine'
 import { checkPlan } from './plan-check'
 import { appendEvent, readEvents } from './repository/events'
@@ -59,6 +59,8 @@ export interface ResearchOptions {
   readonly select: RerunPorts['select']
   /** What steps can have called. */
   readonly tools: readonly Tool[]
+  /** What resources have called of their own. */
+  readonly toolProviders?: readonly ToolProvider[]
   /** Told of each call that was really made, with what came of it. */
   readonly onCallEnded?: (end: CallEnd) => void
   readonly clock?: () => Date
@@ -162,7 +164,8 @@ export function createResearch(options: ResearchOptions): Research {
   const now = (): string => clock().toISOString()
   const context: RoleContext = { ...options, now }
   const log = createWorkLog()
-  const { tools, onCallEnded } = options
+  const { readResource, onCallEnded } = options
+  const tools = createToolRegistry({ tools: options.tools, providers: options.toolProviders, readResource })
   const toolCall = createToolCalls({ database, projectId, tools, onCallEnded, now }, log.keep)
   const board = createAnswerBoard()
   const machine = wireMachine(context, log, toolCall, board)

@@ -3,7 +3,10 @@ import { type RecallAnswer, recallAnswer, recallNote, recallReason } from '../..
 import type { Recall } from '../recall'
 import type { Tool } from './tool'
 
-const input = z.object({ query: z.string().min(1), top: z.number().int().min(1).max(200) })
+const input = z.object({
+  query: z.string().min(1).max(4000).describe('A question or key words.'),
+  top: z.number().int().min(1).max(200).default(20).describe('How many passages at most.'),
+})
 const kept = recallAnswer.omit({ hits: true }).extend({
   hits: z.array(z.object({ passageId: z.number().int(), reason: recallReason })),
   // Journals of earlier builds hold sentences here, which nothing reads.
@@ -14,8 +17,15 @@ const kept = recallAnswer.omit({ hits: true }).extend({
 export function createRecallTool(recall: Pick<Recall, 'recall' | 'reopen'>): Tool {
   return {
     name: 'recall',
+    server: 'builtin',
+    tier: 'L1',
     effect: 'reads',
-    asks: false,
+    description:
+      'Searches everything indexed in the library (documents, notes, folders) and returns the passages that answer a ' +
+      'question best, each with its source and place.',
+    inputSchema: z.toJSONSchema(input, { io: 'input' }),
+    // As many passages as were asked for.
+    outputBytes: null,
     measured: ['tookMs'],
     run(given, { signal }) {
       const { query, top } = input.parse(given)

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { fromPromise } from 'xstate'
 import { type ErrorShape, fromErrorShape, QuarryError, toErrorShape } from '../../contract/errors'
 import { type Database, hashOfJson } from '../store'
-import { abortable } from '../threads'
 import type { CallResult } from './call'
 import { endCall, findCall, insertCall, moveCall } from './repository/calls'
 import { takeAnswer } from './repository/confirmations'
+import { runTool, withinBudget } from './run-tool'
 import type { Tool } from './tool'
 import { type OpenedCall, type RunningCall, type ToolCallInput, toolCallMachine } from './tool-call-machine'
+import type { ToolRegistry } from './tool-registry'
 
 /** A call that was made, as the registry learns of it. */
 export interface CallEnd {
@@ -25,7 +26,7 @@ export interface CallEnd {
 export interface ToolCallsOptions {
   readonly database: Database
   readonly projectId: string
-  readonly tools: readonly Tool[]
+  readonly tools: ToolRegistry
   /** Told of each call that was really made, with what came of it. */
   readonly onCallEnded?: ((end: CallEnd) => void) | undefined
   /** ISO time. */
@@ -53,9 +54,10 @@ async function openCall(
     const row = await findCall(transaction, projectId, key, inputHash)
     if (row === null) {
       const callId = randomUUID()
-      const state = tool.asks ? 'awaitingConfirmation' : 'running'
+      const asks = tool.effect === 'changes' || tool.tier === 'L3'
+      const state = asks ? 'awaitingConfirmation' : 'running'
       await insertCall(transaction, projectId, key, { ...request, callId, effect: tool.effect, inputHash, state }, at)
-      return tool.asks ? { kind: 'asks', asked: { callId, reason: 'asks' } } : { kind: 'ready', callId }
+      return asks ? { kind: 'asks', asked: { callId, reason: 'asks' } } : { kind: 'ready', callId }
     }
     const callId = row.call_id
     switch (row.state) {
@@ -108,13 +110,13 @@ async function runCall(
   }
   let output: unknown
   try {
-    output = await abortable(tool.run(request.input, { resourceId: request.resourceId, signal }), signal)
+    output = await runTool(tool, request.input, { resourceId: request.resourceId, signal })
   } catch (error) {
     if (!signal.aborted) await end({ error: toErrorShape(error) })
     throw error
   }
   await end({ output: tool.journal === undefined ? output : tool.journal.keep(output) }, tool.hasAsked?.(output))
-  return { callId, output }
+  return { callId, output: withinBudget(output, tool) }
 }
 
 /**
@@ -125,21 +127,15 @@ export function createToolCalls(
   options: ToolCallsOptions,
   keep: <Value>(sessionId: string, work: Promise<Value>) => Promise<Value>,
 ): typeof toolCallMachine {
-  const tools = new Map(options.tools.map((tool) => [tool.name, tool]))
-  const toolOf = (name: string): Tool => {
-    const tool = tools.get(name)
-    if (tool === undefined) {
-      throw new QuarryError('tool.notFound', `No tool is named “${name}”.`, { context: { tool: name } })
-    }
-    return tool
-  }
+  const toolOf = ({ tool, resourceId }: ToolCallInput['request'], signal: AbortSignal): Promise<Tool> =>
+    options.tools.find(tool, resourceId, signal)
   const open = async (input: ToolCallInput, signal: AbortSignal): Promise<OpenedCall> => {
-    const tool = toolOf(input.request.tool)
+    const tool = await toolOf(input.request, signal)
     const opened = await openCall(options, tool, input, signal)
     if (opened.kind !== 'kept') return opened
     const { callId, output: kept } = opened
     const output = tool.journal === undefined ? kept : await tool.journal.restore(kept, { signal })
-    return { kind: 'recorded', result: { callId, output } }
+    return { kind: 'recorded', result: { callId, output: withinBudget(output, tool) } }
   }
   return toolCallMachine.provide({
     actors: {
@@ -149,7 +145,7 @@ export function createToolCalls(
       runCall: fromPromise<CallResult, RunningCall>(({ input, signal }) =>
         keep(
           input.key.sessionId,
-          Promise.resolve().then(() => runCall(options, toolOf(input.request.tool), input, signal)),
+          toolOf(input.request, signal).then((tool) => runCall(options, tool, input, signal)),
         ),
       ),
     },

@@ -1,20 +1,44 @@
+import type { ResourceType, ToolTier, UniversalResource } from '../../contract/resource'
+
 /** What a call gets besides its input. */
 export interface ToolRun {
   /** The resource that the step was allocated for this call; null where the tool needs none. */
   readonly resourceId: string | null
+  /** Aborted with the step, and after the tool's time. Whatever the call began ends with it. */
   readonly signal: AbortSignal
 }
 
-/** Something that a step can have done. */
+/** What a call may take and answer where the tool says nothing else. */
+export const toolLimits = { timeoutMs: 60_000, outputBytes: 100 * 1024 } as const
+
+/**
+ * Something that a step can have done. It is called in one place alone (`run-tool.ts`), after the gate has decided: what a
+ * tool says of itself here is what the gate and the person go by. Names and descriptions of servers are foreign text.
+ */
 export interface Tool {
+  /** As it is called: unique among Quarry's own tools, or within its resource. */
   readonly name: string
-  /** Whether a call may change anything outside Quarry: one that was cut off is then in doubt. */
+  /** `builtin` of Quarry's own tools, else the name of the API, MCP server or folder that it comes from. */
+  readonly server: string
+  /** L1: always on. L2: on when the intent needs it. L3: only when a person grants it (writes, leaves the machine, runs a program). */
+  readonly tier: ToolTier
+  /** Whether a call may change anything outside Quarry: it asks by default, and is in doubt where it was cut off. */
   readonly effect: 'reads' | 'changes'
-  /** Whether a person is asked before each call. */
-  readonly asks: boolean
+  /** What it does, as whoever offers it says. */
+  readonly description: string
+  /** JSON Schema of the input, of type `object`. The gate asks for what does not fit; `run` still parses for itself. */
+  readonly inputSchema: Readonly<Record<string, unknown>>
+  /** How long a call may take, in ms; then its signal is aborted and it fails with `tool.timeout`. Default: 60 s. */
+  readonly timeoutMs?: number
+  /**
+   * Bytes of an output, as JSON, that an engine is given; default: 100 KB. The whole output is kept with the call, and
+   * what was left out (ends of lists and of texts: pointers hold) is citable there. Null where the tool bounds it itself.
+   */
+  readonly outputBytes?: number | null
   /**
    * Throws QuarryErrors: `input.invalid` for what the input did wrong, `pool.memberFailed` (`memberFailure`) where the
-   * resource itself broke.
+   * resource itself broke, `resource.unreachable`, `resource.timeout` or `resource.crashed` where its service does not
+   * answer: five of these in a row open the circuit of the service.
    * @returns JSON
    */
   run(input: Readonly<Record<string, unknown>>, options: ToolRun): Promise<unknown>
@@ -27,4 +51,15 @@ export interface Tool {
     keep(output: unknown): unknown
     restore(kept: unknown, options: { readonly signal: AbortSignal }): Promise<unknown>
   }
+}
+
+/** Makes tools of resources of some kinds, as they are now: operations of APIs, tools of MCP servers, tools of one's own. */
+export interface ToolProvider {
+  /** Every call on a resource of these kinds goes to a tool of this provider, never to one of Quarry's own by that name. */
+  readonly types: readonly ResourceType[]
+  /**
+   * The tools of a resource, with `server` telling whose they are. May start or ask the service. Throws `resource.*`,
+   * `egress.denied`.
+   */
+  toolsOf(resource: UniversalResource, options: { readonly signal: AbortSignal }): Promise<readonly Tool[]>
 }

@@ -81,6 +81,7 @@ export const errors: ErrorWords = {
   'pool.memberFailed': () => 'A pool member failed.',
   'tool.notFound': () => 'This tool is not available.',
   'tool.denied': () => 'This action was denied.',
+  'tool.timeout': ({ context }) => `“${context?.tool}” took longer than ${context?.seconds} seconds and was stopped.`,
   'resource.notFound': () => 'This resource does not exist.',
   'resource.unsupported': () => 'unsupported type of resource',
   'resource.corrupt': () => 'damaged',

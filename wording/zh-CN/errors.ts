@@ -84,6 +84,7 @@ export const errors: ErrorWords = {
   'pool.memberFailed': () => '一个资源池成员出错。',
   'tool.notFound': () => '此工具不可用。',
   'tool.denied': () => '此操作已被拒绝。',
+  'tool.timeout': ({ context }) => `“${context?.tool}”用时超过 ${context?.seconds} 秒，已停止。`,
   'resource.notFound': () => '此资源不存在。',
   'resource.unsupported': () => '不支持的资源类型',
   'resource.corrupt': () => '已损坏',

@@ -2,25 +2,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CallTool } from '../../../main/reasoning'
 import type { Tool } from '../../../main/tools'
 import { plannedStep, scriptedEngine } from './scripted-engine'
-import { addSource, clearRows, gate, openFreshStore, openSetting, type Store, whenView } from './setting'
+import { addSource, clearRows, gate, openFreshStore, openSetting, readingTool, type Store, whenView } from './setting'
 
 const quiet = { clarify: false, autoAccept: true }
 
 /** A tool that counts, and answers with what it was given. */
-function countingTool(
-  options: Partial<Pick<Tool, 'effect' | 'asks' | 'run'>> = {},
-): Tool & { readonly ran: unknown[] } {
+function countingTool(options: Partial<Tool> = {}): Tool & { readonly ran: unknown[] } {
   const ran: unknown[] = []
   return {
-    name: 'count',
-    effect: 'reads',
-    asks: false,
-    ...options,
+    ...readingTool({
+      name: 'count',
+      ...options,
+      async run(input, more) {
+        ran.push(input.n)
+        return options.run === undefined ? { counted: input.n } : options.run(input, more)
+      },
+    }),
     ran,
-    async run(input, more) {
-      ran.push(input.n)
-      return options.run === undefined ? { counted: input.n } : options.run(input, more)
-    },
   }
 }
 
@@ -96,7 +94,7 @@ describe('calls of tools', () => {
   })
 
   it('that a person must allow hold nothing meanwhile, survive a restart, and run once allowed', async () => {
-    const tool = countingTool({ effect: 'changes', asks: true })
+    const tool = countingTool({ effect: 'changes' })
     const gather = async (callTool: CallTool) => {
       await callTool(counted(1))
     }
@@ -124,7 +122,7 @@ describe('calls of tools', () => {
   })
 
   it('that a person denies fail with the remark, and are never made', async () => {
-    const tool = countingTool({ asks: true })
+    const tool = countingTool({ tier: 'L3' })
     const { research, close } = await openSetting(
       store.database,
       engineOf((callTool) => callTool(counted(1))),
@@ -151,6 +149,8 @@ describe('calls of tools', () => {
     const gather = (callTool: CallTool) => callTool(counted(1))
     const first = await openSetting(store.database, engineOf(gather), { tools: [hanging] })
     const id = await first.research.start({ question: 'Drag?', settings: quiet })
+    const allowed = await whenView(first.research, id, ({ confirmations }) => confirmations.length > 0)
+    await first.research.answerConfirmation(id, allowed.confirmations[0]?.id ?? '', { answer: 'allow', remark: null })
     await reached.wait
     await first.research.stop(id)
     const tool = countingTool({ effect: 'changes' })

@@ -5,10 +5,9 @@ import type { AnswerPlace } from '../../../contract/place'
 import type { UniversalResource } from '../../../contract/resource'
 import { callPlaceOf, queryPlaceOf } from '../../../main/reasoning'
 import { createDatabaseSelect } from '../../../main/resources'
-import type { Tool } from '../../../main/tools'
 import { openBench, secretsOf, testFolder } from '../resources/databases/bench'
 import { plannedStep, scriptedEngine } from './scripted-engine'
-import { clearRows, describeResource, openFreshStore, openSetting, type Store } from './setting'
+import { clearRows, describeResource, openFreshStore, openSetting, readingTool, type Store } from './setting'
 
 const folder = testFolder()
 const path = join(folder, 'field.sqlite')
@@ -41,13 +40,11 @@ async function get(resourceId: string): Promise<UniversalResource> {
 const select = createDatabaseSelect({ resources: { get }, secrets: secretsOf(), databases })
 
 let found: string[]
-const recall: Tool = {
+const recall = readingTool({
   name: 'recall',
-  effect: 'reads',
-  asks: false,
   measured: ['tookMs'],
   run: async () => ({ hits: found, tookMs: Math.random() }),
-}
+})
 
 const at = '2026-01-01T00:00:00.000Z'
 const statement = 'select site, spf from sites where year = ? and isMeasured = ? order by spf desc'

@@ -8,6 +8,7 @@ import { createPool, type Pool } from '../../../main/pool'
 import type { ReasoningEngine } from '../../../main/reasoning/port'
 import { createResearch, type Research, type ResearchOptions } from '../../../main/research'
 import { type Database, openStore } from '../../../main/store'
+import type { Tool } from '../../../main/tools'
 import { templateDirectory, workersDir } from '../../prepared-store'
 
 export { templateDirectory, workersDir }
@@ -101,6 +102,16 @@ export async function describeResource(resourceId: string): Promise<UniversalRes
     lastVectorizedAt: null,
   }
 }
+
+/** A tool that only reads, but for what is said. */
+export const readingTool = (tool: Pick<Tool, 'name' | 'run'> & Partial<Tool>): Tool => ({
+  server: 'builtin',
+  tier: 'L2',
+  effect: 'reads',
+  description: 'Counts.',
+  inputSchema: { type: 'object' },
+  ...tool,
+})
 
 /** For sessions that ask no database. */
 export const noDatabase: ResearchOptions['select'] = () => Promise.reject(new Error('No database is there to ask.'))

@@ -1,0 +1,50 @@
+import { QuarryError } from '../../contract/errors'
+import { abortable } from '../threads'
+import { type Tool, type ToolRun, toolLimits } from './tool'
+
+/** Runs a tool within its time. Whoever calls this has asked the gate. Throws what the tool throws, and `tool.timeout`. */
+export async function runTool(
+  tool: Tool,
+  input: Readonly<Record<string, unknown>>,
+  { resourceId, signal }: ToolRun,
+): Promise<unknown> {
+  const { timeoutMs = toolLimits.timeoutMs } = tool
+  const late = new QuarryError('tool.timeout', `${tool.name} took longer than ${timeoutMs} ms.`, {
+    context: { tool: tool.name, seconds: Math.round(timeoutMs / 1000) },
+  })
+  const ended = new AbortController()
+  const end = (): void => ended.abort(signal.reason)
+  const timer = setTimeout(() => ended.abort(late), timeoutMs)
+  signal.addEventListener('abort', end, { once: true })
+  try {
+    signal.throwIfAborted()
+    return await abortable(tool.run(input, { resourceId, signal: ended.signal }), ended.signal)
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', end)
+  }
+}
+
+/**
+ * An output as an engine is given it: ends of lists and of long texts are left out until it fits, so that a pointer into it
+ * points at the same in the whole.
+ */
+export function withinBudget(output: unknown, { outputBytes = toolLimits.outputBytes }: Tool): unknown {
+  if (outputBytes === null || bytesOf(output) <= outputBytes) return output
+  let [items, letters] = [1024, 16_384]
+  for (;;) {
+    const cut = shortened(output, items, letters)
+    if (bytesOf(cut) <= outputBytes || (items === 0 && letters === 0)) return cut
+    items = Math.floor(items / 2)
+    letters = Math.floor(letters / 2)
+  }
+}
+
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '')
+
+function shortened(value: unknown, items: number, letters: number): unknown {
+  if (typeof value === 'string') return value.slice(0, letters)
+  if (Array.isArray(value)) return value.slice(0, items).map((item) => shortened(item, items, letters))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shortened(part, items, letters)]))
+}

@@ -1,0 +1,33 @@
+import { QuarryError } from '../../contract/errors'
+import type { UniversalResource } from '../../contract/resource'
+import type { Tool, ToolProvider } from './tool'
+
+export interface ToolRegistryOptions {
+  /** Quarry's own. */
+  readonly tools: readonly Tool[]
+  readonly providers?: readonly ToolProvider[] | undefined
+  /** Throws `resource.notFound`. */
+  readResource(resourceId: string): Promise<UniversalResource>
+}
+
+/** All tools that can be called, Quarry's own and those of resources. */
+export interface ToolRegistry {
+  /** The tool of a name, of the resource where it is called on one that has its own. Throws `tool.notFound`, and what its provider throws. */
+  find(name: string, resourceId: string | null, signal: AbortSignal): Promise<Tool>
+}
+
+export function createToolRegistry({ tools, providers = [], readResource }: ToolRegistryOptions): ToolRegistry {
+  const own = new Map(tools.map((tool) => [tool.name, tool]))
+  return {
+    async find(name, resourceId, signal) {
+      const resource = resourceId === null || providers.length === 0 ? null : await readResource(resourceId)
+      const provider = resource === null ? undefined : providers.find(({ types }) => types.includes(resource.type))
+      const tool =
+        resource === null || provider === undefined
+          ? own.get(name)
+          : (await provider.toolsOf(resource, { signal })).find((one) => one.name === name)
+      if (tool !== undefined) return tool
+      throw new QuarryError('tool.notFound', `No tool is named “${name}”.`, { context: { tool: name } })
+    },
+  }
+}
