@@ -2,11 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { SessionView } from '../../contract/session'
-import { countUnderWay } from '../../contract/source'
 import type { Connection } from '../../main/api'
 import { startRuntime } from '../../main/runtime'
 import { runtimePaths } from '../../main/system/paths'
+import { median, research, whenIndexed } from './measure/sessions'
 import { checkCitedness } from './research/citedness'
 import { readCollection, relevantByQuery, writeDocuments } from './research/collection'
 
@@ -55,11 +54,7 @@ export async function run(argv: readonly string[]): Promise<number> {
       let supported = 0
       for (const [at, query] of queries.entries()) {
         const startedAt = performance.now()
-        const { sessionId } = await connection.call('session.start', {
-          question: query.text,
-          settings: { clarify: false, autoAccept: true },
-        })
-        const view = await whenSettled(connection, sessionId)
+        const view = await research(connection, query.text)
         durations.push(performance.now() - startedAt)
         if (view.state !== 'done' || view.report === null) {
           failures.push(`${query.id}: ${view.state} ${view.error?.message ?? ''}`)
@@ -113,33 +108,6 @@ function spread<Item>(items: readonly Item[], count: number): Item[] {
   return items.filter(
     (_, at) => Math.floor((at * count) / items.length) !== Math.floor(((at - 1) * count) / items.length),
   )
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? 0
-}
-
-function whenIndexed(connection: Connection): Promise<void> {
-  return new Promise((done) => {
-    const unsubscribe = connection.subscribe('library', null, ({ summary }) => {
-      if (countUnderWay(summary.byState) > 0 || summary.total === 0) return
-      queueMicrotask(() => unsubscribe())
-      done()
-    })
-  })
-}
-
-const settled: ReadonlySet<SessionView['state']> = new Set(['done', 'stopped', 'failed', 'paused', 'blockedReview'])
-
-function whenSettled(connection: Connection, sessionId: string): Promise<SessionView> {
-  return new Promise((done) => {
-    const unsubscribe = connection.subscribe('session', sessionId, (view) => {
-      if (!settled.has(view.state)) return
-      queueMicrotask(() => unsubscribe())
-      done(view)
-    })
-  })
 }
 
 async function openSource(connection: Connection, sourceId: string): Promise<string | null> {

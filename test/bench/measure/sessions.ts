@@ -1,0 +1,36 @@
+import type { SessionView } from '../../../contract/session'
+import { countUnderWay } from '../../../contract/source'
+import type { Connection } from '../../../main/api'
+
+/** Resolves when nothing of a library with sources is under way any more. */
+export function whenIndexed(connection: Connection): Promise<void> {
+  return new Promise((done) => {
+    const unsubscribe = connection.subscribe('library', null, ({ summary }) => {
+      if (countUnderWay(summary.byState) > 0 || summary.total === 0) return
+      queueMicrotask(() => unsubscribe())
+      done()
+    })
+  })
+}
+
+const settled: ReadonlySet<SessionView['state']> = new Set(['done', 'stopped', 'failed', 'paused', 'blockedReview'])
+
+/** A session for the question, its plan accepted as planned, once it needs nothing more or a person. */
+export async function research(connection: Connection, question: string): Promise<SessionView> {
+  const { sessionId } = await connection.call('session.start', {
+    question,
+    settings: { clarify: false, autoAccept: true },
+  })
+  return new Promise((done) => {
+    const unsubscribe = connection.subscribe('session', sessionId, (view) => {
+      if (!settled.has(view.state)) return
+      queueMicrotask(() => unsubscribe())
+      done(view)
+    })
+  })
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}
