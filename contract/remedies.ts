@@ -32,6 +32,7 @@ export const plainRemedies = [
   // Files
   'changePermissions',
   'retryWhenWritten',
+  'retryIfUnrelated',
   'recogniseText',
   'runOcr',
   'splitOrOtherFormat',

@@ -15,7 +15,7 @@ import { createNote } from './intake/note'
 import { foldersOfRoots } from './intake/roots'
 import type { Library, LibraryOptions } from './library'
 import type { IndexChange } from './ports'
-import { requeueFailed, requeueOutdated, requeueUnredacted } from './queue/queue-rows'
+import { requeueFailed, requeueInterrupted, requeueOutdated, requeueUnredacted } from './queue/queue-rows'
 import { detect as detectFile, pageBoxes } from './reading'
 import { forgetRoot, previewDeletion, removeSources, sourcesOfRoot } from './sources/deletion'
 import { createLibraryStream } from './sources/library-stream'
@@ -286,6 +286,8 @@ export function createLibrary(options: LibraryOptions): Library {
       maintenance.stop()
       batcher.close()
       await writer.close()
+      // What is in flight was not ended by what is in it.
+      await requeueInterrupted(database, projectId, []).catch(options.onBackgroundError)
       upkeep.stop()
       await rescanUnderWay?.catch(() => undefined)
       await stream.settled()

@@ -59,7 +59,8 @@ export const errors: ErrorWords = {
   'read.tooLarge': () => 'too large',
   'read.timeout': () => 'reading timed out',
   'read.outOfMemory': () => 'not enough memory to read it',
-  'read.crashed': () => 'crashed its reader',
+  'read.crashed': ({ context }) =>
+    context?.endedQuarry ? 'Quarry ended twice while indexing it' : 'crashed its reader',
   'read.cloudPlaceholder': () => 'stored only in the cloud',
   'index.empty': ({ context }, { format }) => {
     const inFlight = Number(context?.inFlight ?? 0)
@@ -88,7 +89,8 @@ export const errors: ErrorWords = {
   'resource.locked': () => 'locked by another program',
   'resource.tooLarge': () => 'too large',
   'resource.timeout': () => 'timed out',
-  'resource.crashed': () => 'crashed while being looked at',
+  'resource.crashed': ({ context }) =>
+    context?.endedQuarry ? 'Quarry ended twice while inspecting it' : 'crashed while being looked at',
   'resource.unreachable': () => 'cannot be reached',
   'resource.needsSecret': () => 'needs a password or key',
   'resource.invalid': () => 'not valid',

@@ -33,6 +33,7 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   startFromDesktop: () => 'Start from a desktop, or under Xvfb (Debian: apt-get install xvfb xauth).',
   // Files
   changePermissions: () => 'Change its permissions, then retry.',
+  retryIfUnrelated: () => 'Retry if Quarry ended for another reason, such as a power cut.',
   retryWhenWritten: () => 'Retry when the program that writes it has finished.',
   recogniseText: () => 'Run text recognition (OCR) on scanned documents first.',
   runOcr: () => 'Run OCR over it with another program, then retry.',

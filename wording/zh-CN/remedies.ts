@@ -32,6 +32,7 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   startFromDesktop: () => '从桌面环境启动，或在 Xvfb 下启动（Debian：apt-get install xvfb xauth）。',
   // Files
   changePermissions: () => '更改它的权限，然后重试。',
+  retryIfUnrelated: () => '如果 Quarry 因断电等其他原因退出，请重试。',
   retryWhenWritten: () => '等写入它的程序完成后再重试。',
   recogniseText: () => '扫描的文档需要先进行文字识别。',
   runOcr: () => '先用其他程序进行文字识别（OCR），然后重试。',

@@ -218,7 +218,7 @@ async function finishSources(
        title = f.title, media_type = f.media_type, language = f.language, content_hash = f.hash,
        redacted = case when s.kind = 'note' then greatest(s.redacted, f.redacted) else f.redacted end,
        redacted_fingerprints = f.fingerprints, passage_count = f.passages, indexed_at = clock_timestamp(),
-       state = case when s.state = 'queued' then 'queued' else 'indexed' end, owner = null, error = null,
+       state = case when s.state = 'queued' then 'queued' else 'indexed' end, owner = null, error = null, unended_looks = 0,
        size_bytes = case when s.state = 'queued' then s.size_bytes else f.size end,
        modified_ms = case when s.state = 'queued' then s.modified_ms else f.modified end
      from json_to_recordset($2::json) as f(id text, title text, media_type text, language text, hash text,

@@ -1,5 +1,5 @@
-import type { ErrorShape } from '../../../contract/errors'
-import { type Database, isClaimable, type SqlExecutor } from '../../store'
+import { type ErrorShape, QuarryError, toErrorShape } from '../../../contract/errors'
+import { asJson, type Database, isClaimable, type SqlExecutor } from '../../store'
 import { type SourceRow, sourceColumns } from '../sources/source-row'
 
 /** A file to be queued. `id` is used where the path is new. */
@@ -34,7 +34,8 @@ export async function queueFiles(
                                            "sizeBytes" bigint, "modifiedMs" double precision)
      on conflict (project_id, path) where path is not null do update
        set state = 'queued', queued_at = excluded.queued_at, error = null,
-           size_bytes = excluded.size_bytes, modified_ms = excluded.modified_ms
+           size_bytes = excluded.size_bytes, modified_ms = excluded.modified_ms,
+           unended_looks = least(sources.unended_looks, ${suspectLooks})
        where sources.state = 'missing' or (sources.state = 'failed' and $3)
           or sources.size_bytes <> excluded.size_bytes
           or sources.modified_ms is distinct from excluded.modified_ms
@@ -57,9 +58,15 @@ export interface ClaimedSource extends SourceRow {
 }
 
 /**
+ * Looks in the middle of which Quarry ended, of one source: with the first it is a suspect, which is read when nothing
+ * else is in flight, so that the next end is its own doing; with the second it fails. A person's retry is one more look.
+ */
+const suspectLooks = 1
+
+/**
  * Claims the next sources of the queue, oldest first: at most `limit`, and no more than `budgetBytes` of files
- * except that the first always comes. Sources in `excluding` are in flight already, those with an owner
- * elsewhere.
+ * except that the first always comes. Suspects come last, one at a time. Sources in `excluding` are in flight already,
+ * those with an owner elsewhere.
  */
 export async function claimSources(
   database: SqlExecutor,
@@ -70,9 +77,17 @@ export async function claimSources(
     `with next as (
        select source_id, size_bytes from sources
        where project_id = $1 and state = 'queued' and ${isClaimable} and not (source_id = any($2::text[]))
+         and unended_looks < ${suspectLooks}
+         and not exists (select from sources where source_id = any($2::text[]) and unended_looks >= ${suspectLooks})
        order by queued_at limit $3 for update skip locked
+     ), suspect as (
+       select source_id, size_bytes from sources
+       where project_id = $1 and state = 'queued' and ${isClaimable} and unended_looks >= ${suspectLooks}
+         and $2::text[] = '{}' and not exists (select from next)
+       order by queued_at limit 1 for update skip locked
      ), counted as (
-       select source_id, sum(size_bytes) over (rows unbounded preceding) - size_bytes as before from next
+       select source_id, sum(size_bytes) over (rows unbounded preceding) - size_bytes as before
+       from (select * from next union all select * from suspect) as claimable
      ), claimed as (
        update sources s set state = 'reading', owner = current_owner(), error = null
        from counted c where s.source_id = c.source_id and (c.before = 0 or c.before < $4)
@@ -85,9 +100,17 @@ export async function claimSources(
   )
 }
 
+const endedQuarryTwice = toErrorShape(
+  new QuarryError('read.crashed', 'Quarry ended twice while it read and indexed this file.', {
+    remedy: 'retryIfUnrelated',
+    context: { endedQuarry: true },
+  }),
+)
+
 /**
- * Queues again what nobody works on any more: what an earlier run had under way, and what this one claimed, unless it is
- * `excluding`, which is in flight. Answers how many.
+ * Queues again what nobody works on any more: what a run had under way that ended without closing the library, whose rows
+ * have no owner by now, and what this one claimed, unless it is `excluding`, which is in flight. What two runs ended with
+ * fails instead. Answers how many rows changed.
  */
 export async function requeueInterrupted(
   database: SqlExecutor,
@@ -95,11 +118,14 @@ export async function requeueInterrupted(
   excluding: readonly string[],
 ): Promise<number> {
   const rows = await database.query<{ source_id: string }>(
-    `update sources set state = 'queued', owner = null
+    `update sources set owner = null,
+       state = case when owner is null and unended_looks >= ${suspectLooks} then 'failed' else 'queued' end,
+       error = case when owner is null and unended_looks >= ${suspectLooks} then $3::jsonb end,
+       unended_looks = unended_looks + case when owner is null then 1 else 0 end
      where project_id = $1 and state in ('reading', 'embedding') and ${isClaimable}
        and not (source_id = any($2::text[]))
      returning source_id`,
-    [projectId, excluding],
+    [projectId, excluding, asJson(endedQuarryTwice)],
   )
   return rows.length
 }
@@ -113,7 +139,8 @@ export async function recordFailure(
 ): Promise<void> {
   await database.query(
     `update sources set state = case when $3::jsonb ->> 'code' = 'read.notFound' and passage_count > 0 then 'missing' else 'failed' end,
-            error = case when $3::jsonb ->> 'code' = 'read.notFound' and passage_count > 0 then null else $3::jsonb end, owner = null
+            error = case when $3::jsonb ->> 'code' = 'read.notFound' and passage_count > 0 then null else $3::jsonb end, owner = null,
+            unended_looks = 0
      where project_id = $1 and source_id = $2 and state = 'reading'`,
     [projectId, sourceId, JSON.stringify(error)],
   )
@@ -181,7 +208,7 @@ export async function recordUnchanged(
   file: { sizeBytes: number; modifiedMs: number },
 ): Promise<void> {
   await database.query(
-    `update sources set state = 'indexed', error = null, owner = null, size_bytes = $3, modified_ms = $4
+    `update sources set state = 'indexed', error = null, owner = null, unended_looks = 0, size_bytes = $3, modified_ms = $4
      where project_id = $1 and source_id = $2 and state = 'reading'`,
     [projectId, sourceId, file.sizeBytes, file.modifiedMs],
   )
@@ -194,7 +221,8 @@ export async function requeueFailed(
   sourceIds: readonly string[] | null,
 ): Promise<number> {
   const rows = await database.query<{ source_id: string }>(
-    `update sources set state = 'queued', error = null, queued_at = clock_timestamp()
+    `update sources set state = 'queued', error = null, queued_at = clock_timestamp(),
+       unended_looks = least(unended_looks, ${suspectLooks})
      where project_id = $1 and ${sourceIds === null ? `state = 'failed'` : `state in ('failed', 'missing') and source_id = any($2::text[])`}
      returning source_id`,
     sourceIds === null ? [projectId] : [projectId, sourceIds],

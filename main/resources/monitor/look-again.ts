@@ -11,7 +11,7 @@ import { keepSecrets, secretNamesOf } from '../offers'
 import type { ProjectIds } from '../project-ids'
 import type { Registry } from '../registry'
 import { readResource } from '../repository/read-registry'
-import { noteLook, type OriginRow, readOrigins } from '../repository/registry-updates'
+import { countUnendedLook, noteLook, type OriginRow, readOrigins } from '../repository/registry-updates'
 import type { MonitorKind } from './monitor-machine'
 import { stampOf } from './stamp'
 
@@ -28,6 +28,9 @@ export interface LookAgain {
   /** Brings the knowledge bases in step with the library. */
   atLibrary(): Promise<void>
 }
+
+/** Looks in the middle of which Quarry ended, after which it looks again only when a person asks for it. */
+const unendedLooksLimit = 2
 
 /** Discovers again what resources were made from, and writes what changed. */
 export function createLookAgain(options: {
@@ -81,8 +84,14 @@ export function createLookAgain(options: {
       if (isPath && stamp === null) return (await markMissing(rows, place)) || always
       const isAsItWas = isPath && rows.every((row) => row.origin_stamp === stamp && isSettled(row))
       if (!always && isAsItWas && !(await someLost(rows))) return false
-      const target: DiscoveryTarget = isPath ? await targetOfPath(place) : { kind: 'text', text: place }
-      const discovery = await discoverWith(discoverers, target, { signal, secrets })
+      if (!always && rows.some((row) => row.unended_looks >= unendedLooksLimit)) {
+        await registry.setStatus(ids, 'unavailable', endedQuarry)
+        return false
+      }
+      const discovery = await recorded(ids, signal, async () => {
+        const target: DiscoveryTarget = isPath ? await targetOfPath(place) : { kind: 'text', text: place }
+        return discoverWith(discoverers, target, { signal, secrets })
+      })
       // Of a scanned file others may have been left unticked: what nobody took in is not taken in by looking again.
       drafts = discovery?.drafts.filter(({ resourceId, parentId }) => known.has(parentId ?? resourceId)) ?? []
       if (discovery !== null) await keepSecrets(secrets, discovery, ids)
@@ -104,6 +113,21 @@ export function createLookAgain(options: {
     const vanished = ids.filter((id) => !found.has(id))
     if (vanished.length > 0) await registry.setStatus(vanished, 'missing', noLongerThere(place))
     return true
+  }
+
+  /** A look that is in the rows before it begins: at the next start they say in the middle of which look Quarry ended. */
+  async function recorded<Found>(ids: readonly string[], signal: AbortSignal, look: () => Promise<Found>) {
+    const end = (): Promise<void> => countUnendedLook(database, projectId, ids, 'ended')
+    // At once, before the store closes; where it cannot take this, the look counts as one that did not end.
+    const withdraw = (): void => void end().catch(() => undefined)
+    signal.addEventListener('abort', withdraw, { once: true })
+    try {
+      await countUnendedLook(database, projectId, ids, 'begins')
+      return await look()
+    } finally {
+      signal.removeEventListener('abort', withdraw)
+      if (!signal.aborted) await end()
+    }
   }
 
   /** There is nothing to look at again but whether its secrets are here by now. */
@@ -216,6 +240,13 @@ function reasonOf(error: unknown): ErrorShape {
 
 const isUnseen = ({ status, metadata }: ResourceDraft): boolean =>
   status !== 'ready' && metadata.type === 'database' && metadata.tables.length === 0
+
+const endedQuarry = toErrorShape(
+  new QuarryError('resource.crashed', 'Quarry ended twice while it inspected this resource.', {
+    remedy: 'retryIfUnrelated',
+    context: { endedQuarry: true },
+  }),
+)
 
 function noLongerThere(place: string): ErrorShape {
   return toErrorShape(

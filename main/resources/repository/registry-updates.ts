@@ -11,6 +11,7 @@ export interface OriginRow {
   readonly place: string | null
   readonly origin_stamp: string | null
   readonly status: ResourceStatus
+  readonly unended_looks: number
 }
 
 /** Which whole resources; all where nothing is said. */
@@ -30,7 +31,7 @@ export async function readOrigins(
   { resourceIds, places, kind }: OriginFilter = {},
 ): Promise<OriginRow[]> {
   return database.query<OriginRow>(
-    `select resource_id, resource_type, origin, origin_stamp, status, ${place} as place
+    `select resource_id, resource_type, origin, origin_stamp, status, unended_looks, ${place} as place
      from resource_registry
      where project_id = $1 and parent_id is null and ($2::text[] is null or resource_id = any($2::text[]))
        and ($3::text[] is null or ${place} = any($3::text[])) and ($4::text is null or origin->>'kind' = $4)
@@ -54,6 +55,20 @@ export async function setStatus(
     [projectId, [...resourceIds], status, error === null ? null : asJson(error)],
   )
   return rows.map((row) => row.resource_id)
+}
+
+/** Counts a look that begins, before it does; one that has ended, however it did, leaves none. */
+export async function countUnendedLook(
+  database: SqlExecutor,
+  projectId: string,
+  resourceIds: readonly string[],
+  how: 'begins' | 'ended',
+): Promise<void> {
+  await database.query(
+    `update resource_registry set unended_looks = ${how === 'begins' ? 'unended_looks + 1' : '0'}
+     where project_id = $1 and resource_id = any($2::text[])`,
+    [projectId, [...resourceIds]],
+  )
 }
 
 /** Notes that what whole resources were made from was looked at. */

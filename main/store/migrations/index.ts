@@ -17,6 +17,7 @@ import { reportFacts } from './0015-report-facts'
 import { names } from './0016-names'
 import { redactions } from './0017-redactions'
 import { sections } from './0018-sections'
+import { unendedLooks } from './0019-unended-looks'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -41,6 +42,7 @@ export const migrations: readonly Migration[] = [
   names,
   redactions,
   sections,
+  unendedLooks,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

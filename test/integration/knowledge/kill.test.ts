@@ -37,11 +37,15 @@ afterAll(async () => {
   await rm(dataDirectory, { recursive: true, force: true })
 })
 
+const startChild = (parameters: readonly string[], env: Record<string, string> = {}) =>
+  spawn(process.execPath, [join(built, 'ingest-child.mjs'), ...parameters], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  })
+
 /** Ingests in a process of its own and kills it when `passages` are committed. Answers how many were told of. */
 async function ingestUntil(passages: number, model: readonly string[] = []): Promise<number> {
-  const child = spawn(process.execPath, [join(built, 'ingest-child.mjs'), dataDirectory, folder, ...model], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = startChild([dataDirectory, folder, ...model])
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
   let told = 0
   for await (const line of createInterface({ input: child.stdout })) {
@@ -85,6 +89,36 @@ it('loses nothing that was committed and finishes the rest after kill -9, twice'
     await bench.readers.close()
   } finally {
     await store.close()
+  }
+}, 300_000)
+
+it('fails what two runs ended with, and nothing that was read beside it, until a person retries', async () => {
+  const material = await realpath(await mkdtemp(join(tmpdir(), 'quarry-material-')))
+  const data = await mkdtemp(join(tmpdir(), 'quarry-data-'))
+  for (let n = 0; n < 5; n++) await writeFile(join(material, `${n}.md`), `# Note ${n}\n\nNumber ${n}.\n`)
+  await writeFile(join(material, '2-deadly.md'), '# Deadly\n\nIt ends Quarry.\n')
+  const run = (): Promise<unknown> => {
+    const child = startChild([data, material], { QUARRY_TEST_DEADLY: '2-deadly.md' })
+    child.stdout.resume()
+    return new Promise((done) => child.once('exit', (code, signal) => done(signal ?? code)))
+  }
+  expect([await run(), await run(), await run(), await run()]).toEqual(['SIGKILL', 'SIGKILL', 0, 0])
+  const store = await openStore({ directory: data, workersDir })
+  try {
+    const bench = await openBench(store, { folder: material })
+    const { sources } = await bench.library.list({ offset: 0, limit: 10, filter: { states: ['failed'] } })
+    expect((await bench.library.summary()).byState).toMatchObject({ indexed: 5, failed: 1, queued: 0 })
+    expect(sources).toMatchObject([
+      { name: '2-deadly.md', error: { code: 'read.crashed', remedy: { kind: 'retryIfUnrelated' } } },
+    ])
+    await bench.library.retry([sources[0]!.id])
+    await bench.library.whenIdle()
+    expect((await bench.library.summary()).byState).toMatchObject({ indexed: 6, failed: 0 })
+    expect(await store.database.query('select distinct unended_looks as looks from sources')).toEqual([{ looks: 0 }])
+    await bench.close()
+  } finally {
+    await store.close()
+    await rm(data, { recursive: true, force: true })
   }
 }, 300_000)
 

@@ -157,6 +157,46 @@ describe('watching', () => {
     expect(seenPart).toMatchObject({ resourceId: part!.resourceId, lastLookedAt: seenWhole?.lastLookedAt })
   })
 
+  test('a look that Quarry ended in twice is repeated only when a person asks, and counts while it goes on', async () => {
+    const path = join(folder, 'e.lines')
+    await writeFile(path, 'one\n')
+    const [whole] = await resources.add([path])
+    await resources.close()
+    const unended = async (): Promise<unknown> =>
+      (
+        await store.database.query(
+          'select unended_looks as looks from resource_registry where parent_id is null and name = $1',
+          ['Lines'],
+        )
+      )[0]
+    let during: unknown
+    const found = lines(looks)
+    const counting: Discoverer = {
+      ...found,
+      async discover(...given) {
+        during = await unended()
+        return found.discover(...given)
+      },
+    }
+    // As two starts leave it, each of which ended in the middle of the look.
+    await store.database.query('update resource_registry set unended_looks = 2 where resource_id = $1', [
+      whole!.resourceId,
+    ])
+    await writeFile(path, 'one\ntwo\n')
+    looks.length = 0
+    resources = openResources(store, inference, { discoverers: [counting], watch: true })
+    await resources.start()
+    await vi.waitFor(async () =>
+      expect(await resources.get(whole!.resourceId)).toMatchObject({
+        status: 'unavailable',
+        error: { code: 'resource.crashed', context: { endedQuarry: true } },
+      }),
+    )
+    expect(looks).toEqual([])
+    expect(await resources.refresh(whole!.resourceId)).toMatchObject({ status: 'ready', error: null })
+    expect([during, await unended()]).toEqual([{ looks: 3 }, { looks: 0 }])
+  })
+
   test('what could not be read for a while keeps its parts, and is read again though its file is as it was', async () => {
     const path = join(folder, 'c.lines')
     await writeFile(path, 'one\n')

@@ -425,6 +425,22 @@ describe('the version with facts', () => {
   })
 })
 
+describe('the version with unended looks', () => {
+  it('has seen none of the sources and resources of the version before', async () => {
+    const { database, upgrade } = await databaseBefore('unended-looks')
+    await addSource({ database })
+    await database.query(
+      `insert into resource_registry (resource_id, project_id, resource_type, name, description, capabilities, usage_info,
+         metadata, flavour, origin, status, texts_hash)
+       values ('tool:a', 'default', 'tool', 'A', 'A tool.', '[]', '', '{}', 'user', '{"kind":"connection","path":null}', 'ready', 'h')`,
+    )
+    await upgrade()
+    for (const table of ['sources', 'resource_registry']) {
+      expect(await database.query(`select unended_looks from ${table}`)).toEqual([{ unended_looks: 0 }])
+    }
+  })
+})
+
 describe('the version with sections', () => {
   it('cuts the passages of the one before into even sections, found by words', async () => {
     const before = await databaseBefore('sections')
