@@ -51,8 +51,8 @@ export type QuarryBridge = {
     after: number,
     listener: (batch: StreamBatch<StreamPiece<Name>>) => void,
   ): () => void
-  /** The real paths of dropped files; an empty string for what has none. */
-  pathsOf(files: readonly File[]): string[]
+  /** Tokens by which dropped or pasted files are inspected and added; none for what has no path. */
+  tokensOf(files: readonly File[]): string[]
   readonly platform: string
   /** The settings as the last window knew them, for as long as the library is opening; null at the first start. */
   readonly remembered: AppSettings | null

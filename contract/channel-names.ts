@@ -98,6 +98,8 @@ export const ipcChannel = (channel: string): string => `quarry:${channel}`
 export const subscribeChannel = 'quarry:subscribe'
 export const unsubscribeChannel = 'quarry:unsubscribe'
 export const topicChannel = 'quarry:topic'
+/** The preload tells main the path and token of a file that a person dropped or pasted. The page cannot reach it. */
+export const givenChannel = 'quarry:given'
 
 /** Topics of the app; the others are streamed of one project. */
 const appTopics = ['pool', 'status', 'projects', 'intake', 'command'] as const satisfies readonly Topic[]

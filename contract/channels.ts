@@ -65,6 +65,7 @@ export const matchQuery = z.string().trim().min(1).max(4000)
  * socket; both parse the input here, in main. A call is made in a project, but for those whose scope is the app.
  */
 export const channels = {
+  /** The window names paths by tokens: of what a person dropped, pasted, chose, or started Quarry with. */
   'library.inspect': { input: z.object({ paths: z.array(path).min(1).max(10_000) }), output: z.array(dropItem) },
   'library.add': {
     input: z.object({ paths: z.array(path).min(1).max(10_000) }),
@@ -293,6 +294,7 @@ export type ChannelOutput<Name extends Channel> = z.output<Channels[Name]['outpu
 
 /** Channels that only the window has: they need the desktop. */
 export const desktopChannels = {
+  /** Tokens of what was chosen. */
   'desktop.chooseFiles': { scope: 'app', input: z.object({ folders: z.boolean() }), output: z.array(z.string()) },
   /** Asks where to, then writes the report. Null where the person cancelled. */
   'desktop.saveReport': {
@@ -330,8 +332,8 @@ export const topics = {
   status: machineStatus,
   settings: appSettings,
   projects: z.array(projectSummary),
-  /** A person came by drop, menu, or a second start with paths: the window shows the drop sheet for them. */
-  intake: z.object({ paths: z.array(path) }),
+  /** Tokens of the paths of a start, or a second one: the window shows the drop sheet for them. */
+  intake: z.object({ tokens: z.array(z.string()) }),
   command: z.enum([
     'newSession',
     'search',

@@ -9,6 +9,7 @@ export const errorCodes = [
   'internal',
   'ipc.forbidden',
   'ipc.unknownChannel',
+  'ipc.notGiven',
   'store.locked',
   'store.newerVersion',
   'store.readOnly',

@@ -5,6 +5,7 @@ import type { Subscription } from '../contract/channels'
 import { toErrorShape } from '../contract/errors'
 import { chromiumDirectory } from './desktop/chromium-directory'
 import { createDesktopHandlers } from './desktop/desktop-handlers'
+import { createGivenPaths } from './desktop/given-paths'
 import { serveIpc } from './desktop/ipc'
 import { systemKeyring } from './desktop/keyring'
 import { lockContents, lockSession, silenceChromium } from './desktop/lockdown'
@@ -55,6 +56,7 @@ const warmUpDelayMs = 5000
 
 function openApp(): void {
   let window: BrowserWindow | null = null
+  const given = createGivenPaths()
   const { promise: shown, resolve: noteShown } = firstShown()
   // A failed start is told by the window itself: every call answers with the error that hindered it.
   const starting = createStarting(
@@ -84,14 +86,17 @@ function openApp(): void {
     window.show()
     window.focus()
   }
-  app.on('second-instance', (_event, _argv, _directory, extra) => {
-    focusWindow()
-    const { paths: given } = extra as { paths?: unknown }
-    if (!Array.isArray(given) || given.length === 0) return
+  const announceIntake = (dropped: readonly string[]): void => {
+    if (dropped.length === 0) return
     void starting
       .current()
-      .then(({ topics }) => topics.announce('intake', { paths: given.map(String) }))
+      .then(({ topics }) => topics.announce('intake', { tokens: given.give(dropped) }))
       .catch(report)
+  }
+  app.on('second-instance', (_event, _argv, _directory, extra) => {
+    focusWindow()
+    const { paths: dropped } = extra as { paths?: unknown }
+    if (Array.isArray(dropped)) announceIntake(dropped.map(String))
   })
   app.on('web-contents-created', (_event, contents) => lockContents(contents))
   const quitting = quitInOrder(starting.current, () => window)
@@ -111,8 +116,10 @@ function openApp(): void {
       desktop: createDesktopHandlers({
         window: () => window,
         connection: async () => (await starting.current()).connection,
+        given,
         retryStart: starting.retry,
       }),
+      given,
       subscribe: (subscription, listener) =>
         subscribeWhenStarted(starting.current(), subscription, (value) => {
           listener(value)
@@ -130,15 +137,7 @@ function openApp(): void {
       ({ warmUp }) => void setTimeout(warmUp, warmUpDelayMs),
       () => undefined,
     )
-    const given = droppedPaths(process.argv)
-    if (given.length > 0) {
-      window.webContents.once('did-finish-load', () => {
-        void starting
-          .current()
-          .then(({ topics }) => topics.announce('intake', { paths: given }))
-          .catch(report)
-      })
-    }
+    window.webContents.once('did-finish-load', () => announceIntake(droppedPaths(process.argv)))
   })
 }
 

@@ -3,6 +3,7 @@ import type { QuarryBridge } from '../contract/bridge'
 import {
   bridgeName,
   channelNames,
+  givenChannel,
   ipcChannel,
   subscribeChannel,
   topicChannel,
@@ -25,6 +26,20 @@ function listen(subscription: Record<string, unknown>, listener: (value: never) 
   }
 }
 
+const tokens = new Map<string, string>()
+
+/** Only the desktop makes a file that has a path: of one that the page made itself there is none, and no token. */
+function tokensOf(files: readonly File[]): string[] {
+  const paths = new Set(files.map((file) => webUtils.getPathForFile(file)))
+  paths.delete('')
+  return [...paths].map((path) => {
+    const token = tokens.get(path) ?? crypto.randomUUID()
+    tokens.set(path, token)
+    ipcRenderer.send(givenChannel, token, path)
+    return token
+  })
+}
+
 const calls = Object.fromEntries(
   channelNames.map((name) => [
     bridgeName(name),
@@ -38,7 +53,7 @@ const bridge = {
     listen({ topic, projectId, key }, listener),
   follow: (stream: string, projectId: string, key: string, after: number, listener: (value: never) => void) =>
     listen({ stream, projectId, key, after }, listener),
-  pathsOf: (files: readonly File[]) => files.map((file) => webUtils.getPathForFile(file)),
+  tokensOf,
   platform: process.platform,
   remembered: rememberedOf(process.argv),
 } as unknown as QuarryBridge

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { DesktopChannel, DesktopChannels } from '../../contract/channels'
 import { QuarryError } from '../../contract/errors'
 import type { Connection } from '../api'
+import type { GivenPaths } from './given-paths'
 
 export type DesktopHandlers = {
   [Name in DesktopChannel]: (
@@ -17,12 +18,13 @@ export type DesktopHandlers = {
 interface Desktop {
   window(): BrowserWindow | null
   connection(): Promise<Connection>
+  readonly given: GivenPaths
   /** Rejects with why the start failed again. */
   retryStart(): Promise<void>
 }
 
 /** What only the desktop can do: dialogs, clipboard, showing a file in its folder, starting again. */
-export function createDesktopHandlers({ window, connection, retryStart }: Desktop): DesktopHandlers {
+export function createDesktopHandlers({ window, connection, given, retryStart }: Desktop): DesktopHandlers {
   const openWindow = (): BrowserWindow => {
     const current = window()
     if (current === null) throw new QuarryError('cancelled', 'The window is closed.')
@@ -37,7 +39,7 @@ export function createDesktopHandlers({ window, connection, retryStart }: Deskto
       const chosen = await dialog.showOpenDialog(openWindow(), {
         properties: [folders ? 'openDirectory' : 'openFile', 'multiSelections'],
       })
-      return chosen.canceled ? [] : chosen.filePaths
+      return chosen.canceled ? [] : given.give(chosen.filePaths)
     },
     'desktop.saveReport': async ({ format, ...report }, projectId) => {
       const { call } = await connectionTo(projectId)

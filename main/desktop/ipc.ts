@@ -1,5 +1,11 @@
 import { type IpcMainEvent, type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron'
-import { ipcChannel, subscribeChannel, topicChannel, unsubscribeChannel } from '../../contract/channel-names'
+import {
+  givenChannel,
+  ipcChannel,
+  subscribeChannel,
+  topicChannel,
+  unsubscribeChannel,
+} from '../../contract/channel-names'
 import {
   type CallEnvelope,
   callEnvelope,
@@ -11,6 +17,7 @@ import {
 } from '../../contract/channels'
 import { QuarryError, toErrorShape } from '../../contract/errors'
 import { answerCall, type Dispatch } from '../api'
+import type { GivenPaths } from './given-paths'
 import { appOrigin } from './protocol'
 
 type DesktopHandlers = Record<DesktopChannel, (input: never, projectId: string | null) => Promise<unknown>>
@@ -20,6 +27,7 @@ interface Served {
   readonly contents: () => WebContents | null
   readonly dispatch: Dispatch
   readonly desktop: DesktopHandlers
+  readonly given: GivenPaths
   subscribe(subscription: Subscription, listener: (value: unknown) => void): () => void
 }
 
@@ -42,9 +50,10 @@ const forbidden = (): ReturnType<typeof toErrorShape> =>
 
 /** Registers every channel of the contract; inputs are parsed here, in main. */
 export function serveIpc(served: Served): void {
+  const dispatch = served.given.guard(served.dispatch)
   for (const channel of Object.keys(channels)) {
     ipcMain.handle(ipcChannel(channel), async (event, envelope: CallEnvelope) =>
-      isOwnPage(event, served) ? served.dispatch(channel, envelope) : { ok: false, error: forbidden() },
+      isOwnPage(event, served) ? dispatch(channel, envelope) : { ok: false, error: forbidden() },
     )
   }
   for (const channel of Object.keys(desktopChannels) as DesktopChannel[]) {
@@ -54,6 +63,9 @@ export function serveIpc(served: Served): void {
       return answerCall(desktopChannels[channel].input, input, (parsed) => served.desktop[channel](parsed, projectId))
     })
   }
+  ipcMain.on(givenChannel, (event, token: unknown, path: unknown) => {
+    if (isOwnPage(event, served)) served.given.take(token, path)
+  })
   serveTopics(served)
 }
 

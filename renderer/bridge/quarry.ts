@@ -57,7 +57,7 @@ type Unwrapped<Member> = Member extends (...input: infer Input) => Promise<Resul
 /** The bridge with its answers unwrapped: calls give their value or throw CallError. */
 export type Quarry = { readonly [Name in keyof QuarryBridge]: Unwrapped<QuarryBridge[Name]> }
 
-const passedThrough = new Set<PropertyKey>(['subscribe', 'follow', 'pathsOf', 'platform'])
+const passedThrough = new Set<PropertyKey>(['subscribe', 'follow', 'tokensOf', 'platform'])
 
 export const quarry = new Proxy({} as Quarry, {
   get(_target, name) {

@@ -195,7 +195,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
       queueMicrotask(() => listener({ pieces, isCaughtUp: true } as never))
       return () => {}
     },
-    pathsOf: (files) => files.map((file) => `/drop/${file.name}`),
+    tokensOf: (files) => files.map((file) => `/drop/${file.name}`),
     platform: 'linux',
     remembered: null,
   }
@@ -207,7 +207,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
   ])
   return {
     ...(Object.fromEntries(waiting) as QuarryBridge),
-    pathsOf: bridge.pathsOf,
+    tokensOf: bridge.tokensOf,
     subscribe: () => () => {},
     follow: () => () => {},
     remembered: scenario.opening === 'remembered' ? settings : null,

@@ -33,7 +33,7 @@ export function Dialogs() {
     case 'shortcuts':
       return <ShortcutsDialog onClose={close} />
     case 'intake':
-      return <IntakeDialog key={dialog.paths.join('\n')} paths={dialog.paths} onClose={close} />
+      return <IntakeDialog key={dialog.tokens.join('\n')} tokens={dialog.tokens} onClose={close} />
     case 'note':
       return <NoteDialog text={dialog.text} onClose={close} />
     case 'scan':

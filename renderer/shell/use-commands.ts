@@ -14,8 +14,8 @@ export function useCommands(panes: PaneControls): void {
   useEffect(() => quarry.subscribe('command', null, null, run), [run])
   useEffect(
     () =>
-      quarry.subscribe('intake', null, null, ({ paths }) =>
-        dispatch({ type: 'openDialog', dialog: { kind: 'intake', paths } }),
+      quarry.subscribe('intake', null, null, ({ tokens }) =>
+        dispatch({ type: 'openDialog', dialog: { kind: 'intake', tokens } }),
       ),
     [dispatch],
   )

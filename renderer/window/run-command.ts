@@ -28,8 +28,8 @@ export function useRunCommand(): (command: Command) => void {
         case 'addFiles':
         case 'addFolder':
           void attempt(async () => {
-            const paths = await quarry.desktopChooseFiles({ folders: command === 'addFolder' })
-            if (paths.length > 0) dispatch({ type: 'openDialog', dialog: { kind: 'intake', paths } })
+            const tokens = await quarry.desktopChooseFiles({ folders: command === 'addFolder' })
+            if (tokens.length > 0) dispatch({ type: 'openDialog', dialog: { kind: 'intake', tokens } })
           })
           return
         case 'resources':

@@ -39,7 +39,7 @@ export type OpenDialog =
   | { kind: 'settings' }
   | { kind: 'about' }
   | { kind: 'shortcuts' }
-  | { kind: 'intake'; paths: string[] }
+  | { kind: 'intake'; tokens: string[] }
   | { kind: 'note'; text: string }
   | { kind: 'scan' }
   | { kind: 'removeResource'; resourceId: string; name: string }

@@ -112,6 +112,44 @@ test.describe('one window', () => {
     }
   })
 
+  test('main opens what a person gave to the window, never what the page names', async () => {
+    const { page, app } = quarry
+    const chosen = join(data, 'chosen.md')
+    const never = join(data, 'never-given.md')
+    for (const path of [chosen, never]) await writeFile(path, '# Spring\n\nIts water is clear.\n')
+    const codes = await page.evaluate(async (path) => {
+      const { quarry: bridge } = window as unknown as { quarry: Bridge }
+      const made = new File(['x'], 'never-given.md')
+      for (const member of ['path', 'webkitRelativePath']) Object.defineProperty(made, member, { value: path })
+      const named = [[path], ['/etc/passwd'], [crypto.randomUUID()], [], bridge.tokensOf([made])]
+      const answers = await Promise.all(
+        named.flatMap((paths) => [
+          bridge.libraryInspect({ paths }, 'default'),
+          bridge.libraryAdd({ paths }, 'default'),
+        ]),
+      )
+      return answers.map((answer) => (answer.ok ? 'answered' : answer.error.code))
+    }, never)
+    expect(codes).toEqual(Array(10).fill('ipc.notGiven'))
+
+    await app.evaluate(({ dialog }, path) => {
+      dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] })
+    }, chosen)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('option', { name: /Add files/ }).click()
+    const sheet = page.getByTestId('intake')
+    await sheet.getByRole('button', { name: 'Add 1 item' }).click()
+    await expect(sheet).toBeHidden()
+    const taken = await page.evaluate(async () => {
+      const { quarry: bridge } = window as unknown as { quarry: Bridge }
+      const found = ['chosen', 'never', 'passwd'].map((text) =>
+        bridge.libraryList({ offset: 0, limit: 1, filter: { text } }, 'default'),
+      )
+      return (await Promise.all(found)).map((list) => (list.ok ? list.value.total : list.error.code))
+    })
+    expect(taken).toEqual([1, 0, 0])
+  })
+
   test('WebRTC may send nothing by itself, and no file but the window’s own is answered', async () => {
     const { page, app } = quarry
     const policy = await app.evaluate(({ BrowserWindow }) =>

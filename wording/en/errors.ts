@@ -33,6 +33,7 @@ export const errors: ErrorWords = {
   internal: ({ message }) => `An internal error occurred: ${message}`,
   'ipc.forbidden': () => 'This request is not allowed.',
   'ipc.unknownChannel': () => 'Unknown request.',
+  'ipc.notGiven': () => 'You have not opened this file in Quarry. Drop it on the window or choose it again.',
   'store.locked': () => 'Another Quarry process is using this library.',
   'store.newerVersion': () => 'This library was made by a newer version of Quarry.',
   'store.readOnly': () => 'The library folder is read-only.',

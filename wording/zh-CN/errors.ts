@@ -39,6 +39,7 @@ export const errors: ErrorWords = {
   internal: ({ message }) => `发生内部错误。原文：“${message}”`,
   'ipc.forbidden': () => '不允许此请求。',
   'ipc.unknownChannel': () => '未知请求。',
+  'ipc.notGiven': () => '您尚未在 Quarry 中打开此文件。请将其拖入窗口或重新选择。',
   'store.locked': () => '另一个 Quarry 进程正在使用此资料库。',
   'store.newerVersion': () => '此资料库由更新版本的 Quarry 创建。',
   'store.readOnly': () => '资料库文件夹为只读。',

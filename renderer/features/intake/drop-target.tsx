@@ -49,9 +49,9 @@ export function DropTarget({ children }: { children: ReactNode }) {
       const transfer = event.dataTransfer
       if (own.current || !isTakenIn(transfer)) return
       event.preventDefault()
-      const paths = quarry.pathsOf([...transfer.files]).filter((path) => path !== '')
+      const tokens = quarry.tokensOf([...transfer.files])
       const text = transfer.getData('text/plain')
-      if (paths.length > 0) dispatch({ type: 'openDialog', dialog: { kind: 'intake', paths } })
+      if (tokens.length > 0) dispatch({ type: 'openDialog', dialog: { kind: 'intake', tokens } })
       else if (text.trim() !== '') dispatch({ type: 'openDialog', dialog: { kind: 'note', text } })
       else tell(t('intake.noPaths'))
     }
@@ -103,9 +103,9 @@ function usePaste(): void {
     const onPaste = (event: ClipboardEvent): void => {
       const held = event.clipboardData
       if (!held || event.defaultPrevented || isTyping(event.target)) return
-      const paths = quarry.pathsOf([...held.files]).filter((path) => path !== '')
+      const tokens = quarry.tokensOf([...held.files])
       const text = held.getData('text/plain')
-      if (paths.length > 0) dispatch({ type: 'openDialog', dialog: { kind: 'intake', paths } })
+      if (tokens.length > 0) dispatch({ type: 'openDialog', dialog: { kind: 'intake', tokens } })
       else if (text.trim() !== '') dispatch({ type: 'openDialog', dialog: { kind: 'note', text } })
       else return
       event.preventDefault()

@@ -55,13 +55,13 @@ function useBecomes(): (item: DropItem) => string | null {
 const namesTold = 5
 
 /** Each dropped item with what it becomes. Nothing is taken in before this is confirmed. */
-export function IntakeDialog({ paths, onClose }: { paths: string[]; onClose(): void }) {
+export function IntakeDialog({ tokens, onClose }: { tokens: string[]; onClose(): void }) {
   const { t } = useTranslation()
   const format = useFormat()
   const becomes = useBecomes()
   const { attempt, tell } = useNotices()
   const [adding, setAdding] = useState(false)
-  const items = useCall(paths.join('\n'), () => quarry.libraryInspect({ paths }))
+  const items = useCall(tokens.join('\n'), () => quarry.libraryInspect({ paths: tokens }))
   const usable = (items.value ?? []).filter(isUsable)
   const nothing = items.status === 'failed' || (items.status === 'ready' && usable.length === 0)
   const add = async (): Promise<void> => {
