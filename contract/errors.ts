@@ -102,18 +102,23 @@ export class QuarryError extends Error {
   }
 }
 
+/** Characters of a message that cross a boundary: servers, engines and parsers quote what they were given. */
+const maxMessageLength = 2000
+const clipped = (message: string): string =>
+  message.length > maxMessageLength ? `${message.slice(0, maxMessageLength - 1)}…` : message
+
 /** The shape that crosses a boundary; what is not a QuarryError becomes `internal` with its message. */
 export function toErrorShape(error: unknown): ErrorShape {
   if (error instanceof QuarryError) {
     return {
       code: error.code,
-      message: error.message,
+      message: clipped(error.message),
       ...(error.remedy === undefined ? {} : { remedy: error.remedy }),
       ...(error.context === undefined ? {} : { context: error.context }),
     }
   }
   if (error instanceof Error && error.name === 'AbortError') return { code: 'cancelled', message: 'Cancelled.' }
-  return { code: 'internal', message: error instanceof Error ? error.message : String(error) }
+  return { code: 'internal', message: clipped(error instanceof Error ? error.message : String(error)) }
 }
 
 /** The error on this side of a boundary, from the shape that crossed it. */

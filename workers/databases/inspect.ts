@@ -1,7 +1,7 @@
 import type { DatabaseInspection, InspectionLimits } from '../../contract/database-tasks'
 import { QuarryError } from '../../contract/errors'
 import type { TableSchema } from '../../contract/resource'
-import type { SqlConnection, TableHead } from './connection'
+import type { SqlConnection, TableHead, TableShape } from './connection'
 import { type ProfiledTable, type Proposal, proposeQueries } from './questions'
 import { type ColumnProfile, maxSampleCharacters, profileColumns } from './samples'
 
@@ -18,8 +18,8 @@ export async function inspect(
 ): Promise<DatabaseInspection> {
   const deadline = performance.now() + limits.detailsMs
   const heads = await connection.heads()
-  const kept = heads.slice(0, limits.maxTables)
-  const shapes = await connection.shapes(kept)
+  const kept = heads.filter(({ name, schema }) => isNameable(name, schema)).slice(0, limits.maxTables)
+  const shapes = withinSchema(await connection.shapes(kept))
   const tables: ProfiledTable[] = kept.map((head, index) => ({
     head,
     table: { ...undetailed(head), ...clipped(shapes[index]!, limits.maxColumnsPerTable) },
@@ -91,6 +91,28 @@ const undetailed = (head: TableHead): TableSchema => ({
   columns: [],
   foreignKeys: [],
 })
+
+/** Longest name of a table or column that is dealt with; servers have 64 characters, files any number. */
+const maxNameLength = 1000
+/** Characters of all names and types: what a question is asked with, and stored. */
+const maxSchemaCharacters = 4_000_000
+
+const isNameable = (...names: readonly (string | null)[]): boolean =>
+  names.every((name) => name === null || name.length <= maxNameLength)
+
+/** The shapes without what no schema has: names and types as long as books, and more of them than anybody asks about. */
+function withinSchema(shapes: readonly TableShape[]): TableShape[] {
+  let left = maxSchemaCharacters
+  const isWithin = (...names: readonly string[]): boolean => {
+    if (left > 0 && isNameable(...names)) for (const name of names) left -= name.length
+    else return false
+    return true
+  }
+  return shapes.map(({ columns, foreignKeys }) => ({
+    columns: columns.filter(({ name, type }) => isWithin(name, type)),
+    foreignKeys: foreignKeys.filter((key) => isWithin(key.table, ...key.columns, ...key.references)),
+  }))
+}
 
 const clipped = <Shape extends Pick<TableSchema, 'columns'>>(shape: Shape, maxColumns: number): Shape => ({
   ...shape,

@@ -8,6 +8,7 @@ import { serveWork } from '../process/serve-work'
 import type { SqlConnection } from './connection'
 import { inspect } from './inspect'
 import { loadDriver } from './open-database'
+import { boundAnswers } from './servers/bound-answers'
 
 /** One place, one question, one answer. */
 async function answer(task: DatabaseTask, tell: (told: DatabaseTold) => void, interrupted: AbortSignal) {
@@ -62,6 +63,7 @@ async function close(connection: SqlConnection): Promise<void> {
   }
 }
 
+boundAnswers()
 serveWork<DatabaseTask, DatabaseTold, DatabaseAnswer>(async (task, tell, interrupted) => {
   try {
     return await answer(task, tell, interrupted)

@@ -11,7 +11,13 @@ import { keepSecrets, secretNamesOf } from '../offers'
 import type { ProjectIds } from '../project-ids'
 import type { Registry } from '../registry'
 import { readResource } from '../repository/read-registry'
-import { countUnendedLook, noteLook, type OriginRow, readOrigins } from '../repository/registry-updates'
+import {
+  countUnendedLook,
+  noteFailedStamp,
+  noteLook,
+  type OriginRow,
+  readOrigins,
+} from '../repository/registry-updates'
 import type { MonitorKind } from './monitor-machine'
 import { stampOf } from './stamp'
 
@@ -82,7 +88,7 @@ export function createLookAgain(options: {
     try {
       stamp = isPath ? await stampOf(place) : null
       if (isPath && stamp === null) return (await markMissing(rows, place)) || always
-      const isAsItWas = isPath && rows.every((row) => row.origin_stamp === stamp && isSettled(row))
+      const isAsItWas = rows.every((row) => (isPath ? row.origin_stamp === stamp && isSettled(row) : hasCrashed(row)))
       if (!always && isAsItWas && !(await someLost(rows))) return false
       if (!always && rows.some((row) => row.unended_looks >= unendedLooksLimit)) {
         await registry.setStatus(ids, 'unavailable', endedQuarry)
@@ -100,6 +106,7 @@ export function createLookAgain(options: {
       const shape = reasonOf(error)
       if (shape.code.startsWith('store.')) throw error
       await registry.setStatus(ids, shape.code === 'resource.needsSecret' ? 'needsSecret' : 'unavailable', shape)
+      if (stamp !== null && endedProcess.has(shape.code)) await noteFailedStamp(database, projectId, ids, stamp)
       return true
     }
     const found = new Set(drafts.map(({ resourceId }) => resourceId))
@@ -223,8 +230,15 @@ export function createLookAgain(options: {
   }
 }
 
+/** Why a process ended, or was ended, that looked at a file: the same file would end the next one. */
+const endedProcess: ReadonlySet<string | null> = new Set(['resource.crashed', 'resource.tooLarge', 'resource.timeout'])
+
 /** What vanished may be back, what was locked may be free, without its file having changed. */
-const isSettled = ({ status }: OriginRow): boolean => status !== 'missing' && status !== 'unavailable'
+const isSettled = ({ status, error_code: code }: OriginRow): boolean =>
+  status === 'unavailable' ? endedProcess.has(code) : status !== 'missing'
+
+/** A server may be slow for a while; one that crashed its process is asked again by a person alone. */
+const hasCrashed = ({ error_code: code }: OriginRow): boolean => code === 'resource.crashed'
 
 /** Why a place could not be looked into, the file system's reasons by their names. */
 function reasonOf(error: unknown): ErrorShape {

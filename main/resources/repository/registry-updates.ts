@@ -11,6 +11,7 @@ export interface OriginRow {
   readonly place: string | null
   readonly origin_stamp: string | null
   readonly status: ResourceStatus
+  readonly error_code: string | null
   readonly unended_looks: number
 }
 
@@ -31,7 +32,7 @@ export async function readOrigins(
   { resourceIds, places, kind }: OriginFilter = {},
 ): Promise<OriginRow[]> {
   return database.query<OriginRow>(
-    `select resource_id, resource_type, origin, origin_stamp, status, unended_looks, ${place} as place
+    `select resource_id, resource_type, origin, origin_stamp, status, error->>'code' as error_code, unended_looks, ${place} as place
      from resource_registry
      where project_id = $1 and parent_id is null and ($2::text[] is null or resource_id = any($2::text[]))
        and ($3::text[] is null or ${place} = any($3::text[])) and ($4::text is null or origin->>'kind' = $4)
@@ -68,6 +69,19 @@ export async function countUnendedLook(
     `update resource_registry set unended_looks = ${how === 'begins' ? 'unended_looks + 1' : '0'}
      where project_id = $1 and resource_id = any($2::text[])`,
     [projectId, [...resourceIds]],
+  )
+}
+
+/** Notes what the file of whole resources was when the look at it failed for good. */
+export async function noteFailedStamp(
+  database: SqlExecutor,
+  projectId: string,
+  resourceIds: readonly string[],
+  stamp: string,
+): Promise<void> {
+  await database.query(
+    'update resource_registry set origin_stamp = $3 where project_id = $1 and resource_id = any($2::text[])',
+    [projectId, [...resourceIds], stamp],
   )
 }
 

@@ -197,6 +197,35 @@ describe('watching', () => {
     expect([during, await unended()]).toEqual([{ looks: 3 }, { looks: 0 }])
   })
 
+  test('a file that ended the process that looked at it is looked at again when it has changed', async () => {
+    const paths = ['bad.lines', 'good.lines'].map((name) => join(folder, name))
+    for (const path of paths) await writeFile(path, 'one\n')
+    const taken = await resources.add(paths)
+    const [bad, good] = paths.map((path) => taken.find(({ resourceId }) => resourceId === resourceIdOf('tool', path))!)
+    await resources.close()
+    const found = lines(looks)
+    const ending: Discoverer = {
+      ...found,
+      async discover(target, options) {
+        const discovery = await found.discover(target, options)
+        if (target.kind === 'path' && target.path === paths[0]) throw new QuarryError('resource.crashed', 'It crashed.')
+        return discovery
+      },
+    }
+    resources = openResources(store, inference, { discoverers: [ending], watch: true })
+    expect((await resources.refresh(bad!.resourceId)).status).toBe('unavailable')
+    looks.length = 0
+    await resources.start()
+    for (const lines of [2, 3]) {
+      await appendFile(paths[1]!, `line ${lines}\n`)
+      // The second look at what changed comes after all of the first.
+      await vi.waitFor(async () => expect(await partsOf(good!.resourceId)).toHaveLength(lines), { timeout: 60_000 })
+    }
+    expect(looks.filter((path) => path === paths[0])).toEqual([])
+    await appendFile(paths[0]!, 'two\n')
+    await vi.waitFor(() => expect(looks).toContain(paths[0]), { timeout: 60_000 })
+  })
+
   test('what could not be read for a while keeps its parts, and is read again though its file is as it was', async () => {
     const path = join(folder, 'c.lines')
     await writeFile(path, 'one\n')
