@@ -26,6 +26,8 @@ export default defineConfig({
           'workers/databases': at('workers/databases/worker.ts'),
           'workers/documents': at('workers/documents/worker.ts'),
           'workers/scan': at('workers/scan/worker.ts'),
+          'workers/requests': at('workers/requests/worker.ts'),
+          'workers/mcp': at('workers/mcp/worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

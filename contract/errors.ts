@@ -50,6 +50,7 @@ export const errorCodes = [
   'tool.notFound',
   'tool.denied',
   'tool.timeout',
+  'tool.failed',
   'resource.notFound',
   'resource.unsupported',
   'resource.corrupt',

@@ -43,20 +43,31 @@ export const tableSchema = z.object({
 })
 export type TableSchema = z.infer<typeof tableSchema>
 
+export const apiParameter = z.object({
+  name: z.string(),
+  in: z.enum(['path', 'query', 'header', 'cookie', 'body']),
+  required: z.boolean(),
+  /** In a few words, for people. */
+  type: z.string(),
+  description: z.string(),
+  /** JSON schema of its value, within limits; absent where any text will do. */
+  schema: z.record(z.string(), z.unknown()).optional(),
+  /** How lists and objects are written, where not as the format has it by default. */
+  style: z.string().optional(),
+  explode: z.boolean().optional(),
+})
+export type ApiParameter = z.infer<typeof apiParameter>
+
 export const apiOperation = z.object({
   id: z.string(),
   method: z.string(),
   path: z.string(),
   summary: z.string(),
-  parameters: z.array(
-    z.object({
-      name: z.string(),
-      in: z.enum(['path', 'query', 'header', 'cookie', 'body']),
-      required: z.boolean(),
-      type: z.string(),
-      description: z.string(),
-    }),
-  ),
+  parameters: z.array(apiParameter),
+  /** What it takes as its body, whose fields stand among the parameters; absent where it takes none. */
+  body: z
+    .object({ mediaType: z.string(), required: z.boolean(), schema: z.record(z.string(), z.unknown()) })
+    .optional(),
   /** Names of the security schemes that it needs. */
   auth: z.array(z.string()),
 })

@@ -4,8 +4,8 @@ import { HiredProcess, type WorkRequest } from './hired-process'
 import { ProcessLost } from './process-lost'
 import type { StartWorkProcess, WorkProcessOptions } from './work-process'
 
-/** A process that has nothing to do is kept so long: starting one costs 0.2 s and more. */
-const idleMs = 15_000
+/** A process that has nothing to do is kept so long unless told otherwise: starting one costs 0.2 s and more. */
+const usualIdleMs = 15_000
 /** A process is replaced after so many pieces of work, and when what stays of them takes half of its memory. */
 const worksOfOne = 500
 
@@ -15,6 +15,8 @@ export interface WorkProcessesOptions extends WorkProcessOptions {
   readonly places: number
   /** Whether work can be asked to end before its process is killed, so that it says goodbye to a server. */
   readonly canBeInterrupted?: boolean
+  /** How long a process that has nothing to do is kept. */
+  readonly idleMs?: number
 }
 
 export interface WorkProcesses<Work, Told, Answer> {
@@ -43,6 +45,7 @@ export function createWorkProcesses<Work, Told, Answer>(
   const occupancy = createOccupancy()
   const turns = createTurns(options.places)
   const closing = new AbortController()
+  const idleMs = options.idleMs ?? usualIdleMs
   const alive = new Set<Hired>()
   const resting = new Map<Hired, NodeJS.Timeout>()
   let lost = 0

@@ -84,6 +84,7 @@ export const errors: ErrorWords = {
   'tool.notFound': () => 'This tool is not available.',
   'tool.denied': () => 'This action was denied.',
   'tool.timeout': ({ context }) => `“${context?.tool}” took longer than ${context?.seconds} seconds and was stopped.`,
+  'tool.failed': ({ context }) => `The service reported an error${context?.said ? `: ${context.said}` : '.'}`,
   'resource.notFound': () => 'This resource does not exist.',
   'resource.unsupported': () => 'unsupported type of resource',
   'resource.corrupt': () => 'damaged',

@@ -86,6 +86,7 @@ export const errors: ErrorWords = {
   'tool.notFound': () => '此工具不可用。',
   'tool.denied': () => '此操作已被拒绝。',
   'tool.timeout': ({ context }) => `“${context?.tool}”用时超过 ${context?.seconds} 秒，已停止。`,
+  'tool.failed': ({ context }) => `服务返回了错误${context?.said ? `：${context.said}` : '。'}`,
   'resource.notFound': () => '此资源不存在。',
   'resource.unsupported': () => '不支持的资源类型',
   'resource.corrupt': () => '已损坏',

@@ -8,6 +8,11 @@ import { entriesOf, isMapping, listOf, own, References } from './tree'
 
 const openApi3: Dialect = {
   parameterSchema: (parameter) => own(parameter, 'schema') ?? contentOf(parameter)?.schema,
+  parameterStyle(parameter) {
+    const style = cleanText(own(parameter, 'style'), 20)
+    const explode = own(parameter, 'explode')
+    return { ...(style === '' ? {} : { style }), ...(typeof explode === 'boolean' ? { explode } : {}) }
+  },
   body: () => null,
   answerSchema: (response) => contentOf(response)?.schema,
 }

@@ -1,4 +1,5 @@
 import { cleanProse, cleanText } from './clean'
+import { compactSchema } from './compact-schema'
 import { maxOperations, maxParameters } from './limits'
 import type { ReadOperation } from './read-api'
 import { bodyFields, schemaType } from './schema-words'
@@ -13,6 +14,8 @@ type Parameter = ReadOperation['parameters'][number]
 export interface Dialect {
   /** The schema of a parameter that is not the body. */
   parameterSchema(parameter: unknown): unknown
+  /** How its lists and objects are written; empty where as by default. */
+  parameterStyle(parameter: unknown): Pick<Parameter, 'style' | 'explode'>
   /** The schema of the body and its media type, from the operation and its (resolved) parameters; null where it takes none. */
   body(operation: unknown, parameters: readonly unknown[]): DescribedBody | null
   /** The schema of an answer's content. */
@@ -75,6 +78,7 @@ function describeOperation(
       .map((tag) => cleanText(tag, 80))
       .filter((tag) => tag !== ''),
     parameters: parameters.slice(0, maxParameters),
+    ...(body === null ? {} : { body: describeBody(body, references) }),
     answers: answersOf(operation, references, dialect),
     deprecated: own(operation, 'deprecated') === true,
     auth: [...new Set(authAlternatives.flat())],
@@ -100,15 +104,27 @@ function describeParameter(parameter: unknown, references: References, dialect: 
   const name = cleanText(own(parameter, 'name'), 200)
   const where = places.find((known) => known === place)
   if (name === '' || where === undefined) return []
+  const schema = dialect.parameterSchema(parameter)
+  const compact = compactSchema(schema, references)
   return [
     {
       name,
       in: where,
       required: where === 'path' || own(parameter, 'required') === true,
-      type: schemaType(dialect.parameterSchema(parameter), references),
+      type: schemaType(schema, references),
       description: cleanProse(own(parameter, 'description'), 300),
+      ...(isAnyText(compact) ? {} : { schema: compact }),
+      ...dialect.parameterStyle(parameter),
     },
   ]
+}
+
+const isAnyText = (schema: Readonly<Record<string, unknown>>): boolean =>
+  Object.keys(schema).every((key) => key === 'type') && (schema.type ?? 'string') === 'string'
+
+function describeBody(body: DescribedBody, references: References): NonNullable<ReadOperation['body']> {
+  const { mediaType, required, schema } = body
+  return { mediaType: mediaType || 'application/json', required, schema: compactSchema(schema, references) }
 }
 
 function bodyParameters(body: DescribedBody, references: References): Parameter[] {

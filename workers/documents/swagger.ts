@@ -6,6 +6,14 @@ import { publicAddress, publicPath } from './public-address'
 import type { ReadApi } from './read-api'
 import { entriesOf, isMapping, listOf, own, References } from './tree'
 
+/** How lists are written, in the words of OpenAPI 3. */
+const listStyles: Readonly<Record<string, { readonly style?: string; readonly explode: boolean }>> = {
+  csv: { explode: false },
+  multi: { explode: true },
+  ssv: { style: 'spaceDelimited', explode: false },
+  pipes: { style: 'pipeDelimited', explode: false },
+}
+
 /** A Swagger 2 document; null where it is none. */
 export function describeSwagger(root: unknown): ReadApi | null {
   const version = cleanText(own(root, 'swagger'), 20)
@@ -13,6 +21,7 @@ export function describeSwagger(root: unknown): ReadApi | null {
   const references = new References(root)
   const { operations, total } = operationsOf(root, references, {
     parameterSchema: (parameter) => parameter,
+    parameterStyle: (parameter) => listStyles[cleanText(own(parameter, 'collectionFormat'), 10)] ?? listStyles.csv!,
     body: (operation, parameters) => bodyOf(root, operation, parameters),
     answerSchema: (response) => own(response, 'schema'),
   })

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import type { ErrorShape } from './errors'
+import { jsonObject } from './json'
+
+/** A tool as its server lists it. All of it is foreign: data, never an instruction. */
+export const mcpTool = z.object({
+  name: z.string().min(1).max(200),
+  description: z.string(),
+  /** JSON schema of its arguments. */
+  inputSchema: jsonObject,
+  /** Whether the server says that it only reads; nobody checked. */
+  readOnly: z.boolean(),
+  /** sha256 of what it says of itself: another one is another tool, whatever its name. */
+  hash: z.string(),
+})
+export type McpTool = z.infer<typeof mcpTool>
+
+/** What a server said of itself. */
+export const mcpListing = z.object({
+  server: z.object({ name: z.string(), version: z.string() }),
+  tools: z.array(mcpTool),
+  resources: z.array(z.object({ uri: z.string(), name: z.string(), description: z.string() })),
+  prompts: z.array(z.object({ name: z.string(), description: z.string() })),
+  /** ISO time. */
+  at: z.string(),
+})
+export type McpListing = z.infer<typeof mcpListing>
+
+/** How a server is reached, secrets and all: never stored, never logged. */
+export type McpPlace =
+  | {
+      readonly transport: 'stdio'
+      readonly command: string
+      readonly args: readonly string[]
+      /** All of its environment. */
+      readonly env: Readonly<Record<string, string>>
+    }
+  | { readonly transport: 'http' | 'sse'; readonly url: string; readonly headers: Readonly<Record<string, string>> }
+
+/** One piece of work for the process that holds the connection to one server. */
+export interface McpTask {
+  readonly place: McpPlace
+  /** Folders that the person gave, absolute; the server is told of no other. */
+  readonly roots: readonly string[]
+  readonly timeoutMs: number
+  /** Bytes of a result, as JSON, that are handed on. */
+  readonly maxResultBytes: number
+  readonly ask:
+    | { readonly kind: 'list' }
+    | { readonly kind: 'call'; readonly tool: string; readonly arguments: Readonly<Record<string, unknown>> }
+}
+
+export type McpTold =
+  | { readonly kind: 'began' }
+  | { readonly kind: 'progress'; readonly done: number; readonly total: number | null }
+
+/** What a call brought, as JSON. */
+export interface McpResult {
+  readonly value: unknown
+  /** Whether it is only the beginning of what the server answered. */
+  readonly cut: boolean
+  /** What the server asked for meanwhile and was refused: `sampling/createMessage`, `elicitation/create` … */
+  readonly refused: readonly string[]
+}
+
+export type McpAnswer = (
+  | { readonly kind: 'listed'; readonly listing: Omit<McpListing, 'at'> }
+  | { readonly kind: 'called'; readonly result: McpResult }
+  | { readonly kind: 'failed'; readonly error: ErrorShape; readonly isDown: boolean }
+) & {
+  /** Whether the server has said since its last listing that it lists other things now. */
+  readonly listChanged: boolean
+}

@@ -1,0 +1,180 @@
+import { join } from 'node:path'
+import { fromErrorShape, QuarryError } from '../../contract/errors'
+import type { McpAnswer, McpListing, McpPlace, McpResult, McpTask, McpTold } from '../../contract/mcp'
+import type { UniversalResource } from '../../contract/resource'
+import {
+  createWorkLimit,
+  createWorkProcesses,
+  ProcessLost,
+  type StartWorkProcess,
+  type WorkProcesses,
+} from '../processes'
+import type { Secrets } from '../secrets'
+import type { Egress } from './egress'
+import { placeOfServer } from './server-place'
+
+const timeoutMs = 60_000
+const maxResultBytes = 100_000
+const maxMemoryMb = 512
+/** A server that nobody asks is ended after this. */
+const idleMs = 300_000
+/** After a crash or a failed start a server is left alone: so long first, then twice as long, up to the longest. */
+const firstRestMs = 1000
+const longestRestMs = 60_000
+
+export interface McpServersOptions {
+  /** Folder of the built workers, with `mcp.js` in it. */
+  readonly workersDir: string
+  readonly start: StartWorkProcess
+  readonly secrets: Secrets
+  /** Where servers that are reached over the network may be; asked anew for each piece of work. */
+  readonly egress: () => Egress
+  /** Folders that the person gave, absolute. */
+  readonly roots: () => readonly string[]
+  /** Milliseconds of a clock that never goes back. Default: `performance.now`. */
+  readonly now?: () => number
+  readonly timeoutMs?: number
+}
+
+export interface McpServers {
+  /** What the server offers: as it was listed last, unless it said meanwhile that it is otherwise. Throws as `call` does. */
+  list(server: UniversalResource, signal: AbortSignal): Promise<McpListing>
+  /**
+   * Calls a tool. Throws `tool.failed`, `resource.unreachable` (also while a server that crashed is left alone),
+   * `resource.timeout`, `resource.tooLarge`, `resource.needsSecret`, `egress.denied` and `cancelled`.
+   */
+  call(
+    server: UniversalResource,
+    tool: string,
+    given: Readonly<Record<string, unknown>>,
+    options: { readonly signal: AbortSignal; readonly onProgress?: (done: number, total: number | null) => void },
+  ): Promise<McpResult>
+  /** Ends every server, with its children. */
+  close(): Promise<void>
+}
+
+interface Held {
+  readonly egress: Egress
+  readonly processes: WorkProcesses<McpTask, McpTold, McpAnswer>
+  /** Null where nothing was listed yet, or the server said that it is otherwise now. */
+  listing: McpListing | null
+  failures: number
+  notBeforeMs: number
+}
+
+/** MCP servers, each behind a process of its own that is started on demand: what a server does, it does to that one. */
+export function createMcpServers(options: McpServersOptions): McpServers {
+  const { workersDir, secrets, now = () => performance.now() } = options
+  const limitMs = options.timeoutMs ?? timeoutMs
+  const held = new Map<string, Held>()
+  const parting = new Set<Promise<void>>()
+
+  function holdOf({ resourceId }: UniversalResource, place: McpPlace): Held {
+    // A child process connects as its system lets it: only what this process opens can be held to the policy.
+    const egress = place.transport === 'stdio' ? 'offline' : options.egress()
+    const known = held.get(resourceId)
+    if (known?.egress === egress) return known
+    if (known !== undefined) {
+      const gone = known.processes.close()
+      parting.add(gone)
+      void gone.finally(() => parting.delete(gone))
+    }
+    const processes = createWorkProcesses<McpTask, McpTold, McpAnswer>({
+      start: options.start,
+      entry: join(workersDir, 'mcp.js'),
+      name: 'mcp',
+      maxMemoryMb,
+      egress,
+      places: 1,
+      idleMs,
+      canBeInterrupted: true,
+    })
+    const fresh: Held = { egress, processes, listing: null, failures: 0, notBeforeMs: 0 }
+    held.set(resourceId, fresh)
+    return fresh
+  }
+
+  async function work(
+    server: UniversalResource,
+    ask: McpTask['ask'],
+    signal: AbortSignal,
+    onProgress: (done: number, total: number | null) => void = () => {},
+  ): Promise<{ readonly held: Held; readonly answer: Exclude<McpAnswer, { kind: 'failed' }> }> {
+    const place = await placeOfServer(server, secrets)
+    const one = holdOf(server, place)
+    const waitMs = one.notBeforeMs - now()
+    if (waitMs > 0) {
+      throw new QuarryError(
+        'resource.unreachable',
+        `“${server.name}” failed ${one.failures} times and is left alone.`,
+        {
+          context: { retryable: true, waitMs: Math.ceil(waitMs), failures: one.failures },
+        },
+      )
+    }
+    const limit = createWorkLimit(limitMs + 2000)
+    const onTold = (told: McpTold): void => {
+      if (told.kind === 'began') limit.begin()
+      else {
+        limit.extend()
+        onProgress(told.done, told.total)
+      }
+    }
+    const task: McpTask = { place, roots: options.roots(), timeoutMs: limitMs, maxResultBytes, ask }
+    let answer: McpAnswer
+    try {
+      answer = await one.processes.run(task, { limit, signal, onTold })
+    } catch (error) {
+      if (!(error instanceof ProcessLost)) throw error
+      rest(one)
+      throw lossOf(error, server.name, limitMs)
+    }
+    if (answer.listChanged) one.listing = null
+    if (answer.kind === 'failed') {
+      if (answer.isDown && answer.error.code !== 'cancelled' && answer.error.code !== 'egress.denied') rest(one)
+      throw fromErrorShape(answer.error)
+    }
+    one.failures = 0
+    return { held: one, answer }
+  }
+
+  function rest(one: Held): void {
+    one.listing = null
+    one.notBeforeMs = now() + Math.min(longestRestMs, firstRestMs * 2 ** one.failures)
+    one.failures++
+  }
+
+  return {
+    async list(server, signal) {
+      const known = held.get(server.resourceId)?.listing
+      if (known != null) return known
+      const { held: one, answer } = await work(server, { kind: 'list' }, signal)
+      if (answer.kind !== 'listed') throw new QuarryError('internal', 'The process sent an unexpected answer.')
+      const listing: McpListing = { ...answer.listing, at: new Date().toISOString() }
+      if (!answer.listChanged) one.listing = listing
+      return listing
+    },
+    async call(server, tool, given, { signal, onProgress }) {
+      const { answer } = await work(server, { kind: 'call', tool, arguments: given }, signal, onProgress)
+      if (answer.kind !== 'called') throw new QuarryError('internal', 'The process sent an unexpected answer.')
+      return answer.result
+    },
+    async close() {
+      await Promise.all([...[...held.values()].map(({ processes }) => processes.close()), ...parting])
+    },
+  }
+}
+
+function lossOf(cause: ProcessLost, name: string, limitMs: number): QuarryError {
+  switch (cause.loss) {
+    case 'timeLimit':
+      return new QuarryError('resource.timeout', `“${name}” did not answer within ${limitMs / 1000} seconds.`, {
+        cause,
+      })
+    case 'memoryLimit':
+      return new QuarryError('resource.tooLarge', `“${name}” answers with more than fits ${maxMemoryMb} MB.`, { cause })
+    case 'crashed':
+    case 'neverReady':
+      return new QuarryError('resource.crashed', `The process for “${name}” ended: ${cause.message}`, { cause })
+  }
+}

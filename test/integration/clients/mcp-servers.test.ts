@@ -1,0 +1,201 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, readFile, realpath, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import type { UniversalResource } from '../../../contract/resource'
+import { createMcpServers, type McpServers } from '../../../main/clients'
+import { startChildProcess } from '../../../main/processes'
+import { secretsInMemory, workersDir } from '../resources/support'
+
+const packages = resolve(import.meta.dirname, '..', '..', '..', 'node_modules', '@modelcontextprotocol')
+const signal = new AbortController().signal
+
+function open(options: Partial<Parameters<typeof createMcpServers>[0]> = {}): McpServers {
+  const servers = createMcpServers({
+    workersDir,
+    start: startChildProcess,
+    secrets: secretsInMemory(),
+    egress: () => 'local',
+    roots: () => [],
+    ...options,
+  })
+  onTestFinished(() => servers.close())
+  return servers
+}
+
+const serverOf = (name: string, metadata: Partial<Extract<UniversalResource['metadata'], { type: 'mcp_server' }>>) =>
+  ({
+    resourceId: `mcp_server:${name}`,
+    name,
+    metadata: {
+      type: 'mcp_server',
+      transport: 'stdio',
+      command: process.execPath,
+      args: [],
+      url: null,
+      secretNames: [],
+      ...metadata,
+    },
+  }) as unknown as UniversalResource
+
+const program = (name: string): string => join(packages, name, 'dist', 'index.js')
+
+async function hostile(mode: string): Promise<{ server: UniversalResource; pids: () => number[] }> {
+  const folder = await mkdtemp(join(tmpdir(), 'quarry-mcp-'))
+  const pidFile = join(folder, 'pids')
+  const script = join(import.meta.dirname, 'hostile-server.mjs')
+  const pids = (): number[] => JSON.parse(readFileSync(pidFile, 'utf8')) as number[]
+  return { server: serverOf(mode, { args: [script, mode, pidFile] }), pids }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    // A child that nobody waits for any more is no process.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+const allGone = (pids: readonly number[]) =>
+  vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), { timeout: 10_000 })
+
+it('lists and calls the tools of the servers that people use', async () => {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'quarry-mcp-')))
+  await writeFile(join(folder, 'note.txt'), 'Chur has 4.7.')
+  const secrets = secretsInMemory()
+  secrets.held.set('mcp_server:memory/MEMORY_FILE_PATH', join(folder, 'memory.jsonl'))
+  const servers = open({ secrets, roots: () => [folder] })
+  const everything = serverOf('everything', { args: [program('server-everything'), 'stdio'] })
+  const memory = serverOf('memory', { args: [program('server-memory')], secretNames: ['MEMORY_FILE_PATH'] })
+  const files = serverOf('files', { args: [program('server-filesystem')] })
+
+  const listing = await servers.list(everything, signal)
+  expect(listing.tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['echo', 'get-sum']))
+  expect(listing.resources.length).toBeGreaterThan(0)
+  expect(listing.prompts.length).toBeGreaterThan(0)
+  expect((await servers.call(everything, 'echo', { message: 'Grüezi' }, { signal })).value).toBe('Echo: Grüezi')
+  const seen: number[] = []
+  const onProgress = (done: number): void => void seen.push(done)
+  const slow = { duration: 0.2, steps: 2 }
+  await servers.call(everything, 'trigger-long-running-operation', slow, { signal, onProgress })
+  expect(seen[0]).toBe(1)
+  const entities = [{ name: 'Chur', entityType: 'site', observations: ['factor 4.7'] }]
+  await servers.call(memory, 'create_entities', { entities }, { signal })
+  expect(await servers.call(memory, 'search_nodes', { query: 'Chur' }, { signal })).toMatchObject({
+    value: { entities: [{ name: 'Chur', observations: ['factor 4.7'] }] },
+    cut: false,
+  })
+  expect(await readFile(join(folder, 'memory.jsonl'), 'utf8')).toContain('Chur')
+  const read = await servers.call(files, 'read_text_file', { path: join(folder, 'note.txt') }, { signal })
+  expect(JSON.stringify(read.value)).toContain('Chur has 4.7.')
+  const outside = servers.call(files, 'read_text_file', { path: '/etc/hostname' }, { signal })
+  await expect(outside).rejects.toMatchObject({ code: 'tool.failed' })
+})
+
+it.each(['streamableHttp', 'sse'] as const)('reaches a server over %s, where the project may connect', async (kind) => {
+  const port = await freePort()
+  const child = spawn(process.execPath, [program('server-everything'), kind], {
+    env: { ...process.env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await once(child.stderr, 'data')
+  const transport = kind === 'sse' ? 'sse' : 'http'
+  const url = `http://127.0.0.1:${port}/${kind === 'sse' ? 'sse' : 'mcp'}`
+  const remote = serverOf(kind, { transport, command: null, url })
+  const call = (servers: McpServers) => servers.call(remote, 'get-sum', { a: 2, b: 40 }, { signal })
+  await vi.waitFor(async () => expect(JSON.stringify((await call(open())).value)).toContain('42'), { timeout: 20_000 })
+  await expect(call(open({ egress: () => 'offline' }))).rejects.toMatchObject({ code: 'egress.denied' })
+})
+
+it('ends a server with its children when it closes, and when its process is killed', async () => {
+  const polite = await hostile('answers')
+  const servers = open()
+  expect((await servers.call(polite.server, 'act', {}, { signal })).value).toBe('answers')
+  const pids = polite.pids()
+  expect(pids.filter(isAlive)).toEqual(pids)
+  await servers.close()
+  await allGone(pids)
+
+  const killed = await hostile('answers')
+  const others = open()
+  await others.call(killed.server, 'act', {}, { signal })
+  const [pid = 0] = killed.pids()
+  const parent = Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+  process.kill(parent, 'SIGKILL')
+  await allGone([...killed.pids(), parent])
+})
+
+it('gives a server the environment that its configuration names, and the path', async () => {
+  const { server } = await hostile('answers')
+  const environment = await open().call(server, 'environment', {}, { signal })
+  expect(Object.keys(environment.value as object)).toEqual(['PATH'])
+})
+
+it.each([
+  ['dies at once', { code: 'resource.unreachable' }],
+  ['dies', { code: 'resource.unreachable' }],
+  ['floods', { code: 'resource.tooLarge' }],
+  ['floods messages', { code: 'resource.tooLarge' }],
+  ['hangs', { code: 'resource.timeout' }],
+  ['lies', { code: 'tool.failed' }],
+])('a server that %s harms itself alone', async (mode, expected) => {
+  const { server, pids } = await hostile(mode)
+  const beside = await hostile('answers')
+  const servers = open({ timeoutMs: mode === 'hangs' ? 1500 : 30_000 })
+  const [, failed] = await Promise.all([
+    servers.call(beside.server, 'act', {}, { signal }),
+    servers.call(server, 'act', {}, { signal }).catch((error: unknown) => error),
+  ])
+  expect(failed).toMatchObject(expected)
+  if (mode !== 'lies' && mode !== 'hangs') {
+    await allGone(pids())
+    // It is left alone for a while.
+    await expect(servers.call(server, 'act', {}, { signal })).rejects.toMatchObject({ context: { failures: 1 } })
+  }
+  expect((await servers.call(beside.server, 'act', {}, { signal })).value).toBe('answers')
+})
+
+it('a call that nobody wants any more ends, and the server goes on', async () => {
+  const { server } = await hostile('hangs')
+  const servers = open()
+  await servers.list(server, signal)
+  const unwanted = new AbortController()
+  const call = servers.call(server, 'act', {}, { signal: unwanted.signal })
+  unwanted.abort()
+  await expect(call).rejects.toMatchObject({ code: 'cancelled' })
+  expect((await servers.call(server, 'environment', {}, { signal })).cut).toBe(false)
+})
+
+it('refuses what only a person could allow, and says so', async () => {
+  const { server } = await hostile('asks')
+  const result = await open().call(server, 'act', {}, { signal })
+  expect(result.refused).toEqual(['sampling/createMessage'])
+  expect(result.value).toMatchObject({ data: { kind: 'declined' } })
+})
+
+it('sees that a tool is another one than before', async () => {
+  const { server } = await hostile('changes')
+  const servers = open()
+  const hashOf = async (): Promise<string | undefined> =>
+    (await servers.list(server, signal)).tools.find(({ name }) => name === 'act')?.hash
+  const before = await hashOf()
+  expect(await hashOf()).toBe(before)
+  await servers.call(server, 'act', {}, { signal })
+  expect(await hashOf()).not.toBe(before)
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}

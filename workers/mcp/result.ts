@@ -1,0 +1,33 @@
+import type { CallToolResult } from '@modelcontextprotocol/client'
+import { QuarryError } from '../../contract/errors'
+import { type Fitted, fitBytes } from '../answers/fit-bytes'
+import { cleanText } from '../documents/clean'
+
+/**
+ * What a tool brought, as one JSON value: what it structured itself, else JSON that it wrote as text, else its texts.
+ * Pictures and sounds are named and left out. Throws `tool.failed` where the tool says that it failed.
+ */
+export function resultValue(result: CallToolResult, maxBytes: number): Fitted {
+  const parts = (result.content ?? []).map((block) => {
+    if (block.type === 'text') return block.text
+    if (block.type === 'resource' && 'text' in block.resource) return block.resource.text
+    if (block.type === 'resource_link') return { uri: block.uri, name: block.name }
+    return { leftOut: 'mimeType' in block ? block.mimeType : block.type }
+  })
+  if (result.isError === true) {
+    const said = cleanText(parts.filter((part) => typeof part === 'string').join(' '), 500)
+    throw new QuarryError('tool.failed', `The tool failed: ${said}`, { context: { said } })
+  }
+  if (result.structuredContent !== undefined) return fitBytes(result.structuredContent, maxBytes)
+  return fitBytes(parts.length === 1 ? parsed(parts[0]) : parts, maxBytes)
+}
+
+function parsed(part: unknown): unknown {
+  if (typeof part !== 'string' || !/^\s*[[{]/.test(part)) return part
+  try {
+    return JSON.parse(part)
+  } catch {
+    // Text that only begins like JSON.
+    return part
+  }
+}

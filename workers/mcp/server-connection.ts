@@ -1,0 +1,97 @@
+import { pathToFileURL } from 'node:url'
+import { Client, ProtocolError, ProtocolErrorCode, type Transport } from '@modelcontextprotocol/client'
+import type { QuarryError } from '../../contract/errors'
+import type { McpPlace, McpTask } from '../../contract/mcp'
+import { createHttpTransport } from './http-transport'
+import { StdioTransport } from './stdio-transport'
+
+/** A connection to one server. */
+export interface ServerConnection {
+  readonly client: Client
+  isOpen(): boolean
+  /** What the server may send is counted from here on. */
+  beginWork(): void
+  /** Why the connection ended, and what the server said last; null where nothing is known. */
+  end(): { readonly failure: QuarryError | null; readonly lastWords: string }
+  /** Whether the server lists other things than it did; asked once. */
+  takeListChanged(): boolean
+  /** What the server asked for and was refused since this was asked last. */
+  takeRefused(): string[]
+  close(): Promise<void>
+}
+
+/** What a server may ask of a person or a model: only a person could allow it. */
+const isRefused = (method: string): boolean => /^(?:sampling|elicitation)\//.test(method)
+const keptRefusals = 20
+/** What the protocol's own examples answer with where a person declines. */
+const declinedCode = -1
+
+/** Connects, and shakes hands within the task's time. Throws `resource.*`, `egress.denied`, and the signal's reason. */
+export async function connectServer(
+  { place, roots, timeoutMs }: McpTask,
+  signal: AbortSignal,
+): Promise<ServerConnection> {
+  const { transport, beginWork, end } = transportOf(place)
+  let isOpen = true
+  let listChanged = false
+  let refused: string[] = []
+  const client = new Client(
+    { name: 'quarry', version: '1' },
+    { capabilities: roots.length === 0 ? {} : { roots: { listChanged: false } } },
+  )
+  if (roots.length > 0) {
+    const listed = roots.map((root) => ({ uri: pathToFileURL(root).href }))
+    client.setRequestHandler('roots/list', () => ({ roots: listed }))
+  }
+  for (const kind of ['tools', 'resources', 'prompts'] as const) {
+    client.setNotificationHandler(`notifications/${kind}/list_changed`, () => {
+      listChanged = true
+    })
+  }
+  client.onclose = () => {
+    isOpen = false
+  }
+  client.fallbackRequestHandler = async ({ method }) => {
+    if (!isRefused(method)) throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Method not found.')
+    if (refused.length < keptRefusals) refused.push(method)
+    throw new ProtocolError(declinedCode, 'Declined: nobody allowed this.', { kind: 'declined' })
+  }
+  try {
+    await client.connect(transport, { signal, timeout: timeoutMs })
+  } catch (error) {
+    await client.close()
+    throw end().failure ?? error
+  }
+  return {
+    client,
+    isOpen: () => isOpen,
+    beginWork,
+    end,
+    takeListChanged() {
+      const taken = listChanged
+      listChanged = false
+      return taken
+    },
+    takeRefused() {
+      const taken = refused
+      refused = []
+      return taken
+    },
+    close: () => client.close(),
+  }
+}
+
+type Transported = Pick<ServerConnection, 'beginWork' | 'end'> & { readonly transport: Transport }
+
+function transportOf(place: McpPlace): Transported {
+  if (place.transport !== 'stdio') {
+    const { transport, beginWork, failure } = createHttpTransport(place)
+    return { transport, beginWork, end: () => ({ failure: failure(), lastWords: '' }) }
+  }
+  const transport = new StdioTransport(place)
+  const end = (): ReturnType<ServerConnection['end']> => ({
+    failure: transport.failure,
+    lastWords: transport.lastWords(),
+  })
+  return { transport, beginWork: () => transport.beginWork(), end }
+}

@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { deserializeMessage, type JSONRPCMessage, serializeMessage, type Transport } from '@modelcontextprotocol/client'
+import { QuarryError } from '../../contract/errors'
+import type { McpPlace } from '../../contract/mcp'
+
+/** Bytes that a server may write between two pieces of work, and in one message. */
+const maxBytesBetween = 16 * 1024 * 1024
+const maxMessageBytes = 8 * 1024 * 1024
+/** How long a server that was told to go may take. */
+const goodbyeMs = 500
+const keptWords = 2000
+
+/**
+ * A server as a child process: without a shell, with an environment of its own, in a process group of its own, which
+ * ends as a whole. A guard ends it where this process dies first, however it dies (docs/decisions/0029-clients.md).
+ */
+export class StdioTransport implements Transport {
+  onclose?: (() => void) | undefined
+  onerror?: ((error: Error) => void) | undefined
+  onmessage?: ((message: JSONRPCMessage) => void) | undefined
+  /** Why it was ended, where it did not end by itself. */
+  failure: QuarryError | null = null
+  readonly #place: McpPlace & { readonly transport: 'stdio' }
+  #server: ChildProcess | null = null
+  #guard: ChildProcess | null = null
+  #chunks: Buffer[] = []
+  #pendingBytes = 0
+  #bytesBetween = 0
+  #lastWords = ''
+
+  constructor(place: McpPlace & { readonly transport: 'stdio' }) {
+    this.#place = place
+  }
+
+  async start(): Promise<void> {
+    const { command, args, env } = this.#place
+    const server = spawn(command, args, {
+      env,
+      cwd: tmpdir(),
+      shell: false,
+      stdio: 'pipe',
+      windowsHide: true,
+      detached: process.platform !== 'win32',
+    })
+    this.#server = server
+    server.stdout.on('data', (chunk: Buffer) => this.#read(chunk))
+    server.stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.#lastWords = (this.#lastWords + text).slice(-keptWords)
+    })
+    // What is written to a server that is gone is lost; its end says so.
+    server.stdin.on('error', () => {})
+    // Its children may outlive it.
+    server.once('exit', () => this.#killGroup())
+    server.once('close', () => this.onclose?.())
+    try {
+      await once(server, 'spawn')
+    } catch (error) {
+      throw new QuarryError('resource.unreachable', `“${command}” cannot be started: ${(error as Error).message}`, {
+        context: { command },
+        cause: error,
+      })
+    }
+    if (server.pid !== undefined && process.platform !== 'win32') this.#guard = guardGroup(server.pid)
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    const stdin = this.#server?.stdin
+    if (stdin == null || !stdin.writable) throw new QuarryError('resource.unreachable', 'The server is gone.')
+    if (!stdin.write(serializeMessage(message))) await Promise.race([once(stdin, 'drain'), once(stdin, 'close')])
+  }
+
+  async close(): Promise<void> {
+    const server = this.#server
+    if (server === null || server.exitCode !== null || server.signalCode !== null) return
+    const gone = once(server, 'exit')
+    server.stdin?.end()
+    const timer = setTimeout(() => this.#killGroup(), goodbyeMs)
+    await gone
+    clearTimeout(timer)
+  }
+
+  /** What it may write is counted from here on. */
+  beginWork(): void {
+    this.#bytesBetween = 0
+  }
+
+  /** The end of what it wrote to its error output. */
+  lastWords(): string {
+    return this.#lastWords.trim()
+  }
+
+  #read(chunk: Buffer): void {
+    if (this.failure !== null) return
+    this.#bytesBetween += chunk.length
+    if (this.#bytesBetween > maxBytesBetween) {
+      this.#fail('It writes without end.')
+      return
+    }
+    let rest = chunk
+    for (let end = rest.indexOf(10); end !== -1; end = rest.indexOf(10)) {
+      const line = Buffer.concat([...this.#chunks, rest.subarray(0, end)]).toString('utf8')
+      this.#chunks = []
+      this.#pendingBytes = 0
+      rest = rest.subarray(end + 1)
+      this.#hear(line)
+    }
+    this.#pendingBytes += rest.length
+    if (this.#pendingBytes > maxMessageBytes) this.#fail(`A message exceeds ${maxMessageBytes} bytes.`)
+    else if (rest.length > 0) this.#chunks.push(rest)
+  }
+
+  #hear(line: string): void {
+    if (line.trim() === '') return
+    let message: JSONRPCMessage
+    try {
+      message = deserializeMessage(line)
+    } catch (error) {
+      // Many a server prints a greeting there.
+      this.onerror?.(error as Error)
+      return
+    }
+    this.onmessage?.(message)
+  }
+
+  #fail(message: string): void {
+    this.failure = new QuarryError('resource.tooLarge', `The server was ended. ${message}`)
+    this.#killGroup()
+  }
+
+  #killGroup(): void {
+    const pid = this.#server?.pid
+    if (pid !== undefined) kill(process.platform === 'win32' ? pid : -pid)
+    this.#guard?.kill('SIGKILL')
+    this.#guard = null
+  }
+}
+
+/** Waits for the end of its input, which comes with this process's own, and ends the group then. */
+function guardGroup(pid: number): ChildProcess {
+  const guard = spawn('/bin/sh', ['-c', 'read -r _; kill -9 "-$1"', 'guard', String(pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    env: {},
+    detached: true,
+  })
+  // Without a shell on this machine the server ends with its input alone.
+  guard.once('error', () => {})
+  guard.stdin?.on('error', () => {})
+  return guard
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}

@@ -1,0 +1,79 @@
+import '../egress/chosen'
+import { SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
+import { type ErrorShape, QuarryError, toErrorShape } from '../../contract/errors'
+import type { McpAnswer, McpTask, McpTold } from '../../contract/mcp'
+import { quarryErrorIn } from '../egress/cause'
+import { serveWork } from '../process/serve-work'
+import { listOffered } from './listing'
+import { resultValue } from './result'
+import { connectServer, type ServerConnection } from './server-connection'
+
+/** The connection stays for the next piece of work. */
+let held: { readonly key: string; readonly connection: ServerConnection } | null = null
+
+async function connectionFor(task: McpTask, signal: AbortSignal): Promise<ServerConnection> {
+  const key = JSON.stringify([task.place, task.roots])
+  if (held?.key === key && held.connection.isOpen()) return held.connection
+  await held?.connection.close()
+  held = null
+  held = { key, connection: await connectServer(task, signal) }
+  return held.connection
+}
+
+serveWork<McpTask, McpTold, McpAnswer>(async (task, tell, interrupted) => {
+  tell({ kind: 'began' })
+  let connection: ServerConnection | null = null
+  try {
+    connection = await connectionFor(task, interrupted)
+    connection.beginWork()
+    return await answerOf(connection, task, tell, interrupted)
+  } catch (error) {
+    const isDown = connection === null || !connection.isOpen()
+    return { kind: 'failed', error: errorOf(error, connection, interrupted), isDown, listChanged: false }
+  }
+})
+
+async function answerOf(
+  connection: ServerConnection,
+  { ask, timeoutMs, maxResultBytes }: McpTask,
+  tell: (told: McpTold) => void,
+  signal: AbortSignal,
+): Promise<McpAnswer> {
+  const { client } = connection
+  const options = { signal, timeout: timeoutMs }
+  if (ask.kind === 'list') {
+    connection.takeListChanged()
+    return { kind: 'listed', listing: await listOffered(client, options), listChanged: connection.takeListChanged() }
+  }
+  connection.takeRefused()
+  const called = await client.callTool(
+    { name: ask.tool, arguments: { ...ask.arguments } },
+    {
+      ...options,
+      resetTimeoutOnProgress: true,
+      maxTotalTimeout: timeoutMs * 10,
+      onprogress: ({ progress, total }) => tell({ kind: 'progress', done: progress, total: total ?? null }),
+    },
+  )
+  const result = { ...resultValue(called, maxResultBytes), refused: connection.takeRefused() }
+  return { kind: 'called', result, listChanged: connection.takeListChanged() }
+}
+
+function errorOf(error: unknown, connection: ServerConnection | null, interrupted: AbortSignal): ErrorShape {
+  const end = connection?.end()
+  const known = end?.failure ?? quarryErrorIn(error)
+  if (interrupted.aborted) return { code: 'cancelled', message: 'Cancelled.' }
+  if (known !== null) return toErrorShape(known)
+  const message = error instanceof Error ? error.message : String(error)
+  const said = end?.lastWords.slice(-500) ?? ''
+  const because = said === '' ? message : `${message} (${said})`
+  if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) {
+    return toErrorShape(new QuarryError('resource.timeout', because))
+  }
+  const isDown = connection === null || !connection.isOpen()
+  return toErrorShape(
+    isDown
+      ? new QuarryError('resource.unreachable', `The server does not answer: ${because}`)
+      : new QuarryError('tool.failed', `The server refused: ${because}`, { context: { said: message.slice(0, 500) } }),
+  )
+}

@@ -1,0 +1,81 @@
+import type { ApiCallResult, ApiCallTask } from '../../contract/api-call'
+import { QuarryError } from '../../contract/errors'
+import { fitBytes } from '../answers/fit-bytes'
+import { cleanText } from '../documents/clean'
+import { buildRequest } from './build-request'
+import { joinedPages, listKey, nextPage } from './pages'
+import { type Received, send } from './send'
+
+/**
+ * Calls an operation, page by page. Throws `input.invalid`, `tool.failed` with the status, `resource.needsSecret`,
+ * `resource.unreachable`, `resource.unsupported` for what is neither JSON nor text, and `egress.denied`.
+ */
+export async function callOperation(task: ApiCallTask, signal: AbortSignal): Promise<ApiCallResult> {
+  const { limits, operation } = task
+  const request = buildRequest(task)
+  const pages: unknown[] = []
+  let { url } = request
+  let cut = false
+  let received = await send(request, limits, signal)
+  const { status } = received
+  const mediaType = mediaTypeOf(received)
+  for (;;) {
+    if (received.status >= 400) throw refusalOf(received)
+    const value = contentOf(received, mediaType)
+    pages.push(value)
+    cut ||= received.cut
+    const next =
+      isJson(mediaType) && request.method === 'GET' && (Array.isArray(value) || listKey(value) !== null)
+        ? nextPage(url, received.headers.get('link'), value, operation)
+        : null
+    if (next === null) break
+    if (pages.length >= limits.maxPages) {
+      cut = true
+      break
+    }
+    url = next
+    received = await send({ ...request, url }, limits, signal)
+  }
+  const joined = joinedPages(pages) ?? pages[0]
+  const fitted = fitBytes(joined, limits.maxResultBytes)
+  return {
+    status,
+    url: request.url.href,
+    mediaType,
+    value: fitted.value,
+    pages: pages.length,
+    cut: cut || fitted.cut,
+  }
+}
+
+const mediaTypeOf = ({ headers }: Received): string =>
+  cleanText((headers.get('content-type') ?? '').split(';')[0], 100).toLowerCase()
+
+const isJson = (mediaType: string): boolean => /[/+]json$/.test(mediaType)
+
+/** Types that are text without being called so. */
+const textual = /^text\/|[/+](?:xml|yaml|csv|x-ndjson|javascript|x-www-form-urlencoded)$/
+
+function contentOf({ bytes, cut }: Received, mediaType: string): unknown {
+  if (bytes.length === 0) return null
+  const text = new TextDecoder().decode(bytes)
+  if (isJson(mediaType) || (mediaType === '' && /^\s*[[{]/.test(text))) {
+    if (cut) throw new QuarryError('resource.tooLarge', 'The response is too large to be read as JSON.')
+    try {
+      return JSON.parse(text)
+    } catch (cause) {
+      throw new QuarryError('tool.failed', 'The response says that it is JSON, and is none.', { cause })
+    }
+  }
+  if (textual.test(mediaType) || mediaType === '') return text
+  throw new QuarryError('resource.unsupported', `The response is ${mediaType}, which is not read.`, {
+    context: { mediaType, bytes: bytes.length },
+  })
+}
+
+function refusalOf({ status, bytes }: Received): QuarryError {
+  const said = cleanText(new TextDecoder().decode(bytes.subarray(0, 4000)), 300)
+  const message = `The server answered with ${status}${said === '' ? '.' : `: ${said}`}`
+  if (status === 401 || status === 403) return new QuarryError('resource.needsSecret', message, { context: { status } })
+  return new QuarryError('tool.failed', message, { context: { status, said: `${status} ${said}`.trim() } })
+}
