@@ -10,8 +10,6 @@ export const mcpTool = z.object({
   inputSchema: jsonObject,
   /** Whether the server says that it only reads; nobody checked. */
   readOnly: z.boolean(),
-  /** sha256 of what it says of itself: another one is another tool, whatever its name. */
-  hash: z.string(),
 })
 export type McpTool = z.infer<typeof mcpTool>
 

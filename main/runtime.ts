@@ -120,6 +120,7 @@ export async function startRuntime({
       readers,
       discoverers,
       databases,
+      startProcess,
       secrets,
       pool,
       closing,

@@ -10,7 +10,7 @@ import { createByEgress } from './egress'
 
 const timeoutMs = 60_000
 const maxMemoryMb = 512
-const limits: ApiCallLimits = { maxResponseBytes: 4_000_000, maxResultBytes: 100_000, maxPages: 5, maxRetries: 2 }
+const limits: ApiCallLimits = { maxResponseBytes: 4_000_000, maxResultBytes: 1_000_000, maxPages: 5, maxRetries: 2 }
 
 export interface ApiCallsOptions {
   /** Folder of the built workers, with `requests.js` in it. */

@@ -14,7 +14,8 @@ import type { Egress } from './egress'
 import { placeOfServer } from './server-place'
 
 const timeoutMs = 60_000
-const maxResultBytes = 100_000
+/** Of a result, before the pipeline of calls gives an engine its part of it. */
+const maxResultBytes = 1_000_000
 const maxMemoryMb = 512
 /** A server that nobody asks is ended after this. */
 const idleMs = 300_000
@@ -30,7 +31,7 @@ export interface McpServersOptions {
   /** Where servers that are reached over the network may be; asked anew for each piece of work. */
   readonly egress: () => Egress
   /** Folders that the person gave, absolute. */
-  readonly roots: () => readonly string[]
+  readonly roots: () => readonly string[] | Promise<readonly string[]>
   /** Milliseconds of a clock that never goes back. Default: `performance.now`. */
   readonly now?: () => number
   readonly timeoutMs?: number
@@ -120,7 +121,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
         onProgress(told.done, told.total)
       }
     }
-    const task: McpTask = { place, roots: options.roots(), timeoutMs: limitMs, maxResultBytes, ask }
+    const task: McpTask = { place, roots: await options.roots(), timeoutMs: limitMs, maxResultBytes, ask }
     let answer: McpAnswer
     try {
       answer = await one.processes.run(task, { limit, signal, onTold })

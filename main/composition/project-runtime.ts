@@ -2,11 +2,13 @@ import { readerVersions } from '../../contract/reader-versions'
 import type { RecallAnswer } from '../../contract/recall'
 import { countUnderWay } from '../../contract/source'
 import type { ProjectParts } from '../api'
+import { createApiCalls, createApiTools, createMcpServers, createMcpTools } from '../clients'
 import { createSimilarityIndex, type Inference } from '../inference'
 import { createLibrary, type Library } from '../knowledge'
 import type { ReaderPool } from '../knowledge/reading'
 import { createOpenedParts } from '../opened-parts'
 import { type Pool, poolOfProject } from '../pool'
+import type { StartWorkProcess } from '../processes'
 import { createExtractiveEngine, createPassageSampler } from '../reasoning'
 import { createRecall, type Recall } from '../recall'
 import { createCitationIndex, createResearch } from '../research'
@@ -37,6 +39,8 @@ export interface SharedParts {
   readonly readers: ReaderPool
   readonly discoverers: readonly Discoverer[]
   readonly databases: Pick<Databases, 'select'>
+  /** Starts the processes that speak to services. */
+  readonly startProcess: StartWorkProcess
   readonly secrets: Secrets
   readonly pool: Pool
   /** Aborted once the whole process closes. */
@@ -168,6 +172,10 @@ export async function openProject(projectId: string, settings: Settings, shared:
       get: (resourceId) => resources.get(resourceId),
       select,
     })
+    const service = { workersDir, start: shared.startProcess, secrets, egress: () => settings.get().egress }
+    const now = (): string => new Date().toISOString()
+    const apiCalls = keep(createApiCalls(service))
+    const mcpServers = keep(createMcpServers({ ...service, roots: () => libraryFolders(database, projectId) }))
     const research = keep(
       createResearch({
         database,
@@ -178,6 +186,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
         readResource: (resourceId) => resources.get(resourceId),
         select,
         tools: [createRecallTool(recall), createSqlQueryTool(questions)],
+        toolProviders: [createApiTools(apiCalls, now), createMcpTools(mcpServers, now)],
         findDatabase: (question, signal) => questions.find(question, signal),
         onCallEnded: ({ tool: _tool, resourceId, error, ...call }) => {
           if (resourceId === null) return

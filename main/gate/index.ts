@@ -1,2 +1,3 @@
 export { decide } from './decide'
+export { unfitIn } from './risk/schema-fit'
 export { readRules, ruleBookOf } from './rules'

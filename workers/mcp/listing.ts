@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Client, Tool } from '@modelcontextprotocol/client'
 import type { JsonValue } from '../../contract/json'
 import type { McpListing, McpTool } from '../../contract/mcp'
@@ -69,14 +68,12 @@ async function pages<Item>(
 function describedTool({ name, description, inputSchema, annotations }: Tool): McpTool[] {
   const schema = fitBytes(inputSchema, maxSchemaBytes)
   if (cleanText(name, 200) !== name || name === '' || schema.cut) return []
-  const said = JSON.stringify([name, description ?? '', inputSchema, annotations ?? {}])
   return [
     {
       name,
       description: cleanProse(description ?? annotations?.title, 4000),
       inputSchema: schema.value as Record<string, JsonValue>,
       readOnly: annotations?.readOnlyHint === true && annotations.destructiveHint !== true,
-      hash: createHash('sha256').update(said).digest('hex'),
     },
   ]
 }

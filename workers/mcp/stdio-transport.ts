@@ -14,7 +14,7 @@ const keptWords = 2000
 
 /**
  * A server as a child process: without a shell, with an environment of its own, in a process group of its own, which
- * ends as a whole. A guard ends it where this process dies first, however it dies (docs/decisions/0029-clients.md).
+ * ends as a whole. A guard ends it where this process dies first, however it dies (docs/decisions/0030-clients.md).
  */
 export class StdioTransport implements Transport {
   onclose?: (() => void) | undefined

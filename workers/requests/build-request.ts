@@ -79,12 +79,16 @@ function serverUrl(server: string): URL {
   throw invalid(`“${server}” is not the address of a server.`, 'server')
 }
 
+/** `{id}`, `{;id*}` of matrix and label styles, and `:id` of collections of requests. */
+const partOfPath = /\{[.;]?([^{}*]{1,200})\*?\}|(?<=\/):([\w-]{1,200})/g
+
 /** A part of the path is one part: what it brings of slashes and dots is written so that it stays in its place. */
 function withPart(path: string, parameter: ApiParameter, value: unknown, argument: string): string {
   const [text = ''] = written(parameter, value)
   if (text === '' || /^(?:\.|%2e){1,2}$/i.test(text)) throw invalid(`“${argument}” is no part of a path.`, argument)
-  const escaped = parameter.name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return path.replace(new RegExp(`\\{[.;]?${escaped}\\*?\\}|(?<=/):${escaped}(?=/|$)`, 'g'), () => text)
+  return path.replace(partOfPath, (whole, inBraces?: string, afterColon?: string) =>
+    (inBraces ?? afterColon) === parameter.name ? text : whole,
+  )
 }
 
 function headerValue(parameter: ApiParameter, value: unknown): string {

@@ -50,7 +50,7 @@ export function nextPage(
   answer: unknown,
   { parameters }: Pick<ApiOperation, 'parameters'>,
 ): URL | null {
-  const linked = /<([^<>]*)>\s*;[^,<]*\brel\s*=\s*"?(?:[^",;]*\s)?next\b/i.exec(linkHeader ?? '')?.[1]
+  const linked = linkedNext(linkHeader ?? '')
   const stated = addresses.map((path) => at(answer, path)).find(isAddress)
   const address = linked ?? stated
   if (address !== undefined) return sameOrigin(current, address)
@@ -62,6 +62,15 @@ export function nextPage(
   const next = new URL(current)
   next.searchParams.set(name, String(mark))
   return next.href === current.href ? null : next
+}
+
+function linkedNext(header: string): string | undefined {
+  for (const link of header.slice(0, 16_000).split(/,(?=[ \t]*<)/)) {
+    const end = link.indexOf('>')
+    const relations = /\brel="?([^";]*)/i.exec(link.slice(end + 1))?.[1] ?? ''
+    if (end !== -1 && relations.toLowerCase().split(' ').includes('next')) return link.slice(link.indexOf('<') + 1, end)
+  }
+  return undefined
 }
 
 const isAddress = (value: unknown): value is string =>

@@ -4,25 +4,38 @@ import { excerptOf, floor, type Reason, risk } from '../reason'
 type Schema = Readonly<Record<string, unknown>>
 type Problem = 'missing' | 'undeclared' | 'type' | 'value' | 'size' | 'depth'
 
+/** Where a value does not fit its schema. */
+export interface Unfit {
+  readonly argument: string
+  readonly problem: Problem
+}
+
 const isObject = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Names by which an object reaches what every object has. */
 const reservedNames = new Set(['__proto__', 'constructor', 'prototype', '__defineGetter__', '__defineSetter__'])
 
+/** Why arguments that do not fit the tool's JSON Schema are a risk. */
+export function schemaReasons(schema: unknown, given: unknown): Reason[] {
+  return unfitIn(schema, given).map(({ argument, problem }) =>
+    problem === 'undeclared'
+      ? floor(0.7, 'argumentUnfit', { argument, problem })
+      : risk(0.6, 'argumentUnfit', { argument, problem }),
+  )
+}
+
 /**
  * Where arguments do not fit the tool's JSON Schema. Patterns of the schema are foreign regular expressions and are not
  * run. An argument that the schema does not declare counts as unfit even where the schema would let it pass.
  */
-export function schemaReasons(schema: unknown, given: unknown): Reason[] {
-  const found: { readonly argument: string; readonly problem: Problem }[] = []
+export function unfitIn(schema: unknown, given: unknown): Unfit[] {
+  const found: Unfit[] = []
   const note = (path: string, problem: Problem): void => {
     if (found.length < 20) found.push({ argument: excerptOf(path), problem })
   }
   compare(schema, given, '', isObject(schema) ? schema : {}, 0, note)
-  return found.map((values) =>
-    values.problem === 'undeclared' ? floor(0.7, 'argumentUnfit', values) : risk(0.6, 'argumentUnfit', values),
-  )
+  return found
 }
 
 function compare(

@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { ApiOperation, UniversalResource } from '../../../contract/resource'
+import { createApiCalls } from '../../../main/clients'
+import { startChildProcess } from '../../../main/processes'
+import { secretsInMemory, workersDir } from '../resources/support'
+
+type Answering = (request: IncomingMessage, response: ServerResponse) => void
+let answering: Answering
+let seen: { method: string; url: string; headers: IncomingMessage['headers'] }[]
+const server = createServer((request, response) => {
+  seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers })
+  answering(request, response)
+})
+let origin: string
+let egress: 'offline' | 'local'
+const secrets = secretsInMemory()
+const calls = createApiCalls({ workersDir, start: startChildProcess, secrets, egress: () => egress })
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  origin = `http://127.0.0.1:${(server.address() as { port: number }).port}`
+})
+afterAll(async () => {
+  await calls.close()
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  seen = []
+  egress = 'local'
+})
+
+const json = (response: ServerResponse, value: unknown, headers: Record<string, string> = {}): void => {
+  response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value))
+}
+
+function call(more: Partial<ApiOperation> = {}, signal = new AbortController().signal) {
+  const operation: ApiOperation = {
+    id: 'list',
+    method: 'GET',
+    path: '/things',
+    summary: '',
+    parameters: [],
+    auth: [],
+    ...more,
+  }
+  const auth = [{ name: 'token', scheme: 'HTTP bearer' }]
+  const metadata = {
+    type: 'api',
+    format: 'openapi3',
+    version: '3',
+    servers: [origin],
+    auth,
+    operations: [],
+    operationsTotal: 0,
+  }
+  const api = { resourceId: 'api:x', name: 'Things', metadata } as unknown as UniversalResource
+  return calls.call(api, operation, {}, signal)
+}
+
+it('follows pages to their end, and within its limit', async () => {
+  answering = ({ url }, response) => {
+    const page = Number(new URL(url ?? '', origin).searchParams.get('page') ?? 1)
+    json(response, { items: [page] }, page < 3 ? { link: `</things?page=${page + 1}>; rel="next"` } : {})
+  }
+  expect(await call()).toMatchObject({ value: { items: [1, 2, 3] }, pages: 3, cut: false, status: 200 })
+  answering = (_, response) => json(response, [seen.length], { link: `</things?page=${seen.length}>; rel=next` })
+  expect(await call()).toMatchObject({ pages: 5, cut: true })
+})
+
+it('tries again where that is harmless, and only there', async () => {
+  answering = (_, response) => {
+    if (seen.length < 3) response.writeHead(503, { 'retry-after': '0' }).end()
+    else json(response, 'at last')
+  }
+  expect(await call()).toMatchObject({ value: 'at last' })
+  seen = []
+  await expect(call({ method: 'POST' })).rejects.toMatchObject({ code: 'tool.failed', context: { status: 503 } })
+  expect(seen).toHaveLength(1)
+})
+
+it('sends a credential along, and asks for one that is missing', async () => {
+  answering = (_, response) => json(response, {})
+  await expect(call({ auth: ['token'] })).rejects.toMatchObject({ code: 'resource.needsSecret' })
+  expect(seen).toEqual([])
+  secrets.held.set('api:x/token', 'abc')
+  await call({ auth: ['token'] })
+  expect(seen[0]?.headers.authorization).toBe('Bearer abc')
+})
+
+it('stays with its origin, and where the project may connect', async () => {
+  answering = ({ url }, response) => {
+    if (url === '/things') response.writeHead(302, { location: '/moved' }).end()
+    else json(response, url)
+  }
+  expect(await call()).toMatchObject({ value: '/moved' })
+  answering = (_, response) => void response.writeHead(302, { location: 'http://localhost:1/' }).end()
+  await expect(call()).rejects.toMatchObject({ code: 'tool.failed', context: { said: '→ http://localhost:1' } })
+  egress = 'offline'
+  await expect(call()).rejects.toMatchObject({ code: 'egress.denied' })
+})
+
+it('reads text, refuses what is neither, and takes no more than it may', async () => {
+  answering = (_, response) => void response.writeHead(200, { 'content-type': 'text/plain' }).end('so')
+  expect(await call()).toMatchObject({ value: 'so', mediaType: 'text/plain' })
+  answering = (_, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end('x')
+  await expect(call()).rejects.toMatchObject({ code: 'resource.unsupported', context: { mediaType: 'image/png' } })
+  answering = (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/plain' })
+    const flood = (): void => void (response.writable && response.write('x'.repeat(65_536), flood))
+    flood()
+  }
+  expect(await call()).toMatchObject({ cut: true })
+  answering = (_, response) => void response.writeHead(404).end('no such thing')
+  await expect(call()).rejects.toMatchObject({
+    code: 'tool.failed',
+    context: { status: 404, said: '404 no such thing' },
+  })
+})
+
+it('ends a call that nobody wants any more', async () => {
+  const unwanted = new AbortController()
+  answering = () => unwanted.abort()
+  await expect(call({}, unwanted.signal)).rejects.toMatchObject({ code: 'cancelled' })
+})
