@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { appSettings, machineStatus } from './app'
+import { callDecision, confirmationAnswer, ruleFileView } from './calls'
 import { type AppTopic, isAppTopic } from './channel-names'
 import { doctorReport } from './doctor'
 import { errorShape } from './errors'
@@ -23,7 +24,6 @@ import {
   universalResource,
 } from './resource'
 import {
-  confirmationAnswer,
   planStepDraft,
   sessionId,
   sessionProgress,
@@ -48,6 +48,7 @@ import { streamSubscription } from './streams'
 const none = z.void()
 const path = z.string().min(1).max(8192)
 const onSession = z.object({ sessionId })
+const confirmationId = z.string().min(1).max(64)
 const onReport = onSession.extend({ version: z.number().int().positive() })
 /** A version of the report, the newest where none is named. Quarry's own words in it are in `language`, else in the report's. */
 const reportExport = onReport
@@ -148,6 +149,9 @@ export const channels = {
   /** Of a finished session: what follows is the report's next version. */
   'session.followUp': { input: onSession.extend({ question: z.string().trim().min(1).max(20_000) }), output: none },
   /** A version of the report that is not the newest: that one is in the view. */
+  /** Files of rules, as they are now, with everything that is wrong with them. */
+  'rules.list': { input: none, output: z.array(ruleFileView) },
+  'rules.remove': { input: z.object({ path, line: z.number().int().positive() }), output: none },
   'session.report': { input: onReport, output: reportView },
   'session.acceptPlan': { input: onSession.extend({ steps: z.array(planStepDraft).min(1).max(50) }), output: none },
   'session.sendBackPlan': { input: onSession.extend({ remark: z.string().min(1).max(4000) }), output: none },
@@ -158,8 +162,13 @@ export const channels = {
   'session.rerun': { input: onSession.extend({ place: answerPlace }), output: rerunAnswer },
   /** Allows or denies a call that a step waits for; the step goes on with the answer. */
   'session.answerConfirmation': {
-    input: onSession.extend({ confirmationId: z.string().min(1).max(64) }).extend(confirmationAnswer.shape),
+    input: onSession.extend({ confirmationId }).extend(confirmationAnswer.shape),
     output: none,
+  },
+  /** What the gate says of a call that a step waits for, with the arguments as a person changed them. */
+  'session.checkConfirmation': {
+    input: onSession.extend({ confirmationId, input: z.record(z.string(), z.unknown()) }),
+    output: callDecision,
   },
   /** Of a blocked step, while the session waits for a person; `session.resume` then goes on. */
   'session.amendStep': { input: onSession.extend({ stepId, change: stepAmendment }), output: none },

@@ -51,6 +51,7 @@ export const errorCodes = [
   'tool.denied',
   'tool.timeout',
   'tool.failed',
+  'confirmation.changed',
   'resource.notFound',
   'resource.unsupported',
   'resource.corrupt',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { confirmationView } from './calls'
 import { errorShape } from './errors'
 import { place } from './place'
 import { memberType } from './pool'
@@ -141,25 +142,6 @@ export const stepEvidence = z.object({
   reason: recallReason.nullable(),
 })
 export type StepEvidence = z.infer<typeof stepEvidence>
-
-/** A call of a tool that a step wants to make, and that a person must allow. */
-export const confirmationView = z.object({
-  id: z.string(),
-  stepId,
-  /** The tool demands it, or the call changes something, was cut off, and may have happened. */
-  reason: z.enum(['asks', 'inDoubt']),
-  tool: z.string(),
-  resourceId: z.string().nullable(),
-  input: z.record(z.string(), z.unknown()),
-  askedAt: z.string(),
-})
-export type ConfirmationView = z.infer<typeof confirmationView>
-
-export const confirmationAnswer = z.object({
-  answer: z.enum(['allow', 'deny']),
-  remark: z.string().max(4000).nullable(),
-})
-export type ConfirmationAnswer = z.infer<typeof confirmationAnswer>
 
 export const sessionSettings = z.object({
   clarify: z.boolean(),

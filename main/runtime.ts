@@ -114,6 +114,7 @@ export async function startRuntime({
     const recalling = createOccupancy()
     const shared: SharedParts = {
       database,
+      dataDirectory: paths.data,
       workersDir: paths.workers,
       inference,
       modelFolders: [...new Set([dirname(paths.model), paths.models])],

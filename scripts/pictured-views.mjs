@@ -67,6 +67,11 @@ export const pictures = {
   locked: { shows: 'start-failure' },
   'zh-locked': { state: 'locked', language: 'zh-CN', theme: 'dark', shows: 'start-failure' },
   confirm: {},
+  'confirm-twice': {
+    act: async (page) => {
+      await page.getByTestId('confirmation').getByRole('button').last().click()
+    },
+  },
   'confirm-dark': { state: 'confirm', theme: 'dark' },
   'zh-confirm': { state: 'confirm', language: 'zh-CN' },
   'w600-confirm': { state: 'confirm', width: 600 },

@@ -11,7 +11,7 @@ const maxPdfBytes = 512 * 1024 * 1024
 
 /** Answers the channels of one project. */
 export function createProjectHandlers(project: ProjectParts, app: AppParts): ProjectHandlers {
-  const { library, research, recall, resources, settings, pool } = project
+  const { library, research, recall, resources, rules, settings, pool } = project
   const readReport = async (sessionId: string, version?: number): Promise<ReportView> => {
     const report =
       version === undefined ? (await research.view(sessionId)).report : await research.report(sessionId, version)
@@ -46,6 +46,9 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
 
     'recall.search': ({ query, top }) => recall.recall(query, top === undefined ? {} : { top }),
 
+    'rules.list': () => rules.list(),
+    'rules.remove': ({ path, line }) => rules.remove(path, line),
+
     'session.start': async ({ question, settings: chosen }) => {
       const { clarify, autoAccept, resumesByItself } = settings.get()
       return {
@@ -65,6 +68,8 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'session.rerun': ({ sessionId, place }) => research.rerun(sessionId, place),
     'session.answerConfirmation': ({ sessionId, confirmationId, ...answer }) =>
       research.answerConfirmation(sessionId, confirmationId, answer),
+    'session.checkConfirmation': ({ sessionId, confirmationId, input }) =>
+      research.checkConfirmation(sessionId, confirmationId, input),
     'session.amendStep': ({ sessionId, stepId, change }) => research.amendStep(sessionId, stepId, change),
     'session.rename': ({ sessionId, title }) => research.rename(sessionId, title),
     'session.archive': ({ sessionId, archived }) => research.archive(sessionId, archived),

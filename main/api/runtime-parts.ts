@@ -6,6 +6,7 @@ import type { Projects } from '../projects'
 import type { Recall } from '../recall'
 import type { Research } from '../research'
 import type { Resources } from '../resources'
+import type { RuleFiles } from '../safety'
 import type { Settings } from '../settings'
 
 /** The parts of one project that calls and topics are answered from. */
@@ -17,6 +18,7 @@ export interface ProjectParts {
   readonly pool: Pool
   readonly resources: Resources
   readonly recall: Recall
+  readonly rules: RuleFiles
   readonly settings: Settings
 }
 

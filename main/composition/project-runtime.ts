@@ -20,6 +20,7 @@ import {
   type Discoverer,
   libraryFolders,
 } from '../resources'
+import { createRuleFiles } from '../safety'
 import type { Secrets } from '../secrets'
 import type { Settings } from '../settings'
 import type { Database } from '../store'
@@ -32,6 +33,7 @@ import { keepPoolInStep } from './resources-in-pool'
 /** What all projects of a process use: one store, one set of threads, one pool. */
 export interface SharedParts {
   readonly database: Database
+  readonly dataDirectory: string
   readonly workersDir: string
   readonly inference: Inference
   /** Folders with models, each in a folder of its own. */
@@ -176,6 +178,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
     const now = (): string => new Date().toISOString()
     const apiCalls = keep(createApiCalls(service))
     const mcpServers = keep(createMcpServers({ ...service, roots: () => libraryFolders(database, projectId) }))
+    const rules = createRuleFiles(shared.dataDirectory, projectId)
     const research = keep(
       createResearch({
         database,
@@ -185,6 +188,12 @@ export async function openProject(projectId: string, settings: Settings, shared:
         librarySummary: () => library.summary(),
         readResource: (resourceId) => resources.get(resourceId),
         select,
+        callLimits: async () => ({
+          egress: { mode: settings.get().egress, hosts: [] },
+          roots: await libraryFolders(database, projectId),
+          rules: await rules.book(),
+        }),
+        addRule: (rule) => rules.add(rule),
         tools: [createRecallTool(recall), createSqlQueryTool(questions)],
         toolProviders: [createApiTools(apiCalls, now), createMcpTools(mcpServers, now)],
         findDatabase: (question, signal) => questions.find(question, signal),
@@ -226,6 +235,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
         },
       },
       recall,
+      rules,
       settings,
       async start({ resumeSessions }) {
         if (closing.aborted) return

@@ -33,8 +33,9 @@ export const proposedCall = z.object({
   /** What the person asked. */
   question: z.string(),
   context: trigger,
-  /** The resource that it is made on. */
+  /** Name of the resource that it is made on. */
   resource: z.string().nullish(),
+  resourceId: z.string().nullish(),
 })
 export type ProposedCall = z.infer<typeof proposedCall>
 

@@ -28,6 +28,8 @@ export interface DecideOptions {
   /** Calls like this one, the most alike first. */
   readonly history?: readonly PastCall[] | undefined
   readonly thresholds?: Thresholds | undefined
+  /** Whether the tool describes itself otherwise than when it was last called. */
+  readonly isChanged?: boolean | undefined
 }
 
 /**
@@ -59,10 +61,11 @@ export function decide(proposed: unknown, options: DecideOptions = {}): Decision
   return { decision: isHeld ? 'ask' : 'allow', risk: total, steps: isHeld ? (isTwice ? 2 : 1) : 0, reasons: ordered }
 }
 
-function reasonsOf(call: ProposedCall, { rules = emptyRuleBook, history = [] }: DecideOptions): Reason[] {
+function reasonsOf(call: ProposedCall, { rules = emptyRuleBook, history = [], isChanged }: DecideOptions): Reason[] {
   const read = readArguments(call.arguments)
   const rule = decidingRule(rules, call, read.leaves)
   const found = [...riskReasons(call, read), ...historyReasons(history)]
+  if (isChanged === true) found.push(floor(0.7, 'toolDescriptionChanged', { tool: excerptOf(call.tool.name) }))
   for (const { file, line } of rules.broken) found.push(risk(0.6, 'rulesUnreadable', { file, line }))
   if (rule === null) return found
   const values = { decision: rule.decide, rule: rule.name ?? `${rule.file}:${rule.line}`, file: rule.file }

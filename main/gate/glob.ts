@@ -26,6 +26,9 @@ export function matchesGlob(pattern: string, text: string): boolean {
   return sign === signs.length
 }
 
+/** The pattern that matches a text alone. */
+export const globOf = (text: string): string => text.replace(/[\\*?]/g, '\\$&')
+
 const anyRun = Symbol('*')
 const anyOne = Symbol('?')
 

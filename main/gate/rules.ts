@@ -1,27 +1,14 @@
 import { z } from 'zod'
-import { toolTier } from '../../contract/resource'
+import { type WrittenRule, writtenRule } from '../../contract/calls'
 import type { Leaf } from './arguments'
 import type { ProposedCall } from './call'
 import { matchesGlob } from './glob'
 import { plainText } from './plain-text'
 import { JsonProblem, type PositionedJson, parsePositionedJson } from './positioned-json'
 
-const pattern = z.string().min(1).max(500)
+const fileSchema = z.strictObject({ version: z.literal(1), rules: z.array(writtenRule).max(1000) })
 
-const ruleSchema = z.strictObject({
-  /** What the rule is called where a call is shown. */
-  name: z.string().min(1).max(200).optional(),
-  decide: z.enum(['allow', 'ask', 'deny']),
-  tool: pattern.optional(),
-  server: pattern.optional(),
-  tier: z.union([toolTier, z.array(toolTier).min(1)]).optional(),
-  resource: pattern.optional(),
-  /** Patterns of values by the path of the argument. */
-  arguments: z.record(pattern, pattern).optional(),
-})
-const fileSchema = z.strictObject({ version: z.literal(1), rules: z.array(ruleSchema).max(1000) })
-
-export interface Rule extends z.infer<typeof ruleSchema> {
+export interface Rule extends WrittenRule {
   readonly file: string
   /** Of its beginning in the file, from 1. */
   readonly line: number
@@ -93,12 +80,13 @@ export function decidingRule(book: RuleBook, call: ProposedCall, leaves: readonl
   return found
 }
 
-function fits(rule: Rule, { tool, resource }: ProposedCall, leaves: readonly Leaf[]): boolean {
+function fits(rule: Rule, { tool, resource, resourceId }: ProposedCall, leaves: readonly Leaf[]): boolean {
   const allows = rule.decide === 'allow'
   const named = (wanted: string | undefined, text: string): boolean =>
     wanted === undefined || isLike(wanted, text, allows)
   if (!named(rule.tool, tool.name) || !named(rule.server, tool.server)) return false
-  if (rule.resource !== undefined && !named(rule.resource, resource ?? '')) return false
+  if (rule.resource !== undefined && ![resource, resourceId].some((one) => named(rule.resource, one ?? '')))
+    return false
   if (rule.tier !== undefined && ![rule.tier].flat().includes(tool.tier)) return false
   return Object.entries(rule.arguments ?? {}).every(([path, wanted]) => {
     const signs = keysOf(path)

@@ -5,7 +5,7 @@ import type { RerunAnswer, RerunObstacle } from '../../contract/rerun'
 import type { UniversalResource } from '../../contract/resource'
 import { callPlaceOf, queryPlaceOf } from '../reasoning'
 import { hashOfJson } from '../store'
-import type { Tool } from '../tools'
+import type { DirectCall, ToolRegistry } from '../tools'
 
 /** A longer answer is not asked for again: all of its rows would have to be read to be compared. */
 const mostRows = 10_000
@@ -18,7 +18,8 @@ export interface RerunPorts {
     resourceId: string,
     query: { readonly sql: string; readonly parameters: readonly DatabaseCell[]; readonly maxRows: number },
   ): Promise<DatabaseRows>
-  readonly tools: readonly Tool[]
+  readonly tools: Pick<ToolRegistry, 'own'>
+  readonly callTool: DirectCall
 }
 
 const notPossible = (reason: RerunObstacle): RerunAnswer => ({ kind: 'notPossible', reason })
@@ -49,14 +50,15 @@ async function rerunQuery(
 async function rerunCall(
   place: CallPlace,
   resource: UniversalResource,
-  { tools }: RerunPorts,
+  { tools, callTool }: RerunPorts,
+  sessionId: string,
   at: string,
 ): Promise<RerunAnswer> {
   const { operation, pointer, resourceId } = place
   const isOurs = resource.origin.kind === 'builtIn' || resource.origin.kind === 'library'
-  const tool = tools.find(({ name, effect }) => name === operation && effect === 'reads')
-  if (!isOurs || tool === undefined) return notPossible({ kind: 'noRunner', values: { operation } })
-  const output = await tool.run(place.arguments, { resourceId, signal: new AbortController().signal })
+  const tool = tools.own(operation)
+  if (!isOurs || tool?.effect !== 'reads') return notPossible({ kind: 'noRunner', values: { operation } })
+  const output = await callTool(sessionId, { tool: operation, resourceId, input: place.arguments })
   const now = partOrNull(() =>
     callPlaceOf(
       { resourceId, resourceName: resource.name, at },
@@ -91,7 +93,12 @@ function withoutFields(value: unknown, fields: readonly string[]): unknown {
  * that is cited. Only what reads is asked. Never throws: what stands in the way is in the answer.
  * @param at ISO time
  */
-export async function rerunPlace(place: AnswerPlace, ports: RerunPorts, at: string): Promise<RerunAnswer> {
+export async function rerunPlace(
+  place: AnswerPlace,
+  ports: RerunPorts,
+  sessionId: string,
+  at: string,
+): Promise<RerunAnswer> {
   try {
     const resource = await ports.readResource(place.resourceId)
     const { name, isActive, status, error } = resource
@@ -99,7 +106,7 @@ export async function rerunPlace(place: AnswerPlace, ports: RerunPorts, at: stri
     if (status === 'missing' && error !== null) return notPossible({ kind: 'rerunFailed', values: { error } })
     return await (place.kind === 'query'
       ? rerunQuery(place, resource, ports, at)
-      : rerunCall(place, resource, ports, at))
+      : rerunCall(place, resource, ports, sessionId, at))
   } catch (error) {
     return notPossible({ kind: 'rerunFailed', values: { error: toErrorShape(error) } })
   }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type ActorRefFrom, createActor, type SnapshotFrom, waitFor } from 'xstate'
+import type { CallDecision, ConfirmationAnswer, WrittenRule } from '../../contract/calls'
 import { QuarryError, toErrorShape } from '../../contract/errors'
 import type { AnswerPlace } from '../../contract/place'
 import type { ReportView } from '../../contract/report'
 import type { RerunAnswer } from '../../contract/rerun'
 import type {
-  ConfirmationAnswer,
   PlanStepDraft,
   SessionEventView,
   SessionProgress,
@@ -19,7 +19,17 @@ import type { LibrarySummary } from '../../contract/source'
 import type { Pool } from '../pool'
 import type { ReasoningEngine } from '../reasoning'
 import type { Database } from '../store'
-import { type CallEnd, createToolCalls, createToolRegistry, type Tool, type ToolProvider } from '../tools'
+import {
+  type CallEnd,
+  type CallLimits,
+  createCallGate,
+  createConfirmCall,
+  createDirectCall,
+  createToolCalls,
+  createToolRegistry,
+  type Tool,
+  type ToolProvider,
+} from '../tools'
 import { type ResearchEvent, type researchMachine, shownState } from './machine'
 import { checkPlan } from './plan-check'
 import { appendEvent, readEvents } from './repository/events'
@@ -61,6 +71,10 @@ export interface ResearchOptions {
   readonly tools: readonly Tool[]
   /** What resources have called of their own. */
   readonly toolProviders?: readonly ToolProvider[]
+  /** What bounds every call, as it is now. */
+  readonly callLimits: () => Promise<CallLimits>
+  /** Writes a rule that a person made by allowing a call always. */
+  readonly addRule: (rule: WrittenRule) => Promise<void>
   /** Told of each call that was really made, with what came of it. */
   readonly onCallEnded?: (end: CallEnd) => void
   readonly clock?: () => Date
@@ -100,7 +114,16 @@ export interface Research {
    * `place.invalid` where the session keeps no such answer.
    */
   rerun(sessionId: string, place: AnswerPlace): Promise<RerunAnswer>
-  /** Allows or denies what a step asks; the step goes on with the answer. */
+  /** What the gate says of what a step asks, with the arguments as a person changed them. */
+  checkConfirmation(
+    sessionId: string,
+    confirmationId: string,
+    input: Readonly<Record<string, unknown>>,
+  ): Promise<CallDecision>
+  /**
+   * Allows or denies what a step asks; the step goes on with the answer. Throws `confirmation.changed` where the call is
+   * riskier than what the person saw.
+   */
   answerConfirmation(sessionId: string, confirmationId: string, answer: ConfirmationAnswer): Promise<void>
   /** Changes what a blocked step needs, or leaves it out; resuming then goes on. Throws `plan.invalid`. */
   amendStep(sessionId: string, stepId: string, change: StepAmendment): Promise<void>
@@ -166,7 +189,11 @@ export function createResearch(options: ResearchOptions): Research {
   const log = createWorkLog()
   const { readResource, onCallEnded } = options
   const tools = createToolRegistry({ tools: options.tools, providers: options.toolProviders, readResource })
-  const toolCall = createToolCalls({ database, projectId, tools, onCallEnded, now }, log.keep)
+  const judge = createCallGate({ projectId, limits: options.callLimits, readResource })
+  const callOptions = { database, projectId, tools, judge, onCallEnded, now }
+  const toolCall = createToolCalls(callOptions, log.keep)
+  const callTool = createDirectCall(callOptions, log.keep)
+  const confirmCall = createConfirmCall({ database, projectId, tools, judge, addRule: options.addRule, now })
   const board = createAnswerBoard()
   const machine = wireMachine(context, log, toolCall, board)
   const actors = new Map<string, ResearchActor>()
@@ -306,15 +333,17 @@ export function createResearch(options: ResearchOptions): Research {
       if (!(await keepsPlace(database, projectId, sessionId, place))) {
         throw new QuarryError('place.invalid', 'This answer is not part of the session.', { context: { sessionId } })
       }
-      return rerunPlace(place, options, now())
+      return rerunPlace(place, { ...options, tools, callTool }, sessionId, now())
     },
     async answerConfirmation(sessionId, confirmationId, answer) {
       await readSession(database, projectId, sessionId)
+      await confirmCall.confirm(sessionId, confirmationId, answer)
       board.tell(await recordConfirmation(context, sessionId, confirmationId, answer))
       // What an earlier process left working goes on with the answer.
       await actorOf(sessionId)
       changed(sessionId)
     },
+    checkConfirmation: (sessionId, confirmationId, input) => confirmCall.check(sessionId, confirmationId, input),
     async amendStep(sessionId, stepId, change) {
       // Looked at before the machine is: what cannot run must not fail the session.
       const plan = await readNewestPlan(database, sessionId)

@@ -4,7 +4,7 @@ import type { BlockReason } from '../../contract/pool'
 import type { WaitFact } from '../../contract/pool-facts'
 import type { StepState } from '../../contract/session'
 import { type AllocatedMember, type Outcome, outcomeOf } from '../pool'
-import type { StepFindings, StepInput as StepQuestion } from '../reasoning'
+import type { Inquiry, StepFindings, StepInput as StepQuestion } from '../reasoning'
 import { callbackNotProvided, notProvided, parentOf } from '../threads'
 import { type AskedCall, type CallNotice, type CallRequest, toolCallMachine } from '../tools'
 import type { LeaseNotice, LeaseOrder, LeaseRequest } from './lease'
@@ -79,6 +79,10 @@ function given<Value>(value: Value | null): Value {
   if (value === null) throw new Error('A phase of the step began before the one that it rests on.')
   return value
 }
+
+/** All that the person said of what they want to know. */
+const wordsOf = ({ question, clarifications, earlier = [] }: Inquiry): string =>
+  [question, ...clarifications.flatMap(({ answer }) => answer ?? []), ...earlier].join('\n')
 
 const keyOf = ({ input: { sessionId, planId, stepId } }: StepContext): StepKey => ({ sessionId, planId, stepId })
 
@@ -160,8 +164,9 @@ export const stepMachine = setup({
       if (event.type !== 'CALL_REQUESTED') return {}
       const { ordinal, request } = event
       const key = { ...keyOf(context), ordinal }
-      const purpose = given(context.brief).question.step.query
-      const call = spawn('toolCall', { id: `call:${ordinal}`, input: { key, request, purpose } })
+      const { inquiry, step } = given(context.brief).question
+      const input = { key, request, question: wordsOf(inquiry), purpose: step.query }
+      const call = spawn('toolCall', { id: `call:${ordinal}`, input })
       return { calls: { ...context.calls, [ordinal]: call } }
     }),
     forgetCall: assign(({ context, event }) => {

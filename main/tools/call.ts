@@ -7,6 +7,9 @@ export interface CallKey {
   readonly ordinal: number
 }
 
+/** Of a call that no step makes: nothing of it is found again. */
+export type LooseCallKey = Pick<CallKey, 'sessionId'> & Readonly<Record<Exclude<keyof CallKey, 'sessionId'>, null>>
+
 /** What an engine asks for. */
 export interface CallRequest {
   readonly tool: string
@@ -14,6 +17,11 @@ export interface CallRequest {
   readonly resourceId: string | null
   /** As JSON. */
   readonly input: Readonly<Record<string, unknown>>
+  /**
+   * The foreign text (of a document, a result, a description) that the input was drafted from, and where it stands; left
+   * out where nobody but the person's words led to it. The gate compares the call with it.
+   */
+  readonly trigger?: { readonly source: string; readonly text: string } | undefined
 }
 
 export interface CallResult {
@@ -22,7 +30,7 @@ export interface CallResult {
   readonly output: unknown
 }
 
-/** Why a person is asked: the tool demands it, or a call that changes something was cut off and may have happened. */
+/** Why a person is asked: the gate does, or a call that changes something was cut off and may have happened. */
 export type ConfirmationReason = 'asks' | 'inDoubt'
 
 /** A call that waits for a person. */

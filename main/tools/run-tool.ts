@@ -29,7 +29,8 @@ export async function runTool(
  * An output as an engine is given it: ends of lists and of long texts are left out until it fits, so that a pointer into it
  * points at the same in the whole.
  */
-export function withinBudget(output: unknown, { outputBytes = toolLimits.outputBytes }: Tool): unknown {
+export function withinBudget(output: unknown, tool: Tool | null): unknown {
+  const outputBytes = tool?.outputBytes === undefined ? toolLimits.outputBytes : tool.outputBytes
   if (outputBytes === null || bytesOf(output) <= outputBytes) return output
   let [items, letters] = [1024, 16_384]
   for (;;) {

@@ -5,13 +5,15 @@ import type { AskedCall, CallKey, CallNotice, CallRequest, CallResult } from './
 export interface ToolCallInput {
   readonly key: CallKey
   readonly request: CallRequest
-  /** The words that led to the call. */
+  /** What the person asked. */
+  readonly question: string
+  /** What the step looks for, in the words of the plan. */
   readonly purpose: string
 }
 
 /** How a call stands in the journal when it is asked for. */
 export type OpenedCall =
-  | { readonly kind: 'ready'; readonly callId: string }
+  | { readonly kind: 'ready'; readonly callId: string; readonly input: CallRequest['input'] }
   /** It was made already, here or by an earlier process. */
   | { readonly kind: 'recorded'; readonly result: CallResult }
   | { readonly kind: 'failed' | 'denied'; readonly error: unknown }
@@ -24,6 +26,8 @@ export interface RunningCall extends ToolCallInput {
 
 interface ToolCallContext extends ToolCallInput {
   readonly callId: string | null
+  /** As it runs: a person may have changed it. */
+  readonly runs: CallRequest['input']
   readonly notice: CallNotice | null
 }
 
@@ -47,20 +51,20 @@ const failed = {
 } as const
 
 /**
- * One call of a tool. The journal comes first: a call that was finished is answered from its row and never made again;
+ * One call of a tool: route → rules → risk → (confirm) → run → record. The journal comes first: a call that was finished is answered from its row and never made again;
  * one that a person must allow ends here, and is opened again once they have answered. Its end is told to its parent.
  */
 export const toolCallMachine = setup({
   types: { context: {} as ToolCallContext, input: {} as ToolCallInput },
   actors: {
-    /** Finds the call in the journal, or enters it; a call that may run is written as running. */
+    /** Finds the call in the journal, or has the gate decide and enters it; a call that may run is written as running. */
     openCall: notProvided<OpenedCall, ToolCallInput>('openCall'),
     /** Makes the call and writes what it came to. */
     runCall: notProvided<CallResult, RunningCall>('runCall'),
   },
   actions: {
     noteOpened: assign(({ context }, { output }: { output: OpenedCall }) => ({
-      callId: output.kind === 'ready' ? output.callId : null,
+      ...(output.kind === 'ready' ? { callId: output.callId, runs: output.input } : {}),
       notice: noticeOf(context.key.ordinal, output),
     })),
     noteResult: assign(({ context }, { output }: { output: CallResult }) => ({
@@ -79,13 +83,13 @@ export const toolCallMachine = setup({
   },
 }).createMachine({
   id: 'toolCall',
-  context: ({ input }) => ({ ...input, callId: null, notice: null }),
+  context: ({ input }) => ({ ...input, callId: null, runs: input.request.input, notice: null }),
   initial: 'opening',
   states: {
     opening: {
       invoke: {
         src: 'openCall',
-        input: ({ context: { key, request, purpose } }) => ({ key, request, purpose }),
+        input: ({ context: { key, request, question, purpose } }) => ({ key, request, question, purpose }),
         onDone: (['running', 'recorded', 'failed', 'denied', 'awaitingConfirmation'] as const).map((target, at) => ({
           target,
           guard: {
@@ -106,14 +110,18 @@ export const toolCallMachine = setup({
     running: {
       invoke: {
         src: 'runCall',
-        input: ({ context: { key, request, purpose, callId } }) => ({ key, request, purpose, callId: callId ?? '' }),
+        input: ({ context: { callId, notice: _notice, runs, request, ...call } }) => ({
+          ...call,
+          request: { ...request, input: runs },
+          callId: callId ?? '',
+        }),
         onDone: { target: 'recorded', actions: { type: 'noteResult', params: ({ event }) => event } },
         onError: failed,
       },
     },
     recorded: { type: 'final', entry: 'tellParent' },
     failed: { type: 'final', entry: 'tellParent' },
-    /** By a person. */
+    /** By a rule or a person. */
     denied: { type: 'final', entry: 'tellParent' },
     /** A person must answer first. */
     awaitingConfirmation: { type: 'final', entry: 'tellParent' },

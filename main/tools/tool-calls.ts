@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { fromPromise } from 'xstate'
+import type { CallDecision } from '../../contract/calls'
 import { type ErrorShape, fromErrorShape, QuarryError, toErrorShape } from '../../contract/errors'
 import { type Database, hashOfJson } from '../store'
-import type { CallResult } from './call'
-import { endCall, findCall, insertCall, moveCall } from './repository/calls'
+import type { CallKey, CallRequest, CallResult, LooseCallKey } from './call'
+import type { JudgeCall } from './call-gate'
+import { type CallRow, endCall, findCall, insertCall, moveCall } from './repository/calls'
 import { takeAnswer } from './repository/confirmations'
 import { runTool, withinBudget } from './run-tool'
 import type { Tool } from './tool'
@@ -27,127 +29,187 @@ export interface ToolCallsOptions {
   readonly database: Database
   readonly projectId: string
   readonly tools: ToolRegistry
+  readonly judge: JudgeCall
   /** Told of each call that was really made, with what came of it. */
   readonly onCallEnded?: ((end: CallEnd) => void) | undefined
   /** ISO time. */
   now(): string
 }
 
-function denial({ name }: Tool, remark: string | null): QuarryError {
-  const why = remark === null ? '' : ` ${remark}`
-  return new QuarryError('tool.denied', `This call of ${name} was denied.${why}`, {
-    context: { tool: name, remark },
+/** Remembers work under way, so that closing can wait for it. */
+type KeepWork = <Value>(sessionId: string, work: Promise<Value>) => Promise<Value>
+
+function refusedByRule(tool: string, { reasons }: CallDecision): QuarryError {
+  const rule = reasons.find(({ fact }) => fact.kind === 'ruleDecides')?.fact
+  const name = rule?.kind === 'ruleDecides' ? rule.values.rule : ''
+  return new QuarryError('tool.denied', `A rule denies this call of ${tool}: ${name}`, {
+    context: { tool, by: 'rule', rule: name },
   })
 }
 
-/** Writes where a call stands in one transaction, before anything of it runs. */
-async function openCall(
-  { database, projectId, now }: ToolCallsOptions,
+function refusedByPerson(tool: string, remark: string | null): QuarryError {
+  const why = remark === null ? '' : ` ${remark}`
+  return new QuarryError('tool.denied', `This call of ${tool} was denied.${why}`, {
+    context: { tool, by: 'person', remark },
+  })
+}
+
+type Opened = OpenedCall | { readonly kind: 'kept'; readonly row: CallRow }
+
+/** Has the gate decide on a call that is new, and writes where it stands before anything of it runs. */
+async function enterCall(
+  { database, projectId, judge, now }: ToolCallsOptions,
   tool: Tool,
-  { key, request }: ToolCallInput,
+  { key, request, question, purpose }: Omit<ToolCallInput, 'key'> & { readonly key: CallKey | LooseCallKey },
+  inputHash: string,
   signal: AbortSignal,
-): Promise<OpenedCall | { readonly kind: 'kept'; readonly callId: string; readonly output: unknown }> {
-  const inputHash = hashOfJson([request.tool, request.resourceId, request.input])
+): Promise<Opened> {
+  return database.transaction(async (transaction) => {
+    const judged = await judge(transaction, { tool, request, sessionId: key.sessionId, question, purpose })
+    signal.throwIfAborted()
+    const callId = randomUUID()
+    const error = judged.decision === 'deny' ? refusedByRule(tool.name, judged) : null
+    const state = ({ allow: 'running', ask: 'awaitingConfirmation', deny: 'denied' } as const)[judged.decision]
+    const { resourceId, input, trigger } = request
+    await insertCall(
+      transaction,
+      projectId,
+      key,
+      { callId, tool, resourceId, question, trigger, input, inputHash, state, error },
+      judged,
+      now(),
+    )
+    if (error !== null) return { kind: 'denied', error }
+    return judged.decision === 'ask'
+      ? { kind: 'asks', asked: { callId, reason: 'asks' } }
+      : { kind: 'ready', callId, input }
+  })
+}
+
+/** Takes up a call whose row stands unfinished: what a person answered, and what was cut off. */
+async function resumeCall(
+  { database, projectId, judge, now }: ToolCallsOptions,
+  tool: Tool,
+  { key, request, question, purpose }: ToolCallInput,
+  row: CallRow,
+  signal: AbortSignal,
+): Promise<Opened> {
+  const { call_id: callId, state, effect } = row
   return database.transaction(async (transaction) => {
     signal.throwIfAborted()
-    const at = now()
-    const row = await findCall(transaction, projectId, key, inputHash)
-    if (row === null) {
-      const callId = randomUUID()
-      const asks = tool.effect === 'changes' || tool.tier === 'L3'
-      const state = asks ? 'awaitingConfirmation' : 'running'
-      await insertCall(transaction, projectId, key, { ...request, callId, effect: tool.effect, inputHash, state }, at)
-      return asks ? { kind: 'asks', asked: { callId, reason: 'asks' } } : { kind: 'ready', callId }
+    if (state === 'running' && effect === 'changes') {
+      // It was cut off with its process, or by a stop.
+      await moveCall(transaction, projectId, callId, 'inDoubt', null, row.input)
+      return { kind: 'asks', asked: { callId, reason: 'inDoubt' } }
     }
-    const callId = row.call_id
-    switch (row.state) {
-      case 'done':
-        return { kind: 'kept', callId, output: row.output }
-      case 'failed':
-      case 'denied':
-        return { kind: row.state, error: fromErrorShape(row.error ?? { code: 'internal', message: 'It failed.' }) }
-      case 'running':
-        // It was cut off with its process, or by a stop. What only reads is made again.
-        if (row.effect === 'reads') return { kind: 'ready', callId }
-        await moveCall(transaction, projectId, callId, 'inDoubt', null)
-        return { kind: 'asks', asked: { callId, reason: 'inDoubt' } }
-      case 'awaitingConfirmation':
-      case 'inDoubt': {
-        const given = await takeAnswer(transaction, projectId, callId, at)
-        if (given === null) {
-          return { kind: 'asks', asked: { callId, reason: row.state === 'inDoubt' ? 'inDoubt' : 'asks' } }
-        }
-        const error = given.answer === 'allow' ? null : denial(tool, given.remark)
-        await moveCall(transaction, projectId, callId, error === null ? 'running' : 'denied', error)
-        return error === null ? { kind: 'ready', callId } : { kind: 'denied', error }
-      }
+    const given = state === 'running' ? null : await takeAnswer(transaction, projectId, callId, now())
+    if (given === null && state !== 'running') {
+      return { kind: 'asks', asked: { callId, reason: state === 'inDoubt' ? 'inDoubt' : 'asks' } }
     }
+    const input = given?.input ?? row.input
+    const call = { tool, request: { ...request, input }, sessionId: key.sessionId, question, purpose }
+    // A rule that was written meanwhile denies it even so.
+    const judged = await judge(transaction, call)
+    const error =
+      given?.answer === 'deny'
+        ? refusedByPerson(tool.name, given.remark)
+        : judged.decision === 'deny'
+          ? refusedByRule(tool.name, judged)
+          : null
+    await moveCall(transaction, projectId, callId, error === null ? 'running' : 'denied', error, input)
+    return error === null ? { kind: 'ready', callId, input } : { kind: 'denied', error }
   })
 }
 
-/** Makes a call that stands as running. One that is cut off stays so in its row: nobody knows how far it came. */
+/** Where a call stands: finished ones are answered from their rows, the others go through the gate. */
+async function openCall(options: ToolCallsOptions, call: ToolCallInput, signal: AbortSignal): Promise<Opened> {
+  const { key, request } = call
+  const inputHash = hashOfJson([request.tool, request.resourceId, request.input])
+  const row = await findCall(options.database, options.projectId, key, inputHash)
+  switch (row?.state) {
+    case 'done':
+      return { kind: 'kept', row }
+    case 'failed':
+    case 'denied':
+      return { kind: row.state, error: fromErrorShape(row.error ?? { code: 'internal', message: 'It failed.' }) }
+  }
+  const tool = await options.tools.find(request.tool, request.resourceId, signal)
+  return row === null ? enterCall(options, tool, call, inputHash, signal) : resumeCall(options, tool, call, row, signal)
+}
+
+/** Makes a call that stands as running, and writes how it ended. One that is cut off stays so in its row: nobody knows how far it came. */
 async function runCall(
-  { database, projectId, onCallEnded, now }: ToolCallsOptions,
+  { database, projectId, now }: ToolCallsOptions,
   tool: Tool,
-  { callId, key: { sessionId, stepId }, request, purpose }: RunningCall,
+  { callId, request: { resourceId, input } }: Pick<RunningCall, 'callId' | 'request'>,
   signal: AbortSignal,
+  onEnded: (end: Pick<CallEnd, 'durationMs' | 'error'>) => void,
 ): Promise<CallResult> {
   const startedMs = performance.now()
-  const end = async (written: Parameters<typeof endCall>[3], hasAsked = true): Promise<void> => {
+  const end = async (written: Parameters<typeof endCall>[4]): Promise<Pick<CallEnd, 'durationMs' | 'error'>> => {
     const durationMs = performance.now() - startedMs
-    await endCall(database, projectId, callId, written, durationMs, now())
-    if (!hasAsked) return
-    const error = 'error' in written ? written.error : null
-    onCallEnded?.({
-      tool: tool.name,
-      resourceId: request.resourceId,
-      sessionId,
-      stepId,
-      query: purpose,
-      durationMs,
-      error,
-    })
+    await endCall(database, projectId, callId, input, written, durationMs, now())
+    return { durationMs, error: 'error' in written ? written.error : null }
   }
   let output: unknown
   try {
-    output = await runTool(tool, request.input, { resourceId: request.resourceId, signal })
+    output = await runTool(tool, input, { resourceId, signal })
   } catch (error) {
-    if (!signal.aborted) await end({ error: toErrorShape(error) })
+    if (!signal.aborted) onEnded(await end({ error: toErrorShape(error) }))
     throw error
   }
-  await end({ output: tool.journal === undefined ? output : tool.journal.keep(output) }, tool.hasAsked?.(output))
+  const ended = await end({ output: tool.journal === undefined ? output : tool.journal.keep(output) })
+  if (tool.hasAsked?.(output) !== false) onEnded(ended)
   return { callId, output: withinBudget(output, tool) }
 }
 
 /**
- * The life of tool calls, wired to the journal and the registered tools. Every call of every tool goes this way.
- * @param keep remembers work under way, so that closing can wait for it
+ * A call that a person has made of themselves, beside the steps of a session: through the gate, and only where it need not
+ * ask. Throws `tool.denied` where it need, and what the tool throws.
+ * @returns the output
  */
-export function createToolCalls(
-  options: ToolCallsOptions,
-  keep: <Value>(sessionId: string, work: Promise<Value>) => Promise<Value>,
-): typeof toolCallMachine {
-  const toolOf = ({ tool, resourceId }: ToolCallInput['request'], signal: AbortSignal): Promise<Tool> =>
-    options.tools.find(tool, resourceId, signal)
-  const open = async (input: ToolCallInput, signal: AbortSignal): Promise<OpenedCall> => {
-    const tool = await toolOf(input.request, signal)
-    const opened = await openCall(options, tool, input, signal)
+export type DirectCall = (sessionId: string, request: CallRequest) => Promise<unknown>
+
+export function createDirectCall(options: ToolCallsOptions, keep: KeepWork): DirectCall {
+  const make = async (sessionId: string, request: CallRequest): Promise<unknown> => {
+    const { signal } = new AbortController()
+    const tool = await options.tools.find(request.tool, request.resourceId, signal)
+    const key = { sessionId, planId: null, stepId: null, ordinal: null }
+    const words = JSON.stringify(request.input)
+    const entered = await enterCall(options, tool, { key, request, question: words, purpose: words }, '', signal)
+    if (entered.kind === 'denied') throw entered.error
+    if (entered.kind !== 'ready') throw refusedByPerson(tool.name, null)
+    return (await runCall(options, tool, { callId: entered.callId, request }, signal, () => undefined)).output
+  }
+  return (sessionId, request) => keep(sessionId, make(sessionId, request))
+}
+
+/**
+ * The life of tool calls, wired to the journal and the registered tools. Every call of every tool goes this way.
+ */
+export function createToolCalls(options: ToolCallsOptions, keep: KeepWork): typeof toolCallMachine {
+  const open = async (call: ToolCallInput, signal: AbortSignal): Promise<OpenedCall> => {
+    const opened = await openCall(options, call, signal)
     if (opened.kind !== 'kept') return opened
-    const { callId, output: kept } = opened
-    const output = tool.journal === undefined ? kept : await tool.journal.restore(kept, { signal })
-    return { kind: 'recorded', result: { callId, output: withinBudget(output, tool) } }
+    const { row } = opened
+    const tool = row.server === 'builtin' ? options.tools.own(call.request.tool) : null
+    const output = tool?.journal === undefined ? row.output : await tool.journal.restore(row.output, { signal })
+    return { kind: 'recorded', result: { callId: row.call_id, output: withinBudget(output, tool) } }
   }
   return toolCallMachine.provide({
     actors: {
       openCall: fromPromise<OpenedCall, ToolCallInput>(({ input, signal }) =>
         keep(input.key.sessionId, open(input, signal)),
       ),
-      runCall: fromPromise<CallResult, RunningCall>(({ input, signal }) =>
-        keep(
-          input.key.sessionId,
-          toolOf(input.request, signal).then((tool) => runCall(options, tool, input, signal)),
-        ),
-      ),
+      runCall: fromPromise<CallResult, RunningCall>(({ input: call, signal }) => {
+        const { key, request, purpose: query } = call
+        const { tool: name, resourceId } = request
+        const onEnded = (end: Pick<CallEnd, 'durationMs' | 'error'>): void =>
+          options.onCallEnded?.({ tool: name, resourceId, sessionId: key.sessionId, stepId: key.stepId, query, ...end })
+        const run = async () =>
+          runCall(options, await options.tools.find(name, resourceId, signal), call, signal, onEnded)
+        return keep(key.sessionId, run())
+      }),
     },
   })
 }

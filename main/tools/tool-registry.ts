@@ -14,6 +14,8 @@ export interface ToolRegistryOptions {
 export interface ToolRegistry {
   /** The tool of a name, of the resource where it is called on one that has its own. Throws `tool.notFound`, and what its provider throws. */
   find(name: string, resourceId: string | null, signal: AbortSignal): Promise<Tool>
+  /** The tool of a name among Quarry's own; null where none has it. */
+  own(name: string): Tool | null
 }
 
 export function createToolRegistry({ tools, providers = [], readResource }: ToolRegistryOptions): ToolRegistry {
@@ -22,12 +24,16 @@ export function createToolRegistry({ tools, providers = [], readResource }: Tool
     async find(name, resourceId, signal) {
       const resource = resourceId === null || providers.length === 0 ? null : await readResource(resourceId)
       const provider = resource === null ? undefined : providers.find(({ types }) => types.includes(resource.type))
-      const tool =
-        resource === null || provider === undefined
-          ? own.get(name)
-          : (await provider.toolsOf(resource, { signal })).find((one) => one.name === name)
-      if (tool !== undefined) return tool
+      if (resource === null || provider === undefined) {
+        const tool = own.get(name)
+        if (tool !== undefined) return tool
+      } else {
+        const tool = (await provider.toolsOf(resource, { signal })).find((one) => one.name === name)
+        if (tool?.server === 'builtin') throw new QuarryError('internal', 'A tool of a resource calls itself built in.')
+        if (tool !== undefined) return tool
+      }
       throw new QuarryError('tool.notFound', `No tool is named “${name}”.`, { context: { tool: name } })
     },
+    own: (name) => own.get(name) ?? null,
   }
 }

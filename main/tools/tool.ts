@@ -18,7 +18,7 @@ export const toolLimits = { timeoutMs: 60_000, outputBytes: 100 * 1024 } as cons
 export interface Tool {
   /** As it is called: unique among Quarry's own tools, or within its resource. */
   readonly name: string
-  /** `builtin` of Quarry's own tools, else the name of the API, MCP server or folder that it comes from. */
+  /** `builtin` of Quarry's own tools and of no other, else the name of the API, MCP server or folder that it comes from. */
   readonly server: string
   /** L1: always on. L2: on when the intent needs it. L3: only when a person grants it (writes, leaves the machine, runs a program). */
   readonly tier: ToolTier

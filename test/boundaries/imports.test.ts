@@ -166,6 +166,20 @@ describe('imports point one way', () => {
     expect(shown(broken)).toEqual([])
   })
 
+  it('no call of a tool goes around the gate', () => {
+    const runners = sourceFiles('main').filter((file) =>
+      /\b(?:tool|one|own)\??\.run\(/.test(readFileSync(join(project, file), 'utf8')),
+    )
+    expect(runners).toEqual(['main/tools/run-tool.ts'])
+    const users = imports.filter(({ target }) => target === 'main/tools/run-tool').map(({ from }) => from)
+    expect(users).toEqual(['main/tools/tool-calls.ts'])
+    // What it takes for a call to be run: a row that says so, which only a decision of the gate writes.
+    const entries = sourceFiles('main').filter((file) =>
+      /\binsertCall\(/.test(readFileSync(join(project, file), 'utf8')),
+    )
+    expect(entries.sort()).toEqual(['main/tools/repository/calls.ts', 'main/tools/tool-calls.ts'])
+  })
+
   it('the library knows neither sessions nor their tables', () => {
     const files = sourceFiles('main/knowledge')
     const tables = /\b(from|join|into|update) (sessions|plans|steps|observations|citations|reports|session_events)\b/

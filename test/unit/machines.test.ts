@@ -51,6 +51,7 @@ const task = {
 const call = {
   key: { sessionId: 's', planId: 'p', stepId: 'a', ordinal: 1 },
   request: { tool: 'recall', resourceId: null, input: {} },
+  question: 'q?',
   purpose: 'q',
 }
 const failedOpening = { kind: 'failed', error: new Error('no luck') }
@@ -65,7 +66,10 @@ interface Walk {
 
 const step = { sessionId: 's', planId: 'p', stepId: 'a', state: 'pending' }
 const request = { taskId: 't', requirements: [], label: 'A', sessionId: 's', holder: 'q' }
-const brief = { question: { inquiry: {}, step: { query: 'q' }, earlier: [], resources: [] }, startedAt: at }
+const brief = {
+  question: { inquiry: { question: 'q?', clarifications: [] }, step: { query: 'q' }, earlier: [], resources: [] },
+  startedAt: at,
+}
 
 /** The main edges of every machine, by its file. */
 const walks: Record<string, Walk> = {

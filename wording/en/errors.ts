@@ -82,9 +82,11 @@ export const errors: ErrorWords = {
   'pool.noSuchMember': () => 'Nothing in the pool can do this.',
   'pool.memberFailed': () => 'A pool member failed.',
   'tool.notFound': () => 'This tool is not available.',
-  'tool.denied': () => 'This action was denied.',
+  'tool.denied': ({ context }) =>
+    context?.by === 'rule' ? `The rule “${context.rule}” denies this action.` : 'This action was denied.',
   'tool.timeout': ({ context }) => `“${context?.tool}” took longer than ${context?.seconds} seconds and was stopped.`,
   'tool.failed': ({ context }) => `The service reported an error${context?.said ? `: ${context.said}` : '.'}`,
+  'confirmation.changed': () => 'The action is riskier than what you confirmed. Check it again.',
   'resource.notFound': () => 'This resource does not exist.',
   'resource.unsupported': () => 'unsupported type of resource',
   'resource.corrupt': () => 'damaged',

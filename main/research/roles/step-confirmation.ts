@@ -1,6 +1,6 @@
 import { fromCallback } from 'xstate'
+import type { ConfirmationAnswer } from '../../../contract/calls'
 import { QuarryError } from '../../../contract/errors'
-import type { ConfirmationAnswer } from '../../../contract/session'
 import { type AskedCall, answerConfirmation, insertConfirmation } from '../../tools'
 import { appendEvent, inOwnWords } from '../repository/events'
 import { moveStep, readNewestPlan } from '../repository/plans'

@@ -18,6 +18,7 @@ import { names } from './0016-names'
 import { redactions } from './0017-redactions'
 import { sections } from './0018-sections'
 import { unendedLooks } from './0019-unended-looks'
+import { callDecisions } from './0020-call-decisions'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -43,6 +44,7 @@ export const migrations: readonly Migration[] = [
   redactions,
   sections,
   unendedLooks,
+  callDecisions,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

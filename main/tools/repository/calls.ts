@@ -1,14 +1,18 @@
 import { type ErrorShape, type QuarryError, toErrorShape } from '../../../contract/errors'
 import { asJson, type SqlExecutor } from '../../store'
-import type { CallKey } from '../call'
+import type { CallKey, CallRequest, LooseCallKey } from '../call'
+import type { Judgement } from '../call-gate'
+import type { Tool } from '../tool'
+import { withoutSecrets } from '../without-secrets'
 
 export type CallState = 'running' | 'done' | 'failed' | 'denied' | 'awaitingConfirmation' | 'inDoubt'
 
 export interface CallRow {
   readonly call_id: string
-  readonly tool: string
+  readonly server: string
   readonly state: CallState
   readonly effect: 'reads' | 'changes'
+  readonly input: CallRequest['input']
   readonly output: unknown
   readonly error: ErrorShape | null
 }
@@ -21,7 +25,7 @@ export async function findCall(
   inputHash: string,
 ): Promise<CallRow | null> {
   const [row] = await executor.query<CallRow>(
-    `select call_id, tool, state, effect, output, error from tool_call_history
+    `select call_id, server, state, effect, input, output, error from tool_call_history
      where session_id = $1 and plan_id = $2 and step_id = $3 and ordinal = $4 and input_hash = $5 and project_id = $6`,
     [key.sessionId, key.planId, key.stepId, key.ordinal, inputHash, projectId],
   )
@@ -31,22 +35,27 @@ export async function findCall(
 export async function insertCall(
   transaction: SqlExecutor,
   projectId: string,
-  key: CallKey,
+  key: CallKey | LooseCallKey,
   call: {
     readonly callId: string
-    readonly tool: string
+    readonly tool: Pick<Tool, 'name' | 'server' | 'tier' | 'effect'>
     readonly resourceId: string | null
-    readonly effect: 'reads' | 'changes'
-    readonly input: unknown
+    readonly question: string
+    readonly trigger: CallRequest['trigger']
+    readonly input: CallRequest['input']
     readonly inputHash: string
     readonly state: CallState
+    readonly error: QuarryError | null
   },
+  { decision, risk, steps, reasons, similarCalls, toolHash }: Judgement,
   at: string,
 ): Promise<void> {
   await transaction.query(
     `insert into tool_call_history (call_id, project_id, session_id, plan_id, step_id, ordinal, input_hash, resource_id,
-       tool, effect, input, state, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb, $12, $13)`,
+       tool, server, tier, effect, question, input, state, error, decision, risk, steps, reasons, similar_calls, tool_hash,
+       drafted_from, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::jsonb, $15, $16::jsonb, $17, $18, $19,
+       $20::jsonb, $21::jsonb, $22, $23::jsonb, $24)`,
     [
       call.callId,
       projectId,
@@ -56,42 +65,62 @@ export async function insertCall(
       key.ordinal,
       call.inputHash,
       call.resourceId,
-      call.tool,
-      call.effect,
-      asJson(call.input),
+      call.tool.name,
+      call.tool.server,
+      call.tool.tier,
+      call.tool.effect,
+      call.question,
+      asJson(call.state === 'denied' ? withoutSecrets(call.input) : call.input),
       call.state,
+      call.error === null ? null : asJson(toErrorShape(call.error)),
+      decision,
+      risk,
+      steps,
+      asJson(reasons),
+      asJson(similarCalls),
+      toolHash,
+      call.trigger === undefined ? null : asJson(call.trigger),
       at,
     ],
   )
 }
 
-/** Moves a call on before it runs; `error` says why it never will. */
+/** Moves a call on before it runs, with the arguments that a person changed; `error` says why it never will. */
 export async function moveCall(
   executor: SqlExecutor,
   projectId: string,
   callId: string,
   state: Exclude<CallState, 'done' | 'failed'>,
   error: QuarryError | null,
+  input: CallRequest['input'],
 ): Promise<void> {
   await executor.query(
-    'update tool_call_history set state = $2, error = $3::jsonb where call_id = $1 and project_id = $4',
-    [callId, state, error === null ? null : asJson(toErrorShape(error)), projectId],
+    `update tool_call_history set state = $2, error = $3::jsonb, input = $4::jsonb where call_id = $1 and project_id = $5`,
+    [
+      callId,
+      state,
+      error === null ? null : asJson(toErrorShape(error)),
+      asJson(state === 'denied' ? withoutSecrets(input) : input),
+      projectId,
+    ],
   )
 }
 
-/** Writes how a call ended. */
+/** Writes how a call ended, and of its arguments no more than the record needs. */
 export async function endCall(
   executor: SqlExecutor,
   projectId: string,
   callId: string,
+  input: CallRequest['input'],
   end: { readonly output: unknown } | { readonly error: ErrorShape },
   durationMs: number,
   at: string,
 ): Promise<void> {
   const isDone = 'output' in end
   await executor.query(
-    `update tool_call_history set state = $2, output = $3::jsonb, error = $4::jsonb, duration_ms = $5, ended_at = $6
-     where call_id = $1 and project_id = $7`,
+    `update tool_call_history set state = $2, output = $3::jsonb, error = $4::jsonb, duration_ms = $5, ended_at = $6,
+       input = $7::jsonb, drafted_from = null
+     where call_id = $1 and project_id = $8`,
     [
       callId,
       isDone ? 'done' : 'failed',
@@ -99,6 +128,7 @@ export async function endCall(
       isDone ? null : asJson(end.error),
       durationMs,
       at,
+      asJson(withoutSecrets(input)),
       projectId,
     ],
   )

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { ConfirmationAnswer, ConfirmationView } from '../../../contract/session'
-import type { SqlExecutor } from '../../store'
-import type { AskedCall } from '../call'
+import type { ConfirmationAnswer, ConfirmationView } from '../../../contract/calls'
+import { usualThresholds } from '../../gate'
+import { asJson, type SqlExecutor } from '../../store'
+import type { AskedCall, CallRequest } from '../call'
 
 /** Writes that a person is asked; a call that is asked for already stays one question. */
 export async function insertConfirmation(
@@ -24,14 +25,14 @@ export async function answerConfirmation(
   projectId: string,
   sessionId: string,
   confirmationId: string,
-  { answer, remark }: ConfirmationAnswer,
+  { answer, remark, scope, input }: ConfirmationAnswer,
   at: string,
 ): Promise<{ readonly planId: string; readonly stepId: string } | null> {
   const [row] = await transaction.query<{ plan_id: string; step_id: string }>(
-    `update confirmations set answer = $3, remark = $4, answered_at = $5, answered_by = 'person'
+    `update confirmations set answer = $3, remark = $4, answered_at = $5, answered_by = 'person', scope = $7, input = $8::jsonb
      where session_id = $1 and confirmation_id = $2 and project_id = $6 and answer is null
      returning plan_id, step_id`,
-    [sessionId, confirmationId, answer, remark, at, projectId],
+    [sessionId, confirmationId, answer, remark, at, projectId, scope, input === null ? null : asJson(input)],
   )
   return row === undefined ? null : { planId: row.plan_id, stepId: row.step_id }
 }
@@ -42,24 +43,41 @@ export async function takeAnswer(
   projectId: string,
   callId: string,
   at: string,
-): Promise<{ readonly answer: 'allow' | 'deny'; readonly remark: string | null } | null> {
-  const [row] = await transaction.query<{ answer: 'allow' | 'deny'; remark: string | null }>(
+): Promise<Pick<ConfirmationAnswer, 'answer' | 'remark' | 'input'> | null> {
+  const [row] = await transaction.query<Pick<ConfirmationAnswer, 'answer' | 'remark' | 'input'>>(
     `update confirmations set applied_at = $2 where call_id = $1 and project_id = $3 and answer is not null
        and applied_at is null
-     returning answer, remark`,
+     returning answer, remark, input`,
     [callId, at, projectId],
   )
   return row ?? null
 }
 
-interface Row {
-  confirmation_id: string
-  step_id: string
-  reason: ConfirmationView['reason']
-  tool: string
-  resource_id: string | null
-  input: Record<string, unknown>
-  asked_at: string | Date
+/** What a person is asked about, as the gate saw it. */
+export interface QuestionedCall extends Pick<ConfirmationView, 'tool' | 'server' | 'resourceId' | 'steps'> {
+  readonly question: string
+  readonly input: CallRequest['input']
+  readonly trigger: CallRequest['trigger'] | null
+}
+
+/** The call of an open question; null where that is not open. */
+export async function readQuestionedCall(
+  executor: SqlExecutor,
+  projectId: string,
+  sessionId: string,
+  confirmationId: string,
+): Promise<QuestionedCall | null> {
+  const [row] = await executor.query<QuestionedCall>(
+    `select t.tool, t.server, t.resource_id as "resourceId", t.steps, t.question, t.input, t.drafted_from as trigger
+     from confirmations c join tool_call_history t using (call_id)
+     where c.session_id = $1 and c.confirmation_id = $2 and c.project_id = $3 and c.answer is null`,
+    [sessionId, confirmationId, projectId],
+  )
+  return row ?? null
+}
+
+interface Row extends Omit<ConfirmationView, 'askedAt' | 'canRemember'> {
+  readonly askedAt: string | Date
 }
 
 /** The open questions of a session, the oldest first. */
@@ -69,18 +87,19 @@ export async function readOpenConfirmations(
   sessionId: string,
 ): Promise<ConfirmationView[]> {
   const rows = await executor.query<Row>(
-    `select c.confirmation_id, c.step_id, c.reason, c.asked_at, t.tool, t.resource_id, t.input
-     from confirmations c join tool_call_history t using (call_id)
+    `select c.confirmation_id as id, c.step_id as "stepId", c.reason, c.asked_at as "askedAt", t.tool, t.server, t.tier,
+       t.effect, t.resource_id as "resourceId", r.name as "resourceName", t.input, coalesce(t.risk, 0) as risk, t.steps,
+       t.reasons, t.similar_calls as "similarCalls"
+     from confirmations c join tool_call_history t using (call_id) left join resource_registry r using (resource_id)
      where c.session_id = $1 and c.project_id = $2 and c.answer is null order by c.asked_at, c.confirmation_id`,
     [sessionId, projectId],
   )
   return rows.map((row) => ({
-    id: row.confirmation_id,
-    stepId: row.step_id,
-    reason: row.reason,
-    tool: row.tool,
-    resourceId: row.resource_id,
-    input: row.input,
-    askedAt: new Date(row.asked_at).toISOString(),
+    ...row,
+    // A rule lifts what is asked for by default, and nothing else.
+    canRemember:
+      row.reason === 'asks' &&
+      row.reasons.every(({ score, weight }) => weight === 'default' || score < usualThresholds.askFrom),
+    askedAt: new Date(row.askedAt).toISOString(),
   }))
 }

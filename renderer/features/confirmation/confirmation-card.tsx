@@ -1,50 +1,177 @@
 import { ShieldQuestionMark } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ConfirmationView, SessionView } from '../../../contract/session'
+import type { CallDecision, ConfirmationAnswer, ConfirmationView, SimilarCall } from '../../../contract/calls'
+import type { SessionView } from '../../../contract/session'
 import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
+import { Chip } from '../../ui/chip'
 import { inputClass } from '../../ui/field'
+import { useSpeech } from '../../ui/use-speech'
 import { useNotices } from '../../window/notices'
+import { useFormat } from '../../window/use-format'
+import { inputOf, writtenInput } from './written-input'
+
+/** Risks below this are not worth a line. */
+const shownFrom = 0.3
+
+/** What the gate found, the weightiest first. */
+function Reasons({ risk, reasons }: Pick<CallDecision, 'risk' | 'reasons'>) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const speech = useSpeech()
+  const told = reasons.filter(({ score, fact }) => score >= shownFrom || fact.kind === 'ruleDecides')
+  return (
+    <div className="mt-3">
+      <p className="flex items-center gap-2 text-sm font-medium">
+        {t('confirmation.risk')}
+        <Chip tone={risk >= 0.8 ? 'error' : 'blocked'}>{format.percent(risk)}</Chip>
+      </p>
+      <ul className="mt-1 list-disc pl-5 text-sm" data-testid="confirmation-reasons">
+        {told.map(({ fact }) => (
+          <li key={JSON.stringify(fact)} className="wrap-anywhere">
+            {speech.fact(fact)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** What came of calls like this one. */
+function Similar({ calls }: { calls: readonly SimilarCall[] }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (calls.length === 0) return null
+  return (
+    <details className="mt-2 text-sm">
+      <summary className="text-dim">{t('confirmation.similar', { count: calls.length })}</summary>
+      <ul className="mt-1 text-xs">
+        {calls.map(({ at, question, decision, succeeded }) => (
+          <li key={at} className="wrap-anywhere py-0.5">
+            <span className={decision === 'refused' || succeeded === false ? 'text-error' : 'text-ok'}>
+              {t(`confirmation.was.${decision === 'refused' ? 'refused' : succeeded === false ? 'failed' : 'done'}`)}
+            </span>{' '}
+            <span className="text-faint">{format.when(at)}</span> {question}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
 
 interface ConfirmationCardProps {
   session: SessionView
   asked: ConfirmationView
+  /** How many more wait behind it. */
+  waiting: number
 }
 
-/** A call that a step wants to make: what, with which input, and what a refusal leads to. */
-export function ConfirmationCard({ session, asked }: ConfirmationCardProps) {
+/** A call that a step wants to make: what, with which arguments, on what, why it asks, and what a refusal leads to. */
+export function ConfirmationCard({ session, asked, waiting }: ConfirmationCardProps) {
   const { t } = useTranslation()
   const { attempt } = useNotices()
   const id = useId()
   const [remark, setRemark] = useState('')
-  const [sending, setSending] = useState(false)
-  const send = async (answer: 'allow' | 'deny'): Promise<void> => {
-    setSending(true)
-    const given = remark.trim() === '' ? null : remark.trim()
-    await attempt(() =>
-      quarry.sessionAnswerConfirmation({ sessionId: session.id, confirmationId: asked.id, answer, remark: given }),
-    )
-    setSending(false)
-  }
+  const [scope, setScope] = useState<ConfirmationAnswer['scope']>('once')
+  const [text, setText] = useState(() => writtenInput(asked.input))
+  /** The arguments that the gate was last asked about, and what it said. */
+  const [checked, setChecked] = useState({ text, decision: { decision: 'ask', ...asked } as CallDecision })
+  const [isSure, setIsSure] = useState(false)
+  const [isSending, setIsSending] = useState(false)
+  const { decision } = checked
+  const input = inputOf(text)
+  const isEdited = text !== writtenInput(asked.input)
+  const isChecked = text === checked.text
   const step = session.plan?.steps.find(({ id: stepId }) => stepId === asked.stepId)?.title ?? asked.stepId
+
+  const edit = (written: string): void => {
+    setText(written)
+    setScope('once')
+    setIsSure(false)
+  }
+  const check = async (): Promise<void> => {
+    if (input === null) return
+    await attempt(async () => {
+      const confirmationId = asked.id
+      setChecked({
+        text,
+        decision: await quarry.sessionCheckConfirmation({ sessionId: session.id, confirmationId, input }),
+      })
+    })
+  }
+  const send = async (answer: 'allow' | 'deny'): Promise<void> => {
+    setIsSending(true)
+    await attempt(() =>
+      quarry.sessionAnswerConfirmation({
+        sessionId: session.id,
+        confirmationId: asked.id,
+        answer,
+        remark: remark.trim() === '' ? null : remark.trim(),
+        scope,
+        input: answer === 'allow' && isEdited ? input : null,
+        seen: { risk: decision.risk, steps: decision.steps },
+      }),
+    )
+    setIsSending(false)
+  }
+  const allow = (): void => {
+    if (decision.steps === 2 && !isSure) setIsSure(true)
+    else void send('allow')
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') setIsSure(false)
+  }
   return (
     <section
       aria-labelledby={`${id}-title`}
       data-testid="confirmation"
       className="mb-6 rounded-lg border border-blocked bg-panel px-4 py-3.5"
+      onKeyDown={onKeyDown}
     >
       <h2 id={`${id}-title`} className="flex items-center gap-2 text-sm font-semibold text-blocked">
         <ShieldQuestionMark size={16} aria-hidden />
         {t('confirmation.title')}
+        {waiting > 0 && (
+          <span className="ml-auto font-normal text-dim">{t('confirmation.waiting', { count: waiting })}</span>
+        )}
       </h2>
       <p className="mt-2 wrap-anywhere">{t(`confirmation.${asked.reason}`, { step, tool: asked.tool })}</p>
-      <details className="mt-2 text-sm" open>
-        <summary className="text-dim">{t('confirmation.input')}</summary>
-        <pre className="mt-1 max-h-60 overflow-auto rounded border border-line p-2 text-xs whitespace-pre-wrap wrap-anywhere">
-          {JSON.stringify(asked.input, null, 2)}
-        </pre>
-      </details>
+      <p className="mt-1.5 flex flex-wrap gap-1.5">
+        {asked.resourceName !== null && <Chip>{asked.resourceName}</Chip>}
+        <Chip>{t(`confirmation.tier.${asked.tier}`)}</Chip>
+        <Chip tone={asked.effect === 'changes' ? 'blocked' : 'plain'}>{t(`confirmation.effect.${asked.effect}`)}</Chip>
+        {asked.server !== 'builtin' && asked.server !== asked.resourceName && <Chip>{asked.server}</Chip>}
+      </p>
+      <Reasons {...decision} />
+      <Similar calls={asked.similarCalls} />
+      <label htmlFor={`${id}-input`} className="mt-3 block text-sm font-medium">
+        {t('confirmation.input')}
+      </label>
+      <textarea
+        id={`${id}-input`}
+        value={text}
+        spellCheck={false}
+        aria-invalid={input === null ? true : undefined}
+        aria-describedby={`${id}-input-help`}
+        onChange={(event) => edit(event.target.value)}
+        className={`${inputClass} mt-1 max-h-60 resize-y font-mono text-xs [field-sizing:content]`}
+      />
+      <p id={`${id}-input-help`} role="status" className={input === null ? 'text-xs text-error' : 'text-xs text-faint'}>
+        {t(input === null ? 'confirmation.notJson' : isChecked ? 'confirmation.editable' : 'confirmation.unchecked')}
+      </p>
+      {asked.canRemember && !isEdited && (
+        <fieldset className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+          <legend className="float-left mr-1 font-medium">{t('confirmation.scope.title')}</legend>
+          {(['once', 'session', 'always'] as const).map((one) => (
+            <label key={one} className="flex items-center gap-1.5">
+              <input type="radio" name={`${id}-scope`} checked={scope === one} onChange={() => setScope(one)} />
+              {t(`confirmation.scope.${one}`)}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {scope === 'always' && <p className="mt-1 text-xs text-faint">{t('confirmation.scope.rule')}</p>}
       <label htmlFor={`${id}-remark`} className="mt-3 block text-sm font-medium">
         {t('confirmation.remark')}
       </label>
@@ -56,14 +183,38 @@ export function ConfirmationCard({ session, asked }: ConfirmationCardProps) {
         className={`${inputClass} mt-1`}
       />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
-        <p className="max-w-[46ch] text-xs text-faint">{t('confirmation.consequence')}</p>
+        <p role="status" className="max-w-[46ch] text-xs text-faint">
+          {t(
+            decision.decision === 'deny'
+              ? 'confirmation.ruleDenies'
+              : isSure
+                ? 'confirmation.sure'
+                : 'confirmation.consequence',
+          )}
+        </p>
         <div className="flex gap-2">
-          <Button onClick={() => void send('deny')} disabled={sending}>
+          <Button onClick={() => void send('deny')} disabled={isSending}>
             {t('confirmation.deny')}
           </Button>
-          <Button tone="primary" onClick={() => void send('allow')} disabled={sending}>
-            {t('confirmation.allow')}
-          </Button>
+          {isChecked ? (
+            <Button
+              tone={isSure ? 'danger' : 'primary'}
+              onClick={allow}
+              disabled={isSending || input === null || decision.decision === 'deny'}
+            >
+              {t(
+                isSure
+                  ? 'confirmation.allowSure'
+                  : decision.steps === 2
+                    ? 'confirmation.allowTwice'
+                    : 'confirmation.allow',
+              )}
+            </Button>
+          ) : (
+            <Button tone="primary" onClick={() => void check()} disabled={input === null}>
+              {t('confirmation.check')}
+            </Button>
+          )}
         </div>
       </div>
     </section>

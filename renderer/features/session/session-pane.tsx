@@ -73,7 +73,11 @@ function Opened({ view }: { view: SessionView }) {
           <EarlierRounds rounds={view.clarifications.filter((round) => !(asks && round === open))} />
           {asks && <ClarificationCard key={open.round} sessionId={view.id} round={open} />}
           {canAnswer &&
-            view.confirmations.map((asked) => <ConfirmationCard key={asked.id} session={view} asked={asked} />)}
+            view.confirmations
+              .slice(0, 1)
+              .map((asked) => (
+                <ConfirmationCard key={asked.id} session={view} asked={asked} waiting={view.confirmations.length - 1} />
+              ))}
           {reviews && view.plan && <PlanReview key={view.plan.version} sessionId={view.id} plan={view.plan} />}
           {view.plan && !reviews && !replanned && (
             <Steps plan={view.plan} folded={view.report !== null} told={missing} />

@@ -1,8 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ConfirmationAnswer, WrittenRule } from '../../../contract/calls'
+import { readRules, ruleBookOf } from '../../../main/gate'
 import type { CallTool } from '../../../main/reasoning'
 import type { Tool } from '../../../main/tools'
 import { plannedStep, scriptedEngine } from './scripted-engine'
-import { addSource, clearRows, gate, openFreshStore, openSetting, readingTool, type Store, whenView } from './setting'
+import {
+  addSource,
+  boundless,
+  clearRows,
+  gate,
+  openFreshStore,
+  openSetting,
+  readingTool,
+  type Store,
+  whenView,
+} from './setting'
 
 const quiet = { clarify: false, autoAccept: true }
 
@@ -21,6 +33,10 @@ function countingTool(options: Partial<Tool> = {}): Tool & { readonly ran: unkno
     ran,
   }
 }
+
+const seen = { risk: 1, steps: 2 }
+const allow: ConfirmationAnswer = { answer: 'allow', remark: null, scope: 'once', input: null, seen }
+const deny: ConfirmationAnswer = { ...allow, answer: 'deny' }
 
 const counted = (n: number) => ({ tool: 'count', resourceId: null, input: { n } })
 
@@ -112,12 +128,12 @@ describe('calls of tools', () => {
     const second = await openSetting(store.database, engineOf(gather), { tools: [tool] })
     await second.research.resumeAll()
     const [question] = (await second.research.view(id)).confirmations
-    await second.research.answerConfirmation(id, question?.id ?? '', { answer: 'allow', remark: null })
+    await second.research.answerConfirmation(id, question?.id ?? '', allow)
     const done = await second.research.whenSettled(id)
     expect([done.state, done.confirmations, tool.ran]).toEqual(['done', [], [1]])
-    await expect(
-      second.research.answerConfirmation(id, question?.id ?? '', { answer: 'deny', remark: null }),
-    ).rejects.toMatchObject({ code: 'session.wrongState' })
+    await expect(second.research.answerConfirmation(id, question?.id ?? '', deny)).rejects.toMatchObject({
+      code: 'session.wrongState',
+    })
     await second.close()
   })
 
@@ -130,7 +146,7 @@ describe('calls of tools', () => {
     )
     const id = await research.start({ question: 'Drag?', settings: quiet })
     const asked = await whenView(research, id, ({ confirmations }) => confirmations.length > 0)
-    await research.answerConfirmation(id, asked.confirmations[0]?.id ?? '', { answer: 'deny', remark: 'Not now.' })
+    await research.answerConfirmation(id, asked.confirmations[0]?.id ?? '', { ...deny, remark: 'Not now.' })
     const failed = await research.whenSettled(id)
     expect(failed.plan?.steps[0]?.error).toMatchObject({ code: 'tool.denied', context: { remark: 'Not now.' } })
     expect(tool.ran).toEqual([])
@@ -150,7 +166,7 @@ describe('calls of tools', () => {
     const first = await openSetting(store.database, engineOf(gather), { tools: [hanging] })
     const id = await first.research.start({ question: 'Drag?', settings: quiet })
     const allowed = await whenView(first.research, id, ({ confirmations }) => confirmations.length > 0)
-    await first.research.answerConfirmation(id, allowed.confirmations[0]?.id ?? '', { answer: 'allow', remark: null })
+    await first.research.answerConfirmation(id, allowed.confirmations[0]?.id ?? '', allow)
     await reached.wait
     await first.research.stop(id)
     const tool = countingTool({ effect: 'changes' })
@@ -159,10 +175,137 @@ describe('calls of tools', () => {
     const asked = await whenView(second.research, id, ({ confirmations }) => confirmations.length > 0)
     expect([asked.confirmations[0]?.reason, tool.ran]).toEqual(['inDoubt', []])
     expect(await calls()).toMatchObject([{ state: 'inDoubt' }])
-    await second.research.answerConfirmation(id, asked.confirmations[0]?.id ?? '', { answer: 'allow', remark: null })
+    await second.research.answerConfirmation(id, asked.confirmations[0]?.id ?? '', allow)
     await second.research.whenSettled(id)
     expect(tool.ran).toEqual([1])
     await second.close()
     await first.close()
+  })
+
+  /** A session whose one step calls, and what stands in its way. */
+  const withRules = (rules: readonly WrittenRule[]) => ({
+    callLimits: async () => ({
+      ...(await boundless.callLimits()),
+      rules: ruleBookOf([readRules('rules.json', JSON.stringify({ version: 1, rules }))]),
+    }),
+  })
+  const recorded = () =>
+    store.database.query<Record<string, unknown>>(
+      'select decision, risk, steps, state, reasons, input, question, server, tier from tool_call_history order by created_at',
+    )
+
+  it('are decided on by rules and risk before they run, with the reasons kept', async () => {
+    const tool = countingTool()
+    const writer = { ...countingTool({ effect: 'changes' }), name: 'write' }
+    const { research, close } = await openSetting(
+      store.database,
+      engineOf(async (callTool) => {
+        await callTool(counted(1))
+        await callTool({ ...counted(2), tool: 'write' })
+        await callTool({ ...counted(3), input: { n: 3, password: 'hunter2-Zürich' } }).catch(() => undefined)
+      }),
+      {
+        tools: [tool, writer],
+        gate: withRules([
+          { decide: 'allow', tool: 'write' },
+          { decide: 'deny', tool: 'count', arguments: { n: '3' }, name: 'no threes' },
+        ]),
+      },
+    )
+    const id = await research.start({ question: 'How many?', settings: quiet })
+    expect((await research.whenSettled(id)).state).toBe('done')
+    expect([tool.ran, writer.ran]).toEqual([[1], [2]])
+    const of = { question: 'How many?', server: 'builtin', tier: 'L2' }
+    expect(await recorded()).toMatchObject([
+      { ...of, decision: 'allow', risk: 0, steps: 0, state: 'done', input: { n: 1 } },
+      { ...of, decision: 'allow', state: 'done', reasons: [{ fact: { kind: 'ruleDecides' } }] },
+      { ...of, decision: 'deny', state: 'denied', input: { n: 3, password: '•••' } },
+    ])
+    await close()
+  })
+
+  it('run with the arguments that a person changed, which the gate reads again', async () => {
+    const tool = countingTool({ effect: 'changes' })
+    const { research, close } = await openSetting(
+      store.database,
+      engineOf((callTool) => callTool(counted(1))),
+      { tools: [tool], gate: withRules([{ decide: 'deny', arguments: { n: '13' }, name: 'unlucky' }]) },
+    )
+    const id = await research.start({ question: 'Drag?', settings: quiet })
+    const asked = await whenView(research, id, ({ confirmations }) => confirmations.length > 0)
+    const card = asked.confirmations[0]
+    expect(card).toMatchObject({ risk: 0.6, steps: 1, canRemember: true, reasons: [{ fact: { kind: 'toolWrites' } }] })
+    const confirmationId = card?.id ?? ''
+    const answer = (input: Record<string, unknown>, risk = 0.6) =>
+      research.answerConfirmation(id, confirmationId, { ...allow, input, seen: { risk, steps: 1 } })
+    expect(await research.checkConfirmation(id, confirmationId, { n: 13 })).toMatchObject({ decision: 'deny' })
+    await expect(answer({ n: 13 })).rejects.toMatchObject({ code: 'tool.denied', context: { rule: 'unlucky' } })
+    const secret = { n: 2, path: '/etc/shadow' }
+    const riskier = await research.checkConfirmation(id, confirmationId, secret)
+    expect(riskier.risk).toBeGreaterThan(0.6)
+    await expect(answer(secret)).rejects.toMatchObject({ code: 'confirmation.changed' })
+    expect(tool.ran).toEqual([])
+    await answer({ n: 2 })
+    await research.whenSettled(id)
+    expect(tool.ran).toEqual([2])
+    expect(await recorded()).toMatchObject([{ input: { n: 2 }, state: 'done' }])
+    await close()
+  })
+
+  it('allowed for the session run unasked in it alone, and allowed always become a rule', async () => {
+    const tool = countingTool({ effect: 'changes' })
+    const rules: WrittenRule[] = []
+    const { research, close } = await openSetting(
+      store.database,
+      engineOf(async (callTool) => {
+        await callTool(counted(1))
+        await callTool(counted(2))
+      }),
+      {
+        tools: [tool],
+        gate: {
+          callLimits: async () => withRules(rules).callLimits(),
+          addRule: async (rule) => void rules.push(rule),
+        },
+      },
+    )
+    const ask = async (scope: ConfirmationAnswer['scope']) => {
+      const id = await research.start({ question: 'Drag?', settings: quiet })
+      const asked = await whenView(research, id, ({ confirmations }) => confirmations.length > 0)
+      await research.answerConfirmation(id, asked.confirmations[0]?.id ?? '', { ...allow, scope })
+      return research.whenSettled(id)
+    }
+    expect((await ask('session')).state).toBe('done')
+    expect((await ask('always')).state).toBe('done')
+    expect(rules).toMatchObject([{ decide: 'allow', tool: 'count', server: 'builtin' }])
+    const unasked = await research.start({ question: 'Drag?', settings: quiet })
+    expect((await research.whenSettled(unasked)).state).toBe('done')
+    expect(tool.ran).toEqual([1, 2, 1, 2, 1, 2])
+    await close()
+  })
+
+  it('like one that a person refused ask, and show it', async () => {
+    const tool = countingTool({ tier: 'L3' })
+    const { research, close } = await openSetting(
+      store.database,
+      engineOf((callTool) => callTool({ ...counted(1), input: { n: 1, note: 'heat pump field trial' } })),
+      { tools: [tool] },
+    )
+    const first = await research.start({ question: 'Which site?', settings: quiet })
+    const asked = await whenView(research, first, ({ confirmations }) => confirmations.length > 0)
+    expect(asked.confirmations[0]?.similarCalls).toEqual([])
+    await research.answerConfirmation(first, asked.confirmations[0]?.id ?? '', deny)
+    await research.whenSettled(first)
+    const second = await research.start({ question: 'Which site?', settings: quiet })
+    const again = await whenView(research, second, ({ confirmations }) => confirmations.length > 0)
+    expect(again.confirmations[0]).toMatchObject({
+      canRemember: false,
+      similarCalls: [{ question: 'Which site?', decision: 'refused', succeeded: null }],
+      reasons: expect.arrayContaining([
+        expect.objectContaining({ fact: { kind: 'refusedBefore', values: { count: 1 } } }),
+      ]),
+    })
+    await research.stop(second)
+    await close()
   })
 })

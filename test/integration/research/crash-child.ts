@@ -4,7 +4,7 @@ import { createResearch } from '../../../main/research'
 import { openStore } from '../../../main/store'
 import { executors, gapsOf, round, type Scenario, scenarios } from './crash-scenarios'
 import { scriptedEngine } from './scripted-engine'
-import { addSource, describeResource, gate, noDatabase, summaryWith, whenView } from './setting'
+import { addSource, boundless, describeResource, gate, noDatabase, summaryWith, whenView } from './setting'
 
 // A process that brings one session to each state, tells their ids on stdout, and waits to be killed.
 
@@ -39,6 +39,7 @@ const research = createResearch({
   pool,
   projectId: 'default',
   librarySummary,
+  ...boundless,
   readResource: describeResource,
   select: noDatabase,
   tools: [],

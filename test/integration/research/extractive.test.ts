@@ -9,7 +9,7 @@ import { createExtractiveEngine } from '../../../main/reasoning'
 import { createRecall } from '../../../main/recall'
 import { createCitationIndex, createResearch, type Research } from '../../../main/research'
 import { createRecallTool } from '../../../main/tools'
-import { describeResource, noDatabase, openFreshStore, type Store, whenView, workersDir } from './setting'
+import { boundless, describeResource, noDatabase, openFreshStore, type Store, whenView, workersDir } from './setting'
 
 const root = join(import.meta.dirname, '../../..')
 const projectId = 'default'
@@ -69,6 +69,7 @@ describe('a session on real files with the extractive engine', () => {
         pool,
         projectId,
         librarySummary: () => library.summary(),
+        ...boundless,
         readResource: describeResource,
         select: noDatabase,
         tools: [createRecallTool(recall)],

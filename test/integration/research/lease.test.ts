@@ -2,7 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createPool } from '../../../main/pool'
 import { createResearch } from '../../../main/research'
 import { plannedStep, type Script, scriptedEngine } from './scripted-engine'
-import { addSource, clearRows, describeResource, noDatabase, openFreshStore, type Store, summaryWith } from './setting'
+import {
+  addSource,
+  boundless,
+  clearRows,
+  describeResource,
+  noDatabase,
+  openFreshStore,
+  type Store,
+  summaryWith,
+} from './setting'
 
 const minuteMs = 60_000
 
@@ -44,6 +53,7 @@ describe('work that lasts longer than a lease', () => {
       pool,
       projectId: 'default',
       librarySummary: () => summaryWith(3),
+      ...boundless,
       readResource: describeResource,
       select: noDatabase,
       tools: [],

@@ -103,6 +103,12 @@ export async function describeResource(resourceId: string): Promise<UniversalRes
   }
 }
 
+/** For calls that no person bounds. */
+export const boundless: Pick<ResearchOptions, 'callLimits' | 'addRule'> = {
+  callLimits: async () => ({ egress: { mode: 'offline', hosts: [] }, roots: [], rules: { rules: [], broken: [] } }),
+  addRule: () => Promise.reject(new Error('No rule is made here.')),
+}
+
 /** A tool that only reads, but for what is said. */
 export const readingTool = (tool: Pick<Tool, 'name' | 'run'> & Partial<Tool>): Tool => ({
   server: 'builtin',
@@ -129,6 +135,7 @@ export async function openSetting(
     executors?: number
     passages?: () => number
     tools?: ResearchOptions['tools']
+    gate?: Partial<typeof boundless>
     chooseResource?: ResearchOptions['chooseResource']
     readResource?: ResearchOptions['readResource']
     select?: ResearchOptions['select']
@@ -141,6 +148,8 @@ export async function openSetting(
     pool,
     projectId: 'default',
     librarySummary: () => summaryWith(options.passages?.() ?? 3),
+    ...boundless,
+    ...options.gate,
     readResource: options.readResource ?? describeResource,
     select: options.select ?? noDatabase,
     tools: options.tools ?? [],

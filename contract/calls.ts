@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { riskFact } from './gate-facts'
+import { resourceId, toolTier } from './resource'
+
+/** One reason of a risk, as the gate found it. */
+const callReason = z.object({
+  /** 0..1: from 0.6 a person is asked, from 0.8 in two steps. */
+  score: z.number(),
+  /** `default`: a rule that allows lifts it. `risk`: none does. `floor`: no threshold does either. */
+  weight: z.enum(['default', 'risk', 'floor']),
+  fact: riskFact,
+})
+
+/** What the gate says of a call. */
+export const callDecision = z.object({
+  decision: z.enum(['allow', 'ask', 'deny']),
+  /** The largest score of the reasons, 0..1. */
+  risk: z.number(),
+  /** How many times a person must say yes. */
+  steps: z.number().int().min(0).max(2),
+  /** The weightiest first. */
+  reasons: z.array(callReason),
+})
+export type CallDecision = z.infer<typeof callDecision>
+
+/** A call like one that is asked for, made or refused before. */
+export const similarCall = z.object({
+  at: z.string(),
+  question: z.string(),
+  decision: z.enum(['allowed', 'refused']),
+  /** Null where it did not run, or did not end. */
+  succeeded: z.boolean().nullable(),
+})
+export type SimilarCall = z.infer<typeof similarCall>
+
+const callInput = z.record(z.string(), z.unknown())
+
+/** A call of a tool that a step wants to make, and that a person must allow. */
+export const confirmationView = z.object({
+  id: z.string(),
+  stepId: z.string(),
+  /** The gate asks, or the call changes something, was cut off, and may have happened. */
+  reason: z.enum(['asks', 'inDoubt']),
+  tool: z.string(),
+  /** `builtin`, or whose tool it is. */
+  server: z.string(),
+  tier: toolTier,
+  effect: z.enum(['reads', 'changes']),
+  resourceId: resourceId.nullable(),
+  /** Null where it is called on none, or that one is gone. */
+  resourceName: z.string().nullable(),
+  input: callInput,
+  risk: callDecision.shape.risk,
+  /** How many times they must say yes. */
+  steps: callDecision.shape.steps,
+  reasons: callDecision.shape.reasons,
+  /** At most five, the most alike first. */
+  similarCalls: z.array(similarCall),
+  /** Whether allowing it for the session, or always, would spare the next question. */
+  canRemember: z.boolean(),
+  askedAt: z.string(),
+})
+export type ConfirmationView = z.infer<typeof confirmationView>
+
+export const confirmationAnswer = z.object({
+  answer: z.enum(['allow', 'deny']),
+  remark: z.string().max(4000).nullable(),
+  /** How long an allowance holds: this call, calls of this tool in this session, or always (it becomes a rule). */
+  scope: z.enum(['once', 'session', 'always']),
+  /** The arguments as the person changed them; null where they left them. */
+  input: callInput.nullable(),
+  /** What the person saw when they said yes: a call that has become riskier since is not run. */
+  seen: z.object({ risk: z.number(), steps: z.number().int() }),
+})
+export type ConfirmationAnswer = z.infer<typeof confirmationAnswer>
+
+const pattern = z.string().min(1).max(500)
+
+/** A rule as a file writes it (docs/rules.md). */
+export const writtenRule = z.strictObject({
+  /** What the rule is called where a call is shown. */
+  name: z.string().min(1).max(200).optional(),
+  decide: z.enum(['allow', 'ask', 'deny']),
+  tool: pattern.optional(),
+  server: pattern.optional(),
+  tier: z.union([toolTier, z.array(toolTier).min(1)]).optional(),
+  resource: pattern.optional(),
+  /** Patterns of values by the path of the argument. */
+  arguments: z.record(pattern, pattern).optional(),
+})
+export type WrittenRule = z.infer<typeof writtenRule>
+
+/** A file of rules; one with problems gives no rule at all. */
+export const ruleFileView = z.object({
+  path: z.string(),
+  /** Whether it holds for this project alone. */
+  isOfProject: z.boolean(),
+  /** Each with the line in which it begins, from 1. */
+  rules: z.array(writtenRule.extend({ line: z.number().int() })),
+  problems: z.array(z.object({ line: z.number().int(), problem: z.string() })),
+})
+export type RuleFileView = z.infer<typeof ruleFileView>

@@ -1,0 +1,77 @@
+import type { CallDecision, SimilarCall } from '../../contract/calls'
+import type { UniversalResource } from '../../contract/resource'
+import { decide, type ProposedCall, type RuleBook } from '../gate'
+import { hashOfJson, type SqlExecutor } from '../store'
+import type { CallRequest } from './call'
+import { hasChanged, readSessionRules, readSimilarCalls } from './repository/precedents'
+import type { Tool } from './tool'
+
+/** What a person set that bounds every call. */
+export interface CallLimits {
+  readonly egress: ProposedCall['egress']
+  /** Folders that the person gave, absolute. */
+  readonly roots: readonly string[]
+  /** As the files are now. */
+  readonly rules: RuleBook
+}
+
+export interface CallGateOptions {
+  readonly projectId: string
+  readonly limits: () => Promise<CallLimits>
+  /** Throws `resource.notFound`. */
+  readResource(resourceId: string): Promise<Pick<UniversalResource, 'name'>>
+}
+
+/** A call before it is decided on. */
+export interface JudgedCall {
+  readonly tool: Tool
+  readonly request: CallRequest
+  readonly sessionId: string
+  /** What the person asked. */
+  readonly question: string
+  /** What the step looks for, in the words of the plan. */
+  readonly purpose: string
+}
+
+export interface Judgement extends CallDecision {
+  readonly similarCalls: readonly SimilarCall[]
+  /** Changes with what the tool says of itself. */
+  readonly toolHash: string
+}
+
+/** Decides on a call: rules, then risk with what came of similar calls. Runs nothing and writes nothing. */
+export type JudgeCall = (executor: SqlExecutor, call: JudgedCall) => Promise<Judgement>
+
+/** The gate of a project's calls. */
+export function createCallGate({ projectId, limits, readResource }: CallGateOptions): JudgeCall {
+  return async (executor, { tool, request, sessionId, question, purpose }) => {
+    const { egress, roots, rules } = await limits()
+    const { name, server, description, inputSchema, tier, effect } = tool
+    const { resourceId, input } = request
+    const resource = resourceId === null ? null : (await readResource(resourceId)).name
+    const toolHash = hashOfJson([description, inputSchema, tier, effect])
+    const origin = { projectId, tool: name, server, resourceId }
+    const { similarCalls, unsettled } = await readSimilarCalls(executor, origin, input)
+    // What is always on reads the library alone: the plan's own words may be looked for there.
+    const asked = tier === 'L1' ? `${question}\n${purpose}` : question
+    const proposed: ProposedCall = {
+      tool: { name, server, description, schema: inputSchema, tier, readOnly: effect === 'reads' },
+      arguments: { ...input },
+      // A grant is a rule that allows: for the session, or always.
+      granted: false,
+      egress,
+      roots: [...roots],
+      question: asked,
+      context: request.trigger ?? { source: 'user', text: asked },
+      resource,
+      resourceId,
+    }
+    const sessionRules = await readSessionRules(executor, origin, sessionId)
+    const { reasons, ...decision } = decide(proposed, {
+      rules: { ...rules, rules: [...rules.rules, ...sessionRules] },
+      history: unsettled,
+      isChanged: server !== 'builtin' && (await hasChanged(executor, origin, toolHash)),
+    })
+    return { ...decision, reasons: [...reasons], similarCalls, toolHash }
+  }
+}

@@ -1,0 +1,80 @@
+import type { CallDecision, ConfirmationAnswer, WrittenRule } from '../../contract/calls'
+import { QuarryError } from '../../contract/errors'
+import type { Database } from '../store'
+import type { JudgeCall } from './call-gate'
+import { type QuestionedCall, readQuestionedCall } from './repository/confirmations'
+import { allowingRule } from './repository/precedents'
+import type { ToolRegistry } from './tool-registry'
+
+export interface ConfirmCallOptions {
+  readonly database: Database
+  readonly projectId: string
+  readonly tools: ToolRegistry
+  readonly judge: JudgeCall
+  /** Writes a rule that the person can see and take back. */
+  readonly addRule: (rule: WrittenRule) => Promise<void>
+  readonly now: () => string
+}
+
+/** What stands between a person's yes and the call: what they saw must be what runs. */
+export interface ConfirmCall {
+  /** What the gate says of the call of an open question with other arguments. Throws `session.wrongState` where it is not open. */
+  check(sessionId: string, confirmationId: string, input: Readonly<Record<string, unknown>>): Promise<CallDecision>
+  /**
+   * Makes sure that an allowance is of what the person saw, and writes its rule where it holds always. Throws
+   * `confirmation.changed` where the call is riskier than what they saw, `tool.denied` where a rule denies it.
+   */
+  confirm(sessionId: string, confirmationId: string, answer: ConfirmationAnswer): Promise<void>
+}
+
+export function createConfirmCall({
+  database,
+  projectId,
+  tools,
+  judge,
+  addRule,
+  now,
+}: ConfirmCallOptions): ConfirmCall {
+  const readCall = async (sessionId: string, confirmationId: string): Promise<QuestionedCall> => {
+    const call = await readQuestionedCall(database, projectId, sessionId, confirmationId)
+    if (call !== null) return call
+    throw new QuarryError('session.wrongState', 'This question was already answered or no longer exists.', {
+      context: { sessionId, confirmationId },
+    })
+  }
+  const judgeAgain = async (
+    sessionId: string,
+    { tool: name, resourceId, question, trigger }: QuestionedCall,
+    input: Readonly<Record<string, unknown>>,
+  ): Promise<CallDecision> => {
+    const tool = await tools.find(name, resourceId, new AbortController().signal)
+    const request = { tool: name, resourceId, input, ...(trigger === null ? {} : { trigger }) }
+    const call = { tool, request, sessionId, question, purpose: question }
+    const { decision, risk, steps, reasons } = await judge(database, call)
+    // A person is being asked: what may run unasked takes their one yes, too.
+    return { decision, risk, steps: Math.max(steps, 1), reasons }
+  }
+  return {
+    check: async (sessionId, confirmationId, input) =>
+      judgeAgain(sessionId, await readCall(sessionId, confirmationId), input),
+    async confirm(sessionId, confirmationId, { answer, scope, input, seen }) {
+      if (answer === 'deny') return
+      const call = await readCall(sessionId, confirmationId)
+      const { decision, risk, steps, reasons } = await judgeAgain(sessionId, call, input ?? call.input)
+      if (decision === 'deny') {
+        const rule = reasons.find(({ fact }) => fact.kind === 'ruleDecides')?.fact
+        throw new QuarryError('tool.denied', `A rule denies this call of ${call.tool}.`, {
+          context: { tool: call.tool, by: 'rule', rule: rule?.kind === 'ruleDecides' ? rule.values.rule : '' },
+        })
+      }
+      if (risk > seen.risk || Math.max(steps, call.steps) > Math.max(seen.steps, 1)) {
+        throw new QuarryError('confirmation.changed', 'The call is riskier than what was confirmed.', {
+          context: { tool: call.tool },
+        })
+      }
+      if (scope !== 'always') return
+      const origin = { projectId, tool: call.tool, server: call.server, resourceId: call.resourceId }
+      await addRule({ name: `${call.tool}, ${now().slice(0, 10)}`, ...allowingRule(origin) })
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import type { SimilarCall, WrittenRule } from '../../../contract/calls'
+import { contentWords, globOf, type PastCall, type Rule } from '../../gate'
+import type { SqlExecutor } from '../../store'
+
+/** Whose calls are compared: those of one tool, of one server, on one resource. */
+export interface CallOrigin {
+  readonly projectId: string
+  readonly tool: string
+  readonly server: string
+  readonly resourceId: string | null
+}
+
+const ofOrigin = `project_id = $1 and tool = $2 and server = $3 and resource_id is not distinct from $4`
+const valuesOf = ({ projectId, tool, server, resourceId }: CallOrigin) => [projectId, tool, server, resourceId]
+
+/** Calls that are looked at, and of them those that are shown. */
+const looked = 50
+const shown = 5
+/** Share of their words that two calls must have in common to be alike. */
+const leastAlike = 0.5
+
+interface Row {
+  created_at: string | Date
+  question: string
+  input: unknown
+  state: string
+  answer: 'allow' | 'deny' | null
+}
+
+/**
+ * The latest calls of an origin whose arguments share most of their words with these.
+ * @returns the most alike, and as the gate weighs them those since a person last allowed one
+ */
+export async function readSimilarCalls(
+  executor: SqlExecutor,
+  origin: CallOrigin,
+  input: unknown,
+): Promise<{ readonly similarCalls: readonly SimilarCall[]; readonly unsettled: readonly PastCall[] }> {
+  const rows = await executor.query<Row>(
+    `select created_at, question, input, state,
+       (select answer from confirmations c where c.call_id = t.call_id order by asked_at desc limit 1) as answer
+     from tool_call_history t
+     where ${ofOrigin} and session_id is not null and state in ('done', 'failed', 'denied')
+     order by created_at desc limit ${looked}`,
+    valuesOf(origin),
+  )
+  if (rows.length === 0) return { similarCalls: [], unsettled: [] }
+  const words = contentWords(JSON.stringify(input))
+  const alike = rows
+    .map((row) => ({ row, likeness: likenessOf(words, contentWords(JSON.stringify(row.input))) }))
+    .filter(({ likeness }) => likeness >= leastAlike)
+  const settledAt = alike.findIndex(({ row }) => row.answer === 'allow')
+  return {
+    similarCalls: alike
+      .toSorted((one, other) => other.likeness - one.likeness)
+      .slice(0, shown)
+      .map(({ row }) => ({ at: new Date(row.created_at).toISOString(), question: row.question, ...outcomeOf(row) })),
+    unsettled: alike.slice(0, settledAt < 0 ? undefined : settledAt).map(({ row }) => outcomeOf(row)),
+  }
+}
+
+/** A refusal is a person's: what a rule denies it denies again by itself. */
+const outcomeOf = ({ state, answer }: Row): PastCall => ({
+  decision: answer === 'deny' ? 'refused' : 'allowed',
+  succeeded: state === 'denied' ? null : state === 'done',
+})
+
+function likenessOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  if (one.size === 0 || other.size === 0) return one.size === other.size ? 1 : 0
+  const common = [...one].filter((word) => other.has(word)).length
+  return common / (one.size + other.size - common)
+}
+
+/** Whether the tool said something else of itself when it last ran. */
+export async function hasChanged(executor: SqlExecutor, origin: CallOrigin, toolHash: string): Promise<boolean> {
+  const [last] = await executor.query<{ tool_hash: string | null }>(
+    `select tool_hash from tool_call_history where ${ofOrigin} and state in ('done', 'failed', 'running')
+     order by created_at desc limit 1`,
+    valuesOf(origin),
+  )
+  return last !== undefined && last.tool_hash !== null && last.tool_hash !== toolHash
+}
+
+/** What a person allowed for a whole session, as rules. */
+export async function readSessionRules(
+  executor: SqlExecutor,
+  origin: CallOrigin,
+  sessionId: string,
+): Promise<readonly Rule[]> {
+  const [allowed] = await executor.query(
+    `select 1 from confirmations c join tool_call_history t using (call_id)
+     where t.project_id = $1 and t.tool = $2 and t.server = $3 and t.resource_id is not distinct from $4
+       and c.session_id = $5 and c.answer = 'allow' and c.scope = 'session' limit 1`,
+    [...valuesOf(origin), sessionId],
+  )
+  return allowed === undefined ? [] : [{ ...allowingRule(origin), file: 'session', line: 1 }]
+}
+
+/** The rule that allows every call of an origin. */
+export const allowingRule = ({ tool, server, resourceId }: CallOrigin): WrittenRule => ({
+  decide: 'allow',
+  tool: globOf(tool),
+  server: globOf(server),
+  ...(resourceId === null ? {} : { resource: globOf(resourceId) }),
+})
