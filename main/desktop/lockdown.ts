@@ -16,7 +16,8 @@ export function silenceChromium(): void {
   }
   app.commandLine.appendSwitch(
     'disable-features',
-    'MediaRouter,DialMediaRouteProvider,OptimizationHints,AutofillServerCommunication',
+    // The last one: to hide addresses of this machine from pages, WebRTC would ask for names by multicast.
+    'MediaRouter,DialMediaRouteProvider,OptimizationHints,AutofillServerCommunication,WebRtcHideLocalIpsWithMdns',
   )
   app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND')
 }

@@ -58,6 +58,8 @@ export class TaskPool {
   constructor(options: { filename: string; threads: number; queueLimit: number; workerData: InferenceWorkerOptions }) {
     this.#threads = options.threads
     this.#queueLimit = options.queueLimit
+    // The runtime's own telemetry, of the model and the machine, leaves by native code: no guard of Node's sockets sees it.
+    process.env.ORT_DISABLE_TELEMETRY = '1'
     this.#pool = new Piscina({
       filename: options.filename,
       // Threads start with their first task: a command that lists sessions needs none.

@@ -28,6 +28,8 @@ export async function verifyModel(directory, referenceFile = REFERENCE_FILE) {
     readJson(referenceFile),
   ])
   const tokenizer = new Tokenizer(tokenizerJson, tokenizerConfig)
+  // See main/inference/task-pool.ts.
+  process.env.ORT_DISABLE_TELEMETRY = '1'
   const session = await ort.InferenceSession.create(join(directory, 'model.onnx'), { intraOpNumThreads: 1 })
   try {
     const maxTokens = config.max_position_embeddings

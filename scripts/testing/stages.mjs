@@ -5,8 +5,8 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { buildApplication } from '../build.mjs'
 import { testsOnElectron } from './electron-tests.mjs'
-import { loopbackOnly } from './loopback.mjs'
 import { readPlaywrightResult, readVitestResult } from './results.mjs'
+import { watchedNetwork } from './watched-network.mjs'
 
 /**
  * @typedef {import('./results.mjs').Outcome} Outcome
@@ -98,9 +98,9 @@ function vitest({ project, folders, onElectron = false }) {
 async function endToEnd({ repositoryRoot, filters }) {
   if (!(await hasTests(repositoryRoot, ['e2e'], /\.e2e\.ts$/))) return noTests()
   const output = await freshResultFile(repositoryRoot, 'e2e')
-  const isolation = loopbackOnly()
+  const isolation = watchedNetwork()
   process.stdout.write(
-    isolation.length > 0 ? 'With loopback as the only network device.\n' : 'With the network as it is.\n',
+    isolation.length > 0 ? 'With a network that leads nowhere and counts packets.\n' : 'With the network as it is.\n',
   )
   const playwright = [join('node_modules', '@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json', ...filters]
   const [command, ...args] = [...isolation, process.execPath, ...playwright]

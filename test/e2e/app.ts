@@ -1,7 +1,8 @@
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test'
+import { _electron, test as base, type ElectronApplication, expect, type Page } from '@playwright/test'
+import { packetsSent } from '../../scripts/testing/watched-network.mjs'
 import { prepareDataFolder, project } from '../prepared-store'
 
 export { project }
@@ -36,6 +37,8 @@ export async function openQuarry(
     args: [project, `--data=${data}`, `--lang=${language}`, ...more],
     env: {
       ...(process.env as Record<string, string>),
+      // Under it some libraries keep their telemetry to themselves.
+      CI: '',
       LANGUAGE: language === 'en' ? 'en_US' : 'zh_CN',
       LC_ALL: 'C.UTF-8',
     },
@@ -105,8 +108,24 @@ export async function newData(held: Held): Promise<string> {
 export const removeData = (data: string): Promise<void> =>
   rm(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 
-/** `data` and `work` are fresh folders of each test; both are removed afterwards. */
-export const test = base.extend<{ held: Held; data: string; work: string }>({
+/** Packets that were sent before the first window. */
+let known = Number(process.env.QUARRY_E2E_PACKETS ?? 0)
+
+/**
+ * `data` and `work` are fresh folders of each test; both are removed afterwards. A test fails where anything tried to send
+ * a packet beyond this machine, from the start of its window on.
+ */
+export const test = base.extend<{ held: Held; data: string; work: string; silence: undefined }>({
+  silence: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern
+    async ({}, use) => {
+      await use(undefined)
+      const sent = (packetsSent() ?? known) - known
+      known += sent
+      expect(sent, 'packets sent').toBe(0)
+    },
+    { auto: true },
+  ],
   held: ['library', { option: true }],
   data: async ({ held }, use) => {
     const data = await newData(held)
@@ -120,4 +139,4 @@ export const test = base.extend<{ held: Held; data: string; work: string }>({
     await rm(work, { recursive: true, force: true })
   },
 })
-export { expect } from '@playwright/test'
+export { expect }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { resolveElectron } from '../../scripts/electron-runtime.mjs'
 import { prepareLaunch } from '../../scripts/launch.mjs'
+import { packetsSent } from '../../scripts/testing/watched-network.mjs'
 import { prepareDataFolder, prepareTemplate, project } from '../prepared-store'
 
 /**
@@ -20,7 +21,11 @@ export default async function prepareElectron(): Promise<() => Promise<void>> {
   const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' }
   const { status, stderr } = spawnSync(executablePath, parameters, { env, encoding: 'utf8' })
   if (status !== 0) throw new Error(`The sample library was not indexed: ${stderr}`)
-  Object.assign(process.env, launch.env, { QUARRY_E2E_LAUNCHER: launch.launcherPath, QUARRY_E2E_SAMPLES: library })
+  Object.assign(process.env, launch.env, {
+    QUARRY_E2E_LAUNCHER: launch.launcherPath,
+    QUARRY_E2E_SAMPLES: library,
+    QUARRY_E2E_PACKETS: String(packetsSent() ?? 0),
+  })
   return async () => {
     await launch.stop()
     await rm(library, { recursive: true, force: true })

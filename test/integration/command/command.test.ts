@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessionView } from '../../../contract/session'
+import { packetsSent, watchedNetwork } from '../../../scripts/testing/watched-network.mjs'
 import { prepareDataFolder } from '../../prepared-store'
 import { openLibrary, quarry, samples } from './quarry'
 
@@ -13,7 +14,11 @@ const unplugged = ['unshare', '-n'].concat(process.getuid?.() === 0 ? [] : ['-r'
 const mayUnplug =
   process.platform === 'linux' && spawnSync(unplugged[0] ?? '', [...unplugged.slice(1), 'true']).status === 0
 
-const inChinese = { LANG: 'zh_CN.UTF-8', LC_ALL: '', LC_MESSAGES: '', LANGUAGE: '' }
+/** A network that leads nowhere and counts what is sent, where this user may make one: a library that finds no device does not try. */
+const watched = watchedNetwork()
+
+/** Under CI some libraries keep their telemetry to themselves. */
+const inChinese = { CI: '', LANG: 'zh_CN.UTF-8', LC_ALL: '', LC_MESSAGES: '', LANGUAGE: '' }
 
 describe('the headless command', () => {
   let work: string
@@ -60,15 +65,19 @@ describe('the headless command', () => {
     let report: string
     let waiting: string
 
-    it('turns a folder into a cited report, with no network device at all where that can be arranged', async () => {
+    it('turns a folder into a cited report, and sends no packet, where that can be arranged', async () => {
       const out = join(work, 'report.md')
       const json = join(work, 'run.json')
+      const counts = join(work, 'packets')
+      const counted = [...watched, 'sh', '-c', '"$@"; code=$?; cat /proc/net/dev >"$0"; exit $code', counts]
+      const prefix = watched.length > 0 ? counted : mayUnplug ? unplugged : []
       const { code, stdout, stderr } = await quarry(
         ['--data', data(), 'ask', question, '--add', samples, '--out', out, '--json', json],
-        { env: inChinese, ...(mayUnplug ? { prefix: unplugged } : {}) },
+        { env: inChinese, prefix },
       )
       expect({ code, stderr }).toMatchObject({ code: 0 })
       expect(stdout).toBe('')
+      if (watched.length > 0) expect(packetsSent(await readFile(counts, 'utf8'))).toBe(0)
       expect(stderr).toMatch(/^正在索引：0 \/ \d+ 份资料/m)
       expect(stderr).toMatch(/^.*report\.md：\d+ 个带引用的句子，其中 \d+ 个已在来源中核实$/m)
       expect(stderr.replaceAll(work, '')).not.toMatch(/\b(indexing|running|steps|sentences)\b/)
