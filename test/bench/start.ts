@@ -18,11 +18,11 @@ const passagesPerSource = 100
 export async function run(): Promise<number> {
   // Not bundled: the scripts find the project by their own place.
   const script = (name: string): string => pathToFileURL(resolve('scripts', name)).href
-  const { resolveElectron } = (await import(
+  const { resolveElectronForTests } = (await import(
     script('electron-runtime.mjs')
   )) as typeof import('../../scripts/electron-runtime.mjs')
   const { prepareLaunch } = (await import(script('launch.mjs'))) as typeof import('../../scripts/launch.mjs')
-  const { executablePath } = await resolveElectron()
+  const { executablePath } = await resolveElectronForTests()
   const launch = await prepareLaunch(executablePath, { virtualDisplay: true })
   const work = await mkdtemp(join(tmpdir(), 'quarry-bench-'))
   await chmod(work, 0o755)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { resolveElectron } from '../../scripts/electron-runtime.mjs'
+import { resolveElectronForTests } from '../../scripts/electron-runtime.mjs'
 import { prepareLaunch } from '../../scripts/launch.mjs'
 import { packetsSent } from '../../scripts/testing/watched-network.mjs'
 import { prepareDataFolder, prepareTemplate, project } from '../prepared-store'
@@ -12,7 +12,7 @@ import { prepareDataFolder, prepareTemplate, project } from '../prepared-store'
  * indexed once, by Electron's own Node: the index of another is made anew, for its words may differ.
  */
 export default async function prepareElectron(): Promise<() => Promise<void>> {
-  const { executablePath } = await resolveElectron()
+  const { executablePath } = await resolveElectronForTests()
   const launch = await prepareLaunch(executablePath, { virtualDisplay: true, install: true })
   await prepareTemplate()
   const library = await mkdtemp(join(tmpdir(), 'quarry-e2e-samples-'))

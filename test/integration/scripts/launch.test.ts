@@ -1,9 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { _electron, type ElectronApplication } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { resolveElectron } from '../../../scripts/electron-runtime.mjs'
+import { resolveElectron, resolveElectronForTests } from '../../../scripts/electron-runtime.mjs'
 import { prepareLaunch } from '../../../scripts/launch.mjs'
 
 const onLinux = process.platform === 'linux'
@@ -12,7 +14,7 @@ let app: ElectronApplication
 let version: string
 
 beforeAll(async () => {
-  const runtime = await resolveElectron()
+  const runtime = await resolveElectronForTests()
   version = runtime.version
   launch = await prepareLaunch(runtime.executablePath, { virtualDisplay: true })
   const { ELECTRON_RUN_AS_NODE: _, ...environment } = process.env
@@ -46,6 +48,40 @@ test('an app whose entry is an ES module opens its window, with its name, versio
   }))
   expect(seen).toMatchObject({ name: 'sandbox-app', version: '1.2.3', isDefaultApp: true, electron: version })
   expect(seen.argv.at(-1)).toBe('an argument')
+})
+
+test('the runtime that people get starts the app, and no script by its environment or arguments', async ({ skip }) => {
+  const { executablePath, origin } = await resolveElectron()
+  if (origin !== 'fallback') skip('the official runtime comes as it is')
+  const off = '0'.charCodeAt(0)
+  const fuses = await getCurrentFuseWire(executablePath)
+  for (const fuse of [
+    FuseV1Options.RunAsNode,
+    FuseV1Options.EnableNodeOptionsEnvironmentVariable,
+    FuseV1Options.EnableNodeCliInspectArguments,
+  ]) {
+    expect(fuses[fuse]).toBe(off)
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'quarry-required-'))
+  try {
+    await chmod(folder, 0o755)
+    const script = join(folder, 'required.cjs')
+    await writeFile(script, "process.env.QUARRY_TEST_REQUIRED = 'with a script of its environment'")
+    const closed = await prepareLaunch(executablePath, { virtualDisplay: true })
+    const env = {
+      ...process.env,
+      ...closed.env,
+      ELECTRON_RUN_AS_NODE: '1',
+      NODE_OPTIONS: `--require ${script}`,
+      HOME: folder,
+    }
+    const app = join(import.meta.dirname, 'sandbox-app')
+    const { stdout } = spawnSync(closed.launcherPath, [app, 'say-and-quit'], { env, encoding: 'utf8', timeout: 30_000 })
+    await closed.stop()
+    expect(stdout).toBe('Here, alone')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })
 
 test.runIf(onLinux)('the renderer is in the sandbox: system calls filtered, no rights, not root', async () => {
