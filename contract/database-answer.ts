@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { queryRead } from './query-reading'
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
@@ -8,6 +9,7 @@ export const databaseAnswer = z.object({
   resourceName: z.string(),
   at: z.string(),
   statement: z.string().nullable(),
+  reading: queryRead.nullable(),
   parameters: z.array(cell),
   columns: z.array(z.string()),
   rows: z.array(z.array(cell)),

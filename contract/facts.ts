@@ -4,6 +4,7 @@ import { riskFact } from './gate-facts'
 import { nameFact } from './names'
 import { poolFact, waitFact, warningFact } from './pool-facts'
 import { progressFact, workFact } from './progress'
+import { queryRead } from './query-reading'
 import { recallNote } from './recall'
 import { remedy } from './remedies'
 import { remarkFact, sectionFact, verdictReason } from './report-facts'
@@ -26,6 +27,7 @@ export const factFamilies = {
   remark: remarkFact,
   verdict: verdictReason,
   rerun: rerunObstacle,
+  query: queryRead,
   recallNote,
   risk: riskFact,
 } as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { jsonObject, jsonValue } from './json'
+import { queryRead } from './query-reading'
 import { resourceId } from './resource'
 import { locator, passageId } from './source'
 
@@ -55,6 +56,8 @@ export const queryPlace = answerBase
     totalRows: z.number().int().nonnegative(),
     /** The row that is meant, counted in the whole result from 0; null: the result as a whole. */
     row: z.number().int().nonnegative().nullable(),
+    /** How the question was read that the query was made of; not there where no question was. */
+    reading: queryRead.optional(),
   })
   .refine(
     ({ columns, rows }) => rows.every((row) => row.length === columns.length),

@@ -5,6 +5,7 @@ import type { ResourceSummary, UniversalResource } from '../../contract/resource
 import { askDatabase } from './ask'
 import { profileDatabase } from './profile'
 import { createText2Sql, type Text2Sql } from './question-to-query'
+import { toldReading } from './told-reading'
 
 /** Rows of an answer that are kept, and databases that a question is held against. */
 const maxRows = 1000
@@ -57,13 +58,14 @@ export function createDatabaseQuestions(options: {
       const answered = { resourceId, resourceName: resource.name, at: now() }
       if (asked.kind === 'declined') {
         const declined = { reason: asked.reason, words: [...asked.words] }
-        return { ...answered, statement: null, parameters: [], columns: [], rows: [], declined }
+        return { ...answered, statement: null, reading: null, parameters: [], columns: [], rows: [], declined }
       }
       const { sql, parameters } = asked.statement
       const { columns, rows } = asked.rows
       return {
         ...answered,
         statement: sql,
+        reading: toldReading(asked),
         parameters: [...parameters],
         columns: [...columns],
         rows: rows.map((row) => [...row]),

@@ -15,7 +15,7 @@ export interface Measure {
 
 export interface Filter {
   readonly column: Column
-  readonly op: '=' | '<>' | '>' | '<' | '>=' | '<=' | 'between' | 'in' | 'not in'
+  readonly op: '=' | '<>' | '>' | '<' | '>=' | '<=' | 'between' | 'in' | 'not in' | 'is null' | 'is not null'
   readonly values: readonly DatabaseCell[]
   /** As the question says it. */
   readonly words: string
@@ -44,8 +44,8 @@ export interface Query {
   readonly related: readonly { readonly table: Table; readonly isAbsent: boolean }[]
   readonly having: readonly {
     readonly measure: Measure
-    readonly op: Filter['op']
-    readonly values: readonly DatabaseCell[]
+    readonly op: '=' | '<>' | '>' | '<' | '>=' | '<='
+    readonly value: DatabaseCell
   }[]
   readonly order: readonly { readonly term: Term; readonly descending: boolean }[]
   readonly limit: number | null

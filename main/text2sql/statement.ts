@@ -59,6 +59,7 @@ export function statementOf(query: Query, joins: readonly Join[], engine: Databa
   }
   const conditionOf = ({ column, op, values }: Filter, names = aliases): string => {
     const left = columnOf(column, names)
+    if (op === 'is null' || op === 'is not null') return `${left} ${op.toUpperCase()}`
     if (op === 'between') return `${left} BETWEEN ${bound(values[0]!)} AND ${bound(values[1]!)}`
     if (op === 'in' || op === 'not in') {
       const list = values.map((value) => bound(value)).join(', ')
@@ -130,7 +131,7 @@ export function statementOf(query: Query, joins: readonly Join[], engine: Databa
   const [first] = query.order
   if (first !== undefined && query.limit !== null && first.term.kind === 'column')
     where.push(`${columnOf(first.term.column)} IS NOT NULL`)
-  const having = query.having.map(({ measure, op, values }) => `${measureOf(measure)} ${op} ${bound(values[0]!)}`)
+  const having = query.having.map(({ measure, op, value }) => `${measureOf(measure)} ${op} ${bound(value)}`)
   const order = query.order.map(({ term, descending }) => {
     const by = term.kind === 'column' ? columnOf(term.column) : measureOf(term.measure)
     return `${by}${descending ? ' DESC' : ''}`

@@ -388,6 +388,29 @@ const queried: Place = {
   firstRow: 0,
   totalRows: 3,
   row: 2,
+  reading: {
+    kind: 'queryRead',
+    values: {
+      of: {
+        rowsOf: 'runs',
+        shown: [],
+        measures: [
+          { fn: 'avg', table: 'runs', column: 'ratio', distinct: false },
+          { fn: 'count', table: 'runs', column: null, distinct: false },
+        ],
+        groups: [{ table: 'runs', column: 'mach', unit: null }],
+        conditions: [{ table: 'runs', column: 'year', op: '>=', values: [1956] }],
+        anyOf: [],
+        related: [],
+        having: [],
+        order: [{ column: 'mach', measure: null, descending: false }],
+        limit: null,
+        isCountOfGroups: false,
+        share: null,
+      },
+      per: null,
+    },
+  },
 }
 const called: Place = {
   ...answered,

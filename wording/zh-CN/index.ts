@@ -6,6 +6,7 @@ import { risks } from './gate'
 import { names } from './names'
 import { pool, waits, warnings } from './pool'
 import { progress, work } from './progress'
+import { queries } from './queries'
 import { remedies } from './remedies'
 import { recallNotes, remarks, reruns, sections, verdicts } from './report'
 import { clarifications, events } from './session'
@@ -27,6 +28,7 @@ export const zhCN = {
     ...remarks,
     ...verdicts,
     ...reruns,
+    ...queries,
     ...recallNotes,
     ...risks,
     told: ({ text }) => `“${text}”`,

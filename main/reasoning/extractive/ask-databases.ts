@@ -17,6 +17,7 @@ export async function askDatabases(
     const called = await callTool({ tool: 'sql_query', resourceId, input: { question } })
     const {
       statement,
+      reading,
       parameters,
       columns,
       rows,
@@ -25,7 +26,7 @@ export async function askDatabases(
     } = databaseAnswer.parse(called.output)
     if (statement === null) continue
     for (const [at, row] of rows.slice(0, toldRows).entries()) {
-      const place = queryPlaceOf(answered, { statement, parameters }, { columns, rows }, at)
+      const place = queryPlaceOf(answered, { statement, parameters, reading }, { columns, rows }, at)
       evidence.push({ sentence: sentenceOf(columns, row), place, score: 1, reason: null })
     }
   }

@@ -8,6 +8,7 @@ import {
   type QueryPlace,
   queryPlace,
 } from '../../../contract/place'
+import type { QueryRead } from '../../../contract/query-reading'
 import { asJson, canonicalJson, hashOfJson } from '../../store'
 
 /** A resource that answered, and when. */
@@ -61,7 +62,10 @@ function countKept(rows: readonly unknown[], first: number): number {
  */
 export function queryPlaceOf(
   answered: Answered,
-  query: { readonly statement: string; readonly parameters: readonly unknown[] },
+  query: Pick<QueryPlace, 'statement'> & {
+    readonly parameters: readonly unknown[]
+    readonly reading?: QueryRead | null
+  },
   result: { readonly columns: readonly string[]; readonly rows: readonly (readonly unknown[])[] },
   row: number | null = null,
 ): QueryPlace {
@@ -74,6 +78,7 @@ export function queryPlaceOf(
     kind: 'query',
     statement: query.statement,
     parameters: storable(query.parameters),
+    ...(query.reading && { reading: query.reading }),
     columns,
     rows: kept,
     firstRow,

@@ -39,7 +39,7 @@ export class Draft {
   readonly filters: (Filter & { readonly item: number })[] = []
   readonly any: Filter[] = []
   readonly related: { table: Table; isAbsent: boolean }[] = []
-  readonly having: { measure: Measure; op: Filter['op']; values: number[] }[] = []
+  readonly having: { measure: Measure; op: Query['having'][number]['op']; value: number }[] = []
   readonly order: { term: Term; descending: boolean }[] = []
   readonly measures: Measure[] = []
   readonly outputs: Column[] = []

@@ -1,4 +1,4 @@
-import type { Filter } from '../query'
+import type { Query } from '../query'
 import { hinted, isComparable } from './columns'
 import { type Chosen, type Draft, Unclear } from './draft'
 
@@ -29,7 +29,7 @@ export function readComparisons(draft: Draft): void {
       draft.having.push({
         measure: { fn: 'count', column: null, table: counted, distinct: false },
         op: more ? '>=' : '<=',
-        values: [value],
+        value,
       })
       draft.take(at, number, right)
     } else throw new Unclear('unread', draft.items[at]!.text)
@@ -44,7 +44,7 @@ export function readComparisons(draft: Draft): void {
       return
     }
     if (['after', 'before', 'since', 'until'].includes(item.op)) throw new Unclear('unread', item.text)
-    const op = item.op as Filter['op']
+    const op = item.op as Query['having'][number]['op']
     const left = draft.before(at)
     const right = draft.after(number)
     const leftColumn = draft.columnAt(left)
@@ -54,7 +54,7 @@ export function readComparisons(draft: Draft): void {
       draft.having.push({
         measure: { fn: leading.fn, column: leftColumn, table: leftColumn.table, distinct: false },
         op,
-        values: [value],
+        value,
       })
       draft.take(at, number, left, aggregateAt)
     } else if (
@@ -66,7 +66,7 @@ export function readComparisons(draft: Draft): void {
       draft.having.push({
         measure: { fn: 'count', column: null, table: draft.tableAt(left)!, distinct: false },
         op,
-        values: [value],
+        value,
       })
       draft.take(at, number, left, aggregateAt)
     } else if (leftColumn !== null && isComparable(leftColumn)) {
@@ -95,7 +95,7 @@ export function readComparisons(draft: Draft): void {
       draft.having.push({
         measure: { fn: 'count', column: null, table: draft.tableAt(right)!, distinct: false },
         op,
-        values: [value],
+        value,
       })
       draft.take(at, number, right)
     } else throw new Unclear('unread', item.text)

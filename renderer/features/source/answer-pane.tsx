@@ -123,6 +123,7 @@ function RunAgain({ open }: { open: OpenAnswer }) {
 function QueryParts({ place }: { place: QueryPlace }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const speech = useSpeech()
   const { rows, firstRow, totalRows } = place
   const shown = {
     from: format.number(firstRow + 1),
@@ -131,6 +132,7 @@ function QueryParts({ place }: { place: QueryPlace }) {
   }
   return (
     <>
+      {place.reading && <p className="mt-3 text-sm">{speech.fact(place.reading)}</p>}
       <Part title={t('answer.statement')}>
         <pre className={codeBox}>{place.statement}</pre>
       </Part>

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { kindOfFact } from './fact'
+
+const cell = z.union([z.string(), z.number(), z.boolean()]).nullable()
+const columnOf = { table: z.string(), column: z.string() }
+const measure = z.object({
+  fn: z.enum(['count', 'sum', 'avg', 'min', 'max']),
+  table: z.string(),
+  /** Null: rows of the table are counted. */
+  column: z.string().nullable(),
+  distinct: z.boolean(),
+})
+const comparison = z.enum(['=', '<>', '>', '<', '>=', '<='])
+const condition = z.object({
+  ...columnOf,
+  op: z.enum([...comparison.options, 'between', 'in', 'not in', 'is null', 'is not null']),
+  values: z.array(cell),
+})
+
+/** How a question was read in the names of a database, so that a person sees what was asked of it. */
+export const queryReading = z.object({
+  /** What a row of the answer stands for, where nothing is counted or added. */
+  rowsOf: z.string(),
+  shown: z.array(z.object(columnOf)),
+  measures: z.array(measure),
+  groups: z.array(z.object({ ...columnOf, unit: z.enum(['year', 'quarter', 'month', 'day']).nullable() })),
+  conditions: z.array(condition),
+  /** Conditions of which one suffices. */
+  anyOf: z.array(condition),
+  related: z.array(z.object({ table: z.string(), isAbsent: z.boolean() })),
+  having: z.array(z.object({ measure, op: comparison, value: cell })),
+  order: z.array(z.object({ column: z.string().nullable(), measure: measure.nullable(), descending: z.boolean() })),
+  limit: z.number().int().positive().nullable(),
+  /** Only how many groups there are is asked. */
+  isCountOfGroups: z.boolean(),
+  /** The conditions name a part of all rows, whose share is asked. */
+  share: z.enum(['percent', 'fraction']).nullable(),
+})
+export type QueryReading = z.infer<typeof queryReading>
+export type ReadMeasure = z.infer<typeof measure>
+export type ReadCondition = z.infer<typeof condition>
+
+/** `per`: the reading of what the first is divided by. */
+export const queryRead = z.discriminatedUnion('kind', [
+  kindOfFact('queryRead', { of: queryReading, per: queryReading.nullable() }),
+])
+export type QueryRead = z.infer<typeof queryRead>

@@ -1,0 +1,78 @@
+import type { QueryRead, QueryReading, ReadCondition, ReadMeasure } from '../../contract/query-reading'
+import { type ConditionInWords, conditionsInWords, inValues } from '../query-conditions'
+import type { Speech, Words } from '../words'
+
+const said = (name: string): string => `“${name}”`
+
+function labelOf(of: { readonly table: string; readonly column: string }, { rowsOf }: QueryReading): string {
+  return of.table === rowsOf ? said(of.column) : `${said(of.column)} of ${said(of.table)}`
+}
+
+function measureOf({ fn, table, column, distinct }: ReadMeasure): string {
+  if (column === null) return `number of ${said(table)}`
+  if (fn === 'count') return `number of ${distinct ? 'different ' : ''}${said(column)}`
+  return `${{ sum: 'sum of', avg: 'average', min: 'lowest', max: 'highest' }[fn]} ${said(column)}`
+}
+
+const comparisons: Record<'=' | '<>' | '>' | '<' | '>=' | '<=', string> = {
+  '=': 'is',
+  '<>': 'is not',
+  '>': 'is over',
+  '<': 'is under',
+  '>=': 'is at least',
+  '<=': 'is at most',
+}
+
+function conditionOf(one: ConditionInWords, reading: QueryReading, speech: Speech): string {
+  const label = labelOf(one, reading)
+  if (one.op === 'span') return `${label} is from ${one.values[0]} to before ${one.values[1]}`
+  if (one.op === 'between')
+    return `${label} is between ${inValues(one.values.slice(0, 1), speech)} and ${inValues(one.values.slice(1), speech)}`
+  if (one.op === 'in') return `${label} is one of ${inValues(one.values, speech)}`
+  if (one.op === 'is null') return `${label} is empty`
+  if (one.op === 'is not null') return `${label} is not empty`
+  if (one.op === 'not in') return `${label} is not ${inValues(one.values, speech)}`
+  return `${label} ${comparisons[one.op]} ${inValues(one.values, speech)}`
+}
+
+function inWords(reading: QueryReading, speech: Speech): string {
+  const { rowsOf, shown, measures, groups, anyOf, related, having, order, limit, share, isCountOfGroups } = reading
+  const { list } = speech.format
+  const groupLabels = groups.map((group) =>
+    group.unit === null ? labelOf(group, reading) : `${group.unit} of ${labelOf(group, reading)}`,
+  )
+  const subject = isCountOfGroups
+    ? `how many ${list(groupLabels)} there are`
+    : share !== null
+      ? `share of ${said(rowsOf)}${share === 'percent' ? ' in percent' : ''}`
+      : measures.length > 0
+        ? list(measures.map(measureOf))
+        : `${list(shown.map((column) => said(column.column)))} of ${said(rowsOf)}`
+  const where = [
+    ...conditionsInWords(reading.conditions).map((one) => conditionOf(one, reading, speech)),
+    ...(anyOf.length > 0 ? [anyOf.map((one: ReadCondition) => conditionOf(one, reading, speech)).join(' or ')] : []),
+    ...related.map(({ table, isAbsent }) => `there is ${isAbsent ? 'nothing' : 'something'} in ${said(table)}`),
+    ...having.map(
+      ({ measure, op, value }) => `the ${measureOf(measure)} ${comparisons[op]} ${inValues([value], speech)}`,
+    ),
+  ]
+  const sorted = order.map(
+    ({ column, measure, descending }) =>
+      `by ${measure === null ? said(column ?? '') : measureOf(measure)}, ${descending ? 'highest' : 'lowest'} first`,
+  )
+  return [
+    subject,
+    groupLabels.length > 0 && !isCountOfGroups ? `for each ${list(groupLabels)}` : '',
+    where.length > 0 ? `where ${where.join(' and ')}` : '',
+    sorted.join(', '),
+    limit === null ? '' : limit === 1 ? 'the first one' : `the first ${speech.format.number(limit)}`,
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
+}
+
+/** How a question on a database was read. */
+export const queries: Words<QueryRead> = {
+  queryRead: ({ of, per }, speech) =>
+    `Read as: ${inWords(of, speech)}${per === null ? '' : `; divided by: ${inWords(per, speech)}`}.`,
+}

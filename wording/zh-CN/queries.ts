@@ -1,0 +1,77 @@
+import type { QueryRead, QueryReading, ReadMeasure } from '../../contract/query-reading'
+import { type ConditionInWords, conditionsInWords, inValues } from '../query-conditions'
+import type { Speech, Words } from '../words'
+
+const said = (name: string): string => `“${name}”`
+
+function labelOf(of: { readonly table: string; readonly column: string }, { rowsOf }: QueryReading): string {
+  return of.table === rowsOf ? said(of.column) : `${said(of.table)}的${said(of.column)}`
+}
+
+function measureOf({ fn, table, column, distinct }: ReadMeasure): string {
+  if (column === null) return `${said(table)}的数量`
+  if (fn === 'count') return `${distinct ? '不同' : ''}${said(column)}的数量`
+  return `${said(column)}的${{ sum: '总和', avg: '平均值', min: '最小值', max: '最大值' }[fn]}`
+}
+
+const comparisons: Record<'=' | '<>' | '>' | '<' | '>=' | '<=', string> = {
+  '=': '为',
+  '<>': '不为',
+  '>': '大于',
+  '<': '小于',
+  '>=': '不小于',
+  '<=': '不大于',
+}
+
+const units = { year: '年', quarter: '季度', month: '月', day: '日' } as const
+
+function conditionOf(one: ConditionInWords, reading: QueryReading, speech: Speech): string {
+  const label = labelOf(one, reading)
+  if (one.op === 'span') return `${label}从 ${one.values[0]} 到 ${one.values[1]} 之前`
+  if (one.op === 'between')
+    return `${label}在 ${inValues(one.values.slice(0, 1), speech)} 与 ${inValues(one.values.slice(1), speech)} 之间`
+  if (one.op === 'in') return `${label}为${inValues(one.values, speech)}之一`
+  if (one.op === 'is null') return `${label}为空`
+  if (one.op === 'is not null') return `${label}不为空`
+  if (one.op === 'not in') return `${label}不为${inValues(one.values, speech)}`
+  return `${label}${comparisons[one.op]}${inValues(one.values, speech)}`
+}
+
+function inWords(reading: QueryReading, speech: Speech): string {
+  const { rowsOf, shown, measures, groups, anyOf, related, having, order, limit, share, isCountOfGroups } = reading
+  const { list } = speech.format
+  const groupLabels = groups.map((group) =>
+    group.unit === null ? labelOf(group, reading) : `${labelOf(group, reading)}的${units[group.unit]}`,
+  )
+  const subject = isCountOfGroups
+    ? `${list(groupLabels)}的个数`
+    : share !== null
+      ? `${said(rowsOf)}中的占比${share === 'percent' ? '（百分比）' : ''}`
+      : measures.length > 0
+        ? list(measures.map(measureOf))
+        : `${said(rowsOf)}的${list(shown.map((column) => said(column.column)))}`
+  const where = [
+    ...conditionsInWords(reading.conditions).map((one) => conditionOf(one, reading, speech)),
+    ...(anyOf.length > 0 ? [anyOf.map((one) => conditionOf(one, reading, speech)).join('或')] : []),
+    ...related.map(({ table, isAbsent }) => `在${said(table)}中${isAbsent ? '没有' : '有'}记录`),
+    ...having.map(({ measure, op, value }) => `${measureOf(measure)}${comparisons[op]}${inValues([value], speech)}`),
+  ]
+  const sorted = order.map(
+    ({ column, measure, descending }) =>
+      `按${measure === null ? said(column ?? '') : measureOf(measure)}${descending ? '从高到低' : '从低到高'}`,
+  )
+  return [
+    groupLabels.length > 0 && !isCountOfGroups ? `按${list(groupLabels)}统计${subject}` : subject,
+    where.length > 0 ? `条件是${where.join('且')}` : '',
+    sorted.join('、'),
+    limit === null ? '' : `取前 ${speech.format.number(limit)} 个`,
+  ]
+    .filter((part) => part !== '')
+    .join('，')
+}
+
+/** How a question on a database was read. */
+export const queries: Words<QueryRead> = {
+  queryRead: ({ of, per }, speech) =>
+    `读作：${inWords(of, speech)}${per === null ? '' : `；除以：${inWords(per, speech)}`}。`,
+}
