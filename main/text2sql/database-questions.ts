@@ -39,10 +39,13 @@ export function createDatabaseQuestions(options: {
     if (metadata.type !== 'database') {
       throw new QuarryError('resource.invalid', `“${name}” is not a database.`, { context: { resourceId } })
     }
-    const profile = await profileDatabase(metadata.engine, metadata.tables, async (sql, limit) => {
-      const { rows } = await select(resourceId, { sql, maxRows: limit, signal })
-      return rows
-    })
+    const profile = await profileDatabase(
+      { name, engine: metadata.engine, tables: metadata.tables },
+      async (sql, limit) => {
+        const { rows } = await select(resourceId, { sql, maxRows: limit, signal })
+        return rows
+      },
+    )
     const text2sql = createText2Sql(profile)
     kept.set(resourceId, { updatedAt, text2sql })
     return text2sql

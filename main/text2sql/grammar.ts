@@ -70,6 +70,8 @@ superlative(
   '',
   true,
 )
+superlative('most often|most frequently|the most times|most times|the most often', true, '', true)
+superlative('least often|least frequently|the fewest times|rarest', false, '', true)
 superlative('largest|biggest', true, 'area size population volume capacity')
 superlative('best', true, 'rating score')
 superlative('longest', true, 'length duration distance runtime')
@@ -117,7 +119,7 @@ add('or more|or higher|or above|or greater|and above|or over', { kind: 'orEqual'
 add('or less|or lower|or below|or fewer|and below|or under', { kind: 'orEqual', more: false })
 
 add(
-  "not|no|never|without|without any|do not|does not|did not|have not|has not|is not|are not|was not|were not|don't|doesn't|didn't|haven't|hasn't|isn't|aren't|wasn't|weren't|non|excluding|except|except for|other than|not any|do not have any|have no|has no|have never|has never|had no|does not have any|with no",
+  "not|no|never|out of|without|without any|do not|does not|did not|have not|has not|is not|are not|was not|were not|don't|doesn't|didn't|haven't|hasn't|isn't|aren't|wasn't|weren't|non|excluding|except|except for|other than|not any|do not have any|have no|has no|have never|has never|had no|does not have any|with no",
   { kind: 'not' },
 )
 add('different|distinct|unique', { kind: 'distinct' })
@@ -169,6 +171,8 @@ for (const word of [
   'from the',
   'to',
   'within',
+  'among',
+  'amongst',
   'have',
   'has',
   'had',
@@ -198,7 +202,7 @@ export const fillers: ReadonlySet<string> = new Set(
   exist exists existing live lives living lived locate located situated based belong belongs belonging come comes appear appears occur occurred
   happen happened happens get gets got receive received take took taken taking placed recorded record records registered listed submit submitted find found
   flow flows run runs serve serves serving served contain contains contained include included including database table data dataset results result
-  overall currently altogether respectively various only just also then will would should i my one ones total's system stored
+  overall currently altogether respectively various only just also then will would should i my one ones total's system stored yet still anything anyone anybody something someone somebody everything everyone ever catalogue catalog ours people's so far once going go handled handle involving concerning regarding assigned linked moment group groups placed carried brought came
   as such each's grand whole entire available present conducted performed carried out held used uses using associated related corresponding
   per's value values what's who's many much did's same was's go goes work works working worked hold holds own owns owned offer's issue issued
   full sent send sends up show showing's themselves together's made's following ever actually currently's involved attributed`.split(

@@ -3,7 +3,7 @@ import { fillers, type Grammar, grammarOf, longestPhrase } from './grammar'
 import type { Column, DatabaseProfile, Table } from './profile'
 import { numberOf, type Token, tokensOf } from './read-question'
 import { type TimeSpan, timeAt } from './times'
-import { canonical, likeness } from './words'
+import { canonical, identifierWords, likeness, segmentHan } from './words'
 
 /** What of the database words of a question may mean, and how well they say it (about 0.5..1.2). */
 export type Ref =
@@ -99,28 +99,41 @@ export function vocabularyOf(profile: DatabaseProfile): Vocabulary {
     if (!list.some((known) => known.column === column && known.value === value)) list.push({ column, value, exactCase })
     values.set(key, list)
   }
+  // A Chinese name is a word of its own, and so is what a flag says: 是否住校, 住校.
+  const hanNames = (name: string): void => {
+    for (const run of name.match(/\p{Script=Han}{2,}/gu) ?? []) han.add(run.replace(/^是否/, ''))
+  }
   for (const table of profile.tables) {
     for (const word of table.words) words.add(word)
-    for (const run of table.name.match(/\p{Script=Han}+/gu) ?? []) han.add(run)
+    hanNames(table.name)
     for (const column of table.columns) {
       for (const word of column.words) words.add(word)
+      hanNames(column.name)
       if (column.type === 'boolean') {
         const isNumeric = column.values?.some((value) => typeof value === 'number') ?? false
+        const said = column.name.replace(/^是否/, '')
+        if (said !== column.name) put(said, column, isNumeric ? 1 : true)
         for (const word of column.words) {
           const pair = opposites.find((words) => words.some((one) => canonical(one) === word))
           const yes = pair?.find((one) => canonical(one) === word) ?? word
           put(yes, column, isNumeric ? 1 : true)
           const no = pair?.find((one) => canonical(one) !== word)
           if (no !== undefined) put(no, column, isNumeric ? 0 : false)
+          stems.set(word, [...(stems.get(word) ?? []), { column, value: isNumeric ? 1 : true }])
         }
       }
       if (column.type !== 'text') continue
       const isState = column.words.includes('state')
+      const isSex = column.words.some((word) => word === canonical('sex') || word === canonical('gender'))
       for (const value of column.values ?? []) {
         const key = plain(String(value))
         if (/^[\d\s]*$/.test(key)) continue
         put(key, column, value, key.length <= 2)
+        const sex = isSex ? { f: 'female', m: 'male', w: 'female' }[key] : undefined
+        if (sex !== undefined) put(sex, column, value)
         if (isState && stateCodes[String(value)] !== undefined) put(plain(stateCodes[String(value)]!), column, value)
+        const translated = /\p{Script=Han}/u.test(key) && key.length <= 6 ? segmentHan(key, new Set()).join(' ') : ''
+        if (translated !== '' && !/\p{Script=Han}/u.test(translated)) put(plain(translated), column, value)
         if (/^[a-z]{4,}$/.test(key))
           stems.set(canonical(key), [...(stems.get(canonical(key)) ?? []), { column, value }])
         for (const run of String(value).match(/\p{Script=Han}+/gu) ?? []) if (run.length > 1) han.add(run)
@@ -133,7 +146,7 @@ export function vocabularyOf(profile: DatabaseProfile): Vocabulary {
 function valueRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref[] {
   const [first] = tokens
   const text = tokens.map((token) => token.text).join(' ')
-  const isSure = first!.isQuoted || first!.isCapital
+  const isSure = first!.isQuoted || first!.isCapital || /\p{Script=Han}{2}/u.test(text)
   const found = vocabulary.values.get(plain(text)) ?? []
   const byColumn = new Map<Column, DatabaseCell[]>()
   for (const { column, value, exactCase } of found) {
@@ -208,13 +221,17 @@ function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref[] {
   if (content.length > 1 && /ed$/.test(content.at(-1)!.lower)) return []
   const ends = [tokens[0]!.lower, tokens.at(-1)!.lower]
   if (ends.some((word) => word === 'of' || word === 'the') || content.length === 0) return []
-  const words = content.map(({ lower }) => canonical(lower))
+  const words = content.flatMap(({ lower }) =>
+    /\p{Script=Han}/u.test(lower) ? identifierWords(lower) : [canonical(lower)],
+  )
   const beforeOf = ofAt < 0 ? 0 : tokens.slice(0, ofAt).filter(({ lower }) => lower !== 'the').length
   const refs: Ref[] = []
   for (const table of vocabulary.profile.tables) {
     const score = ofAt < 0 ? tableScore(words, table) : 0
     if (score > 0) refs.push({ kind: 'table', table, score })
     for (const column of table.columns) {
+      // "the active customers" are customers.
+      if (column.type === 'boolean' && words.length > 1 && best(words.at(-1)!, table.words) > 0) continue
       const columnMatch = columnScore(words, beforeOf, column) - (column.type === 'boolean' ? 0.3 : 0)
       const saysTable = words.length > 1 && best(words[0]!, column.words) === 0
       if (columnMatch > 0.3) refs.push({ kind: 'column', column, score: columnMatch, saysTable })
@@ -232,6 +249,7 @@ const maxRefs = 8
 
 /** What the words of a question may mean, from left to right, the longest that fit first. */
 export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
+  const { profile } = vocabulary
   const isKnown = (word: string): boolean =>
     vocabulary.values.has(plain(word)) || (!/[-_.]/.test(word) && vocabulary.words.has(canonical(word)))
   const tokens = tokensOf(question, isKnown, vocabulary.han)
@@ -261,16 +279,18 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
     let refLength = 0
     for (let length = rest.length; length > 0 && refs.length === 0; length -= 1) {
       const phrase = rest.slice(0, length)
-      if (
+      const isLoose =
         length > 1 &&
         [phrase[0]!, phrase.at(-1)!].some((word) => fillers.has(word.lower) && !word.isQuoted && !word.isCapital)
-      )
-        continue
       const named = schemaRefs(vocabulary, phrase)
+      // "work type" is a column's name, "work in" is not.
+      if (isLoose && !named.some(({ score }) => score >= 1)) continue
       const isSaid = phrase[0]!.isQuoted || phrase[0]!.isCapital
       // A word of the schema is no value unless it is written as one.
       const values = valueRefs(vocabulary, phrase).map((ref) =>
-        named.length > 0 && !isSaid ? { ...ref, score: ref.score - 0.4 } : ref,
+        named.some(({ score }) => score >= 1) && !isSaid && !(ref.kind === 'value' && ref.column.type === 'boolean')
+          ? { ...ref, score: ref.score - 0.4 }
+          : ref,
       )
       refs = [...named, ...values]
       refLength = length
@@ -333,7 +353,9 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
       const last = items.at(-1)
       const followsNumber = last?.kind === 'number' || (last?.kind === 'link' && last.text === 'in')
       const isMark = /^[()]$/.test(token.text)
-      if (!isFiller && !isMark && !(followsNumber && measureWords.has(token.lower))) unknown.push(token.text)
+      const isOfDatabase = profile.words.has(canonical(token.lower))
+      if (!isFiller && !isOfDatabase && !isMark && !(followsNumber && measureWords.has(token.lower)))
+        unknown.push(token.text)
       at += 1
     }
   }

@@ -29,6 +29,8 @@ export interface Table {
 
 /** A database as questions are read against it. */
 export interface DatabaseProfile {
+  /** Words of the database's own name, which a question may say without meaning any of its tables. */
+  readonly words: ReadonlySet<string>
   readonly engine: DatabaseEngine
   readonly tables: readonly Table[]
 }
@@ -45,13 +47,27 @@ const isDateText = (value: DatabaseCell): boolean =>
 const isFlag = (value: DatabaseCell): boolean =>
   value === null || value === 0 || value === 1 || value === true || value === false
 
+/** One word that may say how something is: `hazardous`, not `renewals` or `stars`. */
+function isAdjective(name: string): boolean {
+  const words = identifierWords(name)
+  return (
+    words.length === 1 &&
+    !/s$/i.test(name.replace(/ous$/i, '')) &&
+    !keyWords.has(words[0]!) &&
+    !countWords.has(words[0]!)
+  )
+}
+const countWords = new Set(
+  'count quantity level rank score rating amount position order priority unit grade size'.split(' ').map(canonical),
+)
+
 function typeOf(declared: string, name: string, values: readonly DatabaseCell[]): ColumnType {
   const known = values.filter((value) => value !== null && value !== '')
   if (/bool|\bbit\b/i.test(declared)) return 'boolean'
   if (/date|timestamp/i.test(declared)) return 'date'
   if (/int|real|num|dec|doub|float|money|serial/i.test(declared)) {
-    const isNamedFlag = /^(?:is|has|was|can)(?:_|(?=[A-Z]))/.test(name)
-    return isNamedFlag && values.every(isFlag) ? 'boolean' : 'number'
+    const isNamedFlag = /(?:^|_)(?:is|has|was|can)(?:_|(?=[A-Z]))|(?:ed|active|paid|open|flag|flg)$|^是否/i.test(name)
+    return (isNamedFlag || isAdjective(name)) && known.length > 0 && known.every(isFlag) ? 'boolean' : 'number'
   }
   if (known.length > 0 && known.every(isDateText)) return 'date'
   return 'text'
@@ -77,12 +93,19 @@ function ownWords(words: readonly string[], prefix: number, table: readonly stri
  * @throws what `select` throws
  */
 export async function profileDatabase(
-  engine: DatabaseEngine,
-  tables: readonly TableSchema[],
+  {
+    name,
+    engine,
+    tables,
+  }: { readonly name: string; readonly engine: DatabaseEngine; readonly tables: readonly TableSchema[] },
   select: Select,
 ): Promise<DatabaseProfile> {
   const { quote } = dialectOf(engine)
-  const kept = tables.filter(({ columns }) => columns.length > 0).slice(0, maxTables)
+  // What a view holds stands in the tables that it is made of, and is read there.
+  const hasTables = tables.some(({ kind }) => kind === 'table')
+  const kept = tables
+    .filter(({ columns, kind }) => columns.length > 0 && !(hasTables && kind === 'view'))
+    .slice(0, maxTables)
   const tableNames = kept.map(({ name }) => identifierWords(name))
   const tablePrefix = sharedPrefix(tableNames)
   const profiled: Table[] = []
@@ -131,7 +154,7 @@ export async function profileDatabase(
     }
     profiled.push(table)
   }
-  return { engine, tables: profiled }
+  return { engine, words: new Set(identifierWords(name)), tables: profiled }
 }
 
 const keyWords = new Set(['id', 'key', 'code', 'uuid', 'guid', 'zip', 'phone', 'number', 'isbn', 'sku', 'vin', 'ssn'])

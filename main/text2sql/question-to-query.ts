@@ -40,7 +40,10 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
   const ratio = (question: string): Answerable | Declined | null => {
     const parts = partsOfRatio(question)
     if (parts === null) return null
-    const [above, below] = parts.map((part) => read(`How many ${part.replace(/^the (?:total )?number of /i, '')}`))
+    const [above, below] = parts.map((part) => {
+      const counted = read(`How many ${part.replace(/^the (?:total )?number of /i, '')}`)
+      return counted.kind === 'query' ? counted : read(`What is the total ${part.replace(/^the /i, '')}`)
+    })
     if (above!.kind === 'declined') return above!
     if (below!.kind === 'declined') return below!
     for (const { query } of [above!, below!]) {

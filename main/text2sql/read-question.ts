@@ -47,6 +47,7 @@ function plainChinese(text: string): string {
     .replace(/前十/g, '前10')
     .replace(/前([一二三四五六七八九])/g, (_, digit: string) => `前${hanNumbers.indexOf(digit)}`)
     .replace(/第([一二三四1234])季度/g, (_, digit: string) => ` Q${'一二三四'.indexOf(digit) + 1 || digit} `)
+    .replace(/(\d{4}) ?年? ?[到至~-] ?(\d{4}) ?年(?:之间)?/g, ' between $1 and $2 ')
     .replace(
       /(\d{4}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?[日号]/g,
       (_, y, m, d) => ` ${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')} `,
@@ -76,7 +77,8 @@ export function tokensOf(question: string, isKnown: (word: string) => boolean, k
     question
       .normalize('NFKC')
       .replace(/[‘’]/g, "'")
-      .replace(/[“”「」『』]/g, '"'),
+      .replace(/[“”「」『』《》]/g, '"')
+      .replace(/\b(?:came|come|comes) out\b/gi, 'released'),
   )
     .replace(/(\d),(?=\d{3}\b)/g, '$1')
     .replace(/[$€£¥](?=\d)/g, '')

@@ -68,8 +68,7 @@ export function statementOf(query: Query, joins: readonly Join[], engine: Databa
     return `${left} ${op} ${bound(values[0]!)}`
   }
   /** Rows of another table that belong to the root's row, with conditions on them. */
-  const existsOf = (table: Table, filters: readonly Filter[], isAbsent: boolean): string => {
-    const path = pathTo(table)
+  const existsOf = (path: readonly Join[], filters: readonly Filter[], isAbsent: boolean): string => {
     const names = new Map(aliases)
     const [first, ...rest] = path
     names.set(first!.to.table, 'e1')
@@ -112,20 +111,28 @@ export function statementOf(query: Query, joins: readonly Join[], engine: Databa
     if (aliases.has(filter.column.table)) where.push(conditionOf(filter))
     else branches.set(filter.column.table, [...(branches.get(filter.column.table) ?? []), filter])
   }
+  const met = new Set<Table>()
   for (const [table, filters] of branches) {
+    // What happened in between is named, and the way leads over it: "courses that Ada took".
+    const over = query.related.find((other) => {
+      const rest = other.table === query.root ? null : pathBetween(joins, other.table, table)
+      return rest?.every(({ toOne }) => toOne) === true
+    })
+    if (over !== undefined) met.add(over.table)
+    const path = over === undefined ? pathTo(table) : [...pathTo(over.table), ...pathBetween(joins, over.table, table)!]
     const isNegated = filters.every(({ op }) => op === 'not in')
     where.push(
       isNegated
         ? existsOf(
-            table,
+            path,
             filters.map((filter) => ({ ...filter, op: 'in' as const })),
             true,
           )
-        : existsOf(table, filters, false),
+        : existsOf(path, filters, over?.isAbsent ?? false),
     )
   }
   for (const { table, isAbsent } of query.related) {
-    if (table !== query.root && !branches.has(table)) where.push(existsOf(table, [], isAbsent))
+    if (table !== query.root && !met.has(table)) where.push(existsOf(pathTo(table), [], isAbsent))
   }
   if (query.anyOf.length > 0) where.push(`(${query.anyOf.map((filter) => conditionOf(filter)).join(' OR ')})`)
   const [first] = query.order

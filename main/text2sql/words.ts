@@ -15,7 +15,7 @@ const abbreviations: Record<string, string> = {
   max: 'maximum', min: 'minimum', pct: 'percent', percentage: 'percent', temp: 'temperature', lat: 'latitude', lon: 'longitude',
   lng: 'longitude', pop: 'population', diag: 'diagnosis', doc: 'doctor', med: 'medication', proc: 'procedure', pub: 'publication',
   acct: 'account', bal: 'balance', inv: 'invoice', info: 'information', nr: 'number', ids: 'id', pts: 'point', sqft: 'area',
-  msg: 'message', ins: 'insurance', reg: 'registration', appr: 'approval', cert: 'certificate', tot: 'total', crtd: 'created', ts: 'timestamp', loc: 'location', std: 'standard', spf: 'spf', msrp: 'msrp',
+  msg: 'message', ins: 'insurance', reg: 'registration', appr: 'approval', cert: 'certificate', tot: 'total', crtd: 'created', nm: 'name', tp: 'type', flg: 'flag', abn: 'abnormal', sal: 'salary', bldg: 'building', flr: 'floor', hr: 'hour', lo: 'low', hi: 'high', cd: 'code', typ: 'type', ord: 'order', res: 'result', val: 'value', lvl: 'level', src: 'source', dest: 'destination', req: 'request', stat: 'status', wt: 'weight', ht: 'height', len: 'length', vol: 'volume', mfr: 'manufacturer', svc: 'service', grp: 'group', sz: 'size', phys: 'physician', pat: 'patient', prio: 'priority', veh: 'vehicle', whse: 'warehouse', shp: 'shipment', dlv: 'delivery', cntry: 'country', hosp: 'hospital', stu: 'student', crs: 'course', tch: 'teacher', sup: 'supplier', ts: 'timestamp', loc: 'location', std: 'standard', spf: 'spf', msrp: 'msrp',
 } // biome-ignore format: a table of words
 
 /** A word in the form in which words of questions and of schemas meet. */
@@ -60,13 +60,14 @@ export function identifierWords(identifier: string): string[] {
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')
     .replace(/\p{Script=Han}+/gu, (run) => ` ${segmentHan(run, new Set()).join(' ')} `)
+    .replace(/\b([fl])[ _]?(?=n(?:a?m(?:e)?)\b)/giu, (_, of: string) => (of.toLowerCase() === 'f' ? 'first ' : 'last '))
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
-  const words = parts.map(singular).filter((word) => !idle.has(word))
-  return words.length > 0 ? words : parts.length > 0 ? parts.map(singular) : [identifier.toLowerCase()]
+  const said = parts.filter((word) => !idle.has(word.toLowerCase()))
+  return said.length > 0 || parts.length > 0
+    ? (said.length > 0 ? said : parts).map(canonical)
+    : [identifier.toLowerCase()]
 }
-
-const singular = (word: string): string => canonical(word)
 
 /** Cuts Chinese at the longest known terms, known ones in English; what nobody knows stays, character by character. */
 export function segmentHan(run: string, known: ReadonlySet<string>): string[] {
@@ -99,7 +100,8 @@ const alike: readonly (readonly string[])[] = (
     'flight plane', 'airline carrier', 'supplier vendor', 'merchant shop', 'store shop branch', 'product item goods', 'stock inventory',
     'journal magazine', 'keyword keyphrase', 'start begin', 'end finish', 'hospital clinic', 'postal zip', 'mail email', 'birthdate birth',
     'discount rebate', 'team club', 'site location', 'song track', 'singer artist', 'manager boss', 'tag label', 'duration length',
-    'amount value', 'amount price', 'created join registration', 'closing close', 'symptom sign', 'transaction trade', 'side adverse', 'effect event', 'credit unit', 'site station',
+    'borrow loan lend checkout', 'act actor actress cast', 'watch view viewing', 'listen play stream', 'ship shipment dispatch delivery', 'deliver delivery', 'enrol enroll enrolment enrollment registration', 'rent rental hire', 'reserve reservation', 'test exam examination', 'sample specimen', 'vote ballot', 'donate donation gift', 'subscribe subscription plan', 'work employ job', 'study studies', 'treat treatment therapy', 'prescribe prescription', 'operate operation surgery', 'attend attendance', 'travel trip journey', 'repair maintenance', 'return return', 'cancel cancellation', 'leave departure depart', 'arrive arrival', 'found founded establish', 'release publication', 'complete finish', 'teach teacher', 'direct director', 'sing singer', 'supply supplier', 'weigh weight', 'earn salary income', 'invest investment', 'message post', 'office branch', 'goods product', 'rate rating', 'fine penalty', 'department faculty division', 'bill invoice', 'charge fee', 'expire expiration', 'due deadline', 'staff employee', 'guest visitor', 'picture image photo', 'town city', 'firm company', 'truck vehicle', 'warehouse depot', 'parcel package shipment', 'budget funds', 'grade mark score', 'lecture course', 'patient case',
+    'unit quantity piece', 'amount value', 'amount price', 'created join registration', 'closing close', 'symptom sign', 'transaction trade', 'side adverse', 'effect event', 'credit unit', 'site station',
   ] // biome-ignore format: groups of words
 )
   .map((group) => group.split(' ').map(canonical))

@@ -65,7 +65,10 @@ export async function run(argv: readonly string[]): Promise<number> {
       const place = { kind: 'file', engine: metadata.engine, path, password: null } as DatabasePlace
       const select = (sql: string, parameters: readonly DatabaseCell[] = []): Promise<DatabaseRows> =>
         databases.select(place, { sql, parameters, maxRows })
-      const profile = await profileDatabase(metadata.engine, metadata.tables, async (sql) => (await select(sql)).rows)
+      const profile = await profileDatabase(
+        { name, engine: metadata.engine, tables: metadata.tables },
+        async (sql) => (await select(sql)).rows,
+      )
       const text2sql = createText2Sql(profile)
       for (const { id, question } of set.questions.filter(({ db }) => db === name)) {
         answers[id] = await timed(async () => {

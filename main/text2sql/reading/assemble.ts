@@ -1,6 +1,6 @@
 import type { Column } from '../profile'
 import type { Filter, Query } from '../query'
-import { isMeasureColumn, sameMeasure } from './columns'
+import { isMeasureColumn, isVerb, sameMeasure, tableOf } from './columns'
 import { type Draft, type Reading, Unclear } from './draft'
 import { readRest } from './read-rest'
 import { filtersOfTime, pickDate } from './read-times'
@@ -31,14 +31,25 @@ export function assemble(draft: Draft): Reading {
       throw new Unclear('unread', column.name)
   }
   // Time, once it is known of what.
+  const happened = draft.items.flatMap((item) =>
+    item.kind === 'refs' && item.ref.kind !== 'value' && isVerb(item.text) ? [tableOf(item.ref)] : [],
+  )
+  const absent = draft.related.flatMap(({ table, isAbsent }) => (isAbsent ? [table] : []))
   const mentioned = [
+    ...happened,
+    ...absent,
     root,
     ...contexts,
     ...draft.related.map(({ table }) => table),
     ...grouped.map((column) => ('unit' in column ? column.column.table : column.table)),
   ]
+  const { cueDate } = draft
+  if (cueDate !== null && !mentioned.slice(happened.length).includes(cueDate.table))
+    throw new Unclear('noDate', cueDate.name)
   const timeColumn = (cue: Column | null): Column | null => cue ?? pickDate(draft, mentioned)
-  const timeFilters = draft.times.flatMap((time) => filtersOfTime(draft, time, timeColumn(time.cue), mentioned))
+  const inside = draft.times.filter(({ op, cue }) => op === 'in' && cue === null)
+  if (inside.length > 1) throw new Unclear('unread', inside[1]!.words)
+  const timeFilters = draft.times.flatMap((time) => filtersOfTime(time, timeColumn(time.cue), mentioned))
   for (const one of draft.groupUnits) {
     const column = one === 'weekday' ? null : pickDate(draft, mentioned)
     const stored = [...new Set(mentioned)]
@@ -47,6 +58,8 @@ export function assemble(draft: Draft): Reading {
         ({ words, type }) =>
           words.length === 1 && (words[0] === one || (one === 'weekday' && words[0] === 'day')) && type !== 'date',
       )
+    const isOfEach = column !== null && draft.isReachable(root, column.table)?.every(({ toOne }) => toOne) === true
+    if (column !== null && one !== 'weekday' && !isOfEach) throw new Unclear('noDate', one)
     if (column !== null && one !== 'weekday') grouped.push({ column, unit: one })
     else if (stored !== undefined) {
       if (draft.isByTime && stored.type !== 'number') throw new Unclear('tooMuch', one)
@@ -103,6 +116,9 @@ export function assemble(draft: Draft): Reading {
     shareOf = { filters: allFilters, percent: (draft.share as { percent: boolean }).percent }
     plainFilters = []
   }
+  // Whether another table's row lacks something says nothing of the row itself.
+  if (draft.filters.some(({ op, column }) => op === 'is null' && column.table !== root))
+    throw new Unclear('tooMuch', '')
   const tables = new Set([
     root,
     ...shown.map(({ table }) => table),

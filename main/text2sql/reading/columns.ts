@@ -24,8 +24,19 @@ export function tallyOf(table: Table): Column | null {
 export const sameMeasure = (left: Measure, right: Measure): boolean =>
   left.fn === right.fn && left.column === right.column && left.table === right.table && left.distinct === right.distinct
 
-export const isVerb = (text: string): boolean => /(?:^sold|^bought|^paid|ed)$/i.test(text)
+export const isVerb = (text: string): boolean =>
+  /(?:^(?:sold|bought|paid|wrote|written|taken|took|won|lost|sent|made|held|taught|flown|driven|seen|played|given|left|met)|ed)$/i.test(
+    text,
+  )
 export const isPlural = (text: string): boolean => /s$/i.test(text.trim()) && !/(?:ss|us|is)$/i.test(text.trim())
+
+/** Dates that begin what a row stands for; a birth, a change or an end make nothing new. */
+export const isBeginning = ({ words }: Column): boolean => !words.some((word) => laterWords.has(word))
+const laterWords = new Set(
+  'birth birthdate death update modification change end due expiry expiration deadline return finish completion close last delivery arrival'
+    .split(' ')
+    .map(canonical),
+)
 
 /** The one column that a word such as `longest` means. @throws Unclear */
 export function hinted(table: Table, hints: readonly string[]): Column {
@@ -37,6 +48,8 @@ export function hinted(table: Table, hints: readonly string[]): Column {
         (isMeasureColumn(column) || column.type === 'date' || column.words.includes('year')),
     )
     const exact = fitting.filter(({ words }) => words.length === 1)
+    const first = hint === 'date' ? fitting.filter(isBeginning) : []
+    if (first.length === 1) return first[0]!
     if (exact.length === 1) return exact[0]!
     if (fitting.length === 1) return fitting[0]!
     if (fitting.length > 1) throw new Unclear('noMeasure', hints[0]!)

@@ -11,7 +11,7 @@ export type Chosen = Exclude<Item, { kind: 'refs' }> | (Extract<Item, { kind: 'r
 /** What a reading of a question lacks. */
 export class Unclear extends Error {
   constructor(
-    readonly what: 'unread' | 'noSubject' | 'noMeasure' | 'noDate' | 'notJoined' | 'tooMuch',
+    readonly what: 'unread' | 'noSubject' | 'noMeasure' | 'noDate' | 'notJoined' | 'tooMuch' | 'outOfRange',
     readonly words: string,
   ) {
     super(`${what}: ${words}`)

@@ -1,4 +1,4 @@
-import { isMeasureColumn, isMeasureRef } from './columns'
+import { isMeasureColumn, isMeasureRef, isVerb } from './columns'
 import type { Chosen, Draft } from './draft'
 
 export function readGroups(draft: Draft): void {
@@ -16,6 +16,7 @@ export function readGroups(draft: Draft): void {
       draft.refAt(at + 1) !== null &&
       draft.refAt(at + 1)!.kind !== 'value' &&
       !isMeasureRef(draft.refAt(at + 1)!) &&
+      !isVerb(draft.items[at + 1]!.text) &&
       !draft.isChinese &&
       draft.items[at + 1]!.sentence === item.sentence
     ) {
@@ -46,7 +47,8 @@ export function readGroups(draft: Draft): void {
       return
     let last = addGroup(next)
     if (last < 0) {
-      if (draft.items[next]?.kind === 'each' || draft.items[next]?.kind === 'list') draft.take(at)
+      const isSaidAgain = draft.groups.length + draft.groupUnits.length > 0 && draft.items[next]?.kind === 'howMany'
+      if (isSaidAgain || draft.items[next]?.kind === 'each' || draft.items[next]?.kind === 'list') draft.take(at)
       return
     }
     draft.take(at)

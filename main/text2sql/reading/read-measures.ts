@@ -1,6 +1,14 @@
 import type { Measure } from '../query'
+import { canonical } from '../words'
 import { isMeasureColumn, tallyOf } from './columns'
 import { type Chosen, type Draft, Unclear } from './draft'
+
+/** What rows are worth is not counted: "how many units" are no unit prices. */
+const valued = new Set(
+  'price cost fee rate salary wage budget weight height width length percent ratio average age score rating temperature'
+    .split(' ')
+    .map(canonical),
+)
 
 export function measureAt(draft: Draft, at: number): Measure | null {
   const item = draft.items[at]
@@ -20,6 +28,8 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       next = draft.after(at)
       const only = next < 0 ? null : draft.refAt(next)
       if (only?.kind !== 'value') return null
+      // 多少学费 asks how much, not how many.
+      if (draft.isChinese && only.column.table.columns.some(isMeasureColumn)) return null
       draft.take(at)
       draft.cost += 0.15
       return { fn: 'count', column: null, table: only.column.table, distinct: false }
@@ -34,6 +44,8 @@ export function measureAt(draft: Draft, at: number): Measure | null {
     }
     const { column } = ref
     if (draft.isForeign(ref) && !/id$/i.test(draft.items[next]!.text))
+      throw new Unclear('unread', draft.items[next]!.text)
+    if (isMeasureColumn(column) && distinctAt < 0 && column.words.some((word) => valued.has(word)))
       throw new Unclear('unread', draft.items[next]!.text)
     if (isMeasureColumn(column) && distinctAt < 0) return { fn: 'sum', column, table: column.table, distinct: false }
     draft.cost += 0.12
@@ -70,7 +82,14 @@ export function measureAt(draft: Draft, at: number): Measure | null {
   }
   if (ref === null || ref.kind === 'value') return null
   if (ref.kind === 'table') {
-    if (item.fn !== 'sum') return null
+    const values = ref.table.columns.filter(isMeasureColumn)
+    if (item.fn !== 'sum') {
+      // "the average rating", where each rating is a row with its stars
+      if (values.length !== 1) return null
+      draft.take(at, next)
+      draft.cost += 0.1
+      return { fn: item.fn, column: values[0]!, table: ref.table, distinct: false }
+    }
     draft.take(at, next)
     draft.cost += 0.1
     return { fn: 'count', column: null, table: ref.table, distinct: false }
@@ -85,6 +104,7 @@ export function measureAt(draft: Draft, at: number): Measure | null {
 
 export function readMeasures(draft: Draft): void {
   draft.each('share', (at) => {
+    if (draft.share !== null) return draft.take(at)
     draft.share = { percent: (draft.items[at] as Extract<Chosen, { kind: 'share' }>).percent, at }
     draft.take(at)
     const next = draft.after(at)

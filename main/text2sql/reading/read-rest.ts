@@ -73,7 +73,8 @@ function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[] {
       if (draft.isForeign(ref)) draft.cost += 0.35
     } else if (ref.kind === 'table') contexts.push(ref.table)
     else if (ref.kind === 'column') {
-      if (ref.column.type === 'date' && (draft.times.length > 0 || draft.groupUnits.length > 0)) {
+      const isParticiple = isVerb(draft.items[at]!.text)
+      if (ref.column.type === 'date' && (isParticiple || draft.times.length > 0 || draft.groupUnits.length > 0)) {
         draft.cueDate = ref.column
         draft.take(at)
         continue
@@ -103,10 +104,23 @@ function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[] {
     const path = draft.isReachable(measured, table)
     if (path === null) throw new Unclear('notJoined', table.name)
     if (path.every(({ toOne }) => toOne) || draft.measures.some(({ table: other }) => other === table)) continue
-    // "How many cars were sold?" may count cars or sales.
     const said = rest.find(({ ref }) => ref.kind === 'table' && ref.table === table)
-    if (said !== undefined && isVerb(draft.items[said.at]!.text))
-      throw new Unclear('tooMuch', draft.items[said.at]!.text)
+    if (said !== undefined && isVerb(draft.items[said.at]!.text)) {
+      // "How many cars were sold?" counts sales.
+      const [counted] = draft.measures
+      const isOfEach = draft.isReachable(table, measured)?.every(({ toOne }) => toOne) === true
+      if (
+        draft.measures.length > 1 ||
+        counted!.fn !== 'count' ||
+        counted!.column !== null ||
+        counted!.distinct ||
+        !isOfEach
+      )
+        throw new Unclear('tooMuch', draft.items[said.at]!.text)
+      draft.measures[0] = { ...counted!, table }
+      draft.cost += 0.1
+      return contexts
+    }
     draft.related.push({ table, isAbsent: false })
   }
   return contexts
@@ -136,10 +150,30 @@ function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
     const isMeasured = chief.ref.kind === 'column' && isMeasureColumn(chief.ref.column)
     draft.subject = isMeasured ? (main.find(({ ref }) => ref.kind === 'table')?.ref ?? chief.ref) : chief.ref
   }
+  const who = main.filter(({ ref, at }) => ref.kind === 'table' && isVerb(draft.items[at]!.text) && isPerson(ref.table))
+  // "Who acted in it?"
+  if (
+    draft.subject === null &&
+    who.length === 1 &&
+    draft.items[0]?.kind === 'list' &&
+    /^(?:who|谁)$/i.test(draft.items[0].text)
+  )
+    draft.subject = who[0]!.ref
+  const [asking] = draft.items
+  // Who somebody is, is no number.
+  if (
+    draft.subject !== null &&
+    draft.isForeign(draft.subject) &&
+    asking?.kind === 'list' &&
+    /^(?:who|谁)$/i.test(asking.text)
+  )
+    throw new Unclear('unread', asking.text)
   for (const { ref, at } of rest) {
     if (ref === draft.subject) {
       if (ref.kind === 'column') draft.cost += 0.15
-      if (draft.isForeign(ref)) draft.cost += 0.25
+      // A key that only names rows of another table stands for them only where it is called one.
+      if (draft.isForeign(ref) && !/id$|code$|编号$|号$/i.test(draft.items[at]!.text))
+        throw new Unclear('unread', draft.items[at]!.text)
     } else if (ref.kind === 'column') draft.outputs.push(ref.column)
     else if (ref.kind === 'table') {
       if (draft.subject === null && !isVerb(draft.items[at]!.text)) draft.subject = ref
@@ -163,3 +197,11 @@ function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
     throw new Unclear('noSubject', '')
   return contexts
 }
+
+/** Whether rows of a table are people. */
+function isPerson({ columns }: Table): boolean {
+  return columns.some(({ words, type }) => type !== 'boolean' && words.some((word) => personal.has(word)))
+}
+const personal = new Set(
+  ['birth', 'birthdate', 'gender', 'sex', 'first', 'last', 'surname', 'email', 'salary', 'age'].map(canonical),
+)

@@ -32,11 +32,14 @@ export function readSorting(draft: Draft): void {
     else if (table !== null && nameColumns(table)[0] !== undefined)
       draft.order.push({ term: { kind: 'column', column: nameColumns(table)[0]! }, descending: false })
     else table = null
-    if (measure === null && (column !== null || table !== null)) draft.take(next)
+    // "by number": by what is counted anyway.
+    if (measure === null && (column !== null || table !== null || draft.items[next]?.kind === 'howMany'))
+      draft.take(next)
   }
   draft.each('sorted', (at) => {
     draft.take(at)
-    const left = draft.before(at)
+    let left = draft.before(at)
+    if (draft.items[left]?.kind === 'direction') left = draft.before(left)
     const by = draft.before(left)
     if (
       draft.items[by]?.kind === 'by' &&
@@ -49,6 +52,7 @@ export function readSorting(draft: Draft): void {
         draft.order.push({ term: { kind: 'column', column: draft.columnAt(left)! }, descending: false })
         draft.take(left)
       }
+      if (measure === null && draft.items[left]?.kind === 'howMany') draft.take(left)
       draft.take(by)
     } else pair(at)
   })

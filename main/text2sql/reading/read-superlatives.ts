@@ -1,5 +1,7 @@
+import type { Column, Table } from '../profile'
 import type { Measure, Term } from '../query'
-import { hintedOrOnly, isMeasureColumn, isOrdering, isPlural, tableOf, tallyOf } from './columns'
+import { canonical } from '../words'
+import { hintedOrOnly, isMeasureColumn, isOrdering, isPlural, isVerb, tableOf, tallyOf } from './columns'
 import { type Chosen, type Draft, Unclear } from './draft'
 import { measureAt } from './read-measures'
 
@@ -49,9 +51,22 @@ export function readSuperlatives(draft: Draft): void {
       }
     }
     draft.take(at)
+    const countBefore = count ?? numberOfSubject(draft, at)
     let isSubjectAfter = false
+    let isFlipped = false
     let term: Term | null = null
-    if (item.counts && right >= 0) {
+    const isAlone = item.counts && (right < 0 || draft.refAt(right) === null)
+    const only = isAlone ? onlyChildBefore(draft, at) : null
+    if (isAlone && eventBefore(draft, at) === null && only !== null) {
+      // "Which test was run most often?"
+      term = { kind: 'measure', measure: { fn: 'count', column: null, table: only, distinct: false } }
+      draft.cost += 0.15
+    } else if (isAlone && eventBefore(draft, at) !== null) {
+      // "Which books were borrowed most often?"
+      const event = eventBefore(draft, at)!
+      term = { kind: 'measure', measure: { fn: 'count', column: null, table: draft.tableAt(event)!, distinct: false } }
+      draft.take(event)
+    } else if (item.counts && right >= 0 && !(draft.isChinese && draft.items[left]?.kind === 'howMany')) {
       let target = right
       while (draft.refAt(target)?.kind === 'value') target = draft.after(target)
       const table = draft.tableAt(target)
@@ -106,7 +121,12 @@ export function readSuperlatives(draft: Draft): void {
           draft.columnAt(beyond)!.table === draft.tableAt(target)
         ) {
           term = { kind: 'column', column: draft.columnAt(beyond)! }
-          draft.take(target, beyond)
+          // "the first film released" is a film, "the highest film budget" a number.
+          if (isVerb(draft.items[beyond]!.text)) {
+            isSubjectAfter = true
+            draft.subject = draft.refAt(target)
+            draft.take(beyond)
+          } else draft.take(target, beyond)
         } else if (isOrdering(draft.columnAt(target))) {
           term = { kind: 'column', column: draft.columnAt(target)! }
           draft.take(target)
@@ -114,7 +134,9 @@ export function readSuperlatives(draft: Draft): void {
           const directly = target + 1
           isSubjectAfter = draft.tableAt(directly) !== null && draft.items[directly]!.sentence === item.sentence
         } else if (draft.tableAt(target) !== null) {
-          term = { kind: 'column', column: hintedOrOnly(draft.tableAt(target)!, item.hints) }
+          const born = item.hints.includes('age') ? birthOf(draft.tableAt(target)!) : null
+          isFlipped = born !== null
+          term = { kind: 'column', column: born ?? hintedOrOnly(draft.tableAt(target)!, item.hints) }
           draft.cost += 0.05
           isSubjectAfter = true
         } else if (draft.refAt(target)?.kind === 'value' && item.hints.length > 0) {
@@ -155,6 +177,15 @@ export function readSuperlatives(draft: Draft): void {
       !isCounted &&
       term.kind === 'column'
     ) {
+      const [asking] = draft.items
+      if (asking?.kind === 'list' && /^(?:who|谁)$/i.test(asking.text)) {
+        // "Who was hired most recently?"
+        draft.subject = { kind: 'table', table: term.column.table, score: 1 }
+        draft.limit = 1
+        draft.hasSuperlative = true
+        draft.order.unshift({ term, descending: item.descending })
+        return
+      }
       // "the highest closing price of AAPL"
       draft.measures.push({
         fn: item.descending ? 'max' : 'min',
@@ -170,9 +201,49 @@ export function readSuperlatives(draft: Draft): void {
     if (!draft.hasSuperlative) {
       const wantsMany =
         subjectItem !== undefined && (draft.isChinese ? /哪些/.test(subjectItem.text) : isPlural(subjectItem.text))
-      draft.limit = count ?? (wantsMany ? null : 1)
+      draft.limit = countBefore ?? (wantsMany ? null : 1)
     } else if (count !== null) draft.limit = count
     draft.hasSuperlative = true
-    draft.order.unshift({ term, descending: item.descending })
+    draft.order.unshift({ term, descending: item.descending !== isFlipped })
   })
+}
+
+/** Where a verb before `at` names the table of what happened; null where none does. */
+function eventBefore(draft: Draft, at: number): number | null {
+  for (let before = at - 1; before >= 0; before -= 1)
+    if (draft.tableAt(before) !== null && isVerb(draft.items[before]!.text)) return before
+  return null
+}
+
+/** "the three branches with the most loans": the number that stands before what is ranked. Takes it. */
+function numberOfSubject(draft: Draft, superlative: number): number | null {
+  for (let at = 0; at < superlative; at += 1) {
+    const count = draft.numberAt(at)
+    const [before, after] = [draft.items[draft.before(at)], draft.refAt(draft.after(at))]
+    if (count === null || (before !== undefined && before.kind !== 'list') || after?.kind !== 'table') continue
+    draft.take(at)
+    return count
+  }
+  return null
+}
+
+/** The one table whose rows refer to those of the table that is spoken of before `at`. */
+function onlyChildBefore(draft: Draft, at: number): Table | null {
+  const spoken = [...draft.items.keys()].slice(0, at).flatMap((before) => draft.tableAt(before) ?? [])
+  const [subject] = spoken
+  const children = new Set(
+    draft.joins.flatMap(({ from, to, toOne }) => (to.table === subject && toOne && !from.isUnique ? [from.table] : [])),
+  )
+  const [only] = children
+  return spoken.length === 1 && children.size === 1 ? only! : null
+}
+
+/** When the rows of a table were born: who is the oldest was born first. Null where they have an age. */
+function birthOf({ columns }: Table): Column | null {
+  if (columns.some(({ words }) => words.includes('age'))) return null
+  const births = columns.filter(
+    (column) =>
+      isOrdering(column) && column.words.some((word) => word === canonical('birth') || word === canonical('birthdate')),
+  )
+  return births.length === 1 ? births[0]! : null
 }

@@ -1,6 +1,8 @@
+import type { DatabaseCell } from '../../../contract/database-tasks'
 import type { Column, Table } from '../profile'
 import type { Comparison, Filter } from '../query'
 import { canonical } from '../words'
+import { isBeginning } from './columns'
 import { type Chosen, type Draft, type Time, Unclear } from './draft'
 
 export function readTimes(draft: Draft): void {
@@ -46,9 +48,10 @@ export function readTimes(draft: Draft): void {
       draft.take(left)
     const cueAt =
       leading !== undefined && (leading.kind === 'comparison' || leading.kind === 'between') ? draft.before(left) : left
-    const near = draft.columnAt(cueAt)
+    const behind = draft.isChinese && draft.columnAt(cueAt) === null
+    const near = draft.columnAt(behind ? draft.after(at) : cueAt)
     const isCue = near !== null && (near.type === 'date' || (near.words.includes('year') && item.span.month === null))
-    if (isCue) draft.take(cueAt)
+    if (isCue) draft.take(behind ? draft.after(at) : cueAt)
     draft.times.push({ spans, op, cue: isCue ? near : null, words: item.text })
   })
 }
@@ -62,12 +65,40 @@ export function pickDate(draft: Draft, tables: readonly Table[]): Column | null 
       words.every((word) => ['date', 'time', 'datetime', canonical('created'), 'timestamp', 'day'].includes(word)),
     )
     if (plainest.length === 1) return plainest[0]!
+    const beginning = dates.filter(isBeginning)
+    if (beginning.length === 1) return beginning[0]!
     if (dates.length > 1) throw new Unclear('noDate', table.name)
   }
   return null
 }
 
-export function filtersOfTime(_draft: Draft, time: Time, column: Column | null, tables: readonly Table[]): Filter[] {
+/** @throws Unclear where no column tells the time, or all that it tells lies elsewhere */
+export function filtersOfTime(time: Time, column: Column | null, tables: readonly Table[]): Filter[] {
+  const filters = filtersOn(time, column, tables)
+  const [told] = filters
+  if (told !== undefined && isOutside(told.column, filters)) throw new Unclear('outOfRange', time.words)
+  return filters
+}
+
+/** Whether all that a column holds lies before, or all after, what is asked: then nobody knows what was then. */
+function isOutside(told: Column, filters: readonly Filter[]): boolean {
+  const { values, type } = told
+  if (values === null || values.length === 0) return false
+  const key = (value: DatabaseCell): string => (type === 'date' ? String(value) : String(value).padStart(6, '0'))
+  const known = values.map(key).toSorted()
+  const [first, last] = [known[0]!, known.at(-1)!]
+  return filters.some(
+    ({ column, op, values: [bound = null] }) =>
+      column === told &&
+      (op === '>=' || op === '>'
+        ? key(bound) > last
+        : op === '<' || op === '<='
+          ? key(bound) <= first
+          : op === '=' && (key(bound) > last || key(bound) < first)),
+  )
+}
+
+function filtersOn(time: Time, column: Column | null, tables: readonly Table[]): Filter[] {
   const [first] = time.spans
   const last = time.spans.at(-1)!
   const words = time.words

@@ -1,4 +1,5 @@
 import type { Ref } from '../links'
+import { isMeasureColumn, isVerb } from './columns'
 import { type Chosen, type Draft, Unclear } from './draft'
 
 export function readAbsence(draft: Draft): void {
@@ -13,6 +14,23 @@ export function readAbsence(draft: Draft): void {
     } else if (ref?.kind === 'column' && draft.refAt(draft.after(next))?.kind === 'value') {
       draft.take(next)
       negate(draft, at, draft.after(next))
+    } else if (
+      ref?.kind === 'column' &&
+      (ref.column.type === 'date') === isVerb(draft.items[next]!.text) &&
+      (ref.column.type === 'date' || draft.isForeign(ref))
+    ) {
+      // What has not been returned has no date of its return, who has no manager none of a manager.
+      const words = `${draft.items[at]!.text} ${draft.items[next]!.text}`
+      draft.filters.push({ column: ref.column, op: 'is null', values: [], words, item: at })
+      draft.take(at, next)
+    } else if (ref?.kind === 'column' && ref.column.type === 'text' && !isVerb(draft.items[next]!.text)) {
+      const words = `${draft.items[at]!.text} ${draft.items[next]!.text}`
+      draft.filters.push({ column: ref.column, op: 'is null', values: [], words, item: at })
+      draft.take(at, next)
+    } else if (ref?.kind === 'column' && isMeasureColumn(ref.column)) {
+      const words = `${draft.items[at]!.text} ${draft.items[next]!.text}`
+      draft.filters.push({ column: ref.column, op: '=', values: [0], words, item: at })
+      draft.take(at, next)
     } else if (ref?.kind === 'value') negate(draft, at, next)
     else throw new Unclear('unread', draft.items[at]!.text)
   })
@@ -61,7 +79,10 @@ export function readValues(draft: Draft): void {
   }
   // A key with its number: "the review with id 3".
   draft.each('number', (at) => {
-    const left = draft.before(at)
+    const before = draft.before(at)
+    // 4学分: the number stands first.
+    const isBefore = draft.isChinese && draft.columnAt(before) === null && draft.columnAt(draft.after(at)) !== null
+    const left = isBefore ? draft.after(at) : before
     const column = left >= 0 ? draft.columnAt(left) : null
     if (column === null || !(column.isKey || column.words.includes('year') || column.type === 'number')) return
     draft.filters.push({

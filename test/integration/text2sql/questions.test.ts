@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import sqlite from 'node-sqlite3-wasm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DatabaseFile } from '../../../contract/database-tasks'
@@ -31,7 +31,10 @@ async function open(path: string): Promise<(question: string) => Promise<unknown
   const select = (sql: string, maxRows: number, parameters: readonly (string | number | boolean | null)[] = []) =>
     threads.select(place, { sql, parameters, maxRows })
   const text2sql: Text2Sql = createText2Sql(
-    await profileDatabase(engine, tables, async (sql, maxRows) => (await select(sql, maxRows)).rows),
+    await profileDatabase(
+      { name: basename(path), engine, tables },
+      async (sql, maxRows) => (await select(sql, maxRows)).rows,
+    ),
   )
   return async (question) => {
     const asked = await askDatabase(text2sql, question, ({ sql, parameters }) => select(sql, 100, parameters))
@@ -91,6 +94,17 @@ describe('questions on a database nobody prepared', () => {
     ],
     ['Which customers have no orders?', [[4, 'Di']]],
     ['没有订单的客户有哪些？', [[4, 'Di']]],
+    [
+      'Which customers have no orders in 2024?',
+      [
+        [3, 'Cy'],
+        [4, 'Di'],
+      ].filter(([id]) => id !== 3),
+    ],
+    ['Which customers ordered a Sofa?', [[1, 'Ada']]],
+    ['How many orders were placed in 1998?', 'outOfRange'],
+    ['Who is the newest customer?', [[4, 'Di', '2024-01-01']]],
+    ['Give me the two customers with the most orders.', [[1, 'Ada', 3]]],
     ['Which customers have more than 2 orders?', [[1, 'Ada', 3]]],
     ['How many customers have more than 2 orders?', [[1]]],
     ['How many different cities are there?', [[3]]],
