@@ -112,7 +112,7 @@ export function vocabularyOf(profile: DatabaseProfile): Vocabulary {
       if (column.type === 'boolean') {
         const isNumeric = column.values?.some((value) => typeof value === 'number') ?? false
         const said = column.name.replace(/^是否/, '')
-        if (said !== column.name) put(said, column, isNumeric ? 1 : true)
+        put(plain(said.replace(/^(?:is|has|was)[_ ]?(?=[a-z])/i, '')), column, isNumeric ? 1 : true)
         for (const word of column.words) {
           const pair = opposites.find((words) => words.some((one) => canonical(one) === word))
           const yes = pair?.find((one) => canonical(one) === word) ?? word
@@ -232,7 +232,10 @@ function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref[] {
     for (const column of table.columns) {
       // "the active customers" are customers.
       if (column.type === 'boolean' && words.length > 1 && best(words.at(-1)!, table.words) > 0) continue
-      const columnMatch = columnScore(words, beforeOf, column) - (column.type === 'boolean' ? 0.3 : 0)
+      // `kWh` is one word, whatever its capitals say.
+      const isWhole = content.length === 1 && plain(column.name).replaceAll(' ', '') === content[0]!.lower
+      const columnMatch =
+        (isWhole ? 1.05 : columnScore(words, beforeOf, column)) - (column.type === 'boolean' ? 0.3 : 0)
       const saysTable = words.length > 1 && best(words[0]!, column.words) === 0
       if (columnMatch > 0.3) refs.push({ kind: 'column', column, score: columnMatch, saysTable })
     }
@@ -304,9 +307,19 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
         score >= 1 && (kind !== 'value' || token.isCapital || token.isQuoted || grammar === undefined),
     )
     const isFiller = fillers.has(token.lower) && !token.isQuoted
+    // In "total quantity" the total is no column, although one may be called so.
+    const next = rest.slice(1, 2)
+    const isAggregate =
+      grammar?.kind === 'aggregate' &&
+      refLength === 1 &&
+      next.length > 0 &&
+      schemaRefs(vocabulary, next).some(
+        (ref) => ref.kind === 'column' && ref.score >= 1 && ref.column.type === 'number',
+      )
     const number = numberOf(token)
     if (
       refs.length > 0 &&
+      !isAggregate &&
       (grammar === undefined ||
         refLength > grammarLength ||
         (refLength === grammarLength &&
@@ -353,8 +366,13 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
       const last = items.at(-1)
       const followsNumber = last?.kind === 'number' || (last?.kind === 'link' && last.text === 'in')
       const isMark = /^[()]$/.test(token.text)
+      // "the check-in date" of a column that is a date.
+      const isSaidAgain =
+        ['date', 'day', 'time'].includes(token.lower) &&
+        last?.kind === 'refs' &&
+        last.refs.some((ref) => ref.kind === 'column' && ref.column.type === 'date')
       const isOfDatabase = profile.words.has(canonical(token.lower))
-      if (!isFiller && !isOfDatabase && !isMark && !(followsNumber && measureWords.has(token.lower)))
+      if (!isFiller && !isSaidAgain && !isOfDatabase && !isMark && !(followsNumber && measureWords.has(token.lower)))
         unknown.push(token.text)
       at += 1
     }

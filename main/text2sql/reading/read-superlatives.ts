@@ -238,12 +238,13 @@ function onlyChildBefore(draft: Draft, at: number): Table | null {
   return spoken.length === 1 && children.size === 1 ? only! : null
 }
 
+const beginnings = new Set(
+  'birth birthdate found establish built construction commission open'.split(' ').map(canonical),
+)
+
 /** When the rows of a table were born: who is the oldest was born first. Null where they have an age. */
 function birthOf({ columns }: Table): Column | null {
   if (columns.some(({ words }) => words.includes('age'))) return null
-  const births = columns.filter(
-    (column) =>
-      isOrdering(column) && column.words.some((word) => word === canonical('birth') || word === canonical('birthdate')),
-  )
+  const births = columns.filter((column) => isOrdering(column) && column.words.some((word) => beginnings.has(word)))
   return births.length === 1 ? births[0]! : null
 }

@@ -47,6 +47,9 @@ export function shapeOf(draft: Draft, contexts: readonly Table[]): Shape {
     const entityTable = 'columns' in entity ? entity : entity.table
     const isSame = entityTable === measured.table && 'columns' in entity
     if (isSame && measured.fn === 'count') throw new Unclear('noMeasure', entityTable.name)
+    // The first of each group is another question than the first groups.
+    if (draft.limit !== null && draft.groups.some((group) => group !== entity))
+      throw new Unclear('tooMuch', entityTable.name)
     root = measured.table
     grouped = [
       ...entityColumns(draft, entity, true),

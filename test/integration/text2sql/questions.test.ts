@@ -4,12 +4,14 @@ import sqlite from 'node-sqlite3-wasm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DatabaseFile } from '../../../contract/database-tasks'
 import { askDatabase, createText2Sql, profileDatabase, type Text2Sql } from '../../../main/text2sql'
+import { toldReading } from '../../../main/text2sql/told-reading'
+import { speechIn } from '../../../wording'
 import { metadataOf, openBench, testFolder } from '../resources/databases/bench'
 
 const folder = testFolder()
 
-function makeShop(): string {
-  const path = join(folder, 'shop.sqlite')
+function makeShop(name: string): string {
+  const path = join(folder, name)
   const database = new sqlite.Database(path)
   database.exec(`
     CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT, city TEXT, joined DATE);
@@ -25,7 +27,7 @@ function makeShop(): string {
 }
 
 const { discoverFile, threads } = openBench()
-async function open(path: string): Promise<(question: string) => Promise<unknown>> {
+async function open(path: string): Promise<{ ask(question: string): Promise<unknown>; text2sql: Text2Sql }> {
   const { engine, tables } = metadataOf(await discoverFile(path))
   const place: DatabaseFile = { kind: 'file', engine: engine as DatabaseFile['engine'], path, password: null }
   const select = (sql: string, maxRows: number, parameters: readonly (string | number | boolean | null)[] = []) =>
@@ -36,16 +38,17 @@ async function open(path: string): Promise<(question: string) => Promise<unknown
       async (sql, maxRows) => (await select(sql, maxRows)).rows,
     ),
   )
-  return async (question) => {
+  const ask = async (question: string): Promise<unknown> => {
     const asked = await askDatabase(text2sql, question, ({ sql, parameters }) => select(sql, 100, parameters))
     return asked.kind === 'declined' ? asked.reason : asked.rows.rows
   }
+  return { ask, text2sql }
 }
 
 describe('questions on a database nobody prepared', () => {
-  let ask: Awaited<ReturnType<typeof open>>
+  let ask: Awaited<ReturnType<typeof open>>['ask']
   beforeAll(async () => {
-    ask = await open(makeShop())
+    ask = (await open(makeShop('shop.sqlite'))).ask
   })
 
   it.each([
@@ -94,17 +97,18 @@ describe('questions on a database nobody prepared', () => {
     ],
     ['Which customers have no orders?', [[4, 'Di']]],
     ['没有订单的客户有哪些？', [[4, 'Di']]],
-    [
-      'Which customers have no orders in 2024?',
-      [
-        [3, 'Cy'],
-        [4, 'Di'],
-      ].filter(([id]) => id !== 3),
-    ],
+    ['Which customers have no orders in 2024?', [[4, 'Di']]],
     ['Which customers ordered a Sofa?', [[1, 'Ada']]],
     ['How many orders were placed in 1998?', 'outOfRange'],
     ['Who is the newest customer?', [[4, 'Di', '2024-01-01']]],
-    ['Give me the two customers with the most orders.', [[1, 'Ada', 3]]],
+    [
+      'Give me the three products with the most orders.',
+      [
+        [1, 'Lamp', 2],
+        [2, 'Chair', 2],
+        [3, 'Sofa', 1],
+      ],
+    ],
     ['Which customers have more than 2 orders?', [[1, 'Ada', 3]]],
     ['How many customers have more than 2 orders?', [[1]]],
     ['How many different cities are there?', [[3]]],
@@ -143,12 +147,41 @@ describe('a dropped CSV', () => {
   it('is asked as a table', async () => {
     const path = join(folder, 'harvest.csv')
     writeFileSync(path, 'orchard,variety,yield_kg\nNorth,Gala,120\nSouth,Gala,340\nEast,Boskoop,90\n')
-    const ask = await open(path)
+    const { ask } = await open(path)
     // Of DuckDB, whole numbers of 64 bits come as text.
     expect(await ask('Which orchard had the highest yield?')).toEqual([['South', '340']])
     expect(await ask('What is the total yield per variety?')).toEqual([
       ['Gala', '460'],
       ['Boskoop', '90'],
     ])
+  })
+})
+
+describe('how a question was read', () => {
+  let text2sql: Text2Sql
+  beforeAll(async () => {
+    text2sql = (await open(makeShop('read.sqlite'))).text2sql
+  })
+
+  it.each([
+    [
+      'How many orders has each customer?',
+      'Read as: number of “orders”, for each “id” of “customers” and “name” of “customers”.',
+    ],
+    ['2024年有多少订单？', '读作：“orders”的数量，条件是“order_date”从 2024-01-01 到 2025-01-01 之前。'],
+    [
+      'What is the most expensive product?',
+      'Read as: “id”, “name”, and “price” of “products”, by “price”, highest first, the first one.',
+    ],
+    ['Which customers have no orders?', 'Read as: “id” and “name” of “customers”, where there is nothing in “orders”.'],
+    ['What percentage of orders are paid?', 'Read as: share of “orders” in percent, where “status” is “paid”.'],
+    [
+      'What is the ratio of paid orders to cancelled orders?',
+      'Read as: number of “orders”, where “status” is “paid”; divided by: number of “orders”, where “status” is “cancelled”.',
+    ],
+  ])('%s', (question, words) => {
+    const read = text2sql.read(question)
+    const language = /\p{Script=Han}/u.test(question) ? 'zh-CN' : 'en'
+    expect(read.kind === 'query' && speechIn(language).fact(toldReading(read))).toBe(words)
   })
 })
