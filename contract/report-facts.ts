@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { errorShape } from './errors'
 import { kindOfFact, toldFact } from './fact'
 
 /** What heads the sections of a report that Quarry adds to those of the question's aspects. */
@@ -27,6 +28,13 @@ export const remarkFact = z.discriminatedUnion('kind', [
   kindOfFact('stepEmpty', { ...ofStep, passages: z.number().int().nonnegative() }),
   kindOfFact('stepLeftOut', ofStep),
   kindOfFact('stepUnfinished', ofStep),
+  /** A resource that a step was given and that answered it nothing; `rule` denied it, `error` is how its call ended. */
+  kindOfFact('resourceUnused', {
+    name: z.string(),
+    why: z.enum(['notAsked', 'declined', 'deniedByPerson', 'deniedByRule', 'failed']),
+    rule: z.string().nullable(),
+    error: errorShape.nullable(),
+  }),
   kindOfFact('stoppedEarly', {}),
   /** A source or resource that the report cites; null where its name is its title. */
   kindOfFact('originCited', { title: z.string(), name: z.string().nullable() }),

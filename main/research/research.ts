@@ -189,7 +189,7 @@ export function createResearch(options: ResearchOptions): Research {
   const log = createWorkLog()
   const { readResource, onCallEnded } = options
   const tools = createToolRegistry({ tools: options.tools, providers: options.toolProviders, readResource })
-  const judge = createCallGate({ projectId, limits: options.callLimits, readResource })
+  const judge = createCallGate({ database, projectId, limits: options.callLimits, readResource })
   const callOptions = { database, projectId, tools, judge, onCallEnded, now }
   const toolCall = createToolCalls(callOptions, log.keep)
   const callTool = createDirectCall(callOptions, log.keep)

@@ -1,7 +1,7 @@
 import type { CallDecision, SimilarCall } from '../../contract/calls'
 import type { UniversalResource } from '../../contract/resource'
 import { decide, type ProposedCall, type RuleBook } from '../gate'
-import { hashOfJson, type SqlExecutor } from '../store'
+import { type Database, hashOfJson } from '../store'
 import type { CallRequest } from './call'
 import { hasChanged, readSessionRules, readSimilarCalls } from './repository/precedents'
 import type { Tool } from './tool'
@@ -16,6 +16,7 @@ export interface CallLimits {
 }
 
 export interface CallGateOptions {
+  readonly database: Database
   readonly projectId: string
   readonly limits: () => Promise<CallLimits>
   /** Throws `resource.notFound`. */
@@ -39,19 +40,22 @@ export interface Judgement extends CallDecision {
   readonly toolHash: string
 }
 
-/** Decides on a call: rules, then risk with what came of similar calls. Runs nothing and writes nothing. */
-export type JudgeCall = (executor: SqlExecutor, call: JudgedCall) => Promise<Judgement>
+/**
+ * Decides on a call: rules, then risk with what came of similar calls. Runs nothing and writes nothing. Never to be awaited
+ * within a transaction: what it reads waits for that to end.
+ */
+export type JudgeCall = (call: JudgedCall) => Promise<Judgement>
 
 /** The gate of a project's calls. */
-export function createCallGate({ projectId, limits, readResource }: CallGateOptions): JudgeCall {
-  return async (executor, { tool, request, sessionId, question, purpose }) => {
+export function createCallGate({ database, projectId, limits, readResource }: CallGateOptions): JudgeCall {
+  return async ({ tool, request, sessionId, question, purpose }) => {
     const { egress, roots, rules } = await limits()
     const { name, server, description, inputSchema, tier, effect } = tool
     const { resourceId, input } = request
     const resource = resourceId === null ? null : (await readResource(resourceId)).name
     const toolHash = hashOfJson([description, inputSchema, tier, effect])
     const origin = { projectId, tool: name, server, resourceId }
-    const { similarCalls, unsettled } = await readSimilarCalls(executor, origin, input)
+    const { similarCalls, unsettled } = await readSimilarCalls(database, origin, input)
     // What is always on reads the library alone: the plan's own words may be looked for there.
     const asked = tier === 'L1' ? `${question}\n${purpose}` : question
     const proposed: ProposedCall = {
@@ -66,11 +70,11 @@ export function createCallGate({ projectId, limits, readResource }: CallGateOpti
       resource,
       resourceId,
     }
-    const sessionRules = await readSessionRules(executor, origin, sessionId)
+    const sessionRules = await readSessionRules(database, origin, sessionId)
     const { reasons, ...decision } = decide(proposed, {
       rules: { ...rules, rules: [...rules.rules, ...sessionRules] },
       history: unsettled,
-      isChanged: server !== 'builtin' && (await hasChanged(executor, origin, toolHash)),
+      isChanged: server !== 'builtin' && (await hasChanged(database, origin, toolHash)),
     })
     return { ...decision, reasons: [...reasons], similarCalls, toolHash }
   }

@@ -50,7 +50,7 @@ export function createConfirmCall({
     const tool = await tools.find(name, resourceId, new AbortController().signal)
     const request = { tool: name, resourceId, input, ...(trigger === null ? {} : { trigger }) }
     const call = { tool, request, sessionId, question, purpose: question }
-    const { decision, risk, steps, reasons } = await judge(database, call)
+    const { decision, risk, steps, reasons } = await judge(call)
     // A person is being asked: what may run unasked takes their one yes, too.
     return { decision, risk, steps: Math.max(steps, 1), reasons }
   }

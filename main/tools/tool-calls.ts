@@ -6,7 +6,7 @@ import { type Database, hashOfJson } from '../store'
 import type { CallKey, CallRequest, CallResult, LooseCallKey } from './call'
 import type { JudgeCall } from './call-gate'
 import { type CallRow, endCall, findCall, insertCall, moveCall } from './repository/calls'
-import { takeAnswer } from './repository/confirmations'
+import { applyAnswer, readAnswer } from './repository/confirmations'
 import { runTool, withinBudget } from './run-tool'
 import type { Tool } from './tool'
 import { type OpenedCall, type RunningCall, type ToolCallInput, toolCallMachine } from './tool-call-machine'
@@ -64,8 +64,8 @@ async function enterCall(
   inputHash: string,
   signal: AbortSignal,
 ): Promise<Opened> {
+  const judged = await judge({ tool, request, sessionId: key.sessionId, question, purpose })
   return database.transaction(async (transaction) => {
-    const judged = await judge(transaction, { tool, request, sessionId: key.sessionId, question, purpose })
     signal.throwIfAborted()
     const callId = randomUUID()
     const error = judged.decision === 'deny' ? refusedByRule(tool.name, judged) : null
@@ -95,27 +95,33 @@ async function resumeCall(
   signal: AbortSignal,
 ): Promise<Opened> {
   const { call_id: callId, state, effect } = row
+  if (state === 'running' && effect === 'changes') {
+    // It was cut off with its process, or by a stop.
+    await moveCall(database, projectId, callId, 'inDoubt', null, row.input)
+    return { kind: 'asks', asked: { callId, reason: 'inDoubt' } }
+  }
+  const given = state === 'running' ? null : await readAnswer(database, projectId, callId)
+  if (given === null && state !== 'running') {
+    return { kind: 'asks', asked: { callId, reason: state === 'inDoubt' ? 'inDoubt' : 'asks' } }
+  }
+  const input = given?.input ?? row.input
+  // A rule that was written meanwhile denies it even so.
+  const judged = await judge({
+    tool,
+    request: { ...request, input },
+    sessionId: key.sessionId,
+    question,
+    purpose,
+  })
+  const error =
+    given?.answer === 'deny'
+      ? refusedByPerson(tool.name, given.remark)
+      : judged.decision === 'deny'
+        ? refusedByRule(tool.name, judged)
+        : null
   return database.transaction(async (transaction) => {
     signal.throwIfAborted()
-    if (state === 'running' && effect === 'changes') {
-      // It was cut off with its process, or by a stop.
-      await moveCall(transaction, projectId, callId, 'inDoubt', null, row.input)
-      return { kind: 'asks', asked: { callId, reason: 'inDoubt' } }
-    }
-    const given = state === 'running' ? null : await takeAnswer(transaction, projectId, callId, now())
-    if (given === null && state !== 'running') {
-      return { kind: 'asks', asked: { callId, reason: state === 'inDoubt' ? 'inDoubt' : 'asks' } }
-    }
-    const input = given?.input ?? row.input
-    const call = { tool, request: { ...request, input }, sessionId: key.sessionId, question, purpose }
-    // A rule that was written meanwhile denies it even so.
-    const judged = await judge(transaction, call)
-    const error =
-      given?.answer === 'deny'
-        ? refusedByPerson(tool.name, given.remark)
-        : judged.decision === 'deny'
-          ? refusedByRule(tool.name, judged)
-          : null
+    await applyAnswer(transaction, projectId, callId, now())
     await moveCall(transaction, projectId, callId, error === null ? 'running' : 'denied', error, input)
     return error === null ? { kind: 'ready', callId, input } : { kind: 'denied', error }
   })

@@ -29,6 +29,17 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
   },
   stepLeftOut: ({ title }) => `“${title}” was skipped, so nothing was looked for there.`,
   stepUnfinished: ({ title }) => `“${title}” was not carried out to its end, so what it would have found is missing.`,
+  resourceUnused: ({ name, why, rule, error }, { errorPhrase }) => {
+    const reason = {
+      notAsked: 'no step found a question for it',
+      declined: 'the question could not be turned into a query for certain',
+      deniedByPerson: 'you denied it',
+      deniedByRule: `the rule “${rule}” denies it`,
+      failed: error === null ? 'the call failed' : errorPhrase(error),
+    }[why]
+    const was = why === 'failed' ? 'could not be queried' : 'was not queried'
+    return `“${name}” was reserved and ${was}: ${reason.replace(/\.$/, '')}.`
+  },
   stoppedEarly: () =>
     'The session was stopped before all of its steps had run. This report holds what had been found by then.',
   originCited: ({ title, name }) => (name === null ? title : `${title} (${name})`),

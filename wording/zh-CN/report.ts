@@ -27,6 +27,16 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
       : `“${title}”：查看了 ${format.number(passages)} 个段落，没有能够回答的句子。`,
   stepLeftOut: ({ title }) => `“${title}”已跳过，没有查找。`,
   stepUnfinished: ({ title }) => `“${title}”没有完成，因此缺少它本来会找到的内容。`,
+  resourceUnused: ({ name, why, rule, error }, { errorPhrase }) => {
+    const reason = {
+      notAsked: '没有步骤向它提问',
+      declined: '无法确定地将问题转为查询',
+      deniedByPerson: '您已拒绝',
+      deniedByRule: `规则“${rule}”拒绝`,
+      failed: error === null ? '调用失败' : errorPhrase(error),
+    }[why]
+    return `“${name}”已预留但${why === 'failed' ? '查询失败' : '未查询'}：${reason.replace(/。$/, '')}。`
+  },
   stoppedEarly: () => '研究在所有步骤完成之前被停止。本报告只包含到那时为止找到的内容。',
   originCited: ({ title, name }) => (name === null ? title : `${title}（${name}）`),
 }

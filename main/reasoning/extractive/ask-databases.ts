@@ -1,4 +1,5 @@
 import { databaseAnswer } from '../../../contract/database-answer'
+import { QuarryError } from '../../../contract/errors'
 import { queryPlaceOf } from '../places/answers'
 import type { Evidence, GatheringOptions, StepInput } from '../port'
 
@@ -14,7 +15,8 @@ export async function askDatabases(
   const evidence: Evidence[] = []
   for (const { resourceId, metadata } of resources) {
     if (metadata.type !== 'database') continue
-    const called = await callTool({ tool: 'sql_query', resourceId, input: { question } })
+    const called = await callTool({ tool: 'sql_query', resourceId, input: { question } }).catch(passOver)
+    if (called === null) continue
     const {
       statement,
       reading,
@@ -31,6 +33,12 @@ export async function askDatabases(
     }
   }
   return evidence
+}
+
+/** The step goes on without a resource that was refused to it or failed; its report says so. */
+function passOver(error: unknown): null {
+  if (error instanceof QuarryError && /^(?:tool|resource|egress)\./.test(error.code)) return null
+  throw error
 }
 
 /** A row as a sentence: `site: Chur, seasonal_performance_factor: 4.7`. */

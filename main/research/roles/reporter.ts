@@ -1,5 +1,6 @@
 import { QuarryError } from '../../../contract/errors'
-import type { ReportView } from '../../../contract/report'
+import { isClaim, type ReportView } from '../../../contract/report'
+import type { RemarkFact } from '../../../contract/report-facts'
 import type { SessionState } from '../../../contract/session'
 import type { SessionEventFact } from '../../../contract/session-facts'
 import { abortable } from '../../threads'
@@ -9,12 +10,31 @@ import { readFinishedSteps } from '../repository/observations'
 import { insertReport, readReport, updateReport } from '../repository/reports'
 import { readResumePoint } from '../repository/resume-point'
 import { moveSession, readSession } from '../repository/sessions'
+import { readUnusedResources } from '../repository/unused-resources'
 import type { OnSession, RoleInput, RowsMoved } from '../role'
 import type { RoleContext } from './context'
 import { progressUntil, roleRequest, taskIds } from './working'
 
+/** What was reserved and not used is said among what was not found, before the sources. */
+function withUnused(sections: ReportView['sections'], facts: readonly RemarkFact[]): ReportView['sections'] {
+  if (facts.length === 0) return sections
+  const found = sections.find(({ kind }) => kind === 'notFound')
+  const said = (found?.sentences ?? []).filter((one) => isClaim(one) || one.fact.kind !== 'nothingMissing')
+  const first = Math.max(-1, ...said.map(({ paragraph }) => paragraph)) + 1
+  const added = facts.map((fact, at) => ({
+    id: `unused-${at + 1}`,
+    citations: [],
+    paragraph: first + at,
+    method: 'none' as const,
+    fact,
+  }))
+  const told = { kind: 'notFound' as const, sentences: [...said, ...added] }
+  const isBefore = ({ kind }: ReportView['sections'][number]): boolean => kind !== 'sources' && kind !== 'notFound'
+  return [...sections.filter(isBefore), told, ...sections.filter(({ kind }) => kind === 'sources')]
+}
+
 async function compose(
-  { database, engine }: RoleContext,
+  { database, engine, projectId }: RoleContext,
   { sessionId, onProgress }: RoleInput,
   partial: boolean,
   signal: AbortSignal,
@@ -30,7 +50,8 @@ async function compose(
     ),
     signal,
   )
-  return { ...report, partial }
+  const unused = await readUnusedResources(database, projectId, sessionId)
+  return { ...report, sections: withUnused(report.sections, unused), partial }
 }
 
 /** What verifying asks the pool for. */

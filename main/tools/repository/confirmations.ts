@@ -37,20 +37,32 @@ export async function answerConfirmation(
   return row === undefined ? null : { planId: row.plan_id, stepId: row.step_id }
 }
 
-/** Takes the answer to a call, so that it counts for one run alone; null where it has none that was not taken. */
-export async function takeAnswer(
+/** The answer to a call that did not count yet; null where there is none. */
+export async function readAnswer(
+  executor: SqlExecutor,
+  projectId: string,
+  callId: string,
+): Promise<Pick<ConfirmationAnswer, 'answer' | 'remark' | 'input'> | null> {
+  const [row] = await executor.query<Pick<ConfirmationAnswer, 'answer' | 'remark' | 'input'>>(
+    `select answer, remark, input from confirmations
+     where call_id = $1 and project_id = $2 and answer is not null and applied_at is null`,
+    [callId, projectId],
+  )
+  return row ?? null
+}
+
+/** Writes that the answer to a call counted: it does so for one run alone. */
+export async function applyAnswer(
   transaction: SqlExecutor,
   projectId: string,
   callId: string,
   at: string,
-): Promise<Pick<ConfirmationAnswer, 'answer' | 'remark' | 'input'> | null> {
-  const [row] = await transaction.query<Pick<ConfirmationAnswer, 'answer' | 'remark' | 'input'>>(
-    `update confirmations set applied_at = $2 where call_id = $1 and project_id = $3 and answer is not null
-       and applied_at is null
-     returning answer, remark, input`,
+): Promise<void> {
+  await transaction.query(
+    `update confirmations set applied_at = $2
+     where call_id = $1 and project_id = $3 and answer is not null and applied_at is null`,
     [callId, at, projectId],
   )
-  return row ?? null
 }
 
 /** What a person is asked about, as the gate saw it. */

@@ -1,8 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { isClaim } from '../../../contract/report'
 import type { PlanStepDraft, StepRequirement } from '../../../contract/session'
+import { readRules, ruleBookOf } from '../../../main/gate'
 import type { PoolResource } from '../../../main/pool'
+import { speechIn } from '../../../wording'
 import { plannedStep, scriptedEngine } from './scripted-engine'
-import { addSource, clearRows, gate, openFreshStore, openSetting, type Store, whenView } from './setting'
+import {
+  addSource,
+  boundless,
+  clearRows,
+  gate,
+  openFreshStore,
+  openSetting,
+  readingTool,
+  type Store,
+  whenView,
+} from './setting'
 
 const reviewed = { clarify: false, autoAccept: false }
 const aDatabase: StepRequirement = { type: 'database', capability: 'sql_query', level: 5, resourceId: null }
@@ -83,6 +96,36 @@ describe('a plan whose steps need more than an executor', () => {
     const done = await research.whenSettled(id)
     expect(done.plan?.steps[0]?.resources).toMatchObject([{ name: 'Sales' }])
     expect(asked).toEqual([['Step a. query of a', 'database']])
+    await close()
+  })
+
+  it('says in its report which resource a step was given and did not use, and why', async () => {
+    const tool = readingTool({ name: 'sql_query', run: async () => ({}) })
+    const denying = { version: 1, rules: [{ decide: 'deny', tool: 'sql_query', resource: 'S?les', name: 'no sales' }] }
+    const rules = ruleBookOf([readRules('rules.json', JSON.stringify(denying))])
+    const engine = scriptedEngine({
+      gather: async (stepId, { callTool }) =>
+        stepId === 'b' && callTool({ tool: 'sql_query', resourceId: sales.resourceId, input: {} }).catch(() => null),
+    })
+    const { research, pool, close } = await openSetting(store.database, engine, {
+      tools: [tool],
+      gate: { callLimits: async () => ({ ...(await boundless.callLimits()), rules }) },
+    })
+    pool.addResource(sales)
+    const id = await research.start({ question: 'Drag?', settings: reviewed })
+    const unused = async () => {
+      const { report } = await research.whenSettled(id)
+      return report?.sections
+        .flatMap(({ sentences }) => sentences)
+        .flatMap((one) => (!isClaim(one) && one.fact.kind === 'resourceUnused' ? [one.fact.values] : []))
+    }
+    await whenView(research, id, ({ state }) => state === 'awaitingPlanReview')
+    await research.acceptPlan(id, [needing('b', aDatabase)])
+    const values = { name: 'Sales', why: 'deniedByRule', rule: 'no sales', error: null } as const
+    expect(await unused()).toEqual([values])
+    expect(speechIn('en').fact({ kind: 'resourceUnused', values })).toBe(
+      '“Sales” was reserved and was not queried: the rule “no sales” denies it.',
+    )
     await close()
   })
 

@@ -148,7 +148,12 @@ export async function openSetting(
     pool,
     projectId: 'default',
     librarySummary: () => summaryWith(options.passages?.() ?? 3),
-    ...boundless,
+    callLimits: async () => {
+      // As in the app, limits are read from the store.
+      await database.query('select 1')
+      return boundless.callLimits()
+    },
+    addRule: boundless.addRule,
     ...options.gate,
     readResource: options.readResource ?? describeResource,
     select: options.select ?? noDatabase,

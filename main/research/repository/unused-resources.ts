@@ -1,0 +1,64 @@
+import type { ErrorShape } from '../../../contract/errors'
+import type { RemarkFact } from '../../../contract/report-facts'
+import type { SqlExecutor } from '../../store'
+import { readNewestPlan } from './plans'
+
+type Unused = Extract<RemarkFact, { kind: 'resourceUnused' }>
+
+interface Row {
+  readonly resource_id: string
+  readonly state: string
+  readonly error: ErrorShape | null
+}
+
+/** What is asked by calls on it, by its id; the library, models and Quarry's own tools take part in a step without. */
+const called = /^(?:database|text2sql|api|mcp_server):/
+
+/** The resources that steps of a session's newest plan were given and that answered none of them, each with why. */
+export async function readUnusedResources(
+  executor: SqlExecutor,
+  projectId: string,
+  sessionId: string,
+): Promise<readonly Unused[]> {
+  const plan = await readNewestPlan(executor, sessionId)
+  const given = new Map<string, string>()
+  for (const { state, resources } of plan?.steps ?? []) {
+    if (state !== 'observed' && state !== 'failed') continue
+    for (const { resourceId, name } of resources) {
+      if (resourceId !== null && called.test(resourceId)) given.set(resourceId, name ?? resourceId)
+    }
+  }
+  if (plan === null || given.size === 0) return []
+  const calls = await executor.query<Row>(
+    `select resource_id, state, error from tool_call_history
+     where project_id = $1 and session_id = $2 and plan_id = $3 and resource_id is not null order by created_at desc`,
+    [projectId, sessionId, plan.planId],
+  )
+  const used = await executor.query<{ resource_id: string }>(
+    `select distinct place->>'resourceId' as resource_id from observations
+     where project_id = $1 and session_id = $2 and plan_id = $3 and place->>'kind' in ('query', 'call')`,
+    [projectId, sessionId, plan.planId],
+  )
+  const answered = new Set(used.map(({ resource_id }) => resource_id))
+  return [...given].flatMap(([resourceId, name]): Unused[] => {
+    if (answered.has(resourceId)) return []
+    const last = calls.find(({ resource_id }) => resource_id === resourceId)
+    return [{ kind: 'resourceUnused', values: { name, ...whyUnused(last) } }]
+  })
+}
+
+function whyUnused(last: Row | undefined): Omit<Unused['values'], 'name'> {
+  const none = { rule: null, error: null }
+  switch (last?.state) {
+    case 'done':
+      return { why: 'declined', ...none }
+    case 'denied':
+      return last.error?.context?.by === 'rule'
+        ? { why: 'deniedByRule', ...none, rule: String(last.error.context.rule) }
+        : { why: 'deniedByPerson', ...none }
+    case 'failed':
+      return { why: 'failed', ...none, error: last.error }
+    default:
+      return { why: 'notAsked', ...none }
+  }
+}
