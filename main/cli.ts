@@ -6,6 +6,7 @@ import { language } from '../contract/language'
 import { mayAct } from '../contract/session-transitions'
 import type { Connection } from './api'
 import { type AskOptions, ask, followToReport, waitsForPerson } from './command/ask'
+import { type ConfirmOptions, confirmByOptions } from './command/confirm'
 import { connect } from './command/connect'
 import { exitCode, exitCodeOf } from './command/exit-code'
 import { addAndWait, sayFailures } from './command/ingest'
@@ -237,6 +238,30 @@ program
         await connection.call('session.resume', { sessionId: id })
       return followToReport(connection, id, withLanguage(options), progress, interruption.signal)
     }),
+  )
+
+program
+  .command('confirm')
+  .description(help.confirm)
+  .argument('<id>')
+  .addOption(new Option('--allow', help.confirmAllow).default(false).conflicts('deny'))
+  .option('--deny', help.confirmDeny, false)
+  .addOption(new Option('--scope <scope>', help.confirmScope).choices(['once', 'session', 'always']).default('once'))
+  .option('--remark <text>', help.confirmRemark)
+  .option('--high-risk', help.confirmHighRisk, false)
+  .option('--out <file>', help.out)
+  .action((id: string, { out, ...options }: ConfirmOptions & { readonly out?: string }) =>
+    onRuntime(
+      async (connection) =>
+        (await confirmByOptions(connection, id, options, progress)) ??
+        followToReport(
+          connection,
+          id,
+          withLanguage({ interactive: false, ...(out === undefined ? {} : { out }) }),
+          progress,
+          interruption.signal,
+        ),
+    ),
   )
 
 program

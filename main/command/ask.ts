@@ -5,6 +5,7 @@ import type { Language } from '../../contract/language'
 import type { PlanView, SessionEventView, SessionProgress, SessionView } from '../../contract/session'
 import { isOver, mayAct } from '../../contract/session-transitions'
 import type { Connection } from '../api'
+import { confirmOnTerminal } from './confirm'
 import { exitCode } from './exit-code'
 import { addAndWait, sayFailures, waitUntilIndexed } from './ingest'
 import { type ProgressLine, printable, printResult } from './terminal'
@@ -73,8 +74,10 @@ export async function followToReport(
 
 /** Whether it goes on by a person's answer alone. */
 export const waitsForPerson = (view: SessionView): boolean =>
-  mayAct(view.state, 'answer') || mayAct(view.state, 'accept')
-/** `paused` is not: it goes on by itself when another session gives an executor back. */
+  mayAct(view.state, 'answer') ||
+  mayAct(view.state, 'accept') ||
+  (view.state === 'paused' && view.confirmations.length > 0)
+/** `paused` alone is not: it goes on by itself when another session gives an executor back. */
 const isSettled = (view: SessionView): boolean => isOver(view.state) || mayAct(view.state, 'amend')
 
 function followSession(
@@ -107,7 +110,7 @@ function followSession(
       }
       shown = view
       progress.show(activityLine(view, null, progress))
-      const turn = `${view.state} ${view.clarifications.length} ${view.plan?.version ?? 0}`
+      const turn = `${view.state} ${view.clarifications.length} ${view.plan?.version ?? 0} ${view.confirmations[0]?.id ?? ''}`
       if (waitsForPerson(view) && asked !== turn) {
         asked = turn
         progress.end()
@@ -148,9 +151,10 @@ const inputEnded = (sessionId: string): QuarryError =>
 async function answerAsPerson(
   connection: Connection,
   view: SessionView,
-  { speech, words }: ProgressLine,
+  progress: ProgressLine,
   signal: AbortSignal,
 ): Promise<void> {
+  const { speech, words } = progress
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   const ask = (prompt: string): Promise<string> =>
     new Promise((resolve, reject) => {
@@ -165,6 +169,11 @@ async function answerAsPerson(
       for (const suggestion of round?.suggestions ?? []) process.stderr.write(`  - ${printable(suggestion)}\n`)
       const answer = await ask(words.session.answer)
       await connection.call('session.answer', { sessionId: view.id, answer: answer.trim() || null })
+      return
+    }
+    const [asked] = view.confirmations
+    if (asked !== undefined) {
+      await confirmOnTerminal(connection, view, asked, progress, ask)
       return
     }
     if (view.plan === null)

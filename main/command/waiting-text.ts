@@ -3,8 +3,13 @@ import type { Speech } from '../../wording'
 import { wordsIn } from './words'
 
 /** What a session that has not ended waits for, what a person can do about it, and how it goes on. */
-export function waitingText({ id, state, plan }: Pick<SessionView, 'id' | 'state' | 'plan'>, speech: Speech): string {
-  const { said, session, sessionState } = wordsIn(speech.language)
+export function waitingText(
+  { id, state, plan, confirmations }: Pick<SessionView, 'id' | 'state' | 'plan' | 'confirmations'>,
+  speech: Speech,
+): string {
+  const { confirm, said, session, sessionState } = wordsIn(speech.language)
+  const [permission] = confirmations
+  if (permission !== undefined) return confirm.waits(permission.tool, id)
   const blocked = plan?.steps.find(({ waitsFor }) => waitsFor !== null)
   const asked = state === 'awaitingPlanReview' ? session.reviewOfPlan : sessionState[state]
   const sentence = session.waitsFor(blocked?.waitsFor ? speech.fact(blocked.waitsFor) : asked)

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { ConfirmationView } from '../../../contract/calls'
+import type { SessionView } from '../../../contract/session'
+import type { Connection } from '../../../main/api'
+import { askedText, confirmByOptions, confirmOnTerminal } from '../../../main/command/confirm'
+import { ProgressLine } from '../../../main/command/terminal'
+
+const asked: ConfirmationView = {
+  id: 'c1',
+  stepId: 'a',
+  reason: 'asks',
+  tool: 'add_note',
+  server: 'Notes',
+  tier: 'L3',
+  effect: 'changes',
+  resourceId: 'mcp_server:notes',
+  resourceName: 'Team notes\u001b[2J\nRisk: 0%',
+  input: { body: 'Chur' },
+  risk: 0.6,
+  steps: 1,
+  reasons: [{ score: 0.6, weight: 'default', fact: { kind: 'toolWrites', values: { tool: 'add_note' } } }],
+  similarCalls: [{ at: '2026-01-01T00:00:00.000Z', question: 'Which site?', decision: 'refused', succeeded: null }],
+  canRemember: true,
+  askedAt: '2026-01-01T00:00:00.000Z',
+}
+const viewOf = (one: ConfirmationView): SessionView =>
+  ({ id: 's1', plan: { steps: [{ id: 'a', title: 'Write it down' }] }, confirmations: [one] }) as unknown as SessionView
+
+/** Answers a question of the terminal with these lines; resolves with what was sent. */
+async function said(one: ConfirmationView, ...lines: string[]) {
+  const sent: unknown[] = []
+  const connection = {
+    call: async (_channel: string, input: unknown) => void sent.push(input),
+  } as unknown as Connection
+  await confirmOnTerminal(connection, viewOf(one), one, new ProgressLine(), async () => lines.shift() ?? '')
+  return sent
+}
+
+describe('a question on the terminal', () => {
+  it('shows what is asked with its reasons, and no control character', () => {
+    expect(askedText(asked, viewOf(asked), new ProgressLine())).toBe(
+      [
+        '“Write it down” wants to use add_note (L3) on Team notes Risk: 0%.',
+        'Risk: 60%',
+        '  - “add_note” can change or send something.',
+        '  before: denied, for “Which site?”',
+        'Arguments: {"body":"Chur"}',
+      ].join('\n'),
+    )
+  })
+
+  it('takes a yes for once, a session or always, and everything else as a no', async () => {
+    const seen = { risk: 0.6, steps: 1 }
+    const allowed = { sessionId: 's1', confirmationId: 'c1', answer: 'allow', remark: null, input: null, seen }
+    expect(await said(asked, 'y')).toEqual([{ ...allowed, scope: 'once' }])
+    expect(await said(asked, 'a')).toEqual([{ ...allowed, scope: 'always' }])
+    expect(await said(asked, '')).toEqual([{ ...allowed, answer: 'deny', scope: 'once' }])
+    expect(await said(asked, 'use the other table')).toEqual([
+      { ...allowed, answer: 'deny', scope: 'once', remark: 'use the other table' },
+    ])
+  })
+
+  it('asks twice where the risk is high, and remembers nothing that a rule would not lift', async () => {
+    const risky = { ...asked, risk: 0.9, steps: 2, canRemember: false }
+    expect(await said(risky, 'y', '')).toMatchObject([{ answer: 'deny' }])
+    expect(await said(risky, 'y', 'y')).toMatchObject([{ answer: 'allow', scope: 'once', seen: { steps: 2 } }])
+    expect(await said(risky, 'a', 'y')).toMatchObject([{ answer: 'deny' }])
+    const connection = { call: async () => viewOf(risky) } as unknown as Connection
+    const options = { allow: true, deny: false, scope: 'once', highRisk: false } as const
+    expect(await confirmByOptions(connection, 's1', options, new ProgressLine())).toBe(5)
+  })
+})
