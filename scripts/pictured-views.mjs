@@ -66,6 +66,13 @@ export const pictures = {
   'zh-opening-remembered': { state: 'opening-remembered', language: 'zh-CN', theme: 'dark', shows: 'opening' },
   locked: { shows: 'start-failure' },
   'zh-locked': { state: 'locked', language: 'zh-CN', theme: 'dark', shows: 'start-failure' },
+  rules: {
+    state: 'report',
+    act: async (page) => {
+      await settings(page)
+      await page.getByTestId('rules').scrollIntoViewIfNeeded()
+    },
+  },
   confirm: {},
   'confirm-twice': {
     act: async (page) => {

@@ -127,7 +127,24 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     sessionRerun: ({ place }) => answered(fixtures.rerun(place)),
     sessionAnswerConfirmation: nothing,
     sessionCheckConfirmation: () => answered({ decision: 'ask', risk: 0.6, steps: 1, reasons: [] }),
-    rulesList: () => answered([]),
+    rulesList: () =>
+      answered([
+        {
+          path: '/home/ada/.quarry/rules.json',
+          isOfProject: false,
+          rules: [],
+          problems: [{ line: 4, problem: '“,” is expected' }],
+        },
+        {
+          path: '/home/ada/.quarry/rules/default.json',
+          isOfProject: true,
+          rules: [
+            { line: 4, name: 'add_note, 2026-11-22', decide: 'allow', tool: 'add_note', server: 'Notes' },
+            { line: 10, decide: 'deny', tool: 'sql_query', arguments: { sql: '*customers*' } },
+          ],
+          problems: [],
+        },
+      ]),
     rulesRemove: nothing,
     sessionAmendStep: nothing,
     sessionRename: nothing,

@@ -8,6 +8,7 @@ import { Toggle } from '../../ui/field'
 import { Failure, Loading } from '../../ui/states'
 import { useNotices } from '../../window/notices'
 import { WholeNumber } from '../../window/whole-number'
+import { Rules } from './rules'
 import { Weights } from './weights'
 
 interface ChoiceProps<Value extends string> {
@@ -130,6 +131,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
               onChange={(size) => change({ [staff]: size })}
             />
           ))}
+          <Rules />
           <Weights weights={settings.value.matcherWeights} onChange={(matcherWeights) => change({ matcherWeights })} />
         </div>
       )}
