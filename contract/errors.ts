@@ -27,6 +27,7 @@ export const errorCodes = [
   'read.unsupported',
   'read.encrypted',
   'read.credentials',
+  'read.isResource',
   'read.corrupt',
   'read.noText',
   'read.tooLarge',

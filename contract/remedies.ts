@@ -42,6 +42,7 @@ export const plainRemedies = [
   'saveAsUtf8',
   'download',
   'serversBecomeResources',
+  'noteAsFile',
   'textShownInstead',
   // Sessions, plans and reports
   'waitForIndexed',

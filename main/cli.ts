@@ -24,6 +24,7 @@ import {
 } from './command/projects'
 import { listResources, matchNeed, scanMachine, takenLine } from './command/resources'
 import { restore, restoredText } from './command/restore'
+import { showSources } from './command/sources'
 import { columns, oneLine } from './command/table'
 import { ProgressLine, printable, printResult } from './command/terminal'
 import { version } from './runtime'
@@ -115,29 +116,10 @@ program
 program
   .command('sources')
   .description(help.sources)
+  .option('--not-secrets <path...>', help.notSecrets, [])
   .option('--json', help.jsonLines, false)
-  .action(({ json }: { json: boolean }) =>
-    onRuntime(async (connection) => {
-      const pageSize = 500
-      for (let offset = 0; ; offset += pageSize) {
-        const { sources, total } = await connection.call('library.list', { offset, limit: pageSize })
-        const lines = sources.map((source) =>
-          json
-            ? JSON.stringify(source)
-            : printable(
-                [
-                  progress.words.sourceState[source.state],
-                  source.passages,
-                  source.path ?? source.name,
-                  ...(source.error ? [progress.speech.errorPhrase(source.error)] : []),
-                  ...(source.redacted === undefined ? [] : [progress.words.redacted(source.redacted)]),
-                ].join('\t'),
-              ),
-        )
-        if (lines.length > 0) await printResult(lines.join('\n'))
-        if (offset + pageSize >= total) return exitCode.done
-      }
-    }),
+  .action((options: { notSecrets: string[]; json: boolean }) =>
+    onRuntime((connection) => showSources(connection, options, progress, interruption.signal)),
   )
 
 program

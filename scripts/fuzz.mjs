@@ -1,9 +1,10 @@
-// npm run fuzz -- --seconds N [--seed S] | --corpus [--large]: hostile files against readers and engines (test/fuzz).
+// npm run fuzz -- --seconds N [--seed S] | --corpus [--large] | --library [--large]: hostile files against readers and engines (test/fuzz).
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const project = resolve(import.meta.dirname, '..')
 const { setUp } = await import('./setup.mjs')
+// The real command is among what is tried.
 await setUp({ electron: false })
 const { build } = await import('vite')
 const outDirectory = join(project, 'out', 'fuzz')

@@ -34,6 +34,7 @@ export async function addAndWait(
   const items = await connection.call('library.inspect', { paths: paths.map((path) => resolve(path)) })
   for (const item of items) {
     if (item.reason !== null) progress.sayError(item.reason, item.name)
+    for (const { name, reason } of item.resources) if (reason !== null) progress.sayError(reason, name)
   }
   const readable = items.flatMap((item) => (item.becomes === 'unreadable' || item.path === null ? [] : [item.path]))
   if (readable.length === 0) throw nothingToIndex()

@@ -1,12 +1,9 @@
-import { resolve, sep } from 'node:path'
 import { QuarryError } from '../../contract/errors'
 import type { ProjectSummary } from '../../contract/project'
-import type { SourceView } from '../../contract/source'
 import type { Connection } from '../api'
 import { exitCode } from './exit-code'
+import { sourcesNamed } from './sources'
 import { type ProgressLine, printable, printResult } from './terminal'
-
-const pageSize = 500
 
 /** The connection for the project of that name or id; as it is where none is named. Throws `project.notFound`. */
 export async function inNamedProject(connection: Connection, name: string | undefined): Promise<Connection> {
@@ -95,29 +92,11 @@ export async function moveSources(
   { words, speech }: ProgressLine,
 ): Promise<number> {
   const { id: to } = await findProject(connection, project)
-  const sources = await allSources(connection)
-  const sourceIds = named.flatMap((name) => {
-    const path = resolve(name)
-    const meant = sources.filter(
-      (source) => source.id === name || source.path === path || source.path?.startsWith(path + sep) === true,
-    )
-    if (meant.length > 0) return meant.map(({ id }) => id)
-    throw new QuarryError('source.notFound', `Nothing in the project is at ${path}.`, { context: { path } })
-  })
   const { moved, alreadyThere } = await connection.call('project.moveSources', {
-    sourceIds: [...new Set(sourceIds)],
+    sourceIds: (await sourcesNamed(connection, named)).map(({ id }) => id),
     to,
   })
   const { number } = speech.format
   await printResult(words.projects.moved(number(moved), number(alreadyThere)))
   return exitCode.done
-}
-
-async function allSources(connection: Connection): Promise<SourceView[]> {
-  const all: SourceView[] = []
-  for (let offset = 0; ; offset += pageSize) {
-    const { sources, total } = await connection.call('library.list', { offset, limit: pageSize })
-    all.push(...sources)
-    if (offset + pageSize >= total) return all
-  }
 }

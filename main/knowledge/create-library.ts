@@ -228,7 +228,10 @@ export function createLibrary(options: LibraryOptions): Library {
       return queued
     },
     async keepRedacted(sourceId) {
-      await findSource(database, projectId, sourceId)
+      const { kind } = await findSource(database, projectId, sourceId)
+      if (kind === 'note') {
+        throw new QuarryError('read.notFound', 'What was redacted in a note was never kept.', { remedy: 'noteAsFile' })
+      }
       await requeueUnredacted(database, projectId, sourceId)
       wake()
     },

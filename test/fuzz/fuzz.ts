@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, extname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { makeHostileFiles, mutated } from '../fixtures/hostile/make.mjs'
+import { addToOneLibrary } from './one-library'
 import { createOpener, type Opened } from './opener'
 
 /** Real files of every kind that is opened. */
@@ -13,6 +14,8 @@ const seeds = ['samples', 'test/fixtures/documents']
  *
  *   npm run fuzz -- --seconds 60 [--seed 7]   real files with some bytes changed; prints the seed
  *   npm run fuzz -- --corpus [--large]        each file of test/fixtures/hostile once, as a table
+ *   npm run fuzz -- --library [--large]       each added to one library with the real command, as a table;
+ *                                             with --folder DIR the files of that folder
  *
  * Answers the exit code: 1 where something else came out than text, tables or an error that says why.
  */
@@ -23,10 +26,21 @@ export async function run(argv: readonly string[]): Promise<number> {
       seconds: { type: 'string', default: '60' },
       seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
       corpus: { type: 'boolean', default: false },
+      library: { type: 'boolean', default: false },
+      folder: { type: 'string' },
       large: { type: 'boolean', default: false },
     },
   })
   const folder = await mkdtemp(join(tmpdir(), 'quarry-fuzz-'))
+  const print = (line: string): boolean => process.stdout.write(`${line}\n`)
+  if (values.library) {
+    try {
+      if (values.folder === undefined) await makeHostileFiles(folder, { isLarge: values.large })
+      return (await addToOneLibrary(values.folder ?? folder, print)) === 0 ? 0 : 1
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
   const opener = createOpener()
   let unexpected = 0
   const tell = (name: string, opened: readonly Opened[], isShown: (outcome: string) => boolean): void => {

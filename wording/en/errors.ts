@@ -55,6 +55,7 @@ export const errors: ErrorWords = {
   'read.encrypted': () => 'encrypted',
   'read.credentials': ({ context }) =>
     context?.file ? `credentials are not read: ${context.file}` : 'holds credentials, so it is not read',
+  'read.isResource': () => 'describes an API, so it becomes a resource instead of a document',
   'read.corrupt': () => 'damaged',
   'read.noText': () => 'contains no text',
   'read.tooLarge': () => 'too large',

@@ -60,6 +60,7 @@ export const errors: ErrorWords = {
   'read.unsupported': () => '不支持的文件类型',
   'read.encrypted': () => '已加密',
   'read.credentials': ({ context }) => (context?.file ? `不读取凭据文件：${context.file}` : '含有凭据，不读取'),
+  'read.isResource': () => '描述的是 API，因此成为资源而不是文档',
   'read.corrupt': () => '已损坏',
   'read.noText': () => '不含文本',
   'read.tooLarge': () => '太大',

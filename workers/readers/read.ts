@@ -10,6 +10,7 @@ import { decodeText } from './encoding'
 import { streamJsonLines } from './json-lines-file'
 import { OpenFile } from './open-file'
 import type { Progress } from './progress'
+import { refuseDescriptions } from './refuse-descriptions'
 import { textTooLong } from './text-builder'
 
 /** Bytes read at once: most files are whole with them, the others show what they are. */
@@ -20,6 +21,12 @@ const firstBytes = 64 * 1024
  * lines. What is parsed from a stream (JSON, tables) is counted as it comes.
  */
 const charactersOfRaw = { markdown: 2, text: 2, code: 2, table: 8, json: 8 } as const
+
+/**
+ * Characters of a table or of JSON that are read as a document: some 10,000 passages, whose vectors take minutes. What has
+ * more rows is asked as a database.
+ */
+const maxDataTextLength = 4_000_000
 
 /** A draft, and what the file was that it was made of. */
 export interface ReadDraft {
@@ -56,7 +63,8 @@ export async function readDraft(task: ReadTask, progress: Progress): Promise<Rea
     }
     if (mediaType === 'json' && /\.(?:jsonl|ndjson)$/i.test(name)) {
       const hash = createHash('sha256')
-      const draft = await streamJsonLines(opened, head, { name, language: null, maxTextLength }, hash, progress)
+      const limited = { name, language: null, maxTextLength: Math.min(maxTextLength, maxDataTextLength) }
+      const draft = await streamJsonLines(opened, head, limited, hash, progress)
       return { draft: withContent(draft, name), file: opened.identity(hash) }
     }
     const bytes = opened.bytes(first)
@@ -98,6 +106,7 @@ async function readBytesOf(
     default: {
       const { text, encoding } = decodeText(bytes)
       refuseCredentials(text, mediaType)
+      refuseDescriptions(text, mediaType)
       return readTextOf(mediaType, { ...input, text, encoding })
     }
   }
@@ -105,8 +114,10 @@ async function readBytesOf(
 
 async function readTextOf(
   mediaType: 'markdown' | 'text' | 'table' | 'json' | 'code',
-  input: TextInput,
+  given: TextInput,
 ): Promise<Draft> {
+  const isData = mediaType === 'table' || mediaType === 'json'
+  const input = isData ? { ...given, maxTextLength: Math.min(given.maxTextLength, maxDataTextLength) } : given
   if (input.text.length > input.maxTextLength * charactersOfRaw[mediaType]) throw textTooLong(input.maxTextLength)
   switch (mediaType) {
     case 'markdown':

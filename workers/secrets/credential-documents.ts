@@ -32,11 +32,26 @@ function hasTheirForm(text: string, mediaType: MediaType): boolean {
   )
 }
 
+const privateKey = /^\s{0,200}(?:-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY|PuTTY-User-Key-File-|AGE-SECRET-KEY-1)/
+const serverAddress = /^(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|rediss?|amqps?|mssql|sqlserver):\/\//i
+
+/** Whether all that stands there is the address of a server with who may sign in. */
+function isServerAddress(text: string): boolean {
+  if (text.length > 4096) return false
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
+  return lines.length === 1 && serverAddress.test(lines[0]!.trim()) && lines[0]!.includes('@')
+}
+
 /** Throws `read.credentials` where the text is a file of credentials rather than a document. */
 export function refuseCredentials(text: string, mediaType: MediaType): void {
   if (mediaType === 'markdown' || mediaType === 'html') return
-  if (/^\s{0,200}-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY/.test(text)) {
+  if (privateKey.test(text)) {
     throw new QuarryError('read.credentials', 'It is a private key, so it is not read as a document.')
+  }
+  if (isServerAddress(text)) {
+    throw new QuarryError('read.credentials', 'It is the address of a server, so it is not read as a document.', {
+      remedy: 'serversBecomeResources',
+    })
   }
   const found = credentialsIn(text)
   if (found === null || !hasTheirForm(text, mediaType)) return

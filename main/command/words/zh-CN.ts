@@ -30,6 +30,7 @@ export const zhCN: TerminalWords = {
     followUp: '就已完成的会话继续提问；报告增加一个新版本，旧版本保留',
     add: '索引文件和文件夹；添加数据库、API 描述、工具和 MCP 服务器',
     sources: '列出已索引的资料',
+    notSecrets: '恢复显示这些资料中隐去的内容：它们不是敏感信息',
     recall: '查找段落',
     resources: '列出已知的数据库、API、工具、知识库和模型',
     resourcesType: '只列出一种类型，包括属于其他资源的部分',

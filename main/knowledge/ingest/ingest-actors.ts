@@ -12,8 +12,8 @@ import {
   type ClaimedSource,
   claimSources,
   putBack,
-  recordCredentials,
   recordFailure,
+  recordNoDocument,
   recordUnchanged,
   requeueInterrupted,
 } from '../queue/queue-rows'
@@ -82,8 +82,8 @@ export function provideIngest(dependencies: IngestDependencies) {
       recordFailures: fromPromise<void, { failures: readonly IngestFailure[] }>(async ({ input }) => {
         for (const { sourceId, error } of input.failures) {
           if (isStoreDown(error) || error.code === 'cancelled') await putBack(database, projectId, sourceId)
-          else if (error.code === 'read.credentials')
-            onRemoved(await recordCredentials(database, projectId, sourceId, error))
+          else if (error.code === 'read.credentials' || error.code === 'read.isResource')
+            onRemoved(await recordNoDocument(database, projectId, sourceId, error))
           else await recordFailure(database, projectId, sourceId, error)
         }
       }),

@@ -147,10 +147,10 @@ export async function recordFailure(
 }
 
 /**
- * Records that a source's file holds credentials: what was indexed of it before is gone as well. Answers the passages
- * that were.
+ * Records that a source's file is no document, but credentials or a resource: what was indexed of it before is gone as
+ * well. Answers the passages that were.
  */
-export async function recordCredentials(
+export async function recordNoDocument(
   database: Database,
   projectId: string,
   sourceId: string,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isCredentialFile } from '../../../contract/credential-files'
+import { refuseDescriptions } from '../../../workers/readers/refuse-descriptions'
 import { refuseCredentials } from '../../../workers/secrets/credential-documents'
 import { redactText } from '../../../workers/secrets/redact'
 
@@ -97,15 +98,73 @@ describe('secrets in a text', () => {
 })
 
 describe('files of credentials', () => {
-  it.each(['.env', '.env.local', 'prod.env', 'id_rsa', 'keys.kdbx', '.netrc'])('%s is one', (name) => {
+  it.each([
+    ...[
+      '.env',
+      '.env.local',
+      '.env (1)',
+      '.ENV.bak',
+      '.envrc',
+      'prod.env',
+      'id_rsa',
+      'id_ed25519',
+      'id_ed25519_work',
+      'keys.kdbx',
+    ],
+    ...[
+      'server.p12',
+      '.npmrc',
+      '.netrc',
+      '.pgpass',
+      'credentials',
+      'kubeconfig',
+      'prod.kubeconfig',
+      'terraform.tfstate',
+    ],
+  ])('%s is one', (name) => {
     expect(isCredentialFile(name)).toBe(true)
   })
-  it.each(['.env.example', 'environment.md', 'id_rsa.pub', 'keys.md', 'monkey.txt', 'env.py', 'chapter.key.md'])(
-    '%s is none',
-    (name) => expect(isCredentialFile(name)).toBe(false),
-  )
+  it.each([
+    '.env.example',
+    'environment.md',
+    'id_rsa.pub',
+    'keys.md',
+    'monkey.txt',
+    'env.py',
+    'chapter.key.md',
+    'credentials.md',
+    'environment',
+    'env.md',
+  ])('%s is none', (name) => expect(isCredentialFile(name)).toBe(false))
   it('may be written about', () => {
     expect(() => refuseCredentials('Put `"mcpServers": {"command": "npx"}` into it.', 'text')).not.toThrow()
     expect(() => refuseCredentials('{"mcpServers": {"a": {"command": "npx"}}}', 'text')).toThrow(/MCP servers/)
+  })
+  it('are private keys and addresses of servers of any name', () => {
+    for (const text of ['PuTTY-User-Key-File-3: ssh-ed25519', '-----BEGIN PGP PRIVATE KEY BLOCK-----']) {
+      expect(() => refuseCredentials(text, 'text')).toThrow(/private key/)
+    }
+    expect(() => refuseCredentials('# Sales\nmongodb+srv://ada:pass@db.local/x\n', 'text')).toThrow(/address/)
+    expect(() => refuseCredentials('See postgres://ada:pass@db.local/x.\nIt has the sales.\n', 'text')).not.toThrow()
+  })
+})
+
+describe('descriptions of APIs', () => {
+  const json = '{"info":{"a":"}"},"openapi":"3.0.1","paths":{}}'
+  const yaml = '# Orders\nopenapi: 3.1.0\ninfo: {}\npaths:\n  /a: {}\n'
+  it.each([
+    ['JSON, whatever comes first', json, 'json'],
+    ['YAML', yaml, 'code'],
+    ['Swagger', '{"swagger":"2.0","definitions":{}}', 'json'],
+  ] as const)('are no documents: %s', (_, text, type) => {
+    expect(() => refuseDescriptions(text, type)).toThrow(/describes an API/)
+  })
+  it.each([
+    ['one inside of something else', `{"examples":[${json}]}`, 'json'],
+    ['prose about them', yaml, 'markdown'],
+    ['a package that is called so', '{"name":"x","dependencies":{"openapi":"3.1"},"paths":{}}', 'json'],
+    ['settings', 'openapi: 3\nother: 1\n', 'code'],
+  ] as const)('are none: %s', (_, text, type) => {
+    expect(() => refuseDescriptions(text, type)).not.toThrow()
   })
 })

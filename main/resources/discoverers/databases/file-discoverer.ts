@@ -4,6 +4,7 @@ import { QuarryError, toErrorShape } from '../../../../contract/errors'
 import type { ResourceStatus } from '../../../../contract/resource'
 import { resourceIdOf } from '../../resource-id'
 import type { Discoverer, DiscoveryTarget } from '../discoverer'
+import { asExclusive } from '../documents/refusal'
 import type { Databases } from './databases'
 import { draftsOf, unseenDraftOf } from './drafts'
 
@@ -46,7 +47,8 @@ export function createFileDiscoverer(kind: FileKind, databases: Databases): Disc
         return { drafts, exclusive: kind.exclusive, secrets: {} }
       } catch (error) {
         const status = error instanceof QuarryError ? passing[error.code] : undefined
-        if (status === undefined) throw error
+        // Its bytes are no document either, where they are no text.
+        if (status === undefined) throw kind.exclusive && !looksLikeText(target) ? asExclusive(error) : error
         return { drafts: [unseenDraftOf(seen, status, toErrorShape(error))], exclusive: kind.exclusive, secrets: {} }
       }
     },

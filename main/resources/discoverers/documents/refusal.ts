@@ -13,10 +13,16 @@ export async function refusing(isSure: boolean, look: () => Promise<Discovery | 
     if (!(error instanceof QuarryError) || error.code === 'cancelled' || error.code === 'internal') throw error
     if (!isSure && error.code === 'resource.invalid') return null
     if (!isSure) throw error
-    throw new QuarryError(error.code, error.message, {
-      ...(error.remedy === undefined ? {} : { remedy: error.remedy }),
-      context: { ...error.context, exclusive: true },
-      cause: error,
-    })
+    throw asExclusive(error)
   }
+}
+
+/** The same error of a thing that is no document either. */
+export function asExclusive(error: unknown): unknown {
+  if (!(error instanceof QuarryError)) return error
+  return new QuarryError(error.code, error.message, {
+    ...(error.remedy === undefined ? {} : { remedy: error.remedy }),
+    context: { ...error.context, exclusive: true },
+    cause: error,
+  })
 }
