@@ -109,6 +109,8 @@ export const dropItem = z.object({
   truncated: z.boolean(),
   alreadyIndexed: z.number().int().nonnegative(),
   reason: errorShape.nullable(),
+  /** Of a folder: links that lead out of it. They are passed over, but can be added by the `path` that they lead to. */
+  linksOut: z.array(z.object({ path: z.string(), name: z.string(), leadsTo: z.string() })),
   /** What it becomes beside a document, or instead of one (`exclusive`). */
   resources: z.array(resourceOffer),
 })

@@ -23,7 +23,9 @@ export interface GivenPaths {
 const openingChannels = new Set(['library.inspect', 'library.add'])
 
 const named = z.object({ paths: z.array(z.string()) })
-const answered = z.array(z.looseObject({ path: z.string().nullable() }))
+const answered = z.array(
+  z.looseObject({ path: z.string().nullable(), linksOut: z.array(z.looseObject({ path: z.string() })) }),
+)
 const issued = z.tuple([z.string().max(64), z.string().min(1).max(8192)])
 
 export function createGivenPaths(): GivenPaths {
@@ -35,13 +37,14 @@ export function createGivenPaths(): GivenPaths {
       paths.delete(oldest)
     }
   }
+  const give = (given: readonly string[]): string[] =>
+    given.map((path) => {
+      const token = randomUUID()
+      keep(token, path)
+      return token
+    })
   return {
-    give: (given) =>
-      given.map((path) => {
-        const token = randomUUID()
-        keep(token, path)
-        return token
-      }),
+    give,
     take(token, path) {
       const parsed = issued.safeParse([token, path])
       if (parsed.success) keep(...parsed.data)
@@ -53,8 +56,13 @@ export function createGivenPaths(): GivenPaths {
       if (tokenOf.size === 0 || tokenOf.has(undefined)) return { ok: false, error: notGiven() }
       const result = await dispatch(channel, { ...envelope, input: { paths: [...tokenOf.keys()] } })
       if (!result.ok || channel !== 'library.inspect') return result
-      const items = answered.parse(result.value)
-      return { ok: true, value: items.map((item) => ({ ...item, path: tokenOf.get(item.path ?? undefined) ?? null })) }
+      // A person sees where links of a folder lead, and may add that.
+      const value = answered.parse(result.value).map((item) => ({
+        ...item,
+        path: tokenOf.get(item.path ?? undefined) ?? null,
+        linksOut: item.linksOut.map((link) => ({ ...link, path: give([link.path])[0] })),
+      }))
+      return { ok: true, value }
     },
   }
 }

@@ -1,9 +1,10 @@
-import { open, realpath, stat } from 'node:fs/promises'
+import { realpath, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type ErrorCode, QuarryError } from '../../contract/errors'
 import { type PlainRemedy, plainRemedy } from '../../contract/remedies'
 import type { ResourceDraft, ResourceOffer } from '../../contract/resource'
 import type { Secrets } from '../secrets'
+import { openRegular } from '../system'
 import { clipDraft } from './clip-draft'
 import type { Discoverer, Discovery, DiscoveryTarget } from './discoverers/discoverer'
 import { flavourOf, locationOf, partsOf } from './kind-of'
@@ -52,7 +53,8 @@ export async function targetOfPath(path: string): Promise<DiscoveryTarget & { ki
 }
 
 async function readHead(path: string): Promise<Uint8Array> {
-  const file = await open(path, 'r')
+  const file = await openRegular(path)
+  if (file === null) return new Uint8Array()
   try {
     const buffer = Buffer.alloc(headBytes)
     const { bytesRead } = await file.read(buffer, 0, headBytes, 0)

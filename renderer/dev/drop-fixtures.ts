@@ -42,6 +42,7 @@ const itemOf = (
   truncated: false,
   alreadyIndexed: 0,
   reason: code ? { code, message: code } : null,
+  linksOut: becomes === 'folder' ? [{ path: 'linked', name: 'figures', leadsTo: '/home/ada/Pictures/cranfield' }] : [],
   resources,
   ...change,
 })

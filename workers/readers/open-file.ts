@@ -4,6 +4,8 @@ import { QuarryError } from '../../contract/errors'
 import type { ReadFileIdentity } from '../../contract/extract'
 
 const sliceBytes = 256 * 1024
+/** Windows has neither of the latter. */
+const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
 
 /**
  * A regular file that is being read. Calls are synchronous: this thread has one file at a time and nothing else to
@@ -23,11 +25,11 @@ export class OpenFile {
   }
 
   /**
-   * Opens a regular file of at most `maxBytes`. O_NONBLOCK keeps a FIFO or a device from hanging the worker before it
-   * is seen what it is. Throws QuarryErrors `read.*`.
+   * Opens a regular file of at most `maxBytes`, and follows no link that somebody put in its place since it was found.
+   * O_NONBLOCK keeps a FIFO or a device from hanging the worker before it is seen what it is. Throws QuarryErrors `read.*`.
    */
   static open(path: string, maxBytes: number): OpenFile {
-    const descriptor = withPath(path, () => openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)))
+    const descriptor = withPath(path, () => openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK))
     try {
       const stats = withPath(path, () => fstatSync(descriptor, { bigint: true }))
       if (!stats.isFile()) {
@@ -130,6 +132,7 @@ function openError(error: unknown, path: string): QuarryError {
         ...options,
         remedy: 'changePermissions',
       })
+    case 'ELOOP':
     case 'EISDIR':
     case 'ENXIO':
     case 'ENODEV':

@@ -1,24 +1,27 @@
 import { createHash, hash as hashAtOnce } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { QuarryError } from '../../../contract/errors'
+import { openRegular } from '../../system'
 import { readErrorOf } from './read-error'
 
-/** Below this many bytes one read is cheaper than a stream. */
-const wholeBelowBytes = 256 * 1024
+/** Bytes that are read at once. */
+const sliceBytes = 256 * 1024
 
 /** SHA-256 (hex) of a file, read in slices so that a large one never holds the thread. Throws `read.*`. */
 export async function hashFile(path: string, sizeBytes: number, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256')
+  const slice = Buffer.allocUnsafe(Math.min(sliceBytes, sizeBytes + 1))
   try {
-    if (sizeBytes < wholeBelowBytes) {
-      hash.update(await readFile(path, signal === undefined ? {} : { signal }))
-    } else {
-      for await (const slice of createReadStream(path, {
-        highWaterMark: wholeBelowBytes,
-        ...(signal === undefined ? {} : { signal }),
-      })) {
-        hash.update(slice as Buffer)
+    const file = await openRegular(path)
+    if (file === null) throw new QuarryError('read.unsupported', 'This is not a regular file.', { context: { path } })
+    try {
+      for (;;) {
+        signal?.throwIfAborted()
+        const { bytesRead } = await file.read(slice, 0, slice.length)
+        if (bytesRead === 0) break
+        hash.update(slice.subarray(0, bytesRead))
       }
+    } finally {
+      await file.close()
     }
   } catch (error) {
     signal?.throwIfAborted()

@@ -1,6 +1,7 @@
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import ignore, { type Ignore } from 'ignore'
+import { openRegular } from '../../system'
 
 /** The rules of one `.gitignore`, valid at and below its folder. */
 export interface IgnoreRules {
@@ -8,10 +9,34 @@ export interface IgnoreRules {
   readonly rules: Ignore
 }
 
+/** Of a `.gitignore` so many bytes and rules count: a long one has some hundred. */
+const maxBytes = 64 * 1024
+const maxRules = 500
+/** A rule is matched by trying where its wildcards end, which takes the length of a name to the power of their number. */
+const maxWildcards = 2
+/** More time than real rules take for 100,000 names. Rules that take longer are given up. */
+const budgetMs = 3000
+const spentMs = new WeakMap<Ignore, number>()
+
+const isSimple = (rule: string): boolean =>
+  rule.split('**').length - 1 <= maxWildcards &&
+  rule
+    .replaceAll('**', '')
+    .split('/')
+    .every((part) => part.split('*').length - 1 <= maxWildcards)
+
 /** Reads a folder's `.gitignore`; null where it has none or it cannot be read (then nothing is ignored by it). */
 export async function readIgnoreRules(folder: string): Promise<IgnoreRules | null> {
   try {
-    return { folder, rules: ignore().add(await readFile(join(folder, '.gitignore'), 'utf8')) }
+    const file = await openRegular(join(folder, '.gitignore'))
+    if (file === null) return null
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(maxBytes), 0, maxBytes, 0)
+      const lines = buffer.toString('utf8', 0, bytesRead).split(/\r?\n/)
+      return { folder, rules: ignore().add(lines.filter(isSimple).slice(0, maxRules)) }
+    } finally {
+      await file.close()
+    }
   } catch (error) {
     if (isAbsent(error)) return null
     throw error
@@ -23,7 +48,11 @@ export function isIgnoredByRules(path: string, isFolder: boolean, chain: readonl
   for (let index = chain.length - 1; index >= 0; index--) {
     const { folder, rules } = chain[index]!
     const inside = relative(folder, path).split(sep).join('/')
+    const spent = spentMs.get(rules) ?? 0
+    if (spent > budgetMs) continue
+    const startedAt = performance.now()
     const verdict = rules.test(isFolder ? `${inside}/` : inside)
+    spentMs.set(rules, spent + performance.now() - startedAt)
     if (verdict.ignored) return true
     if (verdict.unignored) return false
   }
@@ -66,5 +95,13 @@ async function enclosingRepository(folder: string): Promise<string | null> {
 /** Absent, or not ours to look at: either way there are no rules to follow. */
 function isAbsent(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException).code
-  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR' || code === 'EACCES' || code === 'EPERM'
+  return (
+    code === 'ENOENT' ||
+    code === 'ENOTDIR' ||
+    code === 'EISDIR' ||
+    code === 'EACCES' ||
+    code === 'EPERM' ||
+    code === 'ELOOP' ||
+    code === 'ENXIO'
+  )
 }

@@ -17,19 +17,22 @@ export interface FoundFile {
   readonly modifiedMs: number
 }
 
-/** What a walk meets. `ignored`: passed over on purpose. `refused`: could not be looked at, with the reason. */
+/**
+ * What a walk meets. `ignored`: passed over on purpose. `refused`: could not be looked at, with the reason. `linkOut`: a
+ * link to a file or folder outside, which is passed over as well: who made the folder may have meant what it leads to, or
+ * wants it read by somebody else.
+ */
 export type WalkEvent =
   | { readonly type: 'file'; readonly file: FoundFile }
   | { readonly type: 'ignored'; readonly path: string }
+  | { readonly type: 'linkOut'; readonly path: string; readonly target: string }
   | { readonly type: 'refused'; readonly path: string; readonly error: QuarryError }
 
 /**
  * Walks a folder, in the order of names, and yields what it meets. Every step is asynchronous, so that a
- * walk of 10,000 files never holds the thread. Linked folders are followed once (a loop ends at the folder
- * already seen); a link to something inside the walked folder is passed over, as it is met by its own path.
+ * walk of 10,000 files never holds the thread. Links are not followed: what lies in the folder is met by its own path.
  */
 export async function* walkFolder(root: string, signal?: AbortSignal): AsyncGenerator<WalkEvent> {
-  const seen = new Set<string>()
   const stack: { folder: string; chain: readonly IgnoreRules[] }[] = [{ folder: root, chain: await rulesAbove(root) }]
   while (stack.length > 0) {
     signal?.throwIfAborted()
@@ -37,10 +40,6 @@ export async function* walkFolder(root: string, signal?: AbortSignal): AsyncGene
     let entries: Dirent[]
     let chain: readonly IgnoreRules[]
     try {
-      const identity = await stat(folder, { bigint: true })
-      const key = `${identity.dev}:${identity.ino}`
-      if (seen.has(key)) continue
-      seen.add(key)
       entries = await readEntries(folder, signal)
       const own = entries.some((entry) => entry.name === '.gitignore') ? await readIgnoreRules(folder) : null
       chain = own === null ? above : [...above, own]
@@ -54,7 +53,12 @@ export async function* walkFolder(root: string, signal?: AbortSignal): AsyncGene
     const files: string[] = []
     for (const entry of entries) {
       const path = join(folder, entry.name)
-      const kind = entry.isSymbolicLink() ? await kindOfLink(path, root) : kindOf(entry)
+      if (entry.isSymbolicLink()) {
+        const target = await targetOutside(path, root)
+        yield target === null ? { type: 'ignored', path } : { type: 'linkOut', path, target }
+        continue
+      }
+      const kind = kindOf(entry)
       const ignored =
         kind === 'other' ||
         (kind === 'folder'
@@ -118,15 +122,16 @@ function kindOf(entry: Dirent): 'folder' | 'file' | 'other' {
   return entry.isDirectory() ? 'folder' : entry.isFile() ? 'file' : 'other'
 }
 
-async function kindOfLink(path: string, root: string): Promise<'folder' | 'file' | 'other'> {
+/** Where a link leads, if that is a file or folder outside of the walked one. */
+async function targetOutside(path: string, root: string): Promise<string | null> {
   try {
     const target = await realpath(path)
-    if (target === root || target.startsWith(root + sep)) return 'other'
+    if (target === root || target.startsWith(root.endsWith(sep) ? root : root + sep)) return null
     const found = await stat(target)
-    return found.isDirectory() ? 'folder' : found.isFile() ? 'file' : 'other'
+    return found.isDirectory() || found.isFile() ? target : null
   } catch {
     // A link that leads nowhere, or round in a circle, is nothing to read.
-    return 'other'
+    return null
   }
 }
 

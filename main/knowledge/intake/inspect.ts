@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { basename, relative } from 'node:path'
 import { toErrorShape } from '../../../contract/errors'
 import type { DropItem, MediaType } from '../../../contract/source'
 import type { Database } from '../../store'
@@ -12,6 +12,8 @@ import { isReadable, realPathOf } from './intake'
 /** A drop sheet answers while the person looks: beyond this many files or milliseconds a folder's count stops. */
 const filesLimit = 20_000
 const timeLimitMs = 3_000
+/** Links out of a folder that a person is asked about. */
+const linksOutLimit = 20
 
 export interface InspectDependencies {
   readonly database: Database
@@ -70,11 +72,16 @@ async function inspectFolder(
   signal?: AbortSignal,
 ): Promise<DropItem> {
   const byMediaType: Partial<Record<MediaType, number>> = {}
-  const counted = { ...item, becomes: 'folder' as const, byMediaType }
+  const counted = { ...item, becomes: 'folder' as const, byMediaType, linksOut: [] as DropItem['linksOut'] }
   let batch: FoundFile[] = []
   for await (const event of walkFolder(folder, signal)) {
     if (event.type === 'refused') {
       counted.reason ??= toErrorShape(event.error)
+    } else if (event.type === 'linkOut') {
+      counted.ignored += 1
+      const { path, target } = event
+      const link = { path: target, name: relative(folder, path), leadsTo: target }
+      if (counted.linksOut.length < linksOutLimit) counted.linksOut.push(link)
     } else if (event.type === 'ignored' || event.file.sizeBytes === 0) {
       counted.ignored += 1
     } else {
@@ -145,6 +152,7 @@ function emptyItem(path: string): DropItem {
     truncated: false,
     alreadyIndexed: 0,
     reason: null,
+    linksOut: [],
     resources: [],
   }
 }

@@ -88,8 +88,7 @@ export async function queueFolder(
   }
   for await (const event of walkFolder(folder, signal)) {
     if (event.type === 'refused') counts.refused.push({ path: event.path, error: event.error })
-    else if (event.type === 'ignored' || event.file.sizeBytes === 0 || excluded.has(event.file.path))
-      counts.ignored += 1
+    else if (event.type !== 'file' || event.file.sizeBytes === 0 || excluded.has(event.file.path)) counts.ignored += 1
     else if (await isReadable(event.file, detect)) batch.push(candidateOf(event.file, root))
     else counts.ignored += 1
     if (batch.length >= room) await flush()

@@ -1,10 +1,9 @@
-import { constants } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { isCredentialFile } from '../../../contract/credential-files'
 import { QuarryError } from '../../../contract/errors'
 import { type Detection, detectionBytes, detectMediaType } from '../../../contract/media-type-detection'
 import type { MediaType } from '../../../contract/source'
+import { openRegular } from '../../system'
 
 export interface DetectedFile extends Detection {
   readonly mediaType: MediaType
@@ -20,10 +19,10 @@ export async function detect({ path, name }: { path: string; name?: string }): P
   if (isCredentialFile(name ?? basename(path))) {
     throw new QuarryError('read.credentials', 'It holds credentials, so it is not read.')
   }
-  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+  const file = await openRegular(path)
+  if (file === null) throw new QuarryError('read.unsupported', 'This is not a regular file.', { context: { path } })
   try {
     const stats = await file.stat()
-    if (!stats.isFile()) throw new QuarryError('read.unsupported', 'This is not a regular file.', { context: { path } })
     if (stats.size === 0) throw new QuarryError('input.empty', 'It is empty.', { context: { path } })
     const buffer = Buffer.alloc(Math.min(detectionBytes, stats.size))
     const { bytesRead } = await file.read(buffer, 0, buffer.length, 0)

@@ -54,6 +54,34 @@ function useBecomes(): (item: DropItem) => string | null {
 /** So many names are told of what became a resource. */
 const namesTold = 5
 
+/** Links that lead out of a dropped folder: what they lead to is added only if a person wants it. */
+function LinksOut({
+  links,
+  chosen,
+  onChoose,
+}: {
+  links: DropItem['linksOut']
+  chosen: boolean
+  onChoose(chosen: boolean): void
+}) {
+  const { t } = useTranslation()
+  return (
+    <div className="mt-1 text-sm text-dim">
+      <label className="flex items-center gap-2">
+        <input type="checkbox" className="size-4 accent-accent" checked={chosen} onChange={() => onChoose(!chosen)} />
+        {t('intake.linksOut', { count: links.length })}
+      </label>
+      <ul className="ml-6 text-xs text-faint">
+        {links.slice(0, namesTold).map(({ name, leadsTo }) => (
+          <li key={name} className="truncate">
+            <bdi>{name}</bdi> → <bdi>{leadsTo}</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 /** Each dropped item with what it becomes. Nothing is taken in before this is confirmed. */
 export function IntakeDialog({ tokens, onClose }: { tokens: string[]; onClose(): void }) {
   const { t } = useTranslation()
@@ -61,11 +89,15 @@ export function IntakeDialog({ tokens, onClose }: { tokens: string[]; onClose():
   const becomes = useBecomes()
   const { attempt, tell } = useNotices()
   const [adding, setAdding] = useState(false)
+  const [withLinks, setWithLinks] = useState<readonly string[]>([])
   const items = useCall(tokens.join('\n'), () => quarry.libraryInspect({ paths: tokens }))
   const usable = (items.value ?? []).filter(isUsable)
   const nothing = items.status === 'failed' || (items.status === 'ready' && usable.length === 0)
   const add = async (): Promise<void> => {
-    const taken = usable.map((item) => item.path).filter((path) => path !== null)
+    const linked = usable.flatMap(({ name, linksOut }) =>
+      withLinks.includes(name) ? linksOut.map(({ path }) => path) : [],
+    )
+    const taken = [...usable.flatMap(({ path }) => path ?? []), ...linked]
     if (taken.length === 0 || adding) return
     setAdding(true)
     const done = await attempt(async () => {
@@ -138,6 +170,18 @@ export function IntakeDialog({ tokens, onClose }: { tokens: string[]; onClose():
                       <span className={`block text-sm tabular-nums ${unreadable ? 'text-error' : 'text-dim'}`}>
                         {item.resources.length > 0 ? t('intake.documentToo', { what: asDocument }) : asDocument}
                       </span>
+                    )}
+                    {item.linksOut.length > 0 && (
+                      <LinksOut
+                        links={item.linksOut}
+                        chosen={withLinks.includes(item.name)}
+                        onChoose={(chosen) =>
+                          setWithLinks((now) => [
+                            ...now.filter((name) => name !== item.name),
+                            ...(chosen ? [item.name] : []),
+                          ])
+                        }
+                      />
                     )}
                   </span>
                 </li>

@@ -1231,6 +1231,8 @@ export const en = {
     nothing: 'None of these items can be added.',
     noPaths: 'The dropped item is not a file.',
     items: 'Dropped items',
+    linksOut_one: 'Also add what {{count}} link out of this folder leads to',
+    linksOut_other: 'Also add what {{count}} links out of this folder lead to',
     document: '{{type}}, {{size}}',
     folder_one: '{{files}} document, {{size}}',
     folder_other: '{{files}} documents, {{size}}',

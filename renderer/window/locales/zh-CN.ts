@@ -1207,6 +1207,8 @@ export const zhCN: Catalogue = {
     nothing: '这些内容都无法添加。',
     noPaths: '拖入的内容不是文件。',
     items: '拖入的内容',
+    linksOut_one: '同时添加此文件夹中 {{count}} 个链接所指向的外部内容',
+    linksOut_other: '同时添加此文件夹中 {{count}} 个链接所指向的外部内容',
     document: '{{type}}，{{size}}',
     folder_one: '{{files}} 份文档，{{size}}',
     folder_other: '{{files}} 份文档，{{size}}',

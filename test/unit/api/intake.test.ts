@@ -16,6 +16,7 @@ const item = (path: string, becomes: DropItem['becomes']): DropItem => ({
   truncated: false,
   alreadyIndexed: 0,
   reason: becomes === 'unreadable' ? { code: 'read.unsupported', message: 'No.' } : null,
+  linksOut: [],
   resources: [],
 })
 

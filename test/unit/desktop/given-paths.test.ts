@@ -9,7 +9,13 @@ function setting() {
   const dispatch: Dispatch = async (channel, { input }) => {
     asked.push(input)
     const { paths = [] } = (input ?? {}) as { paths?: string[] }
-    return { ok: true, value: channel === 'library.inspect' ? paths.map((path) => ({ path, name: 'n' })) : 'done' }
+    return {
+      ok: true,
+      value:
+        channel === 'library.inspect'
+          ? paths.map((path) => ({ path, name: 'n', linksOut: [{ path: `${path}/out` }] }))
+          : 'done',
+    }
   }
   const given = createGivenPaths()
   const call = (channel: string, input: unknown) => given.guard(dispatch)(channel, { projectId: 'default', input })
@@ -22,15 +28,25 @@ describe('paths that a person gave', () => {
     const [chosen] = given.give(['/home/a/one.pdf']) as [string]
     given.take('token-of-a-drop', '/home/a/two.pdf')
     const paths = [chosen, 'token-of-a-drop']
-    expect(await call('library.inspect', { paths })).toEqual({
+    const linksOut = [{ path: expect.stringMatching(/^[0-9a-f-]{36}$/) }]
+    const inspected = await call('library.inspect', { paths })
+    expect(inspected).toEqual({
       ok: true,
       value: [
-        { path: chosen, name: 'n' },
-        { path: 'token-of-a-drop', name: 'n' },
+        { path: chosen, name: 'n', linksOut },
+        { path: 'token-of-a-drop', name: 'n', linksOut },
       ],
     })
     expect(await call('library.add', { paths })).toEqual({ ok: true, value: 'done' })
     expect(asked).toEqual(Array(2).fill({ paths: ['/home/a/one.pdf', '/home/a/two.pdf'] }))
+    // Where a link of a dropped folder leads has a token as well.
+    const [
+      {
+        linksOut: [link],
+      },
+    ] = (inspected as { value: [{ linksOut: [{ path: string }] }] }).value
+    await call('library.add', { paths: [link.path] })
+    expect(asked.at(-1)).toEqual({ paths: ['/home/a/one.pdf/out'] })
   })
 
   it.each([
@@ -67,6 +83,7 @@ describe('paths that a person gave', () => {
       'library.add paths',
       'library.removeRoot root',
       'library.previewRootRemoval root',
+      'rules.remove path',
       'desktop.chooseFiles folders',
     ])
   })

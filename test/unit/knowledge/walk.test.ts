@@ -18,11 +18,14 @@ async function write(...paths: string[]): Promise<void> {
   }
 }
 
-async function walk(folder = root): Promise<{ files: string[]; ignored: string[]; refused: string[] }> {
-  const met = { files: [] as string[], ignored: [] as string[], refused: [] as string[] }
+type Met = Record<'files' | 'ignored' | 'linksOut' | 'refused', string[]>
+
+async function walk(folder = root): Promise<Met> {
+  const met: Met = { files: [], ignored: [], linksOut: [], refused: [] }
   for await (const event of walkFolder(folder)) {
     if (event.type === 'file') met.files.push(relative(root, event.file.path))
     else if (event.type === 'ignored') met.ignored.push(relative(root, event.path))
+    else if (event.type === 'linkOut') met.linksOut.push(`${relative(root, event.path)} → ${event.target}`)
     else met.refused.push(`${relative(root, event.path)} ${event.error.code}`)
   }
   return met
@@ -70,6 +73,16 @@ it('follows .gitignore, deeper rules over higher ones, and those above a folder 
   expect((await walk(join(root, 'drafts'))).files).toEqual(['drafts/x.md'])
 })
 
+it('obeys no rules that would take for ever', { timeout: 20_000 }, async () => {
+  await write(`${'a'.repeat(250)}.log`, 'b.log')
+  const slow = `${'a*'.repeat(60)}c\n${'a/**/'.repeat(40)}c\n`
+  await writeFile(join(root, '.gitignore'), `${slow.repeat(100)}b.log\n`)
+  expect((await walk()).files).toEqual([`${'a'.repeat(250)}.log`])
+  await rm(join(root, '.gitignore'))
+  await symlink('/dev/zero', join(root, '.gitignore'))
+  expect((await walk()).files).toHaveLength(2)
+})
+
 it('comes to an end in a circle of links and meets each file once', async () => {
   await write('a/one.md')
   await symlink(root, join(root, 'a/up'))
@@ -79,13 +92,19 @@ it('comes to an end in a circle of links and meets each file once', async () => 
   expect((await walk()).files).toEqual(['a/one.md'])
 })
 
-it('follows a link that leads out of the folder, once', async () => {
+it('passes over links that lead out of the folder, and says where to', async () => {
   const outside = await realpath(await mkdtemp(join(tmpdir(), 'quarry-outside-')))
   try {
     await writeFile(join(outside, 'far.md'), 'far')
     await symlink(outside, join(root, 'first'))
     await symlink(outside, join(root, 'second'))
-    expect((await walk()).files).toEqual(['first/far.md'])
+    await symlink(join(outside, 'far.md'), join(root, 'third.md'))
+    expect(await walk()).toEqual({
+      files: [],
+      ignored: [],
+      linksOut: [`first → ${outside}`, `second → ${outside}`, `third.md → ${join(outside, 'far.md')}`],
+      refused: [],
+    })
   } finally {
     await rm(outside, { recursive: true })
   }
