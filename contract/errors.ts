@@ -51,6 +51,7 @@ export const errorCodes = [
   'tool.notFound',
   'tool.denied',
   'tool.timeout',
+  'tool.circuitOpen',
   'tool.failed',
   'confirmation.changed',
   'resource.notFound',

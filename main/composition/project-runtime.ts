@@ -194,6 +194,8 @@ export async function openProject(projectId: string, settings: Settings, shared:
           rules: await rules.book(),
         }),
         addRule: (rule) => rules.add(rule),
+        onServiceChanged: (resourceId, state, error) =>
+          state === 'open' ? pool.blockResource(resourceId, error) : pool.healResource(resourceId),
         tools: [createRecallTool(recall), createSqlQueryTool(questions)],
         toolProviders: [createApiTools(apiCalls, now), createMcpTools(mcpServers, now)],
         findDatabase: (question, signal) => questions.find(question, signal),

@@ -20,8 +20,10 @@ import type { Pool } from '../pool'
 import type { ReasoningEngine } from '../reasoning'
 import type { Database } from '../store'
 import {
+  type BreakersOptions,
   type CallEnd,
   type CallLimits,
+  createBreakers,
   createCallGate,
   createConfirmCall,
   createDirectCall,
@@ -75,6 +77,8 @@ export interface ResearchOptions {
   readonly callLimits: () => Promise<CallLimits>
   /** Writes a rule that a person made by allowing a call always. */
   readonly addRule: (rule: WrittenRule) => Promise<void>
+  /** Told when the service of a resource can be called no more, or again. */
+  readonly onServiceChanged?: BreakersOptions['onChanged']
   /** Told of each call that was really made, with what came of it. */
   readonly onCallEnded?: (end: CallEnd) => void
   readonly clock?: () => Date
@@ -190,7 +194,8 @@ export function createResearch(options: ResearchOptions): Research {
   const { readResource, onCallEnded } = options
   const tools = createToolRegistry({ tools: options.tools, providers: options.toolProviders, readResource })
   const judge = createCallGate({ database, projectId, limits: options.callLimits, readResource })
-  const callOptions = { database, projectId, tools, judge, onCallEnded, now }
+  const breakers = createBreakers({ onChanged: options.onServiceChanged ?? (() => undefined) })
+  const callOptions = { database, projectId, tools, judge, breakers, onCallEnded, now }
   const toolCall = createToolCalls(callOptions, log.keep)
   const callTool = createDirectCall(callOptions, log.keep)
   const confirmCall = createConfirmCall({ database, projectId, tools, judge, addRule: options.addRule, now })
@@ -416,6 +421,7 @@ export function createResearch(options: ResearchOptions): Research {
       closed = true
       for (const actor of actors.values()) actor.stop()
       await log.settled()
+      breakers.close()
       actors.clear()
     },
   }

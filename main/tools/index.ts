@@ -1,3 +1,4 @@
+export { type BreakersOptions, createBreakers } from './breakers'
 export type { AskedCall, CallNotice, CallRequest, CallResult } from './call'
 export { type CallLimits, createCallGate } from './call-gate'
 export { createConfirmCall } from './confirm-call'

@@ -3,6 +3,7 @@ import { fromPromise } from 'xstate'
 import type { CallDecision } from '../../contract/calls'
 import { type ErrorShape, fromErrorShape, QuarryError, toErrorShape } from '../../contract/errors'
 import { type Database, hashOfJson } from '../store'
+import type { Breakers } from './breakers'
 import type { CallKey, CallRequest, CallResult, LooseCallKey } from './call'
 import type { JudgeCall } from './call-gate'
 import { type CallRow, endCall, findCall, insertCall, moveCall } from './repository/calls'
@@ -30,6 +31,7 @@ export interface ToolCallsOptions {
   readonly projectId: string
   readonly tools: ToolRegistry
   readonly judge: JudgeCall
+  readonly breakers: Pick<Breakers, 'guard'>
   /** Told of each call that was really made, with what came of it. */
   readonly onCallEnded?: ((end: CallEnd) => void) | undefined
   /** ISO time. */
@@ -145,7 +147,7 @@ async function openCall(options: ToolCallsOptions, call: ToolCallInput, signal: 
 
 /** Makes a call that stands as running, and writes how it ended. One that is cut off stays so in its row: nobody knows how far it came. */
 async function runCall(
-  { database, projectId, now }: ToolCallsOptions,
+  { database, projectId, breakers, now }: ToolCallsOptions,
   tool: Tool,
   { callId, request: { resourceId, input } }: Pick<RunningCall, 'callId' | 'request'>,
   signal: AbortSignal,
@@ -159,7 +161,7 @@ async function runCall(
   }
   let output: unknown
   try {
-    output = await runTool(tool, input, { resourceId, signal })
+    output = await breakers.guard(resourceId, signal, () => runTool(tool, input, { resourceId, signal }))
   } catch (error) {
     if (!signal.aborted) onEnded(await end({ error: toErrorShape(error) }))
     throw error

@@ -21,6 +21,7 @@ import { researchMachine } from '../../main/research/machine'
 import { stepMachine } from '../../main/research/step-machine'
 import { monitorMachine } from '../../main/resources/monitor/monitor-machine'
 import { vectorizerMachine } from '../../main/resources/vectorizer/vectorizer-machine'
+import { serviceMachine } from '../../main/tools/service-machine'
 import { toolCallMachine } from '../../main/tools/tool-call-machine'
 
 const at = '2026-01-01T00:00:00.000Z'
@@ -117,6 +118,20 @@ const walks: Record<string, Walk> = {
       [{ type: 'PROGRESS', done: 1, total: 2 }, { leased: 'working' }],
       [failed('0.leasedRole.leased.working'), { leased: 'failing' }],
       [{ type: 'MEMBERS_RETURNED' }, 'failed'],
+    ],
+  },
+  'main/tools/service-machine.ts': {
+    machine: serviceMachine,
+    walk: [
+      ...Array.from(
+        { length: 4 },
+        () => [{ type: 'CALL_FAILED', error: { code: 'resource.timeout' } }, 'closed'] as const,
+      ),
+      [{ type: 'CALL_FAILED', error: { code: 'resource.timeout' } }, 'open'],
+      [{ type: 'CALL_SUCCEEDED' }, 'open'],
+      [{ type: 'xstate.after.openFor.service.open' }, { halfOpen: 'untried' }],
+      [{ type: 'TRIAL_BEGUN' }, { halfOpen: 'trying' }],
+      [{ type: 'CALL_SUCCEEDED' }, 'closed'],
     ],
   },
   'main/tools/tool-call-machine.ts': {

@@ -85,8 +85,13 @@ export const errors: ErrorWords = {
   'tool.notFound': () => 'This tool is not available.',
   'tool.denied': ({ context }) =>
     context?.by === 'rule' ? `The rule “${context.rule}” denies this action.` : 'This action was denied.',
-  'tool.timeout': ({ context }) => `“${context?.tool}” took longer than ${context?.seconds} seconds and was stopped.`,
+  'tool.timeout': ({ context }) =>
+    context?.tool === undefined
+      ? 'The action timed out.'
+      : `“${context.tool}” took longer than ${context.seconds} seconds.`,
   'tool.failed': ({ context }) => `The service reported an error${context?.said ? `: ${context.said}` : '.'}`,
+  'tool.circuitOpen': ({ context }, { format }) =>
+    `it failed ${format.number(Number(context?.failures ?? 5))} times in a row; Quarry tries again within a minute`,
   'confirmation.changed': () => 'The action is riskier than what you confirmed. Check it again.',
   'resource.notFound': () => 'This resource does not exist.',
   'resource.unsupported': () => 'unsupported type of resource',

@@ -34,7 +34,7 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
       notAsked: 'no step found a question for it',
       declined: 'the question could not be turned into a query for certain',
       deniedByPerson: 'you denied it',
-      deniedByRule: `the rule “${rule}” denies it`,
+      deniedByRule: rule === null ? 'a rule denies it' : `the rule “${rule}” denies it`,
       failed: error === null ? 'the call failed' : errorPhrase(error),
     }[why]
     const was = why === 'failed' ? 'could not be queried' : 'was not queried'

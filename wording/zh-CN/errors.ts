@@ -86,8 +86,11 @@ export const errors: ErrorWords = {
   'pool.memberFailed': () => '一个资源池成员出错。',
   'tool.notFound': () => '此工具不可用。',
   'tool.denied': ({ context }) => (context?.by === 'rule' ? `规则“${context.rule}”拒绝此操作。` : '此操作已被拒绝。'),
-  'tool.timeout': ({ context }) => `“${context?.tool}”用时超过 ${context?.seconds} 秒，已停止。`,
+  'tool.timeout': ({ context }) =>
+    context?.tool === undefined ? '操作超时。' : `“${context.tool}”用时超过 ${context.seconds} 秒。`,
   'tool.failed': ({ context }) => `服务返回了错误${context?.said ? `：${context.said}` : '。'}`,
+  'tool.circuitOpen': ({ context }, { format }) =>
+    `连续失败 ${format.number(Number(context?.failures ?? 5))} 次，Quarry 将在一分钟内重试`,
   'confirmation.changed': () => '此操作的风险高于您确认时所见，请重新核对。',
   'resource.notFound': () => '此资源不存在。',
   'resource.unsupported': () => '不支持的资源类型',

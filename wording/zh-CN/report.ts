@@ -32,7 +32,7 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
       notAsked: '没有步骤向它提问',
       declined: '无法确定地将问题转为查询',
       deniedByPerson: '您已拒绝',
-      deniedByRule: `规则“${rule}”拒绝`,
+      deniedByRule: rule === null ? '规则拒绝' : `规则“${rule}”拒绝`,
       failed: error === null ? '调用失败' : errorPhrase(error),
     }[why]
     return `“${name}”已预留但${why === 'failed' ? '查询失败' : '未查询'}：${reason.replace(/。$/, '')}。`
