@@ -155,7 +155,7 @@ add('alphabetically|in alphabetical order|alphabetical order|alphabetical', { ki
 add('and|,|as well as|along with|together with|&|both', { kind: 'and' })
 add('or|either', { kind: 'or' })
 add(
-  'which|what|who|list|show|give|find|get|provide|display|tell|return|name the|show me|give me|list all|list the|whose',
+  'which|what|who|when|list|show|give|find|get|provide|display|tell|return|name the|show me|give me|list all|list the|whose',
   { kind: 'list' },
 )
 for (const word of [

@@ -113,6 +113,8 @@ export function vocabularyOf(profile: DatabaseProfile): Vocabulary {
         const isNumeric = column.values?.some((value) => typeof value === 'number') ?? false
         const said = column.name.replace(/^是否/, '')
         put(plain(said.replace(/^(?:is|has|was)[_ ]?(?=[a-z])/i, '')), column, isNumeric ? 1 : true)
+        const stem = column.words.join(' ')
+        stems.set(stem, [...(stems.get(stem) ?? []), { column, value: isNumeric ? 1 : true }])
         for (const word of column.words) {
           const pair = opposites.find((words) => words.some((one) => canonical(one) === word))
           const yes = pair?.find((one) => canonical(one) === word) ?? word
@@ -154,9 +156,9 @@ function valueRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref[] {
     byColumn.set(column, [...(byColumn.get(column) ?? []), value])
   }
   let score = 1 + (isSure ? 0.15 : 0)
-  if (byColumn.size === 0 && tokens.length === 1 && !first!.isQuoted) {
+  if (byColumn.size === 0 && !first!.isQuoted) {
     score = 0.8
-    for (const { column, value } of vocabulary.stems.get(canonical(text)) ?? []) {
+    for (const { column, value } of vocabulary.stems.get(tokens.map(({ lower }) => canonical(lower)).join(' ')) ?? []) {
       byColumn.set(column, [...(byColumn.get(column) ?? []), value])
     }
   }

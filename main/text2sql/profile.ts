@@ -14,6 +14,8 @@ export interface Column {
   readonly isUnique: boolean
   /** Names a row rather than measures it. */
   readonly isKey: boolean
+  /** A number that is a year, whatever its name says. */
+  readonly isYear: boolean
   /** Distinct values, where there are few enough to be read; else null. */
   readonly values: readonly DatabaseCell[] | null
 }
@@ -72,6 +74,14 @@ function typeOf(declared: string, name: string, values: readonly DatabaseCell[])
   if (known.length > 0 && known.every(isDateText)) return 'date'
   return 'text'
 }
+
+const yearly = new Set(
+  'found establish built birth open since join start publication release construction'.split(' ').map(canonical),
+)
+const areYears = (words: readonly string[], values: readonly DatabaseCell[]): boolean =>
+  words.some((word) => yearly.has(word)) &&
+  values.length > 0 &&
+  values.every((value) => Number.isInteger(Number(value)) && Number(value) > 1000 && Number(value) < 2200)
 
 /** How many first words all names share: `sbCustId`, `sbCustName` share two. */
 function sharedPrefix(names: readonly (readonly string[])[]): number {
@@ -149,6 +159,7 @@ export async function profileDatabase(
           // `citation_num` counts, `invoice_number` names.
           own.some((word) => keyWords.has(word) && !(word === 'number' && /int|real|num|dec|doub/i.test(type))) ||
           (index === 0 && /id$/i.test(name)),
+        isYear: own.includes('year') || (!primaryKey && areYears(own, read ?? [])),
         values: read === null ? null : shortEnough,
       })
     }

@@ -12,8 +12,12 @@ export interface TimeSpan {
 const iso = (year: number, month: number, day = 1): string =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
 
-const yearOf = (token: Token | undefined): number | null =>
-  token !== undefined && /^(?:19|20)\d\d$/.test(token.lower) ? Number(token.lower) : null
+/** Older years only where a word before them says that they are one: 1800 may count anything. */
+function yearOf(token: Token | undefined, before?: Token): number | null {
+  const isLikely = before !== undefined && /^(?:before|after|since|until|in|from|between|year)$/.test(before.lower)
+  const pattern = isLikely ? /^(?:1\d|20)\d\d$/ : /^(?:19|20)\d\d$/
+  return token !== undefined && pattern.test(token.lower) ? Number(token.lower) : null
+}
 
 function monthOf(token: Token | undefined): number | null {
   if (token === undefined || token.isQuoted) return null
@@ -82,6 +86,6 @@ export function timeAt(
     return year === null ? null : { span: wholeMonth(year, month), length: gap + 1 }
   }
   const skipsYear = token.lower === 'year' ? 1 : 0
-  const year = yearOf(tokens[at + skipsYear])
+  const year = yearOf(tokens[at + skipsYear], tokens[at + skipsYear - 1])
   return year === null ? null : { span: wholeYear(year), length: 1 + skipsYear }
 }

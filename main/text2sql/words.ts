@@ -15,7 +15,7 @@ const abbreviations: Record<string, string> = {
   max: 'maximum', min: 'minimum', pct: 'percent', percentage: 'percent', temp: 'temperature', lat: 'latitude', lon: 'longitude',
   lng: 'longitude', pop: 'population', diag: 'diagnosis', doc: 'doctor', med: 'medication', proc: 'procedure', pub: 'publication',
   acct: 'account', bal: 'balance', inv: 'invoice', info: 'information', nr: 'number', ids: 'id', pts: 'point', sqft: 'area',
-  msg: 'message', ins: 'insurance', reg: 'registration', appr: 'approval', cert: 'certificate', tot: 'total', crtd: 'created', nm: 'name', tp: 'type', flg: 'flag', abn: 'abnormal', sal: 'salary', bldg: 'building', flr: 'floor', hr: 'hour', lo: 'low', hi: 'high', cd: 'code', typ: 'type', ord: 'order', res: 'result', val: 'value', lvl: 'level', src: 'source', dest: 'destination', req: 'request', stat: 'status', wt: 'weight', ht: 'height', len: 'length', vol: 'volume', mfr: 'manufacturer', svc: 'service', grp: 'group', sz: 'size', phys: 'physician', pat: 'patient', prio: 'priority', veh: 'vehicle', whse: 'warehouse', shp: 'shipment', dlv: 'delivery', cntry: 'country', hosp: 'hospital', stu: 'student', crs: 'course', tch: 'teacher', sup: 'supplier', ts: 'timestamp', loc: 'location', std: 'standard', spf: 'spf', msrp: 'msrp',
+  msg: 'message', ins: 'insurance', reg: 'registration', appr: 'approval', cert: 'certificate', tot: 'total', crtd: 'created', pax: 'passenger', pd: 'pay', no: 'number', nm: 'name', tp: 'type', flg: 'flag', abn: 'abnormal', sal: 'salary', bldg: 'building', flr: 'floor', hr: 'hour', lo: 'low', hi: 'high', cd: 'code', typ: 'type', ord: 'order', res: 'result', val: 'value', lvl: 'level', src: 'source', dest: 'destination', req: 'request', stat: 'status', wt: 'weight', ht: 'height', len: 'length', vol: 'volume', mfr: 'manufacturer', svc: 'service', grp: 'group', sz: 'size', phys: 'physician', pat: 'patient', prio: 'priority', veh: 'vehicle', whse: 'warehouse', shp: 'shipment', dlv: 'delivery', cntry: 'country', hosp: 'hospital', stu: 'student', crs: 'course', tch: 'teacher', sup: 'supplier', ts: 'timestamp', loc: 'location', std: 'standard', spf: 'spf', msrp: 'msrp',
 } // biome-ignore format: a table of words
 
 /** A word in the form in which words of questions and of schemas meet. */
@@ -29,7 +29,7 @@ export function canonical(word: string): string {
 const keptWhole = new Set([
   'id', 'key', 'code', 'uuid', 'guid', 'zip', 'phone', 'number', 'isbn', 'sku', 'vin', 'ssn', 'name', 'title', 'date', 'year', 'month',
   'day', 'time', 'count', 'first', 'last', 'given', 'family', 'info', 'status', 'sale', 'total', 'average', 'price', 'type',
-  'description', 'quantity', 'amount', 'rating', 'city', 'country', 'state', 'email', 'note', 'comment', 'latitude', 'longitude',
+  'description', 'quantity', 'amount', 'rating', 'city', 'country', 'state', 'email', 'note', 'comment', 'latitude', 'longitude', 'booking', 'flight',
 ]) // biome-ignore format: a list of words
 
 const idle = new Set([
@@ -101,15 +101,25 @@ const alike: readonly (readonly string[])[] = (
     'journal magazine', 'keyword keyphrase', 'start begin', 'end finish', 'hospital clinic', 'postal zip', 'mail email', 'birthdate birth',
     'discount rebate', 'team club', 'site location', 'song track', 'singer artist', 'manager boss', 'tag label', 'duration length',
     'borrow loan lend checkout', 'act actor actress cast', 'watch view viewing', 'listen play stream', 'ship shipment dispatch delivery', 'deliver delivery', 'enrol enroll enrolment enrollment registration', 'rent rental hire', 'reserve reservation', 'test exam examination', 'sample specimen', 'vote ballot', 'donate donation gift', 'subscribe subscription plan', 'work employ job', 'study studies', 'treat treatment therapy', 'prescribe prescription', 'operate operation surgery', 'attend attendance', 'travel trip journey', 'repair maintenance', 'return return', 'cancel cancellation', 'leave departure depart', 'arrive arrival', 'found founded establish', 'release publication', 'complete finish', 'teach teacher', 'direct director', 'sing singer', 'supply supplier', 'weigh weight', 'earn salary income', 'invest investment', 'message post', 'office branch', 'goods product', 'rate rating', 'fine penalty', 'department faculty division', 'bill invoice', 'charge fee', 'expire expiration', 'due deadline', 'staff employee', 'guest visitor', 'picture image photo', 'town city', 'firm company', 'truck vehicle', 'warehouse depot', 'parcel package shipment', 'budget funds', 'grade mark score', 'lecture course', 'patient case',
-    'unit quantity piece', 'match game', 'guest customer visitor', 'plant factory station', 'technician engineer mechanic', 'crop harvest', 'animal livestock', 'sensor device meter', 'reading measurement', 'outage failure downtime', 'apartment flat', 'trip ride', 'grant award', 'member participant', 'chapter section', 'amount value', 'amount price', 'created join registration', 'closing close', 'symptom sign', 'transaction trade', 'side adverse', 'effect event', 'credit unit', 'site station',
+    'unit quantity piece', 'fare price ticket', 'institution organization organisation', 'funder sponsor donor', 'visitor guest', 'acquire acquisition', 'start begin beginning', 'produce production', 'construct construction built', 'inspect inspection', 'resolve resolution', 'install installation', 'submit submission', 'approve approval', 'admit admission', 'renew renewal', 'graduate graduation', 'retire retirement', 'terminate termination', 'launch start', 'receive receipt', 'commission start', 'property house home', 'rent lease', 'tenant renter', 'bedroom room', 'delay late', 'match game', 'guest customer visitor', 'plant factory station', 'technician engineer mechanic', 'crop harvest', 'animal livestock', 'sensor device meter', 'reading measurement', 'outage failure downtime', 'apartment flat', 'trip ride', 'grant award', 'member participant', 'chapter section', 'amount value', 'amount price', 'created join registration', 'closing close', 'symptom sign', 'transaction trade', 'side adverse', 'effect event', 'credit unit', 'site station',
   ] // biome-ignore format: groups of words
 )
   .map((group) => group.split(' ').map(canonical))
+
+/** Whether a name without vowels is a word that lost its own: `flt`, `bkg`, `ctry`. */
+function abbreviates(named: string, asked: string): boolean {
+  if (!/^[a-z][b-df-hj-np-tv-z]{2,4}$/.test(named) || asked.length < named.length + 2 || asked[0] !== named[0])
+    return false
+  let at = 0
+  for (const letter of asked) if (letter === named[at] || (letter === 'i' && named[at] === 'y')) at += 1
+  return at === named.length
+}
 
 /** 1: the same word, less: one that people use for it, 0: another. */
 export function likeness(asked: string, named: string): number {
   if (asked === named) return 1
   if (alike.some((group) => group.includes(asked) && group.includes(named))) return 0.8
+  if (abbreviates(named, asked)) return 0.78
   const isShort = named.length >= 4 && asked.length >= named.length + 2 && asked.startsWith(named)
   return isShort ? 0.7 : 0
 }

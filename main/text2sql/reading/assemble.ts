@@ -86,7 +86,9 @@ export function assemble(draft: Draft): Reading {
   }
   if (!draft.isGrouped && !draft.isAggregate && draft.pendingDirection !== null && draft.order.length === 0) {
     const column =
-      draft.filters.find((filter) => filter.column.type === 'number')?.column ?? draft.outputs.find(isMeasureColumn)
+      draft.filters.find((filter) => filter.column.type === 'number')?.column ??
+      draft.outputs.find(isMeasureColumn) ??
+      timeFilters[0]?.column
     if (column === undefined) throw new Unclear('unread', 'order')
     draft.order.push({ term: { kind: 'column', column }, descending: draft.pendingDirection })
     if (!shown.includes(column)) shown.push(column)

@@ -6,12 +6,12 @@ import { Unclear } from './draft'
 
 export const tableOf = (ref: Ref): Table => (ref.kind === 'table' ? ref.table : ref.column.table)
 export const isMeasureColumn = (column: Column): boolean =>
-  column.type === 'number' && !column.isKey && !column.words.includes('year') && !column.words.includes('id')
+  column.type === 'number' && !column.isKey && !column.isYear && !column.words.includes('id')
 export const isMeasureRef = (ref: Ref): boolean => ref.kind === 'column' && isMeasureColumn(ref.column)
 export const isComparable = ({ type, isKey }: Column): boolean => type === 'number' && !isKey
 /** What orders rows: a measure, a date or a year. */
 export const isOrdering = (column: Column | null): column is Column =>
-  column !== null && (isMeasureColumn(column) || column.type === 'date' || column.words.includes('year'))
+  column !== null && (isMeasureColumn(column) || column.type === 'date' || column.isYear)
 
 /** The column of a table whose rows already are counts. */
 export function tallyOf(table: Table): Column | null {
@@ -45,7 +45,7 @@ export function hinted(table: Table, hints: readonly string[]): Column {
     const fitting = table.columns.filter(
       (column) =>
         (column.words.includes(word) || (hint === 'date' && column.type === 'date')) &&
-        (isMeasureColumn(column) || column.type === 'date' || column.words.includes('year')),
+        (isMeasureColumn(column) || column.type === 'date' || column.isYear),
     )
     const exact = fitting.filter(({ words }) => words.length === 1)
     const first = hint === 'date' ? fitting.filter(isBeginning) : []

@@ -3,6 +3,7 @@ import { canonical } from '../words'
 import { isMeasureColumn, tallyOf } from './columns'
 import { type Chosen, type Draft, Unclear } from './draft'
 
+const quantity = canonical('quantity')
 /** What rows are worth is not counted: "how many units" are no unit prices. */
 const valued = new Set(
   'price cost fee rate salary wage budget weight height width length percent ratio average age score rating temperature'
@@ -38,6 +39,10 @@ export function measureAt(draft: Draft, at: number): Measure | null {
     draft.take(at, next)
     if (distinctAt >= 0) draft.take(distinctAt)
     if (ref.kind === 'table') {
+      // "How many tickets" of ticket sales, each with its quantity, may count either.
+      const hasQuantity = ref.table.columns.some(({ words }) => words.length === 1 && words[0] === quantity)
+      const saysRows = draft.items[next]!.text.split(' ').some((word) => canonical(word) === ref.table.words.at(-1))
+      if (hasQuantity && !saysRows && ref.table.words.length > 1) throw new Unclear('tooMuch', draft.items[next]!.text)
       const tally = tallyOf(ref.table)
       if (tally !== null) return { fn: 'sum', column: tally, table: ref.table, distinct: false }
       return { fn: 'count', column: null, table: ref.table, distinct: distinctAt >= 0 }
@@ -96,7 +101,7 @@ export function measureAt(draft: Draft, at: number): Measure | null {
   }
   const { column } = ref
   const isOrdered = item.fn === 'max' || item.fn === 'min'
-  if (!isMeasureColumn(column) && !(isOrdered && (column.type === 'date' || column.words.includes('year'))))
+  if (!isMeasureColumn(column) && !(isOrdered && (column.type === 'date' || column.isYear)))
     throw new Unclear('noMeasure', draft.items[next]!.text)
   draft.take(at, next)
   return { fn: item.fn, column, table: column.table, distinct: false }

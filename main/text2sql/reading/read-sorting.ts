@@ -57,7 +57,8 @@ export function readSorting(draft: Draft): void {
     } else pair(at)
   })
   draft.each('direction', (at) => {
-    draft.pendingDirection = (draft.items[at] as Extract<Chosen, { kind: 'direction' }>).descending
+    const { descending, text } = draft.items[at] as Extract<Chosen, { kind: 'direction' }>
+    draft.pendingDirection = /^(?:the )?(?:oldest|earliest)\b/.test(text.toLowerCase()) ? false : descending
     draft.take(at)
   })
   draft.each('alphabetical', (at) => {

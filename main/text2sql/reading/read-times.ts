@@ -25,7 +25,7 @@ export function readTimes(draft: Draft): void {
       }
       const isNumeric = item.bareYear !== null && ['>', '<', '>=', '<=', '='].includes(leading.op)
       const compared = draft.columnAt(draft.before(left))
-      if (isNumeric && compared?.type !== 'date' && !compared?.words.includes('year')) return
+      if (isNumeric && compared?.type !== 'date' && compared?.isYear !== true) return
       if (leading.op !== '=') op = meaning[leading.op] ?? 'in'
       // "from January 2023 to March 2023"
       const to = draft.after(at)
@@ -50,7 +50,7 @@ export function readTimes(draft: Draft): void {
       leading !== undefined && (leading.kind === 'comparison' || leading.kind === 'between') ? draft.before(left) : left
     const behind = draft.isChinese && draft.columnAt(cueAt) === null
     const near = draft.columnAt(behind ? draft.after(at) : cueAt)
-    const isCue = near !== null && (near.type === 'date' || (near.words.includes('year') && item.span.month === null))
+    const isCue = near !== null && (near.type === 'date' || (near.isYear && item.span.month === null))
     if (isCue) draft.take(behind ? draft.after(at) : cueAt)
     draft.times.push({ spans, op, cue: isCue ? near : null, words: item.text })
   })
@@ -104,7 +104,7 @@ function filtersOn(time: Time, column: Column | null, tables: readonly Table[]):
   const words = time.words
   if (column === null || column.type !== 'date') {
     const all = [...new Set(tables)].flatMap(({ columns }) => columns)
-    const year = column ?? all.find((one) => one.type === 'number' && one.words.at(-1) === 'year')
+    const year = column ?? all.find((one) => one.type === 'number' && one.isYear)
     if (year === undefined) throw new Unclear('noDate', words)
     const spansYears = [first!, last].every(
       ({ from, to, year: of }) => from === `${of}-01-01` && to === `${of + 1}-01-01`,

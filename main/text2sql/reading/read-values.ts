@@ -84,7 +84,7 @@ export function readValues(draft: Draft): void {
     const isBefore = draft.isChinese && draft.columnAt(before) === null && draft.columnAt(draft.after(at)) !== null
     const left = isBefore ? draft.after(at) : before
     const column = left >= 0 ? draft.columnAt(left) : null
-    if (column === null || !(column.isKey || column.words.includes('year') || column.type === 'number')) return
+    if (column === null || !(column.isKey || column.isYear || column.type === 'number')) return
     draft.filters.push({
       column,
       op: '=',
