@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { errorShape } from './errors'
 import { riskFact } from './gate-facts'
 import { resourceId, toolTier } from './resource'
 
@@ -100,3 +101,45 @@ export const ruleFileView = z.object({
   problems: z.array(z.object({ line: z.number().int(), problem: z.string() })),
 })
 export type RuleFileView = z.infer<typeof ruleFileView>
+
+const feedback = z.enum(['good', 'neutral', 'bad'])
+
+/** A call as the record keeps it. Of a deleted session only the tool, the decision and the time are left. */
+export const callRecord = z.object({
+  callId: z.string(),
+  /** Null where the session was deleted. */
+  sessionId: z.string().nullable(),
+  at: z.string(),
+  endedAt: z.string().nullable(),
+  durationMs: z.number().nullable(),
+  tool: z.string(),
+  server: z.string(),
+  tier: toolTier,
+  resourceId: resourceId.nullable(),
+  resourceName: z.string().nullable(),
+  question: z.string(),
+  /** Without secrets. */
+  input: callInput,
+  /** Null of a call that an older version made. */
+  decision: callDecision.shape.decision.nullable(),
+  /** Who let it run or stopped it; null where nobody did yet, or it is not known. */
+  decidedBy: z.enum(['gate', 'rule', 'person']).nullable(),
+  /** A person's, with their answer. */
+  remark: z.string().nullable(),
+  risk: z.number().nullable(),
+  state: z.enum(['running', 'done', 'failed', 'denied', 'awaitingConfirmation', 'inDoubt']),
+  error: errorShape.nullable(),
+  feedback: feedback.nullable(),
+})
+export type CallRecord = z.infer<typeof callRecord>
+
+export const callFilter = z.object({
+  tool: z.string().max(200).optional(),
+  sessionId: z.string().max(64).optional(),
+  decision: callDecision.shape.decision.optional(),
+  state: callRecord.shape.state.optional(),
+})
+export type CallFilter = z.infer<typeof callFilter>
+
+/** What a person says of a recorded call. */
+export const callRating = z.object({ callId: z.string().max(64), feedback: feedback.nullable() })

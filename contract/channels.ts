@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { appSettings, machineStatus } from './app'
-import { callDecision, confirmationAnswer, ruleFileView } from './calls'
+import { callDecision, callFilter, callRating, callRecord, confirmationAnswer, ruleFileView } from './calls'
 import { type AppTopic, isAppTopic } from './channel-names'
 import { doctorReport } from './doctor'
 import { errorShape } from './errors'
@@ -149,6 +149,23 @@ export const channels = {
   /** Of a finished session: what follows is the report's next version. */
   'session.followUp': { input: onSession.extend({ question: z.string().trim().min(1).max(20_000) }), output: none },
   /** A version of the report that is not the newest: that one is in the view. */
+  /** What was called, the newest first. */
+  'calls.list': {
+    input: z.object({
+      filter: callFilter,
+      offset: z.number().int().nonnegative(),
+      limit: z.number().int().min(1).max(500),
+    }),
+    output: z.object({ calls: z.array(callRecord), total: z.number().int() }),
+  },
+  /** At most 100,000 calls, as one file's text. */
+  'calls.export': {
+    input: z.object({ filter: callFilter, format: z.enum(['csv', 'json']) }),
+    output: z.object({ fileName: z.string(), text: z.string() }),
+  },
+  'calls.rate': { input: callRating, output: none },
+  /** Removes what deleted sessions left of their calls. */
+  'calls.purge': { input: none, output: none },
   /** Files of rules, as they are now, with everything that is wrong with them. */
   'rules.list': { input: none, output: z.array(ruleFileView) },
   'rules.remove': { input: z.object({ path, line: z.number().int().positive() }), output: none },

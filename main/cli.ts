@@ -195,6 +195,20 @@ program
   )
 
 program
+  .command('calls')
+  .description(help.calls)
+  .addOption(new Option('--format <format>', help.callsFormat).choices(['csv', 'json']).default('csv'))
+  .option('--session <id>', help.callsSession)
+  .option('--tool <name>', help.callsTool)
+  .action(({ format, session: sessionId, tool }: { format: 'csv' | 'json'; session?: string; tool?: string }) =>
+    onRuntime(async (connection) => {
+      const filter = { ...(sessionId === undefined ? {} : { sessionId }), ...(tool === undefined ? {} : { tool }) }
+      await printResult((await connection.call('calls.export', { filter, format })).text)
+      return exitCode.done
+    }),
+  )
+
+program
   .command('stop')
   .description(help.stop)
   .argument('<id>')

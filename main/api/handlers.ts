@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { QuarryError } from '../../contract/errors'
 import type { ReportView } from '../../contract/report'
-import { exportFileName, reportToHtml, reportToMarkdown } from '../report'
+import { callsToCsv, exportFileName, reportToHtml, reportToMarkdown } from '../report'
 import type { AppHandlers, ProjectHandlers } from './dispatch'
 import { inspectDrop, takeDrop } from './intake'
 import type { AppParts, ProjectParts } from './runtime-parts'
@@ -9,9 +9,12 @@ import type { AppParts, ProjectParts } from './runtime-parts'
 /** The largest PDF that is handed to the window whole, in bytes. */
 const maxPdfBytes = 512 * 1024 * 1024
 
+/** Calls in one export at most. */
+const exportedCalls = 100_000
+
 /** Answers the channels of one project. */
 export function createProjectHandlers(project: ProjectParts, app: AppParts): ProjectHandlers {
-  const { library, research, recall, resources, rules, settings, pool } = project
+  const { calls, library, research, recall, resources, rules, settings, pool } = project
   const readReport = async (sessionId: string, version?: number): Promise<ReportView> => {
     const report =
       version === undefined ? (await research.view(sessionId)).report : await research.report(sessionId, version)
@@ -46,6 +49,14 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
 
     'recall.search': ({ query, top }) => recall.recall(query, top === undefined ? {} : { top }),
 
+    'calls.list': ({ filter, ...page }) => calls.list(filter, page),
+    'calls.export': async ({ filter, format }) => {
+      const found = (await calls.list(filter, { offset: 0, limit: exportedCalls })).calls
+      const text = format === 'csv' ? callsToCsv(found) : `${JSON.stringify(found, null, 2)}\n`
+      return { fileName: `quarry-calls.${format}`, text }
+    },
+    'calls.rate': (rating) => calls.rate(rating),
+    'calls.purge': () => calls.purge(),
     'rules.list': () => rules.list(),
     'rules.remove': ({ path, line }) => rules.remove(path, line),
 

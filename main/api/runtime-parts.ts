@@ -8,6 +8,7 @@ import type { Research } from '../research'
 import type { Resources } from '../resources'
 import type { RuleFiles } from '../safety'
 import type { Settings } from '../settings'
+import type { CallRecords } from '../tools'
 
 /** The parts of one project that calls and topics are answered from. */
 export interface ProjectParts {
@@ -19,6 +20,7 @@ export interface ProjectParts {
   readonly resources: Resources
   readonly recall: Recall
   readonly rules: RuleFiles
+  readonly calls: CallRecords
   readonly settings: Settings
 }
 

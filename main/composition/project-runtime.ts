@@ -25,7 +25,7 @@ import type { Secrets } from '../secrets'
 import type { Settings } from '../settings'
 import type { Database } from '../store'
 import { createDatabaseQuestions } from '../text2sql'
-import { createRecallTool, createSqlQueryTool } from '../tools'
+import { createCallRecords, createRecallTool, createSqlQueryTool } from '../tools'
 import { createChooseResource } from './choose-resource'
 import { openReembedding } from './former-vectors'
 import { keepPoolInStep } from './resources-in-pool'
@@ -238,6 +238,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
       },
       recall,
       rules,
+      calls: createCallRecords(database, projectId),
       settings,
       async start({ resumeSessions }) {
         if (closing.aborted) return

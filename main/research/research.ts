@@ -29,6 +29,7 @@ import {
   createDirectCall,
   createToolCalls,
   createToolRegistry,
+  redactCallsOfSession,
   type Tool,
   type ToolProvider,
 } from '../tools'
@@ -385,7 +386,10 @@ export function createResearch(options: ResearchOptions): Research {
         await log.settled(sessionId)
         // The pool's rows first: a crash in between leaves a session that can be deleted again, not rows of none.
         await pool.forgetSession(sessionId)
-        await database.transaction((transaction) => deleteSession(transaction, sessionId))
+        await database.transaction(async (transaction) => {
+          await redactCallsOfSession(transaction, projectId, sessionId)
+          await deleteSession(transaction, sessionId)
+        })
       } finally {
         removing.delete(sessionId)
       }

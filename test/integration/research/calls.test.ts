@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ConfirmationAnswer, WrittenRule } from '../../../contract/calls'
 import { readRules, ruleBookOf } from '../../../main/gate'
 import type { CallTool } from '../../../main/reasoning'
-import type { Tool } from '../../../main/tools'
+import { callsToCsv } from '../../../main/report'
+import { createCallRecords, type Tool } from '../../../main/tools'
 import { plannedStep, scriptedEngine } from './scripted-engine'
 import {
   addSource,
@@ -48,6 +49,7 @@ describe('calls of tools', () => {
   afterAll(() => store.close())
   beforeEach(async () => {
     await clearRows(store.database)
+    await store.database.query('delete from tool_call_history')
     await addSource(store.database)
   })
 
@@ -306,6 +308,44 @@ describe('calls of tools', () => {
       ]),
     })
     await research.stop(second)
+    await close()
+  })
+
+  it('are kept without words once their session is deleted, until a person purges them', async () => {
+    const tool = countingTool()
+    const asking = countingTool({ effect: 'changes' })
+    const { research, close } = await openSetting(
+      store.database,
+      engineOf(async (callTool) => {
+        await callTool(counted(1))
+        await callTool({ ...counted(2), tool: 'write' })
+      }),
+      { tools: [tool, { ...asking, name: 'write' }] },
+    )
+    const records = createCallRecords(store.database, 'default')
+    const page = { offset: 0, limit: 10 }
+    const id = await research.start({ question: '=HYPERLINK("http://x")', settings: quiet })
+    await whenView(research, id, ({ confirmations }) => confirmations.length > 0)
+    const { calls: before, total } = await records.list({}, page)
+    expect([total, before.map(({ tool: name, decidedBy }) => [name, decidedBy])]).toEqual([
+      2,
+      [
+        ['write', null],
+        ['count', 'gate'],
+      ],
+    ])
+    expect((await records.list({ tool: 'count', state: 'done' }, page)).total).toBe(1)
+    await records.rate({ callId: before[1]?.callId ?? '', feedback: 'good' })
+    expect((await records.list({ tool: 'count' }, page)).calls[0]).toMatchObject({ feedback: 'good', input: { n: 1 } })
+    // A cell that a spreadsheet would run is told as text.
+    expect(callsToCsv(before)).toContain(`,"'=HYPERLINK(""http://x"")",`)
+    await research.remove(id)
+    const { calls: after } = await records.list({}, page)
+    expect(after).toMatchObject([
+      { tool: 'count', decision: 'allow', sessionId: null, question: '', input: {}, risk: null, at: before[1]?.at },
+    ])
+    await records.purge()
+    expect((await records.list({}, page)).total).toBe(0)
     await close()
   })
 })

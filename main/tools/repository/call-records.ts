@@ -1,0 +1,96 @@
+import type { CallFilter, CallRecord } from '../../../contract/calls'
+import type { SqlExecutor } from '../../store'
+
+interface Row extends Omit<CallRecord, 'at' | 'endedAt'> {
+  readonly at: string | Date
+  readonly endedAt: string | Date | null
+}
+
+const fits = `t.project_id = $1 and ($2::text is null or t.tool = $2) and ($3::text is null or t.session_id = $3)
+  and ($4::text is null or t.decision = $4) and ($5::text is null or t.state = $5)`
+
+const isoOf = (at: string | Date): string => new Date(at).toISOString()
+
+/** Recorded calls of a project that fit a filter, the newest first, and how many there are. */
+export async function readCallRecords(
+  executor: SqlExecutor,
+  projectId: string,
+  filter: CallFilter,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<{ readonly calls: CallRecord[]; readonly total: number }> {
+  const values = [
+    projectId,
+    filter.tool ?? null,
+    filter.sessionId ?? null,
+    filter.decision ?? null,
+    filter.state ?? null,
+  ]
+  const [counted] = await executor.query<{ total: number }>(
+    `select count(*)::int as total from tool_call_history t
+     where ${fits}`,
+    values,
+  )
+  const rows = await executor.query<Row>(
+    `select t.call_id as "callId", t.session_id as "sessionId", t.created_at as at, t.ended_at as "endedAt",
+       t.duration_ms as "durationMs", t.tool, t.server, t.tier, t.resource_id as "resourceId", r.name as "resourceName",
+       t.question, t.input, t.decision, t.risk, t.state, t.error, t.feedback, c.remark,
+       case when t.decision is null then null
+            when t.decision = 'ask' then case when c.answer is not null or t.session_id is null then 'person' end
+            when t.reasons @> '[{"fact": {"kind": "ruleDecides"}}]' then 'rule'
+            else 'gate' end as "decidedBy"
+     from tool_call_history t
+       left join resource_registry r using (resource_id)
+       left join lateral (
+         select answer, remark from confirmations where call_id = t.call_id order by asked_at desc limit 1
+       ) c on true
+     where ${fits}
+     order by t.created_at desc, t.call_id offset $6 limit $7`,
+    [...values, page.offset, page.limit],
+  )
+  const calls = rows.map((row) => ({
+    ...row,
+    at: isoOf(row.at),
+    endedAt: row.endedAt === null ? null : isoOf(row.endedAt),
+  }))
+  return { calls, total: counted?.total ?? 0 }
+}
+
+/** Writes what a person thinks of a call. */
+export async function rateCall(
+  executor: SqlExecutor,
+  projectId: string,
+  { callId, feedback }: Pick<CallRecord, 'callId' | 'feedback'>,
+): Promise<void> {
+  await executor.query('update tool_call_history set feedback = $3 where call_id = $1 and project_id = $2', [
+    callId,
+    projectId,
+    feedback,
+  ])
+}
+
+/**
+ * Takes the words out of the calls of a session that is being deleted: what is left says that a tool was called, when, and
+ * how that was decided. What never ran goes with the session.
+ */
+export async function redactCallsOfSession(
+  transaction: SqlExecutor,
+  projectId: string,
+  sessionId: string,
+): Promise<void> {
+  await transaction.query(
+    `delete from tool_call_history where session_id = $1 and project_id = $2 and state = 'awaitingConfirmation'`,
+    [sessionId, projectId],
+  )
+  await transaction.query(
+    `update tool_call_history set session_id = null, plan_id = null, step_id = null, ordinal = null, input_hash = null,
+       resource_id = null, question = '', input = '{}', output = null, error = null, risk = null, reasons = '[]',
+       similar_calls = '[]', drafted_from = null
+     where session_id = $1 and project_id = $2`,
+    [sessionId, projectId],
+  )
+}
+
+/** Removes the lines that deleted sessions left. */
+export async function purgeCalls(executor: SqlExecutor, projectId: string): Promise<void> {
+  await executor.query('delete from tool_call_history where project_id = $1 and session_id is null', [projectId])
+}
