@@ -43,7 +43,8 @@ function pdfjsFiles(): Plugin {
 const rendererConfig = {
   root: join(import.meta.dirname, 'renderer'),
   base: './',
-  plugins: [react(), tailwindcss(), pdfjsFiles()],
+  resolve: { alias: { '@shown': join(import.meta.dirname, 'renderer/ui/shown') } },
+  plugins: [react({ jsxImportSource: '@shown' }), tailwindcss(), pdfjsFiles()],
   build: {
     target: 'chrome130',
     // A strict content security policy knows no data: fonts or scripts.

@@ -4,6 +4,7 @@ import { CommanderError, InvalidArgumentError, Option } from 'commander'
 import { QuarryError, toErrorShape } from '../contract/errors'
 import { language } from '../contract/language'
 import { mayAct } from '../contract/session-transitions'
+import { shownLine } from '../contract/shown-text'
 import type { Connection } from './api'
 import { type AskOptions, ask, followToReport, waitsForPerson } from './command/ask'
 import { type ConfirmOptions, confirmByOptions } from './command/confirm'
@@ -25,8 +26,8 @@ import {
 import { listResources, matchNeed, scanMachine, takenLine } from './command/resources'
 import { restore, restoredText } from './command/restore'
 import { showSources } from './command/sources'
-import { columns, oneLine } from './command/table'
-import { ProgressLine, printable, printResult } from './command/terminal'
+import { columns, row } from './command/table'
+import { ProgressLine, printJson, printResult } from './command/terminal'
 import { version } from './runtime'
 import { enforceEgress } from './safety'
 import { dataDirectory, diagnose, runtimePaths } from './system'
@@ -105,7 +106,7 @@ program
     onRuntime(async (connection) => {
       const { summary, resources } = await addAndWait(connection, paths, progress, interruption.signal)
       await sayFailures(connection, progress)
-      for (const resource of resources) await printResult(printable(takenLine(resource, progress)))
+      for (const resource of resources) await printResult(takenLine(resource, progress))
       const { number } = progress.speech.format
       await printResult(progress.words.ingest.holds(number(summary.byState.indexed), number(summary.passages)))
       const isNothing = summary.passages === 0 && resources.every(({ type }) => type === 'knowledge_base')
@@ -132,16 +133,14 @@ program
     onRuntime(async (connection) => {
       const answer = await connection.call('recall.search', { query, top })
       for (const note of answer.notes) progress.say(progress.speech.fact(note))
-      if (json) await printResult(JSON.stringify(answer, null, 2))
+      if (json) await printJson(answer, 2)
       else {
         const { recall, said } = progress.words
         for (const [index, { locator, ...hit }] of answer.hits.entries()) {
           const place =
             locator.page === null ? recall.line(String(locator.lineStart)) : recall.page(String(locator.page))
           await printResult(
-            printable(
-              `${index + 1}. ${hit.sourceName}${said.comma}${place} (${hit.reason.score.toFixed(3)})\n   ${hit.text.replace(/\s+/g, ' ').slice(0, 400)}`,
-            ),
+            `${index + 1}. ${shownLine(hit.sourceName)}${said.comma}${place} (${hit.reason.score.toFixed(3)})\n   ${shownLine(hit.text).slice(0, 400)}`,
           )
         }
       }
@@ -184,12 +183,10 @@ program
   .action(({ json }: { json: boolean }) =>
     onRuntime(async (connection) => {
       const sessions = await connection.call('session.list', {})
-      if (json) await printResult(JSON.stringify(sessions, null, 2))
+      if (json) await printJson(sessions, 2)
       else
         for (const session of sessions)
-          await printResult(
-            printable([session.id, progress.words.sessionState[session.state], session.title].join('\t')),
-          )
+          await printResult(row([session.id, progress.words.sessionState[session.state], session.title]))
       return exitCode.done
     }),
   )
@@ -345,11 +342,11 @@ program
   .action(async ({ json }: { json: boolean }) => {
     const { data } = program.opts<GlobalOptions>()
     const report = await diagnose({ paths: runtimePaths(projectDirectory, dataDirectory(data)), version })
-    if (json) await printResult(JSON.stringify(report, null, 2))
+    if (json) await printJson(report, 2)
     else {
       const { check, status: statuses } = progress.words.doctor
       const rows = report.checks.map(({ name, status, finding, remedy }) => {
-        const said = [finding, ...(remedy ? [remedy] : [])].map((fact) => oneLine(progress.speech.fact(fact)))
+        const said = [finding, ...(remedy ? [remedy] : [])].map((fact) => shownLine(progress.speech.fact(fact)))
         return [statuses[status], check[name], said.join(' — ')]
       })
       await printResult(columns(rows).join('\n'))

@@ -1,8 +1,10 @@
 import { isAbsolute, join, sep } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { inspect } from 'node:util'
 import { app, type BrowserWindow, nativeTheme, session } from 'electron'
 import type { Subscription } from '../contract/channels'
 import { toErrorShape } from '../contract/errors'
+import { shownText } from '../contract/shown-text'
 import { chromiumDirectory } from './desktop/chromium-directory'
 import { createDesktopHandlers } from './desktop/desktop-handlers'
 import { createGivenPaths } from './desktop/given-paths'
@@ -22,7 +24,7 @@ import { dataDirectory, runtimePaths } from './system'
 const projectDirectory = join(import.meta.dirname, '..', '..')
 const dataFlag = process.argv.find((argument) => argument.startsWith('--data='))?.slice('--data='.length)
 const paths = runtimePaths(projectDirectory, dataDirectory(dataFlag))
-const report = (error: unknown): void => console.error(error)
+const report = (error: unknown): void => console.error(shownText(inspect(error)))
 
 enforceEgress('offline')
 silenceChromium()

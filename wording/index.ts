@@ -1,6 +1,7 @@
 import { errorCode } from '../contract/errors'
 import type { Fact } from '../contract/facts'
 import type { Language } from '../contract/language'
+import { shownLine } from '../contract/shown-text'
 import { en } from './en'
 import { createFormat, type Format } from './format'
 import { chooseLanguage } from './languages'
@@ -19,9 +20,9 @@ function createSpeech(language: Language): Speech {
   const speech: Speech = {
     language,
     format: createFormat(language),
-    fact: ({ kind, values }) => (facts[kind] as (values: object, speech: Speech) => string)(values, speech),
+    fact: ({ kind, values }) => shownLine((facts[kind] as (values: object, speech: Speech) => string)(values, speech)),
     error: (error) => asSentence(speech.errorPhrase(error)),
-    errorPhrase: (error) => errors[error.code](error, speech),
+    errorPhrase: (error) => shownLine(errors[error.code](error, speech)),
     errorOf(code) {
       const known = errorCode.safeParse(code)
       return known.success ? speech.error({ code: known.data, message: '' }) : null

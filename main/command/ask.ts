@@ -4,11 +4,12 @@ import { QuarryError } from '../../contract/errors'
 import type { Language } from '../../contract/language'
 import type { PlanView, SessionEventView, SessionProgress, SessionView } from '../../contract/session'
 import { isOver, mayAct } from '../../contract/session-transitions'
+import { shownLine, shownText } from '../../contract/shown-text'
 import type { Connection } from '../api'
 import { confirmOnTerminal } from './confirm'
 import { exitCode } from './exit-code'
 import { addAndWait, sayFailures, waitUntilIndexed } from './ingest'
-import { type ProgressLine, printable, printResult } from './terminal'
+import { type ProgressLine, printResult } from './terminal'
 import { waitingText } from './waiting-text'
 
 export interface AskOptions {
@@ -141,7 +142,7 @@ function activityLine(view: SessionView, moved: SessionProgress, { words, speech
 }
 
 const showPlan = (plan: PlanView): string =>
-  plan.steps.map((step, index) => `  ${index + 1}. ${printable(step.title)}`).join('\n')
+  plan.steps.map((step, index) => `  ${index + 1}. ${shownLine(step.title)}`).join('\n')
 
 const inputEnded = (sessionId: string): QuarryError =>
   new QuarryError('session.blocked', 'The session needs an answer, but the input has ended.', {
@@ -165,8 +166,8 @@ async function answerAsPerson(
   try {
     if (mayAct(view.state, 'answer')) {
       const round = view.clarifications.at(-1)
-      if (round !== undefined) process.stderr.write(`\n${printable(speech.fact(round.prompt))}\n`)
-      for (const suggestion of round?.suggestions ?? []) process.stderr.write(`  - ${printable(suggestion)}\n`)
+      if (round !== undefined) process.stderr.write(`\n${shownText(speech.fact(round.prompt))}\n`)
+      for (const suggestion of round?.suggestions ?? []) process.stderr.write(`  - ${shownLine(suggestion)}\n`)
       const answer = await ask(words.session.answer)
       await connection.call('session.answer', { sessionId: view.id, answer: answer.trim() || null })
       return

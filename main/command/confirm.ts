@@ -1,8 +1,9 @@
 import type { ConfirmationAnswer, ConfirmationView } from '../../contract/calls'
 import type { SessionView } from '../../contract/session'
+import { shownJson, shownLine } from '../../contract/shown-text'
 import type { Connection } from '../api'
 import { exitCode } from './exit-code'
-import { type ProgressLine, printable, printResult } from './terminal'
+import { type ProgressLine, printResult } from './terminal'
 
 export interface ConfirmOptions {
   readonly allow: boolean
@@ -27,10 +28,10 @@ export function askedText(asked: ConfirmationView, view: SessionView, { speech, 
       ...asked.similarCalls.map(({ question, decision, succeeded }) =>
         confirm.before[decision === 'refused' ? 'refused' : succeeded === false ? 'failed' : 'done'](question),
       ),
-      confirm.input(JSON.stringify(asked.input)),
+      confirm.input(shownJson(JSON.stringify(asked.input))),
     ]
       // A line break in foreign text would begin a line of its own.
-      .map((line) => printable(line).replaceAll(/[\n\t]/g, ' '))
+      .map(shownLine)
       .join('\n')
   )
 }

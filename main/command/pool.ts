@@ -2,11 +2,12 @@ import type { MachineStatus } from '../../contract/app'
 import { QuarryError } from '../../contract/errors'
 import type { PoolMemberView, PoolView } from '../../contract/pool'
 import { type MemberName, nameOfMember } from '../../contract/pool-facts'
+import { shownLine } from '../../contract/shown-text'
 import type { Speech } from '../../wording'
 import type { Connection } from '../api'
 import { exitCode } from './exit-code'
-import { columns, oneLine } from './table'
-import { printResult } from './terminal'
+import { columns } from './table'
+import { printJson, printResult } from './terminal'
 import { wordsIn } from './words'
 
 export interface PoolOptions {
@@ -34,7 +35,7 @@ function memberRow(member: Line, nowMs: number, speech: Speech): string[] {
     number(tasksFailed),
     successRate === null ? '' : percent(successRate),
     waiting === 0 ? '' : number(waiting),
-    oneLine(what),
+    shownLine(what),
   ]
 }
 
@@ -42,14 +43,14 @@ const maxName = 40
 
 /** A name as short as a column wants it, with what counts behind it kept: the number of a slot, of those that are free. */
 const withCount = (name: string, count: string): string => {
-  const characters = [...oneLine(name)]
+  const characters = [...shownLine(name)]
   const room = maxName - count.length - 1
   const short = characters.length <= room ? characters.join('') : `${characters.slice(0, room - 1).join('')}…`
   return `${short} ${count}`.trimEnd()
 }
 
 const nameIn = (speech: Speech, member: MemberName): string =>
-  oneLine(speech.fact({ kind: 'poolMember', values: nameOfMember(member) }))
+  shownLine(speech.fact({ kind: 'poolMember', values: nameOfMember(member) }))
 
 /** A member, or slots of one resource that are all free: a library alone has sixteen. */
 type Line = PoolMemberView & { readonly label: string }
@@ -100,10 +101,10 @@ export function poolTable(view: ShownPool, nowMs: number, speech: Speech): strin
   }
   if (view.waitingTotal > 0) {
     const waiting = view.waiting.map((task) => [
-      oneLine(task.label).slice(0, 60),
+      shownLine(task.label).slice(0, 60),
       words.priority[task.priority],
       age(task.since, nowMs, speech),
-      oneLine(speech.fact(task.reason)),
+      shownLine(speech.fact(task.reason)),
     ])
     lines.push('', ...columns([words.waiting, ...waiting]))
     const more = view.waitingTotal - view.waiting.length
@@ -113,7 +114,7 @@ export function poolTable(view: ShownPool, nowMs: number, speech: Speech): strin
     const warnings = view.warnings.map(({ kind, since, fact }) => [
       words.warning[kind],
       age(since, nowMs, speech),
-      oneLine(speech.fact(fact)),
+      shownLine(speech.fact(fact)),
     ])
     lines.push('', ...columns([words.warnings, ...warnings]))
   }
@@ -135,7 +136,7 @@ export function poolChanges(before: ShownPool | null, after: ShownPool, speech: 
     members.delete(id)
     if (known?.state === state && known.taskId === taskId) continue
     const what = error === null ? (holder ?? '') : speech.fact(error)
-    lines.push([line.member, nameIn(speech, member), states[state], oneLine(what)].join('\t').trimEnd())
+    lines.push([line.member, nameIn(speech, member), states[state], shownLine(what)].join('\t').trimEnd())
   }
   for (const member of members.values()) lines.push([line.member, nameIn(speech, member), gone].join('\t'))
   const working = new Map(before?.work.map((work) => [work.fact.kind, work]))
@@ -149,13 +150,13 @@ export function poolChanges(before: ShownPool | null, after: ShownPool, speech: 
     waiting.delete(taskId)
     const why = speech.fact(reason)
     if (known === undefined || speech.fact(known.reason) !== why)
-      lines.push([line.waiting, oneLine(label), oneLine(why)].join('\t'))
+      lines.push([line.waiting, shownLine(label), shownLine(why)].join('\t'))
   }
-  for (const { label } of waiting.values()) lines.push([line.waitingEnded, oneLine(label)].join('\t'))
+  for (const { label } of waiting.values()) lines.push([line.waitingEnded, shownLine(label)].join('\t'))
   const warned = new Set(before?.warnings.map(idOf))
   for (const warning of after.warnings) {
     if (warned.has(idOf(warning))) continue
-    lines.push([line.warning, kinds[warning.kind], oneLine(speech.fact(warning.fact))].join('\t'))
+    lines.push([line.warning, kinds[warning.kind], shownLine(speech.fact(warning.fact))].join('\t'))
   }
   return lines
 }
@@ -183,7 +184,7 @@ export async function showPool(
   if (!options.watch) {
     const [pool, { work }] = await Promise.all([connection.call('pool.view'), connection.call('app.status')])
     const view = { ...pool, work }
-    await printResult(options.json ? JSON.stringify(view, null, 2) : poolTable(view, Date.now(), speech).join('\n'))
+    await (options.json ? printJson(view, 2) : printResult(poolTable(view, Date.now(), speech).join('\n')))
     return exitCode.done
   }
   return new Promise((resolve, reject) => {
@@ -204,16 +205,12 @@ export async function showPool(
       const view = { ...pool, work }
       const before = shown
       shown = view
-      const text = options.json
-        ? JSON.stringify(view)
-        : process.stdout.isTTY
-          ? clearScreen +
-            poolTable(view, Date.now(), speech)
-              .slice(0, (process.stdout.rows ?? 40) - 1)
-              .join('\n')
-          : poolChanges(before, view, speech).join('\n')
-      if (text === '') return
-      printing = printing.then(() => printResult(text))
+      const { isTTY, rows = 40 } = process.stdout
+      const lines = isTTY ? poolTable(view, Date.now(), speech).slice(0, rows - 1) : poolChanges(before, view, speech)
+      if (!options.json && lines.length === 0) return
+      printing = printing.then(() =>
+        options.json ? printJson(view) : printResult(lines.join('\n'), isTTY ? clearScreen : ''),
+      )
       printing.catch((error: unknown) => finish(() => reject(error)))
     }
     signal.addEventListener('abort', stop)

@@ -3,7 +3,8 @@ import type { ProjectSummary } from '../../contract/project'
 import type { Connection } from '../api'
 import { exitCode } from './exit-code'
 import { sourcesNamed } from './sources'
-import { type ProgressLine, printable, printResult } from './terminal'
+import { row } from './table'
+import { type ProgressLine, printJson, printResult } from './terminal'
 
 /** The connection for the project of that name or id; as it is where none is named. Throws `project.notFound`. */
 export async function inNamedProject(connection: Connection, name: string | undefined): Promise<Connection> {
@@ -36,14 +37,14 @@ export async function listProjects(
       words.projects.sources(number(sources)),
       words.projects.sessions(number(sessions)),
       id,
-    ].join('\t')
-    await printResult(json ? JSON.stringify(project) : printable(line))
+    ]
+    await (json ? printJson(project) : printResult(row(line)))
   }
   return exitCode.done
 }
 
 export async function createProject(connection: Connection, name: string): Promise<number> {
-  await printResult(printable((await connection.call('project.create', { name })).id))
+  await printResult((await connection.call('project.create', { name })).id)
   return exitCode.done
 }
 
@@ -76,11 +77,11 @@ export async function removeProject(
     .map((what) => words.projects[what](speech.format.number(preview[what])))
     .join(words.said.comma)
   if (!yes) {
-    await printResult(printable(words.projects.wouldDelete(name, held)))
+    await printResult(words.projects.wouldDelete(name, held))
     return exitCode.badUsage
   }
   await connection.call('project.remove', { projectId: id })
-  await printResult(printable(words.projects.deleted(name, held)))
+  await printResult(words.projects.deleted(name, held))
   return exitCode.done
 }
 

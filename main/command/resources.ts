@@ -1,10 +1,12 @@
 import { matchQuery } from '../../contract/channels'
 import { QuarryError } from '../../contract/errors'
 import { type ResourceType, resourceType, type TakenResource } from '../../contract/resource'
+import { shownLine } from '../../contract/shown-text'
 import type { Speech } from '../../wording'
 import type { Connection } from '../api'
 import { exitCode } from './exit-code'
-import { type ProgressLine, printable, printResult } from './terminal'
+import { row } from './table'
+import { type ProgressLine, printJson, printResult } from './terminal'
 import { wordsIn } from './words'
 
 const pageSize = 500
@@ -26,22 +28,22 @@ export async function listResources(
       offset,
       limit: pageSize,
     })
-    const lines = resources.map((resource) =>
-      json
-        ? JSON.stringify(resource)
-        : printable(
-            [
-              resource.resourceId,
-              `${resource.type}/${resource.flavour}`,
-              words.status[resource.status],
-              resource.parts === null ? '' : String(resource.parts),
-              [nameOf(resource, speech), ...(resource.error === null ? [] : [speech.errorPhrase(resource.error)])].join(
-                said.colon,
-              ),
-            ].join('\t'),
-          ),
-    )
-    if (lines.length > 0) await printResult(lines.join('\n'))
+    for (const resource of resources) {
+      if (json) await printJson(resource)
+      else {
+        await printResult(
+          row([
+            resource.resourceId,
+            `${resource.type}/${resource.flavour}`,
+            words.status[resource.status],
+            resource.parts ?? '',
+            [nameOf(resource, speech), ...(resource.error === null ? [] : [speech.errorPhrase(resource.error)])].join(
+              said.colon,
+            ),
+          ]),
+        )
+      }
+    }
     if (offset + pageSize >= total) return exitCode.done
   }
 }
@@ -117,7 +119,7 @@ export async function matchNeed(
     progress.say(words.withoutVectors(number(answer.withoutVectors)))
   }
   if (json) {
-    await printResult(JSON.stringify(answer, null, 2))
+    await printJson(answer, 2)
     return exitCode.done
   }
   for (const [index, { resource, confidence, intent, reasons }] of answer.matches.entries()) {
@@ -129,9 +131,7 @@ export async function matchNeed(
     ].join(said.comma)
     const part = answer.intents.length > 1 ? ` ← ${intent}` : ''
     await printResult(
-      printable(
-        `${index + 1}. ${nameOf(resource, progress.speech)} (${why})${part}\n   ${resource.resourceId}\n   ${resource.description.replace(/\s+/g, ' ').slice(0, 300)}`,
-      ),
+      `${index + 1}. ${shownLine(nameOf(resource, progress.speech))} (${shownLine(why)})${shownLine(part)}\n   ${resource.resourceId}\n   ${shownLine(resource.description).slice(0, 300)}`,
     )
   }
   if (answer.matches.length === 0) progress.say(words.nothingFits)
@@ -143,9 +143,10 @@ export const takenLine = (
   { type, flavour, status, ...named }: TakenResource,
   { words, speech }: ProgressLine,
 ): string =>
-  [nameOf(named, speech), [`${type}/${flavour}`, words.resources.status[status]].join(words.said.comma)].join(
-    words.said.colon,
-  )
+  [
+    shownLine(nameOf(named, speech)),
+    [`${type}/${flavour}`, words.resources.status[status]].join(words.said.comma),
+  ].join(words.said.colon)
 
 /** Lists what is already on the machine; takes in what is named by `take`. */
 export async function scanMachine(
@@ -157,12 +158,12 @@ export async function scanMachine(
   for (const { place, error } of failures) progress.sayError(error, place)
   if (take.length > 0) {
     const { added } = await connection.call('resources.take', { resourceIds: [...take] })
-    if (json) await printResult(JSON.stringify(added, null, 2))
-    else for (const one of added) await printResult(printable(takenLine(one, progress)))
+    if (json) await printJson(added, 2)
+    else for (const one of added) await printResult(takenLine(one, progress))
     return exitCode.done
   }
   if (json) {
-    await printResult(JSON.stringify({ offers, looked, failures }, null, 2))
+    await printJson({ offers, looked, failures }, 2)
     return exitCode.done
   }
   const { offer: offerWords, placesScanned } = progress.words.resources
@@ -170,15 +171,7 @@ export async function scanMachine(
   for (const offer of offers) {
     const state = offerWords[offer.alreadyKnown ? 'known' : offer.needsSecret ? 'needsSecret' : 'new']
     await printResult(
-      printable(
-        [
-          offer.resourceId,
-          `${offer.type}/${offer.flavour}`,
-          state,
-          nameOf(offer, progress.speech),
-          offer.location,
-        ].join('\t'),
-      ),
+      row([offer.resourceId, `${offer.type}/${offer.flavour}`, state, nameOf(offer, progress.speech), offer.location]),
     )
   }
   return exitCode.done

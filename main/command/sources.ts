@@ -4,7 +4,8 @@ import type { SourceView } from '../../contract/source'
 import type { Connection } from '../api'
 import { exitCode } from './exit-code'
 import { waitUntilIndexed } from './ingest'
-import { type ProgressLine, printable, printResult } from './terminal'
+import { row } from './table'
+import { type ProgressLine, printJson, printResult } from './terminal'
 
 const pageSize = 500
 
@@ -46,20 +47,17 @@ export async function showSources(
   }
   if (notSecrets.length > 0) await waitUntilIndexed(connection, progress, signal)
   for await (const sources of pagesOfSources(connection)) {
-    const lines = sources.map((source) => (json ? JSON.stringify(source) : lineOf(source, progress)))
-    if (lines.length > 0) await printResult(lines.join('\n'))
+    for (const source of sources) await (json ? printJson(source) : printResult(lineOf(source, progress)))
   }
   return exitCode.done
 }
 
 function lineOf(source: SourceView, { words, speech }: ProgressLine): string {
-  return printable(
-    [
-      words.sourceState[source.state],
-      source.passages,
-      source.path ?? source.name,
-      ...(source.error ? [speech.errorPhrase(source.error)] : []),
-      ...(source.redacted === undefined ? [] : [words.redacted(source.redacted)]),
-    ].join('\t'),
-  )
+  return row([
+    words.sourceState[source.state],
+    source.passages,
+    source.path ?? source.name,
+    ...(source.error ? [speech.errorPhrase(source.error)] : []),
+    ...(source.redacted === undefined ? [] : [words.redacted(source.redacted)]),
+  ])
 }

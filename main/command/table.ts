@@ -1,6 +1,7 @@
-import { printable } from './terminal'
+import { shownLine } from '../../contract/shown-text'
 
-export const oneLine = (text: string): string => printable(text).replace(/\s+/g, ' ')
+/** Cells of a line that programs can cut at its tabs. */
+export const row = (cells: readonly (string | number)[]): string => cells.map((cell) => shownLine(`${cell}`)).join('\t')
 
 /** Characters that a terminal draws two columns wide: Chinese, Japanese and Korean script and signs, and emoji. */
 const wide =

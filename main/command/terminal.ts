@@ -1,6 +1,6 @@
-import { stripVTControlCharacters } from 'node:util'
 import type { ErrorShape } from '../../contract/errors'
 import type { Language } from '../../contract/language'
+import { shownJson, shownLine, shownText } from '../../contract/shown-text'
 import { type Speech, speechIn } from '../../wording'
 import { type TerminalWords, wordsIn } from './words'
 
@@ -21,7 +21,7 @@ export class ProgressLine {
   }
 
   show(text: string): void {
-    const line = printable(text)
+    const line = shownText(text)
     if (line === this.#last) return
     if (this.#live) {
       const width = process.stderr.columns ?? 80
@@ -35,7 +35,7 @@ export class ProgressLine {
 
   /** A line that stays. */
   say(text: string): void {
-    const line = printable(text)
+    const line = shownText(text)
     process.stderr.write(this.#live ? `\r\x1b[2K${line}\n` : `${line}\n`)
     this.#last = ''
   }
@@ -44,9 +44,10 @@ export class ProgressLine {
   sayError(error: ErrorShape, name?: string): void {
     const { colon, stop, space } = this.words.said
     const remedy = error.remedy === undefined ? '' : `${space}${this.speech.fact(error.remedy)}`
-    const what = name === undefined ? this.speech.error(error) : `${name}${colon}${this.speech.errorPhrase(error)}`
+    const what =
+      name === undefined ? this.speech.error(error) : `${shownLine(name)}${colon}${this.speech.errorPhrase(error)}`
     this.say(`${what}${/[.。”]$/.test(what) ? '' : stop}${remedy}`)
-    if (name === undefined && error.code !== 'internal') this.say(`  ${error.code}: ${error.message}`)
+    if (name === undefined && error.code !== 'internal') this.say(`  ${error.code}: ${shownLine(error.message)}`)
   }
 
   end(): void {
@@ -55,13 +56,17 @@ export class ProgressLine {
   }
 }
 
-/** Names of files and titles are other people's text: no escape sequence of theirs reaches the terminal. */
-export function printable(text: string): string {
-  return stripVTControlCharacters(text).replace(/(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd')
-}
+/**
+ * Writes a result to stdout and waits until it is taken, so that a pipe gets everything before the process ends.
+ * @param clearing an escape sequence to be written before it
+ */
+export const printResult = (text: string, clearing = ''): Promise<void> => write(clearing + shownText(text))
 
-/** Writes a result to stdout and waits until it is taken, so that a pipe gets everything before the process ends. */
-export async function printResult(text: string): Promise<void> {
+/** @param indent spaces of each level; left out, all is one line */
+export const printJson = (value: unknown, indent?: number): Promise<void> =>
+  write(shownJson(JSON.stringify(value, null, indent)))
+
+async function write(text: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     process.stdout.write(text.endsWith('\n') ? text : `${text}\n`, (error) => (error ? reject(error) : resolve()))
   })

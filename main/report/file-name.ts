@@ -1,5 +1,5 @@
 import type { ReportView } from '../../contract/report'
-import { neutralise } from './neutralise'
+import { shownLine } from '../../contract/shown-text'
 
 /** What a file name may not hold on any of the systems, and trailing dots, which Windows drops. */
 const forbidden = /[\\/:*?"<>|？：]+/g
@@ -11,7 +11,7 @@ const mostCharacters = 70
 /** A file name for the exported report, from its title, valid on every system. */
 export function exportFileName(report: ReportView, format: 'markdown' | 'html'): string {
   const extension = format === 'html' ? 'html' : 'md'
-  const title = [...neutralise(report.title).replace(forbidden, ' ').replace(/\s+/g, ' ').trim()]
+  const title = [...shownLine(report.title).trim().replace(forbidden, ' ').replace(/\s+/g, ' ').trim()]
     .slice(0, mostCharacters)
     .join('')
     .replace(/^\.+/, '')

@@ -7,9 +7,9 @@ import {
   type ReportSentence,
   type ReportView,
 } from '../../contract/report'
+import { shownLine } from '../../contract/shown-text'
 import { headingOf, reasonOf, textOf } from '../../wording'
 import { answerOf, doubtOf, placeOf, type Rendering, renderingIn, type ShownAnswer } from './layout'
-import { neutralise } from './neutralise'
 
 /** Style of the exported report: the window's paper and ink, by the system's light or dark. */
 const stylesheet = `:root{--paper:#fbfaf7;--ink:#1d1c1a;--quiet:#6b6861;--line:#dedbd3;--accent:#0f766e;--tint:#d9efec;--warn:#9a3412}
@@ -36,7 +36,9 @@ footer{margin-top:3rem;border-top:1px solid var(--line);padding-top:1rem}
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 export function escapeHtml(text: string): string {
-  return neutralise(text).replace(/[&<>"']/g, (character) => entities[character] ?? character)
+  return shownLine(text)
+    .trim()
+    .replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
 function mark(n: number): string {

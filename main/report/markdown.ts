@@ -1,16 +1,17 @@
 import type { Language } from '../../contract/language'
 import type { ReportSection, ReportSentence, ReportView } from '../../contract/report'
 import { paragraphsOf } from '../../contract/report'
+import { shownLine } from '../../contract/shown-text'
 import { headingOf, textOf } from '../../wording'
 import { answerOf, doubtOf, placeOf, type Rendering, renderingIn, type ShownAnswer } from './layout'
-import { neutralise } from './neutralise'
 
 /**
  * Escapes text so that Markdown shows it as it is: no markup, links, HTML or footnotes come from a source.
  * Letters that only mean something at the start of a line are escaped there.
  */
 export function escapeMarkdown(text: string): string {
-  return neutralise(text)
+  return shownLine(text)
+    .trim()
     .replace(/[\\`*_{}[\]<>|~$]/g, '\\$&')
     .replace(/&(?=[#\w]+;)/g, '\\&')
     .replace(/!(?=\\\[)/g, '\\!')
@@ -71,7 +72,7 @@ function quote(text: string): string {
 
 /** Text of one line as code; the marks around it are more than any inside. */
 function code(text: string): string {
-  const line = neutralise(text)
+  const line = shownLine(text).trim()
   const marks = '`'.repeat(1 + Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length)))
   return line.includes('`') ? `${marks} ${line} ${marks}` : `${marks}${line}${marks}`
 }

@@ -53,11 +53,17 @@ describe('the headless command', () => {
     const empty = join(work, 'empty')
     await mkdir(empty)
     await writeFile(join(empty, 'noise.bin'), Buffer.from([0, 1, 2, 3, 255, 254, 0, 0]))
+    // A terminal would clear its screen, show a line of its own, and turn what follows around.
+    await writeFile(join(empty, 'bad\u001b[2J\n✓ all\tdone\u202efdp.pdf'), '%PDF-1.7 no')
     const data = join(work, 'd3')
     await prepareDataFolder(data)
     const { code, stdout, stderr } = await quarry(['--data', data, 'ask', question, '--add', empty])
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
     expect(stderr).toMatch(/--add/)
+    expect(stderr).toContain('bad ✓ all donefdp.pdf')
+    const listed = await quarry(['--data', data, 'sources'])
+    expect(listed.stdout).toMatch(/^[^\t\n]+\t0\t[^\t\n]+bad ✓ all donefdp\.pdf\t[^\t\n]+\n$/)
+    for (const printed of [stderr, listed.stdout]) expect(printed).not.toMatch(/(?![\n\t])\p{Cc}|\u202e/u)
   })
 
   describe('on the sample library', () => {

@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { exitCodeOf } from '../../../main/command/exit-code'
-import { printable } from '../../../main/command/terminal'
+import { row } from '../../../main/command/table'
 
-describe('printable', () => {
-  it('keeps words, newlines, tabs and other scripts', () => {
-    expect(printable('Wärme\tund 热泵\n✓')).toBe('Wärme\tund 热泵\n✓')
-  })
-  it('lets no escape sequence of a file name reach the terminal', () => {
-    const title = printable('\u001b]0;owned\u0007report\u001b[2J.pdf\r')
-    expect(title).not.toMatch(/\p{Cc}/u)
-    expect(title).toContain('report')
-  })
-  it('shows text that turns its direction as what it is', () => {
-    expect(printable('fdp.\u202etxt')).toBe('fdp.\ufffdtxt')
+describe('a row', () => {
+  it('is one line whose tabs part its cells, whatever is in them', () => {
+    expect(row(['ready', 7, 'a\tname\r\nof\u001b[2J two\u202e lines'])).toBe('ready\t7\ta name of two lines')
   })
 })
 
