@@ -1,0 +1,157 @@
+import type { JsonValue } from '../../contract/json'
+import { contentWords } from '../reasoning'
+import { identifierWords, likeness } from '../text2sql'
+import { type Filled, fillArguments } from './fill-arguments'
+import { mentionsIn } from './mentions'
+
+/** What is known of a tool that a call may be drafted for. */
+export interface DraftableTool {
+  readonly name: string
+  readonly description: string
+  /** JSON Schema of type `object`. */
+  readonly inputSchema: Readonly<Record<string, unknown>>
+  readonly effect: 'reads' | 'changes'
+}
+
+export type CallDraft =
+  | {
+      readonly kind: 'call'
+      readonly tool: string
+      readonly input: Readonly<Record<string, JsonValue>>
+      /** 0..1 */
+      readonly sureness: number
+    }
+  | {
+      readonly kind: 'declined'
+      /** `noTool`: none answers; `unsure`: two would do; `missing`: arguments are; `changes`: the one that is meant changes something. */
+      readonly reason: 'noTool' | 'unsure' | 'missing' | 'changes'
+      readonly tool: string | null
+      readonly missing: readonly string[]
+    }
+
+/** A tool must be this likely meant, and so much more than the next one. */
+const leastSureness = 0.5
+const leastMargin = 0.06
+
+/** Verbs that most tools begin with: they tell one from the other only where nothing else does. */
+const commonVerbs = new Set(
+  identifierWords(
+    'get list find read fetch show search query retrieve return all by api v1 v2 request tool server value values given',
+  ),
+)
+const changingVerbs = new Set(
+  identifierWords('create add update delete remove write set put edit move send post insert cancel'),
+)
+
+/** Verbs of Chinese instructions that change something. */
+const chineseVerbs = [
+  ['删除', 'delete'],
+  ['创建', 'create'],
+  ['新增', 'add'],
+  ['添加', 'add'],
+  ['更新', 'update'],
+  ['修改', 'update'],
+  ['发送', 'send'],
+] as const
+
+interface Candidate {
+  readonly tool: DraftableTool
+  readonly filled: Filled
+  readonly score: number
+}
+
+/**
+ * A call that answers a question, drafted by rules: the tool whose words and arguments the question has, its arguments
+ * from what the question names. Only what reads is drafted. Pure.
+ */
+export function draftCall(
+  question: string,
+  tools: readonly DraftableTool[],
+  earlier: readonly JsonValue[] = [],
+): CallDraft {
+  const asked = { text: question, mentions: mentionsIn(question), earlier }
+  const words = wordsOfQuestion(question)
+  const vocabularies = tools.map(wordsOfTool)
+  const rarity = (word: string): number => {
+    const holding = vocabularies.filter(({ all }) => all.some((one) => likeness(word, one) > 0)).length
+    return Math.log(1 + tools.length / Math.max(1, holding)) * (commonVerbs.has(word) ? 0.2 : 1)
+  }
+  const weights = new Map(words.map((word) => [word, rarity(word)]))
+  const candidates = tools
+    .map((tool, at): Candidate => {
+      const { name, all } = vocabularies[at]!
+      const filled = fillArguments(tool.inputSchema, asked, all)
+      return { tool, filled, score: scoreOf(words, weights, name, all, filled) }
+    })
+    .sort((one, other) => other.score - one.score)
+  const isAsking = words.some((word) => changingVerbs.has(word))
+  const fitting = candidates.filter(({ tool }) => tool.effect === 'reads' || isAsking)
+  const [best, second] = fitting
+  if (best === undefined || best.score < leastSureness) return declined('noTool', null)
+  const { name } = best.tool
+  if (best.tool.effect === 'changes') return declined('changes', name)
+  if (second !== undefined && best.score - second.score < leastMargin) return declined('unsure', null)
+  if (best.filled.missing.length > 0) return declined('missing', name, best.filled.missing)
+  return { kind: 'call', tool: name, input: best.filled.input, sureness: Math.min(1, best.score) }
+}
+
+const declined = (
+  reason: Extract<CallDraft, { kind: 'declined' }>['reason'],
+  tool: string | null,
+  missing: readonly string[] = [],
+): CallDraft => ({ kind: 'declined', reason, tool, missing })
+
+const shareOf = (words: readonly string[], weightOf: (word: string) => number, others: readonly string[]): number => {
+  const total = words.reduce((sum, word) => sum + weightOf(word), 0)
+  const held = words.reduce(
+    (sum, word) => sum + weightOf(word) * Math.max(0, ...others.map((one) => likeness(one, word), 0)),
+    0,
+  )
+  return total === 0 ? 0 : held / total
+}
+
+/** How likely a tool is meant: its name by the question's words, the question's words by its own, and what fits its arguments. */
+function scoreOf(
+  words: readonly string[],
+  weights: ReadonlyMap<string, number>,
+  name: readonly string[],
+  all: readonly string[],
+  { missing, unused, chosen, input, isGuessed, isSearched }: Filled,
+): number {
+  const named = shareOf(name, (word) => (commonVerbs.has(word) ? 0.15 : 1), words)
+  const covered = shareOf(words, (word) => weights.get(word) ?? 1, all)
+  if (named === 0 && covered < 0.34) return 0
+  const given = Object.keys(input).length
+  return (
+    0.5 * named +
+    0.4 * covered +
+    (given > 0 && missing.length === 0 ? 0.15 : 0) +
+    (isSearched ? 0.15 : 0) +
+    Math.min(0.12, 0.06 * chosen) -
+    (missing.length > 0 ? 0 : Math.min(0.5, 0.25 * unused.length)) -
+    (isGuessed ? 0.1 : 0) -
+    (missing.length > 0 ? 0.15 : 0)
+  )
+}
+
+/** The telling words of a question, in the form in which they meet those of tools. */
+function wordsOfQuestion(question: string): string[] {
+  const words = contentWords(question).flatMap(({ surface }) => identifierWords(surface))
+  const verbs = chineseVerbs.flatMap(([verb, meaning]) => (question.includes(verb) ? identifierWords(meaning) : []))
+  return [...new Set([...words, ...verbs])].filter((word) => !/^[\d.]+$/.test(word))
+}
+
+function wordsOfTool({ name, description, inputSchema }: DraftableTool): { name: string[]; all: string[] } {
+  const { properties } = inputSchema
+  const ofArguments = typeof properties === 'object' && properties !== null ? Object.entries(properties) : []
+  const values = ofArguments.flatMap(([, property]) => {
+    const list = (property as { enum?: unknown } | null)?.enum
+    return Array.isArray(list) ? list.filter((value) => typeof value === 'string') : []
+  })
+  const parts = [...new Set(identifierWords(name.slice(0, 200)))]
+  const known = parts.filter((word) => !/^\p{Script=Han}$/u.test(word))
+  const own = known.length > 0 ? known : parts
+  const said = contentWords(description.slice(0, 1000)).flatMap(({ surface }) => identifierWords(surface))
+  const argumentWords = ofArguments.flatMap(([argument]) => identifierWords(argument))
+  return { name: own, all: [...new Set([...own, ...said, ...argumentWords, ...values.flatMap(identifierWords)])] }
+}

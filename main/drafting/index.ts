@@ -1,0 +1,1 @@
+export { type CallDraft, draftCall } from './draft-call'
