@@ -13,6 +13,18 @@ export type SectionFact = z.infer<typeof sectionFact>
 const twoSides = { left: z.string(), right: z.string() }
 const ofStep = { title: z.string() }
 
+/**
+ * Why a step asked nothing of a resource that it held: no tool fits, several do, arguments are missing (`about`), the one
+ * that fits would change something, or its tools could not be had.
+ */
+export const unasked = z.object({
+  reason: z.enum(['noTool', 'unsure', 'missing', 'changes', 'failed']),
+  tool: z.string().nullable(),
+  about: z.array(z.string()),
+  error: errorShape.nullable(),
+})
+export type Unasked = z.infer<typeof unasked>
+
 /** What Quarry itself says in a report, beside what it cites. */
 export const remarkFact = z.discriminatedUnion('kind', [
   kindOfFact('nothingAnswers', {}),
@@ -36,6 +48,7 @@ export const remarkFact = z.discriminatedUnion('kind', [
     error: errorShape.nullable(),
   }),
   kindOfFact('stoppedEarly', {}),
+  kindOfFact('resourceUnasked', { name: z.string(), ...unasked.shape }),
   /** A source or resource that the report cites; null where its name is its title. */
   kindOfFact('originCited', { title: z.string(), name: z.string().nullable() }),
   toldFact,

@@ -4,6 +4,7 @@ import type { ServiceAnswer } from '../../contract/service-answer'
 import type { Tool, ToolProvider } from '../tools'
 import type { ApiCalls } from './api-calls'
 import { checkArguments } from './check-arguments'
+import { citable } from './citable'
 
 /** Methods that change nothing, whatever the operation is called. */
 const reading = new Set(['GET', 'HEAD', 'OPTIONS', 'QUERY'])
@@ -39,7 +40,7 @@ function toolOf(
       checkArguments(inputSchema, input)
       const { value, cut, url, pages } = await calls.call(api, operation, input, signal)
       const { resourceId, name: resourceName } = api
-      return { resourceId, resourceName, at: now(), value, cut, url, pages, refused: [] }
+      return { resourceId, resourceName, at: now(), value: citable(value), cut, url, pages, refused: [] }
     },
   }
 }

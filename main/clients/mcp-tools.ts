@@ -3,6 +3,7 @@ import type { UniversalResource } from '../../contract/resource'
 import type { ServiceAnswer } from '../../contract/service-answer'
 import type { Tool, ToolProvider } from '../tools'
 import { checkArguments } from './check-arguments'
+import { citable } from './citable'
 import type { McpServers } from './mcp-servers'
 
 /** The tools of MCP servers: what says that it only reads is on when the intent needs it, everything else only when granted. */
@@ -34,7 +35,16 @@ function toolOf(
       checkArguments(inputSchema, input)
       const { value, cut, refused } = await servers.call(server, name, input, { signal })
       const { resourceId, name: resourceName } = server
-      return { resourceId, resourceName, at: now(), value, cut, url: null, pages: 1, refused: [...refused] }
+      return {
+        resourceId,
+        resourceName,
+        at: now(),
+        value: citable(value),
+        cut,
+        url: null,
+        pages: 1,
+        refused: [...refused],
+      }
     },
   }
 }

@@ -34,8 +34,7 @@ export async function ask(
       ? (await addAndWait(connection, options.add, progress, signal)).summary
       : await waitUntilIndexed(connection, progress, signal)
   await sayFailures(connection, progress)
-  const databases = { type: 'database', status: 'ready', parentId: null, offset: 0, limit: 1 } as const
-  if (summary.passages === 0 && (await connection.call('resources.list', databases)).total === 0) {
+  if (summary.passages === 0 && !(await hasAnswering(connection))) {
     progress.say(progress.words.session.nothingIndexed)
     return exitCode.nothingIndexed
   }
@@ -44,6 +43,12 @@ export async function ask(
     settings: { clarify: options.interactive, autoAccept: !options.interactive },
   })
   return followToReport(connection, sessionId, options, progress, signal)
+}
+
+/** Whether anything beside documents can be asked. */
+async function hasAnswering(connection: Connection): Promise<boolean> {
+  const { byType } = await connection.call('resources.summary')
+  return byType.database + byType.api + byType.mcp_server > 0
 }
 
 /** Follows a session until it is settled and writes its report. */

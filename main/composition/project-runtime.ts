@@ -29,6 +29,7 @@ import { createCallRecords, createRecallTool, createSqlQueryTool } from '../tool
 import { createChooseResource } from './choose-resource'
 import { openReembedding } from './former-vectors'
 import { keepPoolInStep } from './resources-in-pool'
+import { createServiceQuestions } from './service-questions'
 
 /** What all projects of a process use: one store, one set of threads, one pool. */
 export interface SharedParts {
@@ -66,6 +67,9 @@ export interface ProjectRuntime extends ProjectParts {
   workingSessions(): Promise<string[]>
   close(): Promise<void>
 }
+
+const apiNeed = { type: 'api', capability: 'api_call' } as const
+const toolNeed = { type: 'tool', capability: 'tool_call' } as const
 
 const workingStates = new Set(['coordinating', 'investigating', 'planning', 'running', 'reporting', 'verifying'])
 /** What these wait for may come by itself, while the project is open. */
@@ -159,6 +163,12 @@ export async function openProject(projectId: string, settings: Settings, shared:
         egress = settings.get().egress
       }),
     })
+    const service = { workersDir, start: shared.startProcess, secrets, egress: () => settings.get().egress }
+    const now = (): string => new Date().toISOString()
+    const apiCalls = keep(createApiCalls(service))
+    const mcpServers = keep(createMcpServers({ ...service, roots: () => libraryFolders(database, projectId) }))
+    const toolProviders = [createApiTools(apiCalls, now), createMcpTools(mcpServers, now)]
+    const services = createServiceQuestions(resources, toolProviders)
     const engine = createExtractiveEngine({
       recall: (query, options) => recall.recall(query, options),
       embed: (texts, options) => inference.embed(texts, options),
@@ -166,6 +176,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
       readSourceText: (sourceId) => library.extractedText(sourceId),
       librarySummary: () => library.summary(),
       samplePassages: createPassageSampler({ database, projectId }),
+      draftCall: services.draftCall,
     })
     const select = createDatabaseSelect({ resources, secrets, databases: shared.databases })
     const questions = createDatabaseQuestions({
@@ -174,10 +185,6 @@ export async function openProject(projectId: string, settings: Settings, shared:
       get: (resourceId) => resources.get(resourceId),
       select,
     })
-    const service = { workersDir, start: shared.startProcess, secrets, egress: () => settings.get().egress }
-    const now = (): string => new Date().toISOString()
-    const apiCalls = keep(createApiCalls(service))
-    const mcpServers = keep(createMcpServers({ ...service, roots: () => libraryFolders(database, projectId) }))
     const rules = createRuleFiles(shared.dataDirectory, projectId)
     const research = keep(
       createResearch({
@@ -197,8 +204,15 @@ export async function openProject(projectId: string, settings: Settings, shared:
         onServiceChanged: (resourceId, state, error) =>
           state === 'open' ? pool.blockResource(resourceId, error) : pool.healResource(resourceId),
         tools: [createRecallTool(recall), createSqlQueryTool(questions)],
-        toolProviders: [createApiTools(apiCalls, now), createMcpTools(mcpServers, now)],
-        findDatabase: (question, signal) => questions.find(question, signal),
+        toolProviders,
+        async findResource(question, signal) {
+          const resourceId = await questions.find(question, signal)
+          if (resourceId !== null) return { type: 'database', capability: 'sql_query', resourceId }
+          const found = await services.find(question, signal)
+          if (found === null) return null
+          const need = found.type === 'api' ? apiNeed : toolNeed
+          return { ...need, resourceId: found.resourceId }
+        },
         onCallEnded: ({ tool: _tool, resourceId, error, ...call }) => {
           if (resourceId === null) return
           const outcome = error === null ? ({ success: true } as const) : ({ success: false, error } as const)

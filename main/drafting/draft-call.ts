@@ -62,15 +62,17 @@ interface Candidate {
 
 /**
  * A call that answers a question, drafted by rules: the tool whose words and arguments the question has, its arguments
- * from what the question names. Only what reads is drafted. Pure.
+ * from what the question names. What is called after a change is not drafted. Pure.
+ * @param service name of whose tools they are: a question that says it says nothing more by it
  */
 export function draftCall(
   question: string,
   tools: readonly DraftableTool[],
-  earlier: readonly JsonValue[] = [],
+  { earlier = [], service = '' }: { readonly earlier?: readonly JsonValue[]; readonly service?: string } = {},
 ): CallDraft {
   const asked = { text: question, mentions: mentionsIn(question), earlier }
-  const words = wordsOfQuestion(question)
+  const serviceWords = identifierWords(service)
+  const words = wordsOfQuestion(question).filter((word) => !serviceWords.includes(word))
   const vocabularies = tools.map(wordsOfTool)
   const rarity = (word: string): number => {
     const holding = vocabularies.filter(({ all }) => all.some((one) => likeness(word, one) > 0)).length
@@ -85,15 +87,20 @@ export function draftCall(
     })
     .sort((one, other) => other.score - one.score)
   const isAsking = words.some((word) => changingVerbs.has(word))
-  const fitting = candidates.filter(({ tool }) => tool.effect === 'reads' || isAsking)
+  const fitting = candidates.filter(({ tool }) => !isChanging(tool) || isAsking)
   const [best, second] = fitting
   if (best === undefined || best.score < leastSureness) return declined('noTool', null)
   const { name } = best.tool
-  if (best.tool.effect === 'changes') return declined('changes', name)
+  if (isChanging(best.tool)) return declined('changes', name)
   if (second !== undefined && best.score - second.score < leastMargin) return declined('unsure', null)
   if (best.filled.missing.length > 0) return declined('missing', name, best.filled.missing)
   return { kind: 'call', tool: name, input: best.filled.input, sureness: Math.min(1, best.score) }
 }
+
+/** Of a tool that does not say that it only reads, its name tells: many a server says nothing, and the gate asks for it anyway. */
+const isChanging = ({ effect, name, description }: DraftableTool): boolean =>
+  effect === 'changes' &&
+  (/^(?:POST|PUT|PATCH|DELETE) /.test(description) || identifierWords(name).some((word) => changingVerbs.has(word)))
 
 const declined = (
   reason: Extract<CallDraft, { kind: 'declined' }>['reason'],

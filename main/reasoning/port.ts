@@ -1,6 +1,7 @@
 import type { Place, SourcePlace } from '../../contract/place'
 import type { RecallReason } from '../../contract/recall'
 import type { ReportView } from '../../contract/report'
+import type { Unasked } from '../../contract/report-facts'
 import type { UniversalResource } from '../../contract/resource'
 import type { ClarificationRound, InvestigationView, PlanStepDraft } from '../../contract/session'
 import type { CallRequest, CallResult } from '../tools'
@@ -44,6 +45,8 @@ export interface StepFindings {
   /** Passages looked at. */
   readonly found: number
   readonly evidence: readonly Evidence[]
+  /** What the step held and asked nothing. */
+  readonly unasked?: readonly (Unasked & { readonly resourceId: string })[]
 }
 
 /** A step that is over with what it found; null: it was skipped, or failed. */

@@ -68,7 +68,7 @@ export interface ResearchOptions {
   readonly librarySummary: () => LibrarySummary | Promise<LibrarySummary>
   readonly readResource: RoleContext['readResource']
   readonly chooseResource?: ChooseResource
-  readonly findDatabase?: RoleContext['findDatabase']
+  readonly findResource?: RoleContext['findResource']
   readonly select: RerunPorts['select']
   /** What steps can have called. */
   readonly tools: readonly Tool[]

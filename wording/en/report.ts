@@ -42,6 +42,16 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
   },
   stoppedEarly: () =>
     'The session was stopped before all of its steps had run. This report holds what had been found by then.',
+  resourceUnasked: ({ name, reason, tool, about, error }, speech) => {
+    const reasons: Record<typeof reason, string> = {
+      noTool: 'it offers nothing that fits the question',
+      unsure: 'more than one of its operations fits the question',
+      missing: `${tool} also needs ${speech.format.list(about)}`,
+      changes: `${tool} would change something`,
+      failed: error === null ? 'the call failed' : speech.errorPhrase(error).replace(/\.$/, ''),
+    }
+    return `“${name}” was reserved and not used: ${reasons[reason]}.`
+  },
   originCited: ({ title, name }) => (name === null ? title : `${title} (${name})`),
 }
 

@@ -38,6 +38,16 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
     return `“${name}”已预留但${why === 'failed' ? '查询失败' : '未查询'}：${reason.replace(/。$/, '')}。`
   },
   stoppedEarly: () => '研究在所有步骤完成之前被停止。本报告只包含到那时为止找到的内容。',
+  resourceUnasked: ({ name, reason, tool, about, error }, speech) => {
+    const reasons: Record<typeof reason, string> = {
+      noTool: '没有适合这个问题的操作',
+      unsure: '有多个操作都适合这个问题',
+      missing: `${tool} 还需要${speech.format.list(about)}`,
+      changes: `${tool} 会修改内容`,
+      failed: error === null ? '调用失败' : speech.errorPhrase(error).replace(/。$/, ''),
+    }
+    return `“${name}”已预留但没有使用：${reasons[reason]}。`
+  },
   originCited: ({ title, name }) => (name === null ? title : `${title}（${name}）`),
 }
 

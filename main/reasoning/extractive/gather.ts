@@ -8,7 +8,7 @@ import { labelOf, type ScoredCandidate, scoreCandidates, weightTerms } from '../
 import { selectDiverse } from '../sentences/select'
 import { contentStems, occurrence } from '../text/words'
 import { headingName } from '../themes/heading-name'
-import { askDatabases } from './ask-databases'
+import { askResources } from './ask-resources'
 import { compares, isComparison } from './comparison'
 import { embedCovered } from './embed-covered'
 import type { LibraryView } from './library-view'
@@ -157,7 +157,7 @@ export async function gatherEvidence(
 ): Promise<StepFindings> {
   const { step } = input
   options.onProgress?.(0, 3)
-  const answers = await askDatabases(workingQuestion(input.inquiry), input, options)
+  const { evidence: answers, unasked } = await askResources(ports, workingQuestion(input.inquiry), input, options)
   const called = await options.callTool({
     tool: 'recall',
     resourceId: null,
@@ -209,5 +209,5 @@ export async function gatherEvidence(
       ? complete(units, { query: step.query, background: view.background, forStep, shape: shapeFor(kind) })
       : units
   options.onProgress?.(3, 3)
-  return { found: hits.length + answers.length, evidence: [...answers, ...toEvidence(whole)] }
+  return { found: hits.length + answers.length, evidence: [...answers, ...toEvidence(whole)], unasked }
 }

@@ -1,9 +1,16 @@
+import type { JsonValue } from '../../../contract/json'
 import type { RecallAnswer, RecallHit } from '../../../contract/recall'
+import type { Unasked } from '../../../contract/report-facts'
 import type { LibrarySummary } from '../../../contract/source'
 import type { ReadSourceText } from '../port'
 
 /** A passage of the library without a query: what a look over the whole material is made from. */
 export type SamplePassage = Pick<RecallHit, 'passageId' | 'sourceId' | 'sourceName' | 'title' | 'headingPath' | 'text'>
+
+/** A call that rules drafted, or why they did not. */
+export type DraftedCall =
+  | { readonly kind: 'call'; readonly tool: string; readonly input: Readonly<Record<string, JsonValue>> }
+  | Unasked
 
 /** What the extractive engine reads. It writes nothing. */
 export interface ExtractivePorts {
@@ -15,6 +22,17 @@ export interface ExtractivePorts {
   /** The whole stored text of a source; null where the source is gone. */
   readonly readSourceText: ReadSourceText
   librarySummary(): LibrarySummary | Promise<LibrarySummary>
+  /**
+   * A call of one of a resource's tools that answers the question, or why there is none. Without it no API and no MCP
+   * server is asked. Throws `resource.*`, `egress.denied` and the signal's reason.
+   * @param earlier results of the steps before, in which ids may be found
+   */
+  readonly draftCall?: (
+    resourceId: string,
+    question: string,
+    earlier: readonly JsonValue[],
+    signal: AbortSignal,
+  ) => Promise<DraftedCall>
   /**
    * Up to `count` passages spread evenly over the library, in a stable order (`createPassageSampler`). Without it the
    * engine knows of the library only what its recalls bring, so that suggestions and word weights are coarser.

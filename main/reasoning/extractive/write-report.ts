@@ -260,8 +260,8 @@ function writeNotFound(
   )
   if (spent.length > 0) facts.push({ kind: 'nothingMore', values: { titles: spent.map(titleOf) } })
   if ([...empty].some(isComparison)) facts.push({ kind: 'noDisagreement', values: {} })
-  // A database was asked what each word of the question means in it.
-  const isAsked = writer.cited.some(({ place }) => place.kind === 'query')
+  // A database or service was asked what each word of the question means in it.
+  const isAsked = writer.cited.some(({ place }) => place.kind !== 'source')
   const terms = isAsked ? [] : missingTerms(question, writer.cited, 6)
   if (writer.cited.length > 0 && terms.length > 0) facts.push({ kind: 'termsMissing', values: { terms } })
   if (facts.length === 0)
@@ -303,8 +303,10 @@ export async function writeReport(
   }))
   options.onProgress?.(0, results.length + 1)
   const ranked = await rankForQuestion(ports, view, question, results, options.signal)
-  // What a database answered is the answer: what documents say beside it stands in the sections.
-  const queried = results.flatMap(({ units }) => units.filter(({ evidence }) => evidence[0]?.place.kind === 'query'))
+  // What a database or service answered is the answer: what documents say beside it stands in the sections.
+  const queried = results.flatMap(({ units }) =>
+    units.filter(({ evidence: [first] }) => first !== undefined && first.place.kind !== 'source'),
+  )
   const answer =
     queried.length > 0
       ? queried.slice(0, answeredRows)

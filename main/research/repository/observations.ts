@@ -34,22 +34,38 @@ export async function insertObservations(
   }
 }
 
+/** Writes what a step held and did not ask. */
+export async function writeUnasked(
+  transaction: SqlExecutor,
+  key: { readonly planId: string; readonly stepId: string },
+  unasked: StepFindings['unasked'],
+): Promise<void> {
+  if (unasked === undefined || unasked.length === 0) return
+  await transaction.query('update steps set unasked = $3::jsonb where plan_id = $1 and step_id = $2', [
+    key.planId,
+    key.stepId,
+    asJson(unasked),
+  ])
+}
+
 /** What the observed steps of a plan found, by step id. */
 export async function readFindings(executor: SqlExecutor, planId: string): Promise<Map<string, StepFindings>> {
-  const steps = await executor.query<{ step_id: string; found: number | null }>(
-    `select step_id, found from steps where plan_id = $1 and state = 'observed'`,
-    [planId],
-  )
+  const steps = await executor.query<{
+    step_id: string
+    found: number | null
+    unasked: NonNullable<StepFindings['unasked']>
+  }>(`select step_id, found, unasked from steps where plan_id = $1 and state = 'observed'`, [planId])
   const rows = await executor.query<Evidence & { step_id: string }>(
     'select step_id, sentence, place, score, reason from observations where plan_id = $1 order by step_id, ordinal',
     [planId],
   )
   return new Map(
-    steps.map(({ step_id, found }) => [
+    steps.map(({ step_id, found, unasked }) => [
       step_id,
       {
         found: found ?? 0,
         evidence: rows.flatMap(({ step_id: own, ...evidence }) => (own === step_id ? [evidence] : [])),
+        unasked,
       },
     ]),
   )

@@ -154,7 +154,7 @@ export async function carryOutcomes(
 ): Promise<void> {
   await transaction.query(
     `update steps t set state = o.state, executor = o.executor, resources = o.resources, found = o.found, kept = o.kept,
-       duration_ms = o.duration_ms, error = o.error, updated_at = o.updated_at
+       duration_ms = o.duration_ms, error = o.error, unasked = o.unasked, updated_at = o.updated_at
      from steps o
      where o.plan_id = $1 and t.plan_id = $2 and t.step_id = o.step_id and t.step_id = any($3)`,
     [fromPlanId, toPlanId, [...stepIds]],

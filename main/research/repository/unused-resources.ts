@@ -1,9 +1,10 @@
 import type { ErrorShape } from '../../../contract/errors'
 import type { RemarkFact } from '../../../contract/report-facts'
 import type { SqlExecutor } from '../../store'
+import { readFindings } from './observations'
 import { readNewestPlan } from './plans'
 
-type Unused = Extract<RemarkFact, { kind: 'resourceUnused' }>
+type Unused = Extract<RemarkFact, { kind: 'resourceUnused' | 'resourceUnasked' }>
 
 interface Row {
   readonly resource_id: string
@@ -39,15 +40,21 @@ export async function readUnusedResources(
      where project_id = $1 and session_id = $2 and plan_id = $3 and place->>'kind' in ('query', 'call')`,
     [projectId, sessionId, plan.planId],
   )
+  const unasked = [...(await readFindings(executor, plan.planId)).values()].flatMap(
+    (findings) => findings.unasked ?? [],
+  )
+  const why = new Map(unasked.map(({ resourceId, ...reason }) => [resourceId, reason]))
   const answered = new Set(used.map(({ resource_id }) => resource_id))
   return [...given].flatMap(([resourceId, name]): Unused[] => {
     if (answered.has(resourceId)) return []
+    const reason = why.get(resourceId)
+    if (reason !== undefined) return [{ kind: 'resourceUnasked', values: { name, ...reason } }]
     const last = calls.find(({ resource_id }) => resource_id === resourceId)
     return [{ kind: 'resourceUnused', values: { name, ...whyUnused(last) } }]
   })
 }
 
-function whyUnused(last: Row | undefined): Omit<Unused['values'], 'name'> {
+function whyUnused(last: Row | undefined): Omit<Extract<Unused, { kind: 'resourceUnused' }>['values'], 'name'> {
   const none = { rule: null, error: null }
   switch (last?.state) {
     case 'done':

@@ -12,6 +12,9 @@ export type ChooseResource = (
   options: { readonly sessionId: string; readonly signal: AbortSignal },
 ) => Promise<string | null>
 
+/** A resource that can answer, as a step needs it. */
+export type FoundResource = Pick<StepRequirement, 'type' | 'capability'> & { readonly resourceId: string }
+
 /** What every role works with. */
 export interface RoleContext {
   readonly database: Database
@@ -20,8 +23,8 @@ export interface RoleContext {
   readonly projectId: string
   /** Which resource answers a step best, where one of the needed kind does; without it any that fits is taken. */
   chooseResource?: ChooseResource
-  /** The database that a question can be asked of as it is; null where none can. */
-  findDatabase?: ((question: string, signal: AbortSignal) => Promise<string | null>) | undefined
+  /** The resource that a question can be asked of as it is; null where none can. */
+  findResource?: ((question: string, signal: AbortSignal) => Promise<FoundResource | null>) | undefined
   /** What a step was allocated, and how it is addressed. Throws `resource.notFound`. */
   readResource(resourceId: string): Promise<UniversalResource>
   librarySummary(): LibrarySummary | Promise<LibrarySummary>

@@ -52,7 +52,7 @@ export async function assessQuestion(
   const rounds = await readRounds(database, sessionId)
   const summary = await context.librarySummary()
   const inquiry = await readInquiry(database, sessionId)
-  const found = await context.findDatabase?.(inquiry.question, signal)
+  const found = await context.findResource?.(inquiry.question, signal)
   const isAnswerable = found !== undefined && found !== null
   const mayAsk =
     !isAnswerable && session.settings.clarify && rounds.length < maxRounds && rounds.at(-1)?.skipped !== true

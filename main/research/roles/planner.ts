@@ -24,7 +24,7 @@ import { readResumePoint } from '../repository/resume-point'
 import { moveSession, readSession, type SessionRecord } from '../repository/sessions'
 import type { OnSession, RoleInput, RowsMoved } from '../role'
 import { isFinished } from '../schedule'
-import type { RoleContext } from './context'
+import type { FoundResource, RoleContext } from './context'
 import { progressUntil, roleRequest, taskIds } from './working'
 
 /** Steps of a plan that are over and stay in every later version for the same question. */
@@ -90,8 +90,8 @@ export async function draftPlan(
   )
   const suffices = planned.length === 0 && planInput.finished.some(({ findings }) => findings?.evidence.length)
   const isFirst = own === null && gaps === null
-  const found = isFirst ? ((await context.findDatabase?.(inquiry.question, signal)) ?? null) : null
-  const added = withDatabase(requireResources(context, inquiry.question, planned), found)
+  const found = isFirst ? ((await context.findResource?.(inquiry.question, signal)) ?? null) : null
+  const added = withResource(requireResources(context, inquiry.question, planned), found)
   const steps = [...kept, ...added]
   if (!suffices) checkPlan(steps.map(toDraft))
   return database.transaction(async (transaction) => {
@@ -158,15 +158,15 @@ function requireResources(
   return steps.map((step, at) => (at === 0 ? { ...step, requirements: [...step.requirements, ...unnamed] } : step))
 }
 
-/** The step that asks the question asks the database that can answer it, unless its words name one already. */
-function withDatabase(
+/** The step that asks the question asks the resource that can answer it, unless its words name one of its kind already. */
+function withResource(
   steps: readonly (PlannedStep & PlanStepDraft)[],
-  resourceId: string | null,
+  found: FoundResource | null,
 ): readonly (PlannedStep & PlanStepDraft)[] {
   const [first, ...rest] = steps
-  if (first === undefined || resourceId === null) return steps
-  if (first.requirements.some(({ type }) => type === 'database')) return steps
-  const requirement: StepRequirement = { type: 'database', capability: 'sql_query', level: 1, resourceId }
+  if (first === undefined || found === null) return steps
+  if (first.requirements.some(({ type }) => type === found.type)) return steps
+  const requirement: StepRequirement = { ...found, level: 1 }
   return [{ ...first, requirements: [...first.requirements, requirement] }, ...rest]
 }
 

@@ -9,7 +9,7 @@ import type { CallNotice, CallResult } from '../../tools'
 import type { LeaseRequest } from '../lease'
 import { appendEvent, inOwnWords } from '../repository/events'
 import { readInquiry } from '../repository/inquiry'
-import { insertObservations, readFindings } from '../repository/observations'
+import { insertObservations, readFindings, writeUnasked } from '../repository/observations'
 import { moveStep, type PlanRecord, readNewestPlan, type StepRecord, toDraft } from '../repository/plans'
 import { readSession, touchSession } from '../repository/sessions'
 import type { BriefedStep, GatheringNotice, StepBrief, StepKey } from '../step-machine'
@@ -71,6 +71,7 @@ async function writeStep(
     }
     if (findings !== undefined) {
       await insertObservations(transaction, projectId, sessionId, key, findings.evidence, at)
+      await writeUnasked(transaction, key, findings.unasked)
     }
     await touchSession(transaction, sessionId, at)
     await appendEvent(transaction, projectId, sessionId, 'running', { type: event, detail: inOwnWords(title) }, at)

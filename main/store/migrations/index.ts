@@ -19,6 +19,7 @@ import { redactions } from './0017-redactions'
 import { sections } from './0018-sections'
 import { unendedLooks } from './0019-unended-looks'
 import { callDecisions } from './0020-call-decisions'
+import { unaskedResources } from './0021-unasked-resources'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -45,6 +46,7 @@ export const migrations: readonly Migration[] = [
   sections,
   unendedLooks,
   callDecisions,
+  unaskedResources,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

@@ -115,7 +115,7 @@ describe('ids are found in earlier results', () => {
   })
   it('and fill what the question does not say', () => {
     const orders = tool('ordersOfCustomer', 'GET /customers/{customerId}/orders', { customerId: text }, ['customerId'])
-    expect(shown(draftCall('Which orders has the customer?', [orders], earlier))).toEqual([
+    expect(shown(draftCall('Which orders has the customer?', [orders], { earlier }))).toEqual([
       'ordersOfCustomer',
       { customerId: 'c9' },
     ])

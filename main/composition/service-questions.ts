@@ -1,0 +1,68 @@
+import { QuarryError } from '../../contract/errors'
+import type { UniversalResource } from '../../contract/resource'
+import { draftCall } from '../drafting'
+import type { ExtractivePorts } from '../reasoning'
+import type { Resources } from '../resources'
+import { identifierWords } from '../text2sql'
+import type { ToolProvider } from '../tools'
+
+/** Services that a question is held against. */
+const maxServices = 24
+/** A call must be this surely meant, and so much more than another service's, where nobody chose the service. */
+const leastSureness = 0.62
+const leastMargin = 0.06
+
+export interface ServiceQuestions {
+  readonly draftCall: NonNullable<ExtractivePorts['draftCall']>
+  /** The API or MCP server that a question can be asked of as it is; null where none, or several alike, can. */
+  find(question: string, signal: AbortSignal): Promise<Pick<UniversalResource, 'resourceId' | 'type'> | null>
+}
+
+/** Questions on the registered APIs and MCP servers of a project. */
+export function createServiceQuestions(
+  resources: Pick<Resources, 'list' | 'get'>,
+  providers: readonly ToolProvider[],
+): ServiceQuestions {
+  const toolsOf = async (resource: UniversalResource, signal: AbortSignal) => {
+    const provider = providers.find(({ types }) => types.includes(resource.type))
+    return provider === undefined ? [] : provider.toolsOf(resource, { signal })
+  }
+  return {
+    async draftCall(resourceId, question, earlier, signal) {
+      const resource = await resources.get(resourceId)
+      const draft = draftCall(question, await toolsOf(resource, signal), { earlier, service: resource.name })
+      if (draft.kind === 'call') return draft
+      const { reason, tool, missing } = draft
+      return { reason, tool, about: [...missing], error: null }
+    },
+    async find(question, signal) {
+      const found: { readonly resource: UniversalResource; readonly sureness: number }[] = []
+      for (const type of ['api', 'mcp_server'] as const) {
+        const filter = { type, status: 'ready', parentId: null, offset: 0, limit: maxServices } as const
+        for (const { resourceId } of (await resources.list(filter)).resources) {
+          signal.throwIfAborted()
+          const resource = await resources.get(resourceId)
+          // A server is a program of somebody's: it is started for a question that names it, or where a person chose it.
+          if (type === 'mcp_server' && !isNamed(resource, question)) continue
+          try {
+            const draft = draftCall(question, await toolsOf(resource, signal), { service: resource.name })
+            if (draft.kind === 'call' && draft.sureness >= leastSureness)
+              found.push({ resource, sureness: draft.sureness })
+          } catch (error) {
+            // One that does not answer now answers nothing now; a step that holds it says why.
+            if (!(error instanceof QuarryError) || signal.aborted) throw error
+          }
+        }
+      }
+      const [first, second] = found.toSorted((one, other) => other.sureness - one.sureness)
+      const isClear = second === undefined || (first?.sureness ?? 0) - second.sureness >= leastMargin
+      return first !== undefined && isClear ? first.resource : null
+    },
+  }
+}
+
+/** Whether the question has all words of the server's name. */
+function isNamed({ name }: UniversalResource, question: string): boolean {
+  const asked = new Set(identifierWords(question))
+  return identifierWords(name).every((word) => asked.has(word) || word === 'mcp' || word === 'server')
+}

@@ -1,0 +1,96 @@
+import { databaseAnswer } from '../../../contract/database-answer'
+import { QuarryError, toErrorShape } from '../../../contract/errors'
+import type { JsonValue } from '../../../contract/json'
+import type { Unasked } from '../../../contract/report-facts'
+import { serviceAnswer } from '../../../contract/service-answer'
+import { callPlaceOf, queryPlaceOf } from '../places/answers'
+import type { AllocatedResource, Evidence, GatheringOptions, StepFindings, StepInput } from '../port'
+import { answeringParts } from './answering-parts'
+import type { ExtractivePorts } from './ports'
+
+/** Rows of an answer that become evidence one by one; the citation keeps more. */
+const toldRows = 8
+
+export interface AskedResources {
+  readonly evidence: readonly Evidence[]
+  readonly unasked: NonNullable<StepFindings['unasked']>
+}
+
+/** Asks each database, API and MCP server that the step was allocated; what it answers is evidence, before all else. */
+export async function askResources(
+  { draftCall }: Pick<ExtractivePorts, 'draftCall'>,
+  question: string,
+  { resources, earlier }: StepInput,
+  options: GatheringOptions,
+): Promise<AskedResources> {
+  const evidence: Evidence[] = []
+  const unasked: (Unasked & { resourceId: string })[] = []
+  const answered = earlier.flatMap(({ findings }) =>
+    findings.evidence.flatMap(({ place }) => (place.kind === 'call' ? [place.value] : [])),
+  )
+  for (const resource of resources) {
+    const { type } = resource.metadata
+    const asked =
+      type === 'database'
+        ? await askDatabase(resource, question, options)
+        : draftCall !== undefined && (type === 'api' || type === 'mcp_server')
+          ? await askService(draftCall, resource, question, answered, options)
+          : []
+    if (Array.isArray(asked)) evidence.push(...asked)
+    else unasked.push({ resourceId: resource.resourceId, ...asked })
+  }
+  return { evidence, unasked }
+}
+
+async function askDatabase(
+  { resourceId }: AllocatedResource,
+  question: string,
+  { callTool }: GatheringOptions,
+): Promise<Evidence[]> {
+  const called = await callTool({ tool: 'sql_query', resourceId, input: { question } }).catch(passOver)
+  if (called === null) return []
+  const { statement, parameters, columns, rows, declined: _declined, ...answered } = databaseAnswer.parse(called.output)
+  if (statement === null) return []
+  return rows.slice(0, toldRows).map((row, at) => {
+    const place = queryPlaceOf(answered, { statement, parameters }, { columns, rows }, at)
+    return { sentence: sentenceOf(columns, row), place, score: 1, reason: null }
+  })
+}
+
+async function askService(
+  draftCall: NonNullable<ExtractivePorts['draftCall']>,
+  { resourceId }: AllocatedResource,
+  question: string,
+  earlier: readonly JsonValue[],
+  { callTool, signal }: GatheringOptions,
+): Promise<Evidence[] | Unasked> {
+  const draft = await draftCall(resourceId, question, earlier, signal).catch((error: unknown): Unasked => {
+    if (signal.aborted || !isOfService(error)) throw error
+    return { reason: 'failed', tool: null, about: [], error: toErrorShape(error) }
+  })
+  if ('reason' in draft) return draft
+  const { tool, input } = draft
+  const called = await callTool({ tool, resourceId, input }).catch(passOver)
+  if (called === null) return []
+  const { resourceName, at, value } = serviceAnswer.parse(called.output)
+  return answeringParts(value, question).map(({ pointer, sentence }) => {
+    const place = callPlaceOf({ resourceId, resourceName, at }, { operation: tool, arguments: input }, value, pointer)
+    return { sentence, place, score: 1, reason: null }
+  })
+}
+
+const isOfService = (error: unknown): error is QuarryError =>
+  error instanceof QuarryError && /^(?:tool|resource|egress|input|pool)\./.test(error.code)
+
+/** The step goes on without a resource that was refused to it or failed; its report says so. */
+function passOver(error: unknown): null {
+  if (isOfService(error)) return null
+  throw error
+}
+
+/** A row as a sentence: `site: Chur, seasonal_performance_factor: 4.7`. */
+function sentenceOf(columns: readonly string[], row: readonly unknown[]): string {
+  return columns
+    .flatMap((column, at) => (row[at] === null || row[at] === undefined ? [] : [`${column}: ${row[at]}`]))
+    .join(', ')
+}
