@@ -8,7 +8,7 @@ import type { ToolProvider } from '../tools'
 
 /** Services that a question is held against. */
 const maxServices = 24
-/** A call must be this surely meant, and so much more than another service's, where nobody chose the service. */
+/** A call must be this surely meant where the question does not name the service, and so much more than another service's. */
 const leastSureness = 0.62
 const leastMargin = 0.06
 
@@ -43,10 +43,11 @@ export function createServiceQuestions(
           signal.throwIfAborted()
           const resource = await resources.get(resourceId)
           // A server is a program of somebody's: it is started for a question that names it, or where a person chose it.
-          if (type === 'mcp_server' && !isNamed(resource, question)) continue
+          const isMeant = isNamed(resource, question)
+          if (type === 'mcp_server' && !isMeant) continue
           try {
             const draft = draftCall(question, await toolsOf(resource, signal), { service: resource.name })
-            if (draft.kind === 'call' && draft.sureness >= leastSureness)
+            if (draft.kind === 'call' && (isMeant || draft.sureness >= leastSureness))
               found.push({ resource, sureness: draft.sureness })
           } catch (error) {
             // One that does not answer now answers nothing now; a step that holds it says why.

@@ -71,8 +71,9 @@ export function draftCall(
   { earlier = [], service = '' }: { readonly earlier?: readonly JsonValue[]; readonly service?: string } = {},
 ): CallDraft {
   const asked = { text: question, mentions: mentionsIn(question), earlier }
-  const serviceWords = identifierWords(service)
-  const words = wordsOfQuestion(question).filter((word) => !serviceWords.includes(word))
+  // What the question names is for the arguments, and whose tools they are is known.
+  const known = [service, ...asked.mentions.map(({ value }) => String(value))].flatMap(identifierWords)
+  const words = wordsOfQuestion(question).filter((word) => !known.includes(word))
   const vocabularies = tools.map(wordsOfTool)
   const rarity = (word: string): number => {
     const holding = vocabularies.filter(({ all }) => all.some((one) => likeness(word, one) > 0)).length
@@ -82,7 +83,7 @@ export function draftCall(
   const candidates = tools
     .map((tool, at): Candidate => {
       const { name, all } = vocabularies[at]!
-      const filled = fillArguments(tool.inputSchema, asked, all)
+      const filled = fillArguments(tool.inputSchema, asked, [...all, ...identifierWords(service)])
       return { tool, filled, score: scoreOf(words, weights, name, all, filled) }
     })
     .sort((one, other) => other.score - one.score)
@@ -126,7 +127,7 @@ function scoreOf(
   { missing, unused, chosen, input, isGuessed, isSearched }: Filled,
 ): number {
   const named = shareOf(name, (word) => (commonVerbs.has(word) ? 0.15 : 1), words)
-  const covered = shareOf(words, (word) => weights.get(word) ?? 1, all)
+  const covered = words.length === 0 && isSearched ? 1 : shareOf(words, (word) => weights.get(word) ?? 1, all)
   if (named === 0 && covered < 0.34) return 0
   const given = Object.keys(input).length
   return (

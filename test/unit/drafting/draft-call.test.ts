@@ -90,6 +90,11 @@ describe('a call is drafted from a question', () => {
   })
 })
 
+it('whose tools they are is no part of what is asked', () => {
+  const draft = draftCall('What does the memory know about Chur?', memory, { service: 'memory' })
+  expect(shown(draft)).toEqual(['search_nodes', { query: 'Chur' }])
+})
+
 describe('a call is declined', () => {
   it.each([
     [shop, 'Why do heat pumps need water?', ['noTool', null]],
