@@ -1,6 +1,6 @@
 import type { ConfirmationAnswer, ConfirmationView } from '../../contract/calls'
 import type { SessionView } from '../../contract/session'
-import { shownJson, shownLine } from '../../contract/shown-text'
+import { shownJson, shownText } from '../../contract/shown-text'
 import type { Connection } from '../api'
 import { exitCode } from './exit-code'
 import { type ProgressLine, printResult } from './terminal'
@@ -31,7 +31,7 @@ export function askedText(asked: ConfirmationView, view: SessionView, { speech, 
       confirm.input(shownJson(JSON.stringify(asked.input))),
     ]
       // A line break in foreign text would begin a line of its own.
-      .map(shownLine)
+      .map((line) => shownText(line).replaceAll(/[\n\t]/g, ' '))
       .join('\n')
   )
 }
