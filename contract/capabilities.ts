@@ -5,10 +5,8 @@ import { z } from 'zod'
  * the same form counts, and two that mean the same must bear the same name.
  */
 export const capabilityNames = [
-  'web_search',
   'file_ops',
   'code_generation',
-  'shell_exec',
   'report_generation',
   'data_analysis',
   'planning',

@@ -56,22 +56,6 @@ const rules: readonly Rule[] = [
       /^(?:调用|请求|访问)[^，。；！？]{0,16}(?:API|接口)/i,
     ],
   },
-  {
-    requirement: { type: 'tool', capability: 'web_search', level: 1 },
-    instruction: [
-      /^(?:search|look (?:\S+ ){0,4}?up on|browse) (?:on )?(?:the )?(?:web|internet)\b/i,
-      /^(?:do|run|perform) a web search\b/i,
-      /^(?:在|到)?(?:网上|互联网|网络)(?:上)?(?:搜索|查找|检索)/,
-      /^(?:联网|上网)(?:搜索|查找|查询)/,
-    ],
-  },
-  {
-    requirement: { type: 'tool', capability: 'shell_exec', level: 1 },
-    instruction: [
-      /^(?:run|execute) (?:the |this |a |that )?(?:shell |bash |command[- ]line )(?:command|script)s?\b/i,
-      /^(?:运行|执行)(?:这个|该|以下)?(?:shell|命令行|脚本|命令)/i,
-    ],
-  },
 ]
 
 const clauses = (text: string): string[] =>

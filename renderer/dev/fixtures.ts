@@ -286,7 +286,7 @@ export const titles = [
 ] as const
 const after = { dependsOn: ['step-0', 'step-1', 'step-3'] }
 const sql = { type: 'database', capability: 'sql_query', level: 5, resourceId: null } as const
-const web = { type: 'tool', capability: 'web_search', level: 6, resourceId: null } as const
+const web = { type: 'tool', capability: 'file_ops', level: 6, resourceId: null } as const
 const strongSql = { ...sql, level: 10 }
 const nobodyHas = (type: MemberType, capability: string, level: number): WaitFact => ({
   kind: 'nobodyHas',
@@ -313,7 +313,7 @@ export const blockedSteps = [
     state: 'blocked',
     blockedBy: 'missing_resource',
     error: { code: 'pool.noSuchMember', message: 'No member in service can take this task.' },
-    waitsFor: nobodyHas('tool', 'web_search', 6),
+    waitsFor: nobodyHas('tool', 'file_ops', 6),
     requirements: [sql, web],
   }),
   step(4, titles[4], after),

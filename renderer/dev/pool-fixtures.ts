@@ -106,7 +106,7 @@ const staff: PoolMemberView[] = [
 /** What a few resources bring: slots that nobody needs at the moment. */
 const slots: PoolMemberView[] = Array.from({ length: 14 }, (_, index) =>
   member(10 + index, {
-    name: index < 4 ? 'recall_search' : 'measurements of the hypersonic tunnel',
+    name: index < 4 ? 'recall' : 'measurements of the hypersonic tunnel',
     number: index < 4 ? index + 1 : index - 3,
     type: index < 4 ? 'tool' : 'database',
     resourceId: index < 4 ? 'tool:recall' : 'database:more',
@@ -265,13 +265,13 @@ export function pool(kind: 'full' | 'idle' | 'many' | 'stopped' | 'broken' | 'no
         memberId: null,
         taskId: 'w3',
         type: 'api',
-        capability: 'web_search',
+        capability: 'file_ops',
         since: ago(40),
         fact: {
           kind: 'taskUnserved',
           values: {
             label: 'Newer results from the web',
-            needs: [{ type: 'api', capability: 'web_search', level: 6, count: 1 }],
+            needs: [{ type: 'api', capability: 'file_ops', level: 6, count: 1 }],
           },
         },
         remedy: 'addResource',

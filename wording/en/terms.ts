@@ -20,10 +20,8 @@ export const anyMember = {
 
 /** What members can do; a capability of a resource's own goes by its name. */
 export const capability = {
-  web_search: 'web search',
   file_ops: 'files',
   code_generation: 'writing code',
-  shell_exec: 'running commands',
   report_generation: 'writing reports',
   data_analysis: 'data analysis',
   planning: 'planning',

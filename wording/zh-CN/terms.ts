@@ -20,10 +20,8 @@ export const anyMember = {
 
 /** What members can do; a capability of a resource's own goes by its name. */
 export const capability = {
-  web_search: '网络搜索',
   file_ops: '文件操作',
   code_generation: '编写代码',
-  shell_exec: '执行命令',
   report_generation: '撰写报告',
   data_analysis: '数据分析',
   planning: '规划',

@@ -5,6 +5,8 @@ import { resourceIdOf } from '../resource-id'
 
 interface BuiltInTool {
   readonly name: string
+  /** What its id is made of: ids outlive names. */
+  readonly place: string
   readonly description: string
   readonly capabilities: readonly string[]
   readonly usageInfo: string
@@ -13,7 +15,8 @@ interface BuiltInTool {
 
 const tools: readonly BuiltInTool[] = [
   {
-    name: 'recall_search',
+    name: 'recall',
+    place: 'builtin:recall_search',
     description:
       'Searches everything indexed in the library (documents, notes, folders) and returns the passages that answer a ' +
       'question best, each with its source and place.',
@@ -32,6 +35,7 @@ const tools: readonly BuiltInTool[] = [
   },
   {
     name: 'resource_discovery',
+    place: 'builtin:resource_discovery',
     description:
       'Finds the databases, APIs, tools, knowledge bases and models on this machine that fit a need told in a sentence.',
     capabilities: ['discover resources', 'find a tool', 'find a database', 'find an API', 'choose what to use'],
@@ -42,8 +46,8 @@ const tools: readonly BuiltInTool[] = [
 
 /** The tools that Quarry itself has, as resources. */
 export function builtInToolDrafts(): ResourceDraft[] {
-  return tools.map(({ name, description, capabilities, usageInfo, inputSchema }) => ({
-    resourceId: resourceIdOf('tool', `builtin:${name}`),
+  return tools.map(({ name, place, description, capabilities, usageInfo, inputSchema }) => ({
+    resourceId: resourceIdOf('tool', place),
     type: 'tool',
     parentId: null,
     name,

@@ -22,9 +22,7 @@ const usual: readonly Offered[] = [
   { type: 'database', capability: 'sql_query' },
   { type: 'database', capability: 'data_analysis' },
   { type: 'api', capability: 'api_call' },
-  { type: 'tool', capability: 'web_search' },
   { type: 'tool', capability: 'file_ops' },
-  { type: 'tool', capability: 'shell_exec' },
 ]
 
 const staff = new Set<MemberType>(['executor', 'orchestrator', 'reviewer'])

@@ -13,7 +13,7 @@ interface OwnTexts {
 /** What Quarry describes in words of its own: its tools, and the library's knowledge bases. Null for all others. */
 export function ownTexts({ name, metadata }: Pick<Described, 'name' | 'metadata'>): OwnTexts | null {
   if (metadata.type === 'tool' && metadata.builtIn) {
-    const kind = name === 'recall_search' ? 'recall' : name === 'resource_discovery' ? 'discovery' : undefined
+    const kind = name === 'recall' ? 'recall' : name === 'resource_discovery' ? 'discovery' : undefined
     return kind === undefined ? null : { kind, titles: [], root: '' }
   }
   if (metadata.type !== 'knowledge_base' || metadata.kind === 'domain') return null

@@ -155,7 +155,7 @@ describe('size', () => {
     expect((await resources.list({ parentId: 'tool:Whole', offset: 0, limit: 1 })).total).toBe(0)
     await expect(
       resources.remove(
-        (await resources.list({ text: 'recall_search', offset: 0, limit: 1 })).resources.map(
+        (await resources.list({ text: 'recall', type: 'tool', offset: 0, limit: 1 })).resources.map(
           ({ resourceId }) => resourceId,
         ),
       ),

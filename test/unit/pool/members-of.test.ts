@@ -54,13 +54,13 @@ describe('what a resource becomes', () => {
     const [slot] = membersOf(
       resource({
         type: 'tool',
-        capabilities: ['Code review', 'shell-exec', 'tool_call', 'turns 5 °C into °F', { name: 'file_ops', level: 9 }],
+        capabilities: ['Code review', 'web-search', 'tool_call', 'turns 5 °C into °F', { name: 'file_ops', level: 9 }],
       }),
     )
     expect(slot?.capabilities).toEqual([
       { name: 'tool_call', level: 6 },
       { name: 'code_review', level: 5 },
-      { name: 'shell_exec', level: 5 },
+      { name: 'web_search', level: 5 },
       { name: 'file_ops', level: 9 },
     ])
   })
