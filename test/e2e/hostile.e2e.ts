@@ -1,0 +1,65 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { countUnderWay } from '../../contract/source'
+import { makeHostileFiles } from '../fixtures/hostile/make.mjs'
+import { dropFiles, expect, openQuarry, test } from './app'
+import type { Bridge } from './steps'
+
+/** `npm run fuzz -- --window` drops the whole corpus; these are one of each kind that ended the app once. */
+const isWhole = process.env.QUARRY_WHOLE_CORPUS === '1'
+const some = ['deep-objects.json', 'nul.csv', 'far-cell.xlsx', 'flate.pdf', 'cut-off-rows.parquet']
+
+test('hostile files are dropped: each says what it is, none ends or hangs the window, and names show as one line', async ({
+  data,
+  work,
+}, testInfo) => {
+  test.setTimeout(isWhole ? 3_600_000 : 120_000)
+  const folder = join(work, 'hostile')
+  await mkdir(folder)
+  await makeHostileFiles(folder, isWhole ? {} : { only: some })
+  const names = (await readdir(folder)).filter((name) => isWhole || some.includes(name) || name.startsWith('line'))
+  const quarry = await openQuarry(data)
+  const { page } = quarry
+  await page.setViewportSize({ width: 1280, height: 1400 })
+  const look = async (name: string): Promise<void> => {
+    await page.screenshot({ path: testInfo.outputPath(`${name}.png`) })
+    expect(await page.evaluate(() => document.body.textContent)).not.toMatch(/(?![\n\t])\p{Cc}|[\u200b\u202a-\u202e]/u)
+  }
+
+  const patience = { timeout: isWhole ? 1_200_000 : 60_000 }
+  await dropFiles(
+    page,
+    names.map((name) => join(folder, name)),
+  )
+  const sheet = page.getByTestId('intake')
+  const items = sheet.getByTestId('intake-item')
+  await expect(items.first()).toBeVisible(patience)
+  expect(await items.count()).toBe(names.length)
+  await expect(items.filter({ hasText: 'line end redtxt.md' })).toHaveCount(1)
+  await expect(items.filter({ hasText: 'far-cell.xlsx' })).toHaveAttribute('data-becomes', 'unreadable')
+  await look('sheet')
+
+  await sheet.getByRole('button', { name: /^Add \d+ items?$/ }).click()
+  await expect(sheet).toBeHidden(patience)
+  const summary = async () => {
+    const answer = await page.evaluate(() =>
+      (window as unknown as { quarry: Bridge }).quarry.librarySummary(undefined, 'default'),
+    )
+    if (!answer.ok) throw new Error(answer.error.message)
+    return answer.value
+  }
+  await expect.poll(async () => countUnderWay((await summary()).byState), patience).toBe(0)
+  const failures = await page.evaluate(async () => {
+    const { quarry: bridge } = window as unknown as { quarry: Bridge }
+    const list = await bridge.libraryList({ offset: 0, limit: 500, filter: { states: ['failed'] } }, 'default')
+    return list.ok ? list.value.sources.map(({ name, error }) => `${error?.code} ${name}`) : [list.error.code]
+  })
+  await testInfo.attach('failed', { body: failures.join('\n') })
+  expect(failures.filter((failure) => /^(internal|undefined|null)/.test(failure))).toEqual([])
+  expect((await summary()).byState.indexed).toBeGreaterThan(0)
+  await look('library')
+  await page.getByRole('button', { name: 'Resources', exact: true }).click()
+  await expect(page.getByTestId('resources')).toBeVisible()
+  await look('resources')
+  await quarry.close()
+})
