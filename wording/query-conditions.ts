@@ -21,17 +21,9 @@ export function conditionsInWords(conditions: readonly ReadCondition[]): Conditi
   return told.filter((_, at) => !ends.has(conditions[at]!))
 }
 
-/** Values as they are compared with: text in quotes, numbers as the language writes them. */
+/** Values as the query has them: a year is no thousand and more. */
 export function inValues(values: readonly unknown[], { format }: Speech): string {
-  return format.list(
-    values.map((value) =>
-      value === null
-        ? '–'
-        : typeof value === 'number'
-          ? format.number(value)
-          : isDate(value)
-            ? String(value)
-            : `“${String(value)}”`,
-    ),
-  )
+  const said = (value: unknown): string =>
+    value === null ? '–' : typeof value === 'number' || isDate(value) ? String(value) : `“${String(value)}”`
+  return format.list(values.map(said))
 }

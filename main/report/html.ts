@@ -1,15 +1,15 @@
 import type { Language } from '../../contract/language'
 import {
+  blocksOf,
   type CitationView,
   isClaim,
-  paragraphsOf,
   type ReportSection,
   type ReportSentence,
   type ReportView,
 } from '../../contract/report'
 import { shownLine } from '../../contract/shown-text'
 import { headingOf, reasonOf, textOf } from '../../wording'
-import { answerOf, doubtOf, placeOf, type Rendering, renderingIn, type ShownAnswer } from './layout'
+import { answerOf, cellText, doubtOf, placeOf, type Rendering, renderingIn, type ShownAnswer } from './layout'
 
 /** Style of the exported report: the window's paper and ink, by the system's light or dark. */
 const stylesheet = `:root{--paper:#fbfaf7;--ink:#1d1c1a;--quiet:#6b6861;--line:#dedbd3;--accent:#0f766e;--tint:#d9efec;--warn:#9a3412}
@@ -50,24 +50,37 @@ const langOf = (report: ReportView, { speech }: Rendering): string =>
   report.language === speech.language ? '' : ` lang="${report.language}"`
 
 function renderSentence(sentence: ReportSentence, report: ReportView, rendering: Rendering): string {
-  const { wording, speech } = rendering
-  const doubt = doubtOf(sentence, wording)
+  const { speech } = rendering
   const lang = isClaim(sentence) ? langOf(report, rendering) : ''
   const text = `<span id="${escapeHtml(sentence.id)}"${lang}>${escapeHtml(textOf(sentence, speech))}</span>`
+  return `${text}${renderMarks(sentence, rendering)}`
+}
+
+/** A sentence's citations, and its verdict where a reader has to know of it. */
+function renderMarks(sentence: ReportSentence, { wording, speech }: Rendering): string {
+  const doubt = doubtOf(sentence, wording)
   const reason = reasonOf(sentence, speech)
   const title = reason === null ? '' : ` title="${escapeHtml(reason)}"`
   const label = doubt === null ? '' : ` <small class="doubt"${title}>${escapeHtml(doubt)}</small>`
-  return `${text}${sentence.citations.map((n) => ` ${mark(n)}`).join('')}${label}`
+  return `${sentence.citations.map((n) => ` ${mark(n)}`).join('')}${label}`
 }
 
 function renderSection(section: ReportSection, report: ReportView, rendering: Rendering): string {
-  const paragraphs = paragraphsOf(section).map((sentences) =>
-    sentences.map((sentence) => renderSentence(sentence, report, rendering)).join(' '),
+  const paragraphs = blocksOf(section, report.citations).map((block) =>
+    block.kind === 'rows'
+      ? renderTable(
+          block.columns,
+          block.rows.map(({ sentence, cells }) => [
+            ...cells.map((cell) => escapeHtml(cellText(cell))),
+            renderMarks(sentence, rendering),
+          ]),
+        )
+      : `<p>${block.sentences.map((sentence) => renderSentence(sentence, report, rendering)).join(' ')}</p>`,
   )
   const isList = section.kind === 'sources' || (section.kind === 'notFound' && paragraphs.length > 1)
   const body = isList
-    ? `<ul>\n${paragraphs.map((paragraph) => `<li>${paragraph}</li>`).join('\n')}\n</ul>`
-    : paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n')
+    ? `<ul>\n${paragraphs.map((paragraph) => `<li>${paragraph.slice('<p>'.length, -'</p>'.length)}</li>`).join('\n')}\n</ul>`
+    : paragraphs.join('\n')
   const lang = section.kind === 'aspect' ? langOf(report, rendering) : ''
   return `<section class="${section.kind}">\n<h2${lang}>${escapeHtml(headingOf(section, rendering.speech))}</h2>\n${body}\n</section>`
 }
@@ -77,14 +90,23 @@ function renderAnswer(answer: ShownAnswer): string {
     return answer.parts
       .map(([label, json]) => `<p class="asked">${escapeHtml(label)} <code>${escapeHtml(json)}</code></p>`)
       .join('')
-  const cells = (tag: 'th' | 'td', row: readonly string[]): string =>
-    `<tr>${row.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')}</tr>`
   const table =
     answer.columns.length === 0
       ? ''
-      : `<div class="rows"><table><thead>${cells('th', answer.columns)}</thead><tbody>${answer.rows.map((row) => cells('td', row)).join('')}</tbody></table></div>`
+      : renderTable(
+          answer.columns,
+          answer.rows.map((row) => row.map(escapeHtml)),
+        )
   const more = answer.more === null ? '' : `<p class="place">${escapeHtml(answer.more)}</p>`
   return `<p class="asked"><code>${escapeHtml(answer.statement)}</code></p>${table}${more}`
+}
+
+/** @param rows cells as HTML; one more than there are columns is for what stands beside them */
+function renderTable(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const width = Math.max(columns.length, ...rows.map((row) => row.length))
+  const head = Array.from({ length: width }, (_, at) => `<th>${escapeHtml(columns[at] ?? '')}</th>`).join('')
+  const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')
+  return `<div class="rows"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
 }
 
 function renderCitation(citation: CitationView, { wording }: Rendering): string {

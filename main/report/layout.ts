@@ -164,6 +164,7 @@ export function answerOf(place: AnswerPlace, wording: ExportWording): ShownAnswe
   }
 }
 
-function cellText(cell: unknown): string {
+/** A cell of an answer as text; nothing where there is none. */
+export function cellText(cell: unknown): string {
   return cell === null ? '' : typeof cell === 'string' ? cell : JSON.stringify(cell)
 }

@@ -1,9 +1,9 @@
 import type { Language } from '../../contract/language'
 import type { ReportSection, ReportSentence, ReportView } from '../../contract/report'
-import { paragraphsOf } from '../../contract/report'
+import { blocksOf } from '../../contract/report'
 import { shownLine } from '../../contract/shown-text'
 import { headingOf, textOf } from '../../wording'
-import { answerOf, doubtOf, placeOf, type Rendering, renderingIn, type ShownAnswer } from './layout'
+import { answerOf, cellText, doubtOf, placeOf, type Rendering, renderingIn, type ShownAnswer } from './layout'
 
 /**
  * Escapes text so that Markdown shows it as it is: no markup, links, HTML or footnotes come from a source.
@@ -31,9 +31,20 @@ function renderSentence(sentence: ReportSentence, { wording, speech }: Rendering
   return `${escapeMarkdown(textOf(sentence, speech))}${cited}${doubt === null ? '' : ` *(${doubt})*`}`
 }
 
-function renderSection(section: ReportSection, rendering: Rendering): string {
-  const paragraphs = paragraphsOf(section).map((sentences) =>
-    sentences.map((sentence) => renderSentence(sentence, rendering)).join(' '),
+function renderSection(section: ReportSection, report: ReportView, rendering: Rendering): string {
+  const paragraphs = blocksOf(section, report.citations).map((block) =>
+    block.kind === 'rows'
+      ? renderTable(
+          block.columns,
+          block.rows.map(({ sentence, cells }) => {
+            const doubt = doubtOf(sentence, rendering.wording)
+            return [
+              ...cells.map((cell) => escapeMarkdown(cellText(cell))),
+              `${marks(sentence)}${doubt === null ? '' : ` *(${doubt})*`}`,
+            ]
+          }),
+        )
+      : block.sentences.map((sentence) => renderSentence(sentence, rendering)).join(' '),
   )
   const isList = section.kind === 'sources' || (section.kind === 'notFound' && paragraphs.length > 1)
   const body = isList ? paragraphs.map((paragraph) => `- ${paragraph}`).join('\n') : paragraphs.join('\n\n')
@@ -49,7 +60,7 @@ export function reportToMarkdown(report: ReportView, language: Language = report
   const { wording } = rendering
   const parts = [`# ${escapeMarkdown(report.title)}`]
   if (report.partial) parts.push(`> ${wording.partial}`)
-  parts.push(...report.sections.map((section) => renderSection(section, rendering)))
+  parts.push(...report.sections.map((section) => renderSection(section, report, rendering)))
   if (report.citations.length > 0) {
     const list = report.citations.map((citation) => {
       const { title, place } = placeOf(citation, wording)
@@ -79,13 +90,19 @@ function code(text: string): string {
 
 function renderAnswer(answer: ShownAnswer): string {
   if (answer.kind === 'call') return answer.parts.map(([label, json]) => `${label}: ${code(json)}`).join('  \n')
-  const line = (cells: readonly string[]): string => `| ${cells.map(escapeMarkdown).join(' | ')} |`
-  const table = [
-    line(answer.columns),
-    line(answer.columns.map(() => '')).replaceAll('|  ', '| --- '),
-    ...answer.rows.map(line),
-  ]
-  const parts = [code(answer.statement), ...(answer.columns.length > 0 ? [table.join('\n')] : [])]
+  const table = renderTable(
+    answer.columns,
+    answer.rows.map((row) => row.map(escapeMarkdown)),
+  )
+  const parts = [code(answer.statement), ...(answer.columns.length > 0 ? [table] : [])]
   if (answer.more !== null) parts.push(answer.more)
   return parts.join('\n\n')
+}
+
+/** @param rows cells as Markdown; one more than there are columns is for what stands beside them */
+function renderTable(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const width = Math.max(columns.length, ...rows.map((row) => row.length))
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+  const head = Array.from({ length: width }, (_, at) => escapeMarkdown(columns[at] ?? ''))
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }

@@ -1,11 +1,12 @@
 import type { AppSettings, MachineStatus } from '../../contract/app'
 import type { DoctorReport } from '../../contract/doctor'
-import type { AnswerPlace, Place } from '../../contract/place'
+import type { AnswerPlace, Place, QueryPlace } from '../../contract/place'
 import type { MemberName, MemberType, WaitFact } from '../../contract/pool-facts'
 import type { ProjectSummary } from '../../contract/project'
 import type { RecallHit } from '../../contract/recall'
 import { plainRemedy } from '../../contract/remedies'
 import type { CitationView, Claim, ReportView, Verdict } from '../../contract/report'
+import { textOfRow } from '../../contract/report'
 import type { RerunAnswer } from '../../contract/rerun'
 import type {
   SessionEventView,
@@ -372,7 +373,7 @@ const placeOfHit = ({ locator, passageId, sourceName, title, headingPath, conten
 })
 
 const answered = { resourceId: 'database:runs', hash: 'c9'.repeat(32), keptHash: 'c9'.repeat(32), at: ago(40) }
-const queried: Place = {
+const queried: QueryPlace = {
   ...answered,
   kind: 'query',
   resourceName: 'tunnel.sqlite',
@@ -500,6 +501,11 @@ export const report: ReportView = {
 
 const atMach14 = 'At Mach 14 the measured heating is 1.09 times the computed one, in 12 runs.'
 const inMetres = 'Mach 14 at 30 km is about 4,224 m/s.'
+const tunnelRows = queried.rows.map((cells, row) => ({
+  n: 7 + row,
+  place: { ...queried, row },
+  text: textOfRow(queried.columns, cells),
+}))
 /** A report whose figures come from a query and a call beside the sources. */
 export const answeredReport: ReportView = {
   ...report,
@@ -507,13 +513,23 @@ export const answeredReport: ReportView = {
     section.kind === 'summary'
       ? {
           ...section,
-          sentences: [sentence(11, atMach14, [5], 0), sentence(12, inMetres, [6], 0), ...section.sentences],
+          sentences: [
+            sentence(11, atMach14, [5], 0),
+            sentence(12, inMetres, [6], 0),
+            ...tunnelRows.map(({ text, n }) => sentence(n + 10, text, [n], n)),
+            ...section.sentences,
+          ],
         }
       : section,
   ),
-  citations: [...report.citations, citedAnswer(5, queried, atMach14), citedAnswer(6, called, inMetres)],
-  supported: 6,
-  claims: 7,
+  citations: [
+    ...report.citations,
+    citedAnswer(5, queried, atMach14),
+    citedAnswer(6, called, inMetres),
+    ...tunnelRows.map(({ n, place, text }) => citedAnswer(n, place, text)),
+  ],
+  supported: 9,
+  claims: 10,
 }
 export const answeredEvidence: StepEvidence[] = [
   { stepId: 'step-0', sentence: atMach14, place: queried, score: 0.9, reason: null },

@@ -1,6 +1,7 @@
 import { databaseAnswer } from '../../../contract/database-answer'
 import { QuarryError, toErrorShape } from '../../../contract/errors'
 import type { JsonValue } from '../../../contract/json'
+import { textOfRow } from '../../../contract/report'
 import type { Unasked } from '../../../contract/report-facts'
 import { serviceAnswer } from '../../../contract/service-answer'
 import { callPlaceOf, queryPlaceOf } from '../places/answers'
@@ -9,7 +10,7 @@ import { answeringParts } from './answering-parts'
 import type { ExtractivePorts } from './ports'
 
 /** Rows of an answer that become evidence one by one; the citation keeps more. */
-const toldRows = 8
+const toldRows = 20
 
 export interface AskedResources {
   readonly evidence: readonly Evidence[]
@@ -49,11 +50,19 @@ async function askDatabase(
 ): Promise<Evidence[]> {
   const called = await callTool({ tool: 'sql_query', resourceId, input: { question } }).catch(passOver)
   if (called === null) return []
-  const { statement, parameters, columns, rows, declined: _declined, ...answered } = databaseAnswer.parse(called.output)
+  const {
+    statement,
+    reading,
+    parameters,
+    columns,
+    rows,
+    declined: _declined,
+    ...answered
+  } = databaseAnswer.parse(called.output)
   if (statement === null) return []
   return rows.slice(0, toldRows).map((row, at) => {
-    const place = queryPlaceOf(answered, { statement, parameters }, { columns, rows }, at)
-    return { sentence: sentenceOf(columns, row), place, score: 1, reason: null }
+    const place = queryPlaceOf(answered, { statement, parameters, reading }, { columns, rows }, at)
+    return { sentence: textOfRow(columns, row), place, score: 1, reason: null }
   })
 }
 
@@ -86,11 +95,4 @@ const isOfService = (error: unknown): error is QuarryError =>
 function passOver(error: unknown): null {
   if (isOfService(error)) return null
   throw error
-}
-
-/** A row as a sentence: `site: Chur, seasonal_performance_factor: 4.7`. */
-function sentenceOf(columns: readonly string[], row: readonly unknown[]): string {
-  return columns
-    .flatMap((column, at) => (row[at] === null || row[at] === undefined ? [] : [`${column}: ${row[at]}`]))
-    .join(', ')
 }

@@ -31,7 +31,7 @@ const themeFloor = 0.82
 const summarySentences = { open: 6, factual: 3 } as const
 const firstRun = 4
 /** Rows of a database that the summary tells. */
-const answeredRows = 8
+const answeredRows = 20
 /** Questions with one short answer get a short summary. */
 const factual: ReadonlySet<QuestionKind> = new Set(['person', 'time', 'place', 'quantity'])
 

@@ -1,8 +1,14 @@
 import { ChevronDown } from 'lucide-react'
-import { useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ReportVersion } from '../../../contract/report'
-import { type CitationView, isClaim, paragraphsOf, type ReportView } from '../../../contract/report'
+import {
+  blocksOf,
+  type CitationView,
+  isClaim,
+  type ReportSentence,
+  type ReportVersion,
+  type ReportView,
+} from '../../../contract/report'
 import type { SessionView } from '../../../contract/session'
 import { headingOf, textOf } from '../../../wording'
 import { Button } from '../../ui/button'
@@ -16,6 +22,7 @@ import { CitationChip } from './citation-chip'
 import { CitedSources } from './cited-sources'
 import { isDoubtful, withoutMarks } from './paragraphs'
 import { ReportActions } from './report-actions'
+import { ReportRows } from './report-rows'
 
 /** The report in its reading face. Each sentence carries its citations and, where doubtful, its verdict. */
 export function Report({ session, version, report }: { session: SessionView; version: number; report: ReportView }) {
@@ -46,6 +53,34 @@ export function Report({ session, version, report }: { session: SessionView; ver
     ],
     dialog === null,
   )
+  const shownSentence = (sentence: ReportSentence, text?: string): ReactNode => {
+    const doubtful = isDoubtful(sentence)
+    return (
+      <span
+        key={sentence.id}
+        data-sentence={sentence.id}
+        data-verdict={isClaim(sentence) ? sentence.verdict : undefined}
+        lang={isClaim(sentence) || sentence.fact.kind === 'told' ? undefined : speech.language}
+        className={
+          doubtful ? 'underline decoration-blocked decoration-dashed decoration-1 underline-offset-4' : undefined
+        }
+      >
+        {text ?? withoutMarks(textOf(sentence, speech))}
+        {/* A joiner before it keeps a number from standing alone on the next line. */}
+        <span className="before:content-['\2060']">
+          {sentence.citations.map((n) => {
+            const citation = byNumber.get(n)
+            return citation ? (
+              <CitationChip key={n} sessionId={session.id} version={version} citation={citation} sentence={sentence} />
+            ) : null
+          })}
+        </span>
+        {doubtful && isClaim(sentence) && sentence.citations.length === 0 && (
+          <Chip tone="blocked">{t(`report.verdict.${sentence.verdict}`)}</Chip>
+        )}{' '}
+      </span>
+    )
+  }
   const sections = report.sections.filter((section) => section.kind !== 'sources')
   return (
     <section aria-label={t('report.title')} data-testid="report">
@@ -86,46 +121,15 @@ export function Report({ session, version, report }: { session: SessionView; ver
             >
               {headingOf(section, speech)}
             </h2>
-            {paragraphsOf(section).map((paragraph) => (
-              <p key={paragraph[0]?.id} className="mb-3">
-                {paragraph.map((sentence) => {
-                  const doubtful = isDoubtful(sentence)
-                  return (
-                    <span
-                      key={sentence.id}
-                      data-sentence={sentence.id}
-                      data-verdict={isClaim(sentence) ? sentence.verdict : undefined}
-                      lang={isClaim(sentence) || sentence.fact.kind === 'told' ? undefined : speech.language}
-                      className={
-                        doubtful
-                          ? 'underline decoration-blocked decoration-dashed decoration-1 underline-offset-4'
-                          : undefined
-                      }
-                    >
-                      {withoutMarks(textOf(sentence, speech))}
-                      {/* A joiner before it keeps a number from standing alone on the next line. */}
-                      <span className="before:content-['\2060']">
-                        {sentence.citations.map((n) => {
-                          const citation = byNumber.get(n)
-                          return citation ? (
-                            <CitationChip
-                              key={n}
-                              sessionId={session.id}
-                              version={version}
-                              citation={citation}
-                              sentence={sentence}
-                            />
-                          ) : null
-                        })}
-                      </span>
-                      {doubtful && isClaim(sentence) && sentence.citations.length === 0 && (
-                        <Chip tone="blocked">{t(`report.verdict.${sentence.verdict}`)}</Chip>
-                      )}{' '}
-                    </span>
-                  )
-                })}
-              </p>
-            ))}
+            {blocksOf(section, report.citations).map((block) =>
+              block.kind === 'rows' ? (
+                <ReportRows key={block.rows[0]?.sentence.id} block={block} sentenceOf={shownSentence} />
+              ) : (
+                <p key={block.sentences[0]?.id} className="mb-3">
+                  {block.sentences.map((sentence) => shownSentence(sentence))}
+                </p>
+              ),
+            )}
           </section>
         ))}
       </div>

@@ -10,6 +10,7 @@ import { Fact, Facts, Part, Verbatim } from '../../ui/facts'
 import { useSpeech } from '../../ui/use-speech'
 import { useFormat } from '../../window/use-format'
 import { type OpenAnswer, useWindowDispatch, useWindowState } from '../../window/window-state'
+import { cellText } from './cell-text'
 import { StepThroughCitations } from './step-through-citations'
 
 const codeBox = 'overflow-x-auto rounded-md bg-sunk px-2.5 py-1.5 font-mono text-xs whitespace-pre-wrap break-words'
@@ -191,7 +192,7 @@ function Rows({ place: { columns, rows, firstRow, row } }: { place: QueryPlace }
                     key={index}
                     className={clsx('px-2 py-1 align-top', typeof cell === 'number' && 'text-right whitespace-nowrap')}
                   >
-                    {cell === null ? <span className="text-faint">–</span> : <bdi>{cellText(cell)}</bdi>}
+                    <bdi className={cell === null ? 'text-faint' : undefined}>{cellText(cell)}</bdi>
                   </td>
                 ))}
               </tr>
@@ -221,7 +222,3 @@ function CallParts({ place }: { place: CallPlace }) {
 }
 
 const resultText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
-
-function cellText(cell: unknown): string {
-  return typeof cell === 'string' ? cell : JSON.stringify(cell)
-}

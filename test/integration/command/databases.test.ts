@@ -24,7 +24,7 @@ describe('a question that a database answers', () => {
     const data = join(folder, 'shop-data')
     const asked = await quarry(['--data', data, 'ask', 'How many orders has each customer?', '--add', path])
     expect(asked.code).toBe(0)
-    expect(answerOf(asked.stdout)).toMatch(/name: Ada, count: 2 \[1\]\s+.*name: Bo, count: 1 \[2\]/)
+    expect(answerOf(asked.stdout)).toMatch(/\| Ada \| 2 \| \[1\] \|\n\| 2 \| Bo \| 1 \| \[2\] \|/)
     expect(asked.stdout).toContain('shop (query, row 1 of 2')
     expect(asked.stdout).toContain('COUNT(*)')
   })

@@ -229,3 +229,49 @@ describe('exportFileName', () => {
     expect([...name].length).toBeLessThan(80)
   })
 })
+
+describe('rows of a query', () => {
+  const cited = [0, 1].map((row, at) => ({
+    n: at + 1,
+    place: { ...sitesQuery, row },
+    citedText: '',
+    citedTextHash: 'x',
+    state: 'present' as const,
+  }))
+  const rows = (...texts: string[]): ReportView =>
+    report('', {
+      sections: [
+        {
+          kind: 'summary',
+          sentences: texts.map((text, at) => sentence(`r${at}`, text, { citations: [at + 1], paragraph: at })),
+        },
+      ],
+      citations: cited,
+    })
+
+  it('are a table with a citation a row', () => {
+    const both = rows('site: Chur, spf: 4.68', 'site: Davos, spf: 3.9')
+    expect(reportToMarkdown(both)).toContain(
+      '## In short\n\n| site | spf |  |\n| --- | --- | --- |\n| Chur | 4.68 | [1] |\n| Davos | 3.9 | [2] |\n',
+    )
+    expect(reportToHtml(both)).toContain(
+      '<tr><td>Davos</td><td>3.9</td><td> <a class="mark" href="#cited-2">2</a></td></tr>',
+    )
+  })
+
+  it('are sentences where there is one, or where more is said than the row', () => {
+    expect(reportToMarkdown(rows('site: Chur, spf: 4.68'))).toContain('## In short\n\nsite: Chur, spf: 4.68 [1]\n')
+    expect(reportToMarkdown(rows('Chur leads with 4.68.', 'Davos follows.'))).toContain(
+      'Chur leads with 4.68. [1]\n\nDavos',
+    )
+  })
+
+  it('keep the verdict of a row that is not confirmed', () => {
+    const doubtful = rows('site: Chur, spf: 4.68', 'site: Davos, spf: 3.9')
+    const [section] = doubtful.sections
+    const changed = section!.sentences.map((one, at) => (at === 1 ? { ...one, verdict: 'insufficient' as const } : one))
+    const told = { ...doubtful, sections: [{ kind: 'summary' as const, sentences: changed as Claim[] }] }
+    expect(reportToMarkdown(told)).toContain('| [2] *(not confirmed by its source)* |')
+    expect(reportToHtml(told)).toContain('not confirmed by its source')
+  })
+})
