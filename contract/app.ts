@@ -32,10 +32,14 @@ export const appSettings = z.object({
   /** What a person chose of resources in the pool, by resource. */
   poolResources: z.record(resourceId, pooledResource),
   /**
-   * Where threads that look at databases may connect to: nowhere, or this machine and its local network. Everything else
-   * of Quarry stays offline.
+   * Where processes that ask databases, APIs and MCP servers may connect to: nowhere, this machine and its local network, or
+   * the hosts of `egressHosts`. Everything else of Quarry stays offline.
    */
-  egress: z.enum(['offline', 'local']),
+  egress: z.enum(['offline', 'local', 'named']),
+  /** Names or addresses for `named`, each with or without a port; `*.example.org` stands for every name below it. */
+  egressHosts: z
+    .array(z.string().regex(/^(?:\*\.)?[\w.-]{1,253}(?::\d{1,5})?$|^\[[\da-f:.]{2,45}\](?::\d{1,5})?$/i))
+    .max(100),
   layout: z.object({
     left: z.number().min(0).max(100),
     right: z.number().min(0).max(100),

@@ -10,6 +10,9 @@ export type FromWorkProcess<Told, Answer> =
   | { readonly kind: 'told'; readonly told: Told }
   | { readonly kind: 'answered'; readonly answer: Answer; readonly residentBytes: number }
 
+/** Where a process may connect to, as whoever starts it says: hosts as `egressHosts` of the settings has them. */
+export type ProcessEgress = 'offline' | 'local' | { readonly hosts: readonly string[] }
+
 /** Flags that a work process is started with. */
 export const workProcessFlags = { memoryMb: '--memory-mb=', egress: '--egress=' } as const
 

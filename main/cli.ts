@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { CommanderError, InvalidArgumentError, Option } from 'commander'
+import { Argument, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { QuarryError, toErrorShape } from '../contract/errors'
 import { language } from '../contract/language'
 import { mayAct } from '../contract/session-transitions'
@@ -13,6 +13,7 @@ import { exitCode, exitCodeOf } from './command/exit-code'
 import { addAndWait, sayFailures } from './command/ingest'
 import { terminalLanguage } from './command/language'
 import { LocalizedCommand } from './command/localized-command'
+import { showNetwork } from './command/network'
 import { type PoolOptions, showPool } from './command/pool'
 import {
   archiveProject,
@@ -281,6 +282,16 @@ program
   .option('--json', help.json, false)
   .action((options: PoolOptions) =>
     onRuntime((connection) => showPool(connection, options, progress.speech, interruption.signal)),
+  )
+
+program
+  .command('network')
+  .description(help.network)
+  .addArgument(new Argument('[mode]', help.networkMode).choices(['offline', 'local', 'named']))
+  .option('--host <host>', help.networkHost, (host: string, hosts: string[]) => [...hosts, host], [])
+  .option('--json', help.json, false)
+  .action((mode: 'offline' | 'local' | 'named' | undefined, options: { host: string[]; json: boolean }) =>
+    onRuntime((connection) => showNetwork(connection, mode, options)),
   )
 
 const projects = program

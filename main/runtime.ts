@@ -24,7 +24,7 @@ import { extractiveEngineName } from './reasoning'
 import { readSessionIds } from './research'
 import { createDiscoverers, removeSecretsOfProject, sweepScratch } from './resources'
 import { createSecrets, type Keyring } from './secrets'
-import { openSettings, type Settings } from './settings'
+import { egressOf, openSettings, type Settings } from './settings'
 import { serveSocket } from './socket'
 import { openStore, startDailyDump } from './store'
 import { atWork, createProcessorShare, diagnose, type RuntimePaths } from './system'
@@ -99,7 +99,7 @@ export async function startRuntime({
     const inference = keep(await startInference({ modelDirectory: paths.model, workersDir: paths.workers }))
     const readers = keep(createReaderPool({ workersDir: paths.workers, start: startProcess }))
     const { discoverers, databases } = keep(
-      createDiscoverers({ workersDir: paths.workers, start: startProcess, egress: () => settings.get().egress }),
+      createDiscoverers({ workersDir: paths.workers, start: startProcess, egress: () => egressOf(settings.get()) }),
     )
     sweepScratch().catch(reportError)
     const secrets = createSecrets({ directory: paths.data, keyring, environment: process.env })

@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import type { ApiCallAnswer, ApiCallLimits, ApiCallResult, ApiCallTask, ApiCredential } from '../../contract/api-call'
 import { fromErrorShape, QuarryError } from '../../contract/errors'
 import type { ApiOperation, UniversalResource } from '../../contract/resource'
-import { createWorkLimit, createWorkProcesses, ProcessLost, type StartWorkProcess } from '../processes'
+import type { ProcessEgress } from '../../contract/work-process'
+import { createByEgress, createWorkLimit, createWorkProcesses, ProcessLost, type StartWorkProcess } from '../processes'
 import type { Secrets } from '../secrets'
-import type { Egress } from './egress'
-import { createByEgress } from './egress'
 
 const timeoutMs = 60_000
 const maxMemoryMb = 512
@@ -18,7 +17,7 @@ export interface ApiCallsOptions {
   readonly start: StartWorkProcess
   readonly secrets: Secrets
   /** Where requests may go; asked anew for each. */
-  readonly egress: () => Egress
+  readonly egress: () => ProcessEgress
   /** The server that a person chose for an API; undefined: the first that its description names. */
   readonly serverOf?: (resourceId: string) => string | undefined
 }

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { fromErrorShape, QuarryError } from '../../contract/errors'
 import type { McpAnswer, McpListing, McpPlace, McpResult, McpTask, McpTold } from '../../contract/mcp'
 import type { UniversalResource } from '../../contract/resource'
+import type { ProcessEgress } from '../../contract/work-process'
 import {
   createWorkLimit,
   createWorkProcesses,
@@ -10,7 +12,6 @@ import {
   type WorkProcesses,
 } from '../processes'
 import type { Secrets } from '../secrets'
-import type { Egress } from './egress'
 import { placeOfServer } from './server-place'
 
 const timeoutMs = 60_000
@@ -29,7 +30,7 @@ export interface McpServersOptions {
   readonly start: StartWorkProcess
   readonly secrets: Secrets
   /** Where servers that are reached over the network may be; asked anew for each piece of work. */
-  readonly egress: () => Egress
+  readonly egress: () => ProcessEgress
   /** Folders that the person gave, absolute. */
   readonly roots: () => readonly string[] | Promise<readonly string[]>
   /** Milliseconds of a clock that never goes back. Default: `performance.now`. */
@@ -55,7 +56,7 @@ export interface McpServers {
 }
 
 interface Held {
-  readonly egress: Egress
+  readonly egress: ProcessEgress
   readonly processes: WorkProcesses<McpTask, McpTold, McpAnswer>
   /** Null where nothing was listed yet, or the server said that it is otherwise now. */
   listing: McpListing | null
@@ -74,7 +75,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     // A child process connects as its system lets it: only what this process opens can be held to the policy.
     const egress = place.transport === 'stdio' ? 'offline' : options.egress()
     const known = held.get(resourceId)
-    if (known?.egress === egress) return known
+    if (known !== undefined && isDeepStrictEqual(known.egress, egress)) return known
     if (known !== undefined) {
       const gone = known.processes.close()
       parting.add(gone)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { readerVersions } from '../../contract/reader-versions'
 import type { RecallAnswer } from '../../contract/recall'
 import { countUnderWay } from '../../contract/source'
@@ -22,7 +23,7 @@ import {
 } from '../resources'
 import { createRuleFiles } from '../safety'
 import type { Secrets } from '../secrets'
-import type { Settings } from '../settings'
+import { egressOf, type Settings } from '../settings'
 import type { Database } from '../store'
 import { createDatabaseQuestions } from '../text2sql'
 import { createCallRecords, createRecallTool, createSqlQueryTool } from '../tools'
@@ -156,14 +157,15 @@ export async function openProject(projectId: string, settings: Settings, shared:
         else membership.leave()
       },
     })
-    let { egress } = settings.get()
+    let egress = egressOf(settings.get())
     keep({
       close: settings.subscribe(() => {
-        if (settings.get().egress !== egress) resources.lookAgain()
-        egress = settings.get().egress
+        const allowed = egressOf(settings.get())
+        if (!isDeepStrictEqual(allowed, egress)) resources.lookAgain()
+        egress = allowed
       }),
     })
-    const service = { workersDir, start: shared.startProcess, secrets, egress: () => settings.get().egress }
+    const service = { workersDir, start: shared.startProcess, secrets, egress: () => egressOf(settings.get()) }
     const now = (): string => new Date().toISOString()
     const apiCalls = keep(createApiCalls(service))
     const mcpServers = keep(createMcpServers({ ...service, roots: () => libraryFolders(database, projectId) }))
@@ -196,7 +198,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
         readResource: (resourceId) => resources.get(resourceId),
         select,
         callLimits: async () => ({
-          egress: { mode: settings.get().egress, hosts: [] },
+          egress: { mode: settings.get().egress, hosts: settings.get().egressHosts },
           roots: await libraryFolders(database, projectId),
           rules: await rules.book(),
         }),

@@ -1,3 +1,4 @@
+export { createByEgress } from './by-egress'
 export { ProcessLost } from './process-lost'
 export { createWorkLimit } from './work-limit'
 export {

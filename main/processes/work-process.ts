@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import type { Readable } from 'node:stream'
-import { workProcessFlags } from '../../contract/work-process'
+import { type ProcessEgress, workProcessFlags } from '../../contract/work-process'
 
 export interface WorkProcessOptions {
   /** The built worker. */
@@ -9,7 +9,7 @@ export interface WorkProcessOptions {
   readonly name: string
   /** Resident memory that ends it. */
   readonly maxMemoryMb: number
-  readonly egress: 'offline' | 'local'
+  readonly egress: ProcessEgress
 }
 
 /** A process that was started; it may have failed to. */
@@ -38,7 +38,7 @@ export const workEnvironment = (): Record<string, string> =>
 
 export const workArguments = ({ maxMemoryMb, egress }: WorkProcessOptions): string[] => [
   `${workProcessFlags.memoryMb}${maxMemoryMb}`,
-  `${workProcessFlags.egress}${egress}`,
+  `${workProcessFlags.egress}${typeof egress === 'string' ? egress : JSON.stringify(egress.hosts)}`,
 ]
 
 /**

@@ -1,4 +1,5 @@
 import { type AppSettings, appSettings, projectSettings } from '../../contract/app'
+import type { ProcessEgress } from '../../contract/work-process'
 import type { Database } from '../store'
 
 export const defaultSettings: AppSettings = {
@@ -14,6 +15,7 @@ export const defaultSettings: AppSettings = {
   staffLevels: {},
   poolResources: {},
   egress: 'offline',
+  egressHosts: [],
   matcherWeights: {},
   layout: {
     left: 18,
@@ -116,4 +118,9 @@ function createSettings(
       }
     },
   }
+}
+
+/** Where processes may connect to by the settings. */
+export function egressOf({ egress, egressHosts }: Pick<AppSettings, 'egress' | 'egressHosts'>): ProcessEgress {
+  return egress === 'named' ? { hosts: egressHosts } : egress
 }

@@ -42,6 +42,7 @@ export const settings: AppSettings = {
   staffLevels: {},
   poolResources: {},
   egress: 'offline',
+  egressHosts: [],
   matcherWeights: {},
   layout: {
     left: 18,

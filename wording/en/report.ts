@@ -46,8 +46,8 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
     const reasons: Record<typeof reason, string> = {
       noTool: 'it offers nothing that fits the question',
       unsure: 'more than one of its operations fits the question',
-      missing: `${tool} also needs ${speech.format.list(about)}`,
-      changes: `${tool} would change something`,
+      missing: `${tool ?? 'its operation'} also needs ${speech.format.list(about)}`,
+      changes: `${tool ?? 'its operation'} would change something`,
       failed: error === null ? 'the call failed' : speech.errorPhrase(error).replace(/\.$/, ''),
     }
     return `“${name}” was reserved and not used: ${reasons[reason]}.`

@@ -42,8 +42,8 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
     const reasons: Record<typeof reason, string> = {
       noTool: '没有适合这个问题的操作',
       unsure: '有多个操作都适合这个问题',
-      missing: `${tool} 还需要${speech.format.list(about)}`,
-      changes: `${tool} 会修改内容`,
+      missing: `${tool ?? '该操作'}还需要${speech.format.list(about)}`,
+      changes: `${tool ?? '该操作'}会修改内容`,
       failed: error === null ? '调用失败' : speech.errorPhrase(error).replace(/。$/, ''),
     }
     return `“${name}”已预留但没有使用：${reasons[reason]}。`

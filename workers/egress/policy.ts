@@ -1,5 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import { QuarryError } from '../../contract/errors'
+import type { ProcessEgress } from '../../contract/work-process'
 
 /** This machine's own loopback addresses, and of their ports only these. */
 export interface LoopbackPorts {
@@ -8,9 +9,10 @@ export interface LoopbackPorts {
 
 /**
  * Where a thread may connect to. `offline`: nothing leaves this process. `local`: this machine and addresses of the
- * local network; of names only `localhost`, as any other would be asked of a name server.
+ * local network; of names only `localhost`, as any other would be asked of a name server. `hosts`: these names and
+ * addresses, as they are asked for, and no other.
  */
-export type EgressPolicy = 'offline' | 'local' | LoopbackPorts
+export type EgressPolicy = ProcessEgress | LoopbackPorts
 
 /** Loopback, private and link-local addresses (RFC 1122, 1918, 3927, 4193, 4291). */
 const local = new BlockList()
@@ -29,12 +31,25 @@ local.addSubnet('fe80::', 10, 'ipv6')
  */
 export function permits(policy: EgressPolicy, host: string | undefined, port?: number): boolean {
   if (policy === 'offline') return false
+  if (typeof policy === 'object' && 'hosts' in policy) {
+    return policy.hosts.some((entry) => isEntry(entry, host ?? 'localhost', port))
+  }
   if (typeof policy === 'object') {
     return (host === '127.0.0.1' || host === '::1') && port !== undefined && policy.loopbackPorts.includes(port)
   }
   if (host === undefined || host === '' || host.toLowerCase() === 'localhost') return true
   if (isIPv4(host)) return local.check(host, 'ipv4')
   return isIPv6(host) && local.check(host.split('%', 1)[0]!, 'ipv6')
+}
+
+/** Whether a listed host is meant: without a port any of its ports is, and where a name is looked up, its name alone counts. */
+function isEntry(entry: string, host: string, port: number | undefined): boolean {
+  const [, address, name = address, listedPort] =
+    /^(?:\[([\da-f:.]{2,45})\]|([^:[\]]{1,255}))(?::(\d{1,5}))?$/.exec(entry.toLowerCase()) ?? []
+  if (name === undefined) return false
+  const asked = host.toLowerCase().replace(/\.$/, '')
+  const isMeant = name.startsWith('*.') ? asked.endsWith(name.slice(1)) : asked === name
+  return isMeant && (listedPort === undefined || port === undefined || port === Number(listedPort))
 }
 
 /** The error of a refusal. @param what what was refused, such as "a connection to example.org:443" */
@@ -48,6 +63,8 @@ export function denied(
       ? 'Quarry is offline'
       : policy === 'local'
         ? 'Quarry stays in the local network'
-        : 'This thread looks for model servers on this machine alone'
+        : 'hosts' in policy
+          ? 'Quarry connects to named hosts alone'
+          : 'This thread looks for model servers on this machine alone'
   return new QuarryError('egress.denied', `${reason}: ${what} was refused.`, { context })
 }

@@ -1,4 +1,4 @@
-import { workProcessFlags } from '../../contract/work-process'
+import { type ProcessEgress, workProcessFlags } from '../../contract/work-process'
 
 function flagOf(flag: string): string | undefined {
   return process.argv.find((argument) => argument.startsWith(flag))?.slice(flag.length)
@@ -8,4 +8,9 @@ function flagOf(flag: string): string | undefined {
 export const memoryLimitMb = Number(flagOf(workProcessFlags.memoryMb)) || undefined
 
 /** Where this process may connect to: nowhere, unless who started it says otherwise. */
-export const startedEgress = flagOf(workProcessFlags.egress) === 'local' ? 'local' : 'offline'
+export const startedEgress: ProcessEgress = egressOf(flagOf(workProcessFlags.egress))
+
+function egressOf(flag = 'offline'): ProcessEgress {
+  if (flag === 'local') return flag
+  return flag.startsWith('[') ? { hosts: JSON.parse(flag) as string[] } : 'offline'
+}

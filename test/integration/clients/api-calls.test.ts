@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ApiOperation, UniversalResource } from '../../../contract/resource'
+import type { ProcessEgress } from '../../../contract/work-process'
 import { createApiCalls } from '../../../main/clients'
 import { startChildProcess } from '../../../main/processes'
 import { secretsInMemory, workersDir } from '../resources/support'
@@ -14,7 +15,7 @@ const server = createServer((request, response) => {
   answering(request, response)
 })
 let origin: string
-let egress: 'offline' | 'local'
+let egress: ProcessEgress
 const secrets = secretsInMemory()
 const calls = createApiCalls({ workersDir, start: startChildProcess, secrets, egress: () => egress })
 beforeAll(async () => {
@@ -98,6 +99,11 @@ it('stays with its origin, and where the project may connect', async () => {
   answering = (_, response) => void response.writeHead(302, { location: 'http://localhost:1/' }).end()
   await expect(call()).rejects.toMatchObject({ code: 'tool.failed', context: { said: '→ http://localhost:1' } })
   egress = 'offline'
+  await expect(call()).rejects.toMatchObject({ code: 'egress.denied' })
+  answering = (_, response) => json(response, 'here')
+  egress = { hosts: ['example.org', new URL(origin).host] }
+  expect(await call()).toMatchObject({ value: 'here' })
+  egress = { hosts: ['example.org'] }
   await expect(call()).rejects.toMatchObject({ code: 'egress.denied' })
 })
 

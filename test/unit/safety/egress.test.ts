@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { enforceEgress } from '../../../main/safety'
+import { permits } from '../../../workers/egress/policy'
 
 describe('egress policy offline', () => {
   let lift: () => void
@@ -87,5 +88,28 @@ describe('egress policy offline', () => {
     const socket = createSocket('udp4')
     await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
     await new Promise<void>((resolve) => socket.close(resolve))
+  })
+})
+
+describe('egress to named hosts', () => {
+  const hosts = ['api.example.org', '*.example.net:8443', '10.0.0.7', '[fd00::1]:443', 'localhost:8000']
+  it.each([
+    ['api.example.org', 443, true],
+    ['API.example.org.', 80, true],
+    ['api.example.org.evil.example', 443, false],
+    ['evil-api.example.org', 443, false],
+    ['a.example.net', 8443, true],
+    ['a.example.net', 443, false],
+    ['example.net', 8443, false],
+    ['notexample.net', 8443, false],
+    ['a.example.net', undefined, true],
+    ['10.0.0.7', 5432, true],
+    ['10.0.0.70', 5432, false],
+    ['fd00::1', 443, true],
+    ['fd00::1', 80, false],
+    [undefined, 8000, true],
+    ['127.0.0.1', 8000, false],
+  ])('%s:%s %s', (host, port, expected) => {
+    expect(permits({ hosts }, host, port)).toBe(expected)
   })
 })

@@ -11,7 +11,9 @@ import type {
   InspectionLimits,
 } from '../../../../contract/database-tasks'
 import { fromErrorShape, QuarryError } from '../../../../contract/errors'
+import type { ProcessEgress } from '../../../../contract/work-process'
 import {
+  createByEgress,
   createWorkLimit,
   createWorkProcesses,
   ProcessLost,
@@ -39,7 +41,7 @@ export interface DatabasesOptions {
   /** How a process is started. Default: as a child of this one. */
   readonly start?: StartWorkProcess
   /** Whether servers may be connected to; asked anew for each look. Files are looked at offline in any case. */
-  readonly egress: () => 'offline' | 'local'
+  readonly egress: () => ProcessEgress
   /** Databases looked at at the same time, of files and of servers. */
   readonly places?: number
   /** Longest time for one look, counted from when its process has loaded. */
@@ -75,7 +77,7 @@ export function createDatabases(options: DatabasesOptions): Databases {
   const maxMemoryMb = options.maxMemoryMb ?? 1024
   const limits = { ...inspectionLimits, ...options.limits }
   type Processes = WorkProcesses<DatabaseTask, DatabaseTold, DatabaseAnswer>
-  const processesOf = (egress: 'offline' | 'local'): Processes =>
+  const processesOf = (egress: ProcessEgress): Processes =>
     createWorkProcesses({
       start: options.start ?? startChildProcess,
       entry: join(options.workersDir, 'databases.js'),
@@ -84,16 +86,15 @@ export function createDatabases(options: DatabasesOptions): Databases {
       egress,
       places: options.places ?? 2,
       // A server goes on with a query whose connection is only cut.
-      canBeInterrupted: egress === 'local',
+      canBeInterrupted: egress !== 'offline',
     })
-  const offline = processesOf('offline')
-  const local = processesOf('local')
+  const byEgress = createByEgress(processesOf)
 
   async function ask(task: UnplacedTask, limitMs: number, signal = new AbortController().signal): Promise<Answered> {
     const scratch = await makeScratch()
     let soFar: DatabaseInspection | null = null
     try {
-      const processes = task.place.kind === 'server' && options.egress() === 'local' ? local : offline
+      const processes = byEgress.of(task.place.kind === 'server' ? options.egress() : 'offline')
       const limit = createWorkLimit(limitMs)
       const onTold = (told: DatabaseTold): void => {
         if (told.kind === 'began') limit.begin()
@@ -126,9 +127,7 @@ export function createDatabases(options: DatabasesOptions): Databases {
       if (answer.kind !== 'selected') throw new QuarryError('internal', 'The process sent an unexpected answer.')
       return answer.rows
     },
-    async close() {
-      await Promise.all([offline.close(), local.close()])
-    },
+    close: () => byEgress.close(),
   }
 }
 

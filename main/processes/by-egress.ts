@@ -1,12 +1,10 @@
-import type { WorkProcesses } from '../processes'
-
-/** Where processes may connect to (contract/app.ts). */
-export type Egress = 'offline' | 'local'
+import type { ProcessEgress } from '../../contract/work-process'
+import type { WorkProcesses } from './work-processes'
 
 /** Processes by where they may connect to: that is settled when one starts, and never widened. */
 export function createByEgress<Work, Told, Answer>(
-  create: (egress: Egress) => WorkProcesses<Work, Told, Answer>,
-): { of(egress: Egress): WorkProcesses<Work, Told, Answer>; close(): Promise<void> } {
+  create: (egress: ProcessEgress) => WorkProcesses<Work, Told, Answer>,
+): { of(egress: ProcessEgress): WorkProcesses<Work, Told, Answer>; close(): Promise<void> } {
   const created = new Map<string, WorkProcesses<Work, Told, Answer>>()
   return {
     of(egress) {
