@@ -32,7 +32,10 @@ const wanted = chosen === undefined ? names.filter((name) => !onRequest.has(name
 const { setUp } = await import('./setup.mjs')
 await setUp({ electron: wanted.includes('start') })
 const competitors = join(benchDirectory, 'node_modules')
-if (wanted.some((name) => !onRequest.has(name) && name !== 'ingest' && name !== 'pool') && !existsSync(competitors)) {
+if (
+  wanted.some((name) => !onRequest.has(name) && !['ingest', 'pool', 'gate-overhead'].includes(name)) &&
+  !existsSync(competitors)
+) {
   run('npm', ['ci'], benchDirectory)
   // Install scripts are off everywhere; this one competitor has to be compiled.
   run('npm', ['rebuild', 'better-sqlite3', '--ignore-scripts=false'], benchDirectory)
