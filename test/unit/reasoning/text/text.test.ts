@@ -6,7 +6,7 @@ import { languageOf } from '../../../../main/reasoning/text/language'
 import { negationsIn, oppositeWords } from '../../../../main/reasoning/text/polarity'
 import { porterStem } from '../../../../main/reasoning/text/porter-stem'
 import { isNearDuplicate } from '../../../../main/reasoning/text/similarity'
-import { contentWords, occurrence, profileText } from '../../../../main/reasoning/text/words'
+import { contentWords, occurrence, profileText, wordsOf } from '../../../../main/reasoning/text/words'
 
 describe('porterStem', () => {
   // From the examples of Porter's paper.
@@ -89,5 +89,17 @@ describe('createBackground', () => {
     const background = createBackground(['heat flow', 'heat rise', 'heat loss', 'flutter'])
     expect(background.idf('flutter')).toBeGreaterThan(background.idf('heat'))
     expect(background.share('heat')).toBe(0.75)
+  })
+})
+
+describe('wordsOf without the segmenter', () => {
+  it.each([
+    [
+      "don't stop version 3.38.0, or 1,600 of example.org's rows",
+      "don't stop version 3.38.0 or 1,600 of example.org's rows",
+    ],
+    ['psuh.1 and 2.txt: a well-known pre_commit hook', 'psuh 1 and 2 txt a well known pre_commit hook'],
+  ])('parts %s as Unicode does', (text, words) => {
+    expect(wordsOf(text).map(({ surface }) => surface)).toEqual(words.split(' '))
   })
 })
