@@ -11,10 +11,12 @@ import { requireSandbox } from './desktop/chromium-sandbox.mjs'
 import { hasDisplay, startVirtualDisplay } from './desktop/display.mjs'
 import {
   giveToSandboxUser,
+  handingOver,
   isRoot,
+  MARKER,
   prepareSandboxUser,
   rootDataDirectory,
-  SANDBOX_USER,
+  sandboxUser,
 } from './desktop/sandbox-user.mjs'
 import { requireSystemPackages } from './desktop/system-packages.mjs'
 import { runInForeground } from './process.mjs'
@@ -43,7 +45,7 @@ export async function prepareLaunch(executablePath, { virtualDisplay = false, in
   await requireSystemPackages(executablePath, { virtualDisplay: needsVirtualDisplay, install })
   const launcherPath = await makeLauncher(executablePath)
   if (!needsVirtualDisplay) return { launcherPath, env: {}, stop: async () => {} }
-  const display = await startVirtualDisplay(isRoot() ? { owner: SANDBOX_USER } : {})
+  const display = await startVirtualDisplay(isRoot() ? { owner: await sandboxUser() } : {})
   return { launcherPath, env: display.env, stop: display.stop }
 }
 
@@ -84,25 +86,30 @@ async function makeLauncher(executablePath) {
 }
 
 /**
- * Why it does what it does: a folder that is new, or that Quarry wrote before, is handed to the unprivileged
- * user, any other stays as it is; X looks for its cookie in the home, which becomes another one; root's
+ * Why it does what it does: a folder that is new or empty, that has a marker of root's, or a library in it, is handed to
+ * the app's user, any other stays as it is, whatever its files are called; X looks for its cookie in the home, which becomes another one; root's
  * session bus and Wayland socket refuse another user.
  *
  * @param {string} executablePath
  * @param {import('./desktop/sandbox-user.mjs').SandboxUser} user
  */
-function launcherScript(executablePath, { prefix, env }) {
-  const { uid, gid } = SANDBOX_USER
+function launcherScript(executablePath, { identity, prefix, env }) {
   const exports = Object.entries(env).map(([name, value]) => `export ${name}=${quote(value)}`)
   return `#!/bin/sh
 # Made by scripts/launch.mjs: Electron as an unprivileged user, because Chromium has no sandbox for root.
 set -eu
 QUARRY_DATA=\${QUARRY_DATA:-${quote(rootDataDirectory())}}
 export QUARRY_DATA
+is_plain() { [ -f "$1" ] && [ ! -L "$1" ]; }
+is_marked() { is_plain "$1/${MARKER}" && [ "$(stat -c %u -- "$1/${MARKER}")" = 0 ]; }
+is_library() { is_plain "$1/version.json" && grep -q '"postgresMajor"' -- "$1/version.json" && [ -d "$1/pg" ] && [ ! -L "$1/pg" ]; }
 own() {
-  if [ -e "$1" ] && [ -n "$(ls -A -- "$1")" ] && [ ! -e "$1/version.json" ] && [ ! -e "$1/window" ]; then return; fi
+  if [ -L "$1" ]; then return; fi
+  if [ -e "$1" ] && [ -n "$(ls -A -- "$1")" ] && ! is_marked "$1" && ! is_library "$1"; then return; fi
   mkdir -p -m 700 -- "$1"
-  chown -R ${uid}:${gid} -- "$1"
+  # Makes a file or fails: never writes through a link.
+  is_marked "$1" || (set -C; : > "$1/${MARKER}") 2> /dev/null || return 0
+  find "$1" ${handingOver(identity).map(quote).join(' ')}
 }
 chosen=
 for argument in "$@"; do

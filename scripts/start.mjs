@@ -2,9 +2,11 @@
  * `npm start` opens the app, `npm start -- COMMAND …` runs a command without it; either sets up whatever is
  * missing first. stdout belongs to the command's results.
  */
-import { join } from 'node:path'
+import { constants } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { readIntent } from './arguments.mjs'
-import { isRoot, rootDataDirectory } from './desktop/sandbox-user.mjs'
+import { belongsToSandboxUser, isRoot, prepareSandboxUser, rootDataDirectory } from './desktop/sandbox-user.mjs'
 import { prepareLaunch, requireDisplay, runElectron } from './launch.mjs'
 import { runInForeground } from './process.mjs'
 import { report } from './progress.mjs'
@@ -38,10 +40,59 @@ async function openWindow({ args, virtualDisplay }) {
 /** @param {string[]} args */
 async function runCommand(args) {
   await setUp({ electron: false })
+  const cli = join(repositoryRoot, 'out', 'main', 'cli.js')
+  if (!isRoot()) return runInForeground(process.execPath, [cli, ...args], { cwd: directory })
   // The app that root starts keeps its library there, see desktop/sandbox-user.mjs.
-  const env = isRoot() ? { QUARRY_DATA: rootDataDirectory(), ...process.env } : process.env
-  return runInForeground(process.execPath, [join(repositoryRoot, 'out', 'main', 'cli.js'), ...args], {
-    cwd: directory,
-    env,
-  })
+  const env = { QUARRY_DATA: rootDataDirectory(), ...process.env }
+  const data = resolve(directory, dataOption(args) ?? env.QUARRY_DATA)
+  if (!(await belongsToSandboxUser(data)))
+    return runInForeground(process.execPath, [cli, ...args], { cwd: directory, env })
+  // In another user's folder root would write wherever that user's links lead.
+  const user = await prepareSandboxUser([process.execPath, cli])
+  const reports = await lendReports(args, directory, user.identity)
+  const { HOME: _, ...folders } = user.env
+  const [command, ...rest] = [...user.prefix, process.execPath, cli, ...args]
+  try {
+    return await runInForeground(command, rest, { cwd: directory, env: { ...env, ...folders } })
+  } finally {
+    await reports.takeBack()
+  }
+}
+
+/**
+ * @param {string[]} args
+ * @returns {string | undefined} the data folder that is named
+ */
+function dataOption(args) {
+  const at = args.indexOf('--data')
+  return at < 0 ? args.find((argument) => argument.startsWith('--data='))?.slice('--data='.length) : args[at + 1]
+}
+
+/**
+ * Files that a command writes for root are root's: made by root, the command's user may write to them until it ends.
+ *
+ * @param {string[]} args
+ * @param {string} directory
+ * @param {import('./desktop/sandbox-user.mjs').Identity} identity
+ */
+async function lendReports(args, directory, { uid, gid }) {
+  const writes = args.some((argument) => ['ask', 'resume', 'follow-up'].includes(argument))
+  const named = writes
+    ? args.flatMap((argument, at) => (['--out', '--json'].includes(argument) ? (args[at + 1] ?? []) : []))
+    : []
+  const files = await Promise.all(
+    named.map((name) =>
+      open(resolve(directory, name), constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o644),
+    ),
+  )
+  for (const file of files) await file.chown(uid, gid)
+  return {
+    async takeBack() {
+      for (const [at, file] of files.entries()) {
+        await file.chown(0, 0)
+        if ((await file.stat()).size === 0) await rm(resolve(directory, named[at]), { force: true })
+        await file.close()
+      }
+    },
+  }
 }

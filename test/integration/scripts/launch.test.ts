@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, link, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { _electron, type ElectronApplication } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sandboxUser } from '../../../scripts/desktop/sandbox-user.mjs'
 import { resolveElectron, resolveElectronForTests } from '../../../scripts/electron-runtime.mjs'
 import { prepareLaunch } from '../../../scripts/launch.mjs'
 
@@ -101,6 +102,44 @@ test.runIf(onLinux)('the app keeps at most the right to read files', async () =>
   const { pid } = app.process()
   const readSearch = 0x4n
   expect(BigInt(`0x${await statusOf(pid!, 'CapEff')}`) & ~readSearch).toBe(0n)
+})
+
+test.runIf(process.getuid?.() === 0)('root hands over what is Quarry’s own, and nothing that it links to', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'quarry-owned-'))
+  try {
+    const at = (...names: string[]) => join(folder, ...names)
+    // Names that Quarry has as well; a library that a command of root's left; a folder that is new.
+    for (const name of ['project/window', 'library/pg']) await mkdir(at(name), { recursive: true })
+    await writeFile(at('project/version.json'), '{"version":"1.0.0"}')
+    await writeFile(at('library/version.json'), '{"schemaVersion":1,"postgresMajor":18}')
+    await symlink(at('project/version.json'), at('library/linked'))
+    await link(at('project/version.json'), at('library/another-name'))
+    const folders = ['project', 'library', 'new'].map((name) => `--data=${at(name)}`)
+    const entry = join(import.meta.dirname, 'sandbox-app')
+    const env = { ...process.env, ...launch.env, ELECTRON_RUN_AS_NODE: undefined }
+    spawnSync(launch.launcherPath, [entry, 'say-and-quit', ...folders], { env, timeout: 30_000 })
+    const { uid } = await sandboxUser()
+    const owners = [
+      'project',
+      'project/version.json',
+      'library',
+      'library/version.json',
+      'library/pg',
+      'library/.quarry',
+      'new',
+    ]
+    expect(await Promise.all(owners.map(async (name) => [name, (await stat(at(name))).uid]))).toEqual([
+      ['project', 0],
+      ['project/version.json', 0],
+      ['library', uid],
+      ['library/version.json', uid],
+      ['library/pg', uid],
+      ['library/.quarry', 0],
+      ['new', uid],
+    ])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })
 
 test.runIf(process.getuid?.() === 0)('what root alone can read can be dropped on the window, not written', async () => {
