@@ -123,14 +123,18 @@ async function embedPassages(
   const embedOne = async (ingest: ReadSource) => {
     const { passages } = ingest.prepared
     const texts = encoderTextsOf(passages)
+    // What stands there a thousand times is embedded once.
+    const places = new Map<string, number>()
+    for (const text of texts) if (!places.has(text)) places.set(text, places.size)
+    const repeated = texts.length - places.size
     let doneBefore = 0
-    onEmbedded(passages.count - texts.length)
+    onEmbedded(passages.count - places.size)
     try {
-      const vectors = await batcher.embed(texts, {
+      const vectors = await batcher.embed([...places.keys()], {
         signal,
         onProgress: (done) => {
           if (counts.size === 0) queueMicrotask(tell)
-          counts.set(ingest.source.source_id, done)
+          counts.set(ingest.source.source_id, repeated + done)
           onEmbedded(done - doneBefore)
           doneBefore = done
         },
@@ -138,7 +142,9 @@ async function embedPassages(
       let next = 0
       embedded.push({
         ...ingest,
-        vectors: Array.from(passages.covered, (covered) => (covered === 1 ? meaningful(vectors[next++]!) : null)),
+        vectors: Array.from(passages.covered, (covered) =>
+          covered === 1 ? meaningful(vectors[places.get(texts[next++]!)!]!.slice()) : null,
+        ),
       })
     } catch (error) {
       failures.push(failureOf(ingest.source, error))

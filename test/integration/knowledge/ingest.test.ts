@@ -2,7 +2,7 @@ import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { Store } from '../../../main/store'
-import { type Bench, closeTestStore, openBench, openTestStore } from './harness'
+import { type Bench, closeTestStore, countingEncoder, openBench, openTestStore } from './harness'
 
 let store: Store
 let bench: Bench
@@ -55,6 +55,21 @@ it('takes in a mixed folder: good files are indexed, a corrupt one says why, jun
   )
   expect(counted).toEqual({ passages: passages.length, vectors: passages.length })
   expect(bench.changes.flatMap((change) => change.addedPassages)).toHaveLength(passages.length)
+})
+
+it('embeds once what stands in a file a thousand times', async () => {
+  const encoder = countingEncoder()
+  bench = await openBench(store, { encoder })
+  const path = join(bench.folder, 'again.txt')
+  await writeFile(path, 'This line stands here again and again, as it does in what machines write.\n\n'.repeat(2000))
+  await bench.library.add([path])
+  await bench.library.whenIdle()
+  const [counted] = await store.database.query<{ passages: number; vectors: number }>(
+    `select (select count(*) from passages) as passages, (select count(*) from passage_vectors) as vectors`,
+  )
+  expect(counted!.passages).toBeGreaterThan(200)
+  expect(counted!.vectors).toBe(counted!.passages)
+  expect(encoder.calls.reduce((sum, texts) => sum + texts, 0)).toBeLessThan(5)
 })
 
 it('reads nothing again that did not change, and indexes anew what did', async () => {
