@@ -101,14 +101,14 @@ set -eu
 QUARRY_DATA=\${QUARRY_DATA:-${quote(rootDataDirectory())}}
 export QUARRY_DATA
 is_plain() { [ -f "$1" ] && [ ! -L "$1" ]; }
-is_marked() { is_plain "$1/${MARKER}" && [ "$(stat -c %u -- "$1/${MARKER}")" = 0 ]; }
-is_library() { is_plain "$1/version.json" && grep -q '"postgresMajor"' -- "$1/version.json" && [ -d "$1/pg" ] && [ ! -L "$1/pg" ]; }
+is_marked() { is_plain "$1/window/${MARKER}" && [ "$(stat -c %u -- "$1/window/${MARKER}")" = 0 ]; }
+is_library() { is_plain "$1/version.json" && grep -q '"postgresMajor"' -- "$1/version.json"; }
 own() {
-  if [ -L "$1" ]; then return; fi
+  if [ -L "$1" ] || [ -L "$1/window" ]; then return; fi
   if [ -e "$1" ] && [ -n "$(ls -A -- "$1")" ] && ! is_marked "$1" && ! is_library "$1"; then return; fi
-  mkdir -p -m 700 -- "$1"
+  mkdir -p -m 700 -- "$1" "$1/window"
   # Makes a file or fails: never writes through a link.
-  is_marked "$1" || (set -C; : > "$1/${MARKER}") 2> /dev/null || return 0
+  is_marked "$1" || (set -C; : > "$1/window/${MARKER}") 2> /dev/null || return 0
   find "$1" ${handingOver(identity).map(quote).join(' ')}
 }
 chosen=

@@ -11,7 +11,7 @@ import { run } from '../process.mjs'
 const NAME = 'quarry'
 /** The app's home when root started it; elsewhere each user has their own. Its entry says that the user is Quarry's. */
 const SANDBOX_HOME = '/var/lib/quarry-app'
-/** Made by root in a folder that Quarry has handed over. Nobody else can make a file of root's. */
+/** Made by root in the window's folder of a data folder that it has handed over. Nobody else can make a file of root's. */
 export const MARKER = '.quarry'
 const CAP_DAC_READ_SEARCH = 2
 /** Needed to set the secure bits. */

@@ -125,7 +125,7 @@ test.runIf(process.getuid?.() === 0)('root hands over what is Quarry’s own, an
       'library',
       'library/version.json',
       'library/pg',
-      'library/.quarry',
+      'library/window/.quarry',
       'new',
     ]
     expect(await Promise.all(owners.map(async (name) => [name, (await stat(at(name))).uid]))).toEqual([
@@ -134,7 +134,7 @@ test.runIf(process.getuid?.() === 0)('root hands over what is Quarry’s own, an
       ['library', uid],
       ['library/version.json', uid],
       ['library/pg', uid],
-      ['library/.quarry', 0],
+      ['library/window/.quarry', 0],
       ['new', uid],
     ])
   } finally {
