@@ -502,7 +502,7 @@ export const report: ReportView = {
 
 const atMach14 = 'At Mach 14 the measured heating is 1.09 times the computed one, in 12 runs.'
 const inMetres = 'Mach 14 at 30 km is about 4,224 m/s.'
-const tunnelRows = queried.rows.map((cells, row) => ({
+const tunnelRows = queried.rows.slice(0, 2).map((cells, row) => ({
   n: 7 + row,
   place: { ...queried, row },
   text: textOfRow(queried.columns, cells),
@@ -529,8 +529,8 @@ export const answeredReport: ReportView = {
     citedAnswer(6, called, inMetres),
     ...tunnelRows.map(({ n, place, text }) => citedAnswer(n, place, text)),
   ],
-  supported: 9,
-  claims: 10,
+  supported: 8,
+  claims: 9,
 }
 export const answeredEvidence: StepEvidence[] = [
   { stepId: 'step-0', sentence: atMach14, place: queried, score: 0.9, reason: null },

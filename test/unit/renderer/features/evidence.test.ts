@@ -86,7 +86,7 @@ describe('citationsByOrigin', () => {
 
   it('puts answers by their resource', () => {
     const groups = citationsByOrigin(answeredReport.citations)
-    expect(groups.map((group) => group.map(({ n }) => n))).toEqual([[1, 3], [2, 4], [5], [6]])
+    expect(groups.map((group) => group.map(({ n }) => n))).toEqual([[1, 3], [2, 4], [5, 7, 8], [6]])
   })
 })
 
