@@ -1,7 +1,7 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
 import type { DatabaseEngine, TableSchema } from '../../contract/resource'
 import { dialectOf } from './dialect'
-import { canonical, identifierWords } from './words'
+import { canonicalWords, identifierWords } from './words'
 
 export type ColumnType = 'number' | 'text' | 'date' | 'boolean'
 
@@ -16,6 +16,8 @@ export interface Column {
   readonly isKey: boolean
   /** A number that is a year, whatever its name says. */
   readonly isYear: boolean
+  /** Where its dates or years begin and end, by `timeKey`; null where it tells no time, or its values are not known. */
+  readonly extent: readonly [first: string, last: string] | null
   /** Distinct values, where there are few enough to be read; else null. */
   readonly values: readonly DatabaseCell[] | null
 }
@@ -59,8 +61,8 @@ function isAdjective(name: string): boolean {
     !countWords.has(words[0]!)
   )
 }
-const countWords = new Set(
-  'count quantity level rank score rating amount position order priority unit grade size'.split(' ').map(canonical),
+const countWords = canonicalWords(
+  'count quantity level rank score rating amount position order priority unit grade size',
 )
 
 function typeOf(declared: string, name: string, values: readonly DatabaseCell[]): ColumnType {
@@ -75,9 +77,16 @@ function typeOf(declared: string, name: string, values: readonly DatabaseCell[])
   return 'text'
 }
 
-const yearly = new Set(
-  'found establish built birth open since join start publication release construction'.split(' ').map(canonical),
-)
+/** Dates and years by keys that sort as they do. */
+export const timeKey = (type: ColumnType, value: DatabaseCell): string =>
+  type === 'date' ? String(value) : String(value).padStart(6, '0')
+
+function extentOf(type: ColumnType, values: readonly DatabaseCell[]): Column['extent'] {
+  const keys = values.map((value) => timeKey(type, value)).toSorted()
+  return keys.length === 0 ? null : [keys[0]!, keys.at(-1)!]
+}
+
+const yearly = canonicalWords('found establish built birth open since join start publication release construction')
 const areYears = (words: readonly string[], values: readonly DatabaseCell[]): boolean =>
   words.some((word) => yearly.has(word)) &&
   values.length > 0 &&
@@ -147,11 +156,13 @@ export async function profileDatabase(
             )
       const shortEnough = read?.filter((value) => String(value).length <= maxValueCharacters) ?? []
       const own = ownWords(names[index]!, prefix, table.words)
+      const columnType = typeOf(type, name, read ?? schema.columns[index]!.samples)
+      const isYear = own.includes('year') || (!primaryKey && areYears(own, read ?? []))
       const isUnique = primaryKey || (rows > 0 && distinct === rows)
       columns.push({
         table,
         name,
-        type: typeOf(type, name, read ?? schema.columns[index]!.samples),
+        type: columnType,
         words: own,
         isUnique,
         isKey:
@@ -159,7 +170,8 @@ export async function profileDatabase(
           // `citation_num` counts, `invoice_number` names.
           own.some((word) => keyWords.has(word) && !(word === 'number' && /int|real|num|dec|doub/i.test(type))) ||
           (index === 0 && /id$/i.test(name)),
-        isYear: own.includes('year') || (!primaryKey && areYears(own, read ?? [])),
+        isYear,
+        extent: columnType === 'date' || isYear ? extentOf(columnType, shortEnough) : null,
         values: read === null ? null : shortEnough,
       })
     }
@@ -169,7 +181,7 @@ export async function profileDatabase(
 }
 
 const keyWords = new Set(['id', 'key', 'code', 'uuid', 'guid', 'zip', 'phone', 'number', 'isbn', 'sku', 'vin', 'ssn'])
-const idleTableWords = new Set(['information', 'table', 'tbl', 'dim', 'fact', 'record', 'data', 'list'].map(canonical))
+const idleTableWords = canonicalWords('information table tbl dim fact record data list')
 
 /** What a row of the table is called: its columns that hold names; none where rows have only numbers. */
 export function nameColumns({ columns, words }: Table): readonly Column[] {

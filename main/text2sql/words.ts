@@ -25,6 +25,9 @@ export function canonical(word: string): string {
   if (!/^[a-z]+$/.test(whole) || keptWhole.has(whole)) return whole
   return keptWhole.has(whole.replace(/s$/, '')) ? whole.replace(/s$/, '') : porterStem(whole)
 }
+/** A list of words, with blanks between them, as they meet those of questions and schemas. */
+export const canonicalWords = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).map(canonical))
+
 /** Words that the code names: they are kept as they are written. */
 const keptWhole = new Set([
   'id', 'key', 'code', 'uuid', 'guid', 'zip', 'phone', 'number', 'isbn', 'sku', 'vin', 'ssn', 'name', 'title', 'date', 'year', 'month',

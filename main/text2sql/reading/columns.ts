@@ -1,7 +1,7 @@
 import type { Ref } from '../links'
 import type { Column, Table } from '../profile'
 import type { Measure } from '../query'
-import { canonical } from '../words'
+import { canonical, canonicalWords } from '../words'
 import { Unclear } from './draft'
 
 export const tableOf = (ref: Ref): Table => (ref.kind === 'table' ? ref.table : ref.column.table)
@@ -32,10 +32,8 @@ export const isPlural = (text: string): boolean => /s$/i.test(text.trim()) && !/
 
 /** Dates that begin what a row stands for; a birth, a change or an end make nothing new. */
 export const isBeginning = ({ words }: Column): boolean => !words.some((word) => laterWords.has(word))
-const laterWords = new Set(
-  'birth birthdate death update modification change end due expiry expiration deadline return finish completion close last delivery arrival'
-    .split(' ')
-    .map(canonical),
+const laterWords = canonicalWords(
+  'birth birthdate death update modification change end due expiry expiration deadline return finish completion close last delivery arrival',
 )
 
 /** The one column that a word such as `longest` means. @throws Unclear */

@@ -67,6 +67,12 @@ export class Draft {
     return this.measures.length > 0 && !this.hasSuperlative && this.having.length === 0
   }
 
+  /** The question begins by asking for people. */
+  get asksWho(): boolean {
+    const [asking] = this.items
+    return asking?.kind === 'list' && /^(?:who|谁)$/i.test(asking.text)
+  }
+
   /** Groups are ranked or bounded by a measure. */
   get isGrouped(): boolean {
     return this.ranked !== null || this.having.length > 0

@@ -1,14 +1,12 @@
 import type { Measure } from '../query'
-import { canonical } from '../words'
+import { canonical, canonicalWords } from '../words'
 import { isMeasureColumn, tallyOf } from './columns'
 import { type Chosen, type Draft, Unclear } from './draft'
 
 const quantity = canonical('quantity')
 /** What rows are worth is not counted: "how many units" are no unit prices. */
-const valued = new Set(
-  'price cost fee rate salary wage budget weight height width length percent ratio average age score rating temperature'
-    .split(' ')
-    .map(canonical),
+const valued = canonicalWords(
+  'price cost fee rate salary wage budget weight height width length percent ratio average age score rating temperature',
 )
 
 export function measureAt(draft: Draft, at: number): Measure | null {

@@ -1,6 +1,6 @@
 import type { Ref } from '../links'
 import type { Table } from '../profile'
-import { canonical } from '../words'
+import { canonical, canonicalWords } from '../words'
 import { isMeasureColumn, isMeasureRef, isVerb, tableOf } from './columns'
 import { type Draft, Unclear } from './draft'
 
@@ -24,7 +24,7 @@ export function readRest(draft: Draft): Table[] {
   return draft.isAggregate ? readRestOfAggregate(draft, left()) : readRestOfRows(draft, left())
 }
 
-const summable = new Set(['amount', 'quantity', 'sale', 'revenue', 'volume', 'income', 'profit'].map(canonical))
+const summable = canonicalWords('amount quantity sale revenue volume income profit')
 
 /** Groups without a measure: "the monthly amount", "customers per state". */
 function assumeMeasure(draft: Draft, rest: readonly Left[]): void {
@@ -150,24 +150,15 @@ function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
     const isMeasured = chief.ref.kind === 'column' && isMeasureColumn(chief.ref.column)
     draft.subject = isMeasured ? (main.find(({ ref }) => ref.kind === 'table')?.ref ?? chief.ref) : chief.ref
   }
-  const who = main.filter(({ ref, at }) => ref.kind === 'table' && isVerb(draft.items[at]!.text) && isPerson(ref.table))
-  // "Who acted in it?"
-  if (
-    draft.subject === null &&
-    who.length === 1 &&
-    draft.items[0]?.kind === 'list' &&
-    /^(?:who|谁)$/i.test(draft.items[0].text)
-  )
-    draft.subject = who[0]!.ref
-  const [asking] = draft.items
-  // Who somebody is, is no number.
-  if (
-    draft.subject !== null &&
-    draft.isForeign(draft.subject) &&
-    asking?.kind === 'list' &&
-    /^(?:who|谁)$/i.test(asking.text)
-  )
-    throw new Unclear('unread', asking.text)
+  if (draft.asksWho) {
+    // "Who acted in it?"
+    const acting = main.filter(
+      ({ ref, at }) => ref.kind === 'table' && isVerb(draft.items[at]!.text) && isPerson(ref.table),
+    )
+    if (draft.subject === null && acting.length === 1) draft.subject = acting[0]!.ref
+    // Who somebody is, is no number.
+    if (draft.subject !== null && draft.isForeign(draft.subject)) throw new Unclear('unread', draft.items[0]!.text)
+  }
   for (const { ref, at } of rest) {
     if (ref === draft.subject) {
       if (ref.kind === 'column') draft.cost += 0.15
@@ -202,6 +193,4 @@ function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
 function isPerson({ columns }: Table): boolean {
   return columns.some(({ words, type }) => type !== 'boolean' && words.some((word) => personal.has(word)))
 }
-const personal = new Set(
-  ['birth', 'birthdate', 'gender', 'sex', 'first', 'last', 'surname', 'email', 'salary', 'age'].map(canonical),
-)
+const personal = canonicalWords('birth birthdate gender sex first last surname email salary age')

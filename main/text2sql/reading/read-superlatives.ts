@@ -1,6 +1,6 @@
 import type { Column, Table } from '../profile'
 import type { Measure, Term } from '../query'
-import { canonical } from '../words'
+import { canonicalWords } from '../words'
 import { hintedOrOnly, isMeasureColumn, isOrdering, isPlural, isVerb, tableOf, tallyOf } from './columns'
 import { type Chosen, type Draft, Unclear } from './draft'
 import { measureAt } from './read-measures'
@@ -55,17 +55,9 @@ export function readSuperlatives(draft: Draft): void {
     let isSubjectAfter = false
     let isFlipped = false
     let term: Term | null = null
-    const isAlone = item.counts && (right < 0 || draft.refAt(right) === null)
-    const only = isAlone ? onlyChildBefore(draft, at) : null
-    if (isAlone && eventBefore(draft, at) === null && only !== null) {
-      // "Which test was run most often?"
-      term = { kind: 'measure', measure: { fn: 'count', column: null, table: only, distinct: false } }
-      draft.cost += 0.15
-    } else if (isAlone && eventBefore(draft, at) !== null) {
-      // "Which books were borrowed most often?"
-      const event = eventBefore(draft, at)!
-      term = { kind: 'measure', measure: { fn: 'count', column: null, table: draft.tableAt(event)!, distinct: false } }
-      draft.take(event)
+    const happened = item.counts && (right < 0 || draft.refAt(right) === null) ? takeHappened(draft, at) : null
+    if (happened !== null) {
+      term = { kind: 'measure', measure: { fn: 'count', column: null, table: happened, distinct: false } }
     } else if (item.counts && right >= 0 && !(draft.isChinese && draft.items[left]?.kind === 'howMany')) {
       let target = right
       while (draft.refAt(target)?.kind === 'value') target = draft.after(target)
@@ -177,8 +169,7 @@ export function readSuperlatives(draft: Draft): void {
       !isCounted &&
       term.kind === 'column'
     ) {
-      const [asking] = draft.items
-      if (asking?.kind === 'list' && /^(?:who|谁)$/i.test(asking.text)) {
+      if (draft.asksWho) {
         // "Who was hired most recently?"
         draft.subject = { kind: 'table', table: term.column.table, score: 1 }
         draft.limit = 1
@@ -208,11 +199,20 @@ export function readSuperlatives(draft: Draft): void {
   })
 }
 
-/** Where a verb before `at` names the table of what happened; null where none does. */
-function eventBefore(draft: Draft, at: number): number | null {
-  for (let before = at - 1; before >= 0; before -= 1)
-    if (draft.tableAt(before) !== null && isVerb(draft.items[before]!.text)) return before
-  return null
+/**
+ * The table of what is counted by a superlative that stands alone: of the verb before it ("which books were borrowed most
+ * often"), else the only one that refers to what is spoken of ("which test was run most often"). Takes the verb.
+ */
+function takeHappened(draft: Draft, at: number): Table | null {
+  for (let before = at - 1; before >= 0; before -= 1) {
+    const table = draft.tableAt(before)
+    if (table === null || !isVerb(draft.items[before]!.text)) continue
+    draft.take(before)
+    return table
+  }
+  const only = onlyChildBefore(draft, at)
+  if (only !== null) draft.cost += 0.15
+  return only
 }
 
 /** "the three branches with the most loans": the number that stands before what is ranked. Takes it. */
@@ -238,9 +238,7 @@ function onlyChildBefore(draft: Draft, at: number): Table | null {
   return spoken.length === 1 && children.size === 1 ? only! : null
 }
 
-const beginnings = new Set(
-  'birth birthdate found establish built construction commission open'.split(' ').map(canonical),
-)
+const beginnings = canonicalWords('birth birthdate found establish built construction commission open')
 
 /** When the rows of a table were born: who is the oldest was born first. Null where they have an age. */
 function birthOf({ columns }: Table): Column | null {

@@ -1,5 +1,4 @@
-import type { DatabaseCell } from '../../../contract/database-tasks'
-import type { Column, Table } from '../profile'
+import { type Column, type Table, timeKey } from '../profile'
 import type { Comparison, Filter } from '../query'
 import { canonical } from '../words'
 import { isBeginning } from './columns'
@@ -82,20 +81,15 @@ export function filtersOfTime(time: Time, column: Column | null, tables: readonl
 
 /** Whether all that a column holds lies before, or all after, what is asked: then nobody knows what was then. */
 function isOutside(told: Column, filters: readonly Filter[]): boolean {
-  const { values, type } = told
-  if (values === null || values.length === 0) return false
-  const key = (value: DatabaseCell): string => (type === 'date' ? String(value) : String(value).padStart(6, '0'))
-  const known = values.map(key).toSorted()
-  const [first, last] = [known[0]!, known.at(-1)!]
-  return filters.some(
-    ({ column, op, values: [bound = null] }) =>
-      column === told &&
-      (op === '>=' || op === '>'
-        ? key(bound) > last
-        : op === '<' || op === '<='
-          ? key(bound) <= first
-          : op === '=' && (key(bound) > last || key(bound) < first)),
-  )
+  if (told.extent === null) return false
+  const [first, last] = told.extent
+  return filters.some(({ column, op, values: [bound = null] }) => {
+    if (column !== told) return false
+    const key = timeKey(told.type, bound)
+    if (op === '>=' || op === '>') return key > last
+    if (op === '<' || op === '<=') return key <= first
+    return op === '=' && (key > last || key < first)
+  })
 }
 
 function filtersOn(time: Time, column: Column | null, tables: readonly Table[]): Filter[] {

@@ -1,4 +1,5 @@
 import type { Ref } from '../links'
+import type { Filter } from '../query'
 import { isMeasureColumn, isVerb } from './columns'
 import { type Chosen, type Draft, Unclear } from './draft'
 
@@ -14,26 +15,27 @@ export function readAbsence(draft: Draft): void {
     } else if (ref?.kind === 'column' && draft.refAt(draft.after(next))?.kind === 'value') {
       draft.take(next)
       negate(draft, at, draft.after(next))
-    } else if (
-      ref?.kind === 'column' &&
-      (ref.column.type === 'date') === isVerb(draft.items[next]!.text) &&
-      (ref.column.type === 'date' || draft.isForeign(ref))
-    ) {
-      // What has not been returned has no date of its return, who has no manager none of a manager.
+    } else if (ref?.kind === 'column') {
+      const filter = lackOf(draft, ref, isVerb(draft.items[next]!.text))
+      if (filter === null) throw new Unclear('unread', draft.items[at]!.text)
       const words = `${draft.items[at]!.text} ${draft.items[next]!.text}`
-      draft.filters.push({ column: ref.column, op: 'is null', values: [], words, item: at })
-      draft.take(at, next)
-    } else if (ref?.kind === 'column' && ref.column.type === 'text' && !isVerb(draft.items[next]!.text)) {
-      const words = `${draft.items[at]!.text} ${draft.items[next]!.text}`
-      draft.filters.push({ column: ref.column, op: 'is null', values: [], words, item: at })
-      draft.take(at, next)
-    } else if (ref?.kind === 'column' && isMeasureColumn(ref.column)) {
-      const words = `${draft.items[at]!.text} ${draft.items[next]!.text}`
-      draft.filters.push({ column: ref.column, op: '=', values: [0], words, item: at })
+      draft.filters.push({ column: ref.column, ...filter, words, item: at })
       draft.take(at, next)
     } else if (ref?.kind === 'value') negate(draft, at, next)
     else throw new Unclear('unread', draft.items[at]!.text)
   })
+}
+
+/** What a column holds that has none: what has not been returned has no date of its return, who has no manager none of a manager. */
+function lackOf(
+  draft: Draft,
+  ref: Extract<Ref, { kind: 'column' }>,
+  isDone: boolean,
+): Pick<Filter, 'op' | 'values'> | null {
+  const { column } = ref
+  const isEmpty = column.type === 'date' ? isDone : !isDone && (column.type === 'text' || draft.isForeign(ref))
+  if (isEmpty) return { op: 'is null', values: [] }
+  return isMeasureColumn(column) ? { op: '=', values: [0] } : null
 }
 
 function negate(draft: Draft, not: number, at: number): void {
