@@ -101,7 +101,6 @@ function isAbsent(error: unknown): boolean {
     code === 'EISDIR' ||
     code === 'EACCES' ||
     code === 'EPERM' ||
-    code === 'ELOOP' ||
     code === 'ENXIO'
   )
 }

@@ -16,7 +16,7 @@ export function readErrorOf(error: unknown, path: string): QuarryError {
         remedy: 'changePermissions',
       })
     case 'ELOOP':
-      return new QuarryError('read.corrupt', 'It is a symbolic link by now, or its links form a loop.', options)
+      return new QuarryError('read.corrupt', 'Its symbolic links form a loop.', options)
     case 'ENAMETOOLONG':
       return new QuarryError('read.unsupported', 'Its name is too long for this system.', options)
     default:
