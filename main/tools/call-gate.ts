@@ -1,4 +1,5 @@
 import type { CallDecision, SimilarCall } from '../../contract/calls'
+import { QuarryError } from '../../contract/errors'
 import type { UniversalResource } from '../../contract/resource'
 import { decide, type ProposedCall, type RuleBook } from '../gate'
 import { type Database, hashOfJson } from '../store'
@@ -78,4 +79,13 @@ export function createCallGate({ database, projectId, limits, readResource }: Ca
     })
     return { ...decision, reasons: [...reasons], similarCalls, toolHash }
   }
+}
+
+/** Of a call that a rule denies, with the rule's name. */
+export function refusedByRule(tool: string, { reasons }: CallDecision): QuarryError {
+  const rule = reasons.find(({ fact }) => fact.kind === 'ruleDecides')?.fact
+  const name = rule?.kind === 'ruleDecides' ? rule.values.rule : ''
+  return new QuarryError('tool.denied', `A rule denies this call of ${tool}: ${name}`, {
+    context: { tool, by: 'rule', rule: name },
+  })
 }

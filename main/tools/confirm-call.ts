@@ -1,7 +1,7 @@
 import type { CallDecision, ConfirmationAnswer, WrittenRule } from '../../contract/calls'
 import { QuarryError } from '../../contract/errors'
 import type { Database } from '../store'
-import type { JudgeCall } from './call-gate'
+import { type JudgeCall, refusedByRule } from './call-gate'
 import { type QuestionedCall, readQuestionedCall } from './repository/confirmations'
 import { allowingRule } from './repository/precedents'
 import type { ToolRegistry } from './tool-registry'
@@ -60,13 +60,9 @@ export function createConfirmCall({
     async confirm(sessionId, confirmationId, { answer, scope, input, seen }) {
       if (answer === 'deny') return
       const call = await readCall(sessionId, confirmationId)
-      const { decision, risk, steps, reasons } = await judgeAgain(sessionId, call, input ?? call.input)
-      if (decision === 'deny') {
-        const rule = reasons.find(({ fact }) => fact.kind === 'ruleDecides')?.fact
-        throw new QuarryError('tool.denied', `A rule denies this call of ${call.tool}.`, {
-          context: { tool: call.tool, by: 'rule', rule: rule?.kind === 'ruleDecides' ? rule.values.rule : '' },
-        })
-      }
+      const judged = await judgeAgain(sessionId, call, input ?? call.input)
+      if (judged.decision === 'deny') throw refusedByRule(call.tool, judged)
+      const { risk, steps } = judged
       if (risk > seen.risk || Math.max(steps, call.steps) > Math.max(seen.steps, 1)) {
         throw new QuarryError('confirmation.changed', 'The call is riskier than what was confirmed.', {
           context: { tool: call.tool },

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { fromPromise } from 'xstate'
-import type { CallDecision } from '../../contract/calls'
 import { type ErrorShape, fromErrorShape, QuarryError, toErrorShape } from '../../contract/errors'
 import { type Database, hashOfJson } from '../store'
 import type { Breakers } from './breakers'
 import type { CallKey, CallRequest, CallResult, LooseCallKey } from './call'
-import type { JudgeCall } from './call-gate'
+import { type JudgeCall, refusedByRule } from './call-gate'
 import { type CallRow, endCall, findCall, insertCall, moveCall } from './repository/calls'
 import { applyAnswer, readAnswer } from './repository/confirmations'
 import { runTool, withinBudget } from './run-tool'
@@ -40,14 +39,6 @@ export interface ToolCallsOptions {
 
 /** Remembers work under way, so that closing can wait for it. */
 type KeepWork = <Value>(sessionId: string, work: Promise<Value>) => Promise<Value>
-
-function refusedByRule(tool: string, { reasons }: CallDecision): QuarryError {
-  const rule = reasons.find(({ fact }) => fact.kind === 'ruleDecides')?.fact
-  const name = rule?.kind === 'ruleDecides' ? rule.values.rule : ''
-  return new QuarryError('tool.denied', `A rule denies this call of ${tool}: ${name}`, {
-    context: { tool, by: 'rule', rule: name },
-  })
-}
 
 function refusedByPerson(tool: string, remark: string | null): QuarryError {
   const why = remark === null ? '' : ` ${remark}`
