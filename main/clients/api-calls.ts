@@ -6,6 +6,7 @@ import type { ApiOperation, UniversalResource } from '../../contract/resource'
 import type { ProcessEgress } from '../../contract/work-process'
 import { createByEgress, createWorkLimit, createWorkProcesses, ProcessLost, type StartWorkProcess } from '../processes'
 import type { Secrets } from '../secrets'
+import { lostService } from './lost-service'
 
 const timeoutMs = 60_000
 const maxMemoryMb = 512
@@ -18,8 +19,6 @@ export interface ApiCallsOptions {
   readonly secrets: Secrets
   /** Where requests may go; asked anew for each. */
   readonly egress: () => ProcessEgress
-  /** The server that a person chose for an API; undefined: the first that its description names. */
-  readonly serverOf?: (resourceId: string) => string | undefined
 }
 
 export interface ApiCalls {
@@ -37,7 +36,7 @@ export interface ApiCalls {
 }
 
 /** Calls of APIs, in processes that may connect to where the project may, and to nowhere else. */
-export function createApiCalls({ workersDir, start, secrets, egress, serverOf }: ApiCallsOptions): ApiCalls {
+export function createApiCalls({ workersDir, start, secrets, egress }: ApiCallsOptions): ApiCalls {
   const processes = createByEgress((allowed) =>
     createWorkProcesses<ApiCallTask, 'began', ApiCallAnswer>({
       start,
@@ -52,7 +51,7 @@ export function createApiCalls({ workersDir, start, secrets, egress, serverOf }:
   return {
     async call(api, operation, given, signal) {
       if (api.metadata.type !== 'api') throw new QuarryError('resource.invalid', `“${api.name}” is no API.`)
-      const server = serverOf?.(api.resourceId) ?? api.metadata.servers[0]
+      const [server] = api.metadata.servers
       if (server === undefined || !/^https?:\/\//i.test(server)) {
         throw new QuarryError('resource.invalid', `“${api.name}” names no server that could be asked.`, {
           context: { resourceId: api.resourceId },
@@ -65,7 +64,7 @@ export function createApiCalls({ workersDir, start, secrets, egress, serverOf }:
         const task = { server, operation, arguments: given, credentials, limits }
         answer = await processes.of(egress()).run(task, { limit, signal, onTold: () => limit.begin() })
       } catch (error) {
-        throw error instanceof ProcessLost ? lossOf(error, api.name) : error
+        throw error instanceof ProcessLost ? lostService(error, api.name, { timeoutMs, maxMemoryMb }) : error
       }
       if (answer.kind === 'failed') throw fromErrorShape(answer.error)
       return answer.result
@@ -102,20 +101,4 @@ export function credentialOf(scheme: string, value: string): ApiCredential | nul
   }
   if (/^HTTP basic/i.test(scheme)) return { kind: 'basic', value }
   return /^(?:HTTP bearer|OAuth 2|OpenID Connect)/i.test(scheme) ? { kind: 'bearer', value } : null
-}
-
-function lossOf(cause: ProcessLost, name: string): QuarryError {
-  switch (cause.loss) {
-    case 'timeLimit':
-      return new QuarryError('resource.timeout', `“${name}” did not answer within ${timeoutMs / 1000} seconds.`, {
-        cause,
-      })
-    case 'memoryLimit':
-      return new QuarryError('resource.tooLarge', `The response needs more than ${maxMemoryMb} MB of memory.`, {
-        cause,
-      })
-    case 'crashed':
-    case 'neverReady':
-      return new QuarryError('resource.crashed', `The request process ended: ${cause.message}`, { cause })
-  }
 }

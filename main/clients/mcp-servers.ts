@@ -12,6 +12,7 @@ import {
   type WorkProcesses,
 } from '../processes'
 import type { Secrets } from '../secrets'
+import { lostService } from './lost-service'
 import { placeOfServer } from './server-place'
 
 const timeoutMs = 60_000
@@ -129,7 +130,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     } catch (error) {
       if (!(error instanceof ProcessLost)) throw error
       rest(one)
-      throw lossOf(error, server.name, limitMs)
+      throw lostService(error, server.name, { timeoutMs: limitMs, maxMemoryMb })
     }
     if (answer.listChanged) one.listing = null
     if (answer.kind === 'failed') {
@@ -164,19 +165,5 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     async close() {
       await Promise.all([...[...held.values()].map(({ processes }) => processes.close()), ...parting])
     },
-  }
-}
-
-function lossOf(cause: ProcessLost, name: string, limitMs: number): QuarryError {
-  switch (cause.loss) {
-    case 'timeLimit':
-      return new QuarryError('resource.timeout', `“${name}” did not answer within ${limitMs / 1000} seconds.`, {
-        cause,
-      })
-    case 'memoryLimit':
-      return new QuarryError('resource.tooLarge', `“${name}” answers with more than fits ${maxMemoryMb} MB.`, { cause })
-    case 'crashed':
-    case 'neverReady':
-      return new QuarryError('resource.crashed', `The process for “${name}” ended: ${cause.message}`, { cause })
   }
 }
