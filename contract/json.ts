@@ -14,6 +14,16 @@ export const jsonObject = z.custom<Record<string, JsonValue>>(
   'This is no object of JSON.',
 )
 
+/** The names that a JSON pointer (RFC 6901) goes through. */
+export const pointerNames = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
+
+/** A name as a JSON pointer writes it. */
+export const pointerSegment = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
+
 /** Without recursion, so that what is nested a hundred thousand times exhausts no stack. */
 function isJson(value: unknown): boolean {
   const rest = [value]

@@ -1,3 +1,4 @@
+import { pointerNames } from '../../../contract/json'
 import { isLookalike } from '../plain-text'
 import { excerptOf, floor, type Reason, risk } from '../reason'
 
@@ -130,8 +131,7 @@ function isFit(schema: unknown, value: unknown, root: Schema, depth: number): bo
 function referred(reference: string, root: Schema): unknown {
   if (!reference.startsWith('#/')) return false
   let place: unknown = root
-  for (const part of reference.slice(2).split('/')) {
-    const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
+  for (const name of pointerNames(reference)) {
     if (!isObject(place) || !Object.hasOwn(place, name)) return false
     place = place[name]
   }

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../contract/json'
+import { type JsonValue, pointerSegment } from '../../../contract/json'
 import { contentStems } from '../text/words'
 
 /** A part of a result, and the plain fact that it states. */
@@ -43,15 +43,13 @@ function listIn(value: JsonValue, pointer: string, depth: number): FoundList | n
   if (Array.isArray(value)) return { items: value, pointer }
   if (typeof value !== 'object' || value === null || depth > 1) return null
   const lists = Object.entries(value).flatMap(([key, member]) => {
-    const found = listIn(member, `${pointer}/${escaped(key)}`, depth + 1)
+    const found = listIn(member, `${pointer}/${pointerSegment(key)}`, depth + 1)
     return found === null || found.items.length === 0 ? [] : [found]
   })
   // One object with some tags is no list of tags.
   const ofObjects = lists.filter(({ items }) => depth > 0 || items.some((item) => typeof item === 'object'))
   return ofObjects.sort((one, other) => other.items.length - one.items.length)[0] ?? null
 }
-
-const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1')
 
 function stated(value: JsonValue, pointer: string, asked: ReadonlySet<string>): AnsweringPart[] {
   if (value === null) return []

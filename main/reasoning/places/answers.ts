@@ -1,4 +1,5 @@
 import { QuarryError } from '../../../contract/errors'
+import { pointerNames } from '../../../contract/json'
 import {
   type AnswerPlace,
   type CallPlace,
@@ -124,8 +125,7 @@ export function callPlaceOf(
 export function atPointer(document: unknown, pointer: string): unknown {
   if (!jsonPointer.safeParse(pointer).success) return undefined
   let at = document
-  for (const segment of pointer.split('/').slice(1)) {
-    const name = segment.replaceAll('~1', '/').replaceAll('~0', '~')
+  for (const name of pointerNames(pointer)) {
     if (Array.isArray(at)) at = /^(?:0|[1-9]\d*)$/.test(name) ? at[Number(name)] : undefined
     else if (at !== null && typeof at === 'object' && Object.hasOwn(at, name))
       at = (at as Record<string, unknown>)[name]
