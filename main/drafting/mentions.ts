@@ -1,4 +1,5 @@
 import { contentWords } from '../reasoning'
+import { monthNames } from '../text2sql'
 
 /** Something that a question names outright, and where. */
 export interface Mention {
@@ -17,7 +18,6 @@ const iso = (year: number, month: number, day: number): string => {
 }
 const lastDay = (year: number, month: number): string => new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
 
-const monthNames = 'january february march april may june july august september october november december'.split(' ')
 /** 0 where it is no month. */
 const monthOf = (name = ''): number => monthNames.findIndex((month) => month.startsWith(name.toLowerCase())) + 1
 
