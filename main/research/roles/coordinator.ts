@@ -52,10 +52,11 @@ export async function assessQuestion(
   const rounds = await readRounds(database, sessionId)
   const summary = await context.librarySummary()
   const inquiry = await readInquiry(database, sessionId)
-  const found = await context.findResource?.(inquiry.question, signal)
+  const isOpen = session.settings.clarify && rounds.length < maxRounds && rounds.at(-1)?.skipped !== true
+  // Holding the question against databases reads them: only where it decides something.
+  const found = isOpen || summary.passages === 0 ? await context.findResource?.(inquiry.question, signal) : undefined
   const isAnswerable = found !== undefined && found !== null
-  const mayAsk =
-    !isAnswerable && session.settings.clarify && rounds.length < maxRounds && rounds.at(-1)?.skipped !== true
+  const mayAsk = isOpen && !isAnswerable
   if (summary.passages === 0 && !isAnswerable && !session.settings.clarify) throw emptyIndex(summary)
   let asked: AskedRound | null = null
   if (mayAsk) {
