@@ -66,7 +66,10 @@ function renderMarks(sentence: ReportSentence, { wording, speech }: Rendering): 
 }
 
 function renderSection(section: ReportSection, report: ReportView, rendering: Rendering): string {
-  const paragraphs = blocksOf(section, report.citations).map((block) =>
+  const blocks = blocksOf(section, report.citations)
+  const isList = section.kind === 'sources' || (section.kind === 'notFound' && blocks.length > 1)
+  const tag = isList ? 'li' : 'p'
+  const shown = blocks.map((block) =>
     block.kind === 'rows'
       ? renderTable(
           block.columns,
@@ -75,12 +78,9 @@ function renderSection(section: ReportSection, report: ReportView, rendering: Re
             renderMarks(sentence, rendering),
           ]),
         )
-      : `<p>${block.sentences.map((sentence) => renderSentence(sentence, report, rendering)).join(' ')}</p>`,
+      : `<${tag}>${block.sentences.map((sentence) => renderSentence(sentence, report, rendering)).join(' ')}</${tag}>`,
   )
-  const isList = section.kind === 'sources' || (section.kind === 'notFound' && paragraphs.length > 1)
-  const body = isList
-    ? `<ul>\n${paragraphs.map((paragraph) => `<li>${paragraph.slice('<p>'.length, -'</p>'.length)}</li>`).join('\n')}\n</ul>`
-    : paragraphs.join('\n')
+  const body = isList ? `<ul>\n${shown.join('\n')}\n</ul>` : shown.join('\n')
   const lang = section.kind === 'aspect' ? langOf(report, rendering) : ''
   return `<section class="${section.kind}">\n<h2${lang}>${escapeHtml(headingOf(section, rendering.speech))}</h2>\n${body}\n</section>`
 }
