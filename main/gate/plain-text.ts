@@ -1,3 +1,6 @@
+/** A list of words, with blanks or line breaks between them. */
+export const wordSet = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/))
+
 /** Letters of other scripts that look like Latin ones, and those. */
 const lookalikes = new Map(
   'аa еe оo рp сc уy хx іi јj ѕs ԁd ԛq ԝw һh ӏl вb кk мm нh тt пn ьb αa οo ρp νv ιi κk υu τt ηn χx γy ɡg ɑa ıi ʟl ᴅd ᴇe ᴏo ʀr ꜱs ᴛt ᴜu'
@@ -35,10 +38,8 @@ export const isLookalike = (name: string): boolean =>
       (/[a-z]/i.test(word) && plainText(word) !== word.normalize('NFKC').toLowerCase()),
   )
 
-const stopWords = new Set(
-  'the a an of in on at to for and or is are was were be been do does did how what which who whom when where why with from by as it its this that these those i me my we our you your he she they their there then than has have had can could will would should may might about into over not no all any each per'.split(
-    ' ',
-  ),
+const stopWords = wordSet(
+  'the a an of in on at to for and or is are was were be been do does did how what which who whom when where why with from by as it its this that these those i me my we our you your he she they their there then than has have had can could will would should may might about into over not no all any each per',
 )
 
 /** The words of a text that say something: of Chinese text each pair of signs. */

@@ -1,7 +1,7 @@
 import type { Leaf } from '../arguments'
 import { wordsOfName, writtenPath } from '../arguments'
 import type { ProposedCall } from '../call'
-import { isLookalike } from '../plain-text'
+import { isLookalike, wordSet } from '../plain-text'
 import { excerptOf, floor, type Reason, risk } from '../reason'
 
 const urlKeys =
@@ -11,17 +11,13 @@ const schemesOfPrograms =
   /^\s*(?:javascript|data|vbscript|blob|file|gopher|dict|ftp|ftps|sftp|ldap|ldaps|tftp|jar|netdoc|phar|php|expect|ssh|telnet|smb|ws|wss|view-source|about|chrome):/i
 
 /** Ports that no web server listens on. */
-const foreignPorts = new Set(
-  '1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135 137 139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995 1433 1521 1719 1720 1723 2049 2375 2376 2379 3306 3389 3659 4045 5432 5060 5061 5900 6000 6379 6443 6566 6665 6666 6667 6668 6669 6697 10250 11211 27017'.split(
-    ' ',
-  ),
+const foreignPorts = wordSet(
+  '1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135 137 139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995 1433 1521 1719 1720 1723 2049 2375 2376 2379 3306 3389 3659 4045 5432 5060 5061 5900 6000 6379 6443 6566 6665 6666 6667 6668 6669 6697 10250 11211 27017',
 )
 
 /** Parts of an address that do something when they are merely fetched. */
-const acting = new Set(
-  'delete remove destroy drop purge erase wipe truncate shutdown poweroff reboot restart reset logout signout unsubscribe quit kill stop disable transfer pay purchase checkout approve revoke deactivate uninstall execute exec eval _shutdown'.split(
-    ' ',
-  ),
+const acting = wordSet(
+  'delete remove destroy drop purge erase wipe truncate shutdown poweroff reboot restart reset logout signout unsubscribe quit kill stop disable transfer pay purchase checkout approve revoke deactivate uninstall execute exec eval _shutdown',
 )
 
 /** Whether a value is meant as an address: by its key, its schema's format, or its looks. */

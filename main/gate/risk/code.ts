@@ -1,4 +1,4 @@
-import { isLookalike } from '../plain-text'
+import { isLookalike, wordSet } from '../plain-text'
 import { excerptOf, floor, type Reason, risk } from '../reason'
 import { decodings } from './secrets'
 
@@ -8,8 +8,8 @@ const escaping =
 const reaching =
   /(?:\.|\[\s{0,9}['"`]?)\s{0,9}(?:constructor|__proto__|prototype|__defineGetter__|__defineSetter__|__lookupGetter__|callee|caller|getPrototypeOf|setPrototypeOf|defineProperty|defineProperties|getOwnPropertyDescriptors?|mainModule|binding|dlopen|execPath|env)\b/
 /** Names that a piece of code may well give to things of its own. */
-const ownable = new Set(
-  'process global window self document location parent top frames module exports load sleep std os caches'.split(' '),
+const ownable = wordSet(
+  'process global window self document location parent top frames module exports load sleep std os caches',
 )
 const endless =
   /\bwhile\s{0,9}\(\s{0,9}(?:true|1|!0|!false|"[^"]+"|'[^']+')\s{0,9}\)|\bfor\s{0,9}\(\s{0,9}[^;()]{0,99};\s{0,9}(?:true|1)?\s{0,9};[^)]{0,99}\)|\}\s{0,9}while\s{0,9}\(\s{0,9}(?:true|1)\s{0,9}\)/

@@ -1,6 +1,6 @@
 import { type Leaf, wordsOfName, writtenPath } from '../arguments'
 import { isBuiltIn, isFromPerson, type ProposedCall } from '../call'
-import { contentWords, hidesText, plainText } from '../plain-text'
+import { contentWords, hidesText, plainText, wordSet } from '../plain-text'
 import { excerptOf, floor, type Reason, risk } from '../reason'
 import { isPath } from './paths'
 import { secretsNamed } from './secrets'
@@ -192,10 +192,8 @@ function descriptionsIn(schema: unknown, depth = 0): string[] {
     )
 }
 
-const confiding = new Set(
-  'sidenote side_note conversation conversation_history chat_history history messages previous_messages previous_results system_prompt chain_of_thought reasoning context full_context user_context library_context document_text raw_context notes_for_server debug_info telemetry environment env session_token credentials password passwd api_key apikey secret token auth authorization access_token metadata_blob'.split(
-    ' ',
-  ),
+const confiding = wordSet(
+  'sidenote side_note conversation conversation_history chat_history history messages previous_messages previous_results system_prompt chain_of_thought reasoning context full_context user_context library_context document_text raw_context notes_for_server debug_info telemetry environment env session_token credentials password passwd api_key apikey secret token auth authorization access_token metadata_blob',
 )
 
 /** A search for secrets that the person did not ask for, and arguments that confide what the tool does not need. */

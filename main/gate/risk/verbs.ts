@@ -1,33 +1,32 @@
 import { type Leaf, type ReadArguments, wordsOfName, writtenPath } from '../arguments'
 import { isBuiltIn, type ProposedCall } from '../call'
+import { wordSet } from '../plain-text'
 import { byDefault, excerptOf, floor, type Reason, risk } from '../reason'
-
-const words = (list: string): Set<string> => new Set(list.split(/\s{1,9}/))
 
 /** Verbs that destroy, in names of tools and arguments. */
 const destroying =
-  words(`delete remove erase purge drop truncate destroy wipe unlink overwrite kill terminate format clear reset
+  wordSet(`delete remove erase purge drop truncate destroy wipe unlink overwrite kill terminate format clear reset
   revoke uninstall shred discard trash empty rm del nuke expunge prune cleanup destructive`)
 /** Verbs that change something, send something, or run something. */
 const writing =
-  words(`write create update insert add append put post send publish share upload move rename edit modify set save store
+  wordSet(`write create update insert add append put post send publish share upload move rename edit modify set save store
   patch replace forward reply invite submit push commit merge deploy install execute exec eval run start stop restart schedule book buy
   order pay transfer withdraw approve reject grant assign mark archive unarchive subscribe unsubscribe notify call sign sync import copy
   enable disable lock unlock register cancel close open_issue mkdir touch chmod chown shell bash cmd spawn restore rollback migrate
   upsert apply attach detach link unlink block mute checkout increment decrement bump log track record report follow unfollow like vote react rate tweet dial print dispatch trigger invoke`)
 const reading =
-  words(`get list search read find describe show query count fetch lookup look recall check view preview browse resolve
+  wordSet(`get list search read find describe show query count fetch lookup look recall check view preview browse resolve
   compare summarize summarise explain inspect select scan tree stat info head tail grep glob ping status health validate verify test parse
   extract analyze analyse calculate compute convert translate estimate measure chart plot draw render detect classify match diff monitor
   watch is has can echo think retrieve load discover suggest recommend rank sort filter aggregate sample peek geocode reverse forecast
   define spell tokenize embed time clock now current which what where who when ask answer simulate predict access export download print`)
 
 /** `call_api`, `run_query`: what is run says what it does. */
-const neutral = words('call run execute exec invoke send submit make perform do start print book store order')
-const subjects = words(
+const neutral = wordSet('call run execute exec invoke send submit make perform do start print book store order')
+const subjects = wordSet(
   'stats statistics status history count counts list info details summary number rate report reports view size types ids names metadata state info overview log logs record records tracks',
 )
-const asking = words(
+const asking = wordSet(
   'api query queries search select report request get analysis lookup read sql operation endpoint check test statistics aggregation chapter',
 )
 
@@ -67,7 +66,7 @@ export function verbReasons(call: ProposedCall, read: ReadArguments, isText: (le
 
 /** The name says that what is written leaves the machine, and nobody can take it back. */
 const leavesByName = (name: string): boolean => wordsOfName(name).some((word) => sending.has(word))
-const sending = words(
+const sending = wordSet(
   'send publish share post upload forward reply invite tweet submit push email mail notify pay transfer buy order book deploy',
 )
 
@@ -117,9 +116,7 @@ const request =
   /^\s{0,3}(?:a |an |the |one )?(?:single |read-only )?(?:select|get|http|https|head|search|query|request|api|read)\b/i
 const noun =
   /^\s{0,3}(?:of|from|for|in|on|by|about|since|between|per|to (?:a|the) (?:page|file|record)s?|history|log|feed|list|and|or|as)\b/i
-const subject = new Set(
-  'and also then it tool this which but silently afterwards automatically or will to instantly'.split(' '),
-)
+const subject = wordSet('and also then it tool this which but silently afterwards automatically or will to instantly')
 
 /** A verb by which a description admits that the tool does more than read; its subject is the tool itself. */
 function writingVerbIn(description: string): string | null {
@@ -160,37 +157,27 @@ const off = (value: unknown): boolean =>
   value === '0'
 
 /** Names that an argument of a tool that reads has no reason to have. */
-const reaching = new Set(
-  'webhook webhook_url callback callback_url cc bcc forward_to send_to mail_to notify_url side_effect side_effects reply_to upload_to upload_url export_to write_to save_to output_path output_file out_file dest_path command shell_command cmd shell script exec eval on_complete post_to copy_to move_to rename_to new_name new_value new_content sql_after hook exfil'.split(
-    ' ',
-  ),
+const reaching = wordSet(
+  'webhook webhook_url callback callback_url cc bcc forward_to send_to mail_to notify_url side_effect side_effects reply_to upload_to upload_url export_to write_to save_to output_path output_file out_file dest_path command shell_command cmd shell script exec eval on_complete post_to copy_to move_to rename_to new_name new_value new_content sql_after hook exfil',
 )
 
-const looking = new Set(
-  'dry no not skip without include show with exclude only is has was ignore max min last sort order filter since hide can allow'.split(
-    ' ',
-  ),
+const looking = wordSet(
+  'dry no not skip without include show with exclude only is has was ignore max min last sort order filter since hide can allow',
 )
 /** What makes the name of a thing of a verb: `drop_rate`, `post_id`, `update_frequency`. */
-const things = new Set(
-  'id ids type types date count at number by time since before after frequency interval rate distance only from until size limit level mode format query kind year month day code key'.split(
-    ' ',
-  ),
+const things = wordSet(
+  'id ids type types date count at number by time since before after frequency interval rate distance only from until size limit level mode format query kind year month day code key',
 )
 /** Verbs that in front of another word still command: `set_rating`, not `order_by`. */
-const commanding = new Set(
-  'transfer email mail log and then run apply rotate expire persist commit cascade set mark share move save add rename create update write insert append modify edit replace upload publish notify forward send submit assign approve reject grant cancel restore sync execute exec eval invoke trigger increment decrement bump patch put upsert new'.split(
-    ' ',
-  ),
+const commanding = wordSet(
+  'transfer email mail log and then run apply rotate expire persist commit cascade set mark share move save add rename create update write insert append modify edit replace upload publish notify forward send submit assign approve reject grant cancel restore sync execute exec eval invoke trigger increment decrement bump patch put upsert new',
 )
 /** Alone, these name a setting or a thing more often than an order. */
-const lone = new Set(
-  'notify update write execute exec eval send insert append modify rename upload publish forward patch share upsert increment sync'.split(
-    ' ',
-  ),
+const lone = wordSet(
+  'notify update write execute exec eval send insert append modify rename upload publish forward patch share upsert increment sync',
 )
 /** Nouns as well as verbs that destroy. */
-const ambiguous = new Set('format reset clear empty drop trash kill discard'.split(' '))
+const ambiguous = wordSet('format reset clear empty drop trash kill discard')
 
 /** The verb by which an argument's name does something: `overwrite_url`, `mark_read`, not `deleted` or `updated_since`. */
 function actingArgument(key: string, value: unknown): string | null {
@@ -222,7 +209,7 @@ function actingArgument(key: string, value: unknown): string | null {
 
 /** Words in the names of arguments by which a tool is told what to read, and how to show it. */
 const askingNames =
-  words(`id ids key keys name names query queries q search text term terms keyword keywords question phrase prefix
+  wordSet(`id ids key keys name names query queries q search text term terms keyword keywords question phrase prefix
   suffix type types kind class limit count max min top k n offset skip page per size cursor token since until from to start end stop
   begin before after between date dates day days week month year time timestamp created updated modified deleted changed at on in by
   of sort order direction asc desc reverse reversed filter filters where match matching exact fuzzy case sensitive regex pattern glob

@@ -1,4 +1,4 @@
-import { contentWords, isLookalike, plainText } from '../plain-text'
+import { contentWords, isLookalike, plainText, wordSet } from '../plain-text'
 import { excerptOf, floor, type Reason, risk } from '../reason'
 import { beforeBracket, pureFunctions, secretCatalogTables, secretColumns, secretTables } from './functions'
 import { AmbiguousSql, type SqlDialect, type Token, tokenize } from './tokens'
@@ -21,12 +21,11 @@ const readingStarts = new Set([
 ])
 
 /** Words that begin what writes, locks, or runs something. */
-const writingStarts = new Set(
-  `insert update delete drop alter truncate create grant revoke attach detach merge copy vacuum reindex call execute exec
+const writingStarts =
+  wordSet(`insert update delete drop alter truncate create grant revoke attach detach merge copy vacuum reindex call execute exec
   prepare deallocate set reset load install import export upsert replace rename lock unlock begin commit rollback start savepoint release
   do handler declare use kill shutdown flush purge optimize repair cluster refresh notify listen unlisten discard checkpoint
-  comment security reassign force`.split(/\s+/),
-)
+  comment security reassign force`)
 
 /** What writes by two words, wherever they stand. */
 const writingPairs: Readonly<Record<string, readonly string[]>> = {
@@ -75,13 +74,9 @@ const writingPairs: Readonly<Record<string, readonly string[]>> = {
   lock: ['in', 'table', 'tables'],
 }
 
-const showable = new Set(
-  'tables columns databases schemas create index indexes keys fields full table views all'.split(' '),
-)
-const readingPragmas = new Set(
-  'table_info table_xinfo table_list index_list index_info index_xinfo foreign_key_list database_list collation_list compile_options function_list module_list pragma_list encoding user_version schema_version page_count page_size application_id'.split(
-    ' ',
-  ),
+const showable = wordSet('tables columns databases schemas create index indexes keys fields full table views all')
+const readingPragmas = wordSet(
+  'table_info table_xinfo table_list index_list index_info index_xinfo foreign_key_list database_list collation_list compile_options function_list module_list pragma_list encoding user_version schema_version page_count page_size application_id',
 )
 
 const dangerous =
@@ -180,10 +175,8 @@ function writingReasons(tokens: readonly Token[]): Reason[] {
 }
 
 /** What may follow a column in brackets; then a word such as `comment` before it is one. */
-const columnEnds = new Set(
-  'is in not between like and or as asc desc from order collate over then end else separator filter ilike glob regexp within'.split(
-    ' ',
-  ),
+const columnEnds = wordSet(
+  'is in not between like and or as asc desc from order collate over then end else separator filter ilike glob regexp within',
 )
 
 /** Calls of functions that are not known to only compute. */
