@@ -98,7 +98,7 @@ async function databaseCheck({ data: path }: RuntimePaths, store: Store | undefi
 }
 
 /** Files that threads run (docs/architecture.md). */
-const workerNames = ['store', 'inference', 'readers', 'databases', 'documents', 'requests', 'mcp', 'scan']
+const workerNames = ['store', 'inference', 'readers', 'databases', 'documents', 'requests', 'mcp', 'models', 'scan']
 
 async function threadsCheck(paths: RuntimePaths): Promise<Check> {
   const missing: string[] = []

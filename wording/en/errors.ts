@@ -46,6 +46,11 @@ export const errors: ErrorWords = {
   'project.last': () => 'The only project cannot be deleted.',
   'model.missing': () => 'The embedding model is missing.',
   'model.invalid': () => 'The embedding model cannot be used.',
+  'model.failed': ({ context }) => `The language model failed${context?.said ? `: ${context.said}` : '.'}`,
+  'model.tooLong': () => 'The text is longer than the language model can read at once.',
+  'model.unusable': () => 'The language model’s answer cannot be used.',
+  'model.overBudget': ({ context }, { format }) =>
+    `The session’s budget of ${format.number(Number(context?.budget ?? 0))} tokens for language models is used up.`,
   'inference.crashed': () => 'The embedding process crashed.',
   'inference.queueFull': () => 'The embedding queue is full.',
   'inference.failed': () => 'Embedding failed.',

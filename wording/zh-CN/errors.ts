@@ -52,6 +52,11 @@ export const errors: ErrorWords = {
   'project.last': () => '唯一的项目无法删除。',
   'model.missing': () => '缺少嵌入模型。',
   'model.invalid': () => '嵌入模型无法使用。',
+  'model.failed': ({ context }) => `语言模型出错${context?.said ? `：${context.said}` : '。'}`,
+  'model.tooLong': () => '文本超出了语言模型一次能读取的长度。',
+  'model.unusable': () => '语言模型的回答无法使用。',
+  'model.overBudget': ({ context }, { format }) =>
+    `此会话的语言模型额度（${format.number(Number(context?.budget ?? 0))} 个 token）已用完。`,
   'inference.crashed': () => '嵌入进程已崩溃。',
   'inference.queueFull': () => '嵌入队列已满。',
   'inference.failed': () => '嵌入失败。',

@@ -88,10 +88,15 @@ async function read(response: Response, maxBytes: number): Promise<Received> {
 }
 
 /** As the server asks, in seconds or by a date, else twice as long as before. */
-export function waitMs(attempt: number, retryAfter: string | null, nowMs = Date.now()): number {
+export function waitMs(
+  attempt: number,
+  retryAfter: string | null,
+  nowMs = Date.now(),
+  longestMs = longestWaitMs,
+): number {
   const seconds = retryAfter === null ? Number.NaN : Number(retryAfter)
   const asked = Number.isNaN(seconds) ? Date.parse(retryAfter ?? '') - nowMs : seconds * 1000
-  return Math.min(longestWaitMs, Math.max(0, Number.isNaN(asked) ? firstWaitMs * 2 ** attempt : asked))
+  return Math.min(longestMs, Math.max(0, Number.isNaN(asked) ? firstWaitMs * 2 ** attempt : asked))
 }
 
 function unreachable({ url }: BuiltRequest, cause: unknown): QuarryError {

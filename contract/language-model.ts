@@ -1,0 +1,75 @@
+import type { ErrorShape } from './errors'
+
+export interface ModelMessage {
+  readonly role: 'system' | 'user' | 'assistant'
+  readonly content: string
+}
+
+/** What a language model is asked in one turn. */
+export interface ModelRequest {
+  readonly messages: readonly ModelMessage[]
+  /** Tokens of the answer at most. */
+  readonly maxTokens: number
+  /** JSON schema of the answer; null where it is prose. Servers that know none are asked without it. */
+  readonly schema: Readonly<Record<string, unknown>> | null
+}
+
+/** Tokens of a turn: as the server counted them, or as they were estimated where it says nothing. */
+export interface ModelUsage {
+  readonly promptTokens: number
+  readonly answerTokens: number
+  readonly isEstimated: boolean
+}
+
+/** What a language model said. */
+export interface ModelTurn {
+  /** Without what it thought aloud first. */
+  readonly text: string
+  /** `length`: the answer was as long as it may be. `loop`: it repeated itself and was ended. */
+  readonly finish: 'stop' | 'length' | 'loop'
+  /** Null where the server does not count. */
+  readonly usage: Omit<ModelUsage, 'isEstimated'> | null
+  /** Whether the server held the answer to the schema. */
+  readonly constrained: boolean
+}
+
+/** A model that a server offers. */
+export interface ServedModel {
+  readonly name: string
+  /** Tokens that a prompt and its answer may have together, as the server runs it; null where it does not say. */
+  readonly contextTokens: number | null
+}
+
+export interface ModelLimits {
+  /** Longest wait for the first byte of an answer: a slow machine reads a long prompt for minutes. */
+  readonly firstByteMs: number
+  /** Longest silence within an answer. */
+  readonly silenceMs: number
+  /** Bytes of a response at most. */
+  readonly maxResponseBytes: number
+  /** Requests for one turn, the first one included. */
+  readonly maxAttempts: number
+}
+
+/** One piece of work for the process that speaks to a server of language models. The key is never stored nor logged. */
+export interface ModelTask {
+  /** Origin of the server, such as `http://127.0.0.1:11434`. */
+  readonly server: string
+  readonly apiKey: string | null
+  readonly limits: ModelLimits
+  readonly ask:
+    | { readonly kind: 'list' }
+    | { readonly kind: 'chat'; readonly model: string; readonly request: ModelRequest }
+}
+
+export type ModelTold =
+  | { readonly kind: 'began' }
+  /** The next piece of the answer. */
+  | { readonly kind: 'text'; readonly text: string }
+  /** The request is made once more: what was said so far counts no longer. */
+  | { readonly kind: 'again' }
+
+export type ModelAnswer =
+  | { readonly kind: 'listed'; readonly models: readonly ServedModel[] }
+  | { readonly kind: 'said'; readonly turn: ModelTurn }
+  | { readonly kind: 'failed'; readonly error: ErrorShape }

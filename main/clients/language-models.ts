@@ -1,0 +1,141 @@
+import { join } from 'node:path'
+import { fromErrorShape, QuarryError } from '../../contract/errors'
+import type {
+  ModelAnswer,
+  ModelLimits,
+  ModelRequest,
+  ModelTask,
+  ModelTold,
+  ModelTurn,
+  ServedModel,
+} from '../../contract/language-model'
+import type { UniversalResource } from '../../contract/resource'
+import type { ProcessEgress } from '../../contract/work-process'
+import { createByEgress, createWorkLimit, createWorkProcesses, ProcessLost, type StartWorkProcess } from '../processes'
+import type { Secrets } from '../secrets'
+import { lostService } from './lost-service'
+
+const maxMemoryMb = 512
+/** Turns that are under way at one server at the same time: most servers on one machine think of one thing anyway. */
+const places = 2
+const usualLimits: ModelLimits = {
+  // Below the five minutes after which Node itself gives up.
+  firstByteMs: 280_000,
+  silenceMs: 60_000,
+  maxResponseBytes: 4_000_000,
+  maxAttempts: 3,
+}
+const loopback = /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost):\d{1,5}$/
+
+export interface LanguageModelsOptions {
+  /** Folder of the built workers, with `models.js` in it. */
+  readonly workersDir: string
+  readonly start: StartWorkProcess
+  readonly secrets: Secrets
+  /** Where servers that are not on this machine may be; asked anew for each turn. */
+  readonly egress: () => ProcessEgress
+  readonly limits?: Partial<ModelLimits>
+}
+
+export interface GenerateOptions {
+  readonly signal: AbortSignal
+  /** Called with the answer so far whenever more of it arrives; shorter than before where it is asked for once more. */
+  readonly onText?: ((soFar: string) => void) | undefined
+}
+
+/** Language models behind servers that speak the OpenAI API: Ollama, LM Studio, llama.cpp, vLLM and others. */
+export interface LanguageModels {
+  /** What a server offers now. Throws as `generate` does. */
+  list(server: UniversalResource, signal: AbortSignal): Promise<readonly ServedModel[]>
+  /**
+   * One turn. Throws `model.failed`, `model.tooLong`, `resource.unreachable`, `resource.timeout`, `resource.tooLarge`,
+   * `resource.needsSecret`, `resource.crashed`, `egress.denied` and `cancelled`.
+   */
+  generate(
+    server: UniversalResource,
+    model: string,
+    request: ModelRequest,
+    options: GenerateOptions,
+  ): Promise<ModelTurn>
+  close(): Promise<void>
+}
+
+/**
+ * Speaks to model servers in processes of their own. One on this machine's loopback address may always be asked, as
+ * nothing leaves the machine, and its process reaches that port alone; any other is held to the network setting.
+ */
+export function createLanguageModels(options: LanguageModelsOptions): LanguageModels {
+  const limits = { ...usualLimits, ...options.limits }
+  const processes = createByEgress((egress) =>
+    createWorkProcesses<ModelTask, ModelTold, ModelAnswer>({
+      start: options.start,
+      entry: join(options.workersDir, 'models.js'),
+      name: 'models',
+      maxMemoryMb,
+      egress,
+      places,
+      canBeInterrupted: true,
+    }),
+  )
+  /** Servers that refused a schema, by server and model: they are asked without one from then on. */
+  const withoutSchema = new Set<string>()
+
+  async function work(
+    server: UniversalResource,
+    ask: ModelTask['ask'],
+    { signal, onText }: GenerateOptions,
+  ): Promise<Exclude<ModelAnswer, { kind: 'failed' }>> {
+    const { origin, host } = placeOf(server)
+    const limit = createWorkLimit(limits.firstByteMs + 5000)
+    let soFar = ''
+    const onTold = (told: ModelTold): void => {
+      if (told.kind === 'began') {
+        limit.begin()
+        return
+      }
+      limit.extend()
+      soFar = told.kind === 'text' ? soFar + told.text : ''
+      onText?.(soFar)
+    }
+    const apiKey = await options.secrets.get(`${server.resourceId}/${modelKeyName}`)
+    const egress = loopback.test(origin) ? { hosts: [host] } : options.egress()
+    let answer: ModelAnswer
+    try {
+      const task: ModelTask = { server: origin, apiKey, limits, ask }
+      answer = await processes.of(egress).run(task, { limit, signal, onTold })
+    } catch (error) {
+      if (!(error instanceof ProcessLost)) throw error
+      throw lostService(error, server.name, { timeoutMs: limits.firstByteMs, maxMemoryMb })
+    }
+    if (answer.kind === 'failed') throw fromErrorShape(answer.error)
+    return answer
+  }
+
+  return {
+    async list(server, signal) {
+      const answer = await work(server, { kind: 'list' }, { signal })
+      if (answer.kind !== 'listed') throw unexpected()
+      return answer.models
+    },
+    async generate(server, model, request, given) {
+      const key = `${server.resourceId}/${model}`
+      const asked = withoutSchema.has(key) ? { ...request, schema: null } : request
+      const answer = await work(server, { kind: 'chat', model, request: asked }, given)
+      if (answer.kind !== 'said') throw unexpected()
+      if (asked.schema !== null && !answer.turn.constrained) withoutSchema.add(key)
+      return answer.turn
+    },
+    close: () => processes.close(),
+  }
+}
+
+/** The name under which the secrets port keeps the key of a model server. */
+const modelKeyName = 'key'
+
+const unexpected = (): QuarryError => new QuarryError('internal', 'The process sent an unexpected answer.')
+
+function placeOf({ name, metadata }: UniversalResource): URL {
+  const location = metadata.type === 'model' && metadata.provider !== 'gguf' ? metadata.location : ''
+  if (/^https?:\/\//i.test(location)) return new URL(location)
+  throw new QuarryError('resource.unsupported', `“${name}” is no server of language models.`)
+}

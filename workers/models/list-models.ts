@@ -1,0 +1,81 @@
+import { QuarryError } from '../../contract/errors'
+import type { ModelTask, ServedModel } from '../../contract/language-model'
+import { cleanText } from '../documents/clean'
+import { listOf, own } from '../documents/tree'
+import { broken, refusal } from './server-error'
+
+const maxModels = 500
+const timeoutMs = 10_000
+
+/**
+ * The models that a server offers (`/v1/models`), with the context in which it runs them, as far as it says so: vLLM beside
+ * the model, llama.cpp in `/props`, LM Studio in `/api/v0/models`, Ollama in `/api/ps`. Throws as `chat` does.
+ */
+export async function listModels(task: ModelTask, signal: AbortSignal): Promise<ServedModel[]> {
+  const listed = listOf(own(await get(task, '/v1/models', signal), 'data')).slice(0, maxModels)
+  const contexts = await contextsBeside(task, listed, signal)
+  return listed.flatMap((model) => {
+    const name = cleanText(own(model, 'id'), 200)
+    const said = contextOf(own(model, 'max_model_len')) ?? contexts.get(name) ?? contexts.get('') ?? null
+    return name === '' ? [] : [{ name, contextTokens: said }]
+  })
+}
+
+/** Contexts by model; under '' that of a server that runs one model. */
+async function contextsBeside(
+  task: ModelTask,
+  listed: readonly unknown[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, number>> {
+  const contexts = new Map<string, number>()
+  const note = (name: unknown, tokens: unknown): void => {
+    const context = contextOf(tokens)
+    if (context !== null) contexts.set(cleanText(name, 200), context)
+  }
+  // Each of these is one server's own; another answers with 404, or not at all.
+  const ask = (path: string): Promise<unknown> =>
+    get(task, path, signal).catch((error) => {
+      signal.throwIfAborted()
+      if (error instanceof QuarryError) return null
+      throw error
+    })
+  if (listed.some((model) => own(model, 'owned_by') === 'llamacpp')) {
+    note('', own(own(await ask('/props'), 'default_generation_settings'), 'n_ctx'))
+  } else if (listed.some((model) => contextOf(own(model, 'max_model_len')) === null)) {
+    for (const model of listOf(own(await ask('/api/ps'), 'models')))
+      note(own(model, 'name'), own(model, 'context_length'))
+    for (const model of listOf(own(await ask('/api/v0/models'), 'data')))
+      note(own(model, 'id'), own(model, 'loaded_context_length'))
+  }
+  return contexts
+}
+
+const contextOf = (tokens: unknown): number | null =>
+  typeof tokens === 'number' && Number.isInteger(tokens) && tokens >= 256 && tokens <= 100_000_000 ? tokens : null
+
+async function get({ server, apiKey, limits }: ModelTask, path: string, signal: AbortSignal): Promise<unknown> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  try {
+    const response = await fetch(new URL(path, server), {
+      headers: { accept: 'application/json', ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }) },
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, timeout]),
+    })
+    let text = ''
+    const decoder = new TextDecoder()
+    if (response.body !== null) {
+      for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+        text += decoder.decode(chunk, { stream: true })
+        if (text.length > limits.maxResponseBytes)
+          throw new QuarryError('resource.tooLarge', 'The list of models is too large.')
+      }
+    }
+    if (!response.ok) throw refusal(response.status, text, null).error
+    return JSON.parse(text)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (timeout.aborted) throw new QuarryError('resource.timeout', 'The model server did not answer in time.')
+    if (error instanceof SyntaxError) throw new QuarryError('model.failed', 'The model server sent no JSON.')
+    throw broken(error, new URL(server).host).error
+  }
+}
