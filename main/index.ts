@@ -1,11 +1,12 @@
 import { isAbsolute, join, sep } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { inspect } from 'node:util'
-import { app, type BrowserWindow, nativeTheme, session } from 'electron'
+import { app, type BrowserWindow, dialog, nativeTheme, session } from 'electron'
 import type { Subscription } from '../contract/channels'
 import { toErrorShape } from '../contract/errors'
 import { shownText } from '../contract/shown-text'
 import { chromiumDirectory } from './desktop/chromium-directory'
+import { createConsent } from './desktop/consent'
 import { createDesktopHandlers } from './desktop/desktop-handlers'
 import { createGivenPaths } from './desktop/given-paths'
 import { serveIpc } from './desktop/ipc'
@@ -59,6 +60,16 @@ const warmUpDelayMs = 5000
 function openApp(): void {
   let window: BrowserWindow | null = null
   const given = createGivenPaths()
+  const consent = createConsent({
+    async ask({ message, detail, buttons }, signal) {
+      const cancelled = { defaultId: 1, cancelId: 1, ...(signal && { signal }) }
+      const box = { type: 'warning' as const, message, detail, buttons: [...buttons], noLink: true, ...cancelled }
+      const asked = window === null ? dialog.showMessageBox(box) : dialog.showMessageBox(window, box)
+      return (await asked).response === 0
+    },
+    language: async () => (await starting.current()).settings.get().language,
+    systemLocale: () => app.getLocale(),
+  })
   const { promise: shown, resolve: noteShown } = firstShown()
   // A failed start is told by the window itself: every call answers with the error that hindered it.
   const starting = createStarting(
@@ -75,6 +86,7 @@ function openApp(): void {
         shown: shown.then(() => delay(layOutMs)),
         keyring: systemKeyring,
         startProcess: startUtilityProcess,
+        mayStartProgram: consent.mayStart,
       }),
     (attempt) => {
       attempt.catch(report)
@@ -108,13 +120,13 @@ function openApp(): void {
     serveApp(join(projectDirectory, 'out', 'renderer'))
     serveIpc({
       contents: () => window?.webContents ?? null,
-      dispatch: async (channel, envelope) => {
+      dispatch: consent.guard(async (channel, envelope) => {
         try {
           return await (await starting.current()).dispatch(channel, envelope)
         } catch (error) {
           return { ok: false, error: toErrorShape(error) }
         }
-      },
+      }),
       desktop: createDesktopHandlers({
         window: () => window,
         connection: async () => (await starting.current()).connection,

@@ -61,6 +61,8 @@ interface StartOptions {
   readonly keyring?: (() => Promise<Keyring | null>) | undefined
   /** Starts the processes that open foreign files and servers. Default: child processes of this one. */
   readonly startProcess?: StartWorkProcess | undefined
+  /** Whether a program (an MCP server) may start. Default: it may, as who types a command that needs it names it. */
+  readonly mayStartProgram?: SharedParts['mayStartProgram'] | undefined
 }
 
 /**
@@ -75,6 +77,7 @@ export async function startRuntime({
   shown,
   keyring = async () => null,
   startProcess = startChildProcess,
+  mayStartProgram = async () => true,
 }: StartOptions): Promise<RunningQuarry> {
   const { keep, closing, closeAll } = createOpenedParts()
   // What fails because its store is being closed under it is no news.
@@ -122,6 +125,7 @@ export async function startRuntime({
       discoverers,
       databases,
       startProcess,
+      mayStartProgram,
       secrets,
       pool,
       closing,

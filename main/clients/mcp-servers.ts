@@ -25,6 +25,11 @@ const idleMs = 300_000
 const firstRestMs = 1000
 const longestRestMs = 60_000
 
+/** What starting a server over stdio runs, and the server's name. */
+export interface Program extends Omit<Extract<McpPlace, { transport: 'stdio' }>, 'transport'> {
+  readonly name: string
+}
+
 export interface McpServersOptions {
   /** Folder of the built workers, with `mcp.js` in it. */
   readonly workersDir: string
@@ -32,6 +37,8 @@ export interface McpServersOptions {
   readonly secrets: Secrets
   /** Where servers that are reached over the network may be; asked anew for each piece of work. */
   readonly egress: () => ProcessEgress
+  /** Whether a person lets a program start. Asked before a server over stdio is spoken to. */
+  readonly mayStart: (program: Program, signal: AbortSignal) => Promise<boolean>
   /** Folders that the person gave, absolute. */
   readonly roots: () => readonly string[] | Promise<readonly string[]>
   /** Milliseconds of a clock that never goes back. Default: `performance.now`. */
@@ -44,7 +51,7 @@ export interface McpServers {
   list(server: UniversalResource, signal: AbortSignal): Promise<McpListing>
   /**
    * Calls a tool. Throws `tool.failed`, `resource.unreachable` (also while a server that crashed is left alone),
-   * `resource.timeout`, `resource.tooLarge`, `resource.needsSecret`, `egress.denied` and `cancelled`.
+   * `resource.timeout`, `resource.tooLarge`, `resource.needsSecret`, `egress.denied`, `tool.denied` and `cancelled`.
    */
   call(
     server: UniversalResource,
@@ -104,6 +111,15 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     onProgress: (done: number, total: number | null) => void = () => {},
   ): Promise<{ readonly held: Held; readonly answer: Exclude<McpAnswer, { kind: 'failed' }> }> {
     const place = await placeOfServer(server, secrets)
+    if (place.transport === 'stdio') {
+      const { transport: _transport, ...program } = place
+      if (!(await options.mayStart({ name: server.name, ...program }, signal))) {
+        signal.throwIfAborted()
+        throw new QuarryError('tool.denied', `A person did not let “${server.name}” start.`, {
+          context: { resourceId: server.resourceId, by: 'person' },
+        })
+      }
+    }
     const one = holdOf(server, place)
     const waitMs = one.notBeforeMs - now()
     if (waitMs > 0) {

@@ -3,7 +3,7 @@ import { readerVersions } from '../../contract/reader-versions'
 import type { RecallAnswer } from '../../contract/recall'
 import { countUnderWay } from '../../contract/source'
 import type { ProjectParts } from '../api'
-import { createApiCalls, createApiTools, createMcpServers, createMcpTools } from '../clients'
+import { createApiCalls, createApiTools, createMcpServers, createMcpTools, type McpServersOptions } from '../clients'
 import { createSimilarityIndex, type Inference } from '../inference'
 import { createLibrary, type Library } from '../knowledge'
 import type { ReaderPool } from '../knowledge/reading'
@@ -45,6 +45,7 @@ export interface SharedParts {
   readonly databases: Pick<Databases, 'select'>
   /** Starts the processes that speak to services. */
   readonly startProcess: StartWorkProcess
+  readonly mayStartProgram: McpServersOptions['mayStart']
   readonly secrets: Secrets
   readonly pool: Pool
   /** Aborted once the whole process closes. */
@@ -168,7 +169,13 @@ export async function openProject(projectId: string, settings: Settings, shared:
     const service = { workersDir, start: shared.startProcess, secrets, egress: () => egressOf(settings.get()) }
     const now = (): string => new Date().toISOString()
     const apiCalls = keep(createApiCalls(service))
-    const mcpServers = keep(createMcpServers({ ...service, roots: () => libraryFolders(database, projectId) }))
+    const mcpServers = keep(
+      createMcpServers({
+        ...service,
+        mayStart: shared.mayStartProgram,
+        roots: () => libraryFolders(database, projectId),
+      }),
+    )
     const toolProviders = [createApiTools(apiCalls, now), createMcpTools(mcpServers, now)]
     const services = createServiceQuestions(resources, toolProviders)
     const engine = createExtractiveEngine({

@@ -1,4 +1,5 @@
 import type { AppSettings } from '../../contract/app'
+import { isChinese } from './dialog-language'
 
 export interface QuitQuestion {
   readonly message: string
@@ -17,9 +18,8 @@ export function quitQuestion(
   systemLocale: string,
   titles: readonly string[],
 ): QuitQuestion {
-  const chinese = language === 'system' ? systemLocale.startsWith('zh') : language === 'zh-CN'
   const working = titles.join('\n')
-  return chinese
+  return isChinese(language, systemLocale)
     ? {
         message: '研究仍在进行',
         detail: `${working}\n\n退出后不会丢失任何内容，下次启动时会从原处继续。`,

@@ -1,3 +1,4 @@
+import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openStore } from '../../main/store'
 import { dropFiles, expect, newData, type OpenQuarry, openQuarry, project, removeData, test } from './app'
@@ -100,6 +101,53 @@ test.describe('one window', () => {
     await pool.getByTestId('pool-warnings').getByRole('button').first().click()
     await expect(member).toHaveAttribute('data-state', 'available')
     await expect(pool.getByTestId('pool-warnings')).toBeHidden()
+  })
+
+  test('a script of the page can name a program and ask for it: what starts it is a dialog of the app', async ({
+    work,
+  }) => {
+    const { app, page } = quarry
+    await app.evaluate(({ dialog }) => {
+      dialog.showMessageBox = async (...given: unknown[]) => {
+        ;(globalThis as { asked?: unknown }).asked = given.at(-1)
+        return { response: 1, checkboxChecked: false }
+      }
+    })
+    const started = join(work, 'started')
+    const args = ['-e', 'require("node:fs").writeFileSync(process.argv[1], "")', started]
+    const state = await page.evaluate(
+      async (text) => {
+        const { quarry: bridge } = window as unknown as { quarry: Bridge }
+        await bridge.resourcesAddText({ text }, 'default')
+        const settings = { clarify: false, autoAccept: true }
+        const begun = await bridge.sessionStart(
+          { question: 'Ask the tracker: which tasks are open?', settings },
+          'default',
+        )
+        if (!begun.ok) return begun.error.code
+        for (;;) {
+          const view = await bridge.sessionView(begun.value, 'default')
+          if (!view.ok) return view.error.code
+          if (
+            !['coordinating', 'investigating', 'planning', 'running', 'reporting', 'verifying'].includes(
+              view.value.state,
+            )
+          )
+            return view.value.state
+          await new Promise((resolve) => setTimeout(resolve, 100))
+        }
+      },
+      JSON.stringify({ mcpServers: { tracker: { command: process.execPath, args } } }),
+    )
+    expect(state).toMatch(/^(done|failed|blocked)/)
+    expect(await app.evaluate(() => (globalThis as { asked?: unknown }).asked)).toMatchObject({
+      message: 'Start the program of “tracker”?',
+      detail: expect.stringContaining(started),
+      buttons: ['Start', 'Cancel'],
+      defaultId: 1,
+      cancelId: 1,
+    })
+    await expect(access(started)).rejects.toThrow('ENOENT')
   })
 
   test('slots and levels of a resource, and levels of staff, are set in the window and hold in the pool', async () => {

@@ -20,6 +20,7 @@ function open(options: Partial<Parameters<typeof createMcpServers>[0]> = {}): Mc
     start: startChildProcess,
     secrets: secretsInMemory(),
     egress: () => 'local',
+    mayStart: async () => true,
     roots: () => [],
     ...options,
   })
@@ -175,6 +176,18 @@ it('a call that nobody wants any more ends, and the server goes on', async () =>
   unwanted.abort()
   await expect(call).rejects.toMatchObject({ code: 'cancelled' })
   expect((await servers.call(server, 'environment', {}, { signal })).cut).toBe(false)
+})
+
+it('starts no program that a person did not let start, and shows them what it would be', async () => {
+  const { server, pids } = await hostile('quiet')
+  const asked: unknown[] = []
+  const mayStart = async (program: unknown) => asked.push(program) === 0
+  const denied = open({ mayStart }).list(server, signal)
+  await expect(denied).rejects.toMatchObject({ code: 'tool.denied' })
+  expect(asked).toMatchObject([
+    { name: server.name, command: process.execPath, args: [expect.any(String), 'quiet', expect.any(String)] },
+  ])
+  expect(pids).toThrow(/ENOENT/)
 })
 
 it('refuses what only a person could allow, and says so', async () => {
