@@ -107,14 +107,16 @@ const feedback = z.enum(['good', 'neutral', 'bad'])
 /** A call as the record keeps it. Of a deleted session only the tool, the decision and the time are left. */
 export const callRecord = z.object({
   callId: z.string(),
-  /** Null where the session was deleted. */
+  /** Null of a deleted session, and of a program that called by itself. */
   sessionId: z.string().nullable(),
+  caller: z.enum(['session', 'program']),
   at: z.string(),
   endedAt: z.string().nullable(),
   durationMs: z.number().nullable(),
   tool: z.string(),
   server: z.string(),
   tier: toolTier,
+  effect: z.enum(['reads', 'changes']),
   resourceId: resourceId.nullable(),
   resourceName: z.string().nullable(),
   question: z.string(),
@@ -122,8 +124,8 @@ export const callRecord = z.object({
   input: callInput,
   /** Null of a call that an older version made. */
   decision: callDecision.shape.decision.nullable(),
-  /** Who let it run or stopped it; null where nobody did yet, or it is not known. */
-  decidedBy: z.enum(['gate', 'rule', 'person']).nullable(),
+  /** Who let it run or stopped it; `program`: it says that its person did. Null where nobody did yet, or it is not known. */
+  decidedBy: z.enum(['gate', 'rule', 'person', 'program']).nullable(),
   /** A person's, with their answer. */
   remark: z.string().nullable(),
   risk: z.number().nullable(),
@@ -138,8 +140,84 @@ export const callFilter = z.object({
   sessionId: z.string().max(64).optional(),
   decision: callDecision.shape.decision.optional(),
   state: callRecord.shape.state.optional(),
+  /** From then on, and before then. */
+  from: z.iso.datetime({ offset: true }).optional(),
+  until: z.iso.datetime({ offset: true }).optional(),
 })
 export type CallFilter = z.infer<typeof callFilter>
 
 /** What a person says of a recorded call. */
 export const callRating = z.object({ callId: z.string().max(64), feedback: feedback.nullable() })
+
+/** A call that another program wants to make of a tool that is not Quarry's. Whatever it says of the tool is only data. */
+export const programCall = z.object({
+  tool: z.string().min(1).max(200).describe('Name of the tool.'),
+  server: z.string().min(1).max(200).describe('Name of the server or program that has the tool.'),
+  description: z.string().max(20_000).default('').describe('What the tool says of itself.'),
+  inputSchema: z.record(z.string(), z.unknown()).default({}).describe('JSON Schema of its arguments.'),
+  readOnly: z.boolean().default(false).describe('Whether the tool says that it only reads.'),
+  tier: toolTier.optional().describe('L2 by default where it only reads, else L3.'),
+  arguments: callInput.describe('The arguments of the call.'),
+  question: z.string().min(1).max(20_000).describe('What the person asked for, in their words.'),
+  trigger: z
+    .object({ source: z.string().max(500), text: z.string().max(200_000) })
+    .optional()
+    .describe('The text of a document, page or result that led to the call, if one did, and where it is from.'),
+})
+export type ProgramCall = z.output<typeof programCall>
+
+/** What came of a call that was checked. */
+export const programCallResult = z.object({
+  callId: z.string().min(1).max(64).describe('As check_call answered.'),
+  outcome: z.enum(['succeeded', 'failed', 'refused']).describe('refused: the person did not allow it.'),
+  durationMs: z.number().nonnegative().optional(),
+  error: z.string().max(2000).optional().describe('Why it failed.'),
+})
+export type ProgramCallResult = z.output<typeof programCallResult>
+
+/** A call of one of Quarry's own tools that a program has made: its output, or why it did not run. */
+export const toolAnswer = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('done'), callId: z.string(), output: z.unknown() }),
+  z.object({ kind: z.literal('stopped'), callId: z.string(), decision: callDecision }),
+])
+export type ToolAnswer = z.infer<typeof toolAnswer>
+
+/**
+ * A call that a person tries rules on, in the words of rule files or as `calls.export` writes it. Of Quarry's own tools
+ * (`server` is `builtin`) what it says of the tool does not count.
+ */
+export const triedCall = z
+  .object({
+    tool: z.string().min(1).max(200),
+    server: z.string().min(1).max(200).default('builtin'),
+    tier: toolTier.optional(),
+    resource: z.string().max(500).nullish(),
+    resourceName: z.string().max(500).nullish(),
+    resourceId: z.string().max(500).nullish(),
+    arguments: callInput.optional(),
+    input: callInput.optional(),
+    description: z.string().max(20_000).default(''),
+    inputSchema: z.record(z.string(), z.unknown()).default({}),
+    effect: z.enum(['reads', 'changes']).optional(),
+    readOnly: z.boolean().optional(),
+    question: z.string().max(20_000).default(''),
+  })
+  .transform(({ resource, resourceName, input, arguments: given, effect, readOnly, ...call }) => ({
+    ...call,
+    readOnly: readOnly ?? effect === 'reads',
+    resource: resource ?? resourceName ?? null,
+    arguments: given ?? input ?? {},
+  }))
+export type TriedCall = z.output<typeof triedCall>
+
+/** What a person allowed for one session, until it ends or they take it back. */
+export const sessionGrant = z.object({
+  sessionId: z.string(),
+  sessionTitle: z.string(),
+  tool: z.string(),
+  server: z.string(),
+  resourceId: resourceId.nullable(),
+  resourceName: z.string().nullable(),
+  at: z.string(),
+})
+export type SessionGrant = z.infer<typeof sessionGrant>

@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { appSettings, machineStatus } from './app'
-import { callDecision, callFilter, callRating, callRecord, confirmationAnswer, ruleFileView } from './calls'
+import {
+  callDecision,
+  callFilter,
+  callRating,
+  callRecord,
+  confirmationAnswer,
+  programCall,
+  programCallResult,
+  ruleFileView,
+  sessionGrant,
+  toolAnswer,
+  triedCall,
+} from './calls'
 import { type AppTopic, isAppTopic } from './channel-names'
 import { doctorReport } from './doctor'
 import { errorShape } from './errors'
@@ -148,7 +160,6 @@ export const channels = {
   'session.answer': { input: onSession.extend({ answer: z.string().max(20_000).nullable() }), output: none },
   /** Of a finished session: what follows is the report's next version. */
   'session.followUp': { input: onSession.extend({ question: z.string().trim().min(1).max(20_000) }), output: none },
-  /** A version of the report that is not the newest: that one is in the view. */
   /** What was called, the newest first. */
   'calls.list': {
     input: z.object({
@@ -164,11 +175,34 @@ export const channels = {
     output: z.object({ fileName: z.string(), text: z.string() }),
   },
   'calls.rate': { input: callRating, output: none },
-  /** Removes what deleted sessions left of their calls. */
+  /** Removes calls of deleted sessions and of other programs. */
   'calls.purge': { input: none, output: none },
+  /** May this run? Decides and records, and runs nothing. */
+  'calls.check': { input: programCall, output: callDecision.extend({ callId: z.string() }) },
+  /** What came of a call that was checked, once. */
+  'calls.record': { input: programCallResult, output: none },
+  /** Has one of Quarry's own tools called, through the gate. */
+  'tools.call': {
+    input: z.object({
+      tool: z.string().min(1).max(64),
+      resourceId: resourceId.nullable(),
+      input: z.record(z.string(), z.unknown()),
+    }),
+    output: toolAnswer,
+  },
   /** Files of rules, as they are now, with everything that is wrong with them. */
   'rules.list': { input: none, output: z.array(ruleFileView) },
   'rules.remove': { input: z.object({ path, line: z.number().int().positive() }), output: none },
+  /** What the gate would decide on a call. Runs and records nothing. */
+  'rules.test': { input: triedCall, output: callDecision },
+  /** What is allowed for a session, the newest first. */
+  'rules.grants': { input: none, output: z.array(sessionGrant) },
+  /** Takes back what was allowed for a session: the next such call asks again. */
+  'rules.revoke': {
+    input: sessionGrant.pick({ sessionId: true, tool: true, server: true, resourceId: true }),
+    output: none,
+  },
+  /** A version of the report that is not the newest: that one is in the view. */
   'session.report': { input: onReport, output: reportView },
   'session.acceptPlan': { input: onSession.extend({ steps: z.array(planStepDraft).min(1).max(50) }), output: none },
   'session.sendBackPlan': { input: onSession.extend({ remark: z.string().min(1).max(4000) }), output: none },

@@ -13,6 +13,8 @@ export const databaseAnswer = z.object({
   parameters: z.array(cell),
   columns: z.array(z.string()),
   rows: z.array(z.array(cell)),
+  /** Whether there are more rows than are told. */
+  truncated: z.boolean().optional(),
   declined: z.object({ reason: z.string(), words: z.array(z.string()) }).nullable(),
 })
 export type DatabaseAnswer = z.infer<typeof databaseAnswer>

@@ -6,7 +6,12 @@ const word = z.string()
 
 /** Why a call is allowed, asked for or denied: one reason each. `argument` is its path within the arguments. */
 export const riskFact = z.discriminatedUnion('kind', [
-  kindOfFact('ruleDecides', { decision: z.enum(['allow', 'ask', 'deny']), rule: z.string(), file: z.string() }),
+  kindOfFact('ruleDecides', {
+    decision: z.enum(['allow', 'ask', 'deny']),
+    rule: z.string(),
+    file: z.string(),
+    line: z.number().int(),
+  }),
   kindOfFact('rulesUnreadable', { file: z.string(), line: z.number().int() }),
   kindOfFact('toolNotGranted', { tool: z.string() }),
   kindOfFact('toolWrites', { tool: z.string() }),

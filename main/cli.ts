@@ -6,13 +6,14 @@ import { language } from '../contract/language'
 import { mayAct } from '../contract/session-transitions'
 import { shownLine } from '../contract/shown-text'
 import type { Connection } from './api'
-import { type AskOptions, ask, followToReport, waitsForPerson } from './command/ask'
+import { type AskOptions, ask, followToReport } from './command/ask'
 import { type ConfirmOptions, confirmByOptions } from './command/confirm'
 import { connect } from './command/connect'
 import { exitCode, exitCodeOf } from './command/exit-code'
 import { addAndWait, sayFailures } from './command/ingest'
 import { terminalLanguage } from './command/language'
 import { LocalizedCommand } from './command/localized-command'
+import { serveMcp } from './command/mcp/serve'
 import { showNetwork } from './command/network'
 import { type PoolOptions, showPool } from './command/pool'
 import {
@@ -29,6 +30,7 @@ import { restore, restoredText } from './command/restore'
 import { showSources } from './command/sources'
 import { columns, row } from './command/table'
 import { ProgressLine, printJson, printResult } from './command/terminal'
+import { waitsForPerson } from './command/watch-session'
 import { version } from './runtime'
 import { enforceEgress } from './safety'
 import { dataDirectory, diagnose, runtimePaths } from './system'
@@ -293,6 +295,23 @@ program
   .action((mode: 'offline' | 'local' | 'named' | undefined, options: { host: string[]; json: boolean }) =>
     onRuntime((connection) => showNetwork(connection, mode, options)),
   )
+
+program
+  .command('mcp')
+  .description(help.mcp)
+  .action(async () => {
+    const { data, project } = program.opts<GlobalOptions>()
+    const onBackgroundError = (error: unknown) => progress.sayError(toErrorShape(error), progress.words.inBackground)
+    const open = async () => {
+      const connection = await connect({ projectDirectory, data, onBackgroundError })
+      return inNamedProject(connection, project).catch(async (error: unknown) => {
+        await connection.close()
+        throw error
+      })
+    }
+    await serveMcp(open, version, progress, interruption.signal)
+    process.exitCode = exitCode.done
+  })
 
 const projects = program
   .command('projects')

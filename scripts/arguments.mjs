@@ -40,5 +40,5 @@ export function readIntent(argv, directory) {
 
 /** @param {string} word */
 function isCommand(word) {
-  return ['ask', 'add', 'sources', 'recall', 'sessions', 'resume', 'doctor', 'help'].includes(word)
+  return ['ask', 'add', 'sources', 'recall', 'sessions', 'resume', 'doctor', 'mcp', 'help'].includes(word)
 }

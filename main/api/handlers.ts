@@ -57,8 +57,14 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     },
     'calls.rate': (rating) => calls.rate(rating),
     'calls.purge': () => calls.purge(),
+    'calls.check': (call) => research.programCalls.check(call),
+    'calls.record': (result) => research.programCalls.record(result),
+    'tools.call': (request) => research.programCalls.call(request),
     'rules.list': () => rules.list(),
     'rules.remove': ({ path, line }) => rules.remove(path, line),
+    'rules.test': (call) => research.programCalls.test(call),
+    'rules.grants': () => calls.grants(),
+    'rules.revoke': (grant) => calls.revoke(grant),
 
     'session.start': async ({ question, settings: chosen }) => {
       const { clarify, autoAccept, resumesByItself } = settings.get()

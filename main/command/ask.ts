@@ -2,15 +2,17 @@ import { writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { QuarryError } from '../../contract/errors'
 import type { Language } from '../../contract/language'
-import type { PlanView, SessionEventView, SessionProgress, SessionView } from '../../contract/session'
-import { isOver, mayAct } from '../../contract/session-transitions'
+import type { PlanView, SessionEventView, SessionView } from '../../contract/session'
+import { mayAct } from '../../contract/session-transitions'
 import { shownLine, shownText } from '../../contract/shown-text'
 import type { Connection } from '../api'
+import { activityLine } from './activity-line'
 import { confirmOnTerminal } from './confirm'
 import { exitCode } from './exit-code'
 import { addAndWait, sayFailures, waitUntilIndexed } from './ingest'
 import { type ProgressLine, printResult } from './terminal'
 import { waitingText } from './waiting-text'
+import { isSettled, waitsForPerson, watchSession } from './watch-session'
 
 export interface AskOptions {
   readonly add: readonly string[]
@@ -78,72 +80,43 @@ export async function followToReport(
   }
 }
 
-/** Whether it goes on by a person's answer alone. */
-export const waitsForPerson = (view: SessionView): boolean =>
-  mayAct(view.state, 'answer') ||
-  mayAct(view.state, 'accept') ||
-  (view.state === 'paused' && view.confirmations.length > 0)
-/** `paused` alone is not: it goes on by itself when another session gives an executor back. */
-const isSettled = (view: SessionView): boolean => isOver(view.state) || mayAct(view.state, 'amend')
-
-function followSession(
+async function followSession(
   connection: Connection,
   sessionId: string,
   interactive: boolean,
   progress: ProgressLine,
   signal: AbortSignal,
 ): Promise<SessionView> {
-  return new Promise((resolve, reject) => {
-    let asked = ''
-    let shown: SessionView | null = null
-    const finish = (settle: () => void): void => {
-      unsubscribe()
-      unsubscribeProgress()
-      signal.removeEventListener('abort', stop)
-      progress.end()
-      settle()
-    }
-    const stop = (): void => {
-      progress.say(progress.words.session.stopping)
-      connection.call('session.stop', { sessionId }).catch((error) => finish(() => reject(error)))
-    }
-    signal.addEventListener('abort', stop)
-    connection.onLost((error) => finish(() => reject(error)))
-    const unsubscribe = connection.subscribe('session', sessionId, (view) => {
-      if (isSettled(view) || (waitsForPerson(view) && !interactive)) {
-        finish(() => resolve(view))
-        return
-      }
-      shown = view
-      progress.show(activityLine(view, null, progress))
-      const turn = `${view.state} ${view.clarifications.length} ${view.plan?.version ?? 0} ${view.confirmations[0]?.id ?? ''}`
-      if (waitsForPerson(view) && asked !== turn) {
-        asked = turn
-        progress.end()
-        answerAsPerson(connection, view, progress, signal).catch((error) => {
-          if (!signal.aborted) finish(() => reject(error))
-        })
-      }
-    })
-    const unsubscribeProgress = connection.subscribe('sessionProgress', sessionId, (moved) => {
-      if (shown !== null && moved !== null && !waitsForPerson(shown))
-        progress.show(activityLine(shown, moved, progress))
-    })
-    if (signal.aborted) stop()
-  })
-}
-
-/** The state with its steps, and how far its work is: as the session was read, or as it moved since. */
-function activityLine(view: SessionView, moved: SessionProgress, { words, speech }: ProgressLine): string {
-  const activity = view.activity === null || view.state === 'running' ? view.activity : (moved ?? view.activity)
-  const { number } = speech.format
-  const { steps, done } = words.session
-  const isCounted = activity !== null && (activity.done > 0 || activity.total !== null)
-  return [
-    words.sessionState[view.state],
-    ...(view.stepsTotal > 0 ? [steps(number(view.stepsDone), number(view.stepsTotal))] : []),
-    ...(isCounted ? [done(number(activity.done), activity.total === null ? null : number(activity.total))] : []),
-  ].join(' · ')
+  let asked = ''
+  let shown: SessionView | null = null
+  try {
+    return await watchSession(
+      connection,
+      sessionId,
+      {
+        isEnd: (view) => isSettled(view) || (waitsForPerson(view) && !interactive),
+        onView(view, fail) {
+          shown = view
+          progress.show(activityLine(view, null, progress))
+          const turn = `${view.state} ${view.clarifications.length} ${view.plan?.version ?? 0} ${view.confirmations[0]?.id ?? ''}`
+          if (!waitsForPerson(view) || asked === turn) return
+          asked = turn
+          progress.end()
+          answerAsPerson(connection, view, progress, signal).catch((error) => {
+            if (!signal.aborted) fail(error)
+          })
+        },
+        onProgress(moved) {
+          if (shown !== null && moved !== null && !waitsForPerson(shown))
+            progress.show(activityLine(shown, moved, progress))
+        },
+        onStopping: () => progress.say(progress.words.session.stopping),
+      },
+      signal,
+    )
+  } finally {
+    progress.end()
+  }
 }
 
 const showPlan = (plan: PlanView): string =>

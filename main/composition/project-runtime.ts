@@ -26,7 +26,7 @@ import type { Secrets } from '../secrets'
 import { egressOf, type Settings } from '../settings'
 import type { Database } from '../store'
 import { createDatabaseQuestions } from '../text2sql'
-import { createCallRecords, createRecallTool, createSqlQueryTool } from '../tools'
+import { createCallRecords, createOwnTools } from '../tools'
 import { createChooseResource } from './choose-resource'
 import { openReembedding } from './former-vectors'
 import { keepPoolInStep } from './resources-in-pool'
@@ -212,7 +212,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
         addRule: (rule) => rules.add(rule),
         onServiceChanged: (resourceId, state, error) =>
           state === 'open' ? pool.blockResource(resourceId, error) : pool.healResource(resourceId),
-        tools: [createRecallTool(recall), createSqlQueryTool(questions)],
+        tools: createOwnTools({ recall, library, resources, questions, now: () => new Date() }),
         toolProviders,
         async findResource(question, signal) {
           const resourceId = await questions.find(question, signal)

@@ -68,7 +68,12 @@ function reasonsOf(call: ProposedCall, { rules = emptyRuleBook, history = [], is
   if (isChanged === true) found.push(floor(0.7, 'toolDescriptionChanged', { tool: excerptOf(call.tool.name) }))
   for (const { file, line } of rules.broken) found.push(risk(0.6, 'rulesUnreadable', { file, line }))
   if (rule === null) return found
-  const values = { decision: rule.decide, rule: rule.name ?? `${rule.file}:${rule.line}`, file: rule.file }
+  const values = {
+    decision: rule.decide,
+    rule: rule.name ?? `${rule.file}:${rule.line}`,
+    file: rule.file,
+    line: rule.line,
+  }
   if (rule.decide === 'allow') {
     return [...found.filter(({ weight }) => weight !== 'default'), risk(0, 'ruleDecides', values)]
   }

@@ -5,6 +5,7 @@ const columns = [
   'tool',
   'server',
   'tier',
+  'effect',
   'resourceName',
   'question',
   'input',
@@ -16,6 +17,7 @@ const columns = [
   'error',
   'durationMs',
   'feedback',
+  'caller',
   'sessionId',
   'callId',
 ] as const

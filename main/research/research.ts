@@ -27,8 +27,10 @@ import {
   createCallGate,
   createConfirmCall,
   createDirectCall,
+  createProgramCalls,
   createToolCalls,
   createToolRegistry,
+  type ProgramCalls,
   redactCallsOfSession,
   type Tool,
   type ToolProvider,
@@ -97,6 +99,8 @@ export interface SessionRemovalPreview {
  * elsewhere than the command needs; they resolve when what they change is in the store.
  */
 export interface Research {
+  /** Calls beside the sessions, by the same gate. */
+  readonly programCalls: ProgramCalls
   /** Starts a session; answers its id at once, while it works on. */
   start(input: { readonly question: string; readonly settings?: SessionSettings }): Promise<string>
   /** Answers the open clarification round; null skips it and ends the asking. */
@@ -199,6 +203,7 @@ export function createResearch(options: ResearchOptions): Research {
   const callOptions = { database, projectId, tools, judge, breakers, onCallEnded, now }
   const toolCall = createToolCalls(callOptions, log.keep)
   const callTool = createDirectCall(callOptions, log.keep)
+  const programCalls = createProgramCalls(callOptions)
   const confirmCall = createConfirmCall({ database, projectId, tools, judge, addRule: options.addRule, now })
   const board = createAnswerBoard()
   const machine = wireMachine(context, log, toolCall, board)
@@ -297,6 +302,7 @@ export function createResearch(options: ResearchOptions): Research {
   }
 
   return {
+    programCalls: { ...programCalls, call: (request) => log.keep('', programCalls.call(request)) },
     async start({ question, settings = defaultSettings }) {
       const sessionId = randomUUID()
       await database.transaction(async (transaction) => {

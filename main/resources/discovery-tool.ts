@@ -1,12 +1,6 @@
-import { z } from 'zod'
 import { QuarryError } from '../../contract/errors'
+import { ownTools } from '../../contract/own-tools'
 import type { DiscoveredResource, MatchAnswer } from '../../contract/resource'
-
-/** What sessions and models give to `resource_discovery`. */
-export const discoveryInput = z.object({
-  user_query: z.string().trim().min(1).max(4000).describe('What is needed, as a sentence.'),
-  max_resources: z.number().int().min(1).max(50).default(5).describe('How many resources at most.'),
-})
 
 /**
  * The discovery tool: parses what a model wrote, matches, and answers with what the model needs to choose and to call.
@@ -16,7 +10,7 @@ export async function discoverResources(
   input: unknown,
   match: (query: string, maxResources: number) => Promise<MatchAnswer>,
 ): Promise<DiscoveredResource[]> {
-  const parsed = discoveryInput.safeParse(input)
+  const parsed = ownTools.resource_discovery.input.safeParse(input)
   if (!parsed.success) {
     const problem = parsed.error.issues[0]
     throw new QuarryError(

@@ -14,6 +14,8 @@ const maxDatabases = 24
 export interface DatabaseQuestions {
   /** Asks one database. Throws `resource.*`, `egress.denied` and the signal's reason. */
   ask(resourceId: string, question: string, signal: AbortSignal): Promise<DatabaseAnswer>
+  /** Runs one SELECT as it is. Throws as `ask` does, and `resource.invalid` for any other statement. */
+  select(resourceId: string, sql: string, signal: AbortSignal): Promise<DatabaseAnswer>
   /** The database that a question can be asked of by its names and values; null where none, or several alike, can. */
   find(question: string, signal: AbortSignal): Promise<string | null>
 }
@@ -72,6 +74,22 @@ export function createDatabaseQuestions(options: {
         parameters: [...parameters],
         columns: [...columns],
         rows: rows.map((row) => [...row]),
+        declined: null,
+      }
+    },
+    async select(resourceId, sql, signal) {
+      const { name } = await get(resourceId)
+      const { columns, rows, truncated } = await select(resourceId, { sql, maxRows, signal })
+      return {
+        resourceId,
+        resourceName: name,
+        at: now(),
+        statement: sql,
+        reading: null,
+        parameters: [],
+        columns: [...columns],
+        rows: rows.map((row) => [...row]),
+        ...(truncated ? { truncated } : {}),
         declined: null,
       }
     },

@@ -5,7 +5,7 @@ import { decide, type ProposedCall, type RuleBook } from '../gate'
 import { type Database, hashOfJson } from '../store'
 import type { CallRequest } from './call'
 import { hasChanged, readSessionRules, readSimilarCalls } from './repository/precedents'
-import type { Tool } from './tool'
+import type { DescribedTool } from './tool'
 
 /** What a person set that bounds every call. */
 export interface CallLimits {
@@ -26,13 +26,16 @@ export interface CallGateOptions {
 
 /** A call before it is decided on. */
 export interface JudgedCall {
-  readonly tool: Tool
+  readonly tool: DescribedTool
   readonly request: CallRequest
-  readonly sessionId: string
+  /** Null where no session makes it. */
+  readonly sessionId: string | null
   /** What the person asked. */
   readonly question: string
   /** What the step looks for, in the words of the plan. */
   readonly purpose: string
+  /** The resource that it would be made on, where the request names none. */
+  readonly resource?: { readonly name: string | null; readonly id: string | null }
 }
 
 export interface Judgement extends CallDecision {
@@ -49,11 +52,12 @@ export type JudgeCall = (call: JudgedCall) => Promise<Judgement>
 
 /** The gate of a project's calls. */
 export function createCallGate({ database, projectId, limits, readResource }: CallGateOptions): JudgeCall {
-  return async ({ tool, request, sessionId, question, purpose }) => {
+  return async ({ tool, request, sessionId, question, purpose, resource: named }) => {
     const { egress, roots, rules } = await limits()
     const { name, server, description, inputSchema, tier, effect } = tool
-    const { resourceId, input } = request
-    const resource = resourceId === null ? null : (await readResource(resourceId)).name
+    const { input } = request
+    const resourceId = request.resourceId ?? named?.id ?? null
+    const resource = request.resourceId === null ? (named?.name ?? null) : (await readResource(request.resourceId)).name
     const toolHash = hashOfJson([description, inputSchema, tier, effect])
     const origin = { projectId, tool: name, server, resourceId }
     const { similarCalls, unsettled } = await readSimilarCalls(database, origin, input)
@@ -71,7 +75,7 @@ export function createCallGate({ database, projectId, limits, readResource }: Ca
       resource,
       resourceId,
     }
-    const sessionRules = await readSessionRules(database, origin, sessionId)
+    const sessionRules = sessionId === null ? [] : await readSessionRules(database, origin, sessionId)
     const { reasons, ...decision } = decide(proposed, {
       rules: { ...rules, rules: [...rules.rules, ...sessionRules] },
       history: unsettled,

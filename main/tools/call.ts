@@ -7,8 +7,10 @@ export interface CallKey {
   readonly ordinal: number
 }
 
-/** Of a call that no step makes: nothing of it is found again. */
-export type LooseCallKey = Pick<CallKey, 'sessionId'> & Readonly<Record<Exclude<keyof CallKey, 'sessionId'>, null>>
+/** Of a call that no step makes: nothing of it is found again. Without a session a program makes it. */
+export type LooseCallKey = { readonly sessionId: string | null } & Readonly<
+  Record<Exclude<keyof CallKey, 'sessionId'>, null>
+>
 
 /** What an engine asks for. */
 export interface CallRequest {

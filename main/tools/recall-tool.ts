@@ -1,12 +1,9 @@
 import { z } from 'zod'
+import { ownTools } from '../../contract/own-tools'
 import { type RecallAnswer, recallAnswer, recallNote, recallReason } from '../../contract/recall'
 import type { Recall } from '../recall'
-import type { Tool } from './tool'
+import { described, type Tool } from './tool'
 
-const input = z.object({
-  query: z.string().min(1).max(4000).describe('A question or key words.'),
-  top: z.number().int().min(1).max(200).default(20).describe('How many passages at most.'),
-})
 const kept = recallAnswer.omit({ hits: true }).extend({
   hits: z.array(z.object({ passageId: z.number().int(), reason: recallReason })),
   // Journals of earlier builds hold sentences here, which nothing reads.
@@ -16,19 +13,12 @@ const kept = recallAnswer.omit({ hits: true }).extend({
 /** Recall as a tool. Its journal names the passages and keeps no text of them: what leaves the library leaves it, too. */
 export function createRecallTool(recall: Pick<Recall, 'recall' | 'reopen'>): Tool {
   return {
-    name: 'recall',
-    server: 'builtin',
-    tier: 'L1',
-    effect: 'reads',
-    description:
-      'Searches everything indexed in the library (documents, notes, folders) and returns the passages that answer a ' +
-      'question best, each with its source and place.',
-    inputSchema: z.toJSONSchema(input, { io: 'input' }),
+    ...described('recall'),
     // As many passages as were asked for.
     outputBytes: null,
     measured: ['tookMs'],
     run(given, { signal }) {
-      const { query, top } = input.parse(given)
+      const { query, top } = ownTools.recall.input.parse(given)
       return recall.recall(query, { top, signal })
     },
     journal: {

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { fromPromise } from 'xstate'
+import type { CallDecision } from '../../contract/calls'
 import { type ErrorShape, fromErrorShape, QuarryError, toErrorShape } from '../../contract/errors'
 import { type Database, hashOfJson } from '../store'
 import type { Breakers } from './breakers'
-import type { CallKey, CallRequest, CallResult, LooseCallKey } from './call'
+import type { CallRequest, CallResult } from './call'
 import { type JudgeCall, refusedByRule } from './call-gate'
+import { withinBudget } from './output-budget'
 import { type CallRow, endCall, findCall, insertCall, moveCall } from './repository/calls'
 import { applyAnswer, readAnswer } from './repository/confirmations'
-import { runTool, withinBudget } from './run-tool'
+import { runTool } from './run-tool'
 import type { Tool } from './tool'
 import { type OpenedCall, type RunningCall, type ToolCallInput, toolCallMachine } from './tool-call-machine'
 import type { ToolRegistry } from './tool-registry'
@@ -53,7 +55,7 @@ type Opened = OpenedCall | { readonly kind: 'kept'; readonly row: CallRow }
 async function enterCall(
   { database, projectId, judge, now }: ToolCallsOptions,
   tool: Tool,
-  { key, request, question, purpose }: Omit<ToolCallInput, 'key'> & { readonly key: CallKey | LooseCallKey },
+  { key, request, question, purpose }: ToolCallInput,
   inputHash: string,
   signal: AbortSignal,
 ): Promise<Opened> {
@@ -162,6 +164,45 @@ async function runCall(
   return { callId, output: withinBudget(output, tool) }
 }
 
+/** A call that no step makes: what it brought, or what the gate says of it where it would have to ask or denies it. */
+type DirectEnd =
+  | ({ readonly kind: 'done' } & CallResult)
+  | { readonly kind: 'stopped'; readonly callId: string; readonly error: unknown; readonly decision: CallDecision }
+
+/** Makes a call through the gate, where that need not ask. Throws `tool.notFound`, and what the tool throws. */
+export async function callDirectly(
+  options: ToolCallsOptions,
+  sessionId: string | null,
+  request: CallRequest,
+): Promise<DirectEnd> {
+  const { database, projectId, judge, now } = options
+  const { signal } = new AbortController()
+  const tool = await options.tools.find(request.tool, request.resourceId, signal)
+  const words = JSON.stringify(request.input)
+  const judged = await judge({ tool, request, sessionId, question: words, purpose: words })
+  const { decision, risk, steps, reasons } = judged
+  const callId = randomUUID()
+  const error =
+    decision === 'allow'
+      ? null
+      : decision === 'deny'
+        ? refusedByRule(tool.name, judged)
+        : refusedByPerson(tool.name, null)
+  const key = { sessionId, planId: null, stepId: null, ordinal: null }
+  const state = error === null ? 'running' : 'denied'
+  const { resourceId, input, trigger } = request
+  await insertCall(
+    database,
+    projectId,
+    key,
+    { callId, tool, resourceId, question: words, trigger, input, inputHash: '', state, error },
+    judged,
+    now(),
+  )
+  if (error !== null) return { kind: 'stopped', callId, error, decision: { decision, risk, steps, reasons } }
+  return { kind: 'done', ...(await runCall(options, tool, { callId, request }, signal, () => undefined)) }
+}
+
 /**
  * A call that a person has made of themselves, beside the steps of a session: through the gate, and only where it need not
  * ask. Throws `tool.denied` where it need, and what the tool throws.
@@ -171,14 +212,9 @@ export type DirectCall = (sessionId: string, request: CallRequest) => Promise<un
 
 export function createDirectCall(options: ToolCallsOptions, keep: KeepWork): DirectCall {
   const make = async (sessionId: string, request: CallRequest): Promise<unknown> => {
-    const { signal } = new AbortController()
-    const tool = await options.tools.find(request.tool, request.resourceId, signal)
-    const key = { sessionId, planId: null, stepId: null, ordinal: null }
-    const words = JSON.stringify(request.input)
-    const entered = await enterCall(options, tool, { key, request, question: words, purpose: words }, '', signal)
-    if (entered.kind === 'denied') throw entered.error
-    if (entered.kind !== 'ready') throw refusedByPerson(tool.name, null)
-    return (await runCall(options, tool, { callId: entered.callId, request }, signal, () => undefined)).output
+    const made = await callDirectly(options, sessionId, request)
+    if (made.kind === 'stopped') throw made.error
+    return made.output
   }
   return (sessionId, request) => keep(sessionId, make(sessionId, request))
 }

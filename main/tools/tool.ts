@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { type OwnTool, ownTools } from '../../contract/own-tools'
 import type { ResourceType, ToolTier, UniversalResource } from '../../contract/resource'
 
 /** What a call gets besides its input. */
@@ -51,6 +53,16 @@ export interface Tool {
     keep(output: unknown): unknown
     restore(kept: unknown, options: { readonly signal: AbortSignal }): Promise<unknown>
   }
+}
+
+/** What a tool is to the gate: what it says of itself. */
+export type DescribedTool = Pick<Tool, 'name' | 'server' | 'tier' | 'effect' | 'description' | 'inputSchema'>
+
+/** What a tool of Quarry's own says of itself. */
+export function described(name: OwnTool): DescribedTool {
+  const { tier, description, input } = ownTools[name]
+  const inputSchema = z.toJSONSchema(input, { io: 'input' })
+  return { name, server: 'builtin', tier, effect: 'reads', description, inputSchema }
 }
 
 /** Makes tools of resources of some kinds, as they are now: operations of APIs, tools of MCP servers, tools of one's own. */

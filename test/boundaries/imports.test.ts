@@ -177,7 +177,11 @@ describe('imports point one way', () => {
     const entries = sourceFiles('main').filter((file) =>
       /\binsertCall\(/.test(readFileSync(join(project, file), 'utf8')),
     )
-    expect(entries.sort()).toEqual(['main/tools/repository/calls.ts', 'main/tools/tool-calls.ts'])
+    expect(entries.sort()).toEqual([
+      'main/tools/program-calls.ts',
+      'main/tools/repository/calls.ts',
+      'main/tools/tool-calls.ts',
+    ])
   })
 
   it('the library knows neither sessions nor their tables', () => {

@@ -55,6 +55,7 @@ language. Beside the open app, commands use the app's own library.`,
     scanTake: 'add what was found, by its ID',
     sessions: 'list sessions',
     stop: 'stop a running session; findings of finished steps are kept',
+    mcp: 'serve other programs as an MCP server on stdin and stdout',
     calls: 'list what tools were called with, how that was decided, and what came of it',
     callsFormat: 'how to write them',
     callsSession: 'only those of one session',
@@ -132,6 +133,11 @@ language. Beside the open app, commands use the app's own library.`,
     addMissing:
       'Add what is missing (quarry add PATH; quarry scan finds what is on this computer), or lower the requirement or skip the step in the window.',
     resume: (id: string) => `Continue it with: quarry resume ${id}`,
+  },
+  mcp: {
+    shortened: 'Shortened to 100 KB: ends of lists and texts are missing.',
+    denied: 'A rule denies this call.',
+    needsPerson: 'This call needs the person. It was not run.',
   },
   confirm: {
     asks: (step: string, tool: string, resource: string | null) =>

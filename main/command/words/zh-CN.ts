@@ -41,6 +41,7 @@ export const zhCN: TerminalWords = {
     scanTake: '按 ID 添加找到的资源',
     sessions: '列出会话',
     stop: '停止正在进行的会话；保留已完成步骤的发现',
+    mcp: '作为 MCP 服务器供其他程序使用（stdin 和 stdout）',
     calls: '列出工具调用、其决定和结果',
     callsFormat: '输出格式',
     callsSession: '仅某个会话',
@@ -113,6 +114,11 @@ export const zhCN: TerminalWords = {
     addMissing:
       '请添加缺少的内容（quarry add PATH；quarry scan 可查找这台电脑上的资源），或在窗口中降低要求或跳过该步骤。',
     resume: (id) => `用这个命令继续：quarry resume ${id}`,
+  },
+  mcp: {
+    shortened: '结果超过 100 KB，列表和文本的末尾已省略。',
+    denied: '有规则禁止此调用。',
+    needsPerson: '此调用需要用户同意，未执行。',
   },
   confirm: {
     asks: (step, tool, resource) => `“${step}”要使用 ${tool}${resource === null ? '' : `，对象为 ${resource}`}。`,

@@ -20,6 +20,7 @@ import { sections } from './0018-sections'
 import { unendedLooks } from './0019-unended-looks'
 import { callDecisions } from './0020-call-decisions'
 import { unaskedResources } from './0021-unasked-resources'
+import { callers } from './0022-callers'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -47,6 +48,7 @@ export const migrations: readonly Migration[] = [
   unendedLooks,
   callDecisions,
   unaskedResources,
+  callers,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

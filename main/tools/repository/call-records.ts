@@ -7,7 +7,8 @@ interface Row extends Omit<CallRecord, 'at' | 'endedAt'> {
 }
 
 const fits = `t.project_id = $1 and ($2::text is null or t.tool = $2) and ($3::text is null or t.session_id = $3)
-  and ($4::text is null or t.decision = $4) and ($5::text is null or t.state = $5)`
+  and ($4::text is null or t.decision = $4) and ($5::text is null or t.state = $5)
+  and ($6::timestamptz is null or t.created_at >= $6) and ($7::timestamptz is null or t.created_at < $7)`
 
 const isoOf = (at: string | Date): string => new Date(at).toISOString()
 
@@ -24,6 +25,8 @@ export async function readCallRecords(
     filter.sessionId ?? null,
     filter.decision ?? null,
     filter.state ?? null,
+    filter.from ?? null,
+    filter.until ?? null,
   ]
   const [counted] = await executor.query<{ total: number }>(
     `select count(*)::int as total from tool_call_history t
@@ -31,11 +34,15 @@ export async function readCallRecords(
     values,
   )
   const rows = await executor.query<Row>(
-    `select t.call_id as "callId", t.session_id as "sessionId", t.created_at as at, t.ended_at as "endedAt",
-       t.duration_ms as "durationMs", t.tool, t.server, t.tier, t.resource_id as "resourceId", r.name as "resourceName",
+    `select t.call_id as "callId", t.session_id as "sessionId", t.caller, t.created_at as at, t.ended_at as "endedAt",
+       t.duration_ms as "durationMs", t.tool, t.server, t.tier, t.effect, t.resource_id as "resourceId", r.name as "resourceName",
        t.question, t.input, t.decision, t.risk, t.state, t.error, t.feedback, c.remark,
        case when t.decision is null then null
-            when t.decision = 'ask' then case when c.answer is not null or t.session_id is null then 'person' end
+            when t.decision = 'ask' then
+              case when c.answer is not null or (t.session_id is null and t.caller = 'session') then 'person'
+                   when t.state = 'awaitingConfirmation' then null
+                   when t.caller = 'program' and t.server <> 'builtin' then 'program'
+                   when t.state = 'denied' then 'gate' end
             when t.reasons @> '[{"fact": {"kind": "ruleDecides"}}]' then 'rule'
             else 'gate' end as "decidedBy"
      from tool_call_history t
@@ -44,7 +51,7 @@ export async function readCallRecords(
          select answer, remark from confirmations where call_id = t.call_id order by asked_at desc limit 1
        ) c on true
      where ${fits}
-     order by t.created_at desc, t.call_id offset $6 limit $7`,
+     order by t.created_at desc, t.call_id offset $8 limit $9`,
     [...values, page.offset, page.limit],
   )
   const calls = rows.map((row) => ({
@@ -90,7 +97,7 @@ export async function redactCallsOfSession(
   )
 }
 
-/** Removes the lines that deleted sessions left. */
+/** Removes what belongs to no session: the lines of deleted ones, and calls of other programs. */
 export async function purgeCalls(executor: SqlExecutor, projectId: string): Promise<void> {
   await executor.query('delete from tool_call_history where project_id = $1 and session_id is null', [projectId])
 }

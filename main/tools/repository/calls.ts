@@ -2,7 +2,7 @@ import { type ErrorShape, type QuarryError, toErrorShape } from '../../../contra
 import { asJson, type SqlExecutor } from '../../store'
 import type { CallKey, CallRequest, LooseCallKey } from '../call'
 import type { Judgement } from '../call-gate'
-import type { Tool } from '../tool'
+import type { DescribedTool } from '../tool'
 import { withoutSecrets } from '../without-secrets'
 
 export type CallState = 'running' | 'done' | 'failed' | 'denied' | 'awaitingConfirmation' | 'inDoubt'
@@ -38,7 +38,7 @@ export async function insertCall(
   key: CallKey | LooseCallKey,
   call: {
     readonly callId: string
-    readonly tool: Pick<Tool, 'name' | 'server' | 'tier' | 'effect'>
+    readonly tool: DescribedTool
     readonly resourceId: string | null
     readonly question: string
     readonly trigger: CallRequest['trigger']
@@ -53,9 +53,9 @@ export async function insertCall(
   await transaction.query(
     `insert into tool_call_history (call_id, project_id, session_id, plan_id, step_id, ordinal, input_hash, resource_id,
        tool, server, tier, effect, question, input, state, error, decision, risk, steps, reasons, similar_calls, tool_hash,
-       drafted_from, created_at)
+       drafted_from, created_at, caller)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::jsonb, $15, $16::jsonb, $17, $18, $19,
-       $20::jsonb, $21::jsonb, $22, $23::jsonb, $24)`,
+       $20::jsonb, $21::jsonb, $22, $23::jsonb, $24, $25)`,
     [
       call.callId,
       projectId,
@@ -81,6 +81,7 @@ export async function insertCall(
       toolHash,
       call.trigger === undefined ? null : asJson(call.trigger),
       at,
+      key.sessionId === null ? 'program' : 'session',
     ],
   )
 }
@@ -132,6 +133,38 @@ export async function endCall(
       projectId,
     ],
   )
+}
+
+/** Writes what a program says came of a call that it had checked; false where none waits for that. */
+export async function settleProgramCall(
+  executor: SqlExecutor,
+  projectId: string,
+  callId: string,
+  end: { readonly state: CallState; readonly error: ErrorShape | null; readonly durationMs: number | null },
+  at: string,
+): Promise<boolean> {
+  const waiting = end.state === 'denied' ? ['awaitingConfirmation'] : ['awaitingConfirmation', 'inDoubt']
+  const [row] = await executor.query<Pick<CallRow, 'input'>>(
+    `select input from tool_call_history
+     where call_id = $1 and project_id = $2 and caller = 'program' and state = any($3::text[])`,
+    [callId, projectId, waiting],
+  )
+  if (row === undefined) return false
+  const settled = await executor.query(
+    `update tool_call_history set state = $4, error = $5::jsonb, duration_ms = $6, ended_at = $7, input = $8::jsonb
+     where call_id = $1 and project_id = $2 and state = any($3::text[]) returning call_id`,
+    [
+      callId,
+      projectId,
+      waiting,
+      end.state,
+      end.error === null ? null : asJson(end.error),
+      end.durationMs,
+      at,
+      asJson(withoutSecrets(row.input)),
+    ],
+  )
+  return settled.length > 0
 }
 
 /** A person has failed steps run again: what failed in them may be tried again, what was done stays done. */

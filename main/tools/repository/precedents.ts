@@ -1,4 +1,4 @@
-import type { SimilarCall, WrittenRule } from '../../../contract/calls'
+import type { SessionGrant, SimilarCall, WrittenRule } from '../../../contract/calls'
 import { contentWords, globOf, type PastCall, type Rule } from '../../gate'
 import type { SqlExecutor } from '../../store'
 
@@ -38,9 +38,12 @@ export async function readSimilarCalls(
 ): Promise<{ readonly similarCalls: readonly SimilarCall[]; readonly unsettled: readonly PastCall[] }> {
   const rows = await executor.query<Row>(
     `select created_at, question, input, state,
-       (select answer from confirmations c where c.call_id = t.call_id order by asked_at desc limit 1) as answer
+       -- What a program says that its person allowed settles nothing; what they refused counts.
+       case when caller = 'session'
+            then (select answer from confirmations c where c.call_id = t.call_id order by asked_at desc limit 1)
+            when decision = 'ask' and state = 'denied' and server <> 'builtin' then 'deny' end as answer
      from tool_call_history t
-     where ${ofOrigin} and session_id is not null and state in ('done', 'failed', 'denied')
+     where ${ofOrigin} and (session_id is not null or caller = 'program') and state in ('done', 'failed', 'denied')
      order by created_at desc limit ${looked}`,
     valuesOf(origin),
   )
@@ -94,6 +97,30 @@ export async function readSessionRules(
     [...valuesOf(origin), sessionId],
   )
   return allowed === undefined ? [] : [{ ...allowingRule(origin), file: 'session', line: 1 }]
+}
+
+/** What people allowed for sessions of a project, the newest first. */
+export async function listSessionGrants(executor: SqlExecutor, projectId: string): Promise<SessionGrant[]> {
+  const rows = await executor.query<Omit<SessionGrant, 'at'> & { readonly at: string | Date }>(
+    `select c.session_id as "sessionId", s.title as "sessionTitle", t.tool, t.server, t.resource_id as "resourceId",
+       r.name as "resourceName", max(c.answered_at) as at
+     from confirmations c join tool_call_history t using (call_id) join sessions s on s.session_id = c.session_id
+       left join resource_registry r using (resource_id)
+     where c.project_id = $1 and c.answer = 'allow' and c.scope = 'session'
+     group by c.session_id, s.title, t.tool, t.server, t.resource_id, r.name order by at desc limit 500`,
+    [projectId],
+  )
+  return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
+}
+
+/** Has what was allowed for a session count for the calls that it was given for alone. */
+export async function revokeSessionGrant(executor: SqlExecutor, origin: CallOrigin, sessionId: string): Promise<void> {
+  await executor.query(
+    `update confirmations c set scope = 'once' from tool_call_history t
+     where c.call_id = t.call_id and t.project_id = $1 and t.tool = $2 and t.server = $3
+       and t.resource_id is not distinct from $4 and c.session_id = $5 and c.scope = 'session'`,
+    [...valuesOf(origin), sessionId],
+  )
 }
 
 /** The rule that allows every call of an origin. */

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { UniversalResource } from '../../../contract/resource'
 import { createToolRegistry, type Tool } from '../../../main/tools'
-import { runTool, withinBudget } from '../../../main/tools/run-tool'
+import { withinBudget } from '../../../main/tools/output-budget'
+import { runTool } from '../../../main/tools/run-tool'
 
 const toolOf = (tool: Partial<Tool>): Tool => ({
   name: 'echo',

@@ -1,0 +1,54 @@
+import { fromErrorShape } from '../../../contract/errors'
+import type { Connection } from '../../api'
+import { activityLine } from '../activity-line'
+import type { ProgressLine } from '../terminal'
+import { waitingText } from '../waiting-text'
+import { isSettled, waitsForPerson, watchSession } from '../watch-session'
+
+export interface Researched {
+  readonly sessionId: string
+  readonly state: string
+  /** The report as Markdown; null where there is none. */
+  readonly report: string | null
+  /** What the session waits for a person to do; null where it ended. */
+  readonly waits: string | null
+}
+
+/** Researches a question, or asks more of a finished session; ends with the report, or where only a person can go on. */
+export async function researchQuestion(
+  connection: Connection,
+  { question, sessionId: followed }: { readonly question: string; readonly sessionId?: string | undefined },
+  speaker: Pick<ProgressLine, 'words' | 'speech'>,
+  onMoved: (line: string) => void,
+  signal: AbortSignal,
+): Promise<Researched> {
+  signal.throwIfAborted()
+  if (followed !== undefined) await connection.call('session.followUp', { sessionId: followed, question })
+  const settings = { clarify: false, autoAccept: true }
+  const sessionId = followed ?? (await connection.call('session.start', { question, settings })).sessionId
+  let line = ''
+  const view = await watchSession(
+    connection,
+    sessionId,
+    {
+      isEnd: (one) => isSettled(one) || waitsForPerson(one),
+      onView(one) {
+        const moved = activityLine(one, null, speaker)
+        if (moved !== line) onMoved(moved)
+        line = moved
+      },
+      onProgress: () => undefined,
+      onStopping: () => undefined,
+    },
+    signal,
+  )
+  if (view.state === 'failed' && view.report === null && view.error !== null) throw fromErrorShape(view.error)
+  const isWaiting = waitsForPerson(view) || view.state === 'blockedReview'
+  return {
+    sessionId,
+    state: view.state,
+    report:
+      view.report === null ? null : (await connection.call('session.export', { sessionId, format: 'markdown' })).text,
+    waits: isWaiting ? waitingText(view, speaker.speech) : null,
+  }
+}
