@@ -62,8 +62,10 @@ export function createServiceQuestions(
   }
 }
 
-/** Whether the question has all words of the server's name. */
+const kindWords = new Set(identifierWords('mcp server service api'))
+
+/** Whether the question has all words of the service's name. */
 function isNamed({ name }: UniversalResource, question: string): boolean {
   const asked = new Set(identifierWords(question))
-  return identifierWords(name).every((word) => asked.has(word) || word === 'mcp' || word === 'server')
+  return identifierWords(name).every((word) => asked.has(word) || kindWords.has(word))
 }

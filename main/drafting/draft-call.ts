@@ -54,6 +54,9 @@ const chineseVerbs = [
   ['发送', 'send'],
 ] as const
 
+/** What Chinese questions say around what they ask for. */
+const chineseFillers = /关于|有关|的内容(?=[？?。]|$)|知道|请问|问(?!题)/gu
+
 interface Candidate {
   readonly tool: DraftableTool
   readonly filled: Filled
@@ -70,10 +73,13 @@ export function draftCall(
   tools: readonly DraftableTool[],
   { earlier = [], service = '' }: { readonly earlier?: readonly JsonValue[]; readonly service?: string } = {},
 ): CallDraft {
-  const asked = { text: question, mentions: mentionsIn(question), earlier }
+  // Of the same length: mentions stand where they stood.
+  const text = question.replace(chineseFillers, (filler) => ' '.repeat(filler.length))
+  const asked = { text, mentions: mentionsIn(question), earlier }
   // What the question names is for the arguments, and whose tools they are is known.
   const known = [service, ...asked.mentions.map(({ value }) => String(value))].flatMap(identifierWords)
-  const words = wordsOfQuestion(question).filter((word) => !known.includes(word))
+  const said = wordsOfQuestion(text)
+  const words = said.filter((word) => !known.includes(word))
   const vocabularies = tools.map(wordsOfTool)
   const rarity = (word: string): number => {
     const holding = vocabularies.filter(({ all }) => all.some((one) => likeness(word, one) > 0)).length
@@ -84,7 +90,7 @@ export function draftCall(
     .map((tool, at): Candidate => {
       const { name, all } = vocabularies[at]!
       const filled = fillArguments(tool.inputSchema, asked, [...all, ...identifierWords(service)])
-      return { tool, filled, score: scoreOf(words, weights, name, all, filled) }
+      return { tool, filled, score: scoreOf(said, words, weights, name, all, filled) }
     })
     .sort((one, other) => other.score - one.score)
   const isAsking = words.some((word) => changingVerbs.has(word))
@@ -118,15 +124,16 @@ const shareOf = (words: readonly string[], weightOf: (word: string) => number, o
   return total === 0 ? 0 : held / total
 }
 
-/** How likely a tool is meant: its name by the question's words, the question's words by its own, and what fits its arguments. */
+/** How likely a tool is meant: its name by all that the question says, the rest of that by its words, and what fits its arguments. */
 function scoreOf(
+  said: readonly string[],
   words: readonly string[],
   weights: ReadonlyMap<string, number>,
   name: readonly string[],
   all: readonly string[],
   { missing, unused, chosen, input, isGuessed, isSearched }: Filled,
 ): number {
-  const named = shareOf(name, (word) => (commonVerbs.has(word) ? 0.15 : 1), words)
+  const named = shareOf(name, (word) => (commonVerbs.has(word) ? 0.15 : 1), said)
   const covered = words.length === 0 && isSearched ? 1 : shareOf(words, (word) => weights.get(word) ?? 1, all)
   if (named === 0 && covered < 0.34) return 0
   const given = Object.keys(input).length

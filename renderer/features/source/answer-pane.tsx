@@ -214,7 +214,10 @@ function CallParts({ place }: { place: CallPlace }) {
       <Part title={t('answer.arguments')}>
         <pre className={codeBox}>{JSON.stringify(place.arguments, null, 2)}</pre>
       </Part>
-      <Part title={place.pointer ? t('answer.resultPart', { pointer: place.pointer }) : t('answer.result')}>
+      <Part
+        title={t(place.pointer ? 'answer.resultPart' : 'answer.result')}
+        end={place.pointer && <Verbatim>{place.pointer}</Verbatim>}
+      >
         <pre className={codeBox}>{resultText(place.value)}</pre>
       </Part>
     </>

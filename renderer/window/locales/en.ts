@@ -592,7 +592,7 @@ export const en = {
     operation: 'Operation',
     arguments: 'Arguments',
     result: 'Result',
-    resultPart: 'Part of the result: {{pointer}}',
+    resultPart: 'Part of the result',
     proof: 'Fingerprint',
     hash: 'SHA-256',
     deleted: 'This resource was removed. The report kept its answer:',

@@ -582,7 +582,7 @@ export const zhCN: Catalogue = {
     operation: '操作',
     arguments: '参数',
     result: '结果',
-    resultPart: '结果的一部分：{{pointer}}',
+    resultPart: '结果的一部分',
     proof: '指纹',
     hash: 'SHA-256',
     deleted: '该资源已移除。报告保留了当时的结果：',

@@ -91,6 +91,16 @@ describe('a call is drafted from a question', () => {
 })
 
 it('whose tools they are is no part of what is asked', () => {
+  const parcels = [tool('getParcel', 'GET /parcels/{parcelId} Status of a parcel', { parcelId: whole }, ['parcelId'])]
+  for (const question of ['What is the status of parcel 42?', '包裹 42 的状态是什么？']) {
+    const meant = draftCall(question, parcels, { service: 'Parcel service' })
+    expect([shown(meant), meant.kind === 'call' && meant.sureness > 0.8]).toEqual([
+      ['getParcel', { parcelId: 42 }],
+      true,
+    ])
+  }
+  const asked = draftCall('memory 里有什么关于 Chur 的内容？', memory, { service: 'memory' })
+  expect(shown(asked)).toEqual(['search_nodes', { query: 'Chur' }])
   const draft = draftCall('What does the memory know about Chur?', memory, { service: 'memory' })
   expect(shown(draft)).toEqual(['search_nodes', { query: 'Chur' }])
 })

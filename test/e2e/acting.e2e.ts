@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { dropFiles, expect, openQuarry, project, test } from './app'
+import { writeShop } from './material'
+import type { Bridge } from './steps'
+
+/** A service for parcels on this computer, and its description; and a list with an MCP server that knows a site. */
+async function writeServices(work: string): Promise<{ files: string[]; asked: string[]; close(): void }> {
+  const asked: string[] = []
+  const server = createServer(({ url = '' }, response) => {
+    asked.push(url)
+    const parcel = { id: 42, status: 'delivered', city: 'Chur' }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(parcel))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as { port: number }
+  const description = {
+    openapi: '3.0.3',
+    info: { title: 'Parcel service', version: '1' },
+    servers: [{ url: `http://127.0.0.1:${port}/v1` }],
+    paths: {
+      '/parcels/{parcelId}': {
+        get: {
+          operationId: 'getParcel',
+          summary: 'Status of a parcel',
+          parameters: [{ name: 'parcelId', in: 'path', required: true, schema: { type: 'integer' } }],
+          responses: {},
+        },
+      },
+    },
+  }
+  const known = { type: 'entity', name: 'Chur', entityType: 'site', observations: ['seasonal performance factor 4.7'] }
+  const [api, knowledge, servers] = [join(work, 'parcels.json'), join(work, 'memory.jsonl'), join(work, 'mcp.json')]
+  await writeFile(api, JSON.stringify(description))
+  await writeFile(knowledge, `${JSON.stringify(known)}\n`)
+  const args = [join(project, 'node_modules/@modelcontextprotocol/server-memory/dist/index.js')]
+  const memory = { command: process.execPath, args, env: { MEMORY_FILE_PATH: knowledge } }
+  await writeFile(servers, JSON.stringify({ mcpServers: { memory } }))
+  return { files: [api, servers], asked, close: () => server.close() }
+}
+
+/** Asks, and opens the first citation of the report's answer. */
+async function askAndOpen(page: Page, question: string): Promise<void> {
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.keyboard.press('n')
+  await page.locator('#question').fill(question)
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('session')).toHaveAttribute('data-state', 'done', { timeout: 60_000 })
+  await page.locator('#report-body [data-citation="1"]').first().click()
+  await expect(page.getByTestId('answer-view')).toBeVisible()
+}
+
+test('a database, an API and an MCP server are dropped and asked, in either language: each answer opens at its query or call', async ({
+  data,
+  work,
+}) => {
+  const services = await writeServices(work)
+  const quarry = await openQuarry(data)
+  const { app, page } = quarry
+  await app.evaluate(({ dialog }) => {
+    dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false })
+  })
+  await page.evaluate(() =>
+    (window as unknown as { quarry: Bridge }).quarry.settingsSet(
+      { egress: 'local', clarify: false, autoAccept: true },
+      'default',
+    ),
+  )
+  await dropFiles(page, [await writeShop(work), ...services.files])
+  const sheet = page.getByTestId('intake')
+  await sheet.getByRole('button', { name: 'Add 3 items' }).click()
+  await expect(sheet).toBeHidden()
+  for (const [language, orders, parcel, memory] of [
+    [
+      'en',
+      'How many orders has each customer?',
+      'What is the status of parcel 42?',
+      'What does the memory know about Chur?',
+    ],
+    ['zh-CN', '每个客户有多少订单？', '包裹 42 的状态是什么？', 'memory 里有什么关于 Chur 的内容？'],
+  ] as const) {
+    await page.evaluate(
+      (value) => (window as unknown as { quarry: Bridge }).quarry.settingsSet({ language: value }, 'default'),
+      language,
+    )
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    const answer = page.getByTestId('answer-view')
+    await askAndOpen(page, orders)
+    await expect(page.getByTestId('report-rows').getByRole('row')).toHaveCount(3)
+    await expect(answer).toContainText(/COUNT\(\*\)/)
+    await expect(answer.getByRole('row').filter({ has: page.locator(':scope[aria-current]') })).toContainText('Li2')
+    await askAndOpen(page, parcel)
+    await expect(page.locator('#report-body')).toContainText('delivered')
+    await expect(answer).toContainText('getParcel')
+    await expect(answer).toContainText('"city": "Chur"')
+    await askAndOpen(page, memory)
+    await expect(page.locator('#report-body')).toContainText('seasonal performance factor 4.7')
+    await expect(answer).toContainText('search_nodes')
+  }
+  expect(services.asked).toEqual(['/v1/parcels/42', '/v1/parcels/42'])
+  services.close()
+  await quarry.close()
+})
