@@ -1,5 +1,5 @@
 import type { Objection, VerdictReason } from '../../../contract/report-facts'
-import { figuresOf } from '../text/figures'
+import { type Figure, figuresOf } from '../text/figures'
 import { negationsIn, oppositeWords } from '../text/polarity'
 import { contentWords, occurrence, profileText } from '../text/words'
 
@@ -19,10 +19,20 @@ export function namesIn(sentence: string): string[] {
   for (const match of sentence.matchAll(/\p{Lu}[\p{L}\p{N}'’-]*/gu)) {
     const before = sentence.slice(0, match.index).trimEnd()
     const opens = before === '' || /[.!?:;。！？：；“"(（]$/.test(before)
-    const isAcronym = /^\p{Lu}{2,}/u.test(match[0])
-    if ((!opens || isAcronym) && match[0].length > 1) names.push(match[0].replace(/['’]s$/, ''))
+    // `NASA`, `SQLite`: no word begins a sentence like that.
+    const isSpelledAsName = /^.\p{Ll}*\p{Lu}/u.test(match[0])
+    if ((!opens || isSpelledAsName) && match[0].length > 1) names.push(match[0].replace(/['’]s$/, ''))
   }
   return [...new Set(names)].filter(Boolean)
+}
+
+/** Units and powers of ten that say another thing of the same number. Of other words nobody knows whether they are one. */
+const measure =
+  /^(?:%|°\w?|[kmcdnµ]?m|[kmµ]?g|[mnµ]?s|[kmgt]i?b|[kmgt]?(?:hz|w|wh|v|a|j|pa)|thousand|million|billion|trillion|[万亿])$/
+
+function isSameFigure(said: Figure, cited: Figure): boolean {
+  const isMeasured = measure.test(said.unit) && measure.test(cited.unit)
+  return said.value === cited.value && (!isMeasured || said.unit === cited.unit)
 }
 
 /**
@@ -37,24 +47,24 @@ export function checkByRules(sentence: string, cited: readonly string[]): RulesV
   const words = contentWords(sentence).filter((word) => !/^\d/.test(word.surface))
   const found = words.reduce((sum, word) => sum + occurrence(word, profile), 0)
   const overlap = words.length === 0 ? 1 : found / words.length
-  const known = new Set(figuresOf(all).map((figure) => figure.value))
-  const foreign = figuresOf(sentence).filter((figure) => !known.has(figure.value))
+  const known = figuresOf(all)
+  const foreign = figuresOf(sentence).filter((figure) => !known.some((other) => isSameFigure(figure, other)))
   if (foreign.length > 0) {
     const numbers = foreign.map((figure) => figure.surface)
     return {
-      verdict: overlap >= sameMatter && known.size > 0 ? 'contradicted' : 'insufficient',
+      verdict: overlap >= sameMatter && known.length > 0 ? 'contradicted' : 'insufficient',
       reason: { kind: 'numbersNotCited', values: { numbers } },
     }
   }
   const lower = all.toLowerCase()
   const names = namesIn(sentence).filter((name) => !lower.includes(name.toLowerCase()))
   if (names.length > 0) return { verdict: 'insufficient', reason: { kind: 'namesNotCited', values: { names } } }
-  if (overlap >= sameMatter) {
-    const nearest = nearestSentence(sentence, cited)
-    if (negationsIn(sentence) % 2 !== negationsIn(nearest) % 2 || oppositeWords(sentence, nearest) !== null)
-      return { verdict: 'contradicted', reason: { kind: 'denied', values: {} } }
-  }
   if (overlap < leastOverlap) return { verdict: 'insufficient', reason: { kind: 'wordsNotCited', values: {} } }
+  const nearest = nearestSentence(sentence, cited)
+  if (negationsIn(sentence) % 2 !== negationsIn(nearest) % 2 || oppositeWords(sentence, nearest) !== null) {
+    const verdict = overlap >= sameMatter ? 'contradicted' : 'insufficient'
+    return { verdict, reason: { kind: 'denied', values: {} } }
+  }
   return { verdict: 'supported', reason: { kind: 'rulesPassed', values: {} } }
 }
 

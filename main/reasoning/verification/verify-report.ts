@@ -5,7 +5,7 @@ import { hashOfJson, sha256 } from '../../store'
 import { keptOf } from '../places/answers'
 import type { ReadSourceText, ReasoningOptions } from '../port'
 import { displayText } from '../text/display'
-import { checkAgainstAnswers, textOfAnswer } from './answers'
+import { checkCited } from './check-cited'
 import { checkByRules } from './rules'
 
 /** What reopening a citation's place showed: of a source its text there, of a query or call the answer as it was kept. */
@@ -61,10 +61,10 @@ function judgeByRules(sentence: Claim, reopened: readonly Reopened[]): Judgement
   const there = reopened.filter((place) => place.state !== 'gone' && place.state !== 'altered')
   if (there.length === 0 && reopened.length > 0)
     return { verdict: 'insufficient', reason: { kind: 'sourceGone', values: {} } }
-  const answers = there.flatMap((place) => (place.state === 'kept' ? [place.answer] : []))
-  if (answers.length > 0 && answers.length === there.length) return checkAgainstAnswers(sentence.text, answers)
-  const texts = there.map((place) => (place.state === 'kept' ? textOfAnswer(place.answer) : place.text))
-  return checkByRules(sentence.text, texts)
+  return checkCited(
+    sentence.text,
+    there.map((place) => (place.state === 'kept' ? place.answer : place.text)),
+  )
 }
 
 /**

@@ -23,6 +23,20 @@ describe('checkByRules', () => {
       reason: { kind: 'numbersNotCited', values: { numbers: ['1959'] } },
     })
   })
+  it('holds figures to their measure, where both have one', () => {
+    const source = 'The page cache keeps 5 MB for each connection, and 3 tests ran.'
+    expect(check('The page cache keeps 5 GB for each connection.', source).verdict).toBe('contradicted')
+    expect(check('The page cache keeps 5 MB for each connection.', source).verdict).toBe('supported')
+    expect(check('The cache keeps 5 megabytes for each connection.', source).verdict).toBe('supported')
+  })
+  it('finds a denial and a name also where half of the words are other ones', () => {
+    const source = 'The journal keeps the pages of a database until its transaction ends.'
+    const denied = 'Pages of a database are never kept by the journal during crashes or restarts.'
+    expect(check(denied, source)).toMatchObject({ verdict: 'insufficient', reason: { kind: 'denied' } })
+    expect(check('PostgreSQL keeps the pages of a database.', source)).toMatchObject({
+      reason: { kind: 'namesNotCited' },
+    })
+  })
   it('finds names that nothing cited names', () => {
     const answer = check('Heat transfer depends on the velocity gradient, as Lees found.', cited)
     expect(answer).toEqual({ verdict: 'insufficient', reason: { kind: 'namesNotCited', values: { names: ['Lees'] } } })
