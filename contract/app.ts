@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { capabilityLevels } from './capabilities'
+import { engineName } from './engine'
 import { language } from './language'
 import { matcherWeights } from './matcher-weights'
 import { pooledResource } from './pool'
@@ -12,6 +13,14 @@ export const projectSettings = z.object({
   autoAccept: z.boolean(),
   /** Whether a paused session goes on by itself once what it waits for is free. */
   resumesByItself: z.boolean(),
+  /** What reasons in new sessions. */
+  engine: engineName,
+  /** What becomes of a sentence of a language model that its citations do not support. */
+  unsupportedSentences: z.enum(['drop', 'mark']),
+  /** Tokens of language models that a session may use. */
+  sessionTokens: z.number().int().min(1000).max(100_000_000),
+  /** Tokens of a language model's context; null: what its server says, else a size that most have. */
+  contextTokens: z.number().int().min(1024).max(10_000_000).nullable(),
   /** How matches are weighed where a person chose otherwise than was measured. */
   matcherWeights,
 })

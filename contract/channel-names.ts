@@ -48,6 +48,8 @@ export const channelNames = [
   'session.stop',
   'session.retry',
   'session.resume',
+  'session.turns',
+  'session.engines',
   'session.rerun',
   'session.answerConfirmation',
   'session.checkConfirmation',

@@ -15,8 +15,10 @@ import {
 } from './calls'
 import { type AppTopic, isAppTopic } from './channel-names'
 import { doctorReport } from './doctor'
+import { engineName, modelEngine } from './engine'
 import { errorShape } from './errors'
 import { language } from './language'
+import { modelTurnView } from './model-turn'
 import { pooledResource, poolReport, poolSpan, poolView, requirementCheck, resourceRequirements } from './pool'
 import { movedSources, projectId, projectName, projectRemoval, projectSummary } from './project'
 import { recallAnswer } from './recall'
@@ -152,7 +154,12 @@ export const channels = {
   },
 
   'session.start': {
-    input: z.object({ question: z.string().max(20_000), settings: sessionSettings.optional() }),
+    input: z.object({
+      question: z.string().max(20_000),
+      settings: sessionSettings.optional(),
+      /** Default: as the project's settings have it. */
+      engine: engineName.optional(),
+    }),
     output: z.object({ sessionId }),
   },
   'session.list': { input: z.object({ archived: z.boolean().optional() }), output: z.array(sessionSummary) },
@@ -211,6 +218,10 @@ export const channels = {
   'session.resume': { input: onSession, output: none },
   /** Of an answer that the session keeps: asks the same again, where that only reads. */
   'session.rerun': { input: onSession.extend({ place: answerPlace }), output: rerunAnswer },
+  /** What a language model was asked in the session, word by word. */
+  'session.turns': { input: onSession, output: z.array(modelTurnView) },
+  /** Language models that sessions can be asked with. */
+  'session.engines': { input: none, output: z.array(modelEngine) },
   /** Allows or denies a call that a step waits for; the step goes on with the answer. */
   'session.answerConfirmation': {
     input: onSession.extend({ confirmationId }).extend(confirmationAnswer.shape),

@@ -25,6 +25,14 @@ export const unasked = z.object({
 })
 export type Unasked = z.infer<typeof unasked>
 
+/** What a language model wrote of a report, and how much of that its citations did not support; that was left out, or marked. */
+export const writingByModel = {
+  model: z.string(),
+  sentences: z.number().int(),
+  unsupported: z.number().int(),
+  isMarked: z.boolean(),
+}
+
 /** What Quarry itself says in a report, beside what it cites. */
 export const remarkFact = z.discriminatedUnion('kind', [
   kindOfFact('nothingAnswers', {}),
@@ -48,6 +56,9 @@ export const remarkFact = z.discriminatedUnion('kind', [
     error: errorShape.nullable(),
   }),
   kindOfFact('stoppedEarly', {}),
+  kindOfFact('writtenByModel', writingByModel),
+  /** The session's language model wrote only a part, or nothing: the rest is quoted. */
+  kindOfFact('modelFellShort', { model: z.string(), wrote: z.boolean(), error: errorShape }),
   kindOfFact('resourceUnasked', { name: z.string(), ...unasked.shape }),
   /** A source or resource that the report cites; null where its name is its title. */
   kindOfFact('originCited', { title: z.string(), name: z.string().nullable() }),

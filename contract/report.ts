@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { JsonValue } from './json'
 import { language } from './language'
 import { place } from './place'
-import { remarkFact, verdictReason } from './report-facts'
+import { remarkFact, verdictReason, writingByModel } from './report-facts'
 
 /** Verdict on one sentence, from reopening what it cites. */
 export const verdict = z.enum(['unchecked', 'supported', 'contradicted', 'insufficient'])
@@ -64,6 +64,8 @@ export const reportView = z.object({
   droppedCitations: z.number().int(),
   supported: z.number().int(),
   claims: z.number().int(),
+  /** Absent where no language model wrote of it. */
+  writing: z.object(writingByModel).optional(),
   partial: z.boolean(),
   writtenAt: z.string(),
 })

@@ -14,6 +14,7 @@ import { addAndWait, sayFailures } from './command/ingest'
 import { terminalLanguage } from './command/language'
 import { LocalizedCommand } from './command/localized-command'
 import { serveMcp } from './command/mcp/serve'
+import { showTurns } from './command/models'
 import { showNetwork } from './command/network'
 import { type PoolOptions, showPool } from './command/pool'
 import {
@@ -94,6 +95,7 @@ program
   .description(help.ask)
   .argument('<question>')
   .option('--add <path...>', help.askAdd, [])
+  .option('--model <name>', help.askModel)
   .option('--out <file>', help.out)
   .option('--json <file>', help.wholeSession)
   .option('--interactive', help.interactive, false)
@@ -209,6 +211,15 @@ program
   )
 
 program
+  .command('turns')
+  .description(help.turns)
+  .argument('<session>')
+  .option('--json', help.jsonLines, false)
+  .action((sessionId: string, { json }: { json: boolean }) =>
+    onRuntime((connection) => showTurns(connection, sessionId, json, progress)),
+  )
+
+program
   .command('stop')
   .description(help.stop)
   .argument('<id>')
@@ -226,7 +237,7 @@ program
   .option('--out <file>', help.out)
   .option('--json <file>', help.wholeSession)
   .option('--interactive', help.interactive, false)
-  .action((id: string, options: Omit<AskOptions, 'add'>) =>
+  .action((id: string, options: Omit<AskOptions, 'add' | 'model'>) =>
     onRuntime(async (connection) => {
       const view = await connection.call('session.view', { sessionId: id })
       if (mayAct(view.state, 'retry')) await connection.call('session.retry', { sessionId: id })

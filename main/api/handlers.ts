@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
+import { engineOfModel, type ModelEngine } from '../../contract/engine'
 import { QuarryError } from '../../contract/errors'
 import type { ReportView } from '../../contract/report'
 import { callsToCsv, exportFileName, reportToHtml, reportToMarkdown } from '../report'
@@ -66,12 +67,17 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'rules.grants': () => calls.grants(),
     'rules.revoke': (grant) => calls.revoke(grant),
 
-    'session.start': async ({ question, settings: chosen }) => {
-      const { clarify, autoAccept, resumesByItself } = settings.get()
-      return {
-        sessionId: await research.start({ question, settings: chosen ?? { clarify, autoAccept, resumesByItself } }),
-      }
+    'session.start': async ({ question, settings: chosen, engine }) => {
+      const { clarify, autoAccept, resumesByItself, engine: usual } = settings.get()
+      const sessionId = await research.start({
+        question,
+        settings: chosen ?? { clarify, autoAccept, resumesByItself },
+        engine: engine ?? usual,
+      })
+      return { sessionId }
     },
+    'session.turns': ({ sessionId }) => research.turns(sessionId),
+    'session.engines': () => listEngines(resources),
     'session.list': ({ archived }) => research.list(archived === undefined ? {} : { archived }),
     'session.view': ({ sessionId }) => research.view(sessionId),
     'session.answer': ({ sessionId, answer }) => research.answer(sessionId, answer),
@@ -148,6 +154,24 @@ export function createAppHandlers(app: AppParts): AppHandlers {
     'app.doctor': () => app.doctor(),
     'app.status': () => app.status(),
   }
+}
+
+/** Models of the servers that are registered. */
+async function listEngines(resources: ProjectParts['resources']): Promise<ModelEngine[]> {
+  const page = { type: 'model', parentId: null, offset: 0, limit: 200 } as const
+  const servers = await Promise.all(
+    (await resources.list(page)).resources.map(({ resourceId }) => resources.get(resourceId)),
+  )
+  return servers.flatMap(({ resourceId, name, metadata, status, isActive }) =>
+    metadata.type !== 'model' || metadata.provider === 'gguf'
+      ? []
+      : metadata.models.map((model) => ({
+          engine: engineOfModel({ resourceId, model }),
+          model,
+          server: name,
+          isReady: isActive && status === 'ready',
+        })),
+  )
 }
 
 async function readOriginal(path: string): Promise<Uint8Array<ArrayBuffer>> {

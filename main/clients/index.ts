@@ -1,5 +1,5 @@
 export { createApiCalls } from './api-calls'
 export { createApiTools } from './api-tools'
-export { createLanguageModels } from './language-models'
+export { createLanguageModels, type LanguageModels } from './language-models'
 export { createMcpServers, type McpServers, type McpServersOptions, type Program } from './mcp-servers'
 export { createMcpTools } from './mcp-tools'

@@ -10,12 +10,15 @@ import { activityLine } from './activity-line'
 import { confirmOnTerminal } from './confirm'
 import { exitCode } from './exit-code'
 import { addAndWait, sayFailures, waitUntilIndexed } from './ingest'
+import { engineNamed } from './models'
 import { type ProgressLine, printResult } from './terminal'
 import { waitingText } from './waiting-text'
 import { isSettled, waitsForPerson, watchSession } from './watch-session'
 
 export interface AskOptions {
   readonly add: readonly string[]
+  /** Name of a language model, as `engineNamed` reads it; the project's setting where it is left out. */
+  readonly model?: string
   readonly out?: string
   readonly json?: string
   readonly interactive: boolean
@@ -31,6 +34,7 @@ export async function ask(
   progress: ProgressLine,
   signal: AbortSignal,
 ): Promise<number> {
+  const engine = options.model === undefined ? {} : { engine: await engineNamed(connection, options.model) }
   const summary =
     options.add.length > 0
       ? (await addAndWait(connection, options.add, progress, signal)).summary
@@ -43,6 +47,7 @@ export async function ask(
   const { sessionId } = await connection.call('session.start', {
     question,
     settings: { clarify: options.interactive, autoAccept: !options.interactive },
+    ...engine,
   })
   return followToReport(connection, sessionId, options, progress, signal)
 }
@@ -57,7 +62,7 @@ async function hasAnswering(connection: Connection): Promise<boolean> {
 export async function followToReport(
   connection: Connection,
   sessionId: string,
-  options: Omit<AskOptions, 'add'>,
+  options: Omit<AskOptions, 'add' | 'model'>,
   progress: ProgressLine,
   signal: AbortSignal,
 ): Promise<number> {

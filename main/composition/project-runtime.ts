@@ -3,7 +3,14 @@ import { readerVersions } from '../../contract/reader-versions'
 import type { RecallAnswer } from '../../contract/recall'
 import { countUnderWay } from '../../contract/source'
 import type { ProjectParts } from '../api'
-import { createApiCalls, createApiTools, createMcpServers, createMcpTools, type McpServersOptions } from '../clients'
+import {
+  createApiCalls,
+  createApiTools,
+  createLanguageModels,
+  createMcpServers,
+  createMcpTools,
+  type McpServersOptions,
+} from '../clients'
 import { createSimilarityIndex, type Inference } from '../inference'
 import { createLibrary, type Library } from '../knowledge'
 import type { ReaderPool } from '../knowledge/reading'
@@ -31,6 +38,7 @@ import { createChooseResource } from './choose-resource'
 import { openReembedding } from './former-vectors'
 import { keepPoolInStep } from './resources-in-pool'
 import { createServiceQuestions } from './service-questions'
+import { createSessionModels } from './session-models'
 
 /** What all projects of a process use: one store, one set of threads, one pool. */
 export interface SharedParts {
@@ -176,6 +184,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
         roots: () => libraryFolders(database, projectId),
       }),
     )
+    const languageModels = keep(createLanguageModels(service))
     const toolProviders = [createApiTools(apiCalls, now), createMcpTools(mcpServers, now)]
     const services = createServiceQuestions(resources, toolProviders)
     const engine = createExtractiveEngine({
@@ -199,6 +208,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
       createResearch({
         database,
         engine,
+        models: createSessionModels({ resources, languageModels, settings, base: engine }),
         pool,
         projectId,
         librarySummary: () => library.summary(),

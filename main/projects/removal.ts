@@ -24,6 +24,7 @@ export const tablesOfProject = [
   'error_snapshots',
   'confirmations',
   'tool_call_history',
+  'model_turns',
   'sessions',
   'tool_call_metrics',
   'resource_match_history',

@@ -1,6 +1,9 @@
 export { createExtractiveEngine, extractiveEngineName } from './extractive/engine'
 export { createPassageSampler } from './extractive/passage-sampler'
 export type { ExtractivePorts } from './extractive/ports'
+export { createModelEngine } from './model/engine'
+export { estimatePrompt, estimateTokens } from './model/estimate-tokens'
+export type { SessionModel, TurnRequest } from './model/session-model'
 export { callPlaceOf, queryPlaceOf } from './places/answers'
 export type {
   AllocatedResource,

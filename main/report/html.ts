@@ -128,6 +128,8 @@ export function reportToHtml(report: ReportView, language: Language = report.lan
   const title = escapeHtml(report.title)
   const notes = [wording.checked(report.supported, report.claims), wording.writtenBy(report.writtenAt.slice(0, 10))]
   if (report.droppedCitations > 0) notes.splice(1, 0, wording.dropped(report.droppedCitations))
+  if (report.writing !== undefined)
+    notes.splice(1, 0, rendering.speech.fact({ kind: 'writtenByModel', values: report.writing }))
   const cited =
     report.citations.length === 0
       ? ''

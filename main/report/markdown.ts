@@ -73,6 +73,8 @@ export function reportToMarkdown(report: ReportView, language: Language = report
   }
   const notes = [wording.checked(report.supported, report.claims), wording.writtenBy(report.writtenAt.slice(0, 10))]
   if (report.droppedCitations > 0) notes.splice(1, 0, wording.dropped(report.droppedCitations))
+  if (report.writing !== undefined)
+    notes.splice(1, 0, rendering.speech.fact({ kind: 'writtenByModel', values: report.writing }))
   parts.push(`---\n\n${notes.join(' ')}`)
   return `${parts.join('\n\n')}\n`
 }

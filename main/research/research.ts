@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type ActorRefFrom, createActor, type SnapshotFrom, waitFor } from 'xstate'
 import type { CallDecision, ConfirmationAnswer, WrittenRule } from '../../contract/calls'
+import { modelOfEngine } from '../../contract/engine'
 import { QuarryError, toErrorShape } from '../../contract/errors'
+import type { ModelTurnView } from '../../contract/model-turn'
 import type { AnswerPlace } from '../../contract/place'
 import type { ReportView } from '../../contract/report'
 import type { RerunAnswer } from '../../contract/rerun'
@@ -53,18 +55,23 @@ import {
   readSession,
   renameSession,
 } from './repository/sessions'
+import { readTurns } from './repository/turns'
 import { type RerunPorts, rerunPlace } from './rerun'
 import { isUnfinishedWork } from './resume'
 import { checkAmendment } from './roles/amendment'
 import type { ChooseResource, RoleContext } from './roles/context'
 import { createAnswerBoard, recordConfirmation } from './roles/step-confirmation'
+import { createSessionModel, type ModelPorts } from './session-model'
 import { titleOf } from './title'
 import { assembleView, type LiveWork } from './view'
 import { createWorkLog, wireMachine } from './wiring'
 
 export interface ResearchOptions {
   readonly database: Database
+  /** What reasons in sessions without a language model. */
   readonly engine: ReasoningEngine
+  /** Without it sessions of a language model are worked on by `engine`. */
+  readonly models?: ModelPorts
   readonly pool: Pool
   readonly projectId: string
   readonly librarySummary: () => LibrarySummary | Promise<LibrarySummary>
@@ -102,7 +109,12 @@ export interface Research {
   /** Calls beside the sessions, by the same gate. */
   readonly programCalls: ProgramCalls
   /** Starts a session; answers its id at once, while it works on. */
-  start(input: { readonly question: string; readonly settings?: SessionSettings }): Promise<string>
+  start(input: {
+    readonly question: string
+    readonly settings?: SessionSettings
+    /** The engine's name. Default: without a language model. */
+    readonly engine?: string
+  }): Promise<string>
   /** Answers the open clarification round; null skips it and ends the asking. */
   answer(sessionId: string, text: string | null): Promise<void>
   /** Approves the plan, as it is or edited. Throws `plan.invalid`. */
@@ -155,6 +167,8 @@ export interface Research {
   whenSettled(sessionId: string, signal?: AbortSignal): Promise<SessionView>
   /** Takes up every session that an earlier process left working; answers their ids. */
   resumeAll(): Promise<string[]>
+  /** What was asked of a language model, and what it said, in full. Throws `session.notFound`. */
+  turns(sessionId: string): Promise<ModelTurnView[]>
   /** Ends all machines without changing any session's state, and waits for writes under way. */
   close(): Promise<void>
 }
@@ -194,7 +208,14 @@ function isProgressAlone(before: ResearchSnapshot, after: ResearchSnapshot): boo
 export function createResearch(options: ResearchOptions): Research {
   const { database, engine, pool, projectId, clock = () => new Date() } = options
   const now = (): string => clock().toISOString()
-  const context: RoleContext = { ...options, now }
+  const engineOf = async (sessionId: string): Promise<ReasoningEngine> => {
+    const { models } = options
+    const place = modelOfEngine((await readSession(database, projectId, sessionId)).engine)
+    return models === undefined || place === null
+      ? engine
+      : models.engineOn(createSessionModel(place, { database, projectId, sessionId, models, now }))
+  }
+  const context: RoleContext = { ...options, engineOf, now }
   const log = createWorkLog()
   const { readResource, onCallEnded } = options
   const tools = createToolRegistry({ tools: options.tools, providers: options.toolProviders, readResource })
@@ -303,11 +324,11 @@ export function createResearch(options: ResearchOptions): Research {
 
   return {
     programCalls: { ...programCalls, call: (request) => log.keep('', programCalls.call(request)) },
-    async start({ question, settings = defaultSettings }) {
+    async start({ question, settings = defaultSettings, engine: chosen = engine.name }) {
       const sessionId = randomUUID()
       await database.transaction(async (transaction) => {
         const at = now()
-        const session = { sessionId, title: titleOf(question), question, settings, engine: engine.name }
+        const session = { sessionId, title: titleOf(question), question, settings, engine: chosen }
         await insertSession(transaction, projectId, session, at)
         await insertQuestion(transaction, projectId, sessionId, question, at)
         await appendEvent(transaction, projectId, sessionId, 'coordinating', { type: 'session.started' }, at)
@@ -400,6 +421,10 @@ export function createResearch(options: ResearchOptions): Research {
         removing.delete(sessionId)
       }
       changed(sessionId)
+    },
+    async turns(sessionId) {
+      await readSession(database, projectId, sessionId)
+      return readTurns(database, projectId, sessionId)
     },
     list: (filter = {}) => listSessions(database, projectId, filter.archived ?? null),
     view,

@@ -1,4 +1,5 @@
 import { type AppSettings, appSettings, projectSettings } from '../../contract/app'
+import { quotesOnly } from '../../contract/engine'
 import type { ProcessEgress } from '../../contract/work-process'
 import type { Database } from '../store'
 
@@ -8,6 +9,10 @@ export const defaultSettings: AppSettings = {
   clarify: true,
   autoAccept: false,
   resumesByItself: true,
+  engine: quotesOnly,
+  unsupportedSentences: 'drop',
+  sessionTokens: 100_000,
+  contextTokens: null,
   similarityMemoryMb: 1024,
   executors: null,
   orchestrators: null,

@@ -124,6 +124,8 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     sessionStop: nothing,
     sessionRetry: nothing,
     sessionResume: nothing,
+    sessionTurns: () => answered([]),
+    sessionEngines: () => answered(fixtures.engines),
     sessionRerun: ({ place }) => answered(fixtures.rerun(place)),
     sessionAnswerConfirmation: nothing,
     sessionCheckConfirmation: () => answered({ decision: 'ask', risk: 0.6, steps: 1, reasons: [] }),

@@ -1,5 +1,6 @@
 import type { AppSettings, MachineStatus } from '../../contract/app'
 import type { DoctorReport } from '../../contract/doctor'
+import type { ModelEngine } from '../../contract/engine'
 import type { AnswerPlace, Place, QueryPlace } from '../../contract/place'
 import type { MemberName, MemberType, WaitFact } from '../../contract/pool-facts'
 import type { ProjectSummary } from '../../contract/project'
@@ -35,6 +36,10 @@ export const settings: AppSettings = {
   clarify: true,
   autoAccept: false,
   resumesByItself: true,
+  engine: 'extractive',
+  unsupportedSentences: 'drop',
+  sessionTokens: 100_000,
+  contextTokens: null,
   similarityMemoryMb: 512,
   executors: null,
   orchestrators: null,
@@ -53,6 +58,12 @@ export const settings: AppSettings = {
     openSession: null,
   },
 }
+
+export const engines: ModelEngine[] = [
+  { engine: 'model:1/llama3.2:3b', model: 'llama3.2:3b', server: 'Ollama', isReady: true },
+  { engine: 'model:1/qwen3:8b', model: 'qwen3:8b', server: 'Ollama', isReady: true },
+  { engine: 'model:2/mistral-small', model: 'mistral-small', server: 'llama.cpp', isReady: false },
+]
 
 export const status: MachineStatus = {
   cpuShare: 0.31,

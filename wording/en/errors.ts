@@ -48,7 +48,15 @@ export const errors: ErrorWords = {
   'model.invalid': () => 'The embedding model cannot be used.',
   'model.failed': ({ context }) => `The language model failed${context?.said ? `: ${context.said}` : '.'}`,
   'model.tooLong': () => 'The text is longer than the language model can read at once.',
-  'model.unusable': () => 'The language model’s answer cannot be used.',
+  'model.unusable': ({ context }) => {
+    const reasons: Readonly<Record<string, string>> = {
+      notAnswered: 'it found no answer in the passages',
+      empty: 'it answered nothing',
+      loop: 'it repeated itself without end',
+      unsupported: 'nothing it wrote is supported by what it cites',
+    }
+    return `The language model’s answer cannot be used: ${reasons[String(context?.reason)] ?? 'it has another form than was asked for'}.`
+  },
   'model.overBudget': ({ context }, { format }) =>
     `The session’s budget of ${format.number(Number(context?.budget ?? 0))} tokens for language models is used up.`,
   'inference.crashed': () => 'The embedding process crashed.',

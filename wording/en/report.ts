@@ -42,6 +42,18 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
   },
   stoppedEarly: () =>
     'The session was stopped before all of its steps had run. This report holds what had been found by then.',
+  writtenByModel: ({ model, sentences, unsupported, isMarked }, { format }) => {
+    const wrote = `“${model}” wrote ${sentences === 1 ? '1 sentence' : `${format.number(sentences)} sentences`} from the cited passages.`
+    if (unsupported === 0) return wrote
+    const were = unsupported === 1 ? '1 is' : `${format.number(unsupported)} are`
+    return `${wrote} ${were} not supported by what ${unsupported === 1 ? 'it cites' : 'they cite'} and ${unsupported === 1 ? 'was' : 'were'} ${isMarked ? 'marked' : 'left out'}.`
+  },
+  modelFellShort: ({ model, wrote, error }, { errorPhrase }) => {
+    const because = errorPhrase(error).replace(/\.$/, '')
+    return wrote
+      ? `“${model}” wrote only part of this report (${because}). The rest is quoted from the sources.`
+      : `“${model}” did not write this report (${because}). It is quoted from the sources instead.`
+  },
   resourceUnasked: ({ name, reason, tool, about, error }, speech) => {
     const reasons: Record<typeof reason, string> = {
       noTool: 'it offers nothing that fits the question',

@@ -54,7 +54,15 @@ export const errors: ErrorWords = {
   'model.invalid': () => '嵌入模型无法使用。',
   'model.failed': ({ context }) => `语言模型出错${context?.said ? `：${context.said}` : '。'}`,
   'model.tooLong': () => '文本超出了语言模型一次能读取的长度。',
-  'model.unusable': () => '语言模型的回答无法使用。',
+  'model.unusable': ({ context }) => {
+    const reasons: Readonly<Record<string, string>> = {
+      notAnswered: '它在段落中没有找到答案',
+      empty: '回答为空',
+      loop: '它不断重复',
+      unsupported: '所写内容均得不到所引段落的支持',
+    }
+    return `语言模型的回答无法使用：${reasons[String(context?.reason)] ?? '格式不符合要求'}。`
+  },
   'model.overBudget': ({ context }, { format }) =>
     `此会话的语言模型额度（${format.number(Number(context?.budget ?? 0))} 个 token）已用完。`,
   'inference.crashed': () => '嵌入进程已崩溃。',

@@ -38,6 +38,17 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
     return `“${name}”已预留但${why === 'failed' ? '查询失败' : '未查询'}：${reason.replace(/。$/, '')}。`
   },
   stoppedEarly: () => '研究在所有步骤完成之前被停止。本报告只包含到那时为止找到的内容。',
+  writtenByModel: ({ model, sentences, unsupported, isMarked }, { format }) => {
+    const wrote = `“${model}”根据引用的段落撰写了 ${format.number(sentences)} 个句子。`
+    if (unsupported === 0) return wrote
+    return `${wrote}其中 ${format.number(unsupported)} 个得不到所引段落的支持，已${isMarked ? '标出' : '删除'}。`
+  },
+  modelFellShort: ({ model, wrote, error }, { errorPhrase }) => {
+    const because = errorPhrase(error).replace(/。$/, '')
+    return wrote
+      ? `“${model}”只撰写了本报告的一部分（${because}），其余内容引自来源原文。`
+      : `“${model}”未能撰写本报告（${because}），以下内容引自来源原文。`
+  },
   resourceUnasked: ({ name, reason, tool, about, error }, speech) => {
     const reasons: Record<typeof reason, string> = {
       noTool: '没有适合这个问题的操作',

@@ -106,5 +106,6 @@ async function* withinSilence(response: Response, silenceMs: number): AsyncGener
 /** What was said, without what some models think aloud before it. */
 function spoken(text: string): string {
   const thought = /^\s*<think>[\s\S]*?(?:<\/think>|$)/.exec(text)
-  return (thought === null ? text : text.slice(thought[0].length)).trim()
+  const said = thought === null ? text : text.slice(thought[0].length)
+  return said.replaceAll('\0', '').toWellFormed().trim()
 }

@@ -18,7 +18,8 @@ export type FoundResource = Pick<StepRequirement, 'type' | 'capability'> & { rea
 /** What every role works with. */
 export interface RoleContext {
   readonly database: Database
-  readonly engine: ReasoningEngine
+  /** What reasons in a session: as it was chosen when the session began. Throws `session.notFound`. */
+  engineOf(sessionId: string): Promise<ReasoningEngine>
   readonly pool: Pool
   readonly projectId: string
   /** Which resource answers a step best, where one of the needed kind does; without it any that fits is taken. */

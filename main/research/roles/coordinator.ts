@@ -47,7 +47,8 @@ export async function assessQuestion(
   { sessionId, onProgress }: RoleInput,
   signal: AbortSignal,
 ): Promise<RowsMoved> {
-  const { database, engine, projectId } = context
+  const { database, projectId } = context
+  const engine = await context.engineOf(sessionId)
   const session = await readSession(database, projectId, sessionId)
   const rounds = await readRounds(database, sessionId)
   const summary = await context.librarySummary()

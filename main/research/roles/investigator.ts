@@ -13,7 +13,8 @@ export async function investigate(
   { sessionId, onProgress }: RoleInput,
   signal: AbortSignal,
 ): Promise<RowsMoved> {
-  const { database, engine, projectId } = context
+  const { database, projectId } = context
+  const engine = await context.engineOf(sessionId)
   const summary = await context.librarySummary()
   const inquiry = await readInquiry(database, sessionId)
   // A question that a database answers needs no document.

@@ -63,7 +63,8 @@ export async function draftPlan(
   { sessionId, onProgress }: RoleInput,
   signal: AbortSignal,
 ): Promise<RowsMoved> {
-  const { database, engine, projectId } = context
+  const { database, projectId } = context
+  const engine = await context.engineOf(sessionId)
   const session = await readSession(database, projectId, sessionId)
   const { investigation, reportVersion, gaps } = session
   if (investigation === null) throw new QuarryError('internal', 'A plan needs an investigation.')

@@ -34,11 +34,12 @@ function withUnused(sections: ReportView['sections'], facts: readonly RemarkFact
 }
 
 async function compose(
-  { database, engine, projectId }: RoleContext,
+  { database, engineOf, projectId }: RoleContext,
   { sessionId, onProgress }: RoleInput,
   partial: boolean,
   signal: AbortSignal,
 ): Promise<ReportView> {
+  const engine = await engineOf(sessionId)
   const report = await abortable(
     engine.writeReport(
       {
@@ -59,7 +60,7 @@ export const requestReviewer = (context: RoleContext, { sessionId }: OnSession):
   roleRequest(context, sessionId, taskIds.verify(sessionId), { type: 'reviewer', capability: 'quality_check' })
 
 async function verify(
-  { database, engine, projectId }: RoleContext,
+  { database, engineOf, projectId }: RoleContext,
   { sessionId, onProgress }: RoleInput,
   signal: AbortSignal,
   record: (report: ReportView) => Promise<RowsMoved>,
@@ -67,6 +68,7 @@ async function verify(
   const session = await readSession(database, projectId, sessionId)
   const report = await readReport(database, { sessionId, version: session.reportVersion })
   if (report === null) throw new QuarryError('internal', 'There is no report to verify.')
+  const engine = await engineOf(sessionId)
   const options = { signal, onProgress: progressUntil(signal, onProgress) }
   return record(await abortable(engine.verifyReport(report, options), signal))
 }

@@ -140,7 +140,7 @@ interface CallInFlight {
 }
 
 /** The engine's work for one step. Its cleanup aborts it; an engine that is slow to notice holds nobody up. */
-export function gatheringLogic({ engine }: RoleContext, log: WorkLog) {
+export function gatheringLogic({ engineOf }: RoleContext, log: WorkLog) {
   return fromCallback<CallNotice, BriefedStep>(({ input, sendBack, receive }) => {
     const { question } = input.brief
     const tell = (notice: GatheringNotice): void => sendBack(notice)
@@ -176,7 +176,7 @@ export function gatheringLogic({ engine }: RoleContext, log: WorkLog) {
       onProgress: progressUntil(signal, () => tell({ type: 'GATHERING_PROGRESSED' })),
     }
     // Begun once the step is in its new state, so that what the engine says is heard at once.
-    const work = Promise.resolve().then(() => engine.gatherEvidence(question, options))
+    const work = engineOf(input.sessionId).then((engine) => engine.gatherEvidence(question, options))
     log.keep(input.sessionId, abortable(work, signal)).then(
       (findings) => tell({ type: 'GATHERED', findings }),
       (error: unknown) => {

@@ -45,7 +45,7 @@ const maxAddedRounds = 2
 
 /** What the finished steps leave open, as the engine sees it; nothing where no more steps may be added, or all failed. */
 async function findGaps(
-  { database, engine, projectId }: RoleContext,
+  { database, engineOf, projectId }: RoleContext,
   { sessionId, onProgress }: RoleInput,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
@@ -53,6 +53,7 @@ async function findGaps(
   const steps = (await readNewestPlan(database, sessionId))?.steps ?? []
   const isOver = steps.every(({ state }) => isFinished(state)) && steps.some(({ state }) => state === 'observed')
   if (!isOver || addedRounds >= maxAddedRounds) return []
+  const engine = await engineOf(sessionId)
   const inquiry = await readInquiry(database, sessionId)
   const finished = await readFinishedSteps(database, sessionId)
   return abortable(

@@ -21,6 +21,7 @@ import { unendedLooks } from './0019-unended-looks'
 import { callDecisions } from './0020-call-decisions'
 import { unaskedResources } from './0021-unasked-resources'
 import { callers } from './0022-callers'
+import { modelTurns } from './0023-model-turns'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -49,6 +50,7 @@ export const migrations: readonly Migration[] = [
   callDecisions,
   unaskedResources,
   callers,
+  modelTurns,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

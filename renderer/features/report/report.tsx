@@ -133,6 +133,9 @@ export function Report({ session, version, report }: { session: SessionView; ver
           </section>
         ))}
       </div>
+      {report.writing !== undefined && (
+        <p className="mt-2 text-xs text-faint">{speech.fact({ kind: 'writtenByModel', values: report.writing })}</p>
+      )}
       {report.droppedCitations > 0 && (
         <p className="mt-2 text-xs text-faint">{t('report.dropped', { count: report.droppedCitations })}</p>
       )}

@@ -1,0 +1,56 @@
+import { quotesOnly } from '../../contract/engine'
+import { QuarryError } from '../../contract/errors'
+import type { ModelTurnView } from '../../contract/model-turn'
+import { shownLine } from '../../contract/shown-text'
+import type { Connection } from '../api'
+import { exitCode } from './exit-code'
+import { type ProgressLine, printJson, printResult } from './terminal'
+
+/**
+ * The engine that a name means: a model's, with its server's where several offer it (`Ollama/llama3.2:3b`), or `none` for
+ * quotations alone. Throws `input.invalid` with the names that there are.
+ */
+export async function engineNamed(connection: Connection, name: string): Promise<string> {
+  if (name === 'none') return quotesOnly
+  const engines = await connection.call('session.engines')
+  const fitting = engines.filter(({ model, server }) => model === name || `${server}/${model}` === name)
+  const [chosen, ...others] = fitting
+  if (chosen !== undefined && others.length === 0) return chosen.engine
+  const choices = (chosen === undefined ? engines : fitting).map(({ model, server }) => `${server}/${model}`)
+  throw new QuarryError('input.invalid', `“${name}” is no language model here, or several.`, {
+    remedy: { kind: 'nameOneOf', values: { choices: ['none', ...choices] } },
+  })
+}
+
+/** Prints what a session asked of its language model, and what that answered, word by word. */
+export async function showTurns(
+  connection: Connection,
+  sessionId: string,
+  json: boolean,
+  progress: ProgressLine,
+): Promise<number> {
+  const turns = await connection.call('session.turns', { sessionId })
+  for (const turn of turns) {
+    if (json) await printJson(turn)
+    else await printResult(`${headOf(turn, progress)}\n${wordsOf(turn, progress)}\n`)
+  }
+  if (turns.length === 0 && !json) progress.say(progress.words.turns.none)
+  return exitCode.done
+}
+
+function headOf(turn: ModelTurnView, { words, speech }: ProgressLine): string {
+  const { number, duration } = speech.format
+  const tokens =
+    turn.promptTokens === null
+      ? []
+      : [words.turns.tokens(number(turn.promptTokens), number(turn.answerTokens ?? 0), turn.isEstimated)]
+  const seconds = turn.durationMs === null ? [] : [duration(turn.durationMs)]
+  const about = turn.about === '' ? words.turns.summary : turn.about
+  return `# ${[turn.turnId, shownLine(about), turn.prompt, shownLine(turn.engine), ...tokens, ...seconds].join(' · ')}`
+}
+
+function wordsOf({ messages, answer, error }: ModelTurnView, { words, speech }: ProgressLine): string {
+  const asked = messages.map(({ role, content }) => `[${role}]\n${content}`)
+  const said = answer ?? (error === null ? words.turns.unended : speech.error(error))
+  return [...asked, `[${words.turns.answer}]\n${said}`].join('\n\n')
+}

@@ -1,0 +1,46 @@
+import type { EngineModel } from '../../contract/engine'
+import type { LanguageModels } from '../clients'
+import { createModelEngine, type ReasoningEngine } from '../reasoning'
+import type { ModelPorts } from '../research'
+import type { Resources } from '../resources'
+import type { Settings } from '../settings'
+
+/** Tokens of a context where neither a person nor the server says how many. */
+const usualContext = 32_000
+/** What Ollama gives a model that it was told nothing else about, whatever the model could have; more is cut silently. */
+const contextOfOllama = 4096
+
+interface SessionModelsOptions {
+  readonly resources: Pick<Resources, 'get'>
+  readonly languageModels: Pick<LanguageModels, 'list' | 'generate'>
+  readonly settings: Pick<Settings, 'get'>
+  /** What plays the roles that a model does not, and those that it fails in. */
+  readonly base: ReasoningEngine
+}
+
+/** The language models of a project's registered servers, as its sessions use them. */
+export function createSessionModels({ resources, languageModels, settings, base }: SessionModelsOptions): ModelPorts {
+  const known = new Map<string, number>()
+  return {
+    async generate({ resourceId, model }, request, signal) {
+      return languageModels.generate(await resources.get(resourceId), model, request, { signal })
+    },
+    async contextTokens(place, signal) {
+      const chosen = settings.get().contextTokens
+      if (chosen !== null) return chosen
+      const key = JSON.stringify(place)
+      const tokens = known.get(key) ?? (await askContext(place, signal))
+      known.set(key, tokens)
+      return tokens
+    },
+    budget: () => settings.get().sessionTokens,
+    engineOn: (model) => createModelEngine(base, model, () => settings.get().unsupportedSentences),
+  }
+
+  async function askContext({ resourceId, model }: EngineModel, signal: AbortSignal): Promise<number> {
+    const server = await resources.get(resourceId)
+    const served = (await languageModels.list(server, signal)).find(({ name }) => name === model)
+    const isOllama = server.metadata.type === 'model' && server.metadata.provider === 'ollama'
+    return served?.contextTokens ?? (isOllama ? contextOfOllama : usualContext)
+  }
+}

@@ -1,0 +1,131 @@
+import { type ErrorShape, QuarryError } from '../../../contract/errors'
+import type { ModelMessage, ModelTurn, ModelUsage } from '../../../contract/language-model'
+import type { ModelTurnView } from '../../../contract/model-turn'
+import type { TurnRequest } from '../../reasoning'
+import { asJson, type SqlExecutor } from '../../store'
+import { isoTime } from './times'
+
+export interface TurnKey {
+  readonly sessionId: string
+  /** Hash of what is asked of whom. */
+  readonly key: string
+}
+
+/** The answer of a turn that was finished; null where none was. */
+export async function readAnswer(
+  executor: SqlExecutor,
+  { sessionId, key }: TurnKey,
+): Promise<Pick<ModelTurn, 'text' | 'finish'> | null> {
+  const [row] = await executor.query<{ answer: string; finish: ModelTurn['finish'] }>(
+    'select answer, finish from model_turns where session_id = $1 and key = $2 and answer is not null',
+    [sessionId, key],
+  )
+  return row === undefined ? null : { text: row.answer, finish: row.finish }
+}
+
+/** Writes that a turn is under way, before it is asked. */
+export async function beginTurn(
+  executor: SqlExecutor,
+  projectId: string,
+  { sessionId, key }: TurnKey,
+  engine: string,
+  { role, about, prompt, ...request }: TurnRequest,
+  at: string,
+): Promise<void> {
+  await executor.query(
+    `insert into model_turns (project_id, session_id, key, role, about, engine, prompt, request, started_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9)
+     on conflict (session_id, key) do update
+       set attempts = model_turns.attempts + 1, error = null, started_at = excluded.started_at, ended_at = null`,
+    [projectId, sessionId, key, role, about, engine, prompt, asJson(request), at],
+  )
+}
+
+export async function writeAnswer(
+  executor: SqlExecutor,
+  { sessionId, key }: TurnKey,
+  { text, finish }: Pick<ModelTurn, 'text' | 'finish'>,
+  { promptTokens, answerTokens, isEstimated }: ModelUsage,
+  at: string,
+): Promise<void> {
+  const written = await executor.query(
+    `update model_turns set answer = $3, finish = $4, prompt_tokens = $5, answer_tokens = $6, is_estimated = $7,
+       ended_at = $8
+     where session_id = $1 and key = $2 returning turn_id`,
+    [sessionId, key, text, finish, promptTokens, answerTokens, isEstimated, at],
+  )
+  if (written.length === 0) throw new QuarryError('session.notFound', 'This session no longer exists.')
+}
+
+export async function writeTurnError(
+  executor: SqlExecutor,
+  { sessionId, key }: TurnKey,
+  error: ErrorShape,
+  at: string,
+): Promise<void> {
+  await executor.query('update model_turns set error = $3::jsonb, ended_at = $4 where session_id = $1 and key = $2', [
+    sessionId,
+    key,
+    asJson(error),
+    at,
+  ])
+}
+
+/** What a session's finished turns used. */
+export async function readModelUse(
+  executor: SqlExecutor,
+  sessionId: string,
+): Promise<{ readonly turns: number; readonly tokens: number }> {
+  const [row] = await executor.query<{ turns: number; tokens: number }>(
+    `select count(*)::int as turns, coalesce(sum(prompt_tokens + answer_tokens), 0)::int as tokens
+     from model_turns where session_id = $1 and answer is not null`,
+    [sessionId],
+  )
+  return row ?? { turns: 0, tokens: 0 }
+}
+
+interface Row {
+  turn_id: number | string
+  role: ModelTurnView['role']
+  about: string
+  engine: string
+  prompt: string
+  request: { messages: ModelMessage[] }
+  answer: string | null
+  finish: ModelTurn['finish'] | null
+  prompt_tokens: number | null
+  answer_tokens: number | null
+  is_estimated: boolean
+  error: ErrorShape | null
+  attempts: number
+  started_at: string | Date
+  ended_at: string | Date | null
+}
+
+/** All turns of a session, the first one first. */
+export async function readTurns(executor: SqlExecutor, projectId: string, sessionId: string): Promise<ModelTurnView[]> {
+  const rows = await executor.query<Row>(
+    'select * from model_turns where project_id = $1 and session_id = $2 order by turn_id',
+    [projectId, sessionId],
+  )
+  return rows.map((row) => {
+    const at = isoTime(row.started_at)
+    return {
+      turnId: Number(row.turn_id),
+      at,
+      role: row.role,
+      about: row.about,
+      engine: row.engine,
+      prompt: row.prompt,
+      messages: row.request.messages,
+      answer: row.answer,
+      finish: row.finish,
+      promptTokens: row.prompt_tokens,
+      answerTokens: row.answer_tokens,
+      isEstimated: row.is_estimated,
+      attempts: row.attempts,
+      durationMs: row.ended_at === null ? null : Date.parse(isoTime(row.ended_at)) - Date.parse(at),
+      error: row.error,
+    }
+  })
+}

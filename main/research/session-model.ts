@@ -1,0 +1,73 @@
+import { type EngineModel, engineOfModel } from '../../contract/engine'
+import { QuarryError, toErrorShape } from '../../contract/errors'
+import type { ModelRequest, ModelTurn, ModelUsage } from '../../contract/language-model'
+import { estimatePrompt, estimateTokens, type ReasoningEngine, type SessionModel } from '../reasoning'
+import { type Database, hashOfJson } from '../store'
+import { beginTurn, readAnswer, readModelUse, writeAnswer, writeTurnError } from './repository/turns'
+
+/** Language models as sessions use them. */
+export interface ModelPorts {
+  generate(model: EngineModel, request: ModelRequest, signal: AbortSignal): Promise<ModelTurn>
+  /** Tokens of a model's context. */
+  contextTokens(model: EngineModel, signal: AbortSignal): Promise<number>
+  /** Tokens that a session may use, as it is now. */
+  budget(): number
+  /** The engine whose roles a model plays. */
+  engineOn(model: SessionModel): ReasoningEngine
+}
+
+interface SessionModelOptions {
+  readonly database: Database
+  readonly projectId: string
+  readonly sessionId: string
+  readonly models: Pick<ModelPorts, 'generate' | 'contextTokens' | 'budget'>
+  readonly now: () => string
+}
+
+/**
+ * A model for one session: every turn is a row, written before it is asked and when it was answered, so that what was
+ * finished is never asked twice. A turn that could go beyond the session's budget is not begun.
+ */
+export function createSessionModel(place: EngineModel, options: SessionModelOptions): SessionModel {
+  const { database, projectId, sessionId, models, now } = options
+  const engine = engineOfModel(place)
+  return {
+    name: place.model,
+    contextTokens: (signal) => models.contextTokens(place, signal),
+    async take(turn, signal) {
+      const { messages, maxTokens, schema } = turn
+      const request = { messages, maxTokens, schema }
+      const turnKey = { sessionId, key: hashOfJson({ engine, request }) }
+      const kept = await readAnswer(database, turnKey)
+      if (kept !== null) return kept
+      await requireBudget(estimatePrompt(messages) + maxTokens)
+      signal.throwIfAborted()
+      await beginTurn(database, projectId, turnKey, engine, turn, now())
+      let said: ModelTurn
+      try {
+        said = await models.generate(place, request, signal)
+      } catch (error) {
+        // One that nobody wanted any more was cut off: its row says so by having no end.
+        signal.throwIfAborted()
+        await writeTurnError(database, turnKey, toErrorShape(error), now())
+        throw error
+      }
+      await writeAnswer(database, turnKey, said, usageOf(request, said), now())
+      return { text: said.text, finish: said.finish }
+    },
+  }
+
+  async function requireBudget(wanted: number): Promise<void> {
+    const budget = models.budget()
+    const { tokens } = await readModelUse(database, sessionId)
+    if (tokens + wanted <= budget) return
+    throw new QuarryError('model.overBudget', `The session used ${tokens} of its ${budget} tokens.`, {
+      context: { budget, tokens },
+    })
+  }
+}
+
+function usageOf({ messages }: ModelRequest, { text, usage }: ModelTurn): ModelUsage {
+  if (usage !== null) return { ...usage, isEstimated: false }
+  return { promptTokens: estimatePrompt(messages), answerTokens: estimateTokens(text), isEstimated: true }
+}
