@@ -105,6 +105,14 @@ describe('cutPassages', () => {
     ])
   })
 
+  it('cuts a list of values by its length, however many headings it has', () => {
+    const draft = readSourceCode({ ...input('---\na: 1\n'.repeat(25_000)), language: 'yaml' })
+    const passages = cutPassages(draft)
+    expect(passages.length).toBeLessThan(3000)
+    const headed = readMarkdown(input('# First\n\nword\n\n'.repeat(25_000)))
+    expect(cutPassages(headed)[0]?.text).toMatch(/^First\n+word\n+First/)
+  })
+
   it('cuts a line without any end', () => {
     const draft = readPlainText(input('x'.repeat(20_000)))
     const passages = cutPassages(draft)

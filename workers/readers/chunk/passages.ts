@@ -51,8 +51,15 @@ interface Section {
   readonly blocks: readonly Block[]
 }
 
+/**
+ * Headings above which a text is not cut at them: a list of values, each with a name, would be a passage for each of its
+ * lines.
+ */
+const maxHeadings = 20_000
+
 /** Blocks by the heading that they stand under, in order. */
 function sectionsOf(draft: Draft): Section[] {
+  if (draft.headings.length > maxHeadings) return [{ headingPath: [], blocks: draft.blocks }]
   const sections: Section[] = []
   const path: DraftHeading[] = []
   let blocks: Block[] = []
