@@ -1,5 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { chmod, link, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  link,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
@@ -137,6 +150,26 @@ test.runIf(process.getuid?.() === 0)('root hands over what is Quarry’s own, an
       ['library/window/.quarry', 0],
       ['new', uid],
     ])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('a command that root runs on the app’s library runs as the app’s user', async ({ skip }) => {
+  if (process.getuid?.() !== 0) skip('only root runs commands as another user')
+  const folder = await mkdtemp(join(tmpdir(), 'quarry-of-root-'))
+  try {
+    const { uid, gid } = await sandboxUser()
+    const data = join(folder, 'library')
+    await mkdir(data)
+    for (const path of [folder, data]) await chown(path, uid, gid)
+    const start = join(import.meta.dirname, '..', '..', '..', 'scripts', 'start.mjs')
+    const { status, stderr } = spawnSync(process.execPath, [start, 'sources', `--data=${data}`], { encoding: 'utf8' })
+    expect({ status, stderr }).toMatchObject({ status: 0 })
+    const made = await readdir(data, { recursive: true })
+    expect(made).toContain('version.json')
+    const owners = new Set(await Promise.all(made.map(async (name) => (await lstat(join(data, name))).uid)))
+    expect([...owners]).toEqual([uid])
   } finally {
     await rm(folder, { recursive: true })
   }
