@@ -2,9 +2,10 @@ import type { SqlExecutor } from '../../store'
 
 /**
  * What a project's index was made with; a part is rebuilt when its maker changes. Cursors make a rebuild resumable.
- * `model` is the one that every passage was last embedded by, `model.newest` the one that embedded the newest passages.
+ * `model` is the one that every passage was last embedded by, `model.newest` the one that embedded the newest passages,
+ * `model.batch` what is being embedded for it.
  */
-export type IndexVersionKey = 'segmenter' | 'segmenter.cursor' | 'model' | 'model.newest'
+export type IndexVersionKey = 'segmenter' | 'segmenter.cursor' | 'model' | 'model.newest' | 'model.batch'
 
 export async function readIndexVersions(
   database: SqlExecutor,

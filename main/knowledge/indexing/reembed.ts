@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { createCoverage } from '../../../contract/script-coverage'
 import { buildPassageText } from '../../../contract/search-text'
 import type { Database, SqlExecutor } from '../../store'
@@ -15,10 +16,33 @@ interface PassageRow {
 
 const passagesPerBatch = 256
 
+/** Which passages are being embedded, written before they are, and in the middle of which Quarry ended. */
+const batchRecord = z.object({
+  model: z.string(),
+  /** The first and last passage under way; null between two batches. */
+  underWay: z.tuple([z.number(), z.number()]).nullable(),
+  /** Quarry ended in the middle of a batch that had these: up to here they come one by one. */
+  aloneUpTo: z.number(),
+  /** Quarry ended in the middle of each of these alone: they are found by their words only. */
+  passedOver: z.array(z.number()),
+})
+type BatchRecord = z.infer<typeof batchRecord>
+
+/** What an earlier run left, with its unended batch counted. */
+function resumedRecord(written: string | undefined, model: string): BatchRecord {
+  const record = written ? batchRecord.parse(JSON.parse(written)) : null
+  if (record?.model !== model) return { model, underWay: null, aloneUpTo: 0, passedOver: [] }
+  if (record.underWay === null) return record
+  const [first, last] = record.underWay
+  if (first === last) return { ...record, underWay: null, passedOver: [...record.passedOver, first] }
+  return { ...record, underWay: null, aloneUpTo: last }
+}
+
 /**
  * Gives every passage of a project a vector of the present model where another model made the index, or a part of it,
  * batch by batch; what already has one is passed over, so an interrupted run goes on. Vectors of other models stay, to
- * be there when one of these is chosen again. `onBatch` gets the passages that came into the vector index.
+ * be there when one of these is chosen again. `onBatch` gets the passages that came into the vector index. Where Quarry
+ * ended in the middle of a batch, its passages come one by one, and one that ends it again is passed over.
  */
 export async function reembedPassages(
   options: {
@@ -37,20 +61,32 @@ export async function reembedPassages(
   if (versions.model === model.id && (versions['model.newest'] ?? model.id) === model.id) return 0
   let after = 0
   let embedded = 0
+  let record = resumedRecord(versions['model.batch'], model.id)
+  const note = (executor: SqlExecutor, changed: Partial<BatchRecord>): Promise<void> => {
+    record = { ...record, ...changed }
+    return writeIndexVersion(executor, projectId, 'model.batch', JSON.stringify(record))
+  }
   for (;;) {
     signal.throwIfAborted()
     const rows = await database.query<PassageRow>(
       `select p.passage_id, p.text, p.heading_path as "headingPath", e.title
        from passages p join extracts e using (source_id)
        left join passage_vectors v on v.passage_id = p.passage_id and v.model = $2
-       where p.project_id = $1 and p.passage_id > $3 and v.passage_id is null
+       where p.project_id = $1 and p.passage_id > $3 and v.passage_id is null and p.passage_id <> all($5::bigint[])
        order by p.passage_id limit $4`,
-      [projectId, model.id, after, passagesPerBatch],
+      [projectId, model.id, after, after < record.aloneUpTo ? 1 : passagesPerBatch, record.passedOver],
     )
     if (rows.length === 0) break
     after = rows.at(-1)!.passage_id
     const covered = rows.filter((row) => covers(row.text))
-    const vectors = await batcher.embed(covered.map(buildPassageText), { signal, onProgress: () => undefined })
+    await note(database, { underWay: [rows[0]!.passage_id, after] })
+    let vectors: Float32Array[]
+    try {
+      vectors = await batcher.embed(covered.map(buildPassageText), { signal, onProgress: () => undefined })
+    } catch (error) {
+      await note(database, { underWay: null })
+      throw error
+    }
     const made = covered.flatMap((row, index) => {
       const vector = vectors[index]!
       return vector.some((component) => component !== 0) ? [{ passageId: row.passage_id, vector }] : []
@@ -64,6 +100,7 @@ export async function reembedPassages(
       const presentIds = new Set(present.map((row) => row.passage_id))
       const rest = made.filter((row) => presentIds.has(row.passageId))
       await insertVectors(transaction, model, rest)
+      await note(transaction, { underWay: null })
       return rest.map((row) => row.passageId)
     })
     embedded += written.length
@@ -73,6 +110,7 @@ export async function reembedPassages(
     await noteCoverage(transaction, projectId, model.id)
     await writeIndexVersion(transaction, projectId, 'model', model.id)
     await writeIndexVersion(transaction, projectId, 'model.newest', model.id)
+    await writeIndexVersion(transaction, projectId, 'model.batch', '')
   })
   return embedded
 }

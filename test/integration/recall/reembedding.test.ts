@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { openReembedding } from '../../../main/composition/former-vectors'
 import { createSimilarityIndex, startInference } from '../../../main/inference'
 import { createLibrary, type PassageEncoder } from '../../../main/knowledge'
+import { reembedPassages } from '../../../main/knowledge/indexing/reembed'
 import { createReaderPool, type ReaderPool } from '../../../main/knowledge/reading'
 import { createRecall } from '../../../main/recall'
 import { createCitationIndex } from '../../../main/research'
@@ -137,4 +138,34 @@ it('says that it answers by words where the former model is not on disk', async 
   release()
   await library.whenCurrent()
   expect((await recall.recall('cloves')).notes).toEqual([])
+})
+
+it('a passage in the middle of which Quarry ends twice is passed over, and the others get their vectors', async () => {
+  const { database } = store
+  const encoder = countingEncoder('ended-by-a-passage', 64)
+  const asked: number[] = []
+  /** One run of Quarry, up to where a passage ends it. */
+  const run = () =>
+    new Promise<'ended' | 'whole'>((settle, reject) => {
+      const embed = async (texts: string[]): Promise<Float32Array[]> => {
+        asked.push(texts.length)
+        if (!texts.some((text) => text.includes('harbour'))) return [...(await encoder.embed(texts, {} as never))]
+        settle('ended')
+        return new Promise(() => {})
+      }
+      const batcher = { embed } as unknown as Parameters<typeof reembedPassages>[0]['batcher']
+      const { signal } = new AbortController()
+      reembedPassages({ database, projectId, encoder, batcher, onBatch: () => {} }, signal).then(
+        () => settle('whole'),
+        reject,
+      )
+    })
+  expect([await run(), await run(), await run()]).toEqual(['ended', 'ended', 'whole'])
+  expect(asked[0]).toBe(2)
+  expect(new Set(asked.slice(1))).toEqual(new Set([1]))
+  const embedded = await database.query(
+    'select p.text from passages p join passage_vectors v using (passage_id) where v.model = $1',
+    [encoder.model.id],
+  )
+  expect(embedded).toEqual([{ text: expect.stringContaining('cloves') }])
 })
