@@ -15,7 +15,7 @@ const seeds = ['samples', 'test/fixtures/documents']
  *   npm run fuzz -- --seconds 60 [--seed 7]   real files with some bytes changed; prints the seed
  *   npm run fuzz -- --corpus [--large]        each file of test/fixtures/hostile once, as a table
  *   npm run fuzz -- --library [--large]       each added to one library with the real command, as a table;
- *                                             with --folder DIR the files of that folder
+ *                                             with --folder DIR either takes the files of that folder
  *
  * Answers the exit code: 1 where something else came out than text, tables or an error that says why.
  */
@@ -50,9 +50,10 @@ export async function run(argv: readonly string[]): Promise<number> {
     }
   }
   try {
-    await makeHostileFiles(folder, values.corpus ? { isLarge: values.large } : { only: ['rows.parquet'] })
+    if (!values.corpus || values.folder === undefined)
+      await makeHostileFiles(folder, values.corpus ? { isLarge: values.large } : { only: ['rows.parquet'] })
     if (values.corpus) {
-      for (const path of await filesIn(folder, Number.POSITIVE_INFINITY))
+      for (const path of await filesIn(values.folder ?? folder, Number.POSITIVE_INFINITY))
         tell(basename(path), await opener.open(path), () => true)
     } else {
       const files = (

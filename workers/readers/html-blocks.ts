@@ -15,7 +15,7 @@ const elementNode = 1
 const textNode = 3
 
 const skipped = new Set(
-  'script style noscript template svg canvas iframe object embed button select option input textarea nav dialog audio video map head'.split(
+  'script style noscript template svg canvas iframe object embed button select option input textarea nav dialog audio video map head title'.split(
     ' ',
   ),
 )
@@ -141,17 +141,15 @@ function addTable(table: HtmlNode, builder: TextBuilder): void {
 
 function rowsOf(table: HtmlNode): { rows: HtmlNode[][]; hasNested: boolean } {
   const rows: HtmlNode[][] = []
-  let hasNested = false
   const stack: HtmlNode[] = [table]
   let visited = 0
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    // A layout table holds the whole page: it shows early.
-    if (++visited > 200_000) return { rows, hasNested: true }
-    if (node.localName === 'table' && node !== table) hasNested = true
+    // A layout table holds the whole page: it shows early. So it does where tables are nested without end.
+    if (++visited > 200_000 || (node.localName === 'table' && node !== table)) return { rows, hasNested: true }
     if (node.localName === 'tr') {
       rows.push(Array.from(node.childNodes).filter((cell) => cell.localName === 'td' || cell.localName === 'th'))
     }
     for (let index = node.childNodes.length - 1; index >= 0; index--) stack.push(node.childNodes[index]!)
   }
-  return { rows: rows.filter((row) => row.length > 0), hasNested }
+  return { rows: rows.filter((row) => row.length > 0), hasNested: false }
 }

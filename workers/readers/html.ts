@@ -35,7 +35,7 @@ export function readHtml(input: BytesInput): Draft {
     addHtmlBlocks(article.root, found, { skipsBoilerplate: false })
     if (found.length > 0 && found.length >= body.length * leastArticleShare) builder = found
   }
-  const language = document.documentElement?.getAttribute('lang') ?? null
+  const language = Array.from(document.getElementsByTagName('html')).at(-1)?.getAttribute('lang') ?? null
   return {
     mediaType: 'html',
     reader: 'html',
@@ -59,13 +59,17 @@ export function readHtml(input: BytesInput): Draft {
 
 function parse(source: string): Document {
   try {
-    // linkedom builds no body of its own for a fragment.
-    const isWhole = /<(?:html|body|head|!doctype)[\s>]/i.test(source.slice(0, 20_000))
-    return parseHTML(isWhole ? source : `<!doctype html><html><body>${source}</body></html>`).document
+    const { document } = parseHTML(source)
+    if (hasBody(document.documentElement)) return document
+    // linkedom builds no body of its own where a page leaves its tag out, as HTML allows.
+    return parseHTML(`<!doctype html><html><body>${source}</body></html>`).document
   } catch (error) {
     throw new QuarryError('read.corrupt', 'Its HTML cannot be read.', { cause: error })
   }
 }
+
+const hasBody = (root: Element | null): boolean =>
+  root?.localName === 'html' && Array.from(root.children).some(({ localName }) => localName === 'body')
 
 interface Article {
   readonly root: HtmlNode
