@@ -129,6 +129,7 @@ export const callRecord = z.object({
   /** A person's, with their answer. */
   remark: z.string().nullable(),
   risk: z.number().nullable(),
+  reasons: callDecision.shape.reasons,
   state: z.enum(['running', 'done', 'failed', 'denied', 'awaitingConfirmation', 'inDoubt']),
   error: errorShape.nullable(),
   feedback: feedback.nullable(),
@@ -136,6 +137,7 @@ export const callRecord = z.object({
 export type CallRecord = z.infer<typeof callRecord>
 
 export const callFilter = z.object({
+  /** Part of its name. */
   tool: z.string().max(200).optional(),
   sessionId: z.string().max(64).optional(),
   decision: callDecision.shape.decision.optional(),

@@ -97,6 +97,7 @@ export const channelNames = [
   'app.status',
   'desktop.chooseFiles',
   'desktop.saveReport',
+  'desktop.saveCalls',
   'desktop.showInFolder',
   'desktop.retryStart',
   'desktop.copyText',

@@ -372,6 +372,11 @@ export const desktopChannels = {
     input: reportExport,
     output: z.object({ path: z.string() }).nullable(),
   },
+  /** Asks where to, then writes recorded calls. Null where the person cancelled. */
+  'desktop.saveCalls': {
+    input: channels['calls.export'].input,
+    output: z.object({ path: z.string() }).nullable(),
+  },
   'desktop.showInFolder': { input: z.object({ sourceId }), output: none },
   /** Starts again after a failed start; fails with why the new one failed. */
   'desktop.retryStart': { scope: 'app', input: none, output: none },
@@ -418,6 +423,7 @@ export const topics = {
     'match',
     'scan',
     'pool',
+    'calls',
   ]),
 } as const
 export type Topics = typeof topics

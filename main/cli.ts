@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Argument, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { type CallFilter, callRecord } from '../contract/calls'
 import { QuarryError, toErrorShape } from '../contract/errors'
 import { language } from '../contract/language'
 import { mayAct } from '../contract/session-transitions'
@@ -82,6 +83,19 @@ async function onRuntime(action: (connection: Connection) => Promise<number>): P
   } finally {
     await connection.close()
   }
+}
+
+interface CallsOptions extends Omit<CallFilter, 'sessionId' | 'state'> {
+  readonly format: 'csv' | 'json'
+  readonly session?: string
+  readonly outcome?: CallFilter['state']
+}
+
+/** A date or time as a person writes it, as ISO. */
+const time = (text: string): string => {
+  const at = new Date(text)
+  if (Number.isNaN(at.getTime())) throw new InvalidArgumentError(usage.noTime)
+  return at.toISOString()
 }
 
 const count = (text: string): number => {
@@ -202,9 +216,15 @@ program
   .addOption(new Option('--format <format>', help.callsFormat).choices(['csv', 'json']).default('csv'))
   .option('--session <id>', help.callsSession)
   .option('--tool <name>', help.callsTool)
-  .action(({ format, session: sessionId, tool }: { format: 'csv' | 'json'; session?: string; tool?: string }) =>
+  .addOption(new Option('--decision <decision>', help.callsDecision).choices(['allow', 'ask', 'deny']))
+  .addOption(new Option('--outcome <outcome>', help.callsOutcome).choices(callRecord.shape.state.options))
+  .option('--from <time>', help.callsFrom, time)
+  .option('--until <time>', help.callsUntil, time)
+  .action(({ format, session: sessionId, outcome: state, ...chosen }: CallsOptions) =>
     onRuntime(async (connection) => {
-      const filter = { ...(sessionId === undefined ? {} : { sessionId }), ...(tool === undefined ? {} : { tool }) }
+      const filter = Object.fromEntries(
+        Object.entries({ ...chosen, sessionId, state }).filter(([, value]) => value !== undefined),
+      )
       await printResult((await connection.call('calls.export', { filter, format })).text)
       return exitCode.done
     }),

@@ -169,6 +169,18 @@ export const pictures = {
       await page.waitForTimeout(500)
     },
   },
+  calls: { act: (page) => page.locator('[data-testid=call] button').first().click() },
+  'calls-dark': {
+    state: 'calls',
+    theme: 'dark',
+    act: (page) => page.locator('[data-testid=call] button').first().click(),
+  },
+  'zh-calls': {
+    state: 'calls',
+    language: 'zh-CN',
+    act: (page) => page.locator('[data-testid=call] button').first().click(),
+  },
+  'w600-calls': { state: 'calls', width: 600 },
   resources: {},
   'resources-dark': { state: 'resources', theme: 'dark' },
   'zh-resources': { state: 'resources', language: 'zh-CN', act: (page) => resource(page, 'tunnel.sqlite') },

@@ -34,6 +34,26 @@ export function createDesktopHandlers({ window, connection, given, retryStart }:
     const current = await connection()
     return projectId === null ? current : current.inProject(projectId)
   }
+  /** Asks where to, and writes. Null where the person cancelled. */
+  const save = async (
+    { fileName, text }: { readonly fileName: string; readonly text: string },
+    { name, extension }: { readonly name: string; readonly extension: string },
+  ): Promise<{ path: string } | null> => {
+    const chosen = await dialog.showSaveDialog(openWindow(), {
+      defaultPath: join(app.getPath('documents'), fileName),
+      filters: [{ name, extensions: [extension] }],
+    })
+    if (chosen.canceled || !chosen.filePath) return null
+    try {
+      await writeFile(chosen.filePath, text)
+    } catch (cause) {
+      throw new QuarryError('export.failed', `The file could not be written: ${(cause as Error).message}`, {
+        remedy: 'otherFolderForReport',
+        cause,
+      })
+    }
+    return { path: chosen.filePath }
+  }
   return {
     'desktop.chooseFiles': async ({ folders }) => {
       const chosen = await dialog.showOpenDialog(openWindow(), {
@@ -43,22 +63,12 @@ export function createDesktopHandlers({ window, connection, given, retryStart }:
     },
     'desktop.saveReport': async ({ format, ...report }, projectId) => {
       const { call } = await connectionTo(projectId)
-      const { fileName, text } = await call('session.export', { ...report, format })
-      const extension = format === 'html' ? 'html' : 'md'
-      const chosen = await dialog.showSaveDialog(openWindow(), {
-        defaultPath: join(app.getPath('documents'), fileName),
-        filters: [{ name: format === 'html' ? 'HTML' : 'Markdown', extensions: [extension] }],
-      })
-      if (chosen.canceled || !chosen.filePath) return null
-      try {
-        await writeFile(chosen.filePath, text)
-      } catch (cause) {
-        throw new QuarryError('export.failed', `The report could not be written: ${(cause as Error).message}`, {
-          remedy: 'otherFolderForReport',
-          cause,
-        })
-      }
-      return { path: chosen.filePath }
+      const type = format === 'html' ? { name: 'HTML', extension: 'html' } : { name: 'Markdown', extension: 'md' }
+      return save(await call('session.export', { ...report, format }), type)
+    },
+    'desktop.saveCalls': async ({ filter, format }, projectId) => {
+      const { call } = await connectionTo(projectId)
+      return save(await call('calls.export', { filter, format }), { name: format.toUpperCase(), extension: format })
     },
     'desktop.showInFolder': async ({ sourceId }, projectId) => {
       const { call } = await connectionTo(projectId)

@@ -13,6 +13,7 @@ const columns = [
   'decidedBy',
   'remark',
   'risk',
+  'reasons',
   'state',
   'error',
   'durationMs',

@@ -2,6 +2,7 @@ import type { QuarryBridge } from '../../contract/bridge'
 import type { Topic, TopicValue } from '../../contract/channels'
 import type { Result } from '../../contract/result'
 import type { SessionView } from '../../contract/session'
+import { calls } from './call-fixtures'
 import { dropped } from './drop-fixtures'
 import { createFakeResources } from './fake-resources'
 import * as fixtures from './fixtures'
@@ -148,7 +149,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
         },
       ]),
     rulesRemove: nothing,
-    callsList: () => answered({ calls: [], total: 0 }),
+    callsList: () => answered({ calls, total: calls.length }),
     callsExport: () => answered({ fileName: 'quarry-calls.csv', text: '' }),
     callsRate: nothing,
     callsPurge: nothing,
@@ -210,6 +211,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
       }),
     desktopChooseFiles: () => answered(['/drop/cranfield-abstracts']),
     desktopSaveReport: () => answered({ path: 'report.md' }),
+    desktopSaveCalls: () => answered({ path: 'quarry-calls.csv' }),
     desktopShowInFolder: nothing,
     desktopRetryStart: () =>
       scenario.startError

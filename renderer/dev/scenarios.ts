@@ -20,7 +20,7 @@ import {
 export interface Scenario {
   library: 'empty' | 'full' | 'ingesting' | 'many' | 'long'
   session: SessionView | null
-  view?: 'resources' | 'pool'
+  view?: 'resources' | 'pool' | 'calls'
   pool?: 'full' | 'idle' | 'many' | 'stopped' | 'broken' | 'none' | 'long' | 'slots'
   /** How many resources there are; without it, as suits the library. */
   resources?: number
@@ -297,6 +297,7 @@ export const scenarios: Record<string, Scenario> = {
   'resources-empty': { library: 'empty', session: null, view: 'resources' },
   'resources-many': { library: 'full', session: null, view: 'resources', resources: 10_000 },
   pool: { library: 'full', session: null, view: 'pool' },
+  calls: { library: 'full', session: null, view: 'calls' },
   'pool-idle': { library: 'empty', session: null, view: 'pool' },
   'pool-broken': { library: 'full', session: null, view: 'pool', pool: 'broken' },
   'pool-slots': { library: 'full', session: null, view: 'pool', pool: 'slots' },

@@ -26,10 +26,15 @@ const ResourceDetail = lazy(async () => ({
   default: (await import('../features/resources/resource-detail')).ResourceDetail,
 }))
 const PoolPage = lazy(async () => ({ default: (await import('../features/pool/pool-page')).PoolPage }))
+const CallsPage = lazy(async () => ({ default: (await import('../features/calls/calls-page')).CallsPage }))
 const MemberDetail = lazy(async () => ({ default: (await import('../features/pool/member-detail')).MemberDetail }))
 
-const pages = { resources: ResourcesPage, pool: PoolPage } as const
-const rights: Record<View, React.ComponentType> = { session: Inspector, resources: ResourceDetail, pool: MemberDetail }
+const pages = { resources: ResourcesPage, pool: PoolPage, calls: CallsPage } as const
+const rights: Record<ReturnType<typeof rightOf>, React.ComponentType> = {
+  session: Inspector,
+  resources: ResourceDetail,
+  pool: MemberDetail,
+}
 
 /** The window's frame: bar, three panes, footer, and what lies over them. */
 export function Shell({ settings }: { settings: AppSettings }) {
@@ -87,7 +92,7 @@ export function Shell({ settings }: { settings: AppSettings }) {
                   <Middle />
                 </Boundary>
               )}
-              {(['resources', 'pool'] as const).map((name) => {
+              {(['resources', 'pool', 'calls'] as const).map((name) => {
                 const Page = pages[name]
                 return (
                   visited.has(name) && (

@@ -5,6 +5,7 @@ import {
   type LucideIcon,
   PanelLeft,
   PanelRight,
+  ScrollText,
   Search,
   Settings,
 } from 'lucide-react'
@@ -41,7 +42,7 @@ export function TopBar({ panes }: { panes: PaneControls }) {
   const { t } = useTranslation()
   const dispatch = useWindowDispatch()
   const { view } = useWindowState()
-  const viewButton = (name: 'resources' | 'pool', icon: LucideIcon) => (
+  const viewButton = (name: 'resources' | 'pool' | 'calls', icon: LucideIcon) => (
     <IconButton
       icon={icon}
       label={t(`app.show.${name}`)}
@@ -70,6 +71,7 @@ export function TopBar({ panes }: { panes: PaneControls }) {
       </button>
       {viewButton('resources', Boxes)}
       {viewButton('pool', ChartGantt)}
+      {viewButton('calls', ScrollText)}
       <IconButton
         icon={CircleQuestionMark}
         label={t('shortcuts.title')}

@@ -34,6 +34,7 @@ export function useRunCommand(): (command: Command) => void {
           return
         case 'resources':
         case 'pool':
+        case 'calls':
           dispatch({ type: 'closeDialog' })
           dispatch({ type: 'showView', view: command })
           return focusLater('#main')

@@ -28,8 +28,8 @@ export interface OpenAnswer {
 
 export type InspectorTab = 'source' | 'evidence' | 'timeline' | 'state'
 
-/** What the middle shows: the session (or the place to ask), what can be used, or who works. */
-export type View = 'session' | 'resources' | 'pool'
+/** What the middle shows: the session (or the place to ask), what can be used, who works, or what was called. */
+export type View = 'session' | 'resources' | 'pool' | 'calls'
 
 export type ResourcesTab = 'browse' | 'match' | 'learned'
 
@@ -170,7 +170,7 @@ export function reduceWindow(state: WindowState, event: WindowEvent): WindowStat
 }
 
 /** Whose page the right pane shows: of the view's own thing, else the sources and evidence. */
-export function rightOf(state: WindowState): View {
+export function rightOf(state: WindowState): Exclude<View, 'calls'> {
   if (state.view === 'resources') return state.resourceId !== null || state.place === null ? 'resources' : 'session'
   if (state.view === 'pool') return state.memberId !== null || state.place === null ? 'pool' : 'session'
   return 'session'

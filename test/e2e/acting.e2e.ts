@@ -100,6 +100,13 @@ test('a database, an API and an MCP server are dropped and asked, in either lang
     await expect(page.locator('#report-body')).toContainText('seasonal performance factor 4.7')
     await expect(answer).toContainText('search_nodes')
   }
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.keyboard.press('c')
+  const calls = page.getByTestId('calls')
+  await calls.getByRole('searchbox').fill('parcel')
+  await expect(calls.getByTestId('call')).toHaveCount(2)
+  await calls.getByTestId('call').first().getByRole('button').first().click()
+  await expect(calls.getByTestId('kept-call')).toContainText('"parcelId": 42')
   expect(services.asked).toEqual(['/v1/parcels/42', '/v1/parcels/42'])
   services.close()
   await quarry.close()

@@ -6,7 +6,7 @@ interface Row extends Omit<CallRecord, 'at' | 'endedAt'> {
   readonly endedAt: string | Date | null
 }
 
-const fits = `t.project_id = $1 and ($2::text is null or t.tool = $2) and ($3::text is null or t.session_id = $3)
+const fits = `t.project_id = $1 and ($2::text is null or strpos(lower(t.tool), lower($2)) > 0) and ($3::text is null or t.session_id = $3)
   and ($4::text is null or t.decision = $4) and ($5::text is null or t.state = $5)
   and ($6::timestamptz is null or t.created_at >= $6) and ($7::timestamptz is null or t.created_at < $7)`
 
@@ -36,7 +36,7 @@ export async function readCallRecords(
   const rows = await executor.query<Row>(
     `select t.call_id as "callId", t.session_id as "sessionId", t.caller, t.created_at as at, t.ended_at as "endedAt",
        t.duration_ms as "durationMs", t.tool, t.server, t.tier, t.effect, t.resource_id as "resourceId", r.name as "resourceName",
-       t.question, t.input, t.decision, t.risk, t.state, t.error, t.feedback, c.remark,
+       t.question, t.input, t.decision, t.risk, t.reasons, t.state, t.error, t.feedback, c.remark,
        case when t.decision is null then null
             when t.decision = 'ask' then
               case when c.answer is not null or (t.session_id is null and t.caller = 'session') then 'person'

@@ -14,6 +14,7 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
     [t('shortcuts.resources'), ['R']],
     [t('shortcuts.match'), ['M']],
     [t('shortcuts.pool'), ['P']],
+    [t('shortcuts.calls'), ['C']],
     [t('shortcuts.nextCitation'), ['J']],
     [t('shortcuts.previousCitation'), ['K']],
     [t('shortcuts.find'), [`${mod} F`]],

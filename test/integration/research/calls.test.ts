@@ -334,7 +334,11 @@ describe('calls of tools', () => {
         ['count', 'gate'],
       ],
     ])
-    expect((await records.list({ tool: 'count', state: 'done' }, page)).total).toBe(1)
+    expect((await records.list({ tool: 'COUN', state: 'done', sessionId: id, decision: 'allow' }, page)).total).toBe(1)
+    const { at = '' } = before[1] ?? {}
+    const justAfter = new Date(Date.parse(at) + 1).toISOString()
+    expect((await records.list({ tool: 'count', from: at, until: justAfter }, page)).total).toBe(1)
+    expect((await records.list({ tool: 'count', until: at }, page)).total).toBe(0)
     await records.rate({ callId: before[1]?.callId ?? '', feedback: 'good' })
     expect((await records.list({ tool: 'count' }, page)).calls[0]).toMatchObject({ feedback: 'good', input: { n: 1 } })
     // A cell that a spreadsheet would run is told as text.
