@@ -75,7 +75,6 @@ export const machineStatus = z.object({
   /** What is at work beside the pool's members, and since when (ISO time). Empty where nothing is. */
   work: z.array(z.object({ fact: workFact, since: z.string() })),
   egress: z.enum(['offline', 'local', 'named']),
-  engine: z.string(),
   encoder: z.string(),
 })
 export type MachineStatus = z.infer<typeof machineStatus>

@@ -185,6 +185,8 @@ export type SessionProgress = z.infer<typeof sessionProgress>
 export const sessionView = sessionSummary.extend({
   settings: sessionSettings,
   engine: z.string(),
+  /** What its language model used so far; null where it has none. */
+  modelUse: z.object({ turns: z.number().int(), tokens: z.number().int() }).nullable(),
   clarifications: z.array(clarificationRound),
   investigation: investigationView.nullable(),
   plan: planView.nullable(),

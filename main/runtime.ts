@@ -20,7 +20,6 @@ import { createOpenedParts } from './opened-parts'
 import { createPool } from './pool'
 import { type StartWorkProcess, startChildProcess } from './processes'
 import { createProjects } from './projects'
-import { extractiveEngineName } from './reasoning'
 import { readSessionIds } from './research'
 import { createDiscoverers, removeSecretsOfProject, sweepScratch } from './resources'
 import { createSecrets, type Keyring } from './secrets'
@@ -185,7 +184,6 @@ export async function startRuntime({
         inferenceQueue: inference.queueDepth(),
         work: atWork({ reading: readers.work(), embedding: inference.work(), recalling: recalling.now() }),
         egress: settings.get().egress,
-        engine: extractiveEngineName,
         encoder: inference.model.id,
       }),
       doctor: () => diagnose({ paths, store, inference, version }),

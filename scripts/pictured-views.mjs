@@ -73,6 +73,15 @@ export const pictures = {
       await page.getByTestId('rules').scrollIntoViewIfNeeded()
     },
   },
+  engines: { state: 'empty', act: (page) => page.getByTestId('engine').first().click() },
+  'w900-engines': {
+    state: 'empty',
+    width: 900,
+    language: 'zh-CN',
+    act: (page) => page.getByTestId('engine').first().click(),
+  },
+  'settings-model': { state: 'report', act: settings },
+  'zh-settings-model': { state: 'report', language: 'zh-CN', theme: 'dark', act: settings },
   confirm: {},
   'confirm-twice': {
     act: async (page) => {
@@ -102,6 +111,8 @@ export const pictures = {
   running: {},
   'running-dark': { state: 'running', theme: 'dark' },
   report: {},
+  'report-model': {},
+  'zh-report-model': { state: 'report-model', language: 'zh-CN', theme: 'dark' },
   nothing: {},
   'report-sources': {
     state: 'report',

@@ -1,4 +1,4 @@
-export { createExtractiveEngine, extractiveEngineName } from './extractive/engine'
+export { createExtractiveEngine } from './extractive/engine'
 export { createPassageSampler } from './extractive/passage-sampler'
 export type { ExtractivePorts } from './extractive/ports'
 export { createModelEngine } from './model/engine'

@@ -1,3 +1,4 @@
+import { modelOfEngine } from '../../contract/engine'
 import type { WaitFact } from '../../contract/pool-facts'
 import type { PlanView, SessionProgress, SessionState, SessionView, StepView } from '../../contract/session'
 import type { Database, SqlExecutor } from '../store'
@@ -8,6 +9,7 @@ import { readEvidence } from './repository/observations'
 import { type PlanRecord, readNewestPlan } from './repository/plans'
 import { listReportVersions, readReport } from './repository/reports'
 import { readSession } from './repository/sessions'
+import { readModelUse } from './repository/turns'
 import { isFinished } from './schedule'
 
 /** What only the live machine knows: what is under way now, and how far. */
@@ -80,6 +82,7 @@ export async function assembleView(
       updatedAt: session.updatedAt,
       settings: session.settings,
       engine: session.engine,
+      modelUse: modelOfEngine(session.engine) === null ? null : await readModelUse(transaction, sessionId),
       clarifications: rounds.map(({ skipped: _skipped, ...round }) => round),
       investigation: session.investigation,
       plan: plan === null ? null : toPlanView(plan),

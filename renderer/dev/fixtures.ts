@@ -73,7 +73,6 @@ export const status: MachineStatus = {
   inferenceQueue: 0,
   work: [],
   egress: 'offline',
-  engine: 'extractive',
   encoder: 'Built-in encoder, 512-d',
 }
 
@@ -604,6 +603,7 @@ export function session(state: SessionState, change: Partial<SessionView> = {}):
     updatedAt: ago(20),
     settings: { clarify: true, autoAccept: false },
     engine: 'extractive',
+    modelUse: null,
     clarifications: [],
     investigation: {
       themes: [

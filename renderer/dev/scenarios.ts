@@ -1,6 +1,7 @@
 import type { AppSettings } from '../../contract/app'
 import type { ErrorShape } from '../../contract/errors'
 import { plainRemedy } from '../../contract/remedies'
+import type { ReportSentence } from '../../contract/report'
 import type { SessionView } from '../../contract/session'
 import {
   answeredEvidence,
@@ -43,6 +44,16 @@ export interface Scenario {
 const plan = { version: 2, steps: plannedSteps, remark: 'Leave out ablation.', approvedAt: null }
 const now = (): string => new Date(Date.now() - 4000).toISOString()
 const writtenAt = report.writtenAt
+const modelFellShort: ReportSentence = {
+  id: 'fell-short',
+  citations: [],
+  paragraph: 9,
+  method: 'none',
+  fact: {
+    kind: 'modelFellShort',
+    values: { model: 'llama3.2:3b', wrote: true, error: { code: 'resource.timeout', message: '' } },
+  },
+}
 const finished = session('done', {
   plan: { ...plan, steps: doneSteps },
   evidence,
@@ -195,6 +206,21 @@ export const scenarios: Record<string, Scenario> = {
     }),
   },
   report: { library: 'full', session: finished },
+  'report-model': {
+    library: 'full',
+    session: {
+      ...finished,
+      engine: 'model:1/llama3.2:3b',
+      modelUse: { turns: 4, tokens: 7312 },
+      report: {
+        ...report,
+        writing: { model: 'llama3.2:3b', sentences: 11, unsupported: 2, isMarked: false },
+        sections: report.sections.map((section) =>
+          section.kind === 'summary' ? { ...section, sentences: [...section.sentences, modelFellShort] } : section,
+        ),
+      },
+    },
+  },
   'follow-up': {
     library: 'full',
     session: {

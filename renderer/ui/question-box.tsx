@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from './button'
 import { inputClass } from './field'
 
@@ -14,6 +15,8 @@ interface QuestionBoxProps {
   hint: string
   submit: string
   ready: boolean
+  /** What else is chosen for the question. */
+  beside?: ReactNode
   onChange(text: string): void
   onSubmit(): void
 }
@@ -54,9 +57,12 @@ export function QuestionBox(props: QuestionBoxProps) {
         <p id={`${id}-hint`} className="text-xs text-faint">
           {props.hint}
         </p>
-        <Button type="submit" tone="primary" icon={ArrowRight} disabled={!ready} className="ml-auto">
-          {props.submit}
-        </Button>
+        <span className="ml-auto flex items-center gap-2">
+          {props.beside}
+          <Button type="submit" tone="primary" icon={ArrowRight} disabled={!ready}>
+            {props.submit}
+          </Button>
+        </span>
       </div>
     </form>
   )

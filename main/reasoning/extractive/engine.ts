@@ -1,3 +1,4 @@
+import { quotesOnly } from '../../../contract/engine'
 import type { ReasoningEngine } from '../port'
 import { verifyReport } from '../verification/verify-report'
 import { assessQuestion } from './assess'
@@ -11,9 +12,6 @@ import type { ExtractivePorts } from './ports'
 import { workingQuestion } from './working-question'
 import { writeReport } from './write-report'
 
-/** What sessions without a language model are made by. */
-export const extractiveEngineName = 'extractive'
-
 /**
  * The engine that needs no language model: it finds, chooses and arranges sentences of the material and writes none
  * of its own beyond what `wording/` holds. Same inputs, same report.
@@ -22,7 +20,7 @@ export function createExtractiveEngine(given: ExtractivePorts, now: () => Date =
   const ports = withKeptVectors(given)
   const viewLibrary = createLibraryViewer(ports)
   return {
-    name: extractiveEngineName,
+    name: quotesOnly,
     async assessQuestion(inquiry, options) {
       options.signal.throwIfAborted()
       const view = await viewLibrary(workingQuestion(inquiry), options.signal)

@@ -18,6 +18,7 @@ export function AboutDialog({ onClose }: { onClose(): void }) {
   const speech = useSpeech()
   const engineName = useEngineName()
   const status = useTopicValue('status')
+  const engine = useTopicValue('settings')?.engine
   const report = useCall('doctor', () => quarry.appDoctor())
   return (
     <Dialog title={t('about.title')} description={t('about.lead')} onClose={onClose} wide testId="about">
@@ -26,10 +27,10 @@ export function AboutDialog({ onClose }: { onClose(): void }) {
       {report.status === 'ready' && (
         <>
           <p className="text-sm text-dim">{t('about.version', { version: report.value.version })}</p>
-          {status && (
+          {status && engine && (
             <p className="text-sm text-dim">
               {t('app.labelled', { label: t('about.encoder'), what: status.encoder })} ·{' '}
-              {t('app.labelled', { label: t('about.engine'), what: engineName(status.engine) })}
+              {t('app.labelled', { label: t('about.engine'), what: engineName(engine) })}
             </p>
           )}
           <h3 className="section-title mt-4">{t('about.checks')}</h3>

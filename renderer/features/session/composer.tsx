@@ -1,17 +1,18 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { quarry } from '../../bridge'
+import { quarry, useTopicValue } from '../../bridge'
 import { QuestionBox, Samples } from '../../ui/question-box'
+import { EngineChoice, useEngines } from '../../window/engine-choice'
 import { useNotices } from '../../window/notices'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
 
 /** Starts a session with the settings as they are, and opens it. */
-export function useStartSession(): (question: string) => Promise<boolean> {
+export function useStartSession(): (question: string, engine?: string) => Promise<boolean> {
   const { attempt } = useNotices()
   const dispatch = useWindowDispatch()
-  return (question) =>
+  return (question, engine) =>
     attempt(async () => {
-      const { sessionId } = await quarry.sessionStart({ question })
+      const { sessionId } = await quarry.sessionStart({ question, ...(engine === undefined ? {} : { engine }) })
       dispatch({ type: 'openSession', sessionId })
     })
 }
@@ -23,9 +24,14 @@ export function Composer() {
   const [question, setQuestion] = useState('')
   const [starting, setStarting] = useState(false)
   const { sampleAdded } = useWindowState()
+  const engines = useEngines()
+  const usual = useTopicValue('settings')?.engine
+  /** For this question alone; else the project's. */
+  const [chosen, setChosen] = useState<string>()
+  const engine = chosen ?? usual
   const submit = async (): Promise<void> => {
     setStarting(true)
-    await start(question.trim())
+    await start(question.trim(), chosen)
     setStarting(false)
   }
   return (
@@ -40,6 +46,10 @@ export function Composer() {
         hint={t('welcome.startHint')}
         submit={starting ? t('welcome.starting') : t('welcome.start')}
         ready={question.trim() !== '' && !starting}
+        beside={
+          engine !== undefined &&
+          engines.length > 0 && <EngineChoice engines={engines} value={engine} onChange={setChosen} />
+        }
         onChange={setQuestion}
         onSubmit={() => void submit()}
       />

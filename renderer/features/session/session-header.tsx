@@ -1,9 +1,10 @@
 import { clsx } from 'clsx'
 import { Play, RotateCcw, Square } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { quotesOnly } from '../../../contract/engine'
 import type { SessionView } from '../../../contract/session'
 import { mayAct } from '../../../contract/session-transitions'
-import { quarry } from '../../bridge'
+import { quarry, useTopicValue } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Hint } from '../../ui/hint'
 import { useNotices } from '../../window/notices'
@@ -15,13 +16,11 @@ import { isHalted } from './is-halted'
 /** Characters beyond which a question is set smaller and scrolls, so that the session stays in view. */
 const longQuestion = 320
 
-/** How the report is written, with what that means where the catalogue knows it. */
+/** How the report is written, with what that means. */
 function EngineFact({ name, engine }: { name: string; engine: string }) {
-  const { t, i18n } = useTranslation()
-  const key = `engineHelp.${engine}`
-  if (!i18n.exists(key)) return <span>{name}</span>
+  const { t } = useTranslation()
   return (
-    <Hint text={t(key as 'engineHelp.extractive')}>
+    <Hint text={t(engine === quotesOnly ? 'engineHelp.extractive' : 'engineHelp.model')}>
       <button type="button" className="cursor-help underline decoration-dotted underline-offset-4">
         {name}
       </button>
@@ -34,6 +33,7 @@ export function SessionHeader({ session }: { session: SessionView }) {
   const { t } = useTranslation()
   const format = useFormat()
   const engineName = useEngineName()
+  const budget = useTopicValue('settings')?.sessionTokens
   const { attempt } = useNotices()
   const { id: sessionId, state } = session
   const question = session.question || session.title
@@ -54,6 +54,11 @@ export function SessionHeader({ session }: { session: SessionView }) {
           {t('session.sources', { count: session.sourcesIndexed, sources: format.number(session.sourcesIndexed) })}
         </span>
         <EngineFact name={engineName(session.engine)} engine={session.engine} />
+        {session.modelUse && budget !== undefined && (
+          <span>
+            {t('session.tokens', { tokens: format.number(session.modelUse.tokens), budget: format.number(budget) })}
+          </span>
+        )}
         <span className="ml-auto flex gap-2">
           {mayAct(state, 'stop') && (
             <Hint text={t('session.stopHelp')}>

@@ -8,6 +8,7 @@ import { Toggle } from '../../ui/field'
 import { Failure, Loading } from '../../ui/states'
 import { useNotices } from '../../window/notices'
 import { WholeNumber } from '../../window/whole-number'
+import { LanguageModel } from './language-model'
 import { Rules } from './rules'
 import { Weights } from './weights'
 
@@ -76,6 +77,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
             }))}
             onChange={(theme) => change({ theme })}
           />
+          <LanguageModel settings={settings.value} onChange={change} />
           <Toggle
             label={t('settings.clarify')}
             help={t('settings.clarifyHelp')}

@@ -327,6 +327,7 @@ export const en = {
     started: 'Started {{time}}',
     sources_one: '{{sources}} source',
     sources_other: '{{sources}} sources',
+    tokens: '{{tokens}} of {{budget}} tokens',
     lifeLine: 'Session progress',
     stage: {
       clarified: 'Clarified',
@@ -694,8 +695,10 @@ export const en = {
     hint: 'The answer becomes a new version of the report. Earlier versions stay.',
     submit: 'Ask',
   },
-  engine: { extractive: 'Quotes only (no language model)' },
+  engine: { extractive: 'Quotes only (no language model)', short: 'Quotes only' },
   engineHelp: {
+    model:
+      'A language model writes the report from the passages that were found. Quarry checks each sentence against the passages it cites.',
     extractive:
       'The report quotes sentences from your sources word for word and checks each one. No language model is used, and nothing leaves this machine.',
   },
@@ -1264,6 +1267,16 @@ export const en = {
     languages: { system: 'Same as system', en: 'English', 'zh-CN': '简体中文' },
     theme: 'Appearance',
     themes: { system: 'Same as system', light: 'Light', dark: 'Dark' },
+    engine: 'Reports are written by',
+    engineHelp: 'For new sessions of this project. Each sentence is checked against the passages it cites.',
+    noEngines: 'To choose a language model, add a model server such as Ollama: Resources, Scan this computer.',
+    keepUnsupported: 'Keep unsupported sentences',
+    keepUnsupportedHelp:
+      'Sentences that their citations do not support stay in the report, marked. When off, they are left out.',
+    sessionTokens: 'Tokens per session',
+    sessionTokensHelp: 'When they are used up, the rest of the report is quoted from the sources.',
+    contextTokens: 'Context of the model (tokens)',
+    contextTokensHelp: 'Leave empty to use what the server reports.',
     clarify: 'Ask clarifying questions',
     clarifyHelp: 'Up to three questions when yours is empty or too broad for the library.',
     autoAccept: 'Accept plans without review',
@@ -1272,7 +1285,7 @@ export const en = {
     resumesByItselfHelp: 'When off, paused sessions wait until you select Resume. Applies to new sessions.',
     localNetwork: 'Connect to databases on the local network',
     localNetworkHelp:
-      'Only to servers you added, on this computer or its network. When off, Quarry makes no connections.',
+      'Only to servers you added, on this computer or its network. When off, Quarry connects only to the language model you chose on this computer.',
     memory: 'Memory for similarity search (MB)',
     memoryHelp: 'Above this limit, the database does the search, which is slower.',
     executors: 'Executors',

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import type { AppSettings } from '../../../contract/app'
+import { Toggle } from '../../ui/field'
+import { EngineChoice, useEngines } from '../../window/engine-choice'
+import { WholeNumber } from '../../window/whole-number'
+
+interface LanguageModelProps {
+  settings: AppSettings
+  onChange(changes: Partial<AppSettings>): void
+}
+
+/** Which language model writes the reports of new sessions, if one does, and within which bounds. */
+export function LanguageModel({ settings, onChange }: LanguageModelProps) {
+  const { t } = useTranslation()
+  const engines = useEngines()
+  return (
+    <fieldset className="space-y-3">
+      <legend className="text-sm font-medium">{t('settings.engine')}</legend>
+      <div>
+        <EngineChoice engines={engines} value={settings.engine} onChange={(engine) => onChange({ engine })} />
+        <p className="mt-1 text-xs text-faint">
+          {t(engines.length === 0 ? 'settings.noEngines' : 'settings.engineHelp')}
+        </p>
+      </div>
+      {engines.length > 0 && (
+        <>
+          <Toggle
+            label={t('settings.keepUnsupported')}
+            help={t('settings.keepUnsupportedHelp')}
+            checked={settings.unsupportedSentences === 'mark'}
+            onChange={(kept) => onChange({ unsupportedSentences: kept ? 'mark' : 'drop' })}
+          />
+          <WholeNumber
+            label={t('settings.sessionTokens')}
+            help={t('settings.sessionTokensHelp')}
+            value={settings.sessionTokens}
+            from={1000}
+            to={100_000_000}
+            onChange={(value) => value !== null && onChange({ sessionTokens: value })}
+          />
+          <WholeNumber
+            label={t('settings.contextTokens')}
+            help={t('settings.contextTokensHelp')}
+            value={settings.contextTokens}
+            from={1024}
+            to={10_000_000}
+            optional
+            placeholder={t('settings.automatic')}
+            onChange={(contextTokens) => onChange({ contextTokens })}
+          />
+        </>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,50 @@
+import { ChevronDown } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { type ModelEngine, quotesOnly } from '../../contract/engine'
+import { quarry, useCall, useTopicValue } from '../bridge'
+import { Button } from '../ui/button'
+import { Menu, MenuChoice } from '../ui/menu'
+import { useEngineName } from './use-engine-name'
+
+/** Language models of the project's servers, asked anew whenever its resources change. */
+export function useEngines(): readonly ModelEngine[] {
+  const revision = useTopicValue('resources')?.revision
+  return useCall(revision === undefined ? null : `engines ${revision}`, () => quarry.sessionEngines()).value ?? []
+}
+
+interface EngineChoiceProps {
+  engines: readonly ModelEngine[]
+  value: string
+  onChange(engine: string): void
+}
+
+/** Who writes the report: quotations alone, or one of the models. A model whose server does not answer cannot be chosen. */
+export function EngineChoice({ engines, value, onChange }: EngineChoiceProps) {
+  const { t } = useTranslation()
+  const engineName = useEngineName()
+  const ready = engines.filter(({ engine, isReady }) => isReady || engine === value)
+  return (
+    <Menu
+      trigger={
+        <Button
+          icon={ChevronDown}
+          data-testid="engine"
+          aria-label={t('app.labelled', { label: t('settings.engine'), what: engineName(value) })}
+        >
+          {value === quotesOnly ? t('engine.short') : engineName(value)}
+        </Button>
+      }
+    >
+      <MenuChoice checked={value === quotesOnly} onChange={() => onChange(quotesOnly)}>
+        {engineName(quotesOnly)}
+      </MenuChoice>
+      {ready.map(({ engine, model, server }) => (
+        <MenuChoice key={engine} checked={engine === value} onChange={() => onChange(engine)}>
+          <span className="wrap-anywhere">
+            {model} <span className="text-faint">{server}</span>
+          </span>
+        </MenuChoice>
+      ))}
+    </Menu>
+  )
+}
