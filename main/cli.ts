@@ -415,10 +415,19 @@ program
     process.exitCode = report.checks.some(({ status }) => status === 'missing') ? exitCode.failed : exitCode.done
   })
 
+/** A signal that comes twice within this time was sent once, to this process and to its group. */
+const sameSignalMs = 500
+let interruptedAtMs = 0
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    if (interruption.signal.aborted) process.exit(exitCode.interrupted)
-    interruption.abort(new QuarryError('cancelled', 'Interrupted.'))
+    if (!interruption.signal.aborted) {
+      interruptedAtMs = performance.now()
+      interruption.abort(new QuarryError('cancelled', 'Interrupted.'))
+    } else if (performance.now() - interruptedAtMs > sameSignalMs) {
+      // An exit would end threads in the middle of native calls, which aborts the process and dumps its memory.
+      process.kill(process.pid, 'SIGKILL')
+    }
   })
 }
 

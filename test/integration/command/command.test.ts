@@ -207,10 +207,13 @@ describe('the headless command', () => {
     const interrupted = await quarry(['--data', data, 'ask', question, '--add', many], {
       onStderr: (text, child) => {
         if (child.killed || !/^indexing/m.test(text)) return
+        // A terminal sends it, and so does a program in between.
         child.kill('SIGINT')
+        child.kill('SIGTERM')
       },
     })
     expect(interrupted.code).toBe(130)
+    expect(interrupted.stderr).toContain('Cancelled.')
     const rest = await quarry(['--data', data, 'add', many])
     expect(rest.code).toBe(0)
   })
