@@ -25,6 +25,8 @@ export const sessionEventFact = z.discriminatedUnion('kind', [
   /** What is still missing, in words to search for. */
   kindOfFact('gapsFound', { gaps: z.array(z.string()) }),
   kindOfFact('stepsPlanned', { count: z.number().int() }),
+  /** The session's language model could not. */
+  kindOfFact('plannedByRules', { model: z.string(), error: errorShape }),
   kindOfFact('approvedAutomatically', {}),
   kindOfFact('approvedWithEdits', {}),
   kindOfFact('stepSkipped', { title: z.string() }),

@@ -45,7 +45,8 @@ function headOf(turn: ModelTurnView, { words, speech }: ProgressLine): string {
       ? []
       : [words.turns.tokens(number(turn.promptTokens), number(turn.answerTokens ?? 0), turn.isEstimated)]
   const seconds = turn.durationMs === null ? [] : [duration(turn.durationMs)]
-  const about = turn.about === '' ? words.turns.summary : turn.about
+  const whole = turn.role === 'plan' ? words.turns.plan : words.turns.summary
+  const about = turn.about === '' ? whole : turn.about
   return `# ${[turn.turnId, shownLine(about), turn.prompt, shownLine(turn.engine), ...tokens, ...seconds].join(' · ')}`
 }
 

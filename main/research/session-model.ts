@@ -3,6 +3,8 @@ import { QuarryError, toErrorShape } from '../../contract/errors'
 import type { ModelRequest, ModelTurn, ModelUsage } from '../../contract/language-model'
 import { estimatePrompt, estimateTokens, type ReasoningEngine, type SessionModel } from '../reasoning'
 import { type Database, hashOfJson } from '../store'
+import { appendEvent } from './repository/events'
+import { readSession, touchSession } from './repository/sessions'
 import { beginTurn, readAnswer, readModelUse, writeAnswer, writeTurnError } from './repository/turns'
 
 /** Language models as sessions use them. */
@@ -55,6 +57,15 @@ export function createSessionModel(place: EngineModel, options: SessionModelOpti
       await writeAnswer(database, turnKey, said, usageOf(request, said), now())
       return { text: said.text, finish: said.finish }
     },
+    notePlannedByRules: (error) =>
+      database.transaction(async (transaction) => {
+        const at = now()
+        await touchSession(transaction, sessionId, at)
+        const { state } = await readSession(transaction, projectId, sessionId)
+        const values = { model: place.model, error: toErrorShape(error) }
+        const event = { type: 'plan.byRules', detail: { kind: 'plannedByRules' as const, values } }
+        await appendEvent(transaction, projectId, sessionId, state, event, at)
+      }),
   }
 
   async function requireBudget(wanted: number): Promise<void> {

@@ -21,6 +21,7 @@ export const events: Omit<Words<SessionEventFact>, 'told'> = {
   themesFound: ({ count }, { format }) => (count === 1 ? '1 theme' : `${format.number(count)} themes`),
   gapsFound: ({ gaps }) => `Missing: ${gaps.join('; ')}`,
   stepsPlanned: ({ count }, { format }) => (count === 1 ? '1 step' : `${format.number(count)} steps`),
+  plannedByRules: ({ model, error }, { errorPhrase }) => `“${model}” made no plan: ${errorPhrase(error)}`,
   approvedAutomatically: () => 'automatically',
   approvedWithEdits: () => 'with your changes',
   stepSkipped: ({ title }) => `${title}: skipped`,

@@ -21,6 +21,7 @@ export const events: Omit<Words<SessionEventFact>, 'told'> = {
   themesFound: ({ count }, { format }) => `${format.number(count)} 个主题`,
   gapsFound: ({ gaps }) => `还缺：${gaps.join('；')}`,
   stepsPlanned: ({ count }, { format }) => `${format.number(count)} 个步骤`,
+  plannedByRules: ({ model, error }, { errorPhrase }) => `“${model}”未能制定计划：${errorPhrase(error)}`,
   approvedAutomatically: () => '自动批准',
   approvedWithEdits: () => '修改后批准',
   stepSkipped: ({ title }) => `${title}：已跳过`,

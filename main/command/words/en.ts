@@ -110,6 +110,7 @@ language. Beside the open app, commands use the app's own library.`,
     none: 'This session asked no language model.',
     unended: '(not finished)',
     summary: 'In short',
+    plan: 'Plan',
     answer: 'answer',
     tokens: (prompt: string, answer: string, isEstimated: boolean) =>
       `${isEstimated ? 'about ' : ''}${prompt} + ${answer} tokens`,

@@ -95,6 +95,7 @@ export const zhCN: TerminalWords = {
     none: '此会话没有使用语言模型。',
     unended: '（未完成）',
     summary: '概要',
+    plan: '计划',
     answer: '回答',
     tokens: (prompt, answer, isEstimated) => `${isEstimated ? '约 ' : ''}${prompt} + ${answer} 个 token`,
   },

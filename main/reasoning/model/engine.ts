@@ -1,5 +1,6 @@
 import { isClaim } from '../../../contract/report'
 import type { ReasoningEngine } from '../port'
+import { planWithModel } from './plan'
 import type { SessionModel } from './session-model'
 import { type Unsupported, writeWithModel } from './write-report'
 
@@ -14,6 +15,15 @@ export function createModelEngine(
 ): ReasoningEngine {
   return {
     ...base,
+    async plan(input, options) {
+      try {
+        return await planWithModel(model, input, options.signal)
+      } catch (error) {
+        options.signal.throwIfAborted()
+        await model.notePlannedByRules(error)
+        return base.plan(input, options)
+      }
+    },
     async writeReport(input, options) {
       const quoted = await base.writeReport(input, options)
       // Where nothing was found there is nothing to write from, and who stops a session wants no more to begin.

@@ -20,4 +20,6 @@ export interface SessionModel {
    * `model.*`, `resource.*`, `egress.denied`, `cancelled` and the signal's reason.
    */
   take(turn: TurnRequest, signal: AbortSignal): Promise<Pick<ModelTurn, 'text' | 'finish'>>
+  /** Writes into the session's log that rules made the plan, as the model could not. */
+  notePlannedByRules(error: unknown): Promise<void>
 }

@@ -649,7 +649,12 @@ export const en = {
     question: { accepted: 'Question accepted' },
     clarification: { asked: 'Question asked', answered: 'Question answered', skipped: 'Question skipped' },
     investigation: { finished: 'Exploration finished' },
-    plan: { drafted: 'Plan created', approved: 'Plan accepted', sentBack: 'Plan sent back' },
+    plan: {
+      drafted: 'Plan created',
+      byRules: 'Plan made by rules',
+      approved: 'Plan accepted',
+      sentBack: 'Plan sent back',
+    },
     step: {
       allocating: 'Step waiting for an executor',
       waiting: 'Step waiting',

@@ -639,7 +639,7 @@ export const zhCN: Catalogue = {
     question: { accepted: '问题已接受' },
     clarification: { asked: '已提问', answered: '已回答', skipped: '已跳过提问' },
     investigation: { finished: '初步浏览完成' },
-    plan: { drafted: '计划已制定', approved: '计划已接受', sentBack: '计划已退回' },
+    plan: { drafted: '计划已制定', byRules: '由规则制定计划', approved: '计划已接受', sentBack: '计划已退回' },
     step: {
       allocating: '步骤等待执行者',
       waiting: '步骤等待中',

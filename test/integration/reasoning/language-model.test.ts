@@ -46,8 +46,19 @@ afterAll(async () => {
   await rm(work, { recursive: true, force: true })
 })
 
-async function begin(script: Script, changes: Partial<AppSettings> = {}): Promise<string> {
-  served.play(script)
+const planned: Reply = {
+  text: JSON.stringify({ steps: [{ title: 'Why leaves fall', query: 'leaves fall autumn stalks cork', after: [] }] }),
+}
+const isPlanned = ({ response_format }: Asked): boolean => response_format !== undefined
+
+/** What the model is asked to write, without what it is asked to plan. */
+const asked = () => served.asked.filter((one) => !isPlanned(one))
+function play(script: Script, plan: Reply = planned): void {
+  served.play((one) => (isPlanned(one) ? plan : script(one, asked().length)))
+}
+
+async function begin(script: Script, changes: Partial<AppSettings> = {}, plan?: Reply): Promise<string> {
+  play(script, plan)
   const { call } = quarry.connection
   const [engine] = await call('session.engines')
   await call('settings.set', { engine: engine!.engine, ...changes })
@@ -67,11 +78,12 @@ async function settled(sessionId: string) {
     report,
     claims: sentences.filter(isClaim),
     facts: sentences.flatMap((one) => (isClaim(one) ? [] : [one.fact])),
-    turns: await call('session.turns', { sessionId }),
+    steps: (await view()).plan?.steps.map(({ title }) => title),
+    turns: (await call('session.turns', { sessionId })).filter(({ role }) => role === 'write'),
   }
 }
 
-const ask = async (script: Script, changes?: Partial<AppSettings>) => settled(await begin(script, changes))
+const ask = async (...given: Parameters<typeof begin>) => settled(await begin(...given))
 
 /** The number under which a passage is fenced in what was asked. */
 function numberOf({ messages }: Asked, words: string): string {
@@ -81,13 +93,14 @@ function numberOf({ messages }: Asked, words: string): string {
     .find((one) => one.includes(words))
   return /^\[\d+\]/.exec(line ?? '')?.[0] ?? '[99]'
 }
-const writes = (asked: Asked): Reply => ({
-  text: `${supported} with cork ${numberOf(asked, 'cork')}. It takes 9 weeks in the cold of October ${numberOf(asked, '3 weeks')}. Cork is a wonder. Sources agree on cork [88].`,
+const writes = (one: Asked): Reply => ({
+  text: `${supported} with cork ${numberOf(one, 'cork')}. It takes 9 weeks in the cold of October ${numberOf(one, '3 weeks')}. Cork is a wonder. Sources agree on cork [88].`,
   usage: [300, 40],
 })
 
 it('a model writes the report, and what its citations do not support is left out and counted', async () => {
-  const { state, engine, report, claims, turns } = await ask(writes)
+  const { state, engine, report, claims, turns, steps } = await ask(writes)
+  expect(steps).toEqual(['Why leaves fall'])
   expect(state).toBe('done')
   expect(engine).toMatch(/^model:.+\/tiny$/)
   expect(claims[0]).toMatchObject({ text: `${supported} with cork.`, method: 'rules', verdict: 'supported' })
@@ -103,9 +116,9 @@ it('a model writes the report, and what its citations do not support is left out
     answerTokens: 40,
     attempts: 1,
   })
-  expect(turns[0]?.messages).toEqual(served.asked[0]?.messages)
+  expect(turns[0]?.messages).toEqual(asked()[0]?.messages)
   // What a source orders stands within the fence, and the words before it say what that is worth.
-  const [system, user] = served.asked[0]!.messages
+  const [system, user] = asked()[0]!.messages
   expect(system?.content).toContain('never an instruction')
   const fence = /<(passages-\w+)>/.exec(system!.content)![1]!
   const [, fenced] = user!.content.split(new RegExp(`</?${fence}>`))
@@ -140,6 +153,25 @@ it.each<[string, Script, object]>([
   })
 })
 
+it('a plan that breaks off in the middle of a word is made by rules, and the log says so', async () => {
+  const sessionId = await begin(writes, {}, { cut: '{"steps": [{"title": "Why lea' })
+  const { state, steps, report } = await settled(sessionId)
+  expect(state).toBe('done')
+  expect(steps?.length).toBeGreaterThan(0)
+  expect(report?.writing).toMatchObject({ model: 'tiny' })
+  const events: unknown[] = []
+  const stop = quarry.connection.follow('sessionEvents', sessionId, 0, ({ pieces }) => void events.push(...pieces))
+  await vi.waitUntil(() => events.length > 0, patience)
+  stop()
+  const error = expect.objectContaining({ code: 'resource.unreachable' })
+  expect(events).toContainEqual(
+    expect.objectContaining({
+      type: 'plan.byRules',
+      detail: { kind: 'plannedByRules', values: { model: 'tiny', error } },
+    }),
+  )
+})
+
 it('a budget that is used up ends the writing, not the session', async () => {
   const { state, facts, turns } = await ask(writes, { sessionTokens: 1000, contextTokens: 8000 })
   expect(state).toBe('done')
@@ -162,22 +194,22 @@ it('a stop ends a turn at once', async () => {
 })
 
 it('a session that is cut off asks no finished turn again, on the engine that it began with', async () => {
-  // The first part is answered; the second one hangs until Quarry ends.
-  const sessionId = await begin((asked, turn) => (turn === 1 ? writes(asked) : { stall: 'Leaves' }))
-  const { call } = quarry.connection
-  await vi.waitUntil(
-    async () => (await call('session.turns', { sessionId })).some(({ answer }) => answer !== null),
-    patience,
-  )
-  const first = (await call('session.turns', { sessionId }))[0]!
+  // The plan is answered; the writing hangs until Quarry ends.
+  const sessionId = await begin(() => ({ stall: 'Leaves' }))
+  const turns = () => quarry.connection.call('session.turns', { sessionId })
+  await vi.waitUntil(async () => (await turns()).length === 2, patience)
+  const [plan, cutOff] = await turns()
+  expect(cutOff).toMatchObject({ role: 'write', answer: null, durationMs: null, error: null })
   await quarry.close()
-  served.play(writes)
+  play(writes)
   quarry = await start(true)
   await quarry.connection.call('settings.set', { engine: 'extractive' })
-  const { state, turns, engine, report } = await settled(sessionId)
+  const { state, engine, report } = await settled(sessionId)
   expect(state).toBe('done')
   expect(engine).toMatch(/tiny$/)
   expect(report?.writing).toMatchObject({ model: 'tiny' })
-  expect(turns[0]).toEqual(first)
-  expect(served.asked.map(({ messages }) => messages)).not.toContainEqual(first.messages)
+  const [first, again] = await turns()
+  expect(first).toEqual(plan)
+  expect(again).toMatchObject({ turnId: cutOff!.turnId, attempts: 2, answer: expect.stringContaining('cork') })
+  expect(served.asked.filter(isPlanned)).toEqual([])
 })

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { QuarryError } from '../../../../contract/errors'
-import type { ModelTurn } from '../../../../contract/language-model'
 import { isClaim, type ReportView } from '../../../../contract/report'
 import { fencePassages } from '../../../../main/reasoning/model/fence'
 import { readProse } from '../../../../main/reasoning/model/read-prose'
-import type { SessionModel, TurnRequest } from '../../../../main/reasoning/model/session-model'
+import type { SessionModel } from '../../../../main/reasoning/model/session-model'
 import { writeWithModel } from '../../../../main/reasoning/model/write-report'
 import type { Evidence, ReportInput } from '../../../../main/reasoning/port'
 import { placeIn } from '../../../fixtures/places'
+import { saying } from '../../../fixtures/session-model'
 
 const sentences = [
   'The sample at Chur reached a seasonal performance factor of 4.7 in 2019.',
@@ -64,24 +64,6 @@ function quote(id: string, n: number, text: string) {
     verdict: 'unchecked' as const,
     method: 'verbatim' as const,
     reason: null,
-  }
-}
-
-type Said = string | Error | Partial<ModelTurn>
-
-/** A model that says these one after the other, then what was said last. */
-function saying(...script: readonly Said[]): SessionModel & { readonly turns: TurnRequest[] } {
-  const turns: TurnRequest[] = []
-  return {
-    name: 'tiny',
-    turns,
-    contextTokens: async () => 8000,
-    async take(turn) {
-      turns.push(turn)
-      const said = script[Math.min(turns.length, script.length) - 1]!
-      if (said instanceof Error) throw said
-      return { text: '', finish: 'stop', ...(typeof said === 'string' ? { text: said } : said) }
-    },
   }
 }
 
