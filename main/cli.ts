@@ -29,6 +29,7 @@ import {
 } from './command/projects'
 import { listResources, matchNeed, scanMachine, takenLine } from './command/resources'
 import { restore, restoredText } from './command/restore'
+import { listRules, testRules } from './command/rules'
 import { showSources } from './command/sources'
 import { columns, row } from './command/table'
 import { ProgressLine, printJson, printResult } from './command/terminal'
@@ -343,6 +344,19 @@ program
     await serveMcp(open, version, progress, interruption.signal)
     process.exitCode = exitCode.done
   })
+
+const rules = program
+  .command('rules')
+  .description(help.rules)
+  .option('--json', help.json, false)
+  .action((options: { json: boolean }) => onRuntime((connection) => listRules(connection, options, progress)))
+rules
+  .command('test')
+  .description(help.rulesTest)
+  .argument('<file>', help.rulesFile)
+  .action((file: string) =>
+    onRuntime((connection) => testRules(connection, file, rules.opts<{ json: boolean }>(), progress)),
+  )
 
 const projects = program
   .command('projects')

@@ -29,6 +29,13 @@ const advanced = async (page) => {
   await page.locator('[data-testid=settings] details summary').click()
   await page.locator('[data-testid=settings] details').evaluate((box) => box.scrollIntoView())
 }
+const testedRules = async (page) => {
+  await settings(page)
+  const bench = page.getByTestId('rule-bench')
+  await bench.locator('textarea').fill('{ "tool": "sql_query", "arguments": { "sql": "SELECT * FROM customers" } }')
+  await bench.getByRole('button').click()
+  await bench.scrollIntoViewIfNeeded()
+}
 const unanswered = async (page) => {
   await page.getByRole('tab').nth(1).click()
   await page.locator('#need').fill('a need that nothing here serves')
@@ -82,6 +89,8 @@ export const pictures = {
   },
   'settings-model': { state: 'report', act: settings },
   'zh-settings-model': { state: 'report', language: 'zh-CN', theme: 'dark', act: settings },
+  'rules-tested': { state: 'report', act: testedRules },
+  'zh-rules-tested': { state: 'report', language: 'zh-CN', theme: 'dark', act: testedRules },
   confirm: {},
   'confirm-twice': {
     act: async (page) => {

@@ -156,8 +156,40 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     callsCheck: () => answered({ callId: 'call', decision: 'allow', risk: 0, steps: 0, reasons: [] }),
     callsRecord: nothing,
     toolsCall: () => answered({ kind: 'done', callId: 'call', output: {} }),
-    rulesTest: () => answered({ decision: 'ask', risk: 0.6, steps: 1, reasons: [] }),
-    rulesGrants: () => answered([]),
+    rulesTest: () =>
+      answered({
+        decision: 'deny',
+        risk: 1,
+        steps: 0,
+        reasons: [
+          {
+            score: 1,
+            weight: 'floor',
+            fact: {
+              kind: 'ruleDecides',
+              values: {
+                decision: 'deny',
+                rule: 'No customers',
+                file: '/home/ada/.quarry/rules/default.json',
+                line: 10,
+              },
+            },
+          },
+          { score: 0.6, weight: 'default', fact: { kind: 'toolWrites', values: { tool: 'add_note' } } },
+        ],
+      }),
+    rulesGrants: () =>
+      answered([
+        {
+          sessionId: 'session-1',
+          sessionTitle: 'Which wind tunnels measured the heat flux?',
+          tool: 'add_note',
+          server: 'Notes',
+          resourceId: 'mcp_server:notes',
+          resourceName: 'Notes',
+          at: '2026-11-22T09:00:00.000Z',
+        },
+      ]),
     rulesRevoke: nothing,
     sessionAmendStep: nothing,
     sessionRename: nothing,

@@ -8,6 +8,8 @@ import { Chip } from '../../ui/chip'
 import { Failure } from '../../ui/states'
 import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
+import { RuleBench } from './rule-bench'
+import { SessionGrants } from './session-grants'
 
 /** What a rule applies to, as its file writes it. */
 const matched = ({ tool, server, resource, tier, arguments: given = {} }: WrittenRule): string =>
@@ -65,6 +67,8 @@ export function Rules() {
           </ul>
         </div>
       ))}
+      <SessionGrants />
+      <RuleBench />
     </section>
   )
 }

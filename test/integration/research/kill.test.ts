@@ -2,36 +2,15 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SessionView, sessionState } from '../../../contract/session'
 import type { Research } from '../../../main/research'
 import { openStore, type Store } from '../../../main/store'
+import { builtChild } from './built-child'
 import { executors, gapsOf, type Scenario, scenarios } from './crash-scenarios'
 import { essenceOf, onceOnlyEvents, repeatedOnceOnlyEvents } from './rows'
 import { type EngineCall, scriptedEngine } from './scripted-engine'
 import { openSetting, type Setting, templateDirectory, workersDir } from './setting'
-
-const outDirectory = join(import.meta.dirname, '../../../out/test')
-
-async function buildChild(): Promise<string> {
-  await build({
-    root: join(import.meta.dirname, '../../..'),
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      ssr: true,
-      target: 'node20',
-      outDir: outDirectory,
-      emptyOutDir: false,
-      rollupOptions: {
-        input: { 'crash-child': join(import.meta.dirname, 'crash-child.ts') },
-        output: { format: 'es', entryFileNames: '[name].mjs' },
-      },
-    },
-  })
-  return join(outDirectory, 'crash-child.mjs')
-}
 
 /** Runs the child until it says that every session stands where it shall, then kills it. Answers their ids. */
 async function runUntilKilled(childFile: string, directory: string): Promise<string[]> {
@@ -87,7 +66,7 @@ describe('kill -9', () => {
   let resumed: string[] = []
 
   beforeAll(async () => {
-    const childFile = await buildChild()
+    const childFile = await builtChild('crash-child')
     directory = await mkdtemp(join(tmpdir(), 'quarry-kill-'))
     const started = await runUntilKilled(childFile, directory)
     for (const [index, { question }] of scenarios.entries()) ids.set(question, started[index] ?? '')

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import type { ChannelInput } from '../../contract/channels'
+import { QuarryError } from '../../contract/errors'
+import type { Connection } from '../api'
+import { exitCode } from './exit-code'
+import { row } from './table'
+import { type ProgressLine, printJson, printResult } from './terminal'
+
+/** Every rule with its place, and what is wrong with files of rules. */
+export async function listRules(
+  connection: Connection,
+  { json }: { readonly json: boolean },
+  { words }: ProgressLine,
+): Promise<number> {
+  const files = await connection.call('rules.list')
+  if (json) await printJson(files, 2)
+  else
+    for (const { path, rules, problems } of files) {
+      for (const { line, problem } of problems) await printResult(row([`${path}:${line}`, problem]))
+      for (const { line, decide, name, tool, server } of rules)
+        await printResult(row([`${path}:${line}`, words.rules.decide[decide], name ?? '', server ?? '', tool ?? '']))
+    }
+  return files.some(({ problems }) => problems.length > 0) ? exitCode.failed : exitCode.done
+}
+
+/** Says what the gate would decide on the call in a file, and why. Nothing runs. Throws `input.invalid`, `tool.notFound`. */
+export async function testRules(
+  connection: Connection,
+  file: string,
+  { json }: { readonly json: boolean },
+  { words, speech }: ProgressLine,
+): Promise<number> {
+  const decided = await connection.call('rules.test', await readCall(file))
+  if (json) {
+    await printJson(decided, 2)
+    return exitCode.done
+  }
+  const { decision, risk, reasons } = decided
+  await printResult(row([words.rules.decide[decision], words.confirm.risk(speech.format.percent(risk))]))
+  for (const { fact } of reasons) {
+    const place = fact.kind === 'ruleDecides' ? ` (${fact.values.file}:${fact.values.line})` : ''
+    await printResult(`  - ${speech.fact(fact)}${place}`)
+  }
+  return exitCode.done
+}
+
+async function readCall(file: string): Promise<ChannelInput<'rules.test'>> {
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (cause) {
+    throw new QuarryError('read.notFound', `File not found: ${file}`, { cause })
+  }
+  try {
+    return JSON.parse(text) as ChannelInput<'rules.test'>
+  } catch (cause) {
+    throw new QuarryError('input.invalid', `${file} is no JSON: ${(cause as Error).message}`, { cause })
+  }
+}

@@ -1,0 +1,86 @@
+import { appendFileSync } from 'node:fs'
+import { setTimeout as pass } from 'node:timers/promises'
+import { readRules, ruleBookOf } from '../../../main/gate'
+import { createPool } from '../../../main/pool'
+import { createResearch } from '../../../main/research'
+import { openStore } from '../../../main/store'
+import type { Tool } from '../../../main/tools'
+import { plannedStep, scriptedEngine } from './scripted-engine'
+import { addSource, boundless, describeResource, noDatabase, readingTool, summaryWith, whenView } from './setting'
+
+// A process whose sessions read and write by turns until it is killed; the next one goes on where it stood. It notes each
+// beginning and end of a tool's work, each result that a step was given, and each question of a person.
+
+const [directory = '', workersDir = '', templateDirectory = '', noteFile = '', isLast] = process.argv.slice(2)
+const note = (...words: readonly (string | number)[]): void => appendFileSync(noteFile, `${words.join(' ')}\n`)
+/** Calls of a session. */
+const callsEach = 12
+
+const { database } = await openStore({ directory, workersDir, templateDirectory })
+await addSource(database)
+const acting = (name: string, effect: Tool['effect']): Tool =>
+  readingTool({
+    name,
+    effect,
+    async run({ of }) {
+      note('began', String(of))
+      process.stdout.write('calling\n')
+      // Long enough to be hit: about as long as what is around it.
+      await pass(25)
+      note('ended', String(of))
+      return { of }
+    },
+  })
+const engine = scriptedEngine({
+  plan: ({ inquiry }) => [plannedStep(inquiry.question)],
+  async gather(stepId, { callTool }) {
+    for (let at = 0; at < callsEach; at++) {
+      const tool = at % 2 === 0 ? 'look_up' : 'write_down'
+      const of = `${stepId}/${tool}/${at}`
+      await callTool({ tool, resourceId: null, input: { of } })
+      note('given', of)
+    }
+  },
+})
+const rules = { version: 1, rules: [{ decide: 'allow', tool: 'write_down' }] }
+const research = createResearch({
+  database,
+  engine,
+  pool: await createPool({ database, executors: 2 }),
+  projectId: 'default',
+  librarySummary: () => summaryWith(3),
+  ...boundless,
+  callLimits: async () => ({
+    ...(await boundless.callLimits()),
+    rules: ruleBookOf([readRules('rules.json', JSON.stringify(rules))]),
+  }),
+  readResource: describeResource,
+  select: noDatabase,
+  tools: [acting('look_up', 'reads'), acting('write_down', 'changes')],
+})
+
+async function finish(id: string): Promise<void> {
+  for (;;) {
+    const view = await whenView(
+      research,
+      id,
+      ({ state, confirmations }) => confirmations.length > 0 || state === 'done' || state === 'failed',
+    )
+    const [asked] = view.confirmations
+    if (asked === undefined) return
+    note('asked', String(asked.input.of), asked.reason)
+    const answer = { answer: 'allow', remark: null, scope: 'once', input: null, seen: { risk: 1, steps: 2 } } as const
+    await research.answerConfirmation(id, asked.id, answer)
+    await whenView(research, id, ({ confirmations }) => confirmations.every((one) => one.id !== asked.id))
+  }
+}
+
+await research.resumeAll()
+for (const { id, state } of await research.list()) if (state !== 'done') await finish(id)
+if (isLast === undefined) {
+  for (let at = (await research.list()).length; ; at++) {
+    await finish(await research.start({ question: `s${at}`, settings: { clarify: false, autoAccept: true } }))
+  }
+}
+note('finished', (await research.list()).map(({ state }) => state).join())
+process.exit(0)
