@@ -10,6 +10,13 @@ import { toldReading } from './told-reading'
 /** Rows of an answer that are kept, and databases that a question is held against. */
 const maxRows = 1000
 const maxDatabases = 24
+/** Time for what a question is held against, of one database and of all: one that takes longer is passed over. */
+const findLimits = { databaseMs: 10_000, allMs: 20_000 }
+/** A database that was passed over is not looked at by itself again for so long, unless it changes. */
+const restMs = 600_000
+
+/** What costs a process, or as long as it may take, each time. */
+const costly: ReadonlySet<string> = new Set(['resource.timeout', 'resource.crashed', 'resource.tooLarge'])
 
 export interface DatabaseQuestions {
   /** Asks one database. Throws `resource.*`, `egress.denied` and the signal's reason. */
@@ -30,9 +37,11 @@ export function createDatabaseQuestions(options: {
   ) => Promise<DatabaseRows>
   /** ISO time. */
   readonly now?: () => string
+  readonly limits?: typeof findLimits
 }): DatabaseQuestions {
-  const { get, select, now = () => new Date().toISOString() } = options
+  const { get, select, now = () => new Date().toISOString(), limits = findLimits } = options
   const kept = new Map<string, { readonly updatedAt: string; readonly text2sql: Text2Sql }>()
+  const resting = new Map<string, { readonly updatedAt: string; readonly untilMs: number }>()
 
   async function text2sqlOf(resource: UniversalResource, signal: AbortSignal): Promise<Text2Sql> {
     const { resourceId, updatedAt, metadata, name } = resource
@@ -95,14 +104,24 @@ export function createDatabaseQuestions(options: {
     },
     async find(question, signal) {
       const answering: { resourceId: string; sureness: number }[] = []
+      const late = AbortSignal.timeout(limits.allMs)
       for (const { resourceId } of (await options.list()).slice(0, maxDatabases)) {
         signal.throwIfAborted()
+        if (late.aborted) break
+        const resource = await get(resourceId)
+        const { updatedAt } = resource
+        const rest = resting.get(resourceId)
+        if (rest?.updatedAt === updatedAt && performance.now() < rest.untilMs) continue
+        const slow = AbortSignal.timeout(limits.databaseMs)
         try {
-          const read = (await text2sqlOf(await get(resourceId), signal)).read(question)
+          const read = (await text2sqlOf(resource, AbortSignal.any([signal, late, slow]))).read(question)
           if (read.kind === 'query') answering.push({ resourceId, sureness: read.sureness })
         } catch (error) {
+          signal.throwIfAborted()
+          const isSlow = slow.aborted || (error instanceof QuarryError && costly.has(error.code))
+          if (isSlow) resting.set(resourceId, { updatedAt, untilMs: performance.now() + restMs })
           // One that cannot be read now answers nothing now; the registry says why.
-          if (!(error instanceof QuarryError) || signal.aborted) throw error
+          else if (!late.aborted && !(error instanceof QuarryError)) throw error
         }
       }
       const [first, second] = answering.toSorted((left, right) => right.sureness - left.sureness)

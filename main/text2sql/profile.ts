@@ -45,6 +45,8 @@ type Select = (sql: string, maxRows: number) => Promise<readonly (readonly Datab
 const maxValues = 2000
 const maxValueCharacters = 80
 const maxTables = 60
+/** Columns of a table whose values are read, one statement each: of the others only the names are known. */
+const maxReadColumns = 200
 
 const isDateText = (value: DatabaseCell): boolean =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d(?:$|[ T])/.test(value)
@@ -133,7 +135,7 @@ export async function profileDatabase(
     const words = tableNames[at]!.slice(tablePrefix).filter((word) => !idleTableWords.has(word))
     const names = schema.columns.map(({ name }) => identifierWords(name))
     const prefix = sharedPrefix(names)
-    const counted = schema.columns.map(({ name }) => `COUNT(DISTINCT ${quote(name)})`)
+    const counted = schema.columns.slice(0, maxReadColumns).map(({ name }) => `COUNT(DISTINCT ${quote(name)})`)
     const [counts = []] = await select(`SELECT COUNT(*), ${counted.join(', ')} FROM ${from}`, 1)
     const rows = Number(counts[0] ?? 0)
     const columns: Column[] = []
@@ -149,7 +151,7 @@ export async function profileDatabase(
       const distinct = Number(counts[index + 1] ?? 0)
       const column = quote(name)
       const read =
-        distinct > maxValues
+        distinct > maxValues || index >= maxReadColumns
           ? null
           : (await select(`SELECT DISTINCT ${column} FROM ${from} WHERE ${column} IS NOT NULL`, maxValues)).map(
               ([value]) => value ?? null,

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { QuarryError } from '../../../contract/errors'
+import type { UniversalResource } from '../../../contract/resource'
+import { createDatabaseQuestions } from '../../../main/text2sql'
+
+const column = { type: 'INTEGER', nullable: true, primaryKey: false, samples: [] }
+const tables = [
+  { schema: null, name: 'orders', kind: 'table', foreignKeys: [], columns: [{ ...column, name: 'amount' }] },
+]
+
+it('a database that does not answer in time holds up no question, and is not asked again by itself', async () => {
+  const selected: string[] = []
+  let updatedAt = '2026-01-01T00:00:00.000Z'
+  const questions = createDatabaseQuestions({
+    list: async () => ['hangs', 'times out', 'answers'].map((resourceId) => ({ resourceId })),
+    get: async (resourceId) =>
+      ({
+        resourceId,
+        name: 'Shop',
+        updatedAt,
+        metadata: { type: 'database', engine: 'sqlite', tables },
+      }) as unknown as UniversalResource,
+    select: (resourceId, { signal, sql }) => {
+      selected.push(resourceId)
+      if (resourceId === 'times out') return Promise.reject(new QuarryError('resource.timeout', 'Timed out.'))
+      if (resourceId === 'hangs')
+        return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+      const rows = sql.includes('COUNT') ? [[3, 3]] : [[1], [2], [3]]
+      return Promise.resolve({ columns: [], rows, truncated: false } as never)
+    },
+    limits: { databaseMs: 20, allMs: 60_000 },
+  })
+  const find = () => questions.find('How many orders are there?', new AbortController().signal)
+  expect(await find()).toBe('answers')
+  expect(new Set(selected)).toEqual(new Set(['hangs', 'times out', 'answers']))
+  selected.length = 0
+  expect(await find()).toBe('answers')
+  expect(selected).toEqual([])
+  // A person repaired it.
+  updatedAt = '2026-01-02T00:00:00.000Z'
+  await find()
+  expect(selected).toContain('hangs')
+})
+
+it('a question that nobody waits for any more ends, whatever a database does', async () => {
+  const unwanted = new AbortController()
+  const questions = createDatabaseQuestions({
+    list: async () => [{ resourceId: 'hangs' }],
+    get: async (resourceId) =>
+      ({
+        resourceId,
+        name: 'Shop',
+        updatedAt: '',
+        metadata: { type: 'database', engine: 'sqlite', tables },
+      }) as unknown as UniversalResource,
+    select: (_, { signal }) => {
+      unwanted.abort(new QuarryError('cancelled', 'Stopped.'))
+      return signal?.aborted ? Promise.reject(signal.reason) : new Promise(() => {})
+    },
+  })
+  await expect(questions.find('How many orders are there?', unwanted.signal)).rejects.toMatchObject({
+    code: 'cancelled',
+  })
+})
