@@ -177,7 +177,12 @@ export type SessionEventView = z.infer<typeof sessionEventView>
 
 /** How far the work of a session is within its state; null where nothing is counted. */
 export const sessionProgress = z
-  .object({ done: z.number().int().nonnegative(), total: z.number().int().nonnegative().nullable() })
+  .object({
+    done: z.number().int().nonnegative(),
+    total: z.number().int().nonnegative().nullable(),
+    /** What a language model is writing just now, as it arrives: not checked yet. */
+    draft: z.string().optional(),
+  })
   .nullable()
 export type SessionProgress = z.infer<typeof sessionProgress>
 

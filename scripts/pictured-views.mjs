@@ -121,6 +121,8 @@ export const pictures = {
   'running-dark': { state: 'running', theme: 'dark' },
   report: {},
   'report-model': {},
+  writing: {},
+  'zh-writing': { state: 'writing', language: 'zh-CN', theme: 'dark' },
   'zh-report-model': { state: 'report-model', language: 'zh-CN', theme: 'dark' },
   nothing: {},
   'report-sources': {

@@ -22,8 +22,8 @@ interface SessionModelsOptions {
 export function createSessionModels({ resources, languageModels, settings, base }: SessionModelsOptions): ModelPorts {
   const known = new Map<string, number>()
   return {
-    async generate({ resourceId, model }, request, signal) {
-      return languageModels.generate(await resources.get(resourceId), model, request, { signal })
+    async generate({ resourceId, model }, request, options) {
+      return languageModels.generate(await resources.get(resourceId), model, request, options)
     },
     async contextTokens(place, signal) {
       const chosen = settings.get().contextTokens

@@ -175,6 +175,9 @@ export interface Research {
 
 type ResearchActor = ActorRefFrom<typeof researchMachine>
 
+/** Characters of a draft that are shown, the last ones. */
+const shownDraft = 2000
+
 const defaultSettings: SessionSettings = { clarify: true, autoAccept: false }
 
 function wrongState(state: SessionState, command: string): QuarryError {
@@ -208,12 +211,19 @@ function isProgressAlone(before: ResearchSnapshot, after: ResearchSnapshot): boo
 export function createResearch(options: ResearchOptions): Research {
   const { database, engine, pool, projectId, clock = () => new Date() } = options
   const now = (): string => clock().toISOString()
+  /** What language models are writing just now, by session. */
+  const drafts = new Map<string, string>()
+  const progressListeners = new Set<(sessionId: string) => void>()
   const engineOf = async (sessionId: string): Promise<ReasoningEngine> => {
     const { models } = options
     const place = modelOfEngine((await readSession(database, projectId, sessionId)).engine)
-    return models === undefined || place === null
-      ? engine
-      : models.engineOn(createSessionModel(place, { database, projectId, sessionId, models, now }))
+    if (models === undefined || place === null) return engine
+    const onDraft = (draft: string | null): void => {
+      if (draft === null) drafts.delete(sessionId)
+      else drafts.set(sessionId, draft.slice(-shownDraft))
+      for (const listener of progressListeners) listener(sessionId)
+    }
+    return models.engineOn(createSessionModel(place, { database, projectId, sessionId, models, now, onDraft }))
   }
   const context: RoleContext = { ...options, engineOf, now }
   const log = createWorkLog()
@@ -233,7 +243,6 @@ export function createResearch(options: ResearchOptions): Research {
   /** Sessions that are being deleted: no machine may begin from rows that are about to go. */
   const removing = new Set<string>()
   const listeners = new Set<(sessionId: string) => void>()
-  const progressListeners = new Set<(sessionId: string) => void>()
   let closed = false
 
   const changed = (sessionId: string): void => {
@@ -433,7 +442,11 @@ export function createResearch(options: ResearchOptions): Research {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    progress: (sessionId) => liveWork(sessionId)?.progress ?? null,
+    progress(sessionId) {
+      const progress = liveWork(sessionId)?.progress ?? null
+      const draft = drafts.get(sessionId)
+      return draft === undefined ? progress : { done: 0, total: null, ...progress, draft }
+    },
     subscribeProgress(listener) {
       progressListeners.add(listener)
       return () => progressListeners.delete(listener)

@@ -9,7 +9,12 @@ import { beginTurn, readAnswer, readModelUse, writeAnswer, writeTurnError } from
 
 /** Language models as sessions use them. */
 export interface ModelPorts {
-  generate(model: EngineModel, request: ModelRequest, signal: AbortSignal): Promise<ModelTurn>
+  /** @param onText called with the answer so far whenever more of it arrives */
+  generate(
+    model: EngineModel,
+    request: ModelRequest,
+    options: { readonly signal: AbortSignal; readonly onText: (soFar: string) => void },
+  ): Promise<ModelTurn>
   /** Tokens of a model's context. */
   contextTokens(model: EngineModel, signal: AbortSignal): Promise<number>
   /** Tokens that a session may use, as it is now. */
@@ -24,6 +29,8 @@ interface SessionModelOptions {
   readonly sessionId: string
   readonly models: Pick<ModelPorts, 'generate' | 'contextTokens' | 'budget'>
   readonly now: () => string
+  /** Told what the model is writing for people, as it arrives; null at its end. */
+  readonly onDraft: (draft: string | null) => void
 }
 
 /**
@@ -31,7 +38,7 @@ interface SessionModelOptions {
  * finished is never asked twice. A turn that could go beyond the session's budget is not begun.
  */
 export function createSessionModel(place: EngineModel, options: SessionModelOptions): SessionModel {
-  const { database, projectId, sessionId, models, now } = options
+  const { database, projectId, sessionId, models, now, onDraft } = options
   const engine = engineOfModel(place)
   return {
     name: place.model,
@@ -47,12 +54,17 @@ export function createSessionModel(place: EngineModel, options: SessionModelOpti
       await beginTurn(database, projectId, turnKey, engine, turn, now())
       let said: ModelTurn
       try {
-        said = await models.generate(place, request, signal)
+        const onText = (soFar: string): void => {
+          if (turn.role === 'write' && !signal.aborted) onDraft(soFar)
+        }
+        said = await models.generate(place, request, { signal, onText })
       } catch (error) {
         // One that nobody wanted any more was cut off: its row says so by having no end.
         signal.throwIfAborted()
         await writeTurnError(database, turnKey, toErrorShape(error), now())
         throw error
+      } finally {
+        onDraft(null)
       }
       await writeAnswer(database, turnKey, said, usageOf(request, said), now())
       return { text: said.text, finish: said.finish }

@@ -254,6 +254,8 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
       const of = listeners.get(topic) ?? new Set()
       listeners.set(topic, of.add(listener as (value: never) => void))
       if (topic === 'library') queueMicrotask(() => send('library', held))
+      if (topic === 'sessionProgress' && scenario.progress)
+        queueMicrotask(() => send('sessionProgress', scenario.progress ?? null))
       return () => of.delete(listener as (value: never) => void)
     },
     follow(_stream, _projectId, _sessionId, after, listener) {

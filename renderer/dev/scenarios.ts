@@ -2,7 +2,7 @@ import type { AppSettings } from '../../contract/app'
 import type { ErrorShape } from '../../contract/errors'
 import { plainRemedy } from '../../contract/remedies'
 import type { ReportSentence } from '../../contract/report'
-import type { SessionView } from '../../contract/session'
+import type { SessionProgress, SessionView } from '../../contract/session'
 import {
   answeredEvidence,
   answeredReport,
@@ -20,6 +20,8 @@ import {
 
 export interface Scenario {
   library: 'empty' | 'full' | 'ingesting' | 'many' | 'long'
+  /** As it moves. */
+  progress?: SessionProgress
   session: SessionView | null
   view?: 'resources' | 'pool' | 'calls'
   pool?: 'full' | 'idle' | 'many' | 'stopped' | 'broken' | 'none' | 'long' | 'slots'
@@ -109,6 +111,21 @@ export const scenarios: Record<string, Scenario> = {
       plan: { ...plan, steps: runningSteps, approvedAt: now() },
       activity: { key: 'running', done: 2, total: 5, startedAt: now() },
     }),
+  },
+  writing: {
+    library: 'full',
+    session: session('reporting', {
+      engine: 'model:1/llama3.2:3b',
+      modelUse: { turns: 2, tokens: 3120 },
+      plan: { ...plan, steps: doneSteps, approvedAt: now() },
+      activity: { key: 'reporting', done: 1, total: 4, startedAt: now() },
+    }),
+    progress: {
+      done: 1,
+      total: 4,
+      draft:
+        'The heat transfer at the nose falls with the square root of its radius [2][1]. Measurements in shock tubes agree with theory to about ten per cent [1], and above Mach 14 dissociation in the shock',
+    },
   },
   confirm: {
     library: 'full',

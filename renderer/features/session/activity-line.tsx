@@ -52,6 +52,14 @@ export function ActivityLine({ session }: { session: SessionView }) {
         )}
       </div>
       <Progress share={share} label={t(`activity.${state}`, counts)} />
+      {state === 'reporting' && progress?.draft && (
+        <div className="mt-4 max-w-[70ch]" data-testid="draft">
+          <p className="text-xs text-faint">{t('activity.draft')}</p>
+          <p className="mt-1 font-serif text-[16.5px] leading-[1.68] whitespace-pre-line text-dim wrap-anywhere">
+            {progress.draft}
+          </p>
+        </div>
+      )}
     </div>
   )
 }

@@ -372,6 +372,7 @@ export const en = {
     details: 'Details',
   },
   activity: {
+    draft: 'The language model is writing. Not checked yet:',
     coordinating: 'Checking the question against the library.',
     investigating: 'Exploring {{sources}} sources for the question.',
     planning: 'Planning the steps.',

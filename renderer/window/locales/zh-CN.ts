@@ -369,6 +369,7 @@ export const zhCN: Catalogue = {
     details: '详情',
   },
   activity: {
+    draft: '语言模型正在撰写，尚未核对：',
     coordinating: '正在对照资料库理解问题。',
     investigating: '正在浏览 {{sources}} 份资料。',
     planning: '正在规划步骤。',

@@ -186,9 +186,14 @@ it('a budget that is used up ends the writing, not the session', async () => {
   await quarry.connection.call('settings.set', { sessionTokens: 100_000, contextTokens: null })
 })
 
-it('a stop ends a turn at once', async () => {
+it('shows what a model writes as it arrives, and a stop ends it at once', async () => {
   const sessionId = await begin(() => ({ stall: 'Leaves' }))
-  await vi.waitUntil(() => served.openTurns() > 0, patience)
+  let draft = ''
+  const end = quarry.connection.subscribe('sessionProgress', sessionId, (moved) => {
+    draft = moved?.draft ?? draft
+  })
+  await vi.waitUntil(() => draft === 'Leaves', patience)
+  end()
   await quarry.connection.call('session.stop', { sessionId })
   await vi.waitUntil(() => served.openTurns() === 0, patience)
 })
