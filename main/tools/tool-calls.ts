@@ -179,7 +179,9 @@ export async function callDirectly(
   const { signal } = new AbortController()
   const tool = await options.tools.find(request.tool, request.resourceId, signal)
   const words = JSON.stringify(request.input)
-  const judged = await judge({ tool, request, sessionId, question: words, purpose: words })
+  // What a program says is no person's question: it lifts nothing.
+  const asked = sessionId === null ? '' : words
+  const judged = await judge({ tool, request, sessionId, question: asked, purpose: asked })
   const { decision, risk, steps, reasons } = judged
   const callId = randomUUID()
   const error =

@@ -1,10 +1,9 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallRecord } from '../../../contract/calls'
 import { Empty, Failure, Loading } from '../../ui/states'
-import { useListKeys } from '../../ui/use-list-keys'
 import type { Pages } from '../../ui/use-pages'
+import { useVirtualRows } from '../../ui/use-virtual-rows'
 import { CallRow } from './call-row'
 
 const rowHeight = 52
@@ -12,26 +11,8 @@ const rowHeight = 52
 /** Recorded calls in a virtual list, each of which opens in its place. */
 export function CallList({ pages, onRated }: { pages: Pages<CallRecord, null>; onRated(): void }) {
   const { t } = useTranslation()
-  const scroller = useRef<HTMLDivElement>(null)
   const [openId, setOpenId] = useState<string | null>(null)
-  const total = pages.total ?? 0
-  const rows = useVirtualizer({
-    count: total,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-  })
-  const shown = rows.getVirtualItems()
-  const first = shown[0]?.index ?? 0
-  const last = shown.at(-1)?.index ?? 0
-  useEffect(() => pages.see(first, last), [pages, first, last])
-  const { tabbable, setActive, onKeyDown } = useListKeys({
-    total,
-    drawn: shown.map(({ index }) => index),
-    scroller,
-    rowHeight,
-    scrollToIndex: rows.scrollToIndex,
-  })
+  const { scroller, rows, shown, total, tabbable, setActive, onKeyDown } = useVirtualRows(pages, rowHeight)
   if (pages.error && pages.total === null) return <Failure error={pages.error} />
   if (pages.total === null) return <Loading />
   if (total === 0) return <Empty title={t('calls.none')} help={t('calls.noneHelp')} />

@@ -1,13 +1,12 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { FolderInput, X } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SourceFilter, SourceState, SourceView } from '../../../contract/source'
 import { quarry, useTopicValue } from '../../bridge'
 import { Button, IconButton } from '../../ui/button'
 import { Empty, Failure, Loading } from '../../ui/states'
-import { useListKeys } from '../../ui/use-list-keys'
 import { type Pages, usePages } from '../../ui/use-pages'
+import { useVirtualRows } from '../../ui/use-virtual-rows'
 import { openSourceId, useWindowDispatch, useWindowState } from '../../window/window-state'
 import { SourceRow } from './source-row'
 import { type ChosenSource, useChosenSources } from './use-chosen-sources'
@@ -31,28 +30,12 @@ export function SourceList({ revision, text, states, inFlight }: SourceListProps
   const openId = openSourceId(useWindowState())
   const dispatch = useWindowDispatch()
   const pages = useSourcePages(revision, text, states)
-  const scroller = useRef<HTMLDivElement>(null)
   const live = useMemo(() => new Map(inFlight.map((source) => [source.id, source])), [inFlight])
-  const total = pages.total ?? 0
   const { chosen, isChosen, toggle, clear } = useChosenSources(pages.at)
   const hasOtherProjects = (useTopicValue('projects') ?? []).filter(({ archived }) => !archived).length > 1
-  const rows = useVirtualizer({
-    count: total,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => (hasTwoLines(pages.at(index)) ? twoLineRowHeight : rowHeight),
-    overscan: 12,
-  })
-  const shown = rows.getVirtualItems()
-  const first = shown[0]?.index ?? 0
-  const last = shown.at(-1)?.index ?? 0
-  useEffect(() => pages.see(first, last), [pages, first, last])
-  const { tabbable, setActive, onKeyDown } = useListKeys({
-    total,
-    drawn: shown.map(({ index }) => index),
-    scroller,
-    rowHeight,
-    scrollToIndex: rows.scrollToIndex,
-  })
+  const { scroller, rows, shown, total, tabbable, setActive, onKeyDown } = useVirtualRows(pages, rowHeight, (index) =>
+    hasTwoLines(pages.at(index)) ? twoLineRowHeight : rowHeight,
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows may have become higher with what has arrived
   useEffect(() => rows.measure(), [pages.version])
 

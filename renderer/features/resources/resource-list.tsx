@@ -1,10 +1,9 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ResourceSummary } from '../../../contract/resource'
 import { Empty, Failure, Loading } from '../../ui/states'
-import { useListKeys } from '../../ui/use-list-keys'
 import type { Pages } from '../../ui/use-pages'
+import { useVirtualRows } from '../../ui/use-virtual-rows'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
 import { ResourceRow } from './resource-row'
 
@@ -22,25 +21,7 @@ export function ResourceList({ pages, onRetry, onNone }: ResourceListProps) {
   const { t } = useTranslation()
   const { resourceId } = useWindowState()
   const dispatch = useWindowDispatch()
-  const scroller = useRef<HTMLDivElement>(null)
-  const total = pages.total ?? 0
-  const rows = useVirtualizer({
-    count: total,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 10,
-  })
-  const shown = rows.getVirtualItems()
-  const first = shown[0]?.index ?? 0
-  const last = shown.at(-1)?.index ?? 0
-  useEffect(() => pages.see(first, last), [pages, first, last])
-  const { tabbable, setActive, onKeyDown } = useListKeys({
-    total,
-    drawn: shown.map(({ index }) => index),
-    scroller,
-    rowHeight,
-    scrollToIndex: rows.scrollToIndex,
-  })
+  const { scroller, rows, shown, total, tabbable, setActive, onKeyDown } = useVirtualRows(pages, rowHeight)
 
   if (pages.error && pages.total === null) return <Failure error={pages.error} onRetry={onRetry} />
   if (pages.total === null) return <Loading />

@@ -78,6 +78,10 @@ describe('quarry mcp', () => {
   it('runs nothing that the gate would ask about, and answers bad input with what is wrong', async () => {
     const dropped = await call('sql_query', { database: 'shop', sql: 'DROP TABLE orders' })
     expect([dropped.isError, textOf(dropped)]).toEqual([true, expect.stringContaining('does not only read')])
+    const sought = await call('recall', { query: 'the password and the API key of the server' })
+    expect([sought.isError, textOf(sought)]).toEqual([true, expect.stringContaining('secrets')])
+    const keys = await call('sql_query', { database: 'shop', sql: 'SELECT api_key FROM customers' })
+    expect([keys.isError, textOf(keys)]).toEqual([true, expect.stringContaining('api_key')])
     for (const [name, given] of [
       ['recall', { query: 5 }],
       ['recall', {}],
