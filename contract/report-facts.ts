@@ -36,6 +36,8 @@ export const writingByModel = {
 /** What Quarry itself says in a report, beside what it cites. */
 export const remarkFact = z.discriminatedUnion('kind', [
   kindOfFact('nothingAnswers', {}),
+  /** What the library holds nearest to a question that it does not answer: names of sources, no answers. */
+  kindOfFact('holdsNearby', { titles: z.array(z.string()) }),
   kindOfFact('nothingMissing', {}),
   kindOfFact('nothingMore', { titles: z.array(z.string()) }),
   kindOfFact('termsMissing', { terms: z.array(z.string()) }),

@@ -203,13 +203,6 @@ export const pictures = {
     act: (page) => page.locator('[data-testid=call] button').first().click(),
   },
   'w600-calls': { state: 'calls', width: 600 },
-  'calls-purge': {
-    state: 'calls',
-    act: async (page) => {
-      await page.getByTestId('calls').locator('header button').last().click()
-      await page.getByRole('menuitem').last().click()
-    },
-  },
   resources: {},
   'resources-dark': { state: 'resources', theme: 'dark' },
   'zh-resources': { state: 'resources', language: 'zh-CN', act: (page) => resource(page, 'tunnel.sqlite') },

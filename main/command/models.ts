@@ -1,4 +1,4 @@
-import { modelOfEngine, quotesOnly } from '../../contract/engine'
+import { quotesOnly } from '../../contract/engine'
 import { QuarryError } from '../../contract/errors'
 import type { ModelTurnView } from '../../contract/model-turn'
 import { shownLine } from '../../contract/shown-text'
@@ -47,7 +47,7 @@ function headOf(turn: ModelTurnView, { words, speech }: ProgressLine): string {
   const seconds = turn.durationMs === null ? [] : [duration(turn.durationMs)]
   const whole = turn.role === 'plan' ? words.turns.plan : words.turns.summary
   const about = turn.about === '' ? whole : turn.about
-  return `# ${[turn.turnId, shownLine(about), turn.prompt, shownLine(modelOfEngine(turn.engine)?.model ?? ''), ...tokens, ...seconds].join(' · ')}`
+  return `# ${[turn.turnId, shownLine(about), turn.prompt, shownLine(turn.engine), ...tokens, ...seconds].join(' · ')}`
 }
 
 function wordsOf({ messages, answer, error }: ModelTurnView, { words, speech }: ProgressLine): string {

@@ -191,6 +191,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
       recall: (query, options) => recall.recall(query, options),
       embed: (texts, options) => inference.embed(texts, options),
       covers: (text) => inference.covers(text),
+      readSources: (sourceIds, around, options) => recall.readSources(sourceIds, around, options),
       readSourceText: (sourceId) => library.extractedText(sourceId),
       librarySummary: () => library.summary(),
       samplePassages: createPassageSampler({ database, projectId }),

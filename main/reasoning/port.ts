@@ -91,6 +91,8 @@ export interface ReportInput {
   readonly steps: readonly FinishedStep[]
   /** True where the session was stopped before all steps ran. */
   readonly partial: boolean
+  /** Sources that the first look found nearest, best first: named where nothing answers. */
+  readonly nearby?: readonly string[]
 }
 
 /** Called with what is done out of how much, so that the window's progress moves. */

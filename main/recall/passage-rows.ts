@@ -36,7 +36,40 @@ export async function readPassages(
   return new Map(rows.map((row) => [row.passage_id, row]))
 }
 
+/** Passages of a source that is read whole, at most; of a longer one those around what was found in it. */
+const wholeSource = 400
+const reach = 10
+
+/** The passages of sources in their order; of long sources those within reach of the passages named. */
+export async function readSources(
+  database: Database,
+  sourceIds: readonly string[],
+  around: readonly number[],
+  { projectId, signal }: Pick<PathScope, 'projectId' | 'signal'>,
+): Promise<Omit<RecallHit, 'reason'>[]> {
+  const rows = await database.query<PassageRow>(
+    `with whole as materialized (
+       select source_id from passages where source_id = any($2::text[]) group by source_id having count(*) <= ${wholeSource}
+     )
+     select p.passage_id, p.source_id, p.start_offset, p.end_offset, p.page, p.line_start, p.line_end, p.heading_path,
+            p.text, p.coverage, s.name, s.title, s.content_hash
+     from passages p join sources s using (source_id)
+     where p.project_id = $1 and p.source_id = any($2::text[])
+       and (p.source_id in (select source_id from whole)
+         or exists (select from passages near where near.passage_id = any($3::bigint[])
+                    and near.source_id = p.source_id and abs(near.ordinal - p.ordinal) <= ${reach}))
+     order by array_position($2::text[], p.source_id), p.ordinal`,
+    [projectId, [...sourceIds], [...around]],
+    { signal },
+  )
+  return rows.map(passageOf)
+}
+
 export function hitOf(row: PassageRow, reason: RecallReason): RecallHit {
+  return { ...passageOf(row), reason }
+}
+
+function passageOf(row: PassageRow): Omit<RecallHit, 'reason'> {
   return {
     passageId: row.passage_id,
     sourceId: row.source_id,
@@ -53,6 +86,5 @@ export function hitOf(row: PassageRow, reason: RecallReason): RecallHit {
       lineStart: row.line_start,
       lineEnd: row.line_end,
     },
-    reason,
   }
 }

@@ -8,7 +8,7 @@ import { keySourcesOfNamedDomains } from './domain-path'
 import { createFeedbackSearch } from './feedback-path'
 import { byScore, domainBonus, mix, type PathScores, type ScoredId, shareOfHighest, type UsedPaths } from './fuse'
 import { type PathScope, scoreBySection, searchKeywords } from './keyword-path'
-import { hitOf, type PassageRow, readPassages } from './passage-rows'
+import { hitOf, type PassageRow, readPassages, readSources } from './passage-rows'
 
 export interface RecallOptions {
   /** Hits at most. Default 20. */
@@ -31,6 +31,12 @@ export interface Recall {
     hits: readonly { readonly passageId: number; readonly reason: RecallReason }[],
     options: { readonly signal?: AbortSignal | undefined },
   ): Promise<RecallHit[]>
+  /** All passages of sources in their order; of a long source those around the passages named. */
+  readSources(
+    sourceIds: readonly string[],
+    around: readonly number[],
+    options: { readonly signal?: AbortSignal | undefined },
+  ): Promise<Omit<RecallHit, 'reason'>[]>
   /** The index changed: no answer from before stands any more. */
   invalidate(): void
   close(): void
@@ -203,6 +209,7 @@ export function createRecall(
         return row === undefined ? [] : [hitOf(row, reason)]
       })
     },
+    readSources: (sourceIds, around, { signal }) => readSources(database, sourceIds, around, { projectId, signal }),
     invalidate() {
       cache.invalidate()
       feedbackSearch.invalidate()

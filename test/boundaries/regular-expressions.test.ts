@@ -33,6 +33,7 @@ const builtWhenLoaded = [
   'main/pool/infer.ts',
   'main/reasoning/question/aspects.ts',
   'main/reasoning/question/kind.ts',
+  'main/reasoning/sentences/quality.ts',
   'main/reasoning/text/porter-stem.ts',
   'main/resources/matcher/intents.ts',
   'workers/readers/source-code.ts',

@@ -14,6 +14,7 @@ export const sections: Words<SectionFact> = {
 /** What Quarry itself says in a report. */
 export const remarks: Omit<Words<RemarkFact>, 'told'> = {
   nothingAnswers: () => 'No sentence in the material was found that bears on this question.',
+  holdsNearby: ({ titles }, speech) => `The nearest that the material holds: ${quoted(titles, speech)}.`,
   nothingMissing: () => 'Nothing: each part of the question found sentences to cite.',
   nothingMore: ({ titles }, speech) => `Nothing beyond what stands above on ${quoted(titles, speech)}.`,
   termsMissing: ({ terms }, speech) => `No cited sentence mentions ${quoted(terms, speech)}.`,

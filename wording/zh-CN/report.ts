@@ -14,6 +14,7 @@ export const sections: Words<SectionFact> = {
 /** What Quarry itself says in a report. */
 export const remarks: Omit<Words<RemarkFact>, 'told'> = {
   nothingAnswers: () => '资料中没有找到与这个问题有关的句子。',
+  holdsNearby: ({ titles }, speech) => `资料中最接近的内容：${quoted(titles, speech)}。`,
   nothingMissing: () => '没有：问题的每个部分都找到了可引用的句子。',
   nothingMore: ({ titles }, speech) => `关于${quoted(titles, speech)}，没有比上文更多的内容。`,
   termsMissing: ({ terms }, speech) => `所引用的句子都没有提到${quoted(terms, speech)}。`,

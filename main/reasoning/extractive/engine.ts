@@ -49,8 +49,7 @@ export function createExtractiveEngine(given: ExtractivePorts, now: () => Date =
     },
     async writeReport(input, options) {
       options.signal.throwIfAborted()
-      const view = await viewLibrary(workingQuestion(input.inquiry), options.signal)
-      return writeReport(ports, view, input, options, now())
+      return writeReport(input, options, now())
     },
     verifyReport: (report, options) => verifyReport(report, ports.readSourceText, options),
   }

@@ -1,6 +1,6 @@
 import type { FinishedStep } from '../port'
 import { isPartOf } from '../question/subject'
-import { weightTerms } from '../sentences/score'
+import { weightTerms } from '../sentences/terms'
 import type { Background } from '../text/background'
 import { languageOf } from '../text/language'
 import { wordingFor } from '../wording'

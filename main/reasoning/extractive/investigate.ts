@@ -1,5 +1,4 @@
 import type { RecallHit } from '../../../contract/recall'
-import { splitSentences } from '../../../contract/sentences'
 import type { InvestigationView } from '../../../contract/session'
 import type { Inquiry, ReasoningOptions } from '../port'
 import { contentStems } from '../text/words'
@@ -9,9 +8,8 @@ import type { LibraryView } from './library-view'
 import type { ExtractivePorts } from './ports'
 import { workingQuestion } from './working-question'
 
-/** Passages of the first look; hits kept for showing. */
-const lookAt = 40
-const show = 24
+/** Passages of the first look. */
+const lookAt = 24
 /** Themes whose best passages stand further below the best of all have little to do with the question. */
 const leastWorth = 0.7
 
@@ -23,33 +21,6 @@ const leastWorth = 0.7
 export function nearTheBest(hits: readonly RecallHit[], share: number): RecallHit[] {
   const best = hits[0]?.reason.score ?? 0
   return hits.filter((hit, at) => at < 6 || hit.reason.score >= best * share)
-}
-
-/**
- * A vector for each passage, from those of its sentences: the steps read the same sentences next, so that each is
- * embedded once a session. Null where the encoder does not cover any of them.
- */
-async function meanVectors(
-  ports: ExtractivePorts,
-  hits: readonly RecallHit[],
-  signal: AbortSignal,
-): Promise<(Float32Array | null)[]> {
-  const sentences = hits.map(({ text }) => splitSentences(text).map(({ start, end }) => text.slice(start, end)))
-  const vectors = await embedCovered(ports, sentences.flat(), signal)
-  let at = 0
-  return sentences.map((own) => {
-    const known = vectors.slice(at, at + own.length).filter((vector) => vector !== null)
-    at += own.length
-    const [first] = known
-    if (first === undefined) return null
-    const mean = new Float32Array(first.length)
-    for (const vector of known)
-      vector.forEach((value, dimension) => {
-        mean[dimension] = (mean[dimension] ?? 0) + value
-      })
-    const norm = Math.hypot(...mean) || 1
-    return mean.map((value) => value / norm)
-  })
 }
 
 /** A first look around: what recall finds for the question, grouped into themes named by their key phrases. */
@@ -66,7 +37,11 @@ export async function investigate(
   const { hits } = await ports.recall(question, { top: lookAt, signal: options.signal })
   options.onProgress?.(1, 2)
   const near = nearTheBest(hits, 0.35)
-  const vectors = await meanVectors(ports, near, options.signal)
+  const vectors = await embedCovered(
+    ports,
+    near.map(({ text }) => text),
+    options.signal,
+  )
   const themes = findThemes({
     passages: near,
     vectors,
@@ -77,5 +52,5 @@ export async function investigate(
     most: 6,
   })
   options.onProgress?.(2, 2)
-  return { themes, hits: hits.slice(0, show), passagesSearched }
+  return { themes, hits, passagesSearched }
 }

@@ -2,6 +2,7 @@ import type { Theme } from '../../../contract/session'
 import type { PlanInput, PlannedStep } from '../port'
 import { aspectsOf } from '../question/aspects'
 import { focusPhrases } from '../question/focus'
+import { questionKind } from '../question/kind'
 import { parseRemark } from '../question/remark'
 import type { Background } from '../text/background'
 import { languageOf } from '../text/language'
@@ -44,7 +45,9 @@ function draftsFor(input: WithBackground, question: string): Draft[] {
   if (aspects.length <= 1) {
     drafts.push({ title: wording.plan.direct, query: question, origin: 'question' })
   } else for (const { title, query } of aspects) drafts.push({ title, query, origin: 'question' })
-  const room = Math.max(0, Math.min(aspects.length <= 1 ? 3 : 2, 5 - drafts.length))
+  // What lies around a topic is worth a look; a question that asks for something is answered.
+  const isOpen = !/[?？]/.test(question) && aspects.every(({ query }) => questionKind(query) === 'open')
+  const room = isOpen ? Math.max(0, Math.min(aspects.length <= 1 ? 3 : 2, 5 - drafts.length)) : 0
   // The look around was for the first question.
   const around = input.inquiry.earlier?.length ? [] : input.investigation.themes
   const themes = around
@@ -147,8 +150,9 @@ export function planSteps(input: WithBackground): PlannedStep[] {
   // Where all that the first look found is of one source, there is nothing to compare.
   const { hits } = input.investigation
   const isOneSource = hits.length > 0 && new Set(hits.map((hit) => hit.sourceId)).size === 1
-  const wantsCompare =
-    !dropsCompare && steps.length >= 2 && (isSentBack ? compare !== undefined : !isOneSource && !fillsGaps)
+  // A follow-up that one step answers has nothing to compare with.
+  const isEnough = steps.length >= (input.finished.length > 0 ? 2 : 1)
+  const wantsCompare = !dropsCompare && isEnough && (isSentBack ? compare !== undefined : !isOneSource && !fillsGaps)
   if (wantsCompare && !comparesAlready(drafts, wording.plan.compare))
     steps.push({
       id: ids[steps.length] ?? '',

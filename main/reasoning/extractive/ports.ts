@@ -19,6 +19,12 @@ export interface ExtractivePorts {
   embed(texts: string[], options: { signal?: AbortSignal; priority?: 'interactive' | 'bulk' }): Promise<Float32Array[]>
   /** False where the encoder does not know the script: such text is compared by its words only. */
   covers(text: string): boolean
+  /** All passages of sources in their order; of a long source those around the passages named. */
+  readSources(
+    sourceIds: readonly string[],
+    around: readonly number[],
+    options: { signal?: AbortSignal },
+  ): Promise<Omit<RecallHit, 'reason'>[]>
   /** The whole stored text of a source; null where the source is gone. */
   readonly readSourceText: ReadSourceText
   librarySummary(): LibrarySummary | Promise<LibrarySummary>

@@ -1,7 +1,5 @@
-import { nameOfPlace } from '../../../contract/place'
 import { type Evidence, isFromSource } from '../port'
 import { widestGap } from '../sentences/candidates'
-import type { Scorable } from '../sentences/score'
 import { profileText, type TextProfile } from '../text/words'
 
 /** Consecutive sentences that a step kept as one run. */
@@ -31,20 +29,4 @@ export function unitsOf(evidence: readonly Evidence[]): ReportUnit[] {
     profiles: group.map((item) => profileText(item.sentence)),
     score: Math.max(...group.map((item) => item.score)),
   }))
-}
-
-/** A run as one sentence again, to be scored against another query than its step's. */
-export function scorableOf(run: readonly Evidence[], recallShare: number): Scorable | null {
-  const [first] = run
-  if (first === undefined) return null
-  const { place } = first
-  const sentence = run.map((item) => item.sentence).join(' ')
-  const hit = {
-    title: nameOfPlace(place),
-    sourceName: nameOfPlace(place),
-    headingPath: place.kind === 'source' ? place.headingPath : [],
-    text: sentence,
-    reason: { score: (first.reason?.score ?? first.score) * recallShare },
-  }
-  return { sentence, profile: profileText(sentence), defect: null, hit }
 }

@@ -1,39 +1,26 @@
-import { keyOfPlace, nameOfPlace, originOfPlace } from '../../../contract/place'
+import { nameOfPlace, originOfPlace } from '../../../contract/place'
 import { isClaim, type ReportSection, type ReportSentence, type ReportView } from '../../../contract/report'
 import type { RemarkFact } from '../../../contract/report-facts'
 import { createCitationRegistry } from '../citations/registry'
 import type { EngineStep, ReasoningOptions, ReportInput, StepFindings } from '../port'
-import { type QuestionKind, questionKind } from '../question/kind'
 import { isPartOf } from '../question/subject'
 import { isRow } from '../sentences/quality'
-import { scoreCandidates } from '../sentences/score'
 import { displayText } from '../text/display'
 import { languageOf } from '../text/language'
-import { containment, isNearDuplicate } from '../text/similarity'
-import { contentStems } from '../text/words'
+import { isNearDuplicate } from '../text/similarity'
 import { wordingFor } from '../wording'
 import { compares, findConflicts, isComparison } from './comparison'
-import { embedCovered } from './embed-covered'
-import type { LibraryView } from './library-view'
 import { missingTerms } from './missing-terms'
-import type { ExtractivePorts } from './ports'
 import { SentenceWriter } from './sentence-writer'
-import { type ReportUnit, scorableOf, unitsOf } from './units'
+import { type ReportUnit, unitsOf } from './units'
 import { tidyQuestion, workingQuestion } from './working-question'
 
-/** Runs of a section, its sentences at most, and the share of the step's best score that a run must reach. */
-const runsPerSection = { question: 3, theme: 2 } as const
-const sentencesPerSection = 8
-const sectionFloor = 0.8
-/** What a theme still has to say once the rest stands above must be nearly as good as the best it had. */
-const themeFloor = 0.82
-/** Sentences of the summary at most; the first run may be this long. */
-const summarySentences = { open: 6, factual: 3 } as const
-const firstRun = 4
+/** Sentences of sources in the summary, in the whole report, and in the section of a theme at most. */
+const summarySentences = 8
+const reportSentences = 24
+const themeSentences = 4
 /** Rows of a database that the summary tells. */
 const answeredRows = 20
-/** Questions with one short answer get a short summary. */
-const factual: ReadonlySet<QuestionKind> = new Set(['person', 'time', 'place', 'quantity'])
 
 interface StepResult {
   readonly step: EngineStep
@@ -43,87 +30,26 @@ interface StepResult {
   readonly units: readonly ReportUnit[]
 }
 
-/** A unit with its worth for the whole question. */
-interface RankedUnit {
-  readonly unit: ReportUnit
-  readonly step: EngineStep
-  readonly score: number
-  /** Its worth for its own step, with what it has for the whole question. */
-  readonly answer: number
-}
-
-async function rankForQuestion(
-  ports: ExtractivePorts,
-  view: LibraryView,
-  question: string,
-  steps: readonly StepResult[],
-  signal: AbortSignal,
-): Promise<RankedUnit[]> {
-  const asked = contentStems(question)
-  const all = steps.flatMap(({ step, units }) => units.map((unit) => ({ unit, step })))
-  const candidates = all.map(({ unit, step }) => {
-    // A passage's place in recall counts as far as the step asked what the question asks.
-    const share = 0.4 + 0.6 * containment(asked, contentStems(step.query)) * (asked.size > 0 ? 1 : 0)
-    return unit.evidence.length === 0 ? null : scorableOf(unit.evidence, share)
-  })
-  const present = candidates.flatMap((candidate) => candidate ?? [])
-  const [queryVector = null, ...vectors] = await embedCovered(
-    ports,
-    [question, ...present.map(({ sentence }) => sentence)],
-    signal,
-  )
-  const scored = scoreCandidates({
-    query: question,
-    kind: questionKind(question),
-    candidates: present,
-    background: view.background,
-    queryVector,
-    vectors,
-  })
-  const ranks = all.map((item, at) => {
-    const score = scored[at]?.score ?? 0
-    return { ...item, score, answer: 0.75 * item.unit.score + 0.25 * score }
-  })
-  return ranks.sort((a, b) => b.score - a.score)
-}
-
-/**
- * The direct answer: the best run for what is asked first, then a short one for each other aspect, then whatever is
- * about as good, sources mixed.
- */
-function chooseSummary(ranked: readonly RankedUnit[], question: string, steps: readonly StepResult[]): ReportUnit[] {
-  const isFactual = factual.has(questionKind(question))
-  const most = isFactual ? summarySentences.factual : summarySentences.open
-  const chosen: RankedUnit[] = []
+/** The direct answer: the best runs for each part of the question in turn, none that repeats another. */
+function chooseSummary(results: readonly StepResult[]): ReportUnit[] {
+  const asks = results.filter(({ step, isTheme }) => !isTheme && !isComparison(step))
+  const lines = (asks.length > 0 ? asks : results).map(({ units }) => [...units])
+  const chosen: ReportUnit[] = []
   let sentences = 0
-  const take = (candidate: RankedUnit | undefined): void => {
-    if (candidate === undefined || chosen.some(({ unit }) => unit === candidate.unit)) return
-    if (sentences > 0 && sentences + candidate.unit.evidence.length > most) return
-    const repeats = chosen.some(({ unit }) =>
-      unit.profiles.some((profile) => candidate.unit.profiles.some((own) => isNearDuplicate(own, profile))),
-    )
-    const origin = originOf(candidate.unit)
-    if (repeats || chosen.filter(({ unit }) => originOf(unit) === origin).length >= 2) return
-    chosen.push(candidate)
-    sentences += candidate.unit.evidence.length
+  while (lines.some((units) => units.length > 0)) {
+    for (const units of lines) {
+      const unit = units.shift()
+      if (unit === undefined || chosen.some((other) => repeats(unit, other))) continue
+      if (sentences > 0 && sentences + unit.evidence.length > summarySentences) continue
+      chosen.push(unit)
+      sentences += unit.evidence.length
+    }
   }
-  const asks = steps.filter(({ step }) => !isComparison(step) && isPartOf(question, step.query))
-  // A step of its own asks better than the whole question; its best short run is the answer to it.
-  for (const [at, { step }] of asks.entries()) {
-    const own = ranked.filter((item) => item.step.id === step.id).sort((a, b) => b.answer - a.answer)
-    const best = own[0]
-    if (best === undefined) continue
-    const room = at === 0 ? firstRun : 2
-    const short = own.find(({ unit, answer }) => unit.evidence.length <= room && answer >= best.answer * 0.85)
-    take(short ?? best)
-  }
-  const best = chosen[0] ?? ranked[0]
-  if (chosen.length === 0) take(ranked[0])
-  // Each aspect has its answer: what is merely near the whole question would only dilute them.
-  if (chosen.length >= 2 && chosen.length >= asks.length && asks.length >= 2) return chosen.map(({ unit }) => unit)
-  for (const item of ranked)
-    if (best !== undefined && item.score >= best.score * (isFactual ? 0.85 : chosen.length < 2 ? 0.68 : 0.8)) take(item)
-  return chosen.map(({ unit }) => unit)
+  return chosen
+}
+
+function repeats(unit: ReportUnit, other: ReportUnit): boolean {
+  return unit.profiles.some((own) => other.profiles.some((profile) => isNearDuplicate(own, profile)))
 }
 
 function originOf(unit: ReportUnit): string {
@@ -170,44 +96,15 @@ function isTableRow(unit: ReportUnit | undefined): boolean {
   return unit !== undefined && isRow(unit.evidence[0]?.sentence ?? '')
 }
 
-/** How good each sentence is for its step, against the best one there. */
-function relativeScores({ units }: StepResult): Map<string, number> {
-  const best = Math.max(1e-9, ...units.map((unit) => unit.score))
-  return new Map(
-    units.flatMap((unit) => unit.evidence.map((item) => [keyOfPlace(item.place), unit.score / best] as const)),
-  )
-}
-
-/** By how much a later section must want a run more to get it. */
-const betterElsewhere = 0.02
-
-/** The best runs that are not said yet and that no later section wants more, as many as a section bears. */
-function chooseRuns(
-  writer: SentenceWriter,
-  { step, units, isTheme }: StepResult,
-  later: readonly StepResult[],
-): ReportUnit[] {
-  const wanted = later.filter((result) => !isComparison(result.step)).map(relativeScores)
-  const isWantedMore = (unit: ReportUnit, own: number): boolean =>
-    wanted.some((scores) =>
-      unit.evidence.some((item) => (scores.get(keyOfPlace(item.place)) ?? 0) > own + betterElsewhere),
-    )
-  const best = Math.max(0, ...units.map((unit) => unit.score))
+/** The best runs of a step that are not said yet, as far as there is room for their sentences. */
+function chooseRuns(writer: SentenceWriter, { step, units }: StepResult, room: number): ReportUnit[] {
   const isCompared = isComparison(step)
-  const fresh = units
-    .filter((unit) => !writer.hasSaid(unit))
-    .filter((unit) => unit.score >= best * (isTheme ? themeFloor : sectionFloor))
-    .filter((unit) => !isWantedMore(unit, unit.score / Math.max(1e-9, best)))
-    .filter((unit) => !isCompared || unit.evidence.some((item) => compares(item.sentence)))
   const chosen: ReportUnit[] = []
   let sentences = 0
-  for (const unit of fresh) {
-    const isLong = chosen.length > 0 && sentences + unit.evidence.length > sentencesPerSection
-    const repeats = chosen.some((other) =>
-      other.profiles.some((profile) => unit.profiles.some((own) => isNearDuplicate(own, profile))),
-    )
-    if (isLong || repeats) continue
-    if (chosen.length === (isTheme || isCompared ? runsPerSection.theme : runsPerSection.question)) break
+  for (const unit of units) {
+    if (sentences + unit.evidence.length > room || writer.hasSaid(unit)) continue
+    if (isCompared && !unit.evidence.some((item) => compares(item.sentence))) continue
+    if (chosen.some((other) => repeats(unit, other))) continue
     chosen.push(unit)
     sentences += unit.evidence.length
   }
@@ -215,8 +112,8 @@ function chooseRuns(
 }
 
 /** Null where the step has nothing that is not said already. */
-function writeSection(writer: SentenceWriter, result: StepResult, later: readonly StepResult[]): ReportSection | null {
-  const runs = chooseRuns(writer, result, later)
+function writeSection(writer: SentenceWriter, result: StepResult, room: number): ReportSection | null {
+  const runs = chooseRuns(writer, result, room)
   const conflicts = isComparison(result.step) ? findConflicts(writer.cited, 3) : []
   const sentences: ReportSentence[] = conflicts.map(({ left, right, fact }, at) =>
     writer.remark(fact, at, [...writer.mark(left), ...writer.mark(right)]),
@@ -286,13 +183,7 @@ function writeSources(writer: SentenceWriter): ReportSection {
 }
 
 /** Writes the report: the answer first, then a section for each step, what was not found, and the sources. */
-export async function writeReport(
-  ports: ExtractivePorts,
-  view: LibraryView,
-  input: ReportInput,
-  options: ReasoningOptions,
-  writtenAt: Date,
-): Promise<ReportView> {
+export function writeReport(input: ReportInput, options: ReasoningOptions, writtenAt: Date): ReportView {
   const question = workingQuestion(input.inquiry)
   const writer = new SentenceWriter(createCitationRegistry())
   const results: StepResult[] = input.steps.map(({ step, findings }) => ({
@@ -302,29 +193,29 @@ export async function writeReport(
     units: findings === null || step.skipped ? [] : unitsOf(findings.evidence),
   }))
   options.onProgress?.(0, results.length + 1)
-  const ranked = await rankForQuestion(ports, view, question, results, options.signal)
   // What a database or service answered is the answer: what documents say beside it stands in the sections.
   const queried = results.flatMap(({ units }) =>
     units.filter(({ evidence: [first] }) => first !== undefined && first.place.kind !== 'source'),
   )
-  const answer =
-    queried.length > 0
-      ? queried.slice(0, answeredRows)
-      : chooseSummary(
-          ranked.filter(
-            ({ step, unit }) =>
-              !isComparison(step) && (!isTableRow(unit) || ranked.every((item) => isTableRow(item.unit))),
-          ),
-          question,
-          results,
-        )
+  const answer = queried.length > 0 ? queried.slice(0, answeredRows) : chooseSummary(results)
   const summary: ReportSentence[] = answer.flatMap((unit, at) => writer.quote(unit, at))
-  if (summary.length === 0) summary.push(writer.remark({ kind: 'nothingAnswers', values: {} }, 0))
+  if (summary.length === 0) {
+    summary.push(writer.remark({ kind: 'nothingAnswers', values: {} }, 0))
+    const titles = (input.nearby ?? []).map(displayText)
+    if (titles.length > 0) summary.push(writer.remark({ kind: 'holdsNearby', values: { titles } }, 1))
+  }
   const sections: ReportSection[] = [{ kind: 'summary', sentences: summary }]
   const empty = new Set<EngineStep>()
   results.forEach((result, at) => {
-    if (result.findings !== null && !result.step.skipped && writer.cited.length > 0) {
-      const section = writeSection(writer, result, results.slice(at + 1))
+    // Beside a number that was asked for and found, themes of documents say nothing that anybody asked.
+    const isWanted = queried.length === 0 || !result.isTheme
+    if (result.findings !== null && !result.step.skipped && writer.cited.length > 0 && isWanted) {
+      const isBeside = result.isTheme || isComparison(result.step)
+      const asked = results.slice(at).filter((later) => !later.isTheme && !isComparison(later.step)).length
+      const reserved = results.slice(at).filter((later) => later.isTheme).length * themeSentences
+      const left = Math.max(0, reportSentences - writer.cited.length)
+      const room = isBeside ? Math.min(themeSentences, left) : Math.max(0, Math.floor((left - reserved) / asked))
+      const section = writeSection(writer, result, room)
       if (section === null) empty.add(result.step)
       else sections.push(section)
     }

@@ -26,7 +26,7 @@ export const refersBack = (text: string): boolean => referring.test(text)
 function tidyClause(clause: string): string {
   return clause
     .replace(/\s+/g, ' ')
-    .replace(/ ([.?!,;:])/g, '$1')
+    .replace(/ ([.?!,;:])(?=\s|$)/g, '$1')
     .replace(/^[\s,;，；]+/, '')
     .replace(/(?<![\s,;，；.。])[\s,;，；.。]+$/, '')
 }

@@ -1,4 +1,4 @@
-import type { RecallHit } from '../../../contract/recall'
+import type { RecallHit, RecallReason } from '../../../contract/recall'
 import { splitSentences } from '../../../contract/sentences'
 import type { Locator } from '../../../contract/source'
 import type { ReadSourceText } from '../port'
@@ -46,14 +46,21 @@ export function danglingOf(sentence: string): Dangling {
   return leaning.test(text) || innerLeaning.test(text) ? 'leaning' : 'none'
 }
 
-/** A sentence of a found passage, with its exact place in the source. */
+/** A passage to take sentences from; one that recall did not find has no reason. */
+export type ReadPassage = Omit<RecallHit, 'reason'> & { readonly reason: RecallReason | null }
+
+/** A sentence of a passage that was read, with its exact place in the source. */
 export interface Candidate {
   readonly sentence: string
   readonly profile: TextProfile
   readonly locator: Locator
-  readonly hit: RecallHit
-  readonly defect: string | null
+  readonly hit: ReadPassage
+  defect: string | null
   readonly dangling: Dangling
+  /** True where it stands on a line of its own beside others: an item of a list, a row, a line of code. */
+  isItem: boolean
+  /** What introduces it: the sentence before its list, or the term that its line defines. */
+  label: string | null
   /** The sentence right before it in the source, where a hit holds it. */
   previous: Candidate | null
   /** The sentence right after it in the source, where a hit holds it. */
@@ -90,7 +97,7 @@ function comparable(text: string): string {
 }
 
 /** A heading or title that stands in the running text: it names what follows and says nothing itself. */
-function isHeading(sentence: string, hit: RecallHit): boolean {
+function isHeading(sentence: string, hit: ReadPassage): boolean {
   const dense = comparable(sentence)
   return [hit.title ?? '', ...hit.headingPath].some((heading) => comparable(heading) === dense)
 }
@@ -103,7 +110,7 @@ function startsInside(sentence: string, passage: string): boolean {
 /** The mark of a list item is not part of its sentence. */
 const bullet = /^[•◦▪‣●○∙·*–—-]\s+/u
 
-function candidatesOf(hit: RecallHit, text: string): Candidate[] {
+function candidatesOf(hit: ReadPassage, text: string): Candidate[] {
   const candidates: Candidate[] = []
   for (const { start: lineStart, end } of splitSentences(text)) {
     const start = lineStart + (bullet.exec(text.slice(lineStart, end))?.[0].length ?? 0)
@@ -118,6 +125,8 @@ function candidatesOf(hit: RecallHit, text: string): Candidate[] {
       hit,
       defect,
       dangling: danglingOf(sentence),
+      isItem: false,
+      label: null,
       previous: null,
       next: null,
     })
@@ -141,7 +150,52 @@ function linkNeighbours(candidates: readonly Candidate[]): void {
       before.next = candidate
       candidate.previous = before
     })
+    labelItems(group)
   }
+}
+
+/** What keeps a line of running text out of a report and is how a line of a list is written. */
+const listDefects: ReadonlySet<string | null> = new Set(['tooShort', 'fragment', 'noVerb'])
+const introduces = /[:：]\s*$/u
+/** Words of a line that names what the lines below it say, at most. */
+const mostTermWords = 12
+
+const isTerm = ({ sentence }: Candidate): boolean =>
+  sentence.split(/\s+/).length <= mostTermWords && !/[.!?;:,。！？；：，]["'”’)\]]*$/u.test(sentence)
+
+/**
+ * Lines right below each other are a list, each line an item whatever it holds; what ends with a colon before it
+ * introduces it. A short line without an end names what stands below it, as a heading does.
+ */
+function labelItems(group: readonly Candidate[]): void {
+  let introduction: string | null = null
+  let term: string | null = null
+  let isListed = false
+  group.forEach((candidate, at) => {
+    const before = group[at - 1]
+    const after = group.slice(at + 1).find(({ locator }) => locator.lineStart > candidate.locator.lineEnd)
+    const lines = before === undefined ? 9 : candidate.locator.lineStart - before.locator.lineEnd
+    const startsLine = lines > 0
+    const isNext = after !== undefined && after.locator.lineStart - candidate.locator.lineEnd === 1
+    if (startsLine) {
+      const isSameHeading = before !== undefined && before.hit.headingPath.join() === candidate.hit.headingPath.join()
+      const isIntroduced = isSameHeading && before !== undefined && introduces.test(before.sentence)
+      if (lines > 1) {
+        isListed = false
+        introduction = isIntroduced && lines === 2 ? before.sentence : null
+        term =
+          isSameHeading && lines === 2 && before !== undefined && !before.isItem && isTerm(before)
+            ? before.sentence
+            : null
+      } else if (isIntroduced) introduction = before.sentence
+      isListed ||= lines === 1 || isNext
+    }
+    candidate.isItem = isListed
+    candidate.label = term ?? introduction
+    if (!isListed) return
+    if (lines > 1 && isNext && isTerm(candidate)) term = candidate.sentence
+    if (listDefects.has(candidate.defect) && candidate.sentence.length >= 4) candidate.defect = null
+  })
 }
 
 /**
@@ -149,7 +203,7 @@ function linkNeighbours(candidates: readonly Candidate[]): void {
  * A passage whose stored text is not as long as its range is cut anew from the source, so that places stay exact.
  */
 export async function collectCandidates(
-  hits: readonly RecallHit[],
+  hits: readonly ReadPassage[],
   readSourceText: ReadSourceText,
 ): Promise<Candidate[]> {
   const seen = new Set<string>()

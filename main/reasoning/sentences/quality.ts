@@ -28,9 +28,38 @@ const boilerplate: readonly RegExp[] = [
   /(版权所有|未经(许可|授权).{0,8}(转载|使用)|点击(这里|此处|查看)|扫描?二维码|关注(我们|公众号)|隐私政策|用户协议)/,
   /^(图|表|附图|附表|照片)\s*[\d一二三四五六七八九十]+([.\-–]\d+)?\s*[：:．.、\s]/,
 ]
-/** `The format is as described above.`: says where something stands, not what. */
-const signpost =
-  /^[^,;:]{0,110}\b(is|are|was|were|be) (also |then |further )?(as )?(described|explained|discussed|shown|listed|given|defined|presented|outlined|covered|treated) (above|below|later|earlier|elsewhere|in (the|this) (following|next|previous|preceding|same) (sections?|chapters?|paragraphs?|pages?))\.?$/i
+const part =
+  '(?:sub-?section|section|chapter|page|document|documentation|article|paper|appendix|paragraph|tutorial|guide|note|table|figure|diagram|chart|list|example|code|text|discussion)s?'
+const tells =
+  '(?:describe|discuss|explain|show|list|summari[sz]e|outline|cover|introduce|demonstrate|illustrate|define|present|provide|contain|give|assume|identif(?:y|ie))s?'
+const told =
+  '(?:described|discussed|explained|shown|noted|mentioned|defined|listed|outlined|detailed|documented|illustrated|covered|given|summari[sz]ed)'
+/** Sentences about the text instead of its matter: what it will say, where something else stands, who should read it. */
+const signposts: readonly RegExp[] = [
+  `\\b(?:this|these|the (?:next|following|previous|preceding|remaining|rest of (?:this|the)|first|second|last|final)) (?:\\w+ )?${part}(?: (?:above|below))?(?: (?:also|briefly|then|only|will|shall))* (?:${tells}|(?:is|are) (?:about|an? (?:list|summary|overview|introduction|description|brief)|intended|meant|organi[sz]ed|divided))\\b`,
+  `\\b${part} (?:above|below)(?: \\w+)? ${tells}\\b`,
+  `(?<!\\bas )\\b${told}(?: in (?:more |greater |further )?detail| further)? (?:here|above|below|later|earlier|previously|elsewhere|separately|(?:in|by) (?:the|this|an?|section|chapter|appendix)\\b[^.]{0,40}${part}\\b)`,
+  `\\b(?:is|are|was|were|be) as ${told} (?:above|below|later|earlier|elsewhere)\\b`,
+  '\\b(?:is|are|be) (?:found|available)(?: in detail)? (?:here|above|below|later|elsewhere|separately)\\b',
+  '^\\W*(?:see|see also|refer to|consult|cf\\.?|click|scroll|jump to|return to|back to)\\b',
+  '\\b(?:see|refer to|consult)\\b[^.]{0,90}\\b(?:documentation|section|document|article|chapter|appendix|manual|discussion|page|below|above|details?|information|explanation)\\b',
+  '\\b(?:for details|(?:more|further|additional|complete|full|background) (?:information|details?|discussion|explanation|examples))\\b[^.]{0,90}\\b(?:see|refer|consult|found|available|below|above|separately|elsewhere|contained in)\\b',
+  '\\b(?:beyond|outside) the scope of\\b|\\bintended audience\\b|\\breaders? (?:is|are|should be|who (?:is|are))\\b',
+  `^\\W*(?:here|below|above|following) (?:is|are) (?:an?|the|some|brief)\\b|^\\W*(?:next|first|now|then),? (?:we|let us|let's)\\b|\\bwe (?:will |shall )+(?:now |next |first |then )?(?:${tells}|see|look|turn|consider)\\b`,
+  '\\b(?:(?:following|follows|below|these|includes?|including)\\b[^.:]{0,40}|is|are):\\W*$',
+  '\\b(?:page|document) (?:was )?last (?:modified|updated)\\b',
+  '^[^。]{0,40}(?:见下文|如下所示|如下图|详见|参见|参阅|请看)',
+].map((pattern) => new RegExp(pattern, 'i'))
+
+/** Whether a sentence speaks of the text; what it says in brackets is an aside. */
+function isSignpost(text: string): boolean {
+  const bare = text
+    .replace(/\([^()]*\)/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return signposts.some((pattern) => pattern.test(bare.length > 25 ? bare : text))
+}
+
 /** `Smith, J. and Doe, A., 1998`, `[12] A. Author`, `vol. 3, no. 2, pp. 1–20`. */
 const reference: readonly RegExp[] = [
   /^\s*(\[\d{1,3}\]|\(\d{1,3}\)|\d{1,3}\.)\s+\p{Lu}[\p{L}'’-]+,?\s+(\p{Lu}\.\s*){1,3}/u,
@@ -78,7 +107,7 @@ export function sentenceDefect(text: string): string | null {
   const trimmed = text.trim()
   if (boilerplate.some((pattern) => pattern.test(trimmed))) return 'boilerplate'
   if (reference.some((pattern) => pattern.test(trimmed))) return 'reference'
-  if (signpost.test(trimmed)) return 'signpost'
+  if (isSignpost(trimmed)) return 'signpost'
   const row = isRow(trimmed)
   if (symbolShare(trimmed) > (row ? 0.6 : 0.42)) return 'symbols'
   if (hanShare(trimmed) >= 0.25) {

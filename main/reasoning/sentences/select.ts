@@ -1,80 +1,92 @@
-import { cosine, isNearDuplicate, wordOverlap } from '../text/similarity'
-import type { Candidate } from './candidates'
+import { isNearDuplicate } from '../text/similarity'
+import { type Candidate, sharesParagraph, widestGap } from './candidates'
 import { isRow } from './quality'
-import { type EvidenceUnit, type RunShape, runAround } from './runs'
-import type { ScoredCandidate } from './score'
+import type { WeighedSentence } from './weigh'
 
-export interface SelectOptions {
-  /** Units at most. */
-  readonly limit: number
-  /** Sentences of one source at most. */
-  readonly perSource: number
-  /** Weight of relevance against novelty in maximal marginal relevance (Carbonell and Goldstein, 1998), 0..1. */
-  readonly relevance: number
-  /** Sentences below this share of the best one's score are not taken, 0..1. */
-  readonly floor: number
-  /** All that may stand in a run with a chosen sentence, chosen or not. */
-  readonly neighbours: readonly ScoredCandidate[]
-  readonly shape: RunShape
+/** Sentences that follow each other in a source, with the worth of the best of them. */
+export interface EvidenceUnit {
+  readonly sentences: readonly Candidate[]
+  readonly score: number
 }
 
-function samePlace(left: Candidate, right: Candidate): boolean {
-  return left.locator.sourceId === right.locator.sourceId && left.locator.start === right.locator.start
-}
+/** Sentences of a run at most: what is longer says more than was asked. */
+const longestRun = 3
 
-function resemblance(left: ScoredCandidate, right: ScoredCandidate): number {
-  const words = wordOverlap(left.candidate.profile, right.candidate.profile)
-  if (left.vector === null || right.vector === null) return words
-  return Math.max(words, 0.8 * Math.max(0, cosine(left.vector, right.vector)))
-}
+/** A sentence that takes something back from the one before it: quoting that one alone would be unfair to the source. */
+const answer =
+  /^(however|but|yet|in fact|in reality|actually|nevertheless|nonetheless|on the contrary|this is (not|wrong|false|untrue)|that is (not|wrong)|the (experience|evidence|data|facts?) )|^(但是?|然而|不过|可是|事实上|其实|实际上|相反|恰恰相反)/i
 
-/** Chooses units by maximal marginal relevance over sentences and sources; no sentence and no near copy of it twice. */
-export function selectDiverse(scored: readonly ScoredCandidate[], options: SelectOptions): EvidenceUnit[] {
-  const scores = new Map(options.neighbours.map((item) => [item.candidate, item]))
-  const usable = scored
-    .filter(({ candidate }) => candidate.defect === null)
-    .map((lead) => runAround(lead, scores, options.shape))
-  const best = Math.max(0, ...usable.map((unit) => unit.score))
-  const pool = usable.filter((unit) => unit.score >= best * options.floor)
-  const chosen: EvidenceUnit[] = []
-  const taken: Candidate[] = []
-  const perSource = new Map<string, number>()
-  const nearest = new Map<EvidenceUnit, number>()
-  while (chosen.length < options.limit) {
-    let pick: EvidenceUnit | null = null
-    let pickValue = Number.NEGATIVE_INFINITY
-    for (const unit of pool) {
-      if (chosen.includes(unit)) continue
-      const used = perSource.get(unit.lead.candidate.hit.sourceId) ?? 0
-      if (used >= options.perSource) continue
-      const value =
-        options.relevance * unit.score -
-        (1 - options.relevance) * (nearest.get(unit) ?? 0) -
-        0.02 * Math.max(0, used - 1)
-      if (value > pickValue) {
-        pick = unit
-        pickValue = value
-      }
-    }
-    if (pick === null) break
-    const { lead } = pick
-    pool.splice(pool.indexOf(pick), 1)
-    const isTaken = (sentence: Candidate): boolean =>
-      taken.some((other) => samePlace(other, sentence) || isNearDuplicate(other.profile, sentence.profile))
-    let unit = pick
-    if (pick.sentences.some(isTaken)) {
-      // A run with holes would read worse than none; a sentence that leans on nothing can still stand alone.
-      if (isTaken(lead.candidate) || lead.candidate.dangling !== 'none') continue
-      unit = { lead, sentences: [lead.candidate], score: pick.score * 0.92 }
-    }
-    const { sentences } = unit
-    chosen.push(unit)
-    taken.push(...sentences)
-    const source = lead.candidate.hit.sourceId
-    // The rows of a table are one thing that a source says.
-    const counted = isRow(lead.candidate.sentence) ? 1 : sentences.length
-    perSource.set(source, (perSource.get(source) ?? 0) + counted)
-    for (const other of pool) nearest.set(other, Math.max(nearest.get(other) ?? 0, resemblance(other.lead, lead)))
+/** What others think: the source may go on to say that they are wrong. */
+const opinion =
+  /\b(a common (objection|misconception|belief|myth|mistake|claim)|some (people|authors|critics|scholars|say|think|believe|argue)|(many|most) (people )?(say|think|believe|assume)|it is (often|sometimes|widely|commonly|generally) (said|claimed|believed|thought|assumed|argued|objected)|critics (say|claim|argue)|opponents|myths?|misconceptions?|contrary to)\b|有人(认为|说|担心|主张|觉得)|人们(常常?|往往|普遍|通常)?(认为|以为|误以为|说)|一般认为|常见的?(误解|误区|说法)|误以为|传说|据说|批评者|反对者/i
+
+/** The sentence with the one that it leans on, and the one that takes it back; null where it leans on nothing at hand. */
+function withContext(candidate: Candidate): Candidate[] | null {
+  const run = [candidate]
+  const { previous, next } = candidate
+  if (candidate.dangling !== 'none' && !candidate.isItem) {
+    if (previous === null || previous.defect !== null || isRow(previous.sentence)) {
+      if (candidate.dangling === 'pronoun') return null
+    } else run.unshift(previous)
   }
-  return chosen
+  const isAnswered =
+    next !== null &&
+    sharesParagraph(candidate, next) &&
+    (answer.test(next.sentence) || opinion.test(candidate.sentence))
+  if (next !== null && next.defect === null && isAnswered) run.push(next)
+  return run
+}
+
+/** Sentences by worth alone, before each document that was ranked high has its best one said. */
+const firstSentences = 6
+const heardDocuments = 4
+
+/**
+ * The best sentences, none and no near copy of one twice, put together where they follow each other; best first. After
+ * the first few each of the best documents is heard: which of them is the right one is less sure than which sentence.
+ */
+export function selectSentences(
+  weighed: readonly WeighedSentence[],
+  most: number,
+  documents: Iterable<string> = [],
+): EvidenceUnit[] {
+  const chosen = new Map<Candidate, number>()
+  const add = ({ candidate, score }: WeighedSentence): void => {
+    if (chosen.has(candidate)) return
+    const isSaid = (one: Candidate): boolean =>
+      [...chosen.keys()].some((other) => other !== one && isNearDuplicate(other.profile, one.profile))
+    const run = withContext(candidate)
+    if (run === null || isSaid(candidate)) return
+    for (const sentence of run) if (!chosen.has(sentence) && !isSaid(sentence)) chosen.set(sentence, score)
+  }
+  const rest = [...weighed]
+  while (chosen.size < Math.min(most, firstSentences) && rest.length > 0) add(rest.shift() as WeighedSentence)
+  const level = Math.min(...chosen.values())
+  for (const sourceId of [...documents].slice(0, heardDocuments)) {
+    const isOwn = ({ hit }: Candidate): boolean => hit.sourceId === sourceId
+    if (chosen.size >= most || [...chosen.keys()].some(isOwn)) continue
+    const best = rest.find(({ candidate }) => isOwn(candidate))
+    if (best !== undefined) add({ ...best, score: level })
+  }
+  for (const sentence of rest) if (chosen.size < most) add(sentence)
+  const order = [...chosen.keys()].sort(
+    (a, b) => a.hit.sourceId.localeCompare(b.hit.sourceId) || a.locator.start - b.locator.start,
+  )
+  const units: { sentences: Candidate[]; score: number }[] = []
+  for (const candidate of order) {
+    const unit = units.at(-1)
+    const last = unit?.sentences.at(-1)
+    const score = chosen.get(candidate) ?? 0
+    const isNext =
+      last !== undefined &&
+      (unit?.sentences.length ?? 0) < longestRun &&
+      last.hit.sourceId === candidate.hit.sourceId &&
+      candidate.locator.start - last.locator.end <= widestGap &&
+      last.hit.headingPath.join('\n') === candidate.hit.headingPath.join('\n')
+    if (unit !== undefined && isNext) {
+      unit.sentences.push(candidate)
+      unit.score = Math.max(unit.score, score)
+    } else units.push({ sentences: [candidate], score })
+  }
+  return units.sort((a, b) => b.score - a.score)
 }

@@ -35,9 +35,9 @@ function chineseNumber(text: string): string | null {
 }
 
 const figure =
-  /(?<!\d)\d+(?:[,，]\d{3})*(?:\.\d+)?|\.\d+|(?<![第一二三四五六七八九〇零十百千两])(?:[一二三四五六七八九〇零十百千两]{2,}|[二三四五六七八九十])(?=[年月日周天个次名位座条人米岁届部集倍])/gu
+  /(?<!\d)\d+(?:[,，]\d{3})*(?:\.\d+)?|\.\d+|(?<![第一二三四五六七八九〇零十百千两])[一二三四五六七八九〇零十百千两]{2,}(?=[年月日个次名位座条人米岁届部集])/gu
 
-/** All numbers of a text. 一 and 两 alone are left out: they mostly are articles. */
+/** All numbers of a text. Single Chinese digits are left out: 一 and 两 mostly are articles. */
 export function figuresOf(text: string): Figure[] {
   const normal = text.normalize('NFKC')
   return [...normal.matchAll(figure)].flatMap((match) => {

@@ -33,6 +33,9 @@ function withUnused(sections: ReportView['sections'], facts: readonly RemarkFact
   return [...sections.filter(isBefore), told, ...sections.filter(({ kind }) => kind === 'sources')]
 }
 
+/** Sources named where nothing answers. */
+const mostNearby = 3
+
 async function compose(
   { database, engineOf, projectId }: RoleContext,
   { sessionId, onProgress }: RoleInput,
@@ -40,12 +43,15 @@ async function compose(
   signal: AbortSignal,
 ): Promise<ReportView> {
   const engine = await engineOf(sessionId)
+  const { investigation } = await readSession(database, projectId, sessionId)
+  const found = investigation?.hits.map(({ title, sourceName }) => title ?? sourceName) ?? []
   const report = await abortable(
     engine.writeReport(
       {
         inquiry: await readInquiry(database, sessionId),
         steps: await readFinishedSteps(database, sessionId),
         partial,
+        nearby: [...new Set(found)].slice(0, mostNearby),
       },
       { signal, onProgress: progressUntil(signal, onProgress) },
     ),

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { quarry, useTopicValue } from '../../bridge'
 import { Button, IconButton } from '../../ui/button'
-import { Dialog, DialogActions } from '../../ui/dialog'
 import { Menu, MenuItem } from '../../ui/menu'
 import { usePages } from '../../ui/use-pages'
 import { useNotices } from '../../window/notices'
@@ -19,7 +18,6 @@ export function CallsPage() {
   const sessions = useTopicValue('sessions')
   const [chosen, setChosen] = useState(allCalls)
   const [revision, setRevision] = useState(0)
-  const [isPurging, setPurging] = useState(false)
   const again = (): void => setRevision((before) => before + 1)
   const nowMs = useRef(Date.now())
   // Sessions make most calls: what moves one may have called something.
@@ -35,12 +33,11 @@ export function CallsPage() {
       const saved = await quarry.desktopSaveCalls({ filter, format: kind })
       if (saved) tell(t('app.saved', { path: saved.path }))
     })
-  const purge = async (): Promise<void> => {
-    if (!(await attempt(() => quarry.callsPurge()))) return
-    setPurging(false)
-    tell(t('calls.purged'))
-    again()
-  }
+  const purge = (): void =>
+    void attempt(() => quarry.callsPurge()).then(() => {
+      tell(t('calls.purged'))
+      again()
+    })
   return (
     <div className="flex h-full flex-col px-5 pt-5 sm:px-8" data-testid="calls">
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 pb-3">
@@ -67,7 +64,7 @@ export function CallsPage() {
             <MenuItem icon={Braces} onSelect={() => save('json')}>
               {t('calls.json')}
             </MenuItem>
-            <MenuItem icon={Trash2} onSelect={() => setPurging(true)}>
+            <MenuItem icon={Trash2} onSelect={purge}>
               {t('calls.purge')}
             </MenuItem>
           </Menu>
@@ -77,17 +74,6 @@ export function CallsPage() {
         <CallFilters chosen={chosen} onChange={setChosen} />
       </div>
       <CallList pages={pages} onRated={again} />
-      {isPurging && (
-        <Dialog title={t('calls.purgeTitle')} onClose={() => setPurging(false)} testId="purge-calls">
-          <p>{t('calls.purgeHelp')}</p>
-          <DialogActions>
-            <Button onClick={() => setPurging(false)}>{t('app.cancel')}</Button>
-            <Button tone="danger" onClick={() => void purge()}>
-              {t('calls.purgeNow')}
-            </Button>
-          </DialogActions>
-        </Dialog>
-      )}
     </div>
   )
 }

@@ -1391,10 +1391,7 @@ export const en = {
     export: 'Export',
     csv: 'Save as CSV…',
     json: 'Save as JSON…',
-    purge: 'Remove calls without a session…',
-    purgeTitle: 'Remove calls without a session?',
-    purgeHelp: 'Removes the lines that deleted sessions left, and all calls of other programs. This cannot be undone.',
-    purgeNow: 'Remove',
+    purge: 'Remove calls without a session',
     purged: 'Calls of deleted sessions and of other programs were removed.',
   },
   shortcuts: {

@@ -1357,10 +1357,7 @@ export const zhCN: Catalogue = {
     export: '导出',
     csv: '另存为 CSV…',
     json: '另存为 JSON…',
-    purge: '移除不属于任何会话的调用…',
-    purgeTitle: '移除不属于任何会话的调用？',
-    purgeHelp: '将移除已删除会话留下的记录和其他程序的全部调用。此操作无法撤销。',
-    purgeNow: '移除',
+    purge: '移除不属于任何会话的调用',
     purged: '已移除已删除会话和其他程序的调用。',
   },
   shortcuts: {

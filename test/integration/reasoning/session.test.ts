@@ -72,6 +72,7 @@ beforeAll(async () => {
     recall: (query, more) => recall.recall(query, more),
     embed: (texts, more) => inference.embed(texts, more),
     covers: (text) => inference.covers(text),
+    readSources: (sourceIds, around, options) => recall.readSources(sourceIds, around, options),
     readSourceText: (sourceId) => library.extractedText(sourceId),
     librarySummary: () => library.summary(),
     samplePassages: createPassageSampler({ database, projectId }),

@@ -59,6 +59,7 @@ describe('a session on real files with the extractive engine', () => {
       recall: (query, options) => recall.recall(query, options),
       embed: (texts, options) => inference.embed(texts, options),
       covers: (text) => inference.covers(text),
+      readSources: (sourceIds, around, options) => recall.readSources(sourceIds, around, options),
       readSourceText: (sourceId) => library.extractedText(sourceId),
       librarySummary: () => library.summary(),
     })

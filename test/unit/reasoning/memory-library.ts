@@ -126,6 +126,10 @@ export function createMemoryLibrary(documents: readonly MemoryDocument[], option
     recall,
     embed: async (list) => list.map(embedOne),
     covers: (text) => !/\p{Script=Han}/u.test(text),
+    readSources: async (sourceIds) =>
+      sourceIds.flatMap((sourceId) =>
+        passages.filter(({ document }) => document.id === sourceId).map((passage) => toHit(passage, 1, 1)),
+      ),
     readSourceText: async (sourceId) => texts.get(sourceId) ?? null,
     librarySummary: () => summary,
     samplePassages: async (count) => passages.slice(0, count).map((passage) => toHit(passage, 1, 1)),

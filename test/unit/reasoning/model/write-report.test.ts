@@ -186,20 +186,3 @@ it('writes what it can: a part that failed stays quoted', async () => {
   ])
   expect(facts(report)).toContainEqual(expect.objectContaining({ values: expect.objectContaining({ wrote: true }) }))
 })
-
-it('writes in Chinese from Chinese passages, by the same rules', async () => {
-  const source = '树木在秋天用木栓层封住叶柄，叶子因此落下，整个过程需要三周。'
-  const leaf = { ...evidence[0]!, sentence: source }
-  const chinese: ReportView = {
-    ...quoted,
-    language: 'zh-CN',
-    sections: [{ kind: 'summary', sentences: [quote('s1', 1, source)] }],
-    citations: [{ ...quoted.citations[0]!, place: leaf.place, citedText: source }],
-  }
-  const asked = { ...input, steps: [{ step, findings: { found: 1, evidence: [leaf] } }] }
-  const model = saying('树木用木栓层封住叶柄，叶子因此落下。[1]整个过程需要五周[1]。树木在秋天不封住叶柄[1]。')
-  const report = await writeWithModel(model, chinese, asked, 'drop', options)
-  expect(claims(report)).toEqual([['summary', '树木用木栓层封住叶柄，叶子因此落下。', [1]]])
-  expect(report.writing).toMatchObject({ sentences: 3, unsupported: 2 })
-  expect(model.turns[0]).toMatchObject({ prompt: 'write/1/zh-CN' })
-})

@@ -1,0 +1,50 @@
+import { contentStems } from '../text/words'
+import type { WeighedSentence } from './weigh'
+
+/** Names, abbreviations and identifiers of a question: what is called so is told by its name or not at all. */
+export function namesAsked(question: string): string[] {
+  return [...question.matchAll(/[\p{L}_][\p{L}\p{N}_-]*[\p{L}\p{N}_]/gu)].flatMap(({ 0: word, index }) => {
+    const opens = /(^|[.!?:"“”])$/.test(question.slice(0, index).trimEnd())
+    const isName = /\p{Lu}.*\p{Lu}|\d|_/u.test(word) || (!opens && /^\p{Lu}/u.test(word))
+    return isName ? [word] : []
+  })
+}
+
+/**
+ * Weights of a logistic model of whether a question is answered, fitted on the questions for three manuals and on those of
+ * two of them asked of another (docs/decisions/0033-answers.md): what is over `least` counts as answered.
+ */
+const weights = { bias: -4.84, context: 6.89, meaning: 4.75, missingNames: -1.92 } as const
+const least = Math.log(0.35 / 0.65)
+/** Sentences whose share of the query is averaged, and nearest ones whose meaning is. */
+const bestOnes = 8
+const nearestOnes = 3
+/** Share of the query that some sentence and its surroundings must hold where the model cannot be asked. */
+const leastContext = 0.3
+/** A query of fewer words is not one that the model was fitted on. */
+const fewWords = 3
+
+/**
+ * Whether the best sentences answer the query at all: how much of it they hold, how near the nearest are, and how many of
+ * the names that it asks about (two count) nothing that was read mentions.
+ */
+export function answers(query: string, weighed: readonly WeighedSentence[]): boolean {
+  if (weighed.length === 0) return false
+  const context = Math.max(...weighed.map((item) => item.inContext))
+  const near = weighed.flatMap(({ similarity }) => similarity ?? []).sort((a, b) => b - a)
+  if (near.length === 0 || contentStems(query).size < fewWords) return context >= leastContext
+  const read = weighed.map(
+    ({ candidate: { sentence, hit } }) => `${hit.title} ${hit.sourceName} ${hit.headingPath.join(' ')} ${sentence}`,
+  )
+  const all = read.join('\n').toLowerCase()
+  const missing = namesAsked(query).filter((name) => !all.includes(name.toLowerCase())).length
+  const logit =
+    weights.bias +
+    weights.context * mean(weighed.slice(0, bestOnes).map((item) => item.inContext)) +
+    weights.meaning * mean(near.slice(0, nearestOnes)) +
+    weights.missingNames * Math.min(2, missing)
+  return logit > least
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)

@@ -1,0 +1,228 @@
+import type { RecallHit } from '../../../contract/recall'
+import type { Background } from '../text/background'
+import { contentWords, type Word } from '../text/words'
+import type { ReadPassage } from './candidates'
+
+/** Documents read whole for a query, and those of them that sentences are taken from. */
+const mostRead = 12
+const mostQuoted = 7
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group === undefined) groups.set(keyOf(item), [item])
+    else group.push(item)
+  }
+  return groups
+}
+
+/** The sum of the scores of a document's passages, each counting half of the one before: best ones first. */
+function halvingSum(scores: readonly number[]): number {
+  let share = 1
+  let sum = 0
+  for (const score of [...scores].sort((a, b) => b - a)) {
+    sum += share * score
+    share /= 2
+  }
+  return sum
+}
+
+/** Sources whose passages match best, by words and by all that recall knows, for one query and another in turn: to be read whole. */
+export function sourcesToRead(...searches: readonly (readonly RecallHit[])[]): string[] {
+  const lists = searches.flatMap((hits) => {
+    const bySource = [...groupBy(hits, ({ sourceId }) => sourceId)]
+    return [(hit: RecallHit) => hit.reason.keyword ?? 0, (hit: RecallHit) => hit.reason.score].map((score) =>
+      bySource
+        .map(([sourceId, own]) => ({ sourceId, sum: halvingSum(own.map((hit) => Math.max(0, score(hit)))) }))
+        .sort((a, b) => b.sum - a.sum)
+        .map(({ sourceId }) => sourceId),
+    )
+  })
+  const places = [...Array(mostRead).keys()]
+  return [...new Set(places.flatMap((at) => lists.flatMap((list) => list[at] ?? [])))].slice(0, mostRead)
+}
+
+/** What a query has in the documents read for it, each as a share of the best one's, 0..1. */
+export interface RankedReading {
+  /** By source, best first: those that sentences are taken from. */
+  readonly documents: ReadonlyMap<string, number>
+  /** By passage: of the section that it stands in. */
+  readonly sections: ReadonlyMap<number, number>
+  readonly passages: ReadonlyMap<number, number>
+}
+
+/** A section of more passages is cut, so that a long one is not as good as a document. */
+const longestSection = 24
+/** How often title and heading count in the text below them. */
+const titleTimes = { document: 4, section: 1, passage: 1 } as const
+const headingTimes = { section: 3, passage: 1 } as const
+/**
+ * Shares of a document's passages, of its best section, of its whole text and of its nearest passage's meaning. Chosen on
+ * the questions for three manuals together (docs/decisions/0033-answers.md).
+ */
+const shares = { passages: 2, section: 0.5, whole: 0.5, meaning: 1 } as const
+
+/**
+ * Ranks documents that were read whole, their sections and passages by BM25, and the documents by meaning, too. Of several
+ * queries each counts as much: a part of a question and the question.
+ */
+export function rankReading(
+  queries: readonly string[],
+  passages: readonly ReadPassage[],
+  background: Pick<Background, 'idf'>,
+): RankedReading {
+  const asked = [...new Set(queries)].map((query) => contentWords(query))
+  const terms = [...new Map(asked.flat().map((word) => [word.stem, word])).values()]
+  const texts = countReading(passages, terms)
+  const rankings = asked.map((words) => {
+    const own = new Set(words.map(({ stem }) => stem))
+    return rankTexts(
+      texts,
+      terms.map(({ stem }) => (own.has(stem) ? background.idf(stem) : 0)),
+    )
+  })
+  const mean = (of: (ranking: (typeof rankings)[number]) => readonly number[], at: number): number =>
+    rankings.reduce((sum, ranking) => sum + (of(ranking)[at] ?? 0), 0) / Math.max(1, rankings.length)
+  return {
+    documents: new Map(
+      texts.sources
+        .map(({ sourceId }, at) => [sourceId, mean(({ documents }) => documents, at)] as const)
+        .sort(([, a], [, b]) => b - a)
+        .slice(0, mostQuoted),
+    ),
+    sections: new Map(
+      passages.map(({ passageId }, at) => [passageId, mean(({ sections }) => sections, texts.sectionOf[at] ?? 0)]),
+    ),
+    passages: new Map(passages.map(({ passageId }, at) => [passageId, mean(({ passages: own }) => own, at)])),
+  }
+}
+
+/** What was read as counts of terms: passages, the sections that they stand in, and whole sources. */
+interface CountedReading {
+  readonly passages: readonly TermCounts[]
+  readonly sections: readonly TermCounts[]
+  readonly sectionOf: readonly number[]
+  readonly sources: readonly {
+    readonly sourceId: string
+    readonly members: readonly number[]
+    readonly whole: TermCounts
+    /** Cosine of its nearest passage; 0 where none was compared. */
+    readonly meaning: number
+  }[]
+}
+
+function countReading(passages: readonly ReadPassage[], terms: readonly Word[]): CountedReading {
+  const texts = passages.map(({ text }) => countTerms(text, terms))
+  const named = new Map<string, TermCounts>()
+  const countName = (name: string): TermCounts => {
+    const counted = named.get(name) ?? countTerms(name, terms)
+    named.set(name, counted)
+    return counted
+  }
+  const headingOf = ({ headingPath }: ReadPassage): TermCounts => countName(headingPath.at(-1) ?? '')
+  const titleOf = ({ title, sourceName }: ReadPassage): TermCounts => countName(title ?? sourceName)
+  const sectionOf: number[] = []
+  const sections: number[][] = []
+  passages.forEach((passage, at) => {
+    const before = passages[at - 1]
+    const isSame =
+      before?.sourceId === passage.sourceId && before.headingPath.join('\n') === passage.headingPath.join('\n')
+    if (!isSame || (sections.at(-1)?.length ?? 0) >= longestSection) sections.push([])
+    sections.at(-1)?.push(at)
+    sectionOf.push(sections.length - 1)
+  })
+  const together = (members: readonly number[], titleTime: number, headingTime: number): TermCounts => {
+    const first = passages[members[0] as number] as ReadPassage
+    const own = members.map((at) => texts[at] as TermCounts)
+    return addUp([titleOf(first), headingOf(first), ...own], [titleTime, headingTime, ...own.map(() => 1)])
+  }
+  return {
+    passages: passages.map((_, at) => together([at], titleTimes.passage, headingTimes.passage)),
+    sections: sections.map((members) => together(members, titleTimes.section, headingTimes.section)),
+    sectionOf,
+    sources: [...groupBy([...passages.keys()], (at) => (passages[at] as ReadPassage).sourceId)].map(
+      ([sourceId, members]) => ({
+        sourceId,
+        members,
+        whole: together(members, titleTimes.document, 0),
+        meaning: Math.max(...members.map((at) => passages[at]?.reason?.dense ?? 0)),
+      }),
+    ),
+  }
+}
+
+/** Scores of documents, sections and passages in their order, by terms of these weights. */
+function rankTexts(reading: CountedReading, weights: readonly number[]) {
+  const passages = scoreTexts(reading.passages, weights)
+  const sections = scoreTexts(reading.sections, weights)
+  const own = reading.sources.map(({ members }) => members.map((at) => passages[at] ?? 0))
+  const best = reading.sources.map(({ members }) =>
+    Math.max(...members.map((at) => sections[reading.sectionOf[at] ?? 0] ?? 0)),
+  )
+  const whole = scoreTexts(
+    reading.sources.map((source) => source.whole),
+    weights,
+  )
+  const parts = {
+    passages: sharesOfBest(own.map(halvingSum)),
+    section: sharesOfBest(best),
+    whole: sharesOfBest(whole),
+    meaning: sharesOfBest(reading.sources.map(({ meaning }) => meaning)),
+  }
+  const mixed = reading.sources.map((_, at) =>
+    (Object.keys(shares) as (keyof typeof shares)[]).reduce(
+      (sum, name) => sum + shares[name] * (parts[name][at] ?? 0),
+      0,
+    ),
+  )
+  return { documents: sharesOfBest(mixed), sections: sharesOfBest(sections), passages: sharesOfBest(passages) }
+}
+
+/** How often each term of a query stands in a text, and how many words it has. */
+interface TermCounts {
+  readonly counts: Float64Array
+  readonly length: number
+}
+
+function countTerms(text: string, terms: readonly Word[]): TermCounts {
+  const words = contentWords(text)
+  const places = new Map(terms.map(({ stem }, at) => [stem, at]))
+  const counts = new Float64Array(terms.length)
+  for (const { stem } of words) {
+    const at = places.get(stem)
+    if (at !== undefined) counts[at] = (counts[at] ?? 0) + 1
+  }
+  // A Han term that the segmenter cut otherwise in the text still stands there.
+  terms.forEach(({ stem, isHan }, at) => {
+    if (isHan && counts[at] === 0) counts[at] = text.split(stem).length - 1
+  })
+  return { counts, length: words.length }
+}
+
+function addUp(parts: readonly TermCounts[], times: readonly number[]): TermCounts {
+  const counts = new Float64Array(parts[0]?.counts.length ?? 0)
+  let length = 0
+  parts.forEach((part, at) => {
+    const factor = times[at] ?? 1
+    length += factor * part.length
+    part.counts.forEach((count, term) => {
+      counts[term] = (counts[term] ?? 0) + factor * count
+    })
+  })
+  return { counts, length }
+}
+
+/** BM25 with the usual k1 = 1.2 and b = 0.75 (Robertson and Zaragoza 2009). */
+function scoreTexts(texts: readonly TermCounts[], weights: readonly number[]): number[] {
+  const mean = Math.max(1, texts.reduce((sum, { length }) => sum + length, 0) / Math.max(1, texts.length))
+  return texts.map(({ counts, length }) => {
+    const norm = 1.2 * (0.25 + (0.75 * length) / mean)
+    return counts.reduce((sum, count, term) => sum + ((weights[term] ?? 0) * count * 2.2) / (count + norm), 0)
+  })
+}
+
+function sharesOfBest(scores: readonly number[]): number[] {
+  const best = Math.max(1e-9, ...scores)
+  return scores.map((score) => Math.max(0, score) / best)
+}

@@ -1,0 +1,147 @@
+import { answerForm, type QuestionKind } from '../question/kind'
+import type { Background } from '../text/background'
+import { occurrence, profileText, type TextProfile } from '../text/words'
+import type { Candidate } from './candidates'
+import type { RankedReading } from './documents'
+import { type WeightedTerm, weightTerms } from './terms'
+
+/**
+ * What a sentence is weighed by, in the order of its row. Shares count terms by their weight. More than twice as many were
+ * tried and fitted: none of these could be left out, and no other made a manual better that the fit had not seen.
+ */
+export const featureNames = [
+  /** Share of the whole question in the sentence, of which its step asks a part. */
+  'whole',
+  /** Terms of the query in the sentence, as a logarithm, and beside all of its words. */
+  'matches',
+  'density',
+  /** How much of the title the question asks about. */
+  'titleAsked',
+  /** What its document, section and passage are worth, as shares of the best one's. */
+  'document',
+  'sectionScore',
+  'passage',
+  /** Place in its section; fewer than four words; a pronoun for what it is about; the form of an answer. */
+  'early',
+  'tiny',
+  'pronoun',
+  'form',
+  /** Cosine of query and sentence. */
+  'meaning',
+] as const
+
+export interface FeatureInput {
+  readonly query: string
+  /** The whole question, where the query is a part of it. */
+  readonly question: string
+  readonly kind: QuestionKind
+  readonly candidates: readonly Candidate[]
+  readonly background: Background
+  readonly reading: RankedReading
+}
+
+/** What a term counts in the surroundings of a sentence, beside 1 in itself. */
+const inSurroundings = { label: 0.8, heading: 0.7, title: 0.6, beside: 0.5, near: 0.35, section: 0.25 } as const
+
+/** How well each term occurs in some texts, 0..1. */
+function occurrences(terms: readonly WeightedTerm[], ...profiles: readonly TextProfile[]): number[] {
+  return terms.map(({ word }) => profiles.reduce((best, profile) => Math.max(best, occurrence(word, profile)), 0))
+}
+
+const sectionOf = ({ hit }: Candidate): string => `${hit.sourceId}\n${hit.headingPath.join('\n')}`
+
+/** A section of a document as its sentences need it: the places of them all, and its terms in names and text. */
+interface Section {
+  readonly members: number[]
+  readonly heading: number[]
+  readonly title: number[]
+  readonly whole: number[]
+  readonly titleAsked: number
+}
+
+export interface SentenceFeatures {
+  /** Values of `featureNames`, the meaning taken as `meanMeaning`. */
+  readonly row: Float64Array
+  /** Share of the query in the sentence and its surroundings. */
+  readonly inContext: number
+}
+
+/** What words, place and form say of each candidate. */
+export function wordFeatures(input: FeatureInput): SentenceFeatures[] {
+  const { candidates, reading } = input
+  const terms = weightTerms(input.query, input.background)
+  const whole = weightTerms(input.question, input.background)
+  const asked = profileText(input.question).stems
+  const own = candidates.map(({ profile }) => occurrences(terms, profile))
+  const members = new Map<string, number[]>()
+  candidates.forEach((candidate, at) => {
+    const key = sectionOf(candidate)
+    const places = members.get(key)
+    if (places === undefined) members.set(key, [at])
+    else places.push(at)
+  })
+  const sections = new Map<string, Section>()
+  const positions: number[] = []
+  for (const [key, places] of members) {
+    places.forEach((at, position) => {
+      positions[at] = position
+    })
+    const { hit } = candidates[places[0] as number] as Candidate
+    const title = profileText(hit.title ?? hit.sourceName)
+    const known = [...title.stems].filter((stem) => asked.has(stem)).length
+    sections.set(key, {
+      members: places,
+      heading: occurrences(terms, profileText(hit.headingPath.at(-1) ?? '')),
+      title: occurrences(terms, title),
+      whole: terms.map((_, term) => Math.max(...places.map((at) => own[at]?.[term] ?? 0))),
+      titleAsked: title.stems.size === 0 ? 0 : known / title.stems.size,
+    })
+  }
+  return candidates.map((candidate, at) => {
+    const { hit, sentence, profile, dangling, label } = candidate
+    const section = sections.get(sectionOf(candidate)) as Section
+    const position = positions[at] ?? 0
+    const best = (term: number, ...distances: number[]): number =>
+      Math.max(...distances.map((distance) => own[section.members[position + distance] ?? -1]?.[term] ?? 0))
+    const here = own[at] ?? []
+    const labelled = label === null ? [] : occurrences(terms, profileText(label))
+    const around = terms.map((_, term) =>
+      Math.max(
+        here[term] ?? 0,
+        inSurroundings.label * (labelled[term] ?? 0),
+        inSurroundings.heading * (section.heading[term] ?? 0),
+        inSurroundings.title * (section.title[term] ?? 0),
+        inSurroundings.beside * best(term, -1, 1),
+        inSurroundings.near * best(term, -3, -2, 2, 3),
+        inSurroundings.section * (section.whole[term] ?? 0),
+      ),
+    )
+    const matches = here.filter((value) => value >= 0.5).length
+    const row = Float64Array.of(
+      shareOf(whole, occurrences(whole, profile)),
+      Math.log1p(matches),
+      matches / Math.max(4, profile.stems.size),
+      section.titleAsked,
+      reading.documents.get(hit.sourceId) ?? 0,
+      reading.sections.get(hit.passageId) ?? 0,
+      reading.passages.get(hit.passageId) ?? 0,
+      1 / (1 + position),
+      sentence.split(/\s+/).length < 4 && !hasHan(sentence) ? 1 : 0,
+      dangling === 'pronoun' ? 1 : 0,
+      answerForm(input.kind, sentence),
+      meanMeaning,
+    )
+    return { row, inContext: shareOf(terms, around) }
+  })
+}
+
+function shareOf(terms: readonly WeightedTerm[], found: readonly number[]): number {
+  const total = terms.reduce((sum, { weight }) => sum + weight, 0)
+  return total === 0 ? 0 : terms.reduce((sum, { weight }, at) => sum + weight * (found[at] ?? 0), 0) / total
+}
+
+/** A sentence without blanks between its words is not short for having one. */
+const hasHan = (text: string): boolean => /\p{Script=Han}/u.test(text)
+
+/** Of the sentences of the documents read, with the built-in encoder: what one without a vector is taken for. */
+const meanMeaning = 0.3

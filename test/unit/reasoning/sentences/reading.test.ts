@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { answers, namesAsked } from '../../../../main/reasoning/sentences/answers'
+import { collectCandidates, type ReadPassage } from '../../../../main/reasoning/sentences/candidates'
+import { rankReading, sourcesToRead } from '../../../../main/reasoning/sentences/documents'
+import { selectSentences } from '../../../../main/reasoning/sentences/select'
+import { weighSentences } from '../../../../main/reasoning/sentences/weigh'
+import { createBackground } from '../../../../main/reasoning/text/background'
+
+const passage = (text: string, more: Partial<ReadPassage> = {}): ReadPassage => ({
+  passageId: 1,
+  sourceId: 'manual',
+  sourceName: 'manual.html',
+  title: 'Manual',
+  contentHash: null,
+  headingPath: ['Journals'],
+  text,
+  locator: {
+    sourceId: 'manual',
+    start: 0,
+    end: text.length,
+    page: null,
+    lineStart: 1,
+    lineEnd: text.split('\n').length,
+  },
+  reason: null,
+  ...more,
+})
+const reason = (score: number) => ({
+  dense: null,
+  keyword: score,
+  feedback: null,
+  section: null,
+  rerank: null,
+  score,
+  rankBefore: 1,
+  rankAfter: 1,
+})
+const read = (text: string) => collectCandidates([passage(text)], async () => null)
+const weigh = async (query: string, text: string) => {
+  const background = createBackground([text])
+  return weighSentences(
+    {
+      query,
+      question: query,
+      kind: 'open',
+      candidates: (await read(text)).filter(({ defect }) => defect === null),
+      background,
+      reading: rankReading([query], [passage(text)], background),
+    },
+    async (texts) => texts.map(() => null),
+  )
+}
+
+describe('reading a document', () => {
+  it('puts a page about the matter before one that mentions it best', () => {
+    const hit = (sourceId: string, score: number) => ({ ...passage('x', { sourceId }), reason: reason(score) })
+    const sources = sourcesToRead([hit('mention', 1), hit('about', 0.9), hit('about', 0.8), hit('far', 0.1)])
+    expect(sources).toEqual(['about', 'mention', 'far'])
+    const about =
+      'The rollback journal is written first. Deleting the journal commits. A journal left behind is rolled back.'
+    const read = [
+      passage(
+        'A journal is also kept by storks that fly to Africa, who write of lakes, rivers, frogs and the weather.',
+        {
+          sourceId: 'mention',
+          title: 'Storks',
+        },
+      ),
+      passage(about, { sourceId: 'about', title: 'Journals', passageId: 2 }),
+    ]
+    const { documents, passages } = rankReading(
+      ['what is a rollback journal'],
+      read,
+      createBackground([about, 'storks']),
+    )
+    expect([...documents.keys()]).toEqual(['about', 'mention'])
+    expect(passages.get(2)).toBe(1)
+  })
+
+  it('takes the items of a list with what introduces them, and lines below a term with the term', async () => {
+    const items = await read(
+      'There are two kinds of files.\n\nA journal is kept in one of these places:\n\nsame directory\ntemporary directory\n\n--auto\nChecks whether anything has to be done.',
+    )
+    expect(items.map(({ sentence, isItem, label, defect }) => [sentence, isItem, label, defect])).toEqual([
+      ['There are two kinds of files.', false, null, null],
+      ['A journal is kept in one of these places:', false, null, 'signpost'],
+      ['same directory', true, 'A journal is kept in one of these places:', null],
+      ['temporary directory', true, expect.any(String), null],
+      ['--auto', true, null, null],
+      ['Checks whether anything has to be done.', true, '--auto', null],
+    ])
+  })
+
+  it('weighs what answers above what stands beside it, and brings along what it leans on', async () => {
+    const weighed = await weigh(
+      'When is the rollback journal deleted?',
+      'The page cache is kept in memory. The rollback journal is written before the database. However, it is deleted when the transaction commits. The rollback journal is deleted last. Storks fly to Africa in autumn.',
+    )
+    expect(weighed[0]?.candidate.sentence).toBe('The rollback journal is deleted last.')
+    expect(
+      weighed.find(({ candidate }) => candidate.dangling === 'none' && /Storks/.test(candidate.sentence))?.score,
+    ).toBeLessThan(weighed[0]?.score ?? 0)
+    const leaning = weighed.filter(({ candidate }) => candidate.dangling !== 'none')
+    const [run] = selectSentences(leaning, 2)
+    expect(run?.sentences.map(({ sentence }) => sentence)).toEqual([
+      'The rollback journal is written before the database.',
+      'However, it is deleted when the transaction commits.',
+    ])
+  })
+
+  it('hears each of the best documents after the first sentences', async () => {
+    const sentence = (at: number) =>
+      `The rollback journal of kind number ${at} ${'abcdefghijklm'[at]}${at}x is deleted.`
+    const many = await weigh('rollback journal', Array.from({ length: 12 }, (_, at) => sentence(at)).join(' '))
+    const other = await collectCandidates(
+      [passage('Journals are of many kinds.', { sourceId: 'other' })],
+      async () => null,
+    )
+    const weighed = [
+      ...many,
+      ...other.map((candidate) => ({ candidate, score: 0.01, inContext: 0.1, similarity: null })),
+    ]
+    const said = (documents: string[]) =>
+      selectSentences(weighed, 9, documents).flatMap(({ sentences }) => sentences.map(({ hit }) => hit.sourceId))
+    expect(said([])).not.toContain('other')
+    expect(said(['manual', 'other'])).toContain('other')
+  })
+
+  it('says nothing twice', async () => {
+    const twice = 'The rollback journal is deleted after the transaction has committed. '
+    const units = selectSentences(await weigh('rollback journal', `${twice}${twice}`), 5)
+    expect(units.flatMap(({ sentences }) => sentences)).toHaveLength(1)
+  })
+})
+
+describe('not knowing', () => {
+  it.each([
+    ['How do I have Litestream ship the log to S3?', ['Litestream', 'S3']],
+    ['sensible innodb_buffer_pool_size for MySQL?', ['innodb_buffer_pool_size', 'MySQL']],
+    ['Why is the file still big?', []],
+  ])('takes the names of %s', (question, names) => {
+    expect(namesAsked(question)).toEqual(names)
+  })
+
+  it('has no answer where nothing holds enough of the question', async () => {
+    const text = 'The rollback journal is deleted when the transaction commits.'
+    expect(answers('rollback journal deleted', await weigh('rollback journal deleted', text))).toBe(true)
+    expect(answers('sourdough proofing time', await weigh('sourdough proofing time', text))).toBe(false)
+  })
+})
