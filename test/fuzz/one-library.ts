@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 
 /** What a command may take that adds a hostile file. */
 const limits = { seconds: 120, treeMb: 3072 }
@@ -65,15 +66,20 @@ async function quarry(data: string, parameters: readonly string[]): Promise<Run>
     })
   }
   let treeMb = 0
-  const looking = setInterval(() => {
-    void memoryOfGroup(child.pid!).then((mb) => {
-      treeMb = Math.max(treeMb, mb)
-    })
-  }, lookMs)
-  const killing = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), (limits.seconds + 30) * 1000)
+  const looking = new AbortController()
+  // One look at a time: on a busy machine they would pile up and come back after the end.
+  const look = async (): Promise<void> => {
+    while (!looking.signal.aborted) {
+      treeMb = Math.max(treeMb, await memoryOfGroup(child.pid!))
+      await setTimeout(lookMs)
+    }
+  }
+  const looked = look()
+  const killing = globalThis.setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), (limits.seconds + 30) * 1000)
   const exit = await new Promise<string>((settle) => child.once('close', (code, signal) => settle(signal ?? `${code}`)))
-  clearInterval(looking)
   clearTimeout(killing)
+  looking.abort()
+  await looked
   const lines = said.split(/\r|\n/).filter((line) => line.trim() !== '')
   return {
     exit,
