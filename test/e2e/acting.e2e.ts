@@ -57,6 +57,8 @@ test('a database, an API and an MCP server are dropped and asked, in either lang
   data,
   work,
 }) => {
+  // Six sessions, one after the other.
+  test.slow()
   const services = await writeServices(work)
   const quarry = await openQuarry(data)
   const { app, page } = quarry
