@@ -99,7 +99,9 @@ export function addHtmlBlocks(root: HtmlNode, builder: TextBuilder, options: Htm
 }
 
 function pushChildren(stack: Step[], node: HtmlNode, kind: 'paragraph' | 'item'): void {
-  for (let index = node.childNodes.length - 1; index >= 0; index--) stack.push({ enter: node.childNodes[index]!, kind })
+  // linkedom makes the list anew each time that it is asked for.
+  const { childNodes } = node
+  for (let index = childNodes.length - 1; index >= 0; index--) stack.push({ enter: childNodes[index]!, kind })
 }
 
 function isSkipped(node: HtmlNode, name: string, options: HtmlBlockOptions): boolean {
@@ -149,7 +151,8 @@ function rowsOf(table: HtmlNode): { rows: HtmlNode[][]; hasNested: boolean } {
     if (node.localName === 'tr') {
       rows.push(Array.from(node.childNodes).filter((cell) => cell.localName === 'td' || cell.localName === 'th'))
     }
-    for (let index = node.childNodes.length - 1; index >= 0; index--) stack.push(node.childNodes[index]!)
+    const { childNodes } = node
+    for (let index = childNodes.length - 1; index >= 0; index--) stack.push(childNodes[index]!)
   }
   return { rows: rows.filter((row) => row.length > 0), hasNested: false }
 }

@@ -20,3 +20,8 @@ it.each([
   expect(draft.title).toBe('T')
   expect(draft.metadata.declaredLanguage).toBe(language)
 })
+
+it('reads a paragraph of very many parts', () => {
+  const parts = 20_000
+  expect(read(`<p>${'&amp'.repeat(parts)}</p>`).text.match(/&/g)).toHaveLength(parts)
+})
