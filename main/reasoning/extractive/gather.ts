@@ -76,7 +76,7 @@ export async function gatherEvidence(
   const bearing = isCompared ? weighed.filter(({ candidate }) => compares(candidate.sentence)) : weighed
   const isTheme = isCompared || !isPartOf(question, step.query)
   const units =
-    isTheme || answers(step.query, weighed)
+    isTheme || answers(step.query, weighed, quoted)
       ? isTheme
         ? selectSentences(bearing, sentencesPerStep.theme)
         : selectSentences(bearing, sentencesPerStep.question, reading.documents.keys())

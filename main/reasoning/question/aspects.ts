@@ -44,6 +44,10 @@ function withContext(clause: string, first: string): string {
   return context.length === 0 ? clause : `${clause} ${words}`
 }
 
+/** `In PostgreSQL, which …`, `When a table is dropped, what …`: where or when it is asked of, and no question by itself. */
+const adverbial =
+  /^(?:in|on|at|with|without|for|from|under|within|during|after|before|given|because|since|despite|unlike|if|while|once|as|by|through|(?:when|where)(?!\s+(?:was|were|is|are|do|does|did|should|can|will|would|could|has|have|had|may|must)\b))\b(?!.*\b(?:how|what|why|which|who|whom|whose)\b)/i
+
 function splitClauses(question: string): string[] {
   const isHan = hanShare(question) >= 0.25
   return question
@@ -51,6 +55,11 @@ function splitClauses(question: string): string[] {
     .flatMap((part) => part.split(isHan ? chineseClauseOpening : clauseOpening))
     .map(tidyClause)
     .filter((clause) => contentWords(clause).length >= 1 && clause.length >= 2)
+    .reduce<string[]>((clauses, clause) => {
+      const before = clauses.at(-1)
+      if (before === undefined || !adverbial.test(before)) return [...clauses, clause]
+      return [...clauses.slice(0, -1), `${before}, ${clause}`]
+    }, [])
 }
 
 interface Comparison {

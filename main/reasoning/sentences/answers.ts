@@ -1,4 +1,5 @@
 import { contentStems } from '../text/words'
+import type { ReadPassage } from './candidates'
 import type { WeighedSentence } from './weigh'
 
 /** Names, abbreviations and identifiers of a question: what is called so is told by its name or not at all. */
@@ -15,7 +16,7 @@ export function namesAsked(question: string): string[] {
  * two of them asked of another (docs/decisions/0033-answers.md): what is over `least` counts as answered.
  */
 const weights = { bias: -4.84, context: 6.89, meaning: 4.75, missingNames: -1.92 } as const
-const least = Math.log(0.35 / 0.65)
+const least = Math.log(0.29 / 0.71)
 /** Sentences whose share of the query is averaged, and nearest ones whose meaning is. */
 const bestOnes = 8
 const nearestOnes = 3
@@ -28,15 +29,19 @@ const fewWords = 3
  * Whether the best sentences answer the query at all: how much of it they hold, how near the nearest are, and how many of
  * the names that it asks about (two count) nothing that was read mentions.
  */
-export function answers(query: string, weighed: readonly WeighedSentence[]): boolean {
+export function answers(
+  query: string,
+  weighed: readonly WeighedSentence[],
+  read: readonly Pick<ReadPassage, 'title' | 'sourceName' | 'headingPath' | 'text'>[],
+): boolean {
   if (weighed.length === 0) return false
   const context = Math.max(...weighed.map((item) => item.inContext))
   const near = weighed.flatMap(({ similarity }) => similarity ?? []).sort((a, b) => b - a)
   if (near.length === 0 || contentStems(query).size < fewWords) return context >= leastContext
-  const read = weighed.map(
-    ({ candidate: { sentence, hit } }) => `${hit.title} ${hit.sourceName} ${hit.headingPath.join(' ')} ${sentence}`,
-  )
-  const all = read.join('\n').toLowerCase()
+  const all = read
+    .map(({ title, sourceName, headingPath, text }) => [title, sourceName, ...headingPath, text].join(' '))
+    .join('\n')
+    .toLowerCase()
   const missing = namesAsked(query).filter((name) => !all.includes(name.toLowerCase())).length
   const logit =
     weights.bias +

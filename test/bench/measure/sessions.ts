@@ -13,7 +13,9 @@ export function whenIndexed(connection: Connection): Promise<void> {
   })
 }
 
-const settled: ReadonlySet<SessionView['state']> = new Set(['done', 'stopped', 'failed', 'paused', 'blockedReview'])
+const settled: ReadonlySet<SessionView['state']> = new Set(['done', 'stopped', 'failed', 'blockedReview'])
+/** A paused session goes on by itself where a resource comes back; one that does not is left. */
+const longestPauseMs = 60_000
 
 /** A session for the question, its plan accepted as planned, once it needs nothing more or a person. */
 export async function research(connection: Connection, question: string): Promise<SessionView> {
@@ -22,10 +24,15 @@ export async function research(connection: Connection, question: string): Promis
     settings: { clarify: false, autoAccept: true },
   })
   return new Promise((done) => {
+    let pause: NodeJS.Timeout | undefined
     const unsubscribe = connection.subscribe('session', sessionId, (view) => {
-      if (!settled.has(view.state)) return
-      queueMicrotask(() => unsubscribe())
-      done(view)
+      clearTimeout(pause)
+      const settle = (): void => {
+        queueMicrotask(() => unsubscribe())
+        done(view)
+      }
+      if (settled.has(view.state)) settle()
+      else if (view.state === 'paused') pause = setTimeout(settle, longestPauseMs)
     })
   })
 }

@@ -17,6 +17,18 @@ describe('aspectsOf', () => {
     ])
     expect(aspects[1]?.query).toMatch(/heating.*nose.*blunt/)
   })
+  it.each([
+    'In PostgreSQL, which threshold makes the autovacuum daemon start?',
+    'With a steady stream of readers, how does a writer ever get its turn?',
+    'When a table is dropped, what happens to its indexes?',
+  ])('leaves where or when it is asked of with the question: %s', (question) => {
+    expect(titles(question)).toHaveLength(1)
+  })
+
+  it('parts what is asked by “when” from what follows it', () => {
+    expect(titles('When was the bridge built, and who built it?')).toHaveLength(2)
+  })
+
   it('parts at several question marks', () => {
     expect(titles('Why do storks migrate? Where do they rest?')).toEqual([
       'Why do storks migrate?',
