@@ -214,8 +214,13 @@ export function writeReport(input: ReportInput, options: ReasoningOptions, writt
       const asked = results.slice(at).filter((later) => !later.isTheme && !isComparison(later.step)).length
       const reserved = results.slice(at).filter((later) => later.isTheme).length * themeSentences
       const left = Math.max(0, reportSentences - writer.cited.length)
-      const room = isBeside ? Math.min(themeSentences, left) : Math.max(0, Math.floor((left - reserved) / asked))
-      const section = writeSection(writer, result, room)
+      const room =
+        isBeside || queried.length > 0
+          ? Math.min(themeSentences, left)
+          : Math.max(0, Math.floor((left - reserved) / asked))
+      // A table that was asked says of its rows what was asked for.
+      const units = queried.length > 0 ? result.units.filter((unit) => !isTableRow(unit)) : result.units
+      const section = writeSection(writer, { ...result, units }, room)
       if (section === null) empty.add(result.step)
       else sections.push(section)
     }

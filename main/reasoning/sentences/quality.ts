@@ -29,7 +29,7 @@ const boilerplate: readonly RegExp[] = [
   /^(图|表|附图|附表|照片)\s*[\d一二三四五六七八九十]+([.\-–]\d+)?\s*[：:．.、\s]/,
 ]
 const part =
-  '(?:sub-?section|section|chapter|page|document|documentation|article|paper|appendix|paragraph|tutorial|guide|note|table|figure|diagram|chart|list|example|code|text|discussion)s?'
+  '(?:sub-?section|section|chapter|page|document|documentation|article|paper|appendix|paragraph|tutorial|guide|note|table|figure|diagram|chart|graph|matrix|list|example|code|text|discussion)s?'
 const tells =
   '(?:describe|discuss|explain|show|list|summari[sz]e|outline|cover|introduce|demonstrate|illustrate|define|present|provide|contain|give|assume|identif(?:y|ie))s?'
 const told =
@@ -39,7 +39,8 @@ const signposts: readonly RegExp[] = [
   `\\b(?:this|these|the (?:next|following|previous|preceding|remaining|rest of (?:this|the)|first|second|last|final)) (?:\\w+ )?${part}(?: (?:above|below))?(?: (?:also|briefly|then|only|will|shall))* (?:${tells}|(?:is|are) (?:about|an? (?:list|summary|overview|introduction|description|brief)|intended|meant|organi[sz]ed|divided))\\b`,
   `\\b${part} (?:above|below)(?: \\w+)? ${tells}\\b`,
   `(?<!\\bas )\\b${told}(?: in (?:more |greater |further )?detail| further)? (?:here|above|below|later|earlier|previously|elsewhere|separately|(?:in|by) (?:the|this|an?|section|chapter|appendix)\\b[^.]{0,40}${part}\\b)`,
-  `\\b(?:is|are|was|were|be) as ${told} (?:above|below|later|earlier|elsewhere)\\b`,
+  `\\bas ${told} (?:above|below|earlier|previously),? \\(see\\b`,
+  `\\b(?:is|are|was|were|be) as ${told} (?:above|below|later|earlier|previously|elsewhere)\\b`,
   '\\b(?:is|are|be) (?:found|available)(?: in detail)? (?:here|above|below|later|elsewhere|separately)\\b',
   '^\\W*(?:see|see also|refer to|consult|cf\\.?|click|scroll|jump to|return to|back to)\\b',
   '\\b(?:see|refer to|consult)\\b[^.]{0,90}\\b(?:documentation|section|document|article|chapter|appendix|manual|discussion|page|below|above|details?|information|explanation)\\b',
