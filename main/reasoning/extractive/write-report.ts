@@ -1,7 +1,8 @@
-import { nameOfPlace, originOfPlace } from '../../../contract/place'
+import { originOfPlace } from '../../../contract/place'
 import { isClaim, type ReportSection, type ReportSentence, type ReportView } from '../../../contract/report'
 import type { RemarkFact } from '../../../contract/report-facts'
 import { createCitationRegistry } from '../citations/registry'
+import { sourcesSection } from '../citations/sources-section'
 import type { EngineStep, ReasoningOptions, ReportInput, StepFindings } from '../port'
 import { isPartOf } from '../question/subject'
 import { isRow } from '../sentences/quality'
@@ -166,22 +167,6 @@ function writeNotFound(
   return { kind: 'notFound', sentences: facts.map((fact, at) => writer.remark(fact, at)) }
 }
 
-function writeSources(writer: SentenceWriter): ReportSection {
-  const byOrigin = new Map<string, { title: string; name: string | null; numbers: number[] }>()
-  for (const citation of writer.registry.citations()) {
-    const { place } = citation
-    const title = displayText(nameOfPlace(place).replace(/(?<!\s)\s+\.$/, ''))
-    const name = place.kind === 'source' ? displayText(place.sourceName) : title
-    const entry = byOrigin.get(originOfPlace(place)) ?? { title, name: name === title ? null : name, numbers: [] }
-    entry.numbers.push(citation.n)
-    byOrigin.set(originOfPlace(place), entry)
-  }
-  const sentences = [...byOrigin.values()].map(({ numbers, ...values }, at) =>
-    writer.remark({ kind: 'originCited', values }, at, numbers),
-  )
-  return { kind: 'sources', sentences }
-}
-
 /** Writes the report: the answer first, then a section for each step, what was not found, and the sources. */
 export function writeReport(input: ReportInput, options: ReasoningOptions, writtenAt: Date): ReportView {
   const question = workingQuestion(input.inquiry)
@@ -227,7 +212,7 @@ export function writeReport(input: ReportInput, options: ReasoningOptions, writt
     options.onProgress?.(at + 1, results.length + 1)
   })
   sections.push(writeNotFound(writer, input, empty, question))
-  if (writer.cited.length > 0) sections.push(writeSources(writer))
+  if (writer.cited.length > 0) sections.push(sourcesSection(writer.registry.citations()))
   const claims = sections.flatMap((section) => section.sentences).filter(isClaim)
   options.onProgress?.(results.length + 1, results.length + 1)
   return {

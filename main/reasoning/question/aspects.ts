@@ -50,16 +50,18 @@ const adverbial =
 
 function splitClauses(question: string): string[] {
   const isHan = hanShare(question) >= 0.25
-  return question
+  const clauses = question
     .split(/[?？；;\n]+/)
     .flatMap((part) => part.split(isHan ? chineseClauseOpening : clauseOpening))
     .map(tidyClause)
     .filter((clause) => contentWords(clause).length >= 1 && clause.length >= 2)
-    .reduce<string[]>((clauses, clause) => {
-      const before = clauses.at(-1)
-      if (before === undefined || !adverbial.test(before)) return [...clauses, clause]
-      return [...clauses.slice(0, -1), `${before}, ${clause}`]
-    }, [])
+  const whole: string[] = []
+  for (const clause of clauses) {
+    const before = whole.at(-1)
+    if (before !== undefined && adverbial.test(before)) whole[whole.length - 1] = `${before}, ${clause}`
+    else whole.push(clause)
+  }
+  return whole
 }
 
 interface Comparison {

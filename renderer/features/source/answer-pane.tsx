@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +9,7 @@ import { Fact, Facts, Part, Verbatim } from '../../ui/facts'
 import { useSpeech } from '../../ui/use-speech'
 import { useFormat } from '../../window/use-format'
 import { type OpenAnswer, useWindowDispatch, useWindowState } from '../../window/window-state'
+import { AnsweredTable } from './answered-table'
 import { cellText } from './cell-text'
 import { StepThroughCitations } from './step-through-citations'
 
@@ -164,43 +164,10 @@ function QueryParts({ place }: { place: QueryPlace }) {
 function Rows({ place: { columns, rows, firstRow, row } }: { place: QueryPlace }) {
   if (columns.length === 0) return null
   return (
-    <div className="overflow-x-auto rounded-md border border-line">
-      <table className="w-full text-left text-sm tabular-nums">
-        <thead className="bg-sunk text-xs text-dim">
-          <tr>
-            {columns.map((column, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position; names may repeat
-              <th key={index} scope="col" className="px-2 py-1 font-medium whitespace-nowrap">
-                <bdi>{column}</bdi>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((cells, at) => {
-            const isMeant = row === firstRow + at
-            return (
-              <tr
-                // biome-ignore lint/suspicious/noArrayIndexKey: a row is its position
-                key={at}
-                aria-current={isMeant || undefined}
-                className={clsx('border-t border-line', isMeant && 'bg-mark text-ink')}
-              >
-                {cells.map((cell, index) => (
-                  <td
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its position
-                    key={index}
-                    className={clsx('px-2 py-1 align-top', typeof cell === 'number' && 'text-right whitespace-nowrap')}
-                  >
-                    <bdi className={cell === null ? 'text-faint' : undefined}>{cellText(cell)}</bdi>
-                  </td>
-                ))}
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </div>
+    <AnsweredTable
+      columns={columns}
+      rows={rows.map((cells, at) => ({ key: String(at), cells, isMeant: row === firstRow + at }))}
+    />
   )
 }
 

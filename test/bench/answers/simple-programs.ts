@@ -30,7 +30,7 @@ const wordsOf = (text: string): string[] =>
     .map((word) => (word.length > 4 ? word.replace(/(ing|ed|es|s)$/, '') : word))
 
 /** BM25 (k1 1.2, b 0.75) of texts given as words, and how rare each word is among them. */
-function bm25(documents: readonly (readonly string[])[]) {
+export function bm25(documents: readonly (readonly string[])[]) {
   const counts = documents.map((words) => {
     const count = new Map<string, number>()
     for (const word of words) count.set(word, (count.get(word) ?? 0) + 1)
