@@ -19,8 +19,15 @@ export function AnsweredTable({ columns, rows }: { columns: readonly string[]; r
         <thead className="bg-sunk text-xs text-dim">
           <tr>
             {columns.map((column, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position; names may repeat
-              <th key={index} scope="col" className="px-2 py-1 font-medium whitespace-nowrap">
+              <th
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position; names may repeat
+                key={index}
+                scope="col"
+                className={clsx(
+                  'px-2 py-1 font-medium whitespace-nowrap',
+                  typeof rows[0]?.cells[index] === 'number' && 'text-right',
+                )}
+              >
                 <bdi>{column}</bdi>
               </th>
             ))}
