@@ -122,7 +122,10 @@ it('keeps two projects with the same files and resources apart, and moves a sour
       templateDirectory: paths.template,
     })
     await store.database.query(`insert into embedding_models (model, dimensions) values ('older', 512)`)
-    await store.database.query(`update index_versions set value = 'older' where project_id = $1 and key <> 'model.batch'`, [otherId])
+    await store.database.query(
+      `update index_versions set value = 'older' where project_id = $1 and key <> 'model.batch'`,
+      [otherId],
+    )
     await store.database.query(
       `update passage_vectors set model = 'older' where passage_id in
          (select passage_id from passages where project_id = $1)`,
