@@ -39,7 +39,6 @@ const signposts: readonly RegExp[] = [
   `\\b(?:this|these|the (?:next|following|previous|preceding|remaining|rest of (?:this|the)|first|second|last|final)) (?:\\w+ )?${part}(?: (?:above|below))?(?: (?:also|briefly|then|only|will|shall))* (?:${tells}|(?:is|are) (?:about|an? (?:list|summary|overview|introduction|description|brief)|intended|meant|organi[sz]ed|divided))\\b`,
   `\\b${part} (?:above|below)(?: \\w+)? ${tells}\\b`,
   `(?<!\\bas )\\b${told}(?: in (?:more |greater |further )?detail| further)? (?:here|above|below|later|earlier|previously|elsewhere|separately|(?:in|by) (?:the|this|an?|section|chapter|appendix)\\b[^.]{0,40}${part}\\b)`,
-  `\\bas ${told} (?:above|below|earlier|previously),? \\(see\\b`,
   `\\b(?:is|are|was|were|be) as ${told} (?:above|below|later|earlier|previously|elsewhere)\\b`,
   '\\b(?:is|are|be) (?:found|available)(?: in detail)? (?:here|above|below|later|elsewhere|separately)\\b',
   '^\\W*(?:see|see also|refer to|consult|cf\\.?|click|scroll|jump to|return to|back to)\\b',
