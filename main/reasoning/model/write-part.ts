@@ -1,8 +1,7 @@
 import { QuarryError } from '../../../contract/errors'
 import type { Language } from '../../../contract/language'
 import type { Evidence } from '../port'
-import { isNearDuplicate } from '../text/similarity'
-import { profileText, type TextProfile } from '../text/words'
+import { createNoveltyCheck } from '../text/similarity'
 import { checkCited } from '../verification/check-cited'
 import { estimatePrompt, estimateTokens } from './estimate-tokens'
 import { fencePassages } from './fence'
@@ -98,12 +97,6 @@ function isSupported({ text, evidence }: WrittenSentence): boolean {
 
 /** What is like a supported sentence in its words alone may deny it: only supported ones count as said. */
 function withoutRepeats(sentences: WrittenPart['sentences']): WrittenPart['sentences'] {
-  const said: TextProfile[] = []
-  return sentences.filter(({ text, isSupported }) => {
-    if (!isSupported) return true
-    const own = profileText(text)
-    if (said.some((profile) => isNearDuplicate(profile, own))) return false
-    said.push(own)
-    return true
-  })
+  const isNew = createNoveltyCheck()
+  return sentences.filter(({ text, isSupported }) => !isSupported || isNew(text))
 }

@@ -6,8 +6,7 @@ import { sourcesSection } from '../citations/sources-section'
 import { workingQuestion } from '../extractive/working-question'
 import type { Evidence, ReasoningOptions, ReportInput } from '../port'
 import { displayText } from '../text/display'
-import { isNearDuplicate } from '../text/similarity'
-import { profileText, type TextProfile } from '../text/words'
+import { createNoveltyCheck } from '../text/similarity'
 import type { SessionModel } from './session-model'
 import { writePart } from './write-part'
 
@@ -69,7 +68,7 @@ class Rewriting {
   private readonly registry = createCitationRegistry()
   private readonly byNumber: ReadonlyMap<number, Evidence>
   private readonly sections: ReportSection[] = []
-  private readonly said: TextProfile[] = []
+  private readonly isNew = createNoveltyCheck()
   private written = 0
   private unsupported = 0
   private sentences = 0
@@ -165,13 +164,6 @@ class Rewriting {
   private add(section: ReportSection, sentences: readonly ReportSentence[]): void {
     if (sentences.length === 0) return
     this.sections.push({ ...section, sentences: sentences.map((one) => ({ ...one, id: this.nextId() })) })
-  }
-
-  private isNew(text: string): boolean {
-    const own = profileText(text)
-    if (this.said.some((profile) => isNearDuplicate(profile, own))) return false
-    this.said.push(own)
-    return true
   }
 
   private numbersOf({ citations }: ReportSentence): number[] {

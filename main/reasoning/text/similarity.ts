@@ -1,4 +1,4 @@
-import type { TextProfile } from './words'
+import { profileText, type TextProfile } from './words'
 
 /** Cosine of two L2-normalised vectors of the same length, -1..1. */
 export function cosine(left: Float32Array, right: Float32Array): number {
@@ -46,4 +46,15 @@ export function isNearDuplicate(left: TextProfile, right: TextProfile): boolean 
   const smaller = Math.min(left.stems.size, right.stems.size)
   const larger = Math.max(left.stems.size, right.stems.size)
   return smaller >= 5 && smaller / larger >= 0.6 && containment(left.stems, right.stems) >= 0.92
+}
+
+/** Tells of each text whether none that it called new before says the same in nearly the same words. */
+export function createNoveltyCheck(): (text: string) => boolean {
+  const said: TextProfile[] = []
+  return (text) => {
+    const own = profileText(text)
+    const isNew = !said.some((profile) => isNearDuplicate(profile, own))
+    if (isNew) said.push(own)
+    return isNew
+  }
 }
