@@ -37,8 +37,8 @@ export async function readPassages(
 }
 
 /** Passages of a source that is read whole, at most; of a longer one those around what was found in it. */
-const wholeSource = 400
-const reach = 10
+export const wholeSource = 400
+export const reach = 10
 
 /** The passages of sources in their order; of long sources those within reach of the passages named. */
 export async function readSources(

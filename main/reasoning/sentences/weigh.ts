@@ -18,7 +18,7 @@ const meaningAt = featureNames.indexOf('meaning')
 const worth = (row: Float64Array): number => row.reduce((sum, value, at) => sum + value * (weightOf[at] ?? 0), 0)
 
 /** Sentences whose meaning is compared: encoding one takes milliseconds, and words tell what is far off. */
-const mostEncoded = 120
+export const mostEncoded = 120
 
 /** Worth that a sentence may lie below the best one: a fiftieth of its odds. Held-out facts hardly suffer from it. */
 const widestLag = 4

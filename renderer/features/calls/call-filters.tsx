@@ -23,7 +23,7 @@ export interface ChosenCalls extends Pick<CallFilter, 'decision' | 'state' | 'se
 }
 export const allCalls: ChosenCalls = { tool: '', stretch: undefined }
 
-/** @param nowMs of whole minutes, so that the list is not another with every look */
+/** @param nowMs one moment while the page is open, so that the list is not another with every look */
 export function callFilterOf({ tool, stretch, decision, state, sessionId }: ChosenCalls, nowMs: number): CallFilter {
   return {
     ...(tool.trim() === '' ? {} : { tool: tool.trim() }),

@@ -8,9 +8,11 @@ import { questionKind } from '../../../main/reasoning/question/kind'
 import { collectCandidates, type ReadPassage } from '../../../main/reasoning/sentences/candidates'
 import { rankReading, sourcesToRead } from '../../../main/reasoning/sentences/documents'
 import { featureNames, wordFeatures } from '../../../main/reasoning/sentences/features'
+import { mostEncoded } from '../../../main/reasoning/sentences/weigh'
 import { createBackground } from '../../../main/reasoning/text/background'
 import { cosine } from '../../../main/reasoning/text/similarity'
 import { contentWords } from '../../../main/reasoning/text/words'
+import { reach, wholeSource } from '../../../main/recall/passage-rows'
 import { cutPassages } from '../../../workers/readers/chunk/passages'
 import { readDraft } from '../../../workers/readers/read'
 import { bm25 } from './simple-programs'
@@ -38,13 +40,9 @@ export interface LabelledSentence {
   readonly isRightPage: boolean
 }
 
-/** Passages that stand for what recall finds, sentences with features, and those of them whose meaning is compared. */
+/** Passages that stand for what recall finds, and sentences with features. */
 const mostHits = 100
 const mostSentences = 400
-const mostEncoded = 120
-/** Passages of a long document beside a hit that are read, and documents of fewer that are read whole, as in the product. */
-const reach = 10
-const wholeSource = 400
 
 const fold = (text: string): string =>
   text
