@@ -75,12 +75,9 @@ export async function gatherEvidence(
   const isCompared = isComparison(step)
   const bearing = isCompared ? weighed.filter(({ candidate }) => compares(candidate.sentence)) : weighed
   const isTheme = isCompared || !isPartOf(question, step.query)
-  const units =
-    isTheme || answers(step.query, weighed, quoted)
-      ? isTheme
-        ? selectSentences(bearing, sentencesPerStep.theme)
-        : selectSentences(bearing, sentencesPerStep.question, reading.documents.keys())
-      : []
+  const isAnswered = isTheme || answers(step.query, weighed, quoted)
+  const most = sentencesPerStep[isTheme ? 'theme' : 'question']
+  const units = isAnswered ? selectSentences(bearing, most, isTheme ? [] : reading.documents.keys()) : []
   options.onProgress?.(3, 3)
   return { found: hits.length + answered.length, evidence: [...answered, ...toEvidence(units)], unasked }
 }

@@ -7,6 +7,7 @@ import type { EngineStep, ReasoningOptions, ReportInput, StepFindings } from '..
 import { isPartOf } from '../question/subject'
 import { isRow } from '../sentences/quality'
 import { displayText } from '../text/display'
+import { groupBy } from '../text/group-by'
 import { languageOf } from '../text/language'
 import { isNearDuplicate } from '../text/similarity'
 import { wordingFor } from '../wording'
@@ -60,13 +61,11 @@ function originOf(unit: ReportUnit): string {
 
 /** Paragraphs by source, the best source first, each in the order in which the source says it. */
 function arrange(units: readonly ReportUnit[]): ReportUnit[][] {
-  const byOrigin = new Map<string, ReportUnit[]>()
-  for (const unit of units) byOrigin.set(originOf(unit), [...(byOrigin.get(originOf(unit)) ?? []), unit])
   const start = (unit: ReportUnit): number => {
     const place = unit.evidence[0]?.place
     return place?.kind === 'source' ? place.start : place?.kind === 'query' ? (place.row ?? 0) : 0
   }
-  return [...byOrigin.values()].map((group) => [...group].sort((a, b) => start(a) - start(b)))
+  return [...groupBy(units, originOf).values()].map((group) => group.sort((a, b) => start(a) - start(b)))
 }
 
 function follows(before: ReportUnit | undefined, after: ReportUnit): boolean {

@@ -2,6 +2,7 @@ import type { RecallHit, RecallReason } from '../../../contract/recall'
 import { splitSentences } from '../../../contract/sentences'
 import type { Locator } from '../../../contract/source'
 import type { ReadSourceText } from '../port'
+import { groupBy } from '../text/group-by'
 import { hanShare } from '../text/language'
 import { profileText, type TextProfile } from '../text/words'
 import { sentenceDefect } from './quality'
@@ -136,12 +137,7 @@ function candidatesOf(hit: ReadPassage, text: string): Candidate[] {
 
 /** Neighbours in the source are linked over the borders of passages, too. */
 function linkNeighbours(candidates: readonly Candidate[]): void {
-  const bySource = new Map<string, Candidate[]>()
-  for (const candidate of candidates) {
-    const { sourceId } = candidate.locator
-    bySource.set(sourceId, [...(bySource.get(sourceId) ?? []), candidate])
-  }
-  for (const group of bySource.values()) {
+  for (const group of groupBy(candidates, ({ locator }) => locator.sourceId).values()) {
     group.sort((a, b) => a.locator.start - b.locator.start)
     group.forEach((candidate, at) => {
       const before = group[at - 1]
@@ -163,6 +159,14 @@ const mostTermWords = 12
 const isTerm = ({ sentence }: Candidate): boolean =>
   sentence.split(/\s+/).length <= mostTermWords && !/[.!?;:,。！？；：，]["'”’)\]]*$/u.test(sentence)
 
+/** The first sentence on a line below that of another. */
+function firstBelow(group: readonly Candidate[], at: number): Candidate | undefined {
+  const line = group[at]?.locator.lineEnd ?? 0
+  let below = at + 1
+  while ((group[below]?.locator.lineStart ?? line + 1) <= line) below += 1
+  return group[below]
+}
+
 /**
  * Lines right below each other are a list, each line an item whatever it holds; what ends with a colon before it
  * introduces it. A short line without an end names what stands below it, as a heading does.
@@ -173,7 +177,7 @@ function labelItems(group: readonly Candidate[]): void {
   let isListed = false
   group.forEach((candidate, at) => {
     const before = group[at - 1]
-    const after = group.slice(at + 1).find(({ locator }) => locator.lineStart > candidate.locator.lineEnd)
+    const after = firstBelow(group, at)
     const lines = before === undefined ? 9 : candidate.locator.lineStart - before.locator.lineEnd
     const startsLine = lines > 0
     const isNext = after !== undefined && after.locator.lineStart - candidate.locator.lineEnd === 1

@@ -1,21 +1,12 @@
 import type { RecallHit } from '../../../contract/recall'
 import type { Background } from '../text/background'
+import { groupBy } from '../text/group-by'
 import { contentWords, type Word } from '../text/words'
 import type { ReadPassage } from './candidates'
 
 /** Documents read whole for a query, and those of them that sentences are taken from. */
 const mostRead = 12
 const mostQuoted = 7
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group === undefined) groups.set(keyOf(item), [item])
-    else group.push(item)
-  }
-  return groups
-}
 
 /** The sum of the scores of a document's passages, each counting half of the one before: best ones first. */
 function halvingSum(scores: readonly number[]): number {
@@ -141,7 +132,7 @@ function countReading(passages: readonly ReadPassage[], terms: readonly Word[]):
     passages: passages.map((_, at) => together([at], titleTimes.passage, headingTimes.passage)),
     sections: sections.map((members) => together(members, titleTimes.section, headingTimes.section)),
     sectionOf,
-    sources: [...groupBy([...passages.keys()], (at) => (passages[at] as ReadPassage).sourceId)].map(
+    sources: [...groupBy(passages.keys(), (at) => (passages[at] as ReadPassage).sourceId)].map(
       ([sourceId, members]) => ({
         sourceId,
         members,

@@ -1,5 +1,6 @@
 import { answerForm, type QuestionKind } from '../question/kind'
 import type { Background } from '../text/background'
+import { groupBy } from '../text/group-by'
 import { occurrence, profileText, type TextProfile } from '../text/words'
 import type { Candidate } from './candidates'
 import type { RankedReading } from './documents'
@@ -73,38 +74,32 @@ export function wordFeatures(input: FeatureInput): SentenceFeatures[] {
   const whole = weightTerms(input.question, input.background)
   const asked = profileText(input.question).stems
   const own = candidates.map(({ profile }) => occurrences(terms, profile))
-  const members = new Map<string, number[]>()
-  candidates.forEach((candidate, at) => {
-    const key = sectionOf(candidate)
-    const places = members.get(key)
-    if (places === undefined) members.set(key, [at])
-    else places.push(at)
-  })
-  const sections = new Map<string, Section>()
-  const positions: number[] = []
-  for (const [key, places] of members) {
-    places.forEach((at, position) => {
-      positions[at] = position
-    })
-    const { hit } = candidates[places[0] as number] as Candidate
+  const placed: { readonly section: Section; readonly position: number }[] = []
+  for (const members of groupBy(candidates.keys(), (at) => sectionOf(candidates[at] as Candidate)).values()) {
+    const { hit } = candidates[members[0] as number] as Candidate
     const title = profileText(hit.title ?? hit.sourceName)
     const known = [...title.stems].filter((stem) => asked.has(stem)).length
-    sections.set(key, {
-      members: places,
+    const section: Section = {
+      members,
       heading: occurrences(terms, profileText(hit.headingPath.at(-1) ?? '')),
       title: occurrences(terms, title),
-      whole: terms.map((_, term) => Math.max(...places.map((at) => own[at]?.[term] ?? 0))),
+      whole: terms.map((_, term) => Math.max(...members.map((at) => own[at]?.[term] ?? 0))),
       titleAsked: title.stems.size === 0 ? 0 : known / title.stems.size,
+    }
+    members.forEach((at, position) => {
+      placed[at] = { section, position }
     })
   }
+  // What introduces a list introduces each of its items.
+  const labels = new Map<string | null, readonly number[]>([[null, []]])
   return candidates.map((candidate, at) => {
     const { hit, sentence, profile, dangling, label } = candidate
-    const section = sections.get(sectionOf(candidate)) as Section
-    const position = positions[at] ?? 0
+    const { section, position } = placed[at] as (typeof placed)[number]
     const best = (term: number, ...distances: number[]): number =>
       Math.max(...distances.map((distance) => own[section.members[position + distance] ?? -1]?.[term] ?? 0))
     const here = own[at] ?? []
-    const labelled = label === null ? [] : occurrences(terms, profileText(label))
+    const labelled = labels.get(label) ?? occurrences(terms, profileText(label ?? ''))
+    labels.set(label, labelled)
     const around = terms.map((_, term) =>
       Math.max(
         here[term] ?? 0,
