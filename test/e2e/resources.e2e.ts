@@ -241,6 +241,7 @@ test.describe('one window', () => {
     await words.press('Tab')
     await expect(weights).toContainText('1 changed')
     await page.keyboard.press('Escape')
+    await expect(weights).toBeHidden()
     await page.keyboard.press('Control+,')
     await expect(weights).toContainText('1 changed')
     await weights.locator('summary').click()
