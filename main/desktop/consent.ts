@@ -1,9 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AppSettings } from '../../contract/app'
-import { type ChannelOutput, channels } from '../../contract/channels'
+import { type CallEnvelope, type Channel, type ChannelOutput, channels } from '../../contract/channels'
+import type { ResourceMetadata } from '../../contract/resource'
+import type { Result } from '../../contract/result'
 import { shownJson, shownLine } from '../../contract/shown-text'
 import type { Dispatch } from '../api'
 import type { Program } from '../clients'
+import { createMutex } from '../threads'
+import { chineseConsent, englishConsent } from './consent-words'
 import { isChinese } from './dialog-language'
 
 /** What main asks in a dialog of its own. */
@@ -15,13 +19,17 @@ export interface ConsentQuestion {
 }
 
 /**
- * What only a person may allow, and not whatever runs in the window's page: starting a program, and confirming a call of
- * one. The page can press every button of the window, but none of a dialog of main's.
+ * What only a person may allow, and not whatever runs in the window's page: starting a program, and what lets more leave the
+ * machine. The page can press every button of the window, but none of a dialog of main's.
  */
 export interface Consent {
   /** Asks once for each program: as long as nothing of it changes, the answer holds until Quarry quits. */
   mayStart(program: Program, signal: AbortSignal): Promise<boolean>
-  /** The window's way to `dispatch`: that a program's call is allowed needs consent, else it is answered with `tool.denied`. */
+  /**
+   * The window's way to `dispatch`. These need consent: a call of a program or of a service is allowed (else it is answered
+   * with `tool.denied`), Quarry may connect to more than before (else that stays as it was), a rule that denies or asks is
+   * removed (else `cancelled`).
+   */
   guard(dispatch: Dispatch): Dispatch
 }
 
@@ -40,9 +48,12 @@ export function createConsent({ ask, language, systemLocale }: ConsentOptions): 
   const answered: { readonly program: Program; readonly isAllowed: Promise<boolean> }[] = []
   let last: Promise<unknown> = Promise.resolve()
   /** One dialog at a time. */
-  const inTurn = (question: (words: typeof english) => ConsentQuestion, signal?: AbortSignal): Promise<boolean> => {
+  const inTurn = (
+    question: (words: typeof englishConsent) => ConsentQuestion,
+    signal?: AbortSignal,
+  ): Promise<boolean> => {
     const asked = last.then(async () => {
-      const words = isChinese(await language(), systemLocale()) ? chinese : english
+      const words = isChinese(await language(), systemLocale()) ? chineseConsent : englishConsent
       return signal?.aborted !== true && (await ask(question(words), signal))
     })
     last = asked.catch(() => undefined)
@@ -50,7 +61,7 @@ export function createConsent({ ask, language, systemLocale }: ConsentOptions): 
   }
   async function mayStart(program: Program, signal: AbortSignal): Promise<boolean> {
     const line = commandLine(program)
-    if (line.length > maxCommandLength) return false
+    if (!isShowable(line)) return false
     const known = answered.find((one) => isDeepStrictEqual(one.program, program))
     if (known !== undefined) {
       const isAllowed = await known.isAllowed
@@ -73,28 +84,93 @@ export function createConsent({ ask, language, systemLocale }: ConsentOptions): 
       if (!isAnswered) answered.splice(answered.indexOf(fresh), 1)
     }
   }
+  /** One change at a time, so that what a person was shown is what holds afterwards. */
+  const changing = createMutex()
+  const guarded = new Map<string, Guarded>(
+    Object.entries({
+      async 'session.answerConfirmation'(dispatch, envelope) {
+        const pass = () => dispatch('session.answerConfirmation', envelope)
+        const answer = channels['session.answerConfirmation'].input.safeParse(envelope.input).data
+        if (answer?.answer !== 'allow') return pass()
+        const viewed = await dispatch('session.view', { ...envelope, input: { sessionId: answer.sessionId } })
+        if (!viewed.ok) return viewed
+        const { confirmations } = viewed.value as ChannelOutput<'session.view'>
+        const call = confirmations.find(({ id }) => id === answer.confirmationId)
+        if (call?.resourceId == null) return pass()
+        const lookUp = (resourceId: string) => dispatch('resources.get', { ...envelope, input: { resourceId } })
+        // One that cannot be read could be back by the time the call is made.
+        let read = await lookUp(call.resourceId)
+        const asked = read.ok ? metadataOf(read.value) : null
+        if (asked?.type === 'text2sql') read = await lookUp(asked.databaseId)
+        if (!read.ok) return read
+        const place = placeOf(metadataOf(read.value))
+        if (place === null) return pass()
+        const [tool, server] = [shownLine(call.tool), shownLine(call.server)]
+        const input = clipped(shownJson(JSON.stringify(answer.input ?? call.input, null, 1)))
+        if (await inTurn((words) => words.call(tool, server, clipped(place), input, answer.scope))) return pass()
+        const context = { tool: call.tool, by: 'person' }
+        return { ok: false, error: { code: 'tool.denied', message: 'A person denied this call.', context } }
+      },
+      'settings.set': async (dispatch, envelope) => {
+        const changes = channels['settings.set'].input.safeParse(envelope.input).data
+        if (changes?.egress === undefined && changes?.egressHosts === undefined)
+          return dispatch('settings.set', envelope)
+        return changing.run(async () => {
+          const read = await dispatch('settings.get', { ...envelope, input: undefined })
+          if (!read.ok) return read
+          const before = read.value as AppSettings
+          const { egress = before.egress, egressHosts = before.egressHosts } = changes
+          const known = before.egress === 'named' ? before.egressHosts : []
+          const hosts = egress === 'named' ? egressHosts.filter((host) => !known.includes(host)) : []
+          const isLooser = hosts.length > 0 || (egress === 'local' && before.egress !== 'local')
+          const isAllowed =
+            !isLooser ||
+            (isShowable(hosts.join('\n')) && (await inTurn((words) => words.network(hosts.map(shownLine)))))
+          const network = isAllowed ? { egress, egressHosts } : { egress: undefined, egressHosts: undefined }
+          return dispatch('settings.set', { ...envelope, input: { ...changes, ...network } })
+        })
+      },
+      'rules.remove': (dispatch, envelope) =>
+        changing.run(async () => {
+          const named = channels['rules.remove'].input.safeParse(envelope.input).data
+          const listed = await dispatch('rules.list', { ...envelope, input: undefined })
+          if (!listed.ok) return listed
+          const file = (listed.value as ChannelOutput<'rules.list'>).find(({ path }) => path === named?.path)
+          const rule = file?.rules.find(({ line }) => line === named?.line)
+          if (rule !== undefined && rule.decide !== 'allow') {
+            const { line, name, decide, ...matches } = rule
+            const written = clipped(shownJson(JSON.stringify({ decide, ...matches }, null, 1)))
+            if (!(await inTurn((words) => words.rule(shownLine(name ?? `${line}`), decide, written))))
+              return { ok: false, error: { code: 'cancelled', message: 'Cancelled.' } }
+          }
+          return dispatch('rules.remove', envelope)
+        }),
+    } satisfies { readonly [Name in Channel]?: Guarded }),
+  )
   return {
     mayStart,
-    guard: (dispatch) => async (channel, envelope) => {
-      if (channel !== 'session.answerConfirmation') return dispatch(channel, envelope)
-      const answer = channels[channel].input.safeParse(envelope.input).data
-      if (answer?.answer !== 'allow') return dispatch(channel, envelope)
-      const viewed = await dispatch('session.view', { ...envelope, input: { sessionId: answer.sessionId } })
-      if (!viewed.ok) return viewed
-      const { confirmations } = viewed.value as ChannelOutput<'session.view'>
-      const call = confirmations.find(({ id }) => id === answer.confirmationId)
-      if (call?.resourceId == null) return dispatch(channel, envelope)
-      // One that cannot be read could be back by the time the call is made.
-      const read = await dispatch('resources.get', { ...envelope, input: { resourceId: call.resourceId } })
-      if (!read.ok) return read
-      const { metadata } = read.value as ChannelOutput<'resources.get'>
-      if (metadata.type !== 'mcp_server' || metadata.transport !== 'stdio') return dispatch(channel, envelope)
-      const [tool, server] = [shownLine(call.tool), shownLine(call.server)]
-      const input = shownArguments(answer.input ?? call.input)
-      if (await inTurn((words) => words.call(tool, server, input, answer.scope))) return dispatch(channel, envelope)
-      const context = { tool: call.tool, by: 'person' }
-      return { ok: false, error: { code: 'tool.denied', message: 'A person denied this call.', context } }
-    },
+    guard: (dispatch) => (channel, envelope) =>
+      guarded.get(channel)?.(dispatch, envelope) ?? dispatch(channel, envelope),
+  }
+}
+
+type Guarded = (dispatch: Dispatch, envelope: CallEnvelope) => Promise<Result<unknown>>
+
+const metadataOf = (resource: unknown): ResourceMetadata => (resource as ChannelOutput<'resources.get'>).metadata
+
+/** Where a call of a resource goes, if it runs a program or leaves Quarry; null where it stays. Empty where nobody knows. */
+function placeOf(metadata: ResourceMetadata): string | null {
+  switch (metadata.type) {
+    case 'api':
+      return metadata.servers.map(shownLine).join(', ')
+    case 'mcp_server':
+      return shownLine(metadata.url ?? '')
+    case 'model':
+      return metadata.provider === 'gguf' ? null : shownLine(metadata.location)
+    case 'database':
+      return metadata.engine === 'postgresql' || metadata.engine === 'mysql' ? shownLine(metadata.location) : null
+    default:
+      return null
   }
 }
 
@@ -102,37 +178,9 @@ export function createConsent({ ask, language, systemLocale }: ConsentOptions): 
 const commandLine = ({ command, args }: Program): string =>
   [command, ...args].map((part) => (/^[\w@%+=:,./-]+$/.test(part) ? part : shownJson(JSON.stringify(part)))).join(' ')
 
-function shownArguments(input: Readonly<Record<string, unknown>>): string {
-  const text = shownJson(JSON.stringify(input, null, 1))
-  return text.length <= maxArgumentsLength
+const isShowable = (text: string): boolean => text.length <= maxCommandLength
+
+const clipped = (text: string): string =>
+  text.length <= maxArgumentsLength
     ? text
     : `${text.slice(0, maxArgumentsLength)} … (+${text.length - maxArgumentsLength})`
-}
-
-type Scope = 'once' | 'session' | 'always'
-
-const english = {
-  start: (name: string, line: string, variables: string): ConsentQuestion => ({
-    message: `Start the program of “${name}”?`,
-    detail: `${line}\n\n${variables === '' ? '' : `Environment: ${variables}\n\n`}It can do everything that you can do on this computer. Your answer holds until Quarry quits.`,
-    buttons: ['Start', 'Cancel'],
-  }),
-  call: (tool: string, server: string, input: string, scope: Scope): ConsentQuestion => ({
-    message: `Let “${server}” run “${tool}”?`,
-    detail: `${input}\n\n${{ once: 'This allows one call.', session: 'This allows every call of this tool in this session.', always: 'This allows every call of this tool from now on.' }[scope]}`,
-    buttons: ['Allow', 'Cancel'],
-  }),
-}
-
-const chinese: typeof english = {
-  start: (name, line, variables) => ({
-    message: `启动“${name}”的程序？`,
-    detail: `${line}\n\n${variables === '' ? '' : `环境变量：${variables}\n\n`}它在此电脑上的权限与您相同。退出 Quarry 前不再询问。`,
-    buttons: ['启动', '取消'],
-  }),
-  call: (tool, server, input, scope) => ({
-    message: `允许“${server}”运行“${tool}”？`,
-    detail: `${input}\n\n${{ once: '仅允许这一次调用。', session: '在此会话中允许此工具的所有调用。', always: '今后始终允许此工具的所有调用。' }[scope]}`,
-    buttons: ['允许', '取消'],
-  }),
-}

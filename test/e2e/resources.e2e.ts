@@ -103,7 +103,7 @@ test.describe('one window', () => {
     await expect(pool.getByTestId('pool-warnings')).toBeHidden()
   })
 
-  test('a script of the page can name a program and ask for it: what starts it is a dialog of the app', async ({
+  test('a script of the page can name a program or a host and ask for it: what starts or reaches it is a dialog of the app', async ({
     work,
   }) => {
     const { app, page } = quarry
@@ -148,6 +148,21 @@ test.describe('one window', () => {
       cancelId: 1,
     })
     await expect(access(started)).rejects.toThrow('ENOENT')
+
+    // Nor does it connect to more than a person said.
+    const egress = await page.evaluate(async () => {
+      const { quarry: bridge } = window as unknown as { quarry: Bridge }
+      await bridge.settingsSet({ language: 'zh-CN' }, 'default')
+      const set = await bridge.settingsSet({ egress: 'named', egressHosts: ['203.0.113.7'] }, 'default')
+      await bridge.settingsSet({ language: 'system' }, 'default')
+      return set.ok ? set.value.egress : set.error.code
+    })
+    expect(egress).toBe('offline')
+    expect(await app.evaluate(() => (globalThis as { asked?: unknown }).asked)).toMatchObject({
+      message: '允许 Quarry 连接指定主机？',
+      detail: expect.stringContaining('203.0.113.7'),
+      defaultId: 1,
+    })
   })
 
   test('slots and levels of a resource, and levels of staff, are set in the window and hold in the pool', async () => {

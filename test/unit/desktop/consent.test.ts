@@ -10,7 +10,20 @@ const program = {
   env: { TOKEN: 'token-nobody-may-read' },
 }
 
-function setting({ consents = true, transport = 'stdio', isGone = false } = {}) {
+interface Setting {
+  readonly consents?: boolean
+  readonly resource?: Record<string, unknown>
+  readonly isGone?: boolean
+  readonly network?: { readonly egress: string; readonly egressHosts: readonly string[] }
+}
+
+function setting({
+  consents = true,
+  resource = { type: 'mcp_server', transport: 'stdio', url: null },
+  isGone = false,
+  network = { egress: 'offline', egressHosts: [] },
+}: Setting = {}) {
+  let settings: unknown = network
   const asked: ConsentQuestion[] = []
   const called: string[] = []
   const consent = createConsent({
@@ -22,12 +35,22 @@ function setting({ consents = true, transport = 'stdio', isGone = false } = {}) 
     systemLocale: () => 'en-GB',
   })
   const call = { id: 'c1', resourceId: 'mcp_server:1', tool: 'write_file', server: 'files', input: { path: '/home/a' } }
-  const dispatch: Dispatch = async (channel) => {
+  const dispatch: Dispatch = async (channel, { input }) => {
     called.push(channel)
+    if (channel === 'settings.get') return { ok: true, value: settings }
+    if (channel === 'settings.set') {
+      const given = Object.entries(input as object).filter(([, value]) => value !== undefined)
+      settings = { ...(settings as object), ...Object.fromEntries(given) }
+      return { ok: true, value: settings }
+    }
+    if (channel === 'rules.list') return { ok: true, value: [{ path: '/rules.json', rules }] }
     if (channel === 'session.view') return { ok: true, value: { confirmations: [call] } }
     if (channel !== 'resources.get') return { ok: true, value: undefined }
     if (isGone) return { ok: false, error: { code: 'resource.notFound', message: '' } }
-    return { ok: true, value: { metadata: { type: 'mcp_server', transport } } }
+    // Questions to a database are a resource beside it.
+    const isBeside = resource.type === 'database' && (input as { resourceId: string }).resourceId === 'mcp_server:1'
+    if (isBeside) return { ok: true, value: { metadata: { type: 'text2sql', databaseId: 'database:1' } } }
+    return { ok: true, value: { metadata: resource } }
   }
   const answer = (given: 'allow' | 'deny', input: Record<string, unknown> | null = null) => {
     const seen = { risk: 0.7, steps: 1 }
@@ -42,8 +65,19 @@ function setting({ consents = true, transport = 'stdio', isGone = false } = {}) 
     }
     return consent.guard(dispatch)('session.answerConfirmation', { projectId: 'default', input: of })
   }
-  return { asked, called, consent, answer }
+  const set = async (changes: Record<string, unknown>) => {
+    const answered = await consent.guard(dispatch)('settings.set', { projectId: 'default', input: changes })
+    return answered.ok ? answered.value : answered.error
+  }
+  const removeRule = (line: number) =>
+    consent.guard(dispatch)('rules.remove', { projectId: 'default', input: { path: '/rules.json', line } })
+  return { asked, called, consent, answer, set, removeRule }
 }
+
+const rules = [
+  { line: 2, name: 'never delete', decide: 'deny', tool: 'delete_*' },
+  { line: 3, decide: 'allow', tool: 'read_*' },
+]
 
 describe('what only a person may allow', () => {
   it('a program starts after one question, that shows all it would run, until anything of it changes', async () => {
@@ -95,13 +129,80 @@ describe('what only a person may allow', () => {
     expect(called).not.toContain('session.answerConfirmation')
   })
 
-  it('denying a call, and calls that start no program, ask nothing', async () => {
+  it.each([
+    ['an API', { type: 'api', servers: ['https://api.example'] }, 'https://api.example'],
+    [
+      'a server over HTTP',
+      { type: 'mcp_server', transport: 'http', url: 'http://10.0.0.7/mcp' },
+      'http://10.0.0.7/mcp',
+    ],
+    ['a database server', { type: 'database', engine: 'postgresql', location: '10.0.0.8/shop' }, '10.0.0.8/shop'],
+  ])('a call of %s is allowed after a question that says where it goes', async (_, resource, place) => {
+    const { asked, called, answer } = setting({ resource, consents: false })
+    expect(await answer('allow')).toMatchObject({ ok: false, error: { code: 'tool.denied' } })
+    expect(asked[0]?.detail).toContain(place)
+    expect(called).not.toContain('session.answerConfirmation')
+  })
+
+  it('denying a call, and calls that stay in Quarry, ask nothing', async () => {
     const denied = setting()
     await denied.answer('deny')
     expect(denied.called).toEqual(['session.answerConfirmation'])
-    const remote = setting({ transport: 'http' })
-    await remote.answer('allow')
-    expect(remote.called.at(-1)).toBe('session.answerConfirmation')
-    expect([...denied.asked, ...remote.asked]).toEqual([])
+    const local = setting({ resource: { type: 'database', engine: 'sqlite', location: '/shop.sqlite' } })
+    await local.answer('allow')
+    expect(local.called.at(-1)).toBe('session.answerConfirmation')
+    expect([...denied.asked, ...local.asked]).toEqual([])
+  })
+
+  it('Quarry connects to more than before after a question that names it, and to no more if a person declines', async () => {
+    const { asked, set } = setting()
+    expect(await set({ egress: 'named', theme: 'dark' })).toMatchObject({ egress: 'named', theme: 'dark' })
+    expect(asked).toEqual([])
+    expect(await set({ egressHosts: ['a.example', 'b.example'] })).toMatchObject({
+      egressHosts: ['a.example', 'b.example'],
+    })
+    expect(asked.at(-1)?.detail).toMatch(/^a\.example\nb\.example\n/)
+    await set({ egressHosts: ['b.example'] })
+    await set({ egress: 'offline' })
+    expect(asked).toHaveLength(1)
+    await set({ egress: 'local' })
+    expect(asked.at(-1)?.message).toBe('Let Quarry connect to the local network?')
+
+    const declined = setting({ consents: false })
+    expect(await declined.set({ egress: 'local', theme: 'dark' })).toMatchObject({ egress: 'offline', theme: 'dark' })
+    const many = setting()
+    const hosts = Array.from({ length: 100 }, (_, number) => `host-${number}.a-long-domain.example`)
+    expect(await many.set({ egress: 'named', egressHosts: hosts })).toMatchObject({ egress: 'offline' })
+    expect(many.asked).toEqual([])
+  })
+
+  it('hosts that change beside the question are asked for, too', async () => {
+    const { asked, set } = setting({ network: { egress: 'offline', egressHosts: ['good.example'] } })
+    await Promise.all([set({ egress: 'named' }), set({ egressHosts: ['evil.example'] })])
+    expect(asked.map(({ detail }) => detail.split('\n')[0])).toEqual(['good.example', 'evil.example'])
+  })
+
+  it('a rule that denies is removed after a question, one that allows without', async () => {
+    const { asked, called, removeRule } = setting({ consents: false })
+    expect(await removeRule(2)).toMatchObject({ ok: false, error: { code: 'cancelled' } })
+    expect(asked[0]).toMatchObject({
+      message: 'Remove the rule “never delete”?',
+      detail: expect.stringContaining('delete_*'),
+    })
+    expect(called).toEqual(['rules.list'])
+    expect(await removeRule(3)).toMatchObject({ ok: true })
+    expect(asked).toHaveLength(1)
+  })
+
+  it('asks in the language of the window', async () => {
+    const asked: ConsentQuestion[] = []
+    const consent = createConsent({
+      ask: async (question) => asked.push(question) > 0,
+      language: async () => 'zh-CN',
+      systemLocale: () => 'en-GB',
+    })
+    const dispatch: Dispatch = async () => ({ ok: true, value: { egress: 'offline', egressHosts: [] } })
+    await consent.guard(dispatch)('settings.set', { projectId: 'default', input: { egress: 'local' } })
+    expect(asked[0]).toMatchObject({ message: '允许 Quarry 连接本地网络？', buttons: ['连接', '取消'] })
   })
 })

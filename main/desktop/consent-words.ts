@@ -1,0 +1,51 @@
+import type { ConsentQuestion } from './consent'
+
+type Scope = 'once' | 'session' | 'always'
+
+export const englishConsent = {
+  start: (name: string, line: string, variables: string): ConsentQuestion => ({
+    message: `Start the program of “${name}”?`,
+    detail: `${line}\n\n${variables === '' ? '' : `Environment: ${variables}\n\n`}It can do everything that you can do on this computer. Your answer holds until Quarry quits.`,
+    buttons: ['Start', 'Cancel'],
+  }),
+  call: (tool: string, server: string, place: string, input: string, scope: Scope): ConsentQuestion => ({
+    message: `Let “${server}” run “${tool}”?`,
+    detail: `${place === '' ? '' : `${place}\n\n`}${input}\n\n${{ once: 'This allows one call.', session: 'This allows every call of this tool in this session.', always: 'This allows every call of this tool from now on.' }[scope]}`,
+    buttons: ['Allow', 'Cancel'],
+  }),
+  /** Without hosts: the local network. */
+  network: (hosts: readonly string[]): ConsentQuestion => ({
+    message:
+      hosts.length === 0 ? 'Let Quarry connect to the local network?' : 'Let Quarry connect to hosts that you name?',
+    detail: `${hosts.length === 0 ? '' : `${hosts.join('\n')}\n\n`}Questions to databases, APIs, MCP servers and language models there can carry text of your material. This holds until you change it.`,
+    buttons: ['Connect', 'Cancel'],
+  }),
+  rule: (name: string, decide: 'ask' | 'deny', rule: string): ConsentQuestion => ({
+    message: `Remove the rule “${name}”?`,
+    detail: `${rule}\n\n${decide === 'deny' ? 'The calls that it denies may run then.' : 'The calls that it asks about may run without a question then.'}`,
+    buttons: ['Remove', 'Cancel'],
+  }),
+}
+
+export const chineseConsent: typeof englishConsent = {
+  start: (name, line, variables) => ({
+    message: `启动“${name}”的程序？`,
+    detail: `${line}\n\n${variables === '' ? '' : `环境变量：${variables}\n\n`}它在此电脑上的权限与您相同。退出 Quarry 前不再询问。`,
+    buttons: ['启动', '取消'],
+  }),
+  call: (tool, server, place, input, scope) => ({
+    message: `允许“${server}”运行“${tool}”？`,
+    detail: `${place === '' ? '' : `${place}\n\n`}${input}\n\n${{ once: '仅允许这一次调用。', session: '在此会话中允许此工具的所有调用。', always: '今后始终允许此工具的所有调用。' }[scope]}`,
+    buttons: ['允许', '取消'],
+  }),
+  network: (hosts) => ({
+    message: hosts.length === 0 ? '允许 Quarry 连接本地网络？' : '允许 Quarry 连接指定主机？',
+    detail: `${hosts.length === 0 ? '' : `${hosts.join('\n')}\n\n`}向其中的数据库、API、MCP 服务器和语言模型提问时，可能会发送您的资料内容。此设置在您更改前一直有效。`,
+    buttons: ['连接', '取消'],
+  }),
+  rule: (name, decide, rule) => ({
+    message: `移除规则“${name}”？`,
+    detail: `${rule}\n\n${decide === 'deny' ? '移除后，被它拒绝的调用可能会运行。' : '移除后，相关调用可能不再询问就运行。'}`,
+    buttons: ['移除', '取消'],
+  }),
+}
