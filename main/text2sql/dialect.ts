@@ -1,4 +1,5 @@
 import type { DatabaseEngine } from '../../contract/resource'
+import type { DateForm } from './dates'
 
 export type TimeUnit = 'year' | 'quarter' | 'month' | 'day'
 
@@ -9,11 +10,30 @@ export interface QueryDialect {
   placeholder(ordinal: number): string
   /** A date's year (`2023`), quarter (`2023-Q1`), month (`2023-04`) or day (`2023-04-01`), as text. */
   unit(expression: string, unit: TimeUnit): string
+  /** A date of a column that does not write it as ISO does, as ISO text. */
+  iso(expression: string, form: Exclude<DateForm, 'iso'>): string
   /** A number that divides without losing its fraction. */
   fractional(expression: string): string
 }
 
 const doubled = (mark: string) => (identifier: string) => mark + identifier.replaceAll(mark, mark + mark) + mark
+
+/** Dates by their letters; the moments of an epoch as each engine counts them. */
+function isoOf(
+  text: string,
+  epoch: (seconds: string) => string,
+  joined = (parts: readonly string[]): string => `(${parts.join(' || ')})`,
+): QueryDialect['iso'] {
+  return (expression, form) => {
+    if (form === 'epochSeconds') return epoch(expression)
+    if (form === 'epochMilliseconds') return epoch(`(${expression} / 1000)`)
+    const part = (from: number, length: number): string => `SUBSTR(CAST(${expression} AS ${text}), ${from}, ${length})`
+    const [year, month, day] = { slashed: [1, 6, 9], compact: [1, 5, 7], dayFirst: [7, 4, 1], monthFirst: [7, 1, 4] }[
+      form
+    ] as [number, number, number]
+    return joined([part(year, 4), "'-'", part(month, 2), "'-'", part(day, 2)])
+  }
+}
 
 const sqlite: QueryDialect = {
   quote: doubled('"'),
@@ -23,6 +43,7 @@ const sqlite: QueryDialect = {
     const quarter = `((CAST(strftime('%m', ${expression}) AS INTEGER) + 2) / 3)`
     return `strftime('%Y', ${expression}) || '-Q' || ${quarter}`
   },
+  iso: isoOf('TEXT', (seconds) => `datetime(${seconds}, 'unixepoch')`),
   fractional: (expression) => `CAST(${expression} AS REAL)`,
 }
 
@@ -34,6 +55,10 @@ const duckdb: QueryDialect = {
     if (unit === 'quarter') return `year(${date}) || '-Q' || quarter(${date})`
     return `strftime(${date}, '${{ year: '%Y', month: '%Y-%m', day: '%Y-%m-%d' }[unit]}')`
   },
+  iso: isoOf(
+    'VARCHAR',
+    (seconds) => `strftime(make_timestamp(CAST(${seconds} * 1000000 AS BIGINT)), '%Y-%m-%d %H:%M:%S')`,
+  ),
   fractional: (expression) => `CAST(${expression} AS DOUBLE)`,
 }
 
@@ -44,6 +69,7 @@ const postgresql: QueryDialect = {
     const form = { year: 'YYYY', quarter: 'YYYY-"Q"Q', month: 'YYYY-MM', day: 'YYYY-MM-DD' }[unit]
     return `to_char(CAST(${expression} AS timestamp), '${form}')`
   },
+  iso: isoOf('TEXT', (seconds) => `to_char(to_timestamp(${seconds}) AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS')`),
   fractional: (expression) => `CAST(${expression} AS double precision)`,
 }
 
@@ -54,6 +80,11 @@ const mysql: QueryDialect = {
     if (unit === 'quarter') return `CONCAT(YEAR(${expression}), '-Q', QUARTER(${expression}))`
     return `DATE_FORMAT(${expression}, '${{ year: '%Y', month: '%Y-%m', day: '%Y-%m-%d' }[unit]}')`
   },
+  iso: isoOf(
+    'CHAR',
+    (seconds) => `CAST(DATE_ADD('1970-01-01 00:00:00', INTERVAL ${seconds} SECOND) AS CHAR)`,
+    (parts) => `CONCAT(${parts.join(', ')})`,
+  ),
   fractional: (expression) => `(${expression} * 1.0)`,
 }
 

@@ -1,5 +1,6 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
 import type { DatabaseEngine, TableSchema } from '../../contract/resource'
+import { type DateForm, dateFormOf, isoDate } from './dates'
 import { dialectOf } from './dialect'
 import { canonicalWords, identifierWords } from './words'
 
@@ -9,6 +10,8 @@ export interface Column {
   readonly table: Table
   readonly name: string
   readonly type: ColumnType
+  /** How its dates are written, of a column of dates. */
+  readonly dateForm: DateForm
   /** Canonical words of its name, without what all columns of the table begin with and the words of the table. */
   readonly words: readonly string[]
   readonly isUnique: boolean
@@ -48,8 +51,6 @@ const maxTables = 60
 /** Columns of a table whose values are read, one statement each: of the others only the names are known. */
 const maxReadColumns = 200
 
-const isDateText = (value: DatabaseCell): boolean =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\d(?:$|[ T])/.test(value)
 const isFlag = (value: DatabaseCell): boolean =>
   value === null || value === 0 || value === 1 || value === true || value === false
 
@@ -70,12 +71,11 @@ const countWords = canonicalWords(
 function typeOf(declared: string, name: string, values: readonly DatabaseCell[]): ColumnType {
   const known = values.filter((value) => value !== null && value !== '')
   if (/bool|\bbit\b/i.test(declared)) return 'boolean'
-  if (/date|timestamp/i.test(declared)) return 'date'
+  if (/date|timestamp/i.test(declared) || dateFormOf(name, known) !== null) return 'date'
   if (/int|real|num|dec|doub|float|money|serial/i.test(declared)) {
     const isNamedFlag = /(?:^|_)(?:is|has|was|can)(?:_|(?=[A-Z]))|(?:ed|active|paid|open|flag|flg)$|^是否/i.test(name)
     return (isNamedFlag || isAdjective(name)) && known.length > 0 && known.every(isFlag) ? 'boolean' : 'number'
   }
-  if (known.length > 0 && known.every(isDateText)) return 'date'
   return 'text'
 }
 
@@ -83,8 +83,8 @@ function typeOf(declared: string, name: string, values: readonly DatabaseCell[])
 export const timeKey = (type: ColumnType, value: DatabaseCell): string =>
   type === 'date' ? String(value) : String(value).padStart(6, '0')
 
-function extentOf(type: ColumnType, values: readonly DatabaseCell[]): Column['extent'] {
-  const keys = values.map((value) => timeKey(type, value)).toSorted()
+function extentOf(type: ColumnType, form: DateForm, values: readonly DatabaseCell[]): Column['extent'] {
+  const keys = values.map((value) => timeKey(type, type === 'date' ? isoDate(value, form) : value)).toSorted()
   return keys.length === 0 ? null : [keys[0]!, keys.at(-1)!]
 }
 
@@ -139,6 +139,7 @@ export async function profileDatabase(
     const [counts = []] = await select(`SELECT COUNT(*), ${counted.join(', ')} FROM ${from}`, 1)
     const rows = Number(counts[0] ?? 0)
     const columns: Column[] = []
+    const keys = schema.columns.filter(({ primaryKey }) => primaryKey)
     const table: Table = {
       schema: schema.schema,
       name: schema.name,
@@ -158,13 +159,16 @@ export async function profileDatabase(
             )
       const shortEnough = read?.filter((value) => String(value).length <= maxValueCharacters) ?? []
       const own = ownWords(names[index]!, prefix, table.words)
-      const columnType = typeOf(type, name, read ?? schema.columns[index]!.samples)
+      const seen = read ?? schema.columns[index]!.samples
+      const columnType = typeOf(type, name, seen)
+      const dateForm = dateFormOf(name, seen) ?? 'iso'
       const isYear = own.includes('year') || (!primaryKey && areYears(own, read ?? []))
-      const isUnique = primaryKey || (rows > 0 && distinct === rows)
+      const isUnique = (primaryKey && keys.length === 1) || (rows > 0 && distinct === rows)
       columns.push({
         table,
         name,
         type: columnType,
+        dateForm,
         words: own,
         isUnique,
         isKey:
@@ -173,7 +177,7 @@ export async function profileDatabase(
           own.some((word) => keyWords.has(word) && !(word === 'number' && /int|real|num|dec|doub/i.test(type))) ||
           (index === 0 && /id$/i.test(name)),
         isYear,
-        extent: columnType === 'date' || isYear ? extentOf(columnType, shortEnough) : null,
+        extent: columnType === 'date' || isYear ? extentOf(columnType, dateForm, shortEnough) : null,
         values: read === null ? null : shortEnough,
       })
     }

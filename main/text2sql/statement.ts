@@ -48,7 +48,12 @@ export function statementOf(query: Query, joins: readonly Join[], engine: Databa
   for (const { column } of [...query.filters, ...query.anyOf, ...(query.share?.filters ?? [])]) {
     if (query.anyOf.length > 0 || pathTo(column.table).every(({ toOne }) => toOne)) need(column.table)
   }
-  const columnOf = (column: Column, names = aliases): string => `${names.get(column.table)}.${quote(column.name)}`
+  const nameIn = (column: Column, names: ReadonlyMap<Table, string>): string =>
+    `${names.get(column.table)}.${quote(column.name)}`
+  const columnOf = (column: Column, names: ReadonlyMap<Table, string> = aliases): string =>
+    column.type === 'date' && column.dateForm !== 'iso'
+      ? dialect.iso(nameIn(column, names), column.dateForm)
+      : nameIn(column, names)
   const groupOf = (group: Column | TimeGroup): string =>
     isTimeGroup(group) ? dialect.unit(columnOf(group.column), group.unit) : columnOf(group)
   const multiplies = joined.some(({ join }) => !join.toOne)
@@ -110,6 +115,17 @@ export function statementOf(query: Query, joins: readonly Join[], engine: Databa
   for (const filter of query.filters) {
     if (aliases.has(filter.column.table)) where.push(conditionOf(filter))
     else branches.set(filter.column.table, [...(branches.get(filter.column.table) ?? []), filter])
+  }
+  // What is said of a table on the way to another is said of the same row: one condition holds both.
+  for (const [table, filters] of branches) {
+    const isNegated = filters.some(({ op }) => op === 'not in')
+    for (const [far, others] of isNegated ? [] : branches) {
+      if (far === table || others.some(({ op }) => op === 'not in')) continue
+      if (!pathTo(far).some(({ to }) => to.table === table)) continue
+      branches.set(far, [...others, ...filters])
+      branches.delete(table)
+      break
+    }
   }
   const met = new Set<Table>()
   for (const [table, filters] of branches) {
