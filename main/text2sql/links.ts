@@ -52,6 +52,10 @@ const measureWords = new Set(
     ' ',
   ),
 )
+/** What a name says of a measure besides: its unit. */
+const unitWords = new Set(
+  `m cm mm km kg g t ton lb ft hour minute minimum second ms eur usd chf gbp pct percent c kwh mwh kw mw`.split(' '),
+)
 const genericWords = new Set([
   'name',
   'id',
@@ -76,6 +80,19 @@ const stateCodes: Record<string, string> = Object.fromEntries(
     .map((pair) => [pair.slice(0, 2), pair.slice(3)]),
 )
 
+/** What two-letter codes are names of: in both languages, of a column that says which codes it holds. */
+const coded = (['region', 'language'] as const).flatMap((type) =>
+  ['en', 'zh'].map((language) => ({ type, names: new Intl.DisplayNames(language, { type, fallback: 'none' }) })),
+)
+const codeWords = { region: ['country', 'nation', 'nationality', 'flag'], language: ['language'] }
+
+function namesOfCode(column: Column, value: string): string[] {
+  if (!/^[a-z]{2}$/i.test(value)) return []
+  return coded
+    .filter(({ type }) => codeWords[type].some((word) => best(canonical(word), column.words) > 0))
+    .flatMap(({ names, type }) => names.of(type === 'region' ? value.toUpperCase() : value.toLowerCase()) ?? [])
+}
+
 /** The words of a database's values and names, to look words of questions up in. */
 export interface Vocabulary {
   readonly profile: DatabaseProfile
@@ -84,6 +101,8 @@ export interface Vocabulary {
     readonly { readonly column: Column; readonly value: DatabaseCell; readonly exactCase: boolean }[]
   >
   readonly stems: ReadonlyMap<string, readonly { readonly column: Column; readonly value: DatabaseCell }[]>
+  /** Columns that say yes or no. */
+  readonly flags: readonly Column[]
   readonly words: ReadonlySet<string>
   readonly han: ReadonlySet<string>
 }
@@ -101,7 +120,11 @@ export function vocabularyOf(profile: DatabaseProfile): Vocabulary {
   }
   // A Chinese name is a word of its own, and so is what a flag says: 是否住校, 住校.
   const hanNames = (name: string): void => {
-    for (const run of name.match(/\p{Script=Han}{2,}/gu) ?? []) han.add(run.replace(/^是否/, ''))
+    for (const run of name.match(/\p{Script=Han}{2,}/gu) ?? []) {
+      han.add(run.replace(/^是否/, ''))
+      // 成交 of 成交金额, which 成交总金额 says, too.
+      for (const part of segmentHan(run, new Set())) if (/^\p{Script=Han}{2,}$/u.test(part)) han.add(part)
+    }
   }
   for (const table of profile.tables) {
     for (const word of table.words) words.add(word)
@@ -131,6 +154,7 @@ export function vocabularyOf(profile: DatabaseProfile): Vocabulary {
         const key = plain(String(value))
         if (/^[\d\s]*$/.test(key)) continue
         put(key, column, value, key.length <= 2)
+        for (const name of namesOfCode(column, String(value))) put(plain(name), column, value)
         const sex = isSex ? { f: 'female', m: 'male', w: 'female' }[key] : undefined
         if (sex !== undefined) put(sex, column, value)
         if (isState && stateCodes[String(value)] !== undefined) put(plain(stateCodes[String(value)]!), column, value)
@@ -142,7 +166,8 @@ export function vocabularyOf(profile: DatabaseProfile): Vocabulary {
       }
     }
   }
-  return { profile, values, stems, words, han }
+  const flags = profile.tables.flatMap(({ columns }) => columns.filter(({ type }) => type === 'boolean'))
+  return { profile, values, stems, flags, words, han }
 }
 
 function valueRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref[] {
@@ -160,6 +185,13 @@ function valueRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref[] {
     score = 0.8
     for (const { column, value } of vocabulary.stems.get(tokens.map(({ lower }) => canonical(lower)).join(' ')) ?? []) {
       byColumn.set(column, [...(byColumn.get(column) ?? []), value])
+    }
+    const words = tokens.map(({ lower }) => canonical(lower))
+    for (const column of byColumn.size === 0 ? vocabulary.flags : []) {
+      // `isHaz` says which are hazardous.
+      const isSaid = words.every((word) => best(word, column.words) > 0)
+      if (isSaid && column.words.every((name) => words.some((word) => likeness(word, name) > 0)))
+        byColumn.set(column, [column.values?.some((value) => typeof value === 'number') ? 1 : true])
     }
   }
   return [...byColumn].map(([column, values]) => ({ kind: 'value', column, values, score }))
@@ -190,13 +222,15 @@ function columnScore(words: readonly string[], beforeOf: number, column: Column)
     sum += Math.max(ownLikeness, tableLikeness)
   }
   if (own === 0) return 0
-  const says = column.words.filter((word) => !genericWords.has(word))
+  const says = column.words.filter((word) => !genericWords.has(word) && (met.has(word) || !unitWords.has(word)))
   const core = says.length > 0 ? says : column.words
   const metCore = core.filter((word) => met.has(word)).length
   if (metCore * 2 < core.length || metCore === 0) return 0
   const isWhole = metCore === core.length
   const mean = sum / words.length
-  const isTally = column.words.some((word) => tallyWords.has(word) && !met.has(word))
+  // Of `qty_tons` the tons are what is counted.
+  const isTally =
+    column.words.some((word) => tallyWords.has(word) && !met.has(word)) && ![...met].some((word) => unitWords.has(word))
   return mean * (isWhole ? 1 : 0.65) + (isWhole && met.size === column.words.length ? 0.05 : 0) - (isTally ? 0.2 : 0)
 }
 

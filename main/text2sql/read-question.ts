@@ -67,6 +67,21 @@ export const monthNames = [
   'january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december',
 ] // biome-ignore format: a list of words
 
+/** 成交总金额 of a column 成交金额 is its sum: 总成交金额. */
+function sumsFirst(text: string, knownHan: ReadonlySet<string>): string {
+  for (const { index, 0: word } of text.matchAll(/总|平均/g)) {
+    for (let left = 1; left <= 4; left += 1) {
+      for (let right = 4; right > 0; right -= 1) {
+        const [from, to] = [index - left, index + word.length + right]
+        const name = text.slice(Math.max(0, from), index) + text.slice(index + word.length, to)
+        if (from < 0 || name.length < left + right || !knownHan.has(name)) continue
+        return text.slice(0, from) + word + name + text.slice(to)
+      }
+    }
+  }
+  return text
+}
+
 /**
  * Cuts a question into tokens, Chinese ones in English.
  * @param isKnown whether a word as it is written (`check-in`, `checkin`) stands in the schema or the values
@@ -74,8 +89,7 @@ export const monthNames = [
  */
 export function tokensOf(question: string, isKnown: (word: string) => boolean, knownHan: ReadonlySet<string>): Token[] {
   const text = plainChinese(
-    question
-      .normalize('NFKC')
+    sumsFirst(question.normalize('NFKC'), knownHan)
       .replace(/[‘’]/g, "'")
       .replace(/[“”「」『』《》]/g, '"')
       .replace(/\b(?:came|come|comes) out\b/gi, 'released'),

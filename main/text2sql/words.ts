@@ -11,7 +11,7 @@ const irregular: Record<string, string> = {
 const abbreviations: Record<string, string> = {
   cust: 'customer', tx: 'transaction', txn: 'transaction', trans: 'transaction', amt: 'amount', qty: 'quantity', num: 'number',
   cnt: 'count', desc: 'description', addr: 'address', dept: 'department', emp: 'employee', org: 'organization', ccy: 'currency',
-  dob: 'birthdate', dt: 'date', prod: 'product', cat: 'category', mgr: 'manager', tel: 'phone', yr: 'year', avg: 'average',
+  dur: 'duration', mins: 'minute', arr: 'arrival', dep: 'departure', dob: 'birthdate', dt: 'date', prod: 'product', cat: 'category', mgr: 'manager', tel: 'phone', yr: 'year', avg: 'average',
   max: 'maximum', min: 'minimum', pct: 'percent', percentage: 'percent', temp: 'temperature', lat: 'latitude', lon: 'longitude',
   lng: 'longitude', pop: 'population', diag: 'diagnosis', doc: 'doctor', med: 'medication', proc: 'procedure', pub: 'publication',
   acct: 'account', bal: 'balance', inv: 'invoice', info: 'information', nr: 'number', ids: 'id', pts: 'point', sqft: 'area',
@@ -62,7 +62,10 @@ export function identifierWords(identifier: string): string[] {
     .normalize('NFKC')
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')
-    .replace(/\p{Script=Han}+/gu, (run) => ` ${segmentHan(run, new Set()).join(' ')} `)
+    .replace(
+      /\p{Script=Han}+/gu,
+      (run) => ` ${segmentHan(run, new Set()).join(' ').replaceAll('number of', 'quantity')} `,
+    )
     .replace(/\b([fl])[ _]?(?=n(?:a?m(?:e)?)\b)/giu, (_, of: string) => (of.toLowerCase() === 'f' ? 'first ' : 'last '))
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
@@ -72,9 +75,10 @@ export function identifierWords(identifier: string): string[] {
     : [identifier.toLowerCase()]
 }
 
-/** Cuts Chinese at the longest known terms, known ones in English; what nobody knows stays, character by character. */
+/** Cuts Chinese at the longest known terms, known ones in English; what nobody knows stays as one word up to the next that is. */
 export function segmentHan(run: string, known: ReadonlySet<string>): string[] {
   const out: string[] = []
+  let isInside = false
   for (let at = 0; at < run.length; ) {
     let length = Math.min(12, run.length - at)
     for (; length > 0; length -= 1) {
@@ -84,7 +88,12 @@ export function segmentHan(run: string, known: ReadonlySet<string>): string[] {
       if (term !== '') out.push(...term.split(' '))
       break
     }
-    if (length === 0) out.push(run[at]!)
+    if (length > 0) isInside = false
+    else if (isInside) out[out.length - 1] += run[at]!
+    else {
+      out.push(run[at]!)
+      isInside = true
+    }
     at += Math.max(1, length)
   }
   return out
@@ -105,24 +114,57 @@ const alike: readonly (readonly string[])[] = (
     'discount rebate', 'team club', 'site location', 'song track', 'singer artist', 'manager boss', 'tag label', 'duration length',
     'borrow loan lend checkout', 'act actor actress cast', 'watch view viewing', 'listen play stream', 'ship shipment dispatch delivery', 'deliver delivery', 'enrol enroll enrolment enrollment registration', 'rent rental hire', 'reserve reservation', 'test exam examination', 'sample specimen', 'vote ballot', 'donate donation gift', 'subscribe subscription plan', 'work employ job', 'study studies', 'treat treatment therapy', 'prescribe prescription', 'operate operation surgery', 'attend attendance', 'travel trip journey', 'repair maintenance', 'return return', 'cancel cancellation', 'leave departure depart', 'arrive arrival', 'found founded establish', 'release publication', 'complete finish', 'teach teacher', 'direct director', 'sing singer', 'supply supplier', 'weigh weight', 'earn salary income', 'invest investment', 'message post', 'office branch', 'goods product', 'rate rating', 'fine penalty', 'department faculty division', 'bill invoice', 'charge fee', 'expire expiration', 'due deadline', 'staff employee', 'guest visitor', 'picture image photo', 'town city', 'firm company', 'truck vehicle', 'warehouse depot', 'parcel package shipment', 'budget funds', 'grade mark score', 'lecture course', 'patient case',
     'unit quantity piece', 'fare price ticket', 'institution organization organisation', 'funder sponsor donor', 'visitor guest', 'acquire acquisition', 'start begin beginning', 'produce production', 'construct construction built', 'inspect inspection', 'resolve resolution', 'install installation', 'submit submission', 'approve approval', 'admit admission', 'renew renewal', 'graduate graduation', 'retire retirement', 'terminate termination', 'launch start', 'receive receipt', 'commission start', 'property house home', 'rent lease', 'tenant renter', 'bedroom room', 'delay late', 'match game', 'guest customer visitor', 'plant factory station', 'technician engineer mechanic', 'crop harvest', 'animal livestock', 'sensor device meter', 'reading measurement', 'outage failure downtime', 'apartment flat', 'trip ride', 'grant award', 'member participant', 'chapter section', 'amount value', 'amount price', 'created join registration', 'closing close', 'symptom sign', 'transaction trade', 'side adverse', 'effect event', 'credit unit', 'site station',
+    'ship vessel boat', 'port harbour harbor', 'cargo freight load', 'ton tonne tonnage', 'berth quay pier dock', 'dangerous hazard hazardous', 'licence license permit', 'minute minimum',
+    'bike bicycle cycle', 'podcast show', 'presenter host', 'listener subscriber', 'exhibition show', 'artwork painting piece', 'museum gallery', 'concert gig performance', 'band group', 'venue place location', 'tournament competition cup',
+    'athlete player competitor', 'coach trainer', 'workout exercise', 'vaccine vaccination', 'pet animal', 'vet veterinarian', 'dish meal', 'ingredient component', 'incident issue problem', 'task todo', 'meeting appointment', 'shift schedule',
+    'holiday vacation leave', 'skill competence', 'landlord owner', 'loan credit', 'claim complaint', 'field plot parcel', 'yield harvest', 'consumption usage', 'tariff price rate', 'engineer developer', 'bug defect', 'release version', 'laboratory lab',
+    'debt arrears', 'bonus premium', 'wine bottle', 'grape variety', 'region area', 'river stream', 'forest wood', 'tree plant', 'mine pit', 'alarm alert', 'battery accumulator', 'charger station', 'passenger rider traveller traveler', 'railway train', 'bus coach',
+    'parent guardian', 'child kid', 'toy game', 'wedding event', 'photograph photo', 'lawyer attorney', 'case lawsuit', 'court tribunal', 'judge', 'voter elector', 'party faction', 'bill act', 'headcount size', 'volunteer helper', 'donation contribution',
   ] // biome-ignore format: groups of words
 )
   .map((group) => group.split(' ').map(canonical))
 
+/** Words that are no beginnings of others: `car` is not short for `cargo`. */
+const known: ReadonlySet<string> = new Set([
+  ...keptWhole,
+  ...alike.flat(),
+  ...[...chineseTerms.values()].flatMap((term) => term.split(' ').map(canonical)),
+  ...`age art bag bar bed bid box bus can cap car cat day dog end eye fan fee fun gas hat job key lab law leg log man map
+    men net oil pan pay pen pet pot rat row sea set sex sum sun tag tap tax tea tie ton toy use van war way web win`.split(
+    /\s{1,9}/,
+  ),
+])
+
 /** Whether a name without vowels is a word that lost its own: `flt`, `bkg`, `ctry`. */
 function abbreviates(named: string, asked: string): boolean {
-  if (!/^[a-z][b-df-hj-np-tv-z]{2,4}$/.test(named) || asked.length < named.length + 2 || asked[0] !== named[0])
+  // Of `operator` the stem is `oper`, which `opr` is still short for.
+  if (!/^[a-z][b-df-hj-np-tv-z]{2,4}$/.test(named) || asked.length <= named.length || asked[0] !== named[0])
     return false
   let at = 0
   for (const letter of asked) if (letter === named[at] || (letter === 'i' && named[at] === 'y')) at += 1
   return at === named.length
 }
 
+const synonymsOf = (word: string): readonly string[] => alike.filter((group) => group.includes(word)).flat()
+
 /** 1: the same word, less: one that people use for it, 0: another. */
 export function likeness(asked: string, named: string): number {
   if (asked === named) return 1
+  const key = `${asked} ${named}`
+  const met = likenesses.get(key)
+  if (met !== undefined) return met
+  if (likenesses.size > 100_000) likenesses.clear()
+  const found = likenessOf(asked, named)
+  likenesses.set(key, found)
+  return found
+}
+const likenesses = new Map<string, number>()
+
+function likenessOf(asked: string, named: string): number {
   if (alike.some((group) => group.includes(asked) && group.includes(named))) return 0.8
   if (abbreviates(named, asked)) return 0.78
-  const isShort = named.length >= 4 && asked.length >= named.length + 2 && asked.startsWith(named)
+  if (!known.has(named) && synonymsOf(asked).some((other) => abbreviates(named, other))) return 0.7
+  const leastLength = known.has(named) ? 4 : 3
+  const isShort = named.length >= leastLength && asked.length >= named.length + 2 && asked.startsWith(named)
   return isShort ? 0.7 : 0
 }

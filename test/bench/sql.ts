@@ -1,6 +1,8 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import sqlite from 'node-sqlite3-wasm'
 import type { DatabaseCell, DatabasePlace, DatabaseRows } from '../../contract/database-tasks'
 import { QuarryError } from '../../contract/errors'
 import { startChildProcess } from '../../main/processes'
@@ -51,11 +53,12 @@ export async function run(argv: readonly string[]): Promise<number> {
     egress: () => 'offline',
   })
   const { discoverers, databases } = set_
+  const scratch = await mkdtemp(join(tmpdir(), 'quarry-sql-'))
   const answers: Record<string, Answer> = {}
   const simplest: Record<string, Answer> = {}
   try {
     for (const { name, file } of set.databases) {
-      const path = resolve(values.set, file)
+      const path = await databaseOf(resolve(values.set, file), scratch)
       const head = (await readFile(path)).subarray(0, 65_536)
       const target = { kind: 'path' as const, path, isDirectory: false, sizeBytes: (await stat(path)).size, head }
       const discoverer = discoverers.find((one) => one.recognises(target))
@@ -95,10 +98,21 @@ export async function run(argv: readonly string[]): Promise<number> {
     }
   } finally {
     await set_.close()
+    await rm(scratch, { recursive: true })
   }
   await writeFile(values.out, JSON.stringify(answers, null, 1))
   if (values.simplest !== undefined) await writeFile(values.simplest, JSON.stringify(simplest, null, 1))
   return 0
+}
+
+/** The database of a set: a file, or one made of the statements of a `.sql`. */
+async function databaseOf(path: string, scratch: string): Promise<string> {
+  if (!path.endsWith('.sql')) return path
+  const made = join(scratch, basename(path).replace(/sql$/, 'sqlite'))
+  const database = new sqlite.Database(made)
+  database.exec(await readFile(path, 'utf8'))
+  database.close()
+  return made
 }
 
 async function timed(run: () => Promise<Omit<Answer, 'ms'>>): Promise<Answer> {

@@ -35,12 +35,17 @@ export function assemble(draft: Draft): Reading {
     item.kind === 'refs' && item.ref.kind !== 'value' && isVerb(item.text) ? [tableOf(item.ref)] : [],
   )
   const absent = draft.related.flatMap(({ table, isAbsent }) => (isAbsent ? [table] : []))
+  // "Vessels at berth 2 in 2023": the time is that of the call in between.
+  const between = draft.filters.flatMap(({ column }) =>
+    (draft.isReachable(root, column.table) ?? []).flatMap(({ to, toOne }) => (toOne ? [] : [to.table])),
+  )
   const mentioned = [
     ...happened,
     ...absent,
     root,
     ...contexts,
     ...draft.related.map(({ table }) => table),
+    ...between,
     ...grouped.map((column) => ('unit' in column ? column.column.table : column.table)),
   ]
   const { cueDate } = draft
@@ -131,7 +136,11 @@ export function assemble(draft: Draft): Reading {
   ])
   for (const table of tables)
     if (table !== root && draft.isReachable(root, table) === null) throw new Unclear('notJoined', table.name)
-  draft.cost += 0.25 * (tables.size - 1)
+  // What lies between counts less: it is only passed through.
+  const passed = new Set(
+    [...tables].flatMap((table) => (draft.isReachable(root, table) ?? []).map(({ to }) => to.table)),
+  )
+  draft.cost += 0.25 * (tables.size - 1) + 0.1 * [...passed].filter((table) => !tables.has(table)).length
   return {
     cost: draft.cost,
     query: {

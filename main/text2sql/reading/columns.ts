@@ -33,8 +33,21 @@ export const isPlural = (text: string): boolean => /s$/i.test(text.trim()) && !/
 /** Dates that begin what a row stands for; a birth, a change or an end make nothing new. */
 export const isBeginning = ({ words }: Column): boolean => !words.some((word) => laterWords.has(word))
 const laterWords = canonicalWords(
-  'birth birthdate death update modification change end due expiry expiration deadline return finish completion close last delivery arrival',
+  'birth birthdate death update modification change end due expiry expiration deadline return finish completion close last delivery',
 )
+
+/** The one date that begins what a row stands for: of two that may, as arrival and departure, the earlier by what they hold. */
+export function beginningOf(dates: readonly Column[]): Column | null {
+  const [first, second, ...more] = dates.filter(isBeginning)
+  if (first === undefined || second === undefined) return first ?? null
+  if (more.length > 0 || first.extent === null || second.extent === null) return null
+  // A row that has not ended has no end yet.
+  const isEarlier = (left: Column, right: Column): boolean =>
+    left.extent![0] < right.extent![0] &&
+    (left.extent![1] < right.extent![1] || (left.values?.length ?? 0) > (right.values?.length ?? 0))
+  if (isEarlier(first, second)) return first
+  return isEarlier(second, first) ? second : null
+}
 
 /** The one column that a word such as `longest` means. @throws Unclear */
 export function hinted(table: Table, hints: readonly string[]): Column {
@@ -46,8 +59,8 @@ export function hinted(table: Table, hints: readonly string[]): Column {
         (isMeasureColumn(column) || column.type === 'date' || column.isYear),
     )
     const exact = fitting.filter(({ words }) => words.length === 1)
-    const first = hint === 'date' ? fitting.filter(isBeginning) : []
-    if (first.length === 1) return first[0]!
+    const first = hint === 'date' ? beginningOf(fitting) : null
+    if (first !== null) return first
     if (exact.length === 1) return exact[0]!
     if (fitting.length === 1) return fitting[0]!
     if (fitting.length > 1) throw new Unclear('noMeasure', hints[0]!)

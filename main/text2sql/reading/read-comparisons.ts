@@ -69,6 +69,14 @@ export function readComparisons(draft: Draft): void {
         value,
       })
       draft.take(at, number, left, aggregateAt)
+    } else if (draft.isChinese && draft.tableAt(left) !== null && (right < 0 || draft.tableAt(right) !== null)) {
+      // 订单超过8张的客户
+      draft.having.push({
+        measure: { fn: 'count', column: null, table: draft.tableAt(left)!, distinct: false },
+        op,
+        value,
+      })
+      draft.take(at, number, left)
     } else if (leftColumn !== null && isComparable(leftColumn)) {
       draft.filters.push({
         column: leftColumn,

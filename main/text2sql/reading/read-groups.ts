@@ -36,6 +36,12 @@ export function readGroups(draft: Draft): void {
   draft.each('unit', (at) => {
     if ((draft.items[at] as Extract<Chosen, { kind: 'unit' }>).isEach) addGroup(at)
   })
+  // "Which month had the most orders?"
+  draft.each('unit', (at) => {
+    const isAsked = draft.items[draft.before(at)]?.kind === 'list'
+    const isRanked = draft.items.some(({ kind }, other) => kind === 'superlative' && other > at)
+    if (isAsked && isRanked) addGroup(at)
+  })
   const hasRanking = draft.items.some(({ kind }, at) => !draft.used[at] && (kind === 'top' || kind === 'superlative'))
   const grouping = (at: number): void => {
     const next = draft.after(at)

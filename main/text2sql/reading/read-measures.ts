@@ -110,7 +110,8 @@ export function readMeasures(draft: Draft): void {
     if (draft.share !== null) return draft.take(at)
     draft.share = { percent: (draft.items[at] as Extract<Chosen, { kind: 'share' }>).percent, at }
     draft.take(at)
-    const next = draft.after(at)
+    const behind = draft.isChinese && draft.tableAt(draft.after(at)) === null
+    const next = behind ? draft.before(at) : draft.after(at)
     const table = next < 0 ? null : draft.tableAt(next)
     if (table === null) throw new Unclear('unread', draft.items[at]!.text)
     draft.measures.push({ fn: 'count', column: null, table, distinct: false })

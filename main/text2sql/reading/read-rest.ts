@@ -1,7 +1,7 @@
 import type { Ref } from '../links'
 import type { Table } from '../profile'
 import { canonical, canonicalWords } from '../words'
-import { isMeasureColumn, isMeasureRef, isVerb, tableOf } from './columns'
+import { isMeasureColumn, isMeasureRef, isPlural, isVerb, tableOf } from './columns'
 import { type Draft, Unclear } from './draft'
 
 interface Left {
@@ -184,9 +184,21 @@ function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
     const [counted] = draft.measures
     if (counted!.fn !== 'count' || draft.measures.length > 1) throw new Unclear('noSubject', '')
   }
-  if (draft.subject === null && draft.outputs.length === 0 && draft.groups.length === 0 && draft.measures.length === 0)
-    throw new Unclear('noSubject', '')
+  const shown = draft.outputs.length + draft.groups.length + draft.groupUnits.length + draft.measures.length
+  if (draft.subject === null && shown === 0) draft.subject = subjectOfValue(draft)
+  if (draft.subject === null && shown === 0) throw new Unclear('noSubject', '')
   return contexts
+}
+
+/** "Which are the tankers?" asks for the rows that a value, in the plural, says. */
+function subjectOfValue(draft: Draft): Ref | null {
+  const [only, ...others] = draft.filters
+  if (only === undefined || others.length > 0 || draft.any.length > 0 || only.column.type !== 'text') return null
+  const isMany = draft.isChinese || isPlural(only.words)
+  if (!isMany || !draft.items.some(({ kind, text }) => kind === 'list' && /^(?:which|list|show)$/i.test(text)))
+    return null
+  draft.cost += 0.15
+  return { kind: 'table', table: only.column.table, score: 1 }
 }
 
 /** Whether rows of a table are people. */

@@ -123,7 +123,8 @@ export function readSuperlatives(draft: Draft): void {
           term = { kind: 'column', column: draft.columnAt(target)! }
           draft.take(target)
           // "best rated restaurant" ranks restaurants, "the highest salary of employees" is a number.
-          const directly = target + 1
+          const isOf = draft.isChinese && draft.items[target + 1]?.text === '的'
+          const directly = target + (isOf ? 2 : 1)
           isSubjectAfter = draft.tableAt(directly) !== null && draft.items[directly]!.sentence === item.sentence
         } else if (draft.tableAt(target) !== null) {
           const born = item.hints.includes('age') ? birthOf(draft.tableAt(target)!) : null
@@ -146,7 +147,7 @@ export function readSuperlatives(draft: Draft): void {
         if (
           draft.subject === null &&
           isSubjectAfter &&
-          draft.tableAt(target + 1) === null &&
+          draft.tableAt(draft.after(target)) === null &&
           draft.refAt(target) !== null
         )
           draft.subject = draft.refAt(target)
@@ -228,7 +229,7 @@ function numberOfSubject(draft: Draft, superlative: number): number | null {
 }
 
 /** The one table whose rows refer to those of the table that is spoken of before `at`. */
-function onlyChildBefore(draft: Draft, at: number): Table | null {
+export function onlyChildBefore(draft: Draft, at: number): Table | null {
   const spoken = [...draft.items.keys()].slice(0, at).flatMap((before) => draft.tableAt(before) ?? [])
   const [subject] = spoken
   const children = new Set(

@@ -1,7 +1,7 @@
-import { type Column, type Table, timeKey } from '../profile'
+import { type Column, identifies, type Table, timeKey } from '../profile'
 import type { Comparison, Filter } from '../query'
-import { canonical } from '../words'
-import { isBeginning } from './columns'
+import { canonical, canonicalWords } from '../words'
+import { beginningOf } from './columns'
 import { type Chosen, type Draft, type Time, Unclear } from './draft'
 
 export function readTimes(draft: Draft): void {
@@ -43,8 +43,9 @@ export function readTimes(draft: Draft): void {
       draft.take(left, and, end)
     }
     draft.take(at)
-    if (leading?.kind === 'unit' && !leading.isEach && draft.items[draft.before(left)]?.kind !== 'each')
-      draft.take(left)
+    // "The year 2023", but not "which month of 2023".
+    const isNamed = leading?.kind === 'unit' && (leading.unit === 'year' || item.span.month !== null)
+    if (isNamed && !leading.isEach && draft.items[draft.before(left)]?.kind !== 'each') draft.take(left)
     const cueAt =
       leading !== undefined && (leading.kind === 'comparison' || leading.kind === 'between') ? draft.before(left) : left
     const behind = draft.isChinese && draft.columnAt(cueAt) === null
@@ -55,6 +56,16 @@ export function readTimes(draft: Draft): void {
   })
 }
 
+const hasDate = ({ columns }: Table): boolean => columns.some(({ type }) => type === 'date')
+const parentsOf = (draft: Draft, table: Table): Table[] => [
+  ...new Set(draft.joins.flatMap(({ from, to, toOne }) => (from.table === table && toOne ? [to.table] : []))),
+]
+const partWords = canonicalWords('item line detail position entry')
+
+/** Whether rows of a table are parts of another's: they have no key of their own, or are called so. */
+const isPartOfWhole = ({ words, columns }: Table): boolean =>
+  words.some((word) => partWords.has(word)) || !columns.some(identifies)
+
 export function pickDate(draft: Draft, tables: readonly Table[]): Column | null {
   if (draft.cueDate !== null) return draft.cueDate
   for (const table of new Set(tables)) {
@@ -64,11 +75,14 @@ export function pickDate(draft: Draft, tables: readonly Table[]): Column | null 
       words.every((word) => ['date', 'time', 'datetime', canonical('created'), 'timestamp', 'day'].includes(word)),
     )
     if (plainest.length === 1) return plainest[0]!
-    const beginning = dates.filter(isBeginning)
-    if (beginning.length === 1) return beginning[0]!
+    const beginning = beginningOf(dates)
+    if (beginning !== null) return beginning
     if (dates.length > 1) throw new Unclear('noDate', table.name)
   }
-  return null
+  // The lines of a bill have the time of the bill.
+  const [root] = tables
+  const whole = root !== undefined && isPartOfWhole(root) ? parentsOf(draft, root).filter(hasDate) : []
+  return whole.length === 1 ? pickDate(draft, whole) : null
 }
 
 /** @throws Unclear where no column tells the time, or all that it tells lies elsewhere */

@@ -2,6 +2,7 @@ import type { Ref } from '../links'
 import type { Filter } from '../query'
 import { isMeasureColumn, isVerb } from './columns'
 import { type Chosen, type Draft, Unclear } from './draft'
+import { onlyChildBefore } from './read-superlatives'
 
 export function readAbsence(draft: Draft): void {
   draft.each('not', (at) => {
@@ -22,7 +23,16 @@ export function readAbsence(draft: Draft): void {
       draft.filters.push({ column: ref.column, ...filter, words, item: at })
       draft.take(at, next)
     } else if (ref?.kind === 'value') negate(draft, at, next)
-    else throw new Unclear('unread', draft.items[at]!.text)
+    else if (
+      ref === null &&
+      /\bnot|n't|never|未|没/.test(draft.items[at]!.text) &&
+      onlyChildBefore(draft, at) !== null
+    ) {
+      // "Berths that were never used" have no row that refers to them.
+      draft.related.push({ table: onlyChildBefore(draft, at)!, isAbsent: true })
+      draft.take(at)
+      draft.cost += 0.15
+    } else throw new Unclear('unread', draft.items[at]!.text)
   })
 }
 

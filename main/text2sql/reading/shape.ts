@@ -43,16 +43,18 @@ export function shapeOf(draft: Draft, contexts: readonly Table[]): Shape {
     if (counted.distinct && counted.column === null && grouped.length === 0 && contexts.length > 0) root = counted.table
   } else if (draft.isGrouped) {
     const measured = draft.ranked ?? draft.having[0]!.measure
-    if (entity === null) throw new Unclear('noSubject', '')
-    const entityTable = 'columns' in entity ? entity : entity.table
-    const isSame = entityTable === measured.table && 'columns' in entity
+    // "Which month had the most orders?" ranks months.
+    const isOfTimes = entity === null && draft.groupUnits.length > 0
+    if (entity === null && !isOfTimes) throw new Unclear('noSubject', '')
+    const entityTable = entity === null ? measured.table : 'columns' in entity ? entity : entity.table
+    const isSame = entity !== null && entityTable === measured.table && 'columns' in entity
     if (isSame && measured.fn === 'count') throw new Unclear('noMeasure', entityTable.name)
     // The first of each group is another question than the first groups.
     if (draft.limit !== null && draft.groups.some((group) => group !== entity))
       throw new Unclear('tooMuch', entityTable.name)
     root = measured.table
     grouped = [
-      ...entityColumns(draft, entity, true),
+      ...(entity === null ? [] : entityColumns(draft, entity, true)),
       ...draft.groups
         .filter((group) => group !== entity)
         .flatMap<Column | TimeGroup>((group) => ('unit' in group ? [group] : entityColumns(draft, group))),
