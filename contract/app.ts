@@ -6,6 +6,7 @@ import { matcherWeights } from './matcher-weights'
 import { pooledResource } from './pool'
 import { workFact } from './progress'
 import { resourceId } from './resource'
+import { askMode } from './session'
 
 /** Settings that each project has for itself. */
 export const projectSettings = z.object({
@@ -15,6 +16,8 @@ export const projectSettings = z.object({
   resumesByItself: z.boolean(),
   /** What reasons in new sessions. */
   engine: engineName,
+  /** How a question is worked on where nothing else is said. */
+  askMode,
   /** What becomes of a sentence of a language model that its citations do not support. */
   unsupportedSentences: z.enum(['drop', 'mark']),
   /** Tokens of language models that a session may use. */

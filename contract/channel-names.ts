@@ -42,6 +42,7 @@ export const channelNames = [
   'session.view',
   'session.answer',
   'session.followUp',
+  'session.understand',
   'session.report',
   'session.acceptPlan',
   'session.sendBackPlan',

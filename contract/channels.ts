@@ -38,6 +38,8 @@ import {
   universalResource,
 } from './resource'
 import {
+  askMode,
+  followUpQuestion,
   planStepDraft,
   sessionId,
   sessionProgress,
@@ -156,6 +158,8 @@ export const channels = {
   'session.start': {
     input: z.object({
       question: z.string().max(20_000),
+      /** Default: as the project's settings have it. */
+      mode: askMode.optional(),
       settings: sessionSettings.optional(),
       /** Default: as the project's settings have it. */
       engine: engineName.optional(),
@@ -166,7 +170,12 @@ export const channels = {
   'session.view': { input: onSession, output: sessionView },
   'session.answer': { input: onSession.extend({ answer: z.string().max(20_000).nullable() }), output: none },
   /** Of a finished session: what follows is the report's next version. */
-  'session.followUp': { input: onSession.extend({ question: z.string().trim().min(1).max(20_000) }), output: none },
+  'session.followUp': { input: onSession.extend(followUpQuestion.shape), output: none },
+  /** How a follow-up would be read: with what it leaves out filled in from the question before. */
+  'session.understand': {
+    input: onSession.extend({ question: z.string().max(20_000) }),
+    output: z.object({ question: z.string() }),
+  },
   /** What was called, the newest first. */
   'calls.list': {
     input: z.object({

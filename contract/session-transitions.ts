@@ -41,7 +41,13 @@ const stepsOver = { planning: ['steps.incomplete'], reporting: ['steps.finished'
 export const sessionTransitions = {
   coordinating: {
     turn: 'quarry',
-    next: { awaitingClarification: ['clarification.asked'], investigating: ['question.accepted'], ...working },
+    next: {
+      awaitingClarification: ['clarification.asked'],
+      investigating: ['question.accepted'],
+      // A quick answer needs no look around.
+      planning: ['question.accepted'],
+      ...working,
+    },
     acts: ['stop'],
   },
   awaitingClarification: {
@@ -68,7 +74,12 @@ export const sessionTransitions = {
   running: { turn: 'quarry', next: { ...stepsOver, paused: ['session.paused'], ...working }, acts: ['stop'] },
   reporting: { turn: 'quarry', next: { verifying: ['report.written'], ...working }, acts: ['stop'] },
   verifying: { turn: 'quarry', next: { done: ['report.verified'], ...working }, acts: ['stop'] },
-  done: { turn: 'nobody', next: { planning: ['followUp.asked'] }, acts: ['followUp'] },
+  done: {
+    turn: 'nobody',
+    // Research after a quick answer looks around first.
+    next: { investigating: ['followUp.asked'], planning: ['followUp.asked'] },
+    acts: ['followUp'],
+  },
   paused: {
     turn: 'others',
     next: { running: ['session.proceeded'], ...stepsOver, ...working },

@@ -11,6 +11,32 @@ import { clarificationFact, sessionEventFact } from './session-facts'
 export const sessionId = z.string().min(1).max(64)
 export const stepId = z.string().min(1).max(64)
 
+/** How a question is worked on: with a look around and a plan that a person reviews, or at once, by one search. */
+export const askMode = z.enum(['research', 'quick'])
+export type AskMode = z.infer<typeof askMode>
+
+/** A question of a session: the first one, or a follow-up. Each has a version of the report. */
+export const askedQuestion = z.object({
+  /** It stands by itself: what a follow-up leaves out is filled in. */
+  text: z.string(),
+  /** As a person typed it, where that was read as `text`. */
+  typed: z.string().nullable(),
+  mode: askMode,
+})
+export type AskedQuestion = z.infer<typeof askedQuestion>
+
+/** What is asked of a finished session. */
+export const followUpQuestion = z.object({
+  question: z.string().trim().min(1).max(20_000),
+  mode: askMode.default('research'),
+  /**
+   * What a person typed, where `question` is how they want it read. Left out: Quarry fills in what the question leaves
+   * out.
+   */
+  typed: z.string().max(20_000).optional(),
+})
+export type FollowUpQuestion = z.infer<typeof followUpQuestion>
+
 /** Life of a session, as rows keep it. */
 export const sessionState = z.enum([
   'coordinating',
@@ -199,8 +225,8 @@ export const sessionView = sessionSummary.extend({
   confirmations: z.array(confirmationView),
   /** By step in the plan's order, best first: at most 200, each step's best before any step's rest. */
   evidence: z.array(stepEvidence),
-  /** What was asked after the question, oldest first; the last one is worked on, or answered. */
-  followUps: z.array(z.string()),
+  /** The session's question, then its follow-ups: each is answered by the version of the report of its place. */
+  asked: z.array(askedQuestion),
   /** The newest version. */
   report: reportView.nullable(),
   /** All versions, oldest first. */

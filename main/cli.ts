@@ -7,7 +7,7 @@ import { language } from '../contract/language'
 import { mayAct } from '../contract/session-transitions'
 import { shownLine } from '../contract/shown-text'
 import type { Connection } from './api'
-import { type AskOptions, ask, followToReport } from './command/ask'
+import { type AskOptions, ask, type FollowOptions, followToReport } from './command/ask'
 import { type ConfirmOptions, confirmByOptions } from './command/confirm'
 import { connect } from './command/connect'
 import { exitCode, exitCodeOf } from './command/exit-code'
@@ -110,6 +110,8 @@ program
   .description(help.ask)
   .argument('<question>')
   .option('--add <path...>', help.askAdd, [])
+  .option('--quick', help.askQuick, false)
+  .option('--session <id>', help.askSession)
   .option('--model <name>', help.askModel)
   .option('--out <file>', help.out)
   .option('--json <file>', help.wholeSession)
@@ -258,7 +260,7 @@ program
   .option('--out <file>', help.out)
   .option('--json <file>', help.wholeSession)
   .option('--interactive', help.interactive, false)
-  .action((id: string, options: Omit<AskOptions, 'add' | 'model'>) =>
+  .action((id: string, options: FollowOptions) =>
     onRuntime(async (connection) => {
       const view = await connection.call('session.view', { sessionId: id })
       if (mayAct(view.state, 'retry')) await connection.call('session.retry', { sessionId: id })
@@ -290,21 +292,6 @@ program
           interruption.signal,
         ),
     ),
-  )
-
-program
-  .command('follow-up')
-  .description(help.followUp)
-  .argument('<id>')
-  .argument('<question>')
-  .option('--out <file>', help.out)
-  .option('--json <file>', help.wholeSession)
-  .option('--interactive', help.interactive, false)
-  .action((id: string, question: string, options: Omit<AskOptions, 'add'>) =>
-    onRuntime(async (connection) => {
-      await connection.call('session.followUp', { sessionId: id, question })
-      return followToReport(connection, id, withLanguage(options), progress, interruption.signal)
-    }),
   )
 
 program

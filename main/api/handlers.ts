@@ -67,10 +67,11 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'rules.grants': () => calls.grants(),
     'rules.revoke': (grant) => calls.revoke(grant),
 
-    'session.start': async ({ question, settings: chosen, engine }) => {
-      const { clarify, autoAccept, resumesByItself, engine: usual } = settings.get()
+    'session.start': async ({ question, mode, settings: chosen, engine }) => {
+      const { clarify, autoAccept, resumesByItself, engine: usual, askMode } = settings.get()
       const sessionId = await research.start({
         question,
+        mode: mode ?? askMode,
         settings: chosen ?? { clarify, autoAccept, resumesByItself },
         engine: engine ?? usual,
       })
@@ -81,7 +82,10 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'session.list': ({ archived }) => research.list(archived === undefined ? {} : { archived }),
     'session.view': ({ sessionId }) => research.view(sessionId),
     'session.answer': ({ sessionId, answer }) => research.answer(sessionId, answer),
-    'session.followUp': ({ sessionId, question }) => research.followUp(sessionId, question),
+    'session.followUp': ({ sessionId, ...question }) => research.followUp(sessionId, question),
+    'session.understand': async ({ sessionId, question }) => ({
+      question: await research.understand(sessionId, question),
+    }),
     'session.report': ({ sessionId, version }) => readReport(sessionId, version),
     'session.acceptPlan': ({ sessionId, steps }) => research.acceptPlan(sessionId, steps),
     'session.sendBackPlan': ({ sessionId, remark }) => research.sendBackPlan(sessionId, remark),

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { QuarryError } from '../../contract/errors'
 import type { Language } from '../../contract/language'
-import type { PlanView, SessionEventView, SessionView } from '../../contract/session'
+import type { AskMode, PlanView, SessionEventView, SessionView } from '../../contract/session'
 import { mayAct } from '../../contract/session-transitions'
 import { shownLine, shownText } from '../../contract/shown-text'
 import type { Connection } from '../api'
@@ -17,6 +17,10 @@ import { isSettled, waitsForPerson, watchSession } from './watch-session'
 
 export interface AskOptions {
   readonly add: readonly string[]
+  /** A finished session that the question is asked of further. */
+  readonly session?: string
+  /** A few cited sentences at once, without a plan. */
+  readonly quick: boolean
   /** Name of a language model, as `engineNamed` reads it; the project's setting where it is left out. */
   readonly model?: string
   readonly out?: string
@@ -26,7 +30,10 @@ export interface AskOptions {
   readonly language?: Language | undefined
 }
 
-/** Runs one session from question to report. Answers the exit code; what there is of a report is always written. */
+/** How a session is followed, and where its report goes. */
+export type FollowOptions = Pick<AskOptions, 'out' | 'json' | 'interactive' | 'language'>
+
+/** Runs one session, or a follow-up of one, from question to report. Answers the exit code; what there is of a report is always written. */
 export async function ask(
   connection: Connection,
   question: string,
@@ -44,11 +51,31 @@ export async function ask(
     progress.say(progress.words.session.nothingIndexed)
     return exitCode.nothingIndexed
   }
+  const mode = options.quick ? 'quick' : 'research'
+  if (options.session !== undefined)
+    return askFurther(connection, options.session, question, mode, options, progress, signal)
   const { sessionId } = await connection.call('session.start', {
     question,
+    mode,
     settings: { clarify: options.interactive, autoAccept: !options.interactive },
     ...engine,
   })
+  return followToReport(connection, sessionId, options, progress, signal)
+}
+
+/** Asks more of a finished session; says how the question is read where that is not as it was typed. */
+async function askFurther(
+  connection: Connection,
+  sessionId: string,
+  typed: string,
+  mode: AskMode,
+  options: AskOptions,
+  progress: ProgressLine,
+  signal: AbortSignal,
+): Promise<number> {
+  const { question } = await connection.call('session.understand', { sessionId, question: typed })
+  if (question !== typed.trim()) progress.say(progress.words.session.understood(shownLine(question)))
+  await connection.call('session.followUp', { sessionId, question, typed, mode })
   return followToReport(connection, sessionId, options, progress, signal)
 }
 
@@ -62,7 +89,7 @@ async function hasAnswering(connection: Connection): Promise<boolean> {
 export async function followToReport(
   connection: Connection,
   sessionId: string,
-  options: Omit<AskOptions, 'add' | 'model'>,
+  options: FollowOptions,
   progress: ProgressLine,
   signal: AbortSignal,
 ): Promise<number> {

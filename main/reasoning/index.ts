@@ -1,6 +1,7 @@
 export { createExtractiveEngine } from './extractive/engine'
 export { createPassageSampler } from './extractive/passage-sampler'
 export type { ExtractivePorts } from './extractive/ports'
+export { workingQuestion } from './extractive/working-question'
 export { createModelEngine } from './model/engine'
 export { estimatePrompt, estimateTokens } from './model/estimate-tokens'
 export type { SessionModel, TurnRequest } from './model/session-model'
@@ -16,5 +17,6 @@ export type {
   StepFindings,
   StepInput,
 } from './port'
+export { standAlone } from './question/follow-up'
 export { porterStem } from './text/porter-stem'
 export { contentWords } from './text/words'

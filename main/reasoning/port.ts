@@ -3,15 +3,17 @@ import type { RecallReason } from '../../contract/recall'
 import type { ReportView } from '../../contract/report'
 import type { Unasked } from '../../contract/report-facts'
 import type { UniversalResource } from '../../contract/resource'
-import type { ClarificationRound, InvestigationView, PlanStepDraft } from '../../contract/session'
+import type { AskMode, ClarificationRound, InvestigationView, PlanStepDraft } from '../../contract/session'
 import type { CallRequest, CallResult } from '../tools'
 
 /** A question with what the person added in clarification rounds. */
 export interface Inquiry {
   readonly question: string
+  /** Left out: research. A quick answer is one step for the whole question, and a summary. */
+  readonly mode?: AskMode
   /** Rounds of the session's first question. */
   readonly clarifications: readonly ClarificationRound[]
-  /** Of a follow-up: the questions before it, oldest first. It may refer to them. */
+  /** Of a follow-up: the questions before it, oldest first. */
   readonly earlier?: readonly string[]
 }
 
@@ -73,7 +75,7 @@ export interface StepInput {
 
 export interface PlanInput {
   readonly inquiry: Inquiry
-  /** Of the session's first question. */
+  /** Of the session's first question; empty where that was answered quickly. */
   readonly investigation: InvestigationView
   /** The steps that a person sent back, without the finished ones; null where none were. */
   readonly previous: readonly EngineStep[] | null

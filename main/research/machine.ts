@@ -1,5 +1,11 @@
 import { assign, type DoneActorEvent, enqueueActions, type SnapshotFrom, setup } from 'xstate'
-import { type PlanStepDraft, type SessionState, type StepAmendment, sessionState } from '../../contract/session'
+import {
+  type FollowUpQuestion,
+  type PlanStepDraft,
+  type SessionState,
+  type StepAmendment,
+  sessionState,
+} from '../../contract/session'
 import { noSuchEdge } from '../../contract/session-transitions'
 import { notProvided } from '../threads'
 import { leasedRoleMachine, type RoleFailed } from './leased-role-machine'
@@ -21,7 +27,7 @@ export type ResearchEvent =
   /** Goes on after a failure. */
   | { type: 'RETRY' }
   /** Asks more, once the report is finished. */
-  | { type: 'FOLLOW_UP'; question: string }
+  | { type: 'FOLLOW_UP'; question: FollowUpQuestion }
   /** A person changes what a blocked step needs, or leaves it out. */
   | { type: 'AMEND'; stepId: string; change: StepAmendment }
   | RoleProgressed
@@ -124,7 +130,7 @@ export const researchMachine = setup({
     recordStop: notProvided<RowsMoved, OnSession>('recordStop'),
     recordFailure: notProvided<RowsMoved, OnSession & { readonly error: unknown }>('recordFailure'),
     recordResumption: notProvided<RowsMoved, OnSession>('recordResumption'),
-    recordFollowUp: notProvided<RowsMoved, OnSession & { readonly question: string }>('recordFollowUp'),
+    recordFollowUp: notProvided<RowsMoved, OnSession & { readonly question: FollowUpQuestion }>('recordFollowUp'),
     recordAmendment: notProvided<RowsMoved, OnSession & { readonly stepId: string; readonly change: StepAmendment }>(
       'recordAmendment',
     ),
@@ -206,7 +212,7 @@ export const researchMachine = setup({
       invoke: {
         src: 'assessQuestion',
         input: roleInput,
-        onDone: oneOf('coordinating', 'awaitingClarification', 'investigating'),
+        onDone: oneOf('coordinating', 'awaitingClarification', 'investigating', 'planning'),
         onError: fail,
       },
       on: { STOP: 'stopping' },
@@ -381,11 +387,11 @@ export const researchMachine = setup({
           tags: 'recording',
           invoke: {
             src: 'recordFollowUp',
-            input: ({ context, event }) => ({
-              sessionId: context.sessionId,
-              question: event.type === 'FOLLOW_UP' ? event.question : '',
-            }),
-            onDone: oneOf('done', 'planning'),
+            input: ({ context, event }) => {
+              if (event.type !== 'FOLLOW_UP') throw new Error(`No question in ${event.type}.`)
+              return { sessionId: context.sessionId, question: event.question }
+            },
+            onDone: oneOf('done', 'investigating', 'planning'),
             onError: fail,
           },
         },

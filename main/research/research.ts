@@ -8,6 +8,8 @@ import type { AnswerPlace } from '../../contract/place'
 import type { ReportView } from '../../contract/report'
 import type { RerunAnswer } from '../../contract/rerun'
 import type {
+  AskMode,
+  FollowUpQuestion,
   PlanStepDraft,
   SessionEventView,
   SessionProgress,
@@ -19,7 +21,7 @@ import type {
 } from '../../contract/session'
 import type { LibrarySummary } from '../../contract/source'
 import type { Pool } from '../pool'
-import type { ReasoningEngine } from '../reasoning'
+import { type ReasoningEngine, standAlone, workingQuestion } from '../reasoning'
 import type { Database } from '../store'
 import {
   type BreakersOptions,
@@ -40,6 +42,7 @@ import {
 import { type ResearchEvent, type researchMachine, shownState } from './machine'
 import { checkPlan } from './plan-check'
 import { appendEvent, readEvents } from './repository/events'
+import { readInquiry } from './repository/inquiry'
 import { insertQuestion } from './repository/messages'
 import { keepsPlace } from './repository/observations'
 import { readNewestPlan } from './repository/plans'
@@ -111,6 +114,8 @@ export interface Research {
   /** Starts a session; answers its id at once, while it works on. */
   start(input: {
     readonly question: string
+    /** Default: research. */
+    readonly mode?: AskMode
     readonly settings?: SessionSettings
     /** The engine's name. Default: without a language model. */
     readonly engine?: string
@@ -127,7 +132,9 @@ export interface Research {
   /** Has a stopped or blocked session, or one that an earlier process left working, go on. One at work just works on. */
   resume(sessionId: string): Promise<void>
   /** Asks more of a session whose report is finished: the answer is the report's next version. */
-  followUp(sessionId: string, question: string): Promise<void>
+  followUp(sessionId: string, question: FollowUpQuestion): Promise<void>
+  /** A follow-up as it would be read: with what it leaves out filled in. Throws `session.notFound`. */
+  understand(sessionId: string, question: string): Promise<string>
   /** A version of the report. Null where none was written. */
   report(sessionId: string, version: number): Promise<ReportView | null>
   /**
@@ -333,13 +340,13 @@ export function createResearch(options: ResearchOptions): Research {
 
   return {
     programCalls: { ...programCalls, call: (request) => log.keep('', programCalls.call(request)) },
-    async start({ question, settings = defaultSettings, engine: chosen = engine.name }) {
+    async start({ question, mode = 'research', settings = defaultSettings, engine: chosen = engine.name }) {
       const sessionId = randomUUID()
       await database.transaction(async (transaction) => {
         const at = now()
         const session = { sessionId, title: titleOf(question), question, settings, engine: chosen }
         await insertSession(transaction, projectId, session, at)
-        await insertQuestion(transaction, projectId, sessionId, question, at)
+        await insertQuestion(transaction, projectId, sessionId, { text: question, typed: null, mode }, at)
         await appendEvent(transaction, projectId, sessionId, 'coordinating', { type: 'session.started' }, at)
       })
       await actorOf(sessionId)
@@ -367,6 +374,10 @@ export function createResearch(options: ResearchOptions): Research {
       await command(sessionId, { type: 'RESUME' }, 'resuming')
     },
     followUp: (sessionId, question) => command(sessionId, { type: 'FOLLOW_UP', question }, 'a follow-up question'),
+    async understand(sessionId, question) {
+      await readSession(database, projectId, sessionId)
+      return standAlone(question, workingQuestion(await readInquiry(database, sessionId)))
+    },
     async report(sessionId, version) {
       await readSession(database, projectId, sessionId)
       return readReport(database, { sessionId, version })

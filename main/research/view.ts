@@ -90,7 +90,7 @@ export async function assembleView(
       evidence: plan === null || plan.approvedAt === null ? [] : await readEvidence(transaction, plan.planId),
       report: newest === undefined ? null : await readReport(transaction, { sessionId, version: newest.version }),
       reportVersions,
-      followUps: (await readQuestions(transaction, sessionId)).slice(1),
+      asked: await readQuestions(transaction, sessionId),
       error: session.error,
       interruptedState: session.interruptedState,
       activity:

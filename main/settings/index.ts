@@ -10,6 +10,7 @@ export const defaultSettings: AppSettings = {
   autoAccept: false,
   resumesByItself: true,
   engine: quotesOnly,
+  askMode: 'research',
   unsupportedSentences: 'drop',
   sessionTokens: 100_000,
   contextTokens: null,

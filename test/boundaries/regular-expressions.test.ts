@@ -32,6 +32,7 @@ function slowIn(source: string, file?: string): string[] {
 const builtWhenLoaded = [
   'main/pool/infer.ts',
   'main/reasoning/question/aspects.ts',
+  'main/reasoning/question/follow-up.ts',
   'main/reasoning/question/kind.ts',
   'main/reasoning/sentences/quality.ts',
   'main/reasoning/text/porter-stem.ts',

@@ -25,7 +25,8 @@ export async function researchQuestion(
   signal.throwIfAborted()
   if (followed !== undefined) await connection.call('session.followUp', { sessionId: followed, question })
   const settings = { clarify: false, autoAccept: true }
-  const sessionId = followed ?? (await connection.call('session.start', { question, settings })).sessionId
+  const sessionId =
+    followed ?? (await connection.call('session.start', { question, mode: 'research', settings })).sessionId
   let line = ''
   const view = await watchSession(
     connection,

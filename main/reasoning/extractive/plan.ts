@@ -108,6 +108,13 @@ function applyRemark(drafts: Draft[], remark: string, question: string, backgrou
   return request.focus.length > 0 ? [...fresh, ...steps] : [...steps, ...fresh]
 }
 
+/** The one step of a quick answer: a search for the question as it is. */
+export function quickStep({ inquiry }: Pick<PlanInput, 'inquiry'>): PlannedStep {
+  const query = workingQuestion(inquiry)
+  const { direct } = wordingFor(languageOf(query)).plan
+  return { id: 'step-1', title: direct, query: query.slice(0, 2000), dependsOn: [], skipped: false, origin: 'question' }
+}
+
 function comparesAlready(drafts: readonly Draft[], title: string): boolean {
   return drafts.some((draft) => draft.title === title)
 }

@@ -1,28 +1,17 @@
 import type { Inquiry } from '../port'
-import { refersBack } from '../question/aspects'
 import { contentWords } from '../text/words'
 
 const withoutEnd = (text: string): string => text.replace(/(?<![\s.?？。!！])[\s.?？。!！]+$/u, '')
-
-/** A follow-up that says too little alone, or refers to what was asked before, is read behind that. */
-function inContext(followUp: string, before: string): string {
-  if (before.length === 0 || (contentWords(followUp).length >= 4 && !refersBack(followUp))) return followUp
-  return `${withoutEnd(before)}: ${followUp}`
-}
 
 /**
  * The question to work on: what was asked, with what the person answered when asked back. An answer that carries at
  * least as much as the question itself replaces it (a chosen suggestion is a whole question); else it narrows it.
  */
 export function workingQuestion(inquiry: Inquiry): string {
-  const [first = inquiry.question, ...followUps] = [...(inquiry.earlier ?? []), inquiry.question]
-  // What a follow-up before it refers to is in the follow-up's own reading, so only the last two are put together.
-  return followUps.reduce((before, followUp) => inContext(followUp.trim(), before), clarified(first, inquiry))
-}
-
-function clarified(asked: string, { clarifications }: Inquiry): string {
-  let question = asked.trim()
-  for (const round of clarifications) {
+  let question = inquiry.question.trim()
+  // The rounds were about the first question; a follow-up stands by itself.
+  if (inquiry.earlier?.length) return question
+  for (const round of inquiry.clarifications) {
     const answer = round.answer?.trim() ?? ''
     if (answer.length === 0) continue
     const own = contentWords(question)

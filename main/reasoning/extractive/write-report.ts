@@ -169,6 +169,7 @@ function writeNotFound(
 /** Writes the report: the answer first, then a section for each step, what was not found, and the sources. */
 export function writeReport(input: ReportInput, options: ReasoningOptions, writtenAt: Date): ReportView {
   const question = workingQuestion(input.inquiry)
+  const isQuick = input.inquiry.mode === 'quick'
   const writer = new SentenceWriter(createCitationRegistry())
   const results: StepResult[] = input.steps.map(({ step, findings }) => ({
     step,
@@ -192,7 +193,7 @@ export function writeReport(input: ReportInput, options: ReasoningOptions, writt
   const empty = new Set<EngineStep>()
   results.forEach((result, at) => {
     // Beside a number that was asked for and found, themes of documents say nothing that anybody asked.
-    const isWanted = queried.length === 0 || !result.isTheme
+    const isWanted = !isQuick && (queried.length === 0 || !result.isTheme)
     if (result.findings !== null && !result.step.skipped && writer.cited.length > 0 && isWanted) {
       const isBeside = result.isTheme || isComparison(result.step)
       const asked = results.slice(at).filter((later) => !later.isTheme && !isComparison(later.step)).length
@@ -210,7 +211,10 @@ export function writeReport(input: ReportInput, options: ReasoningOptions, writt
     }
     options.onProgress?.(at + 1, results.length + 1)
   })
-  sections.push(writeNotFound(writer, input, empty, question))
+  const notFound = writeNotFound(writer, input, empty, question)
+  // A quick answer is brief: that nothing was missed goes without saying.
+  if (!isQuick || notFound.sentences.some((one) => !isClaim(one) && one.fact.kind !== 'nothingMissing'))
+    sections.push(notFound)
   if (writer.cited.length > 0) sections.push(sourcesSection(writer.registry.citations()))
   const claims = sections.flatMap((section) => section.sentences).filter(isClaim)
   options.onProgress?.(results.length + 1, results.length + 1)

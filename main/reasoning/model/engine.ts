@@ -16,6 +16,7 @@ export function createModelEngine(
   return {
     ...base,
     async plan(input, options) {
+      if (input.inquiry.mode === 'quick') return base.plan(input, options)
       try {
         return await planWithModel(model, input, options.signal)
       } catch (error) {

@@ -20,8 +20,7 @@ const chineseClauseOpening = new RegExp(
 const referring =
   /\b(it|its|they|them|their|this|these|that|those|he|she|his|her)\b|[它其他她]|这|那|\b(some|one|ones|many|most|others)\b(?= (are|is|were|of|do|have))/i
 
-/** Whether a text needs another one before it to be understood. */
-export const refersBack = (text: string): boolean => referring.test(text)
+const refersBack = (text: string): boolean => referring.test(text)
 
 function tidyClause(clause: string): string {
   return clause
@@ -121,13 +120,14 @@ function findComparison(clause: string): Comparison | null {
   return null
 }
 
-const cue =
+/** Nouns for what is asked of a thing. */
+export const cue =
   'causes?|effects?|consequences?|impacts?|influences?|methods?|techniques?|limits?|limitations?|advantages?|disadvantages?|benefits?|risks?|drawbacks?|reasons?|origins?|history|uses?|applications?|symptoms?|treatments?|prevention|strengths?|weaknesses?|mechanisms?|properties|costs?'
 const cuePair = new RegExp(
   `\\b((?:${cue})(?:\\s*,\\s*(?:${cue}))*)(?:\\s*,)?\\s+and\\s+(?:the\\s+)?(${cue})\\s+(of|for|on|in)\\s+(\\S.*)`,
   'i',
 )
-const chineseCue =
+export const chineseCue =
   '原因|影响|后果|作用|方法|优点|缺点|优势|劣势|局限|风险|意义|特点|特征|应用|用途|历史|起源|过程|结果|症状|治疗|预防|成因|危害|好处'
 const chineseCuePair = new RegExp(
   `(.{2,30}?)的?((?:${chineseCue})(?:、(?:${chineseCue}))*)(?:和|与|及|以及)(${chineseCue})`,

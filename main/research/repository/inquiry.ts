@@ -6,9 +6,14 @@ import { readQuestions, readRounds } from './messages'
 export async function readInquiry(executor: SqlExecutor, sessionId: string): Promise<Inquiry> {
   const rounds = await readRounds(executor, sessionId)
   const questions = await readQuestions(executor, sessionId)
+  const last = questions.at(-1)
+  const earlier = questions.slice(0, -1).map(({ text }) => text)
+  // A question that is asked once more follows what it followed the first time.
+  while (earlier.length > 0 && earlier.at(-1) === last?.text) earlier.pop()
   return {
-    question: questions.at(-1) ?? '',
-    earlier: questions.slice(0, -1),
+    question: last?.text ?? '',
+    mode: last?.mode ?? 'research',
+    earlier,
     clarifications: rounds.filter(({ answer }) => answer !== null).map(({ skipped: _skipped, ...round }) => round),
   }
 }

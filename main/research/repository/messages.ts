@@ -1,4 +1,4 @@
-import type { ClarificationRound } from '../../../contract/session'
+import type { AskedQuestion, ClarificationRound } from '../../../contract/session'
 import type { SqlExecutor } from '../../store'
 
 /** A round as rows keep it: asked, and once a person reacted, answered or skipped. */
@@ -30,14 +30,14 @@ export async function insertQuestion(
   transaction: SqlExecutor,
   projectId: string,
   sessionId: string,
-  text: string,
+  question: AskedQuestion,
   at: string,
 ): Promise<void> {
   await insertMessage(
     transaction,
     projectId,
     sessionId,
-    { role: 'person', kind: 'question', round: null, body: { text } },
+    { role: 'person', kind: 'question', round: null, body: question },
     at,
   )
 }
@@ -82,12 +82,13 @@ export async function insertRemark(
 }
 
 /** The session's question, then its follow-ups in order. */
-export async function readQuestions(executor: SqlExecutor, sessionId: string): Promise<string[]> {
-  const rows = await executor.query<{ text: string }>(
-    `select body ->> 'text' as text from messages where session_id = $1 and kind = 'question' order by message_id`,
+export async function readQuestions(executor: SqlExecutor, sessionId: string): Promise<AskedQuestion[]> {
+  const rows = await executor.query<{ body: Pick<AskedQuestion, 'text'> & Partial<AskedQuestion> }>(
+    `select body from messages where session_id = $1 and kind = 'question' order by message_id`,
     [sessionId],
   )
-  return rows.map(({ text }) => text)
+  // Earlier versions kept the text alone.
+  return rows.map(({ body }) => ({ typed: null, mode: 'research', ...body }))
 }
 
 /** The rounds of a session in order. */

@@ -53,12 +53,13 @@ export async function assessQuestion(
   const rounds = await readRounds(database, sessionId)
   const summary = await context.librarySummary()
   const inquiry = await readInquiry(database, sessionId)
-  const isOpen = session.settings.clarify && rounds.length < maxRounds && rounds.at(-1)?.skipped !== true
+  const isQuick = inquiry.mode === 'quick'
+  const isOpen = !isQuick && session.settings.clarify && rounds.length < maxRounds && rounds.at(-1)?.skipped !== true
   // Holding the question against databases reads them: only where it decides something.
   const found = isOpen || summary.passages === 0 ? await context.findResource?.(inquiry.question, signal) : undefined
   const isAnswerable = found !== undefined && found !== null
   const mayAsk = isOpen && !isAnswerable
-  if (summary.passages === 0 && !isAnswerable && !session.settings.clarify) throw emptyIndex(summary)
+  if (summary.passages === 0 && !isAnswerable && (isQuick || !session.settings.clarify)) throw emptyIndex(summary)
   let asked: AskedRound | null = null
   if (mayAsk) {
     asked =
@@ -76,7 +77,8 @@ export async function assessQuestion(
     signal.throwIfAborted()
     const move = { projectId, sessionId, from: 'coordinating', at: context.now() } as const
     if (asked === null) {
-      await moveSession(transaction, { ...move, to: 'investigating', event: { type: 'question.accepted' } })
+      const to = isQuick ? 'planning' : 'investigating'
+      await moveSession(transaction, { ...move, to, event: { type: 'question.accepted' } })
     } else {
       const round = { ...asked, round: rounds.length + 1 }
       await insertRound(transaction, projectId, sessionId, round, move.at)

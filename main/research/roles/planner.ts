@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { QuarryError } from '../../../contract/errors'
-import type { PlanStepDraft, StepRequirement, StepView } from '../../../contract/session'
-import type { PlannedStep } from '../../reasoning'
+import type { FollowUpQuestion, PlanStepDraft, StepRequirement, StepView } from '../../../contract/session'
+import { type PlannedStep, standAlone, workingQuestion } from '../../reasoning'
 import type { SqlExecutor } from '../../store'
 import { abortable } from '../../threads'
 import type { LeaseRequest } from '../lease'
@@ -67,19 +67,22 @@ export async function draftPlan(
   const engine = await context.engineOf(sessionId)
   const session = await readSession(database, projectId, sessionId)
   const { investigation, reportVersion, gaps } = session
-  if (investigation === null) throw new QuarryError('internal', 'A plan needs an investigation.')
   const inquiry = await readInquiry(database, sessionId)
+  const isQuick = inquiry.mode === 'quick'
+  if (investigation === null && !isQuick) throw new QuarryError('internal', 'A plan needs an investigation.')
   const newest = await readNewestPlan(database, sessionId)
   // A follow-up has no plan of its own yet: its first one may rest on what the question before it found.
   const own = newest?.reportVersion === reportVersion ? newest : null
   const kept = own === null ? [] : keptSteps(session, own)
   const isKept = ({ id }: { readonly id: string }): boolean => kept.some((step) => step.id === id)
   const sentBack = own?.steps.filter((step) => !isKept(step)).map(toDraft) ?? []
-  const finished = await readFinishedSteps(database, sessionId)
+  // Of a question that is asked once more nothing counts as found: it is answered anew.
+  const isAgain = (inquiry.earlier?.length ?? 0) < reportVersion - 1
+  const finished = own === null && isAgain ? [] : await readFinishedSteps(database, sessionId)
   const remark = await readOpenRemark(database, sessionId)
   const planInput = {
     inquiry,
-    investigation,
+    investigation: investigation ?? { themes: [], hits: [], passagesSearched: 0 },
     previous: sentBack.length === 0 ? null : sentBack,
     remark,
     gaps: gaps ?? [],
@@ -108,7 +111,7 @@ export async function draftPlan(
       })
       return { point: await readResumePoint(transaction, projectId, sessionId) }
     }
-    const { autoAccept } = session.settings
+    const autoAccept = isQuick || session.settings.autoAccept
     const planId = randomUUID()
     const version = (newest?.version ?? 0) + 1
     const plan = { planId, version, reportVersion, remark, approved: autoAccept, steps }
@@ -253,18 +256,21 @@ export async function recordSendBack(
 /** Writes what a person asks once the report is finished: the session plans for it, towards the report's next version. */
 export async function recordFollowUp(
   { database, projectId, now }: RoleContext,
-  { sessionId, question }: { readonly sessionId: string; readonly question: string },
+  { sessionId, question: { question, mode, typed } }: OnSession & { readonly question: FollowUpQuestion },
 ): Promise<RowsMoved> {
   return database.transaction(async (transaction) => {
     const at = now()
-    const { reportVersion } = await readSession(transaction, projectId, sessionId)
-    await insertQuestion(transaction, projectId, sessionId, question, at)
+    const { reportVersion, investigation } = await readSession(transaction, projectId, sessionId)
+    const text =
+      typed === undefined ? standAlone(question, workingQuestion(await readInquiry(transaction, sessionId))) : question
+    const asked = { text, typed: (typed ?? question) === text ? null : (typed ?? question), mode }
+    await insertQuestion(transaction, projectId, sessionId, asked, at)
     await moveSession(transaction, {
       projectId,
       sessionId,
       from: 'done',
-      to: 'planning',
-      event: { type: 'followUp.asked', detail: inOwnWords(question) },
+      to: mode === 'research' && investigation === null ? 'investigating' : 'planning',
+      event: { type: 'followUp.asked', detail: inOwnWords(text) },
       patch: { reportVersion: reportVersion + 1, gaps: null, addedRounds: 0 },
       at,
     })

@@ -53,9 +53,10 @@ async function findGaps(
   const steps = (await readNewestPlan(database, sessionId))?.steps ?? []
   const isOver = steps.every(({ state }) => isFinished(state)) && steps.some(({ state }) => state === 'observed')
   if (!isOver || addedRounds >= maxAddedRounds) return []
-  const engine = await engineOf(sessionId)
   const inquiry = await readInquiry(database, sessionId)
+  if (inquiry.mode === 'quick') return []
   const finished = await readFinishedSteps(database, sessionId)
+  const engine = await engineOf(sessionId)
   return abortable(
     engine.findGaps({ inquiry, steps: finished }, { signal, onProgress: progressUntil(signal, onProgress) }),
     signal,

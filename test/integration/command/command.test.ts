@@ -144,16 +144,23 @@ describe('the headless command', () => {
         const listed = await quarry(['--data', data(), 'sessions', '--json'])
         const sessions = JSON.parse(listed.stdout) as { id: string; state: string }[]
         const id = sessions.find(({ state }) => state === 'done')?.id ?? ''
-        const further = 'What limits the efficiency of a compressor?'
+        const further = 'And in winter?'
+        const read = `${question.slice(0, -1)} in winter?`
         const json = join(work, 'further.json')
-        const { code, stdout } = await quarry(['--data', data(), 'follow-up', id, further, '--json', json])
+        const asked = ['ask', further, '--quick', '--session', id, '--json', json]
+        const { code, stdout, stderr } = await quarry(['--data', data(), ...asked])
         expect(code).toBe(0)
-        expect(stdout).toContain(further)
+        expect(stdout).toContain(read)
+        expect(stderr).toContain(`Understood as: ${read}`)
         const session = sessionView.parse(JSON.parse(await readFile(json, 'utf8')))
-        expect(session).toMatchObject({ id, state: 'done', followUps: [further] })
+        expect(session).toMatchObject({
+          id,
+          state: 'done',
+          asked: [{ text: question }, { text: read, typed: further, mode: 'quick' }],
+        })
         expect(session.reportVersions.map(({ version, title }) => [version, title])).toEqual([
           [1, question],
-          [2, expect.stringContaining(further)],
+          [2, expect.stringContaining(read)],
         ])
       })
 

@@ -32,7 +32,7 @@ function dyingDatabase(database: Database, livesFor: number): { database: Databa
 
 const settings = { clarify: true, autoAccept: true }
 const question = 'What limits wave drag?'
-const followUp = 'And at low speed?'
+const followUp = 'How does a thin wing behave at low speed?'
 /** Steps are added once; the follow-up has a step of its own. */
 const script = {
   gaps: (asked: string) => (asked === question ? [['d']] : []),
@@ -47,7 +47,7 @@ const script = {
 /** Brings a session to the end of its follow-up, from wherever it stands. */
 async function finish(research: Research, id: string): Promise<SessionView> {
   const first = await research.whenSettled(id)
-  if (first.reportVersions.length === 1) await research.followUp(id, followUp)
+  if (first.reportVersions.length === 1) await research.followUp(id, { question: followUp, mode: 'research' })
   return research.whenSettled(id)
 }
 

@@ -108,18 +108,22 @@ describe('more steps and more questions', () => {
     const engine = scriptedEngine({ plan })
     const { research, close } = await openSetting(store.database, engine)
     const id = await research.start({ question, settings: onItsOwn })
-    await expect(research.followUp(id, 'Too early?')).rejects.toMatchObject({ code: 'session.wrongState' })
+    await expect(research.followUp(id, { question: 'Too early?', mode: 'research' })).rejects.toMatchObject({
+      code: 'session.wrongState',
+    })
     const first = await research.whenSettled(id)
-    await research.followUp(id, 'And at low speed?')
+    await research.followUp(id, { question: 'And at low speed?', mode: 'research' })
     const view = await research.whenSettled(id)
-    expect(seen[1]?.inquiry).toMatchObject({ question: 'And at low speed?', earlier: [question] })
+    expect(seen[1]?.inquiry).toMatchObject({ question: 'What limits wave drag at low speed?', earlier: [question] })
     expect(seen[1]?.finished.map(({ step, findings }) => [step.id, findings?.evidence.length])).toEqual([['a', 1]])
     expect(view).toMatchObject({ state: 'done', question, plan: { version: 2 } })
-    expect([first.followUps, view.followUps]).toEqual([[], ['And at low speed?']])
-    expect(view.report?.title).toBe('And at low speed?')
+    expect(first.asked).toEqual([{ text: question, typed: null, mode: 'research' }])
+    const read = { text: 'What limits wave drag at low speed?', typed: 'And at low speed?', mode: 'research' }
+    expect(view.asked).toEqual([...first.asked, read])
+    expect(view.report?.title).toBe(read.text)
     expect(view.reportVersions.map(({ version, title }) => [version, title])).toEqual([
       [1, question],
-      [2, 'And at low speed?'],
+      [2, read.text],
     ])
     expect(await research.report(id, 1)).toEqual(first.report)
     expect(await research.report(id, 3)).toBeNull()
@@ -134,12 +138,44 @@ describe('more steps and more questions', () => {
     const { research, close } = await openSetting(store.database, engine)
     const id = await research.start({ question, settings: onItsOwn })
     await research.whenSettled(id)
-    await research.followUp(id, 'Is that all?')
+    await research.followUp(id, { question: 'Is that all?', mode: 'research' })
     const view = await research.whenSettled(id)
     expect(view).toMatchObject({ state: 'done', plan: null })
     expect((await research.events(id, 0, 1000)).map(({ type }) => type)).toContain('evidence.sufficient')
-    expect(view.report).toMatchObject({ title: 'Is that all?', claims: 1 })
+    expect(view.report).toMatchObject({ title: `${question.slice(0, -1)}: Is that all?`, claims: 1 })
     expect(gathered(engine)).toEqual(['a'])
+    await close()
+  })
+
+  it('answers a quick question by one step without asking or review, and researches it once more where asked', async () => {
+    const seen: PlanInput[] = []
+    const plan = (input: PlanInput) => {
+      seen.push(input)
+      return [plannedStep(input.inquiry.mode === 'quick' ? 'q' : 'r')]
+    }
+    const engine = scriptedEngine({ plan })
+    const { research, close } = await openSetting(store.database, engine)
+    const id = await research.start({ question, mode: 'quick', settings: { clarify: true, autoAccept: false } })
+    const quick = await research.whenSettled(id)
+    expect(quick).toMatchObject({
+      state: 'done',
+      investigation: null,
+      plan: { steps: [{ id: 'q', state: 'observed' }] },
+    })
+    expect(engine.calls.map(({ method }) => method)).toEqual(['plan', 'gatherEvidence', 'writeReport', 'verifyReport'])
+    await research.followUp(id, { question, mode: 'research' })
+    const planned = await whenView(research, id, ({ state }) => state === 'awaitingPlanReview')
+    expect(planned.investigation?.themes).toHaveLength(1)
+    // It is researched as a first question is: what the quick answer found is looked for anew.
+    expect(seen[1]).toMatchObject({ finished: [], inquiry: { question, earlier: [], mode: 'research' } })
+    await research.acceptPlan(id, draftsOf(planned))
+    const whole = await research.whenSettled(id)
+    expect(whole.asked).toEqual([
+      { text: question, typed: null, mode: 'quick' },
+      { text: question, typed: null, mode: 'research' },
+    ])
+    expect(whole.reportVersions.map(({ version }) => version)).toEqual([1, 2])
+    expect(await research.report(id, 1)).toEqual(quick.report)
     await close()
   })
 

@@ -367,7 +367,9 @@ describe('a research session', () => {
     await expect(research.stop(id)).rejects.toMatchObject(wrong)
     await expect(research.retry(id)).rejects.toMatchObject(wrong)
     await expect(research.resume(id)).rejects.toMatchObject(wrong)
-    await expect(research.followUp('nobody', 'x')).rejects.toMatchObject({ code: 'session.notFound' })
+    await expect(research.followUp('nobody', { question: 'x', mode: 'research' })).rejects.toMatchObject({
+      code: 'session.notFound',
+    })
     await expect(research.view('nobody')).rejects.toMatchObject({ code: 'session.notFound' })
     await expect(research.stop('nobody')).rejects.toMatchObject({ code: 'session.notFound' })
     await close()

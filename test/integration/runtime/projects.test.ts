@@ -177,7 +177,7 @@ it('keeps two projects with the same files and resources apart, and moves a sour
   await vi.waitUntil(async () => (await other.call('session.view', { sessionId })).state === 'done', patience)
   const answered = await other.call('session.view', { sessionId })
   expect(answered.reportVersions.map(({ version }) => version)).toEqual([1, 2])
-  expect(answered.followUps).toEqual([further.question])
+  expect(answered.asked.at(-1)).toEqual({ text: further.question, typed: null, mode: 'research' })
   expect(await other.call('session.report', { sessionId, version: 1 })).toEqual(finished.report)
   expect(await other.call('session.report', { sessionId, version: 2 })).toEqual(answered.report)
   await expect(first.call('session.report', { sessionId, version: 1 })).rejects.toMatchObject({

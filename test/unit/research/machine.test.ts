@@ -10,6 +10,7 @@ import {
   waitFor,
 } from 'xstate'
 import { QuarryError } from '../../../contract/errors'
+import type { FollowUpQuestion } from '../../../contract/session'
 import { type PersonAct, transitionsOf } from '../../../contract/session-transitions'
 import { memberMachine } from '../../../main/pool/member-machine'
 import { poolMachine } from '../../../main/pool/pool-machine'
@@ -77,7 +78,7 @@ const commands: Record<string, ResearchEvent> = {
   RESUME: { type: 'RESUME' },
   RETRY: { type: 'RETRY' },
   AMEND: { type: 'AMEND', stepId: 'a', change: { kind: 'skip' } },
-  FOLLOW_UP: { type: 'FOLLOW_UP', question: 'x' },
+  FOLLOW_UP: { type: 'FOLLOW_UP', question: { question: 'x', mode: 'research' } },
 }
 
 const eventOf: Record<PersonAct, string> = {
@@ -160,22 +161,23 @@ describe('the research machine', () => {
   })
 
   it('takes a follow-up once it is done, and tells why where that cannot be written', async () => {
+    const further = { question: 'And then?', mode: 'quick' } as const
     const asked: unknown[] = []
     const actor = sessionAt('done', {
-      recordFollowUp: fromPromise<RowsMoved, { sessionId: string; question: string }>(({ input }) => {
+      recordFollowUp: fromPromise<RowsMoved, { sessionId: string; question: FollowUpQuestion }>(({ input }) => {
         asked.push(input)
         return Promise.resolve({ point: { entry: 'planning', plan: null, resumesByItself: true } })
       }),
     })
-    actor.send({ type: 'FOLLOW_UP', question: 'And then?' })
+    actor.send({ type: 'FOLLOW_UP', question: further })
     await waitFor(actor, (snapshot) => snapshot.matches('planning'))
-    expect(asked).toEqual([{ sessionId: 's1', question: 'And then?' }])
+    expect(asked).toEqual([{ sessionId: 's1', question: further }])
     actor.stop()
     const full = sessionAt('done', {
       recordFollowUp: broken('disk full'),
       recordFailure: moved({ entry: 'done', plan }),
     })
-    full.send({ type: 'FOLLOW_UP', question: 'And then?' })
+    full.send({ type: 'FOLLOW_UP', question: further })
     const after = await waitFor(
       full,
       (snapshot) => snapshot.matches({ done: 'settled' }) && snapshot.context.error !== null,

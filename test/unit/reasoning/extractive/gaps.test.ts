@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { createExtractiveEngine, type FinishedStep, type Inquiry } from '../../../../main/reasoning'
-import { workingQuestion } from '../../../../main/reasoning/extractive/working-question'
 import { callRecall } from '../../../fixtures/call-recall'
 import { slabs } from '../documents'
 import { createMemoryLibrary } from '../memory-library'
@@ -54,15 +53,6 @@ describe('what the extractive engine misses', () => {
 })
 
 describe('a follow-up', () => {
-  it('is read behind the question before it where it says too little alone', () => {
-    const asked = (question: string) =>
-      workingQuestion({ question, earlier: ['How do heat pumps work?'], clarifications: [] })
-    expect(asked('And in the cold?')).toBe('How do heat pumps work: And in the cold?')
-    expect(asked('What does it cost to run one in winter?')).toMatch(/^How do heat pumps work: /)
-    const whole = 'Which refrigerants harm the ozone layer most?'
-    expect(asked(whole)).toBe(whole)
-  })
-
   it('has no step where those before it searched for all of it, else steps of its own', async () => {
     const question = 'How is heat conduction in composite slabs solved?'
     const { engine, investigation, finished } = await research(question)
