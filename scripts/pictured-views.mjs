@@ -156,6 +156,13 @@ export const pictures = {
   'zh-timeline': { state: 'timeline', language: 'zh-CN' },
   state: {},
   'zh-state-dark': { state: 'state', language: 'zh-CN', theme: 'dark' },
+  'follow-up-typed': {
+    state: 'follow-up',
+    act: async (page) => {
+      await page.locator('#follow-up').fill('And at low density?')
+      await page.getByTestId('understood').scrollIntoViewIfNeeded()
+    },
+  },
   'follow-up-planning': {},
   'follow-up': { act: (page) => page.getByTestId('follow-up').scrollIntoViewIfNeeded() },
   'follow-up-versions': {

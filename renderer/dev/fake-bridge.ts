@@ -119,6 +119,8 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     sessionView: ({ sessionId }) => answered({ ...session(), id: sessionId }),
     sessionAnswer: nothing,
     sessionFollowUp: nothing,
+    sessionUnderstand: () =>
+      answered({ question: 'How do theory and tunnel agree at low density in hypersonic flow?' }),
     sessionReport: () => answered(fixtures.report),
     sessionAcceptPlan: nothing,
     sessionSendBackPlan: nothing,

@@ -37,6 +37,7 @@ export const settings: AppSettings = {
   autoAccept: false,
   resumesByItself: true,
   engine: 'extractive',
+  askMode: 'research',
   unsupportedSentences: 'drop',
   sessionTokens: 100_000,
   contextTokens: null,
@@ -590,11 +591,14 @@ export function sessionEvents(state: SessionState): SessionEventView[] {
   return events(upTo < 0 ? way.slice(0, 5) : way.slice(0, upTo + 1))
 }
 
+const question =
+  'What limits heating at the nose of a blunt body in hypersonic flow, and how do theory and tunnel agree?'
+
 export function session(state: SessionState, change: Partial<SessionView> = {}): SessionView {
   return {
     id: `session-${state}`,
     title: 'Heating on blunt bodies at hypersonic speed',
-    question: 'What limits heating at the nose of a blunt body in hypersonic flow, and how do theory and tunnel agree?',
+    question,
     state,
     stepsDone: state === 'running' ? 2 : state === 'done' ? 5 : 0,
     stepsTotal: 5,
@@ -620,7 +624,7 @@ export function session(state: SessionState, change: Partial<SessionView> = {}):
     evidence: [],
     report: null,
     reportVersions: [],
-    followUps: [],
+    asked: [{ text: question, typed: null, mode: 'research' }],
     error: null,
     interruptedState: null,
     activity: null,

@@ -64,6 +64,12 @@ const finished = session('done', {
 })
 
 /** The states in which the window is looked at. */
+const further = {
+  text: 'How do theory and tunnel agree at low density in hypersonic flow?',
+  typed: 'And at low density?',
+  mode: 'quick' as const,
+}
+
 export const scenarios: Record<string, Scenario> = {
   empty: { library: 'empty', session: null },
   locked: {
@@ -246,6 +252,7 @@ export const scenarios: Record<string, Scenario> = {
         { version: 1, title: 'What limits heating at the nose of a blunt body?', partial: false, writtenAt },
         { version: 2, title: 'How do theory and tunnel agree at low density?', partial: false, writtenAt },
       ],
+      asked: [...finished.asked, further],
     },
   },
   'follow-up-planning': {
@@ -253,7 +260,7 @@ export const scenarios: Record<string, Scenario> = {
     session: session('planning', {
       report,
       reportVersions: [{ version: 1, title: report.title, partial: false, writtenAt }],
-      followUps: ['How do theory and tunnel agree at low density?'],
+      asked: [...finished.asked, further],
       activity: { key: 'planning', done: 0, total: null, startedAt: now() },
     }),
   },

@@ -57,7 +57,7 @@ export function QuestionBox(props: QuestionBoxProps) {
         <p id={`${id}-hint`} className="text-xs text-faint">
           {props.hint}
         </p>
-        <span className="ml-auto flex items-center gap-2">
+        <span className="ml-auto flex flex-wrap items-center justify-end gap-2">
           {props.beside}
           <Button type="submit" tone="primary" icon={ArrowRight} disabled={!ready}>
             {props.submit}

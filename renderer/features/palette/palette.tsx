@@ -17,8 +17,9 @@ import {
   Settings,
   StickyNote,
 } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { askMode } from '../../../contract/session'
 import { quarry, useCall, useTopicValue } from '../../bridge'
 import { Dialog } from '../../ui/dialog'
 import { SessionGlyph } from '../../ui/glyphs'
@@ -26,21 +27,10 @@ import { Failure } from '../../ui/states'
 import { useNotices } from '../../window/notices'
 import { useRunCommand, type Command as WindowCommand } from '../../window/run-command'
 import { useFormat } from '../../window/use-format'
+import { useRested } from '../../window/use-rested'
 import { placeOf, useWindowDispatch } from '../../window/window-state'
 import { useAddSample } from '../library/use-add-sample'
 import { useStartSession } from '../session/composer'
-
-/** The library is asked when typing rests for this long. */
-const restMs = 160
-
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), restMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return rested
-}
 
 const itemClass =
   'flex cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-1.5 text-sm data-[selected=true]:bg-accent-bg'
@@ -134,17 +124,20 @@ export function Palette({ onClose }: { onClose(): void }) {
           {typed.length > 1 &&
             group(
               t('palette.research'),
-              <Command.Item
-                value="start"
-                className={itemClass}
-                onSelect={() => {
-                  onClose()
-                  void start(typed)
-                }}
-              >
-                <MessageSquarePlus size={15} aria-hidden className="shrink-0 text-accent" />
-                <span className="truncate">{t('palette.start', { question: typed })}</span>
-              </Command.Item>,
+              askMode.options.map((mode) => (
+                <Command.Item
+                  key={mode}
+                  value={`start ${mode}`}
+                  className={itemClass}
+                  onSelect={() => {
+                    onClose()
+                    void start(typed, mode)
+                  }}
+                >
+                  <MessageSquarePlus size={15} aria-hidden className="shrink-0 text-accent" />
+                  <span className="truncate">{t('app.labelled', { label: t(`mode.${mode}Start`), what: typed })}</span>
+                </Command.Item>
+              )),
             )}
           {hits.length > 0 &&
             group(

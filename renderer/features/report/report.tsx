@@ -1,16 +1,9 @@
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  blocksOf,
-  type CitationView,
-  isClaim,
-  type ReportSentence,
-  type ReportVersion,
-  type ReportView,
-} from '../../../contract/report'
+import { blocksOf, type ReportSentence, type ReportVersion, type ReportView } from '../../../contract/report'
 import type { SessionView } from '../../../contract/session'
-import { headingOf, textOf } from '../../../wording'
+import { headingOf } from '../../../wording'
 import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'
 import { Menu, MenuItem } from '../../ui/menu'
@@ -18,11 +11,10 @@ import { useSpeech } from '../../ui/use-speech'
 import { useFormat } from '../../window/use-format'
 import { useShortcuts } from '../../window/use-shortcuts'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
-import { CitationChip } from './citation-chip'
 import { CitedSources } from './cited-sources'
-import { isDoubtful, withoutMarks } from './paragraphs'
 import { ReportActions } from './report-actions'
 import { ReportRows } from './report-rows'
+import { Sentence } from './sentence'
 
 /** The report in its reading face. Each sentence carries its citations and, where doubtful, its verdict. */
 export function Report({ session, version, report }: { session: SessionView; version: number; report: ReportView }) {
@@ -31,10 +23,6 @@ export function Report({ session, version, report }: { session: SessionView; ver
   const speech = useSpeech()
   const { dialog } = useWindowState()
   const body = useRef<HTMLDivElement>(null)
-  const byNumber = useMemo(
-    () => new Map<number, CitationView>(report.citations.map((citation) => [citation.n, citation])),
-    [report.citations],
-  )
   const step = (by: 1 | -1): void => {
     const chips = [...(body.current?.querySelectorAll<HTMLElement>('[data-citation]') ?? [])]
     if (chips.length === 0) return
@@ -53,34 +41,16 @@ export function Report({ session, version, report }: { session: SessionView; ver
     ],
     dialog === null,
   )
-  const shownSentence = (sentence: ReportSentence, text?: string): ReactNode => {
-    const doubtful = isDoubtful(sentence)
-    return (
-      <span
-        key={sentence.id}
-        data-sentence={sentence.id}
-        data-verdict={isClaim(sentence) ? sentence.verdict : undefined}
-        lang={isClaim(sentence) || sentence.fact.kind === 'told' ? undefined : speech.language}
-        className={
-          doubtful ? 'underline decoration-blocked decoration-dashed decoration-1 underline-offset-4' : undefined
-        }
-      >
-        {text ?? withoutMarks(textOf(sentence, speech))}
-        {/* A joiner before it keeps a number from standing alone on the next line. */}
-        <span className="before:content-['\2060']">
-          {sentence.citations.map((n) => {
-            const citation = byNumber.get(n)
-            return citation ? (
-              <CitationChip key={n} sessionId={session.id} version={version} citation={citation} sentence={sentence} />
-            ) : null
-          })}
-        </span>
-        {doubtful && isClaim(sentence) && sentence.citations.length === 0 && (
-          <Chip tone="blocked">{t(`report.verdict.${sentence.verdict}`)}</Chip>
-        )}{' '}
-      </span>
-    )
-  }
+  const shownSentence = (sentence: ReportSentence, text?: string): ReactNode => (
+    <Sentence
+      key={sentence.id}
+      sessionId={session.id}
+      version={version}
+      report={report}
+      sentence={sentence}
+      text={text}
+    />
+  )
   const sections = report.sections.filter((section) => section.kind !== 'sources')
   return (
     <section aria-label={t('report.title')} data-testid="report">
@@ -99,9 +69,6 @@ export function Report({ session, version, report }: { session: SessionView; ver
           <ReportActions sessionId={session.id} version={version} />
         </span>
       </div>
-      {session.reportVersions.length > 1 && (
-        <p className="mt-3 font-serif text-[19px] leading-snug font-semibold wrap-anywhere">{report.title}</p>
-      )}
       <div
         ref={body}
         id="report-body"

@@ -1,18 +1,20 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { AskMode } from '../../../contract/session'
 import { quarry, useTopicValue } from '../../bridge'
 import { QuestionBox, Samples } from '../../ui/question-box'
 import { EngineChoice, useEngines } from '../../window/engine-choice'
+import { ModeChoice, useAskMode } from '../../window/mode-choice'
 import { useNotices } from '../../window/notices'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
 
 /** Starts a session with the settings as they are, and opens it. */
-export function useStartSession(): (question: string, engine?: string) => Promise<boolean> {
+export function useStartSession(): (question: string, mode: AskMode, engine?: string) => Promise<boolean> {
   const { attempt } = useNotices()
   const dispatch = useWindowDispatch()
-  return (question, engine) =>
+  return (question, mode, engine) =>
     attempt(async () => {
-      const { sessionId } = await quarry.sessionStart({ question, ...(engine === undefined ? {} : { engine }) })
+      const { sessionId } = await quarry.sessionStart({ question, mode, ...(engine === undefined ? {} : { engine }) })
       dispatch({ type: 'openSession', sessionId })
     })
 }
@@ -23,6 +25,7 @@ export function Composer() {
   const start = useStartSession()
   const [question, setQuestion] = useState('')
   const [starting, setStarting] = useState(false)
+  const [mode, setMode] = useAskMode()
   const { sampleAdded } = useWindowState()
   const engines = useEngines()
   const usual = useTopicValue('settings')?.engine
@@ -31,7 +34,7 @@ export function Composer() {
   const engine = chosen ?? usual
   const submit = async (): Promise<void> => {
     setStarting(true)
-    await start(question.trim(), chosen)
+    await start(question.trim(), mode, chosen)
     setStarting(false)
   }
   return (
@@ -43,12 +46,16 @@ export function Composer() {
         maxLength={20_000}
         value={question}
         placeholder={t('welcome.placeholder')}
-        hint={t('welcome.startHint')}
-        submit={starting ? t('welcome.starting') : t('welcome.start')}
+        hint={t(`mode.${mode}Hint`)}
+        submit={starting ? t('welcome.starting') : t(`mode.${mode}Start`)}
         ready={question.trim() !== '' && !starting}
         beside={
-          engine !== undefined &&
-          engines.length > 0 && <EngineChoice engines={engines} value={engine} onChange={setChosen} />
+          <>
+            <ModeChoice mode={mode} onChange={setMode} />
+            {engine !== undefined && engines.length > 0 && (
+              <EngineChoice engines={engines} value={engine} onChange={setChosen} />
+            )}
+          </>
         }
         onChange={setQuestion}
         onSubmit={() => void submit()}

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import type { SessionView } from '../../../contract/session'
-import { type StageState, stageStates, stages } from './stages'
+import { quickStages, type StageState, stageStates, stages } from './stages'
 
 const looks: Record<StageState, string> = {
   done: 'border-accent text-dim',
@@ -23,9 +23,10 @@ const marks: Partial<Record<StageState, string>> = {
 export function LifeLine({ session }: { session: SessionView }) {
   const { t } = useTranslation()
   const states = stageStates(session.state, session.interruptedState)
+  const shown = session.asked.at(-1)?.mode === 'quick' ? quickStages : stages
   return (
     <ol aria-label={t('session.lifeLine')} className="@container mb-4 flex gap-0.5" data-testid="life-line">
-      {stages.map((stage) => {
+      {shown.map((stage) => {
         const state = states[stage]
         const current = state !== 'done' && state !== 'ahead'
         return (

@@ -1,24 +1,22 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ErrorShape } from '../../../contract/errors'
 import type { SessionView } from '../../../contract/session'
 import { mayAct } from '../../../contract/session-transitions'
-import { quarry, useTopic } from '../../bridge'
+import { useTopic } from '../../bridge'
 import { Button } from '../../ui/button'
-import { QuestionBox } from '../../ui/question-box'
 import { Failure, Loading } from '../../ui/states'
-import { useNotices } from '../../window/notices'
 import { useShownReport } from '../../window/shown-report'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
 import { ClarificationCard, EarlierRounds } from '../clarification/clarification-card'
 import { ConfirmationCard } from '../confirmation/confirmation-card'
 import { PlanReview } from '../plan/plan-review'
+import { Conversation, Question } from '../report/conversation'
 import { FindBar } from '../report/find-bar'
-import { Report } from '../report/report'
 import { BlockedCard } from '../steps/blocked-card'
 import { Steps } from '../steps/steps'
 import { stepsWithoutAnyone } from '../steps/steps-without-anyone'
 import { ActivityLine } from './activity-line'
+import { FollowUp } from './follow-up'
 import { Interruption } from './interruption'
 import { Investigation } from './investigation'
 import { LifeLine } from './life-line'
@@ -33,9 +31,8 @@ export function SessionPane({ sessionId }: { sessionId: string }) {
 }
 
 function Opened({ view }: { view: SessionView }) {
-  const { t } = useTranslation()
   const { reportVersion } = useWindowState()
-  const asked = view.followUps.at(-1)
+  const asked = view.asked.length > 1 ? view.asked.at(-1) : undefined
   const shown = useShownReport(view, reportVersion)
   const open = view.clarifications.find((round) => round.answer === null)
   const asks = view.state === 'awaitingClarification' && open !== undefined
@@ -59,9 +56,9 @@ function Opened({ view }: { view: SessionView }) {
           <SessionHeader session={view} />
           <LifeLine session={view} />
           {asked !== undefined && view.state !== 'done' && (
-            <p className="mb-3 font-serif text-[17px] wrap-anywhere" data-testid="asked-follow-up">
-              {t('followUp.asked', { question: asked })}
-            </p>
+            <div className="mb-3" data-testid="asked-follow-up">
+              <Question asked={asked} />
+            </div>
           )}
           <ActivityLine session={view} />
           {missing.length > 0 ? (
@@ -85,8 +82,8 @@ function Opened({ view }: { view: SessionView }) {
           {view.investigation && (
             <Investigation investigation={view.investigation} initiallyOpen={looking && !view.report} />
           )}
-          {shown && <Report session={view} version={shown.version} report={shown.report} />}
-          {mayFollowUp && <FollowUp key={view.reportVersions.length} sessionId={view.id} />}
+          {shown && <Conversation session={view} version={shown.version} />}
+          {mayFollowUp && <FollowUp key={view.reportVersions.length} session={view} />}
         </article>
       </div>
     </div>
@@ -103,37 +100,6 @@ function Gone({ error }: { error: ErrorShape }) {
       <Button className="ml-5" onClick={() => dispatch({ type: 'openSession', sessionId: null })}>
         {t('sessions.new')}
       </Button>
-    </div>
-  )
-}
-
-/** Under a finished report: asks more, and shows the version that answers it as soon as it is written. */
-function FollowUp({ sessionId }: { sessionId: string }) {
-  const { t } = useTranslation()
-  const { attempt } = useNotices()
-  const dispatch = useWindowDispatch()
-  const [question, setQuestion] = useState('')
-  const [asking, setAsking] = useState(false)
-  const ask = async (): Promise<void> => {
-    setAsking(true)
-    const isAsked = await attempt(() => quarry.sessionFollowUp({ sessionId, question: question.trim() }))
-    setAsking(false)
-    if (isAsked) dispatch({ type: 'showReport', version: null })
-  }
-  return (
-    <div className="mt-8 border-t border-line pt-4" data-testid="follow-up">
-      <QuestionBox
-        id="follow-up"
-        label={t('followUp.label')}
-        maxLength={20_000}
-        value={question}
-        placeholder={t('followUp.placeholder')}
-        hint={t('followUp.hint')}
-        submit={t('followUp.submit')}
-        ready={question.trim() !== '' && !asking}
-        onChange={setQuestion}
-        onSubmit={() => void ask()}
-      />
     </div>
   )
 }

@@ -2,6 +2,8 @@ import type { SessionState } from '../../../contract/session'
 import { isWaiting } from '../../../contract/session-transitions'
 
 export const stages = ['clarified', 'looked', 'planned', 'researching', 'writing', 'checking'] as const
+/** Those of a quick answer. */
+export const quickStages: readonly Stage[] = stages.slice(3)
 export type Stage = (typeof stages)[number]
 export type StageState = 'done' | 'now' | 'waiting' | 'ahead' | 'stopped' | 'halted'
 

@@ -1,10 +1,10 @@
-import { ToggleGroup } from 'radix-ui'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AppSettings } from '../../../contract/app'
 import { quarry, useTopic } from '../../bridge'
 import { Dialog } from '../../ui/dialog'
 import { Toggle } from '../../ui/field'
+import { Segments } from '../../ui/segments'
 import { Failure, Loading } from '../../ui/states'
 import { useNotices } from '../../window/notices'
 import { WholeNumber } from '../../window/whole-number'
@@ -26,23 +26,9 @@ function Choice<Value extends string>({ label, value, choices, onChange }: Choic
       <span id={id} className="text-sm font-medium">
         {label}
       </span>
-      <ToggleGroup.Root
-        type="single"
-        value={value}
-        aria-labelledby={id}
-        onValueChange={(next) => next && onChange(next as Value)}
-        className="mt-1 flex w-fit flex-wrap rounded-md border border-edge p-0.5"
-      >
-        {choices.map((choice) => (
-          <ToggleGroup.Item
-            key={choice.value}
-            value={choice.value}
-            className="rounded px-3 py-1 text-sm text-dim data-[state=on]:bg-accent-bg data-[state=on]:text-ink"
-          >
-            {choice.label}
-          </ToggleGroup.Item>
-        ))}
-      </ToggleGroup.Root>
+      <div className="mt-1">
+        <Segments aria-labelledby={id} value={value} choices={choices} onChange={onChange} />
+      </div>
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { Folder } from 'lucide-react'
-import { ToggleGroup } from 'radix-ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOfPlace } from '../../../contract/place'
@@ -7,6 +6,7 @@ import type { CitationView } from '../../../contract/report'
 import type { SourceText } from '../../../contract/source'
 import { CallError, quarry, useCall, useTopicValue } from '../../bridge'
 import { IconButton } from '../../ui/button'
+import { Segments } from '../../ui/segments'
 import { Empty, Failure, Loading } from '../../ui/states'
 import { useSpeech } from '../../ui/use-speech'
 import { useNotices } from '../../window/notices'
@@ -182,23 +182,18 @@ function ShownSource({ place, text, citation, citations }: ShownSourceProps) {
           </details>
         )}
         {drawable && (
-          <ToggleGroup.Root
-            type="single"
-            value={asText ? 'text' : 'page'}
-            onValueChange={(value) => value && setAsText(value === 'text')}
-            aria-label={t('source.viewAs')}
-            className="mt-1.5 inline-flex rounded-md border border-line p-0.5"
-          >
-            {(['page', 'text'] as const).map((view) => (
-              <ToggleGroup.Item
-                key={view}
-                value={view}
-                className="rounded px-2.5 py-0.5 text-xs text-dim data-[state=on]:bg-accent-bg data-[state=on]:text-ink"
-              >
-                {view === 'page' ? t('source.showPage') : t('source.showText')}
-              </ToggleGroup.Item>
-            ))}
-          </ToggleGroup.Root>
+          <div className="mt-1.5">
+            <Segments
+              size="small"
+              aria-label={t('source.viewAs')}
+              value={asText ? 'text' : 'page'}
+              choices={[
+                { value: 'page', label: t('source.showPage') },
+                { value: 'text', label: t('source.showText') },
+              ]}
+              onChange={(view) => setAsText(view === 'text')}
+            />
+          </div>
         )}
       </div>
       {asPage ? (

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import { isClaim, type ReportSentence, type ReportView } from '../../../contract/report'
+import { textOf } from '../../../wording'
+import { Chip } from '../../ui/chip'
+import { useSpeech } from '../../ui/use-speech'
+import { CitationChip } from './citation-chip'
+import { isDoubtful, withoutMarks } from './paragraphs'
+
+interface SentenceProps {
+  sessionId: string
+  /** Of the report. */
+  version: number
+  report: ReportView
+  sentence: ReportSentence
+  /** Shown instead of the sentence's own text. */
+  text?: string | undefined
+}
+
+/** A sentence with its citations and, where it is doubtful, its verdict. */
+export function Sentence({ sessionId, version, report, sentence, text }: SentenceProps) {
+  const { t } = useTranslation()
+  const speech = useSpeech()
+  const doubtful = isDoubtful(sentence)
+  return (
+    <span
+      data-sentence={sentence.id}
+      data-verdict={isClaim(sentence) ? sentence.verdict : undefined}
+      lang={isClaim(sentence) || sentence.fact.kind === 'told' ? undefined : speech.language}
+      className={
+        doubtful ? 'underline decoration-blocked decoration-dashed decoration-1 underline-offset-4' : undefined
+      }
+    >
+      {text ?? withoutMarks(textOf(sentence, speech))}
+      {/* A joiner before it keeps a number from standing alone on the next line. */}
+      <span className="before:content-['\2060']">
+        {sentence.citations.map((n) => {
+          const citation = report.citations.find((one) => one.n === n)
+          return citation ? (
+            <CitationChip key={n} sessionId={sessionId} version={version} citation={citation} sentence={sentence} />
+          ) : null
+        })}
+      </span>
+      {doubtful && isClaim(sentence) && sentence.citations.length === 0 && (
+        <Chip tone="blocked">{t(`report.verdict.${sentence.verdict}`)}</Chip>
+      )}{' '}
+    </span>
+  )
+}

@@ -1,0 +1,94 @@
+import { Telescope } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AskMode, SessionView } from '../../../contract/session'
+import { quarry, useCall } from '../../bridge'
+import { Button } from '../../ui/button'
+import { TextField } from '../../ui/field'
+import { QuestionBox } from '../../ui/question-box'
+import { ModeChoice, useAskMode } from '../../window/mode-choice'
+import { useNotices } from '../../window/notices'
+import { useRested } from '../../window/use-rested'
+import { useWindowDispatch } from '../../window/window-state'
+
+/** Under a finished report: asks more, and shows the version that answers it as soon as it is written. */
+export function FollowUp({ session }: { session: SessionView }) {
+  const { t } = useTranslation()
+  const { attempt } = useNotices()
+  const dispatch = useWindowDispatch()
+  const [mode, setMode] = useAskMode()
+  const [typed, setTyped] = useState('')
+  /** How the question is to be read, where a person wrote it; else as Quarry reads it. */
+  const [reading, setReading] = useState<string | null>(null)
+  const [asking, setAsking] = useState(false)
+  const sessionId = session.id
+  const question = typed.trim()
+  const rested = useRested(question)
+  const read = useCall(
+    rested === '' ? null : rested,
+    () => quarry.sessionUnderstand({ sessionId, question: rested }),
+    false,
+  )
+  const understood = rested !== question || rested === '' ? null : (read.value?.question ?? null)
+  const isFilled = understood !== null && understood !== question
+  const ask = async (asked: { question: string; mode: AskMode; typed?: string }): Promise<void> => {
+    setAsking(true)
+    const isAsked = await attempt(() => quarry.sessionFollowUp({ sessionId, ...asked }))
+    setAsking(false)
+    if (isAsked) dispatch({ type: 'showReport', version: null })
+  }
+  const last = session.asked.at(-1)
+  return (
+    <div className="mt-8 border-t border-line pt-4" data-testid="follow-up">
+      {last?.mode === 'quick' && (
+        <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <Button
+            icon={Telescope}
+            disabled={asking}
+            onClick={() => void ask({ question: last.text, mode: 'research' })}
+          >
+            {t('followUp.research')}
+          </Button>
+          <p className="text-xs text-faint">{t('followUp.researchHelp')}</p>
+        </div>
+      )}
+      <QuestionBox
+        id="follow-up"
+        label={t('followUp.label')}
+        maxLength={20_000}
+        value={typed}
+        placeholder={t('followUp.placeholder')}
+        hint={t('followUp.hint')}
+        submit={t('followUp.submit')}
+        ready={question !== '' && reading?.trim() !== '' && !asking}
+        beside={<ModeChoice mode={mode} onChange={setMode} />}
+        onChange={(text) => {
+          setTyped(text)
+          setReading(null)
+        }}
+        onSubmit={() =>
+          void ask(reading === null ? { question, mode } : { question: reading.trim(), typed: question, mode })
+        }
+      />
+      {reading !== null ? (
+        <TextField
+          className="mt-2"
+          label={t('followUp.readAs')}
+          value={reading}
+          maxLength={20_000}
+          autoFocus
+          onChange={(event) => setReading(event.target.value)}
+        />
+      ) : (
+        isFilled && (
+          <p className="mt-2 text-sm text-dim wrap-anywhere" data-testid="understood" role="status">
+            {t('followUp.understood', { question: understood })}
+            <Button tone="quiet" className="ml-1 h-6 px-2 text-xs" onClick={() => setReading(understood)}>
+              {t('followUp.edit')}
+            </Button>
+          </p>
+        )
+      )}
+    </div>
+  )
+}
