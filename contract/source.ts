@@ -73,10 +73,13 @@ export const librarySummary = z.object({
   /** Languages of script that the built-in encoder does not cover are found by keyword only. */
   keywordOnlyPassages: z.number().int(),
   /**
-   * Who answers by meaning while the library is embedded with another model; absent where it is not. `former`: the
-   * model before; `partly`: that one is not on disk, and the new one answers for what it has embedded.
+   * Who answers by meaning while passages in the index still need their vectors: a long text, or all where another model
+   * was chosen; absent where all have them. `former`: the model before, which is on disk; `partly`: the present one, for
+   * what it has embedded.
    */
   answeredMeanwhile: z.enum(['former', 'partly']).optional(),
+  /** So many of them are being given theirs; absent where none is. */
+  passagesWithoutVector: z.number().int().positive().optional(),
   /** Why the queue stands still by itself (the disk is full, say); absent while it runs or a person paused it. */
   pauseReason: errorShape.optional(),
 })

@@ -11,7 +11,7 @@ import { type AskOptions, ask, type FollowOptions, followToReport } from './comm
 import { type ConfirmOptions, confirmByOptions } from './command/confirm'
 import { connect } from './command/connect'
 import { exitCode, exitCodeOf } from './command/exit-code'
-import { addAndWait, sayFailures } from './command/ingest'
+import { addAndWait, embeddingPatienceMs, sayFailures } from './command/ingest'
 import { terminalLanguage } from './command/language'
 import { LocalizedCommand } from './command/localized-command'
 import { serveMcp } from './command/mcp/serve'
@@ -124,12 +124,17 @@ program
   .command('add')
   .description(help.add)
   .argument('<path...>')
-  .action((paths: string[]) =>
+  .option('--wait', help.wait, false)
+  .action((paths: string[], { wait }: { wait: boolean }) =>
     onRuntime(async (connection) => {
-      const { summary, resources } = await addAndWait(connection, paths, progress, interruption.signal)
+      const patienceMs = wait ? Number.POSITIVE_INFINITY : embeddingPatienceMs
+      const { summary, resources } = await addAndWait(connection, paths, progress, interruption.signal, patienceMs)
       await sayFailures(connection, progress)
       for (const resource of resources) await printResult(takenLine(resource, progress))
       const { number } = progress.speech.format
+      const { passagesWithoutVector } = summary
+      if (passagesWithoutVector !== undefined)
+        progress.say(progress.words.ingest.withoutVector(number(passagesWithoutVector)))
       await printResult(progress.words.ingest.holds(number(summary.byState.indexed), number(summary.passages)))
       const isNothing = summary.passages === 0 && resources.every(({ type }) => type === 'knowledge_base')
       return isNothing ? exitCode.nothingIndexed : exitCode.done

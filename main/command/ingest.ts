@@ -21,8 +21,12 @@ export interface Added {
   readonly resources: readonly TakenResource[]
 }
 
+/** How long `add` waits for the vectors of long texts, which words find already. */
+export const embeddingPatienceMs = 60_000
+
 /**
- * Adds paths and waits until all of them are indexed or failed, with progress. Throws `index.empty` where none of them
+ * Adds paths and waits until all of them are indexed or failed, with progress, and then so long until every passage has its
+ * vector. Throws `index.empty` where none of them
  * holds anything that can be, as a document or as a resource.
  */
 export async function addAndWait(
@@ -30,6 +34,7 @@ export async function addAndWait(
   paths: readonly string[],
   progress: ProgressLine,
   signal: AbortSignal,
+  patienceMs = 0,
 ): Promise<Added> {
   const items = await connection.call('library.inspect', { paths: paths.map((path) => resolve(path)) })
   for (const item of items) {
@@ -44,7 +49,7 @@ export async function addAndWait(
   // A folder is a knowledge base, but one that holds nothing answers nothing.
   const useful = resources.filter(({ type }) => type !== 'knowledge_base')
   if (added + unchanged + useful.length === 0) throw nothingToIndex()
-  return { summary: await waitUntilIndexed(connection, progress, signal), resources }
+  return { summary: await waitUntilIndexed(connection, progress, signal, patienceMs), resources }
 }
 
 /** Why nothing will be indexed although something is queued: else a command would wait for ever. */
@@ -70,17 +75,21 @@ export function ingestLine(summary: LibrarySummary, inFlight: readonly SourceVie
 }
 
 /**
- * Waits until nothing is queued or under way. Rejects with the signal's reason when it aborts, and with what holds the
+ * Waits until nothing is queued or under way, and then so long until every passage has its vector. Rejects with the signal's reason when it aborts, and with what holds the
  * queue up (`store.diskFull`, say) where it stands still.
  */
 export function waitUntilIndexed(
   connection: Connection,
   progress: ProgressLine,
   signal: AbortSignal,
+  patienceMs = 0,
 ): Promise<LibrarySummary> {
   return new Promise((resolvePromise, reject) => {
+    let patience: NodeJS.Timeout | null = null
+    let last: LibrarySummary
     const finish = (settle: () => void): void => {
       unsubscribe()
+      if (patience !== null) clearTimeout(patience)
       signal.removeEventListener('abort', abort)
       progress.end()
       settle()
@@ -89,8 +98,16 @@ export function waitUntilIndexed(
     signal.addEventListener('abort', abort)
     connection.onLost((error) => finish(() => reject(error)))
     const unsubscribe = connection.subscribe('library', null, ({ summary, inFlight }) => {
+      last = summary
       if (!isBusy(summary)) {
-        finish(() => resolvePromise(summary))
+        const { paused, passagesWithoutVector } = summary
+        if (paused || passagesWithoutVector === undefined || patienceMs === 0) {
+          finish(() => resolvePromise(summary))
+          return
+        }
+        if (patienceMs < Number.POSITIVE_INFINITY)
+          patience ??= setTimeout(() => finish(() => resolvePromise(last)), patienceMs)
+        progress.show(progress.words.ingest.embedding(progress.speech.format.number(passagesWithoutVector)))
         return
       }
       const hindrance = standstill(summary)

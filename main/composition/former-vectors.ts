@@ -20,6 +20,8 @@ export interface Reembedding {
   state(): { readonly former: SearchedVectors | null } | null
   /** Passages that went. */
   changed(change: Pick<IndexChange, 'removedPassages'>): void
+  /** Passages came that have no vector yet. */
+  begin(): void
   /** Every passage has a vector of the chosen model: the former one is given up. */
   end(): Promise<void>
   close(): Promise<void>
@@ -65,6 +67,9 @@ export async function openReembedding(options: {
 
   return {
     state: () => (isOver ? null : { former }),
+    begin() {
+      isOver = false
+    },
     changed: ({ removedPassages }) => former?.similarity.changed({ addedPassages: [], removedPassages }),
     async end() {
       isOver = true

@@ -123,7 +123,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
         citations,
         readerVersions,
         reembedding: {
-          state: reembedding.state,
+          ...reembedding,
           async end() {
             await reembedding.end()
             recall.invalidate()

@@ -72,7 +72,17 @@ export function createLibrary(options: LibraryOptions): Library {
         reembed: fromPromise<void>(async ({ signal }) => {
           const onBatch = (addedPassages: readonly number[]) => announce({ addedPassages, removedPassages: [] })
           const encoder = inference
-          await reembedPassages({ database, projectId, encoder, batcher, onBatch }, signal)
+          const onLeft = (passages: number) => {
+            withoutVector = passages
+            if (passages > 0) options.reembedding?.begin()
+          }
+          try {
+            await reembedPassages({ database, projectId, encoder, batcher, onBatch, onLeft }, signal)
+          } finally {
+            // Begun anew because more came, it counts anew.
+            if (!signal.aborted) withoutVector = 0
+            stream.changed()
+          }
           counter.recount()
           await options.reembedding?.end()
           wake()
@@ -95,6 +105,8 @@ export function createLibrary(options: LibraryOptions): Library {
   const stream = createLibraryStream({ progress, readSummary, onError: options.onBackgroundError })
   const intake = { database, projectId, detect, onQueued: wake }
   const watcher = createFolderWatcher({ onChanged: rescanInBackground, onError: options.onBackgroundError })
+  /** Passages in the index that are being given their vectors. */
+  let withoutVector = 0
   let rescanUnderWay: Promise<{ changed: number; missing: number }> | null = null
 
   queue.on('moved', () => {
@@ -104,6 +116,11 @@ export function createLibrary(options: LibraryOptions): Library {
 
   function onWritten(written: WrittenIndex): void {
     counter.countCommit({ keywordOnly: written.addedKeywordOnly - written.removedKeywordOnly })
+    if (written.addedWithoutVector > 0) {
+      withoutVector += written.addedWithoutVector
+      options.reembedding?.begin()
+      maintenance.send({ type: 'PASSAGES_CAME' })
+    }
     announce(written)
   }
 
@@ -158,7 +175,11 @@ export function createLibrary(options: LibraryOptions): Library {
     const snapshot = queue.getSnapshot()
     const counted = await counter.read(progress.all(), snapshot.matches('paused'), snapshot.context.error)
     const reembedding = options.reembedding?.state()
-    return reembedding ? { ...counted, answeredMeanwhile: reembedding.former === null ? 'partly' : 'former' } : counted
+    return {
+      ...counted,
+      ...(reembedding ? { answeredMeanwhile: reembedding.former === null ? 'partly' : 'former' } : {}),
+      ...(withoutVector > 0 ? { passagesWithoutVector: withoutVector } : {}),
+    }
   }
 
   const previewRemoval = (sourceIds: readonly string[]): Promise<DeletionPreview> =>
@@ -250,6 +271,7 @@ export function createLibrary(options: LibraryOptions): Library {
     movedOver(change) {
       counter.recount()
       wake()
+      maintenance.send({ type: 'PASSAGES_CAME' })
       announce(change)
     },
     rescan,
@@ -279,7 +301,7 @@ export function createLibrary(options: LibraryOptions): Library {
       })
     },
     async whenCurrent() {
-      await waitFor(maintenance, (snapshot) => snapshot.status === 'done')
+      await waitFor(maintenance, (snapshot) => snapshot.matches('upToDate') || snapshot.matches('interrupted'))
     },
     async close() {
       closing.abort()

@@ -21,8 +21,8 @@ export interface LibraryOptions {
   readonly inference: PassageEncoder
   readonly projectId: string
   readonly citations: CitationIndex
-  /** Who answers by meaning until every passage has a vector of the encoder's model; told once they have. */
-  readonly reembedding?: { state(): { readonly former: unknown } | null; end(): Promise<void> }
+  /** Who answers by meaning until every passage has a vector of the encoder's model; told when some have none, and once all have. */
+  readonly reembedding?: { state(): { readonly former: unknown } | null; begin(): void; end(): Promise<void> }
   /** Told of every commit that changed what recall finds. */
   readonly onIndexChanged?: (change: IndexChange) => void
   /** Current version by reader name; sources read by an older one are read again when they are met. */

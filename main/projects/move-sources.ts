@@ -70,6 +70,13 @@ export async function moveRows(
            select 1 from index_versions f where f.project_id = $1 and f.key = t.key and f.value = t.value)`,
         [from, to],
       )
+      // So it does where passages came that need their vectors still.
+      await transaction.query(
+        `insert into index_versions (project_id, key, value)
+         select $2, key, value from index_versions where project_id = $1 and key = 'model.later' and value <> ''
+         on conflict (project_id, key) do update set value = excluded.value`,
+        [from, to],
+      )
       moved.sourceIds.push(...ids)
       moved.passageIds.push(...passageIds)
     })

@@ -98,6 +98,5 @@ export const reruns: Words<RerunObstacle> = {
 export const recallNotes: Words<RecallNote> = {
   scriptNotCovered: () => 'The embedding model doesn’t cover the script of this query, so only keywords were searched.',
   formerModelAnswered: () => 'The library is being embedded with another model. Until then the previous model answers.',
-  embeddedPartly: () =>
-    'The library is being embedded with another model. Until then, passages without an embedding are found by keyword only.',
+  embeddedPartly: () => 'Some passages are still being embedded. Until then, they are found by keyword only.',
 }

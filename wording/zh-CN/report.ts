@@ -93,5 +93,5 @@ export const reruns: Words<RerunObstacle> = {
 export const recallNotes: Words<RecallNote> = {
   scriptNotCovered: () => '嵌入模型不支持此查询的文字，因此仅按关键词搜索。',
   formerModelAnswered: () => '资料库正在用另一个模型重新嵌入。完成前由之前的模型回答。',
-  embeddedPartly: () => '资料库正在用另一个模型重新嵌入。完成前，尚未嵌入的段落只能按关键词找到。',
+  embeddedPartly: () => '部分段落仍在嵌入。完成前，这些段落只能按关键词找到。',
 }

@@ -46,6 +46,7 @@ language. Beside the open app, commands use the app's own library.`,
     askSession: 'ask a finished session a follow-up; its report gets a new version, earlier ones are kept',
     add: 'index files and folders; add databases, API descriptions, tools and MCP servers',
     sources: 'list the indexed sources',
+    wait: 'wait until every passage is embedded, however long that takes',
     notSecrets: 'show what was redacted in these sources: it is not secret',
     recall: 'find passages',
     resources: 'list known databases, APIs, tools, knowledge bases and models',
@@ -127,6 +128,9 @@ language. Beside the open app, commands use the app's own library.`,
     indexing: (indexed: string, total: string, passages: string) =>
       `indexing: ${indexed} of ${plural(total, 'source', 'sources')}, ${plural(passages, 'passage', 'passages')}`,
     left: (duration: string) => `about ${duration} left`,
+    embedding: (left: string) => `embedding: ${plural(left, 'passage', 'passages')} left`,
+    withoutVector: (left: string) =>
+      `${plural(left, 'passage', 'passages')} of long texts still to be embedded; words find them already. This goes on whenever Quarry runs; quarry add --wait waits for it.`,
     holds: (sources: string, passages: string) =>
       `${plural(sources, 'source', 'sources')}, ${plural(passages, 'passage', 'passages')}`,
     unreadable: (name: string) => `${name} could not be read.`,

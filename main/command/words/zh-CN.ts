@@ -32,6 +32,7 @@ export const zhCN: TerminalWords = {
     askSession: '就已完成的会话继续提问；报告增加一个新版本，旧版本保留',
     add: '索引文件和文件夹；添加数据库、API 描述、工具和 MCP 服务器',
     sources: '列出已索引的资料',
+    wait: '一直等到所有段落嵌入完成',
     notSecrets: '恢复显示这些资料中隐去的内容：它们不是敏感信息',
     recall: '查找段落',
     resources: '列出已知的数据库、API、工具、知识库和模型',
@@ -109,6 +110,9 @@ export const zhCN: TerminalWords = {
     added: (added, unchanged, ignored) => `${added} 个待索引，${unchanged} 个未改变，${ignored} 个已忽略`,
     indexing: (indexed, total, passages) => `正在索引：${indexed} / ${total} 份资料，${passages} 个段落`,
     left: (duration) => `还需约 ${duration}`,
+    embedding: (left) => `正在嵌入：还剩 ${left} 个段落`,
+    withoutVector: (left) =>
+      `长文本中还有 ${left} 个段落待嵌入，目前可按关键词找到。Quarry 运行时会继续嵌入；quarry add --wait 会等待完成。`,
     holds: (sources, passages) => `${sources} 份资料，${passages} 个段落`,
     unreadable: (name) => `无法读取 ${name}。`,
     moreUnreadable: (count) => `…… 另有 ${count} 个无法读取`,

@@ -2,12 +2,15 @@ import { type PreparedSource, passagesPerPortion, type ReadFileIdentity } from '
 import { type EmbeddingModel, registerModel, type SqlExecutor, type SqlValue } from '../../store'
 import { writeIndexVersion } from './index-versions'
 
-/** A prepared source with its vectors (null: keyword only) and what tells its file apart. */
+/** What a passage is found by beside its words: its vector, nothing, or a vector that is made once it is in the index. */
+export type PassageVector = Float32Array | 'keyword' | 'later'
+
+/** A prepared source with its vectors and what tells its file apart. */
 export interface SourceToWrite {
   readonly sourceId: string
   readonly prepared: PreparedSource
   /** One per passage. */
-  readonly vectors: readonly (Float32Array | null)[]
+  readonly vectors: readonly PassageVector[]
   readonly identity: ReadFileIdentity
 }
 
@@ -19,6 +22,8 @@ export interface WrittenIndex {
   readonly addedPassages: number[]
   readonly removedPassages: number[]
   readonly addedKeywordOnly: number
+  /** Added passages whose vectors are still to be made. */
+  readonly addedWithoutVector: number
   readonly removedKeywordOnly: number
 }
 
@@ -66,8 +71,10 @@ export async function writeIndex(
   await insertVectors(
     transaction,
     model,
-    added.filter((passage): passage is VectorRow => passage.vector !== null),
+    added.filter((passage): passage is VectorRow => typeof passage.vector !== 'string'),
   )
+  const later = added.filter((passage) => passage.vector === 'later').map((passage) => passage.passageId)
+  if (later.length > 0) await writeIndexVersion(transaction, projectId, 'model.later', `${later.at(-1)}`)
   await writeIndexVersion(transaction, projectId, 'model.newest', model.id)
   await writeCodeFragments(transaction, projectId, writing)
   await finishSources(transaction, projectId, writing)
@@ -76,7 +83,8 @@ export async function writeIndex(
     bytes: writing.reduce((sum, source) => sum + source.identity.sizeBytes, 0),
     addedPassages: added.map((passage) => passage.passageId),
     removedPassages: removed.map((row) => row.passage_id),
-    addedKeywordOnly: added.filter((passage) => passage.vector === null).length,
+    addedKeywordOnly: added.filter((passage) => passage.vector === 'keyword').length,
+    addedWithoutVector: later.length,
     removedKeywordOnly: removed.filter((row) => row.coverage === 'keyword').length,
   }
 }
@@ -88,7 +96,7 @@ interface VectorRow {
 
 interface WrittenPassage {
   readonly passageId: number
-  readonly vector: Float32Array | null
+  readonly vector: PassageVector
 }
 
 async function writeExtracts(transaction: SqlExecutor, sources: readonly SourceToWrite[]): Promise<void> {
@@ -123,7 +131,7 @@ async function writeExtracts(transaction: SqlExecutor, sources: readonly SourceT
 interface PassageStatement {
   readonly portions: string[]
   readonly sourceIds: string[]
-  readonly vectors: (Float32Array | null)[]
+  readonly vectors: PassageVector[]
 }
 
 async function writePassages(
@@ -149,7 +157,7 @@ async function writePassages(
         projectId,
         `[${portions.join(',')}]`,
         sourceIds,
-        vectors.map((vector) => (vector === null ? 'keyword' : 'dense')),
+        vectors.map((vector) => (vector === 'keyword' ? 'keyword' : 'dense')),
       ],
     )
     for (const [index, row] of rows.entries()) written.push({ passageId: row.passage_id, vector: vectors[index]! })

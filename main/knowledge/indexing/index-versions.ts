@@ -3,9 +3,16 @@ import type { SqlExecutor } from '../../store'
 /**
  * What a project's index was made with; a part is rebuilt when its maker changes. Cursors make a rebuild resumable.
  * `model` is the one that every passage was last embedded by, `model.newest` the one that embedded the newest passages,
- * `model.batch` what is being embedded for it.
+ * `model.batch` what is being embedded for it, `model.later` the last of the passages that came without vectors and are still to
+ * get them; empty where there are none.
  */
-export type IndexVersionKey = 'segmenter' | 'segmenter.cursor' | 'model' | 'model.newest' | 'model.batch'
+export type IndexVersionKey =
+  | 'segmenter'
+  | 'segmenter.cursor'
+  | 'model'
+  | 'model.newest'
+  | 'model.batch'
+  | 'model.later'
 
 export async function readIndexVersions(
   database: SqlExecutor,
@@ -20,7 +27,7 @@ export async function readIndexVersions(
 
 /**
  * Which model made the index before this one, where not every passage has a vector of this one yet; null where the
- * index is whole or nothing was ever embedded. `former` is null where it was this model, before and again.
+ * index is whole or nothing was ever embedded. `former` is null where it was this model, before and again or all along.
  */
 export async function formerModelOf(
   database: SqlExecutor,
@@ -30,7 +37,8 @@ export async function formerModelOf(
   const versions = await readIndexVersions(database, projectId)
   if (versions.model === undefined) return null
   if (versions.model !== modelId) return { former: versions.model }
-  return (versions['model.newest'] ?? modelId) === modelId ? null : { former: null }
+  const isWhole = (versions['model.newest'] ?? modelId) === modelId && !versions['model.later']
+  return isWhole ? null : { former: null }
 }
 
 export async function writeIndexVersion(

@@ -6,13 +6,16 @@ interface MaintenanceContext {
   error: ErrorShape | null
 }
 
+/** `PASSAGES_CAME`: some that need vectors still. */
+type MaintenanceEvent = { type: 'PASSAGES_CAME' }
+
 /**
  * Brings the index up to what this version makes: sources that a newer reader reads better are queued again, search
  * text is segmented anew, passages are embedded anew. One after the other, in the background, each resumable; what
- * failed is tried again at the next start.
+ * failed is tried again at the next start. Then passages get vectors that came without.
  */
 export const maintenanceMachine = setup({
-  types: { context: {} as MaintenanceContext },
+  types: { context: {} as MaintenanceContext, events: {} as MaintenanceEvent },
   actors: {
     requeueOutdated: notProvided<void>('requeueOutdated'),
     resegment: notProvided<void>('resegment'),
@@ -42,13 +45,15 @@ export const maintenanceMachine = setup({
       },
     },
     reembedding: {
+      // What is embedded is kept; those that come at the very end must not be missed.
+      on: { PASSAGES_CAME: { target: 'reembedding', reenter: true } },
       invoke: {
         src: 'reembed',
         onDone: 'upToDate',
         onError: { target: 'interrupted', actions: ['keepError', 'reportError'] },
       },
     },
-    upToDate: { type: 'final' },
-    interrupted: { type: 'final' },
+    upToDate: { on: { PASSAGES_CAME: 'reembedding' } },
+    interrupted: { on: { PASSAGES_CAME: 'reembedding' } },
   },
 })

@@ -39,8 +39,8 @@ function resumedRecord(written: string | undefined, model: string): BatchRecord 
 }
 
 /**
- * Gives every passage of a project a vector of the present model where another model made the index, or a part of it,
- * batch by batch; what already has one is passed over, so an interrupted run goes on. Vectors of other models stay, to
+ * Gives every passage of a project a vector of the present model where another model made the index, or a part of it, and
+ * where passages came without vectors, batch by batch; what already has one is passed over, so an interrupted run goes on. Vectors of other models stay, to
  * be there when one of these is chosen again. `onBatch` gets the passages that came into the vector index. Where Quarry
  * ended in the middle of a batch, its passages come one by one, and one that ends it again is passed over.
  */
@@ -51,14 +51,27 @@ export async function reembedPassages(
     encoder: Pick<PassageEncoder, 'model'>
     batcher: EmbeddingBatcher
     onBatch: (passageIds: readonly number[]) => void
+    /** Told how many passages still need a vector: at the beginning, and after each batch. */
+    onLeft?: (passages: number) => void
   },
   signal: AbortSignal,
 ): Promise<number> {
-  const { database, projectId, encoder, batcher, onBatch } = options
+  const { database, projectId, encoder, batcher, onBatch, onLeft } = options
   const { model } = encoder
   const covers = createCoverage(model.scripts)
   const versions = await readIndexVersions(database, projectId)
-  if (versions.model === model.id && (versions['model.newest'] ?? model.id) === model.id) return 0
+  const isSameModel = versions.model === model.id && (versions['model.newest'] ?? model.id) === model.id
+  let later = versions['model.later'] ?? ''
+  if (isSameModel && later === '') return 0
+  // Another model may know words of those that this one found by keyword only.
+  const missing = `p.project_id = $1 and v.passage_id is null ${isSameModel ? "and p.coverage = 'dense'" : ''}`
+  const [counted] = await database.query<{ count: number }>(
+    `select count(*) as count from passages p
+     left join passage_vectors v on v.passage_id = p.passage_id and v.model = $2 where ${missing}`,
+    [projectId, model.id],
+  )
+  let left = counted?.count ?? 0
+  onLeft?.(left)
   let after = 0
   let embedded = 0
   let record = resumedRecord(versions['model.batch'], model.id)
@@ -72,11 +85,28 @@ export async function reembedPassages(
       `select p.passage_id, p.text, p.heading_path as "headingPath", e.title
        from passages p join extracts e using (source_id)
        left join passage_vectors v on v.passage_id = p.passage_id and v.model = $2
-       where p.project_id = $1 and p.passage_id > $3 and v.passage_id is null and p.passage_id <> all($5::bigint[])
+       where ${missing} and p.passage_id > $3 and p.passage_id <> all($5::bigint[])
        order by p.passage_id limit $4`,
       [projectId, model.id, after, after < record.aloneUpTo ? 1 : passagesPerBatch, record.passedOver],
     )
-    if (rows.length === 0) break
+    if (rows.length === 0) {
+      const isWhole = await database.transaction(async (transaction) => {
+        const now = (await readIndexVersions(transaction, projectId))['model.later'] ?? ''
+        // More came meanwhile.
+        if (now !== later) {
+          later = now
+          return false
+        }
+        await noteCoverage(transaction, projectId, model.id)
+        await writeIndexVersion(transaction, projectId, 'model', model.id)
+        await writeIndexVersion(transaction, projectId, 'model.newest', model.id)
+        await writeIndexVersion(transaction, projectId, 'model.batch', '')
+        await writeIndexVersion(transaction, projectId, 'model.later', '')
+        return true
+      })
+      if (isWhole) return embedded
+      continue
+    }
     after = rows.at(-1)!.passage_id
     const covered = rows.filter((row) => covers(row.text))
     await note(database, { underWay: [rows[0]!.passage_id, after] })
@@ -104,15 +134,10 @@ export async function reembedPassages(
       return rest.map((row) => row.passageId)
     })
     embedded += written.length
+    left = Math.max(0, left - rows.length)
+    onLeft?.(left)
     onBatch(written)
   }
-  await database.transaction(async (transaction) => {
-    await noteCoverage(transaction, projectId, model.id)
-    await writeIndexVersion(transaction, projectId, 'model', model.id)
-    await writeIndexVersion(transaction, projectId, 'model.newest', model.id)
-    await writeIndexVersion(transaction, projectId, 'model.batch', '')
-  })
-  return embedded
 }
 
 /** Marks the passages that the model reads as dense; only those change that another model saw differently. */

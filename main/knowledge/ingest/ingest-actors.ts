@@ -5,6 +5,7 @@ import type { PreparedPassages, ReadFile } from '../../../contract/extract'
 import type { Database } from '../../store'
 import { hashFile } from '../files/content-hash'
 import { findFile } from '../files/walk'
+import type { PassageVector } from '../indexing/index-rows'
 import type { IndexWriter } from '../indexing/index-writer'
 import type { SourceReaders } from '../ports'
 import { queueMachine } from '../queue/queue-machine'
@@ -32,6 +33,13 @@ import {
 } from './ingest-steps'
 import { adoptRenamed } from './rename'
 import { isStoreDown } from './store-down'
+
+/**
+ * Texts of one source that are embedded before it is in the index: under a minute's work, a book of 400 pages. A longer one
+ * is found by its words at once, and its vectors follow batch by batch, each kept: else whoever ends Quarry in the middle
+ * would lose all of them, at every start.
+ */
+const textsEmbeddedAtOnce = 2000
 
 export interface IngestDependencies {
   readonly database: Database
@@ -126,6 +134,13 @@ async function embedPassages(
     // What stands there a thousand times is embedded once.
     const places = new Map<string, number>()
     for (const text of texts) if (!places.has(text)) places.set(text, places.size)
+    if (places.size > textsEmbeddedAtOnce) {
+      embedded.push({
+        ...ingest,
+        vectors: Array.from(passages.covered, (covered) => (covered === 1 ? 'later' : 'keyword')),
+      })
+      return
+    }
     const repeated = texts.length - places.size
     let doneBefore = 0
     onEmbedded(passages.count - places.size)
@@ -143,7 +158,7 @@ async function embedPassages(
       embedded.push({
         ...ingest,
         vectors: Array.from(passages.covered, (covered) =>
-          covered === 1 ? meaningful(vectors[places.get(texts[next++]!)!]!.slice()) : null,
+          covered === 1 ? meaningful(vectors[places.get(texts[next++]!)!]!.slice()) : 'keyword',
         ),
       })
     } catch (error) {
@@ -160,9 +175,9 @@ function encoderTextsOf({ encoderText, encoderEnds }: PreparedPassages): string[
   return Array.from(encoderEnds, (end, index) => encoderText.slice(encoderEnds[index - 1] ?? 0, end))
 }
 
-/** The vector, or null where it is all zeros: the encoder knew no token of the text, so only keywords find it. */
-function meaningful(vector: Float32Array): Float32Array | null {
-  return vector.some((component) => component !== 0) ? vector : null
+/** The vector, unless it is all zeros: the encoder knew no token of the text, so only keywords find it. */
+function meaningful(vector: Float32Array): PassageVector {
+  return vector.some((component) => component !== 0) ? vector : 'keyword'
 }
 
 /** Whether a source is to be read: it may be unchanged since it was indexed, or an older source renamed. */

@@ -2,6 +2,7 @@ import type { ActorRef } from 'xstate'
 import type { ErrorShape } from '../../../contract/errors'
 import type { PreparedSource, ReadFileIdentity } from '../../../contract/extract'
 import type { ReadFact } from '../../../contract/progress'
+import type { PassageVector } from '../indexing/index-rows'
 import type { ClaimedSource } from '../queue/queue-rows'
 
 /** A source that its step failed for, with the reason. */
@@ -18,8 +19,8 @@ export interface ReadSource {
 }
 
 export interface EmbeddedIngest extends ReadSource {
-  /** One per passage; null: found by keyword only. */
-  readonly vectors: readonly (Float32Array | null)[]
+  /** One per passage. */
+  readonly vectors: readonly PassageVector[]
 }
 
 /** What a step leaves: the sources that go on, and those that it failed for. Others are done. */

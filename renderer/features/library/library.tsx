@@ -130,6 +130,8 @@ export function Library() {
                 kind: summary.answeredMeanwhile === 'former' ? 'formerModelAnswered' : 'embeddedPartly',
                 values: {},
               })}
+              {summary.passagesWithoutVector !== undefined &&
+                ` ${t('library.withoutVector', { count: summary.passagesWithoutVector })}`}
             </p>
           )}
           {summary.keywordOnlyPassages > 0 && (

@@ -292,6 +292,8 @@ export const en = {
     removeConfirm: 'Remove',
     passages_one: '{{passages}} passage',
     passages_other: '{{passages}} passages',
+    withoutVector_one: '{{count}} passage left.',
+    withoutVector_other: '{{count}} passages left.',
     keywordOnly_one: '{{count}} passage is keyword-only: the embedding model doesn’t cover its script.',
     keywordOnly_other: '{{count}} passages are keyword-only: the embedding model doesn’t cover their script.',
   },

@@ -289,6 +289,8 @@ export const zhCN: Catalogue = {
     removeConfirm: '移除',
     passages_one: '{{passages}} 个段落',
     passages_other: '{{passages}} 个段落',
+    withoutVector_one: '剩余 {{count}} 个段落。',
+    withoutVector_other: '剩余 {{count}} 个段落。',
     keywordOnly_one: '{{count}} 个段落仅支持关键词搜索：嵌入模型不支持其文字。',
     keywordOnly_other: '{{count}} 个段落仅支持关键词搜索：嵌入模型不支持其文字。',
   },

@@ -295,6 +295,13 @@ describe('errors', () => {
 })
 
 describe('changes of what makes the index', () => {
+  function vectorsByModel() {
+    return store.database.query(
+      `select model, vector_dims(embedding) as dimensions, count(*) as vectors from passage_vectors
+       group by 1, 2 order by 1`,
+    )
+  }
+
   it('reads again what an older reader read, and nothing else', async () => {
     bench = await openBench(store)
     await writeArticles(bench.folder, 2)
@@ -341,6 +348,37 @@ describe('changes of what makes the index', () => {
     )
   })
 
+  it('finds a long text by its words at once, and keeps each batch of its vectors whoever ends Quarry', async () => {
+    bench = await openBench(store)
+    await bench.library.whenCurrent()
+    // The first of its batches comes, the others wait for ever.
+    const encoder = countingEncoder()
+    const halting: PassageEncoder = {
+      ...encoder,
+      embed: (texts, options) =>
+        encoder.calls.length === 0 ? encoder.embed(texts, options) : new Promise(() => undefined),
+    }
+    bench = await bench.reopen({ encoder: halting })
+    const sections = Array.from({ length: 2100 }, (_, n) => `## Part ${n}\n\nPart ${n} is of lift ${n * 7}.\n`)
+    await writeFile(join(bench.folder, 'long.md'), `# Long\n\n${sections.join('\n')}`)
+    await bench.library.add([bench.folder])
+    await bench.library.whenIdle()
+    await expect.poll(vectorsByModel).toEqual([{ model: 'counting', dimensions: 512, vectors: 256 }])
+    const { passages, byState, passagesWithoutVector, keywordOnlyPassages } = await bench.library.summary()
+    expect({ byState, keywordOnlyPassages }).toMatchObject({ byState: { indexed: 1 }, keywordOnlyPassages: 0 })
+    expect(passagesWithoutVector).toBe(passages - 256)
+
+    const last = countingEncoder()
+    bench = await bench.reopen({ encoder: last })
+    await bench.library.whenCurrent()
+    expect(await vectorsByModel()).toEqual([{ model: 'counting', dimensions: 512, vectors: passages }])
+    expect(last.calls.reduce((sum, texts) => sum + texts, 0)).toBe(passages - 256)
+    expect((await bench.library.summary()).passagesWithoutVector).toBeUndefined()
+    bench = await bench.reopen({ encoder: last })
+    await bench.library.whenCurrent()
+    expect(last.calls.reduce((sum, texts) => sum + texts, 0)).toBe(passages - 256)
+  })
+
   it('embeds for another model beside the vectors there are, which are there when it is chosen again', async () => {
     // Unlike the small one it reads Chinese.
     const large = countingEncoder('large', 1024, ['Latin', 'Han'])
@@ -377,13 +415,6 @@ describe('changes of what makes the index', () => {
       { model: 'small', dimensions: 3, vectors: 4 },
     ])
     expect(await bench.library.summary()).toMatchObject({ keywordOnlyPassages: 0 })
-
-    function vectorsByModel() {
-      return store.database.query(
-        `select model, vector_dims(embedding) as dimensions, count(*) as vectors from passage_vectors
-         group by 1, 2 order by 1`,
-      )
-    }
   })
 
   it('embeds anew only what belongs to its project', async () => {

@@ -91,7 +91,7 @@ async function chooseOther(id: string, modelFolders: string[]) {
   const recall = createRecall({ database, inference: other, similarity, projectId, reembedding: reembedding.state })
   const library = openLibrary(passageEncoder, {
     reembedding: {
-      state: reembedding.state,
+      ...reembedding,
       async end() {
         await reembedding.end()
         recall.invalidate()
