@@ -94,8 +94,16 @@ export const channels = {
       resources: z.array(takenResource),
     }),
   },
+  /**
+   * With `notSecretsOf` the note takes the place of one that was made of the same text: a person says that what was redacted
+   * there is no secret. Of that one nothing is kept that could be shown again, so the text comes once more.
+   */
   'library.addNote': {
-    input: z.object({ title: z.string().max(300).optional(), text: z.string().min(1).max(5_000_000) }),
+    input: z.object({
+      title: z.string().max(300).optional(),
+      text: z.string().min(1).max(5_000_000),
+      notSecretsOf: sourceId.optional(),
+    }),
     output: sourceView,
   },
   'library.list': {

@@ -121,7 +121,7 @@ export type ReaderWork =
 /** A text with its secrets masked, and how many there were. */
 export interface RedactedText {
   readonly text: string
-  readonly secrets: number
+  readonly redactions: Redactions
 }
 
 /** What a thread tells while it reads: that it began with a file (the limit of time counts from here), and how far it is. */

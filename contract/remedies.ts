@@ -42,7 +42,7 @@ export const plainRemedies = [
   'saveAsUtf8',
   'download',
   'serversBecomeResources',
-  'noteAsFile',
+  'addNoteAgain',
   'textShownInstead',
   // Sessions, plans and reports
   'waitForIndexed',

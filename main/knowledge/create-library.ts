@@ -210,7 +210,10 @@ export function createLibrary(options: LibraryOptions): Library {
       return counts
     },
     async addNote(note) {
+      const { notSecretsOf } = note
+      const before = notSecretsOf === undefined ? null : await findSource(database, projectId, notSecretsOf)
       const sourceId = await createNote(database, projectId, note, readers.redact)
+      if (before?.kind === 'note') await removeThese([before.source_id])
       wake()
       return this.get(sourceId)
     },
@@ -251,7 +254,9 @@ export function createLibrary(options: LibraryOptions): Library {
     async keepRedacted(sourceId) {
       const { kind } = await findSource(database, projectId, sourceId)
       if (kind === 'note') {
-        throw new QuarryError('read.notFound', 'What was redacted in a note was never kept.', { remedy: 'noteAsFile' })
+        throw new QuarryError('read.notFound', 'What was redacted in a note was never kept.', {
+          remedy: 'addNoteAgain',
+        })
       }
       await requeueUnredacted(database, projectId, sourceId)
       wake()

@@ -10,6 +10,7 @@ import type {
 } from '../../contract/source'
 import type { Database } from '../store'
 import type { IntakeCounts } from './intake/intake'
+import type { GivenNote } from './intake/note'
 import type { CitationIndex, DetectMediaType, IndexChange, PassageEncoder, SourceReaders } from './ports'
 import type { LibraryListener } from './sources/library-stream'
 
@@ -42,7 +43,8 @@ export interface Library {
   inspect(paths: readonly string[], signal?: AbortSignal): Promise<DropItem[]>
   /** Queues files and folders. Throws `read.notFound` or `read.forbidden` for a path, then nothing is queued. */
   add(paths: readonly string[], options?: { signal?: AbortSignal }): Promise<IntakeCounts>
-  addNote(note: { title?: string | undefined; text: string }): Promise<SourceView>
+  /** Throws `input.empty`, and `source.notFound` where the note is gone whose place it is to take. */
+  addNote(note: GivenNote): Promise<SourceView>
   list(options: {
     offset: number
     limit: number

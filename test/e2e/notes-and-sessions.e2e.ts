@@ -93,5 +93,17 @@ test('dropped text becomes a note that is cited; its report is searched and copi
     await expect(page.getByTestId('library-count')).toHaveText('0')
   })
 
+  await test.step('what was redacted in a note stays where a person says that it is no secret', async () => {
+    await dropText(page, `The sample token ghp_${'Q7x2Lm9RtVw4Zs8KbNc3'.repeat(2).slice(0, 36)} opens nothing.`)
+    const sheet = page.getByRole('dialog', { name: 'New note' })
+    await sheet.getByRole('button', { name: 'Add note' }).click()
+    const redacted = page.getByRole('dialog', { name: 'The note was added with 1 secret redacted' })
+    await redacted.getByRole('button', { name: 'Not secrets: keep text' }).click()
+    await expect(redacted).toBeHidden()
+    await expect(page.getByTestId('library-count')).toHaveText('1')
+    await expect(page.getByTestId('source-list')).toContainText('The sample token ghp_Q7x2')
+    await expect(page.getByTestId('source-list')).not.toContainText('•')
+  })
+
   await quarry.close()
 })

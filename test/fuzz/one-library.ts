@@ -38,14 +38,16 @@ export async function addToOneLibrary(folder: string, print: (line: string) => v
     for (const name of await readdir(folder, { encoding: 'buffer' })) {
       const path = Buffer.concat([Buffer.from(`${folder}/`), name]).toString('latin1')
       const run = await quarry(data, ['add', Buffer.from(path, 'latin1').toString()])
-      // A shell's and Node's codes for signals and crashes begin at 128.
-      tell(name.toString(), run, /^\d+$/.test(run.exit) && Number(run.exit) < 128)
+      // Done, or nothing in it could be indexed.
+      tell(name.toString(), run, run.exit === '0' || run.exit === '3')
     }
     for (const start of [1, 2, 3]) {
       const listed = await quarry(data, ['sources'])
       tell(`start ${start}: sources`, listed, listed.exit === '0')
       const asked = await quarry(data, ['ask', 'What does the heat pump cost to run?'])
       tell(`start ${start}: ask`, asked, asked.exit === '0')
+      const recalled = await quarry(data, ['recall', 'heat pump running costs'])
+      tell(`start ${start}: recall`, recalled, recalled.exit === '0')
     }
   } finally {
     await rm(data, { recursive: true, force: true })

@@ -43,7 +43,7 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   saveAsDocx: () => 'Save it as DOCX, then retry.',
   saveAsUtf8: () => 'Save it as UTF-8.',
   download: () => 'Download it in the Finder, then retry.',
-  noteAsFile: () => 'Save the text as a file and add that: of a file you can say that it holds no secrets.',
+  addNoteAgain: () => 'Add the text once more and say that it holds no secrets.',
   serversBecomeResources: () => 'Drop it on its own or with its folder: what it describes becomes a resource.',
   textShownInstead: () => 'Quarry shows the indexed text instead.',
   // Sessions, plans and reports

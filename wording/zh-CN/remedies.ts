@@ -42,7 +42,7 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   saveAsDocx: () => '另存为 DOCX，然后重试。',
   saveAsUtf8: () => '另存为 UTF-8 编码。',
   download: () => '先在“访达”中下载，然后重试。',
-  noteAsFile: () => '把这段文字保存为文件再添加：对文件可以说明其中没有敏感信息。',
+  addNoteAgain: () => '再次添加这段文字，并说明其中没有敏感信息。',
   serversBecomeResources: () => '单独或连同文件夹拖入时，其中描述的内容会成为资源。',
   textShownInstead: () => '阅读已索引的文本：它已保留，并代替文件显示。',
   // Sessions, plans and reports

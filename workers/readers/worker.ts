@@ -19,7 +19,7 @@ serveWork<ReaderWork, ReadMessage, ReadAnswer[] | string[] | RedactedText[]>(asy
     tell({ type: 'began' })
     return given.texts.map((one) => {
       const { text, redactions } = redactText(one, 'prose', [])
-      return { text, secrets: redactions.count }
+      return { text, redactions }
     })
   }
   const answers: ReadAnswer[] = []

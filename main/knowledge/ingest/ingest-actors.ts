@@ -236,7 +236,7 @@ async function readSources(
     }
   } else {
     const { name, kind, note } = first
-    const options = { name, scripts, onProgress, signal }
+    const options = { name, notSecrets: first.not_secrets, scripts, onProgress, signal }
     try {
       const file =
         kind === 'note'
@@ -245,7 +245,7 @@ async function readSources(
               mediaType: looksLikeMarkdown(note ?? '') ? 'markdown' : 'text',
               ...options,
             })
-          : readers.read({ path: pathOf(first), notSecrets: first.not_secrets, ...options })
+          : readers.read({ path: pathOf(first), ...options })
       take(first, await file)
     } catch (error) {
       failures.push(failureOf(first, error))

@@ -56,6 +56,7 @@ export interface TextToRead {
   readonly text: string
   readonly name: string
   readonly mediaType: 'markdown' | 'text'
+  readonly notSecrets?: readonly string[]
 }
 
 /**
@@ -165,9 +166,9 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
         return { kind: 'failed', error: fromErrorShape(answer.error) }
       })
     },
-    readText({ text, name, mediaType, ...options }) {
+    readText({ text, name, mediaType, notSecrets = [], ...options }) {
       const source = { kind: 'text' as const, text, mediaType }
-      const task = { source, name, mediaTypeHint: mediaType, scripts: options.scripts ?? [], notSecrets: [], ...limits }
+      const task = { source, name, mediaTypeHint: mediaType, scripts: options.scripts ?? [], notSecrets, ...limits }
       return readAlone(task, options)
     },
     segment: (passages, signal) => runAlone<string>({ kind: 'segment', passages }, { signal }),

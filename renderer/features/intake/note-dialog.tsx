@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SourceView } from '../../../contract/source'
 import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
@@ -14,15 +15,35 @@ export function NoteDialog({ text: dropped, onClose }: { text: string; onClose()
   return <WriteNote text={dropped} onClose={onClose} />
 }
 
+/** Of a note that was kept without its secrets nothing else has them: the text is here until this closes. */
 function WriteNote({ text: dropped, onClose }: { text: string; onClose(): void }) {
   const { t } = useTranslation()
   const { attempt } = useNotices()
   const id = useId()
   const [title, setTitle] = useState('')
   const [text, setText] = useState(dropped)
-  const save = (): void =>
-    void attempt(() => quarry.libraryAddNote({ text, ...(title.trim() ? { title: title.trim() } : {}) })).then(
-      (done) => done && onClose(),
+  const [redacted, setRedacted] = useState<SourceView | null>(null)
+  const save = (notSecretsOf?: string): void =>
+    void attempt(async () => {
+      const note = await quarry.libraryAddNote({ text, title: title.trim() || undefined, notSecretsOf })
+      if (note.redacted === undefined || notSecretsOf !== undefined) onClose()
+      else setRedacted(note)
+    })
+  if (redacted !== null)
+    return (
+      <Dialog
+        title={t('note.redacted', { count: redacted.redacted ?? 0 })}
+        description={t('note.redactedHelp')}
+        onClose={onClose}
+        testId="note-redacted"
+      >
+        <DialogActions>
+          <Button onClick={() => save(redacted.id)}>{t('note.notSecrets')}</Button>
+          <Button tone="primary" autoFocus onClick={onClose}>
+            {t('note.keepRedacted')}
+          </Button>
+        </DialogActions>
+      </Dialog>
     )
   return (
     <Dialog title={t('note.title')} description={t('note.help')} onClose={onClose} wide testId="note">

@@ -303,6 +303,12 @@ export const en = {
     textLabel: 'Text',
     save: 'Add note',
     help: 'Notes are indexed and cited like files.',
+    redacted_one: 'The note was added with {{count}} secret redacted',
+    redacted_other: 'The note was added with {{count}} secrets redacted',
+    redactedHelp:
+      'Passwords, tokens and keys are not stored, so they can’t be shown later. If these are not secrets, add the text as you wrote it.',
+    notSecrets: 'Not secrets: keep text',
+    keepRedacted: 'Keep redacted',
   },
   welcome: {
     title: 'What do you want to find out?',

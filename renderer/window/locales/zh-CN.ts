@@ -300,6 +300,11 @@ export const zhCN: Catalogue = {
     textLabel: '正文',
     save: '添加笔记',
     help: '笔记会像文件一样被索引和引用。',
+    redacted_one: '笔记已添加，隐去了 {{count}} 项敏感信息',
+    redacted_other: '笔记已添加，隐去了 {{count}} 项敏感信息',
+    redactedHelp: '密码、令牌和密钥不会保存，之后无法再显示。如果它们不是敏感信息，可以按原文添加。',
+    notSecrets: '不是敏感信息：保留原文',
+    keepRedacted: '保持隐去',
   },
   welcome: {
     title: '你想弄清楚什么？',

@@ -186,6 +186,22 @@ describe('a folder in which keys were forgotten', () => {
     expect(await everyRow()).not.toContain(later)
   })
 
+  it('of a note comes back where a person gives its text once more and says that it holds none', async () => {
+    bench = await openBench(store)
+    const { library } = bench
+    const text = `# Sample\n\nThe sample of a token is ghp_${plant()}, and password: ${plant()}x opens nothing.`
+    const masked = await library.addNote({ text })
+    expect(masked.redacted).toBe(2)
+    await library.whenIdle()
+    const kept = await library.addNote({ text, notSecretsOf: masked.id })
+    await library.whenIdle()
+    const { sources } = await library.list({ offset: 0, limit: 10 })
+    expect(sources.map(({ id, redacted }) => ({ id, redacted }))).toEqual([{ id: kept.id, redacted: undefined }])
+    const extracted = await library.extractedText(kept.id)
+    for (const word of text.replace('# ', '').split(/\s+/)) expect(extracted).toContain(word)
+    await library.remove([kept.id])
+  })
+
   it('loses what was indexed of a file that turns out to hold credentials', async () => {
     bench = await openBench(store)
     const { folder, library } = bench

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { plainRemedy } from '../../../contract/remedies'
 import type { LibrarySummary, SourceView } from '../../../contract/source'
 import type { Connection } from '../../../main/api/connection'
@@ -35,6 +35,22 @@ describe('waiting for the index', () => {
   it('ends where nothing is queued, paused or not', async () => {
     const idle = { ...summary, paused: true, byState: { ...summary.byState, queued: 0 } }
     expect(await wait(idle)).toBe(idle)
+  })
+
+  it('ends without the vectors of long texts at once, or after a while where one waits for them', async () => {
+    const found = { ...summary, byState: { ...summary.byState, queued: 0 }, passagesWithoutVector: 9000 }
+    expect(await wait(found)).toBe(found)
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const waited = waitUntilIndexed(runtimeWith(found), new ProgressLine(), new AbortController().signal, 60_000)
+    let hasEnded = false
+    void waited.then(() => {
+      hasEnded = true
+    })
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect(hasEnded).toBe(false)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await waited).toBe(found)
   })
 
   it('ends with the reason where the queue stands still by itself', async () => {
