@@ -64,10 +64,10 @@ export async function reembedPassages(
   let later = versions['model.later'] ?? ''
   if (isSameModel && later === '') return 0
   // Another model may know words of those that this one found by keyword only.
-  const missing = `p.project_id = $1 and v.passage_id is null ${isSameModel ? "and p.coverage = 'dense'" : ''}`
+  const missing = `v.passage_id is null ${isSameModel ? "and p.coverage = 'dense'" : ''}`
   const [counted] = await database.query<{ count: number }>(
     `select count(*) as count from passages p
-     left join passage_vectors v on v.passage_id = p.passage_id and v.model = $2 where ${missing}`,
+     left join passage_vectors v on v.passage_id = p.passage_id and v.model = $2 where p.project_id = $1 and ${missing}`,
     [projectId, model.id],
   )
   let left = counted?.count ?? 0
@@ -85,7 +85,7 @@ export async function reembedPassages(
       `select p.passage_id, p.text, p.heading_path as "headingPath", e.title
        from passages p join extracts e using (source_id)
        left join passage_vectors v on v.passage_id = p.passage_id and v.model = $2
-       where ${missing} and p.passage_id > $3 and p.passage_id <> all($5::bigint[])
+       where p.project_id = $1 and ${missing} and p.passage_id > $3 and p.passage_id <> all($5::bigint[])
        order by p.passage_id limit $4`,
       [projectId, model.id, after, after < record.aloneUpTo ? 1 : passagesPerBatch, record.passedOver],
     )
