@@ -2,7 +2,7 @@ import type { Secrets } from '../secrets'
 import { discoverWith, targetOfPath } from './discover'
 import type { Discoverer, Discovery, DiscoveryTarget } from './discoverers/discoverer'
 import { stampOf } from './monitor/stamp'
-import { findDescriptions } from './scan/folder-descriptions'
+import { findDescriptions, findTables } from './scan/folder-contents'
 
 /** Looks remembered at most: a drop sheet rarely shows more. */
 const remembered = 1_000
@@ -15,7 +15,7 @@ export interface DiscoveredPath {
   readonly target: DiscoveryTarget & { kind: 'path' }
   /** Null where it is nothing that a discoverer knows. */
   readonly discovery: Discovery | null
-  /** Of a folder that is nothing itself: the descriptions that lie in it. */
+  /** Of a folder that is nothing itself: the descriptions and tables that lie in it. */
   readonly inside: readonly Discovery[]
 }
 
@@ -49,7 +49,10 @@ export function createPathDiscovery(discoverers: readonly Discoverer[], secrets:
       const discovery = await discoverWith(discoverers, target, { signal, secrets })
       // What is broken in it stays what it is for the library: a document.
       const isPlainFolder = discovery === null && target.isDirectory
-      const inside = isPlainFolder ? (await findDescriptions(target.path, discoverers, { signal, secrets })).found : []
+      const inside: Discovery[] = []
+      for (const find of isPlainFolder ? [findDescriptions, findTables] : []) {
+        inside.push(...(await find(target.path, discoverers, { signal, secrets })).found)
+      }
       const found = { target, discovery, inside }
       const stamp = await stampOfLook(found)
       // What changed under the look is looked at again.

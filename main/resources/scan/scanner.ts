@@ -7,7 +7,7 @@ import { discoverWith, targetOfPath } from '../discover'
 import type { Discoverer, Discovery, DiscoveryOptions } from '../discoverers/discoverer'
 import type { Scanner } from '../resources'
 import { type FoundFiles, findFiles } from './find-files'
-import { findDescriptions } from './folder-descriptions'
+import { findDescriptions } from './folder-contents'
 import { askModelServers, knownModelServers, modelServerDraft, silentOllamaDraft } from './model-servers'
 import {
   ggufFolders,

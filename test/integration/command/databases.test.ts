@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sqlite from 'node-sqlite3-wasm'
@@ -29,11 +29,14 @@ describe('a question that a database answers', () => {
     expect(asked.stdout).toContain('COUNT(*)')
   })
 
-  it('asks a table of a dropped CSV, in either language', async () => {
+  it('asks a table of a dropped folder, in either language', async () => {
     const data = join(folder, 'csv-data')
-    const table = join(samples, 'field-measurements.csv')
+    const library = join(folder, 'library')
+    mkdirSync(library)
+    for (const name of ['field-measurements.csv', 'running-costs.md'])
+      copyFileSync(join(samples, name), join(library, name))
     const question = 'Which site in the field measurements had the highest seasonal performance factor?'
-    const english = await quarry(['--data', data, 'ask', question, '--add', table])
+    const english = await quarry(['--data', data, 'ask', question, '--add', library])
     expect(english.code).toBe(0)
     expect(answerOf(english.stdout)).toMatch(/^Site: Graz, Seasonal performance factor: 4\.9 \[1\]/)
     expect(english.stdout).toContain('field-measurements (query, row 1 of 1')

@@ -5,16 +5,31 @@ import type { Discoverer, Discovery, DiscoveryOptions } from '../discoverers/dis
 import { findFiles } from './find-files'
 import { projectMcpConfigurations } from './places'
 
-const describing = new Set(['openapi', 'swagger', 'postman', 'mcp-servers'])
-const mayDescribe = /\.(?:jsonc?|ya?ml)$/i
-/** What of a folder is looked at: of each candidate no more than its head, unless that says that it describes something. */
-const descriptionLimits = { maxDepth: 5, maxEntries: 20_000, maxFound: 1_000 }
-const maxFileBytes = 16 * 1024 * 1024
-const maxDescriptions = 50
+/** Files of a folder that are resources of their own. */
+interface FolderContents {
+  readonly discoverers: ReadonlySet<string>
+  readonly files: RegExp
+  readonly maxFileBytes: number
+  readonly maxTaken: number
+}
+const descriptions: FolderContents = {
+  discoverers: new Set(['openapi', 'swagger', 'postman', 'mcp-servers']),
+  files: /\.(?:jsonc?|ya?ml)$/i,
+  maxFileBytes: 16 * 1024 * 1024,
+  maxTaken: 50,
+}
+const tables: FolderContents = {
+  discoverers: new Set(['csv', 'excel', 'parquet', 'sqlite', 'duckdb']),
+  files: /\.(?:csv|tsv|tab|psv|xlsx|xlsm|parquet|pq|sqlite3?|db3|duckdb|ddb)$/i,
+  maxFileBytes: 256 * 1024 * 1024,
+  maxTaken: 24,
+}
+/** What of a folder is looked at: of each candidate no more than its head, unless that says that it is of a known kind. */
+const folderLimits = { maxDepth: 5, maxEntries: 20_000, maxFound: 1_000 }
 /** Whatever is being read after this time is given up: a person waits for it. */
 const longestMs = 5_000
 
-export interface FolderDescriptions {
+export interface FoundInFolder {
   readonly found: readonly Discovery[]
   /** Files that are of a known kind, and cannot be taken. */
   readonly failures: readonly { readonly path: string; readonly error: unknown }[]
@@ -27,25 +42,33 @@ export interface FolderDescriptions {
  * Postman and `mcpServers` files of any name. Hidden folders and links are passed over, but for the places where editors
  * keep a project's MCP servers. Throws through the signal, and where the folder itself is not there.
  */
-export async function findDescriptions(
+export const findDescriptions = (folder: string, discoverers: readonly Discoverer[], options: DiscoveryOptions) =>
+  findIn(folder, descriptions, discoverers, options)
+
+/** Tables that lie in a folder (CSV, workbooks, Parquet, databases), as `findDescriptions` finds what describes. */
+export const findTables = (folder: string, discoverers: readonly Discoverer[], options: DiscoveryOptions) =>
+  findIn(folder, tables, discoverers, options)
+
+async function findIn(
   folder: string,
+  wanted: FolderContents,
   discoverers: readonly Discoverer[],
   options: DiscoveryOptions,
-): Promise<FolderDescriptions> {
+): Promise<FoundInFolder> {
   const deadline = AbortSignal.timeout(longestMs)
   const inTime = { ...options, signal: AbortSignal.any([options.signal, deadline]) }
-  const asked = discoverers.filter(({ name }) => describing.has(name))
+  const asked = discoverers.filter(({ name }) => wanted.discoverers.has(name))
   const root = await realpath(folder)
-  const files = await findFiles(root, mayDescribe, descriptionLimits, options.signal)
+  const files = await findFiles(root, wanted.files, folderLimits, options.signal)
   const found: Discovery[] = []
   const failures: { path: string; error: unknown }[] = []
-  const known = projectMcpConfigurations(root).map(({ path }) => path)
+  const known = wanted === descriptions ? projectMcpConfigurations(root).map(({ path }) => path) : []
   const places = new Set([...known, ...files.paths.map((path) => join(root, path))])
   for (const path of asked.length === 0 ? [] : places) {
     options.signal.throwIfAborted()
-    if (deadline.aborted || found.length === maxDescriptions) return { found, failures, isCut: true }
+    if (deadline.aborted || found.length === wanted.maxTaken) return { found, failures, isCut: true }
     try {
-      const discovery = await describedBy(path, asked, inTime)
+      const discovery = await discovered(path, wanted, asked, inTime)
       if (discovery !== null) found.push(discovery)
     } catch (error) {
       options.signal.throwIfAborted()
@@ -57,8 +80,9 @@ export async function findDescriptions(
   return { found, failures, isCut: files.isCut }
 }
 
-async function describedBy(
+async function discovered(
   path: string,
+  { maxFileBytes }: FolderContents,
   discoverers: readonly Discoverer[],
   options: DiscoveryOptions,
 ): Promise<Discovery | null> {
