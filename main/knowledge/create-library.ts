@@ -105,6 +105,8 @@ export function createLibrary(options: LibraryOptions): Library {
   const stream = createLibraryStream({ progress, readSummary, onError: options.onBackgroundError })
   const intake = { database, projectId, detect, onQueued: wake }
   const watcher = createFolderWatcher({ onChanged: rescanInBackground, onError: options.onBackgroundError })
+  /** When a file that was read a short while ago and changed again is looked at once more. */
+  let rested: NodeJS.Timeout | undefined
   /** Passages in the index that are being given their vectors. */
   let withoutVector = 0
   let rescanUnderWay: Promise<{ changed: number; missing: number }> | null = null
@@ -142,9 +144,12 @@ export function createLibrary(options: LibraryOptions): Library {
     }
   }
 
-  function rescan(signal?: AbortSignal): Promise<{ changed: number; missing: number }> {
+  function rescan(
+    signal?: AbortSignal,
+    onResting?: (ms: number) => void,
+  ): Promise<{ changed: number; missing: number }> {
     // Two at once would do the same work twice; the second joins the first.
-    rescanUnderWay ??= rescanLibrary(intake, signal ?? closing.signal).finally(() => {
+    rescanUnderWay ??= rescanLibrary(intake, signal ?? closing.signal, onResting).finally(() => {
       rescanUnderWay = null
       wake()
     })
@@ -152,8 +157,17 @@ export function createLibrary(options: LibraryOptions): Library {
   }
 
   function rescanInBackground(): void {
-    rescan()
-      .then(watchFolders)
+    let restingMs = Number.POSITIVE_INFINITY
+    const onResting = (ms: number) => {
+      restingMs = Math.min(restingMs, ms)
+    }
+    rescan(undefined, onResting)
+      .then(() => {
+        clearTimeout(rested)
+        if (restingMs < Number.POSITIVE_INFINITY && !closing.signal.aborted)
+          rested = setTimeout(rescanInBackground, restingMs + 100).unref()
+        return watchFolders()
+      })
       .catch((error: unknown) => {
         if (!closing.signal.aborted) options.onBackgroundError(error)
       })
@@ -166,6 +180,7 @@ export function createLibrary(options: LibraryOptions): Library {
   }
 
   function wake(): void {
+    if (closing.signal.aborted) return
     counter.touch()
     queue.send({ type: 'WAKE' })
     stream.changed()
@@ -310,6 +325,7 @@ export function createLibrary(options: LibraryOptions): Library {
     },
     async close() {
       closing.abort()
+      clearTimeout(rested)
       watcher.close()
       stream.close()
       queue.stop()

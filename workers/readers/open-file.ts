@@ -1,4 +1,4 @@
-import type { Hash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { QuarryError } from '../../contract/errors'
 import type { ReadFileIdentity } from '../../contract/extract'
@@ -78,12 +78,23 @@ export class OpenFile {
   /** What was read, where `hash` was given all of it. */
   identity(hash: Hash): ReadFileIdentity {
     const after = withPath(this.#path, () => fstatSync(this.#descriptor, { bigint: true }))
+    const contentHash = hash.digest('hex')
+    const isSame = after.size === this.#before.size && after.mtimeNs === this.#before.mtimeNs
+    // A log that is written to all day is never the same, but what it had is.
+    const isGrown = !isSame && after.size > this.#before.size && this.#hash() === contentHash
     return {
-      contentHash: hash.digest('hex'),
+      contentHash,
       sizeBytes: this.sizeBytes,
       modifiedMs: Number(this.#before.mtimeNs / 1000n) / 1000,
-      changedMeanwhile: after.size !== this.#before.size || after.mtimeNs !== this.#before.mtimeNs,
+      changedMeanwhile: !isSame && !isGrown,
     }
+  }
+
+  /** Of what the file had when it was opened. */
+  #hash(): string {
+    const hash = createHash('sha256')
+    for (const slice of this.slices()) hash.update(slice)
+    return hash.digest('hex')
   }
 
   close(): void {

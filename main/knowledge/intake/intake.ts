@@ -7,7 +7,7 @@ import { mediaTypeOfName } from '../files/media-type-names'
 import { readErrorOf } from '../files/read-error'
 import { type FoundFile, findFile, walkFolder } from '../files/walk'
 import type { DetectMediaType } from '../ports'
-import { type QueueCandidate, queueFiles } from '../queue/queue-rows'
+import { type QueueCandidate, type QueueOptions, queueFiles } from '../queue/queue-rows'
 import { includeAgain, readExclusions } from './exclusions'
 import { coveringRoot, listRoots, registerRoot } from './roots'
 
@@ -71,7 +71,7 @@ export async function queueFolder(
   { database, projectId, detect, onQueued }: IntakeDependencies,
   folder: string,
   root: string,
-  options: { retryFailed: boolean },
+  options: QueueOptions,
   counts: IntakeCounts,
   signal?: AbortSignal,
 ): Promise<void> {

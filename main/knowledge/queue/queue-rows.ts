@@ -13,6 +13,19 @@ export interface QueueCandidate {
   readonly modifiedMs: number
 }
 
+export interface QueueOptions {
+  readonly retryFailed: boolean
+  /**
+   * Has files rest that were read a short while ago, and is told in how many ms the first of them that changed is to be looked
+   * at again. A log that is written to all day is read again for a small part of that day: the longer it is, the seldomer.
+   */
+  readonly onResting?: (ms: number) => void
+}
+
+/** 0.1 ms for each byte, at most 10 minutes, since it was queued or indexed. */
+const restedAt = `greatest(sources.queued_at, sources.indexed_at)
+  + least(600, sources.size_bytes * 0.0001) * interval '1 second'`
+
 /**
  * Puts files into the queue: new ones, and known ones whose size or time changed or that were missing; failed ones
  * too when `retryFailed`. Answers how many were queued; the others are unchanged. A row under way is queued again
@@ -23,9 +36,10 @@ export async function queueFiles(
   database: SqlExecutor,
   projectId: string,
   files: readonly QueueCandidate[],
-  options: { retryFailed: boolean },
+  options: QueueOptions,
 ): Promise<number> {
   if (files.length === 0) return 0
+  const { retryFailed, onResting } = options
   const rows = await database.query<{ source_id: string }>(
     `insert into sources (source_id, project_id, kind, root, path, name, media_type, size_bytes, modified_ms, state, queued_at)
      select f.id, $1, 'file', f.root, f.path, f.name, f."mediaType", f."sizeBytes", f."modifiedMs", 'queued',
@@ -37,11 +51,22 @@ export async function queueFiles(
            size_bytes = excluded.size_bytes, modified_ms = excluded.modified_ms,
            unended_looks = least(sources.unended_looks, ${suspectLooks})
        where sources.state = 'missing' or (sources.state = 'failed' and $3)
-          or sources.size_bytes <> excluded.size_bytes
-          or sources.modified_ms is distinct from excluded.modified_ms
+          or (sources.size_bytes <> excluded.size_bytes or sources.modified_ms is distinct from excluded.modified_ms)
+             and (not $4 or ${restedAt} <= clock_timestamp())
      returning source_id`,
-    [projectId, JSON.stringify(files.map((file, n) => ({ n, ...file }))), options.retryFailed],
+    [projectId, JSON.stringify(files.map((file, n) => ({ n, ...file }))), retryFailed, onResting !== undefined],
   )
+  if (onResting !== undefined) {
+    const [resting] = await database.query<{ ms: number | null }>(
+      `select extract(epoch from min(${restedAt}) - clock_timestamp())::double precision * 1000 as ms
+       from sources join json_to_recordset($2::json) as f(path text, "sizeBytes" bigint, "modifiedMs" double precision)
+         using (path)
+       where project_id = $1 and state <> 'queued' and ${restedAt} > clock_timestamp()
+         and (size_bytes <> f."sizeBytes" or modified_ms is distinct from f."modifiedMs")`,
+      [projectId, JSON.stringify(files)],
+    )
+    if (resting?.ms != null) onResting(resting.ms)
+  }
   return rows.length
 }
 

@@ -13,8 +13,10 @@ const rowsPerBatch = 500
 export async function rescanLibrary(
   dependencies: IntakeDependencies,
   signal?: AbortSignal,
+  onResting?: (ms: number) => void,
 ): Promise<{ changed: number; missing: number }> {
   const { database, projectId, onQueued } = dependencies
+  const options = { retryFailed: false, ...(onResting && { onResting }) }
   let missing = 0
   let changed = 0
   let after = ''
@@ -42,14 +44,14 @@ export async function rescanLibrary(
         const file = found.get(row.path)
         return file === null || file === undefined ? [] : [candidateOf(file, null)]
       }),
-      { retryFailed: false },
+      options,
     )
     changed += queued
     if (queued > 0) onQueued()
   }
   for (const root of await listRoots(database, projectId)) {
     const counts: IntakeCounts = { added: 0, unchanged: 0, ignored: 0, refused: [] }
-    await queueFolder(dependencies, root, root, { retryFailed: false }, counts, signal)
+    await queueFolder(dependencies, root, root, options, counts, signal)
     changed += counts.added
   }
   return { changed, missing }

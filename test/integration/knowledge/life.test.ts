@@ -1,11 +1,13 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { QuarryError } from '../../../contract/errors'
 import { readerVersions } from '../../../contract/reader-versions'
 import type { LibrarySummary } from '../../../contract/source'
 import { startInference } from '../../../main/inference'
 import type { PassageEncoder } from '../../../main/knowledge'
+import { detect } from '../../../main/knowledge/reading'
+import { rescanLibrary } from '../../../main/knowledge/watch/rescan'
 import type { Store } from '../../../main/store'
 import { placeIn } from '../../fixtures/places'
 import { workersDir } from './encoder'
@@ -291,6 +293,68 @@ describe('errors', () => {
     expect(await library.retryAllFailed()).toBe(1)
     await library.whenIdle()
     expect((await library.summary()).byState).toMatchObject({ indexed: 5, failed: 0 })
+  })
+})
+
+describe('files that do not hold still', () => {
+  it('indexes a log while it is written, and reads it again once it has rested', async () => {
+    bench = await openBench(store)
+    const { library, folder } = bench
+    const path = join(folder, 'moths.log.txt')
+    const lines = 'A moth came to the lamp and left again. '.repeat(10_000)
+    await writeFile(path, `The first moth of the night.\n${lines}\n`)
+    let isWriting = true
+    const writing = (async () => {
+      while (isWriting) await appendFile(path, 'One more moth came to the lamp.\n')
+    })()
+    onTestFinished(async () => {
+      isWriting = false
+      await writing
+    })
+    await library.add([path])
+    await library.whenIdle()
+    const [source] = (await library.list({ offset: 0, limit: 1 })).sources
+    expect(source).toMatchObject({ state: 'indexed' })
+    expect(await library.extractedText(source!.id)).toMatch(/^The first moth of the night\./)
+    isWriting = false
+    await writing
+    await appendFile(path, 'The last moth of the night.\n')
+
+    const intake = { database: store.database, projectId: 'default', detect, onQueued: () => undefined }
+    let restingMs = 0
+    const onResting = (ms: number) => {
+      restingMs = ms
+    }
+    expect(await rescanLibrary(intake, undefined, onResting)).toMatchObject({ changed: 0 })
+    expect(restingMs).toBeGreaterThan(0)
+    expect(restingMs).toBeLessThanOrEqual(600_000)
+    // A person who asks for it does not wait.
+    expect(await library.rescan()).toMatchObject({ changed: 1 })
+    await library.whenIdle()
+    expect(await library.extractedText(source!.id)).toContain('The last moth of the night.')
+  })
+
+  it('says of a file that vanished before it was opened that it did, and keeps what was indexed of it', async () => {
+    bench = await openBench(store)
+    const { library, folder } = bench
+    await writeArticles(folder, 2)
+    const [known, fresh] = [join(folder, 'article-0.md'), join(folder, 'article-1.md')]
+    await library.add([known])
+    await library.whenIdle()
+    library.pause()
+    await appendFile(known, 'It changed.\n')
+    await library.add([known, fresh])
+    await rm(known)
+    await rm(fresh)
+    library.resume()
+    await library.whenIdle()
+    const { sources } = await library.list({ offset: 0, limit: 10 })
+    expect(sources.map(({ name, state, error, passages }) => [name, state, error?.code, passages])).toEqual(
+      expect.arrayContaining([
+        ['article-0.md', 'missing', undefined, 1],
+        ['article-1.md', 'failed', 'read.notFound', 0],
+      ]),
+    )
   })
 })
 
