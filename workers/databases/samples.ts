@@ -1,5 +1,5 @@
 import type { DatabaseCell, InspectionLimits } from '../../contract/database-tasks'
-import { withoutTokens } from '../secrets/secret-values'
+import { withoutSecrets } from '../secrets/find-secrets'
 import { qualified, type SqlConnection, type TableHead, type TableShape } from './connection'
 
 /** Columns of one table that samples are taken from; wider tables are exports of machines. */
@@ -63,7 +63,7 @@ function profile(cells: readonly DatabaseCell[], limits: InspectionLimits): Colu
     filled++
     seen.add(oneLine(String(cell), limits.sampleLength))
   }
-  const samples = [...seen].slice(0, limits.samplesPerColumn).map(withoutTokens)
+  const samples = [...seen].slice(0, limits.samplesPerColumn).map(withoutSecrets)
   return { samples, distinct: seen.size, filled }
 }
 

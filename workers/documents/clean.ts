@@ -1,4 +1,4 @@
-import { withoutTokens } from '../secrets/secret-values'
+import { withoutSecrets } from '../secrets/find-secrets'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
@@ -29,7 +29,7 @@ export function clip(text: string, maxLength: number): string {
   return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`
 }
 
-/** Descriptions carry HTML and Markdown: the marks go, the words stay; tokens that somebody left in an example do not. */
+/** Descriptions carry HTML and Markdown: the marks go, the words stay; secrets that somebody left in an example do not. */
 export function cleanProse(value: unknown, maxLength: number): string {
   if (typeof value !== 'string') return cleanText(value, maxLength)
   const words = value
@@ -38,5 +38,5 @@ export function cleanProse(value: unknown, maxLength: number): string {
     .replace(/<\/?[a-zA-Z][^<>]{0,300}>/g, '')
     .replace(/!?\[([^\][]{0,300})\]\([^()\s]{0,500}\)/g, '$1')
     .replace(/`{1,3}|\*\*|^#{1,6}\s/gm, '')
-  return withoutTokens(cleanText(words, maxLength))
+  return withoutSecrets(cleanText(words, maxLength))
 }

@@ -1,3 +1,5 @@
+import { withoutSecrets } from '../secrets/find-secrets'
+import { isSecretName, isServiceToken } from '../secrets/secret-values'
 import { cleanProse } from './clean'
 import { isMapping, listOf, own, type References } from './tree'
 
@@ -43,22 +45,34 @@ export function compactSchema(schema: unknown, references: References): Schema {
     const description = cleanProse(own(resolved, 'description'), 200)
     if (description !== '' && depth > 0) kept.description = description
     const fallback = own(resolved, 'default')
-    if (isPlain(fallback)) kept.default = fallback
+    if (isPlain(fallback) && !holdsSecret(fallback)) kept.default = fallback
     const values = listOf(own(resolved, 'enum')).filter(isPlain)
-    if (values.length > 0 && values.length <= maxEnum) kept.enum = values
+    if (values.length > 0 && values.length <= maxEnum && !values.some(holdsSecret)) kept.enum = values
     const required = listOf(own(resolved, 'required')).filter((name) => typeof name === 'string')
     if (required.length > 0) kept.required = required.slice(0, maxMembers)
     if (own(resolved, 'items') !== undefined) kept.items = compact(own(resolved, 'items'), depth + 1)
     const properties = own(resolved, 'properties')
     if (isMapping(properties)) {
       const members = Object.entries(properties).slice(0, maxMembers)
-      kept.properties = Object.fromEntries(members.map(([name, member]) => [name, compact(member, depth + 1)]))
+      kept.properties = Object.fromEntries(
+        members.map(([name, member]) => [name, withoutOwnSecret(name, compact(member, depth + 1))]),
+      )
     }
     for (const part of listOf(own(resolved, 'allOf')).slice(0, 10)) merge(kept, compact(part, depth + 1))
     return kept
   }
   return compact(schema, 0)
 }
+
+/** A schema without the value that somebody gave a password or key. */
+export function withoutOwnSecret(name: string, { default: fallback, ...schema }: Schema): Schema {
+  return fallback === undefined || (typeof fallback === 'string' && isSecretName(name))
+    ? schema
+    : { ...schema, default: fallback }
+}
+
+const holdsSecret = (value: unknown): boolean =>
+  [value].flat().some((one) => typeof one === 'string' && (isServiceToken(one) || withoutSecrets(one) !== one))
 
 /** `allOf`: whatever any part asks for. */
 function merge(into: Schema, part: Schema): void {

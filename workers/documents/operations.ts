@@ -1,5 +1,5 @@
 import { cleanProse, cleanText } from './clean'
-import { compactSchema } from './compact-schema'
+import { compactSchema, withoutOwnSecret } from './compact-schema'
 import { maxOperations, maxParameters } from './limits'
 import type { ReadOperation } from './read-api'
 import { bodyFields, schemaType } from './schema-words'
@@ -105,7 +105,7 @@ function describeParameter(parameter: unknown, references: References, dialect: 
   const where = places.find((known) => known === place)
   if (name === '' || where === undefined) return []
   const schema = dialect.parameterSchema(parameter)
-  const compact = compactSchema(schema, references)
+  const compact = withoutOwnSecret(name, compactSchema(schema, references))
   return [
     {
       name,

@@ -1,3 +1,4 @@
+import { withoutSecrets } from '../secrets/find-secrets'
 import { cleanProse, cleanText } from './clean'
 import { maxParameters } from './limits'
 import { entriesOf, isMapping, listOf, own, type References } from './tree'
@@ -15,7 +16,7 @@ export function schemaType(schema: unknown, references: References, depth = 0): 
   const resolved = references.resolve(schema)
   const values = listOf(own(resolved, 'enum'))
   if (values.length > 0) {
-    const shown = values.slice(0, 8).map((value) => JSON.stringify(cleanText(value, 40)))
+    const shown = values.slice(0, 8).map((value) => JSON.stringify(withoutSecrets(cleanText(value, 40))))
     return shown.join(' | ') + (values.length > 8 ? ' | …' : '')
   }
   const type = typeName(own(resolved, 'type'))

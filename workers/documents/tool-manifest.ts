@@ -1,6 +1,8 @@
 import type { DescribedTool } from '../../contract/documents'
 import { QuarryError } from '../../contract/errors'
+import { withoutSecrets } from '../secrets/find-secrets'
 import { cleanProse, cleanText } from './clean'
+import { withoutOwnSecret } from './compact-schema'
 import { wordsOf } from './operation-words'
 import { entriesOf, isMapping, listOf, own } from './tree'
 
@@ -41,7 +43,7 @@ const textOf = (root: unknown, key: string, maxLength: number): string => {
   return typeof value === 'string' ? cleanProse(value, maxLength) : ''
 }
 
-/** A JSON schema of an object; it is kept as it stands, and nothing it refers to is fetched. */
+/** A JSON schema of an object; it is kept without secrets, and nothing it refers to is fetched. */
 function schemaOf(schema: unknown): Record<string, unknown> {
   if (!isMapping(schema)) throw invalid('Its inputSchema is not an object.')
   if (own(schema, 'type') !== 'object') throw invalid('Its inputSchema is not of type "object".')
@@ -62,7 +64,10 @@ function schemaOf(schema: unknown): Record<string, unknown> {
     throw invalid(`Its inputSchema has more than ${maxSchemaCharacters} characters.`)
   const text = JSON.stringify(schema)
   if (/"\$(?:ref|dynamicRef)":"[^#"]/.test(text)) throw invalid('Its inputSchema refers to another file or address.')
-  return { ...schema }
+  return JSON.parse(text, (key: string, value: unknown) => {
+    if (typeof value === 'string') return withoutSecrets(value)
+    return isMapping(value) ? withoutOwnSecret(key, value) : value
+  })
 }
 
 /** About how long a value is as JSON, counted no further than the limit: it may stand for far more than its text. */

@@ -1,4 +1,4 @@
-import { isPlaceholder, isSecretName, isServiceToken } from './secret-values'
+import { isPlaceholder, isSecretName, isServiceToken, withoutTokens } from './secret-values'
 import { type Span, tokensIn } from './token-shapes'
 
 /** How a text gives names to values: with quotes or `=` alone (code, prose), or by `:` to the end of the line, too. */
@@ -29,6 +29,20 @@ export function findSecrets(text: string, context: SecretContext): Span[] {
     else if (span.end > last.end) apart[apart.length - 1] = { start: last.start, end: span.end }
   }
   return apart
+}
+
+/** Words that a resource is described with, with `{secret}` for each secret. */
+export function withoutSecrets(text: string): string {
+  // First, so that an address that is cut off before its end is one still.
+  const words = withoutTokens(text)
+  const parts: string[] = []
+  let at = 0
+  for (const { start, end } of findSecrets(words, 'prose')) {
+    if (words.slice(start, end).includes('{secret}')) continue
+    parts.push(words.slice(at, start), '{secret}')
+    at = end
+  }
+  return parts.join('') + words.slice(at)
 }
 
 /** From the head of a private key to its end, or to the end of the text. */

@@ -69,6 +69,45 @@ describe('a credential that is written as it should not be', () => {
     expect(withoutTokens('see https://api.local:8443/…')).toBe('see https://api.local:8443/…')
   })
 
+  it('is in nothing that is kept or embedded of a description: words, defaults, values to choose from', () => {
+    const key =
+      '-----BEGIN PRIVATE KEY-----\nS3cretS3cretS3cretS3cretS3cretS3cretS3cretS3cret\n-----END PRIVATE KEY-----'
+    const said = `Call it with password = "S3cret-9x" or Bearer sk-S3cret0123456789, at amqp://me:S3cret@queue.local. ${key}`
+    const schema = {
+      type: 'object',
+      description: said,
+      properties: {
+        city: { type: 'string', default: 'Oslo', description: said },
+        api_key: { type: 'string', default: 'S3cret' },
+        level: { type: 'string', enum: ['low', 'sk-S3cret0123456789'], default: 'sk-S3cret0123456789' },
+      },
+    }
+    const parameters = [
+      { name: 'token', in: 'query', description: said, schema: { type: 'string', default: 'S3cret' } },
+    ]
+    const operation = {
+      ...{ operationId: 'rain', summary: said, description: said, parameters },
+      requestBody: { content: { 'application/json': { schema } } },
+    }
+    const api = {
+      openapi: '3.0.0',
+      info: { title: 'Weather', description: said },
+      paths: { '/rain': { post: operation } },
+    }
+    const manifest = {
+      name: 'rain',
+      description: said,
+      tier: 'L2',
+      entry: 'rain.js',
+      parameters: schema,
+      inputSchema: schema,
+    }
+    const found = [described('openapi3', api), described('toolManifest', manifest)]
+    expect(found).not.toContain(null)
+    expect(JSON.stringify(found)).not.toMatch(/S3cret/)
+    expect(JSON.stringify(found)).toMatch(/Oslo/)
+  })
+
   it('is not in what is said of broken YAML', () => {
     for (const line of ['password: *S3cret', 'password: !S3cret! x', 'password: !<S3cret x>', 'password: "\\S3cret"']) {
       const text = `openapi: 3.0.0\n${line}\n`
