@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { JsonValue } from './json'
 import { language } from './language'
 import { place } from './place'
 import { remarkFact, verdictReason, writingByModel } from './report-facts'
@@ -79,69 +78,3 @@ export const reportVersion = z.object({
   writtenAt: z.string(),
 })
 export type ReportVersion = z.infer<typeof reportVersion>
-
-/** The sentences of a section by paragraph, in the order in which they were written. */
-export function paragraphsOf(section: ReportSection): ReportSentence[][] {
-  const paragraphs: ReportSentence[][] = []
-  let number: number | null = null
-  for (const sentence of section.sentences) {
-    if (sentence.paragraph !== number) {
-      paragraphs.push([])
-      number = sentence.paragraph
-    }
-    paragraphs.at(-1)?.push(sentence)
-  }
-  return paragraphs
-}
-
-/** Sentences of a section as they are shown: a paragraph, or rows of one answer of a database below its columns. */
-export type ReportBlock =
-  | { readonly kind: 'paragraph'; readonly sentences: readonly ReportSentence[] }
-  | {
-      readonly kind: 'rows'
-      readonly columns: readonly string[]
-      readonly rows: readonly { readonly sentence: Claim; readonly cells: readonly JsonValue[] }[]
-    }
-
-/** The blocks of a section. Sentences that each say one row of one query, and nothing else, are a table. */
-export function blocksOf(section: ReportSection, citations: readonly CitationView[]): ReportBlock[] {
-  const blocks: ReportBlock[] = []
-  let query = ''
-  for (const sentences of paragraphsOf(section)) {
-    const row = sentences.length === 1 ? rowOf(sentences[0]!, citations) : null
-    const last = blocks.at(-1)
-    if (row === null) blocks.push({ kind: 'paragraph', sentences })
-    else if (last?.kind === 'rows' && query === row.query)
-      blocks[blocks.length - 1] = { ...last, rows: [...last.rows, row] }
-    else blocks.push({ kind: 'rows', columns: row.columns, rows: [row] })
-    query = row?.query ?? ''
-  }
-  // One row is a sentence, too, and reads better as one.
-  return blocks.map((block) =>
-    block.kind === 'rows' && block.rows.length === 1
-      ? { kind: 'paragraph', sentences: block.rows.map(({ sentence }) => sentence) }
-      : block,
-  )
-}
-
-/** A row as a sentence: `Site: Graz, Seasonal performance factor: 4.9`. */
-export function textOfRow(columns: readonly string[], cells: readonly unknown[]): string {
-  return columns
-    .flatMap((column, at) => (cells[at] === null || cells[at] === undefined ? [] : [`${column}: ${cells[at]}`]))
-    .join(', ')
-}
-
-function rowOf(sentence: ReportSentence, citations: readonly CitationView[]) {
-  const [n, ...more] = sentence.citations
-  const cited = citations.find((citation) => citation.n === n)?.place
-  if (!isClaim(sentence) || more.length > 0 || cited?.kind !== 'query' || cited.row === null) return null
-  const cells = cited.rows[cited.row - cited.firstRow]
-  return cells === undefined || sentence.text !== textOfRow(cited.columns, cells)
-    ? null
-    : {
-        sentence,
-        cells,
-        columns: cited.columns,
-        query: JSON.stringify([cited.resourceId, cited.statement, cited.hash]),
-      }
-}

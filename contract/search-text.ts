@@ -30,6 +30,17 @@ export function segmentForSearch(text: string): string {
   })
 }
 
+/** A code of letters and a number, written with a hyphen or without. */
+const code = /(?<![\p{L}\p{N}-])(\p{L}{1,4})(-?)(\p{Nd}{1,6}\p{L}?)(?![\p{L}\p{N}])/gu
+
+/** A query as `segmentForSearch` makes it, with the other spelling of each code behind it: `R290` finds `R-290`, too. */
+export function segmentQuery(query: string): string {
+  const others = [...query.matchAll(code)].map(([, letters, hyphen, number]) =>
+    hyphen === '' ? `${letters}-${number}` : `${letters}${number}`,
+  )
+  return [segmentForSearch(query), ...others].join(' ')
+}
+
 function segmenterFor(run: string): Intl.Segmenter {
   const locale = localeOf(run)
   let segmenter = segmenters.get(locale)

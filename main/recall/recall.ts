@@ -1,6 +1,6 @@
 import { QuarryError } from '../../contract/errors'
 import type { RecallAnswer, RecallHit, RecallNote, RecallReason } from '../../contract/recall'
-import { buildPassageText, segmentForSearch } from '../../contract/search-text'
+import { buildPassageText, segmentQuery } from '../../contract/search-text'
 import type { Inference, SimilarityIndex } from '../inference'
 import type { Database } from '../store'
 import { createAnswerCache } from './answer-cache'
@@ -87,7 +87,7 @@ export function createRecall(
     }
     const covered = inference.covers(query)
     if (!covered) notes.push({ kind: 'scriptNotCovered', values: {} })
-    const words = segmentForSearch(query)
+    const words = segmentQuery(query)
     const [keywords, vector, keySources] = await Promise.all([
       searchKeywords(database, words, depth, scope).then(shareOfHighest),
       covered ? inference.embed([query], { signal: scope.signal }).then(([first]) => first ?? null) : null,

@@ -1,12 +1,12 @@
 import type { Language } from '../../contract/language'
 import {
-  blocksOf,
   type CitationView,
   isClaim,
   type ReportSection,
   type ReportSentence,
   type ReportView,
 } from '../../contract/report'
+import { blocksOf } from '../../contract/report-blocks'
 import { shownLine } from '../../contract/shown-text'
 import { headingOf, reasonOf, textOf } from '../../wording'
 import { answerOf, cellText, doubtOf, placeOf, type Rendering, renderingIn, type ShownAnswer } from './layout'
@@ -68,18 +68,17 @@ function renderMarks(sentence: ReportSentence, { wording, speech }: Rendering): 
 function renderSection(section: ReportSection, report: ReportView, rendering: Rendering): string {
   const blocks = blocksOf(section, report.citations)
   const isList = section.kind === 'sources' || (section.kind === 'notFound' && blocks.length > 1)
-  const tag = isList ? 'li' : 'p'
-  const shown = blocks.map((block) =>
-    block.kind === 'rows'
-      ? renderTable(
-          block.columns,
-          block.rows.map(({ sentence, cells }) => [
-            ...cells.map((cell) => escapeHtml(cellText(cell))),
-            renderMarks(sentence, rendering),
-          ]),
-        )
-      : `<${tag}>${block.sentences.map((sentence) => renderSentence(sentence, report, rendering)).join(' ')}</${tag}>`,
-  )
+  const enclosed = (tag: string, sentences: readonly ReportSentence[]): string =>
+    `<${tag}>${sentences.map((sentence) => renderSentence(sentence, report, rendering)).join(' ')}</${tag}>`
+  const shown = blocks.map((block) => {
+    if (block.kind === 'paragraph') return enclosed(isList ? 'li' : 'p', block.sentences)
+    if (block.kind === 'list') return `<ul>\n${block.items.map((item) => enclosed('li', item)).join('\n')}\n</ul>`
+    const rows = block.rows.map(({ sentence, cells }) => [
+      ...cells.map((cell) => escapeHtml(cellText(cell))),
+      renderMarks(sentence, rendering),
+    ])
+    return renderTable(block.columns, rows)
+  })
   const body = isList ? `<ul>\n${shown.join('\n')}\n</ul>` : shown.join('\n')
   const lang = section.kind === 'aspect' ? langOf(report, rendering) : ''
   return `<section class="${section.kind}">\n<h2${lang}>${escapeHtml(headingOf(section, rendering.speech))}</h2>\n${body}\n</section>`

@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/language'
 import type { ReportSection, ReportSentence, ReportView } from '../../contract/report'
-import { blocksOf } from '../../contract/report'
+import { blocksOf } from '../../contract/report-blocks'
 import { shownLine } from '../../contract/shown-text'
 import { headingOf, textOf } from '../../wording'
 import { answerOf, cellText, doubtOf, placeOf, type Rendering, renderingIn, type ShownAnswer } from './layout'
@@ -32,20 +32,20 @@ function renderSentence(sentence: ReportSentence, { wording, speech }: Rendering
 }
 
 function renderSection(section: ReportSection, report: ReportView, rendering: Rendering): string {
-  const paragraphs = blocksOf(section, report.citations).map((block) =>
-    block.kind === 'rows'
-      ? renderTable(
-          block.columns,
-          block.rows.map(({ sentence, cells }) => {
-            const doubt = doubtOf(sentence, rendering.wording)
-            return [
-              ...cells.map((cell) => escapeMarkdown(cellText(cell))),
-              `${marks(sentence)}${doubt === null ? '' : ` *(${doubt})*`}`,
-            ]
-          }),
-        )
-      : block.sentences.map((sentence) => renderSentence(sentence, rendering)).join(' '),
-  )
+  const joined = (sentences: readonly ReportSentence[]): string =>
+    sentences.map((sentence) => renderSentence(sentence, rendering)).join(' ')
+  const paragraphs = blocksOf(section, report.citations).map((block) => {
+    if (block.kind === 'paragraph') return joined(block.sentences)
+    if (block.kind === 'list') return block.items.map((item) => `- ${joined(item)}`).join('\n')
+    const rows = block.rows.map(({ sentence, cells }) => {
+      const doubt = doubtOf(sentence, rendering.wording)
+      return [
+        ...cells.map((cell) => escapeMarkdown(cellText(cell))),
+        `${marks(sentence)}${doubt === null ? '' : ` *(${doubt})*`}`,
+      ]
+    })
+    return renderTable(block.columns, rows)
+  })
   const isList = section.kind === 'sources' || (section.kind === 'notFound' && paragraphs.length > 1)
   const body = isList ? paragraphs.map((paragraph) => `- ${paragraph}`).join('\n') : paragraphs.join('\n\n')
   return `## ${escapeMarkdown(headingOf(section, rendering.speech))}\n\n${body}`

@@ -7,7 +7,7 @@ import type { ProjectSummary } from '../../contract/project'
 import type { RecallHit } from '../../contract/recall'
 import { plainRemedy } from '../../contract/remedies'
 import type { CitationView, Claim, ReportView, Verdict } from '../../contract/report'
-import { textOfRow } from '../../contract/report'
+import { textOfRow } from '../../contract/report-blocks'
 import type { RerunAnswer } from '../../contract/rerun'
 import type {
   SessionEventView,

@@ -1,7 +1,7 @@
 import { databaseAnswer } from '../../../contract/database-answer'
 import { QuarryError, toErrorShape } from '../../../contract/errors'
 import type { JsonValue } from '../../../contract/json'
-import { textOfRow } from '../../../contract/report'
+import { textOfRow } from '../../../contract/report-blocks'
 import type { Unasked } from '../../../contract/report-facts'
 import { serviceAnswer } from '../../../contract/service-answer'
 import { callPlaceOf, queryPlaceOf } from '../places/answers'

@@ -68,8 +68,9 @@ export async function gatherEvidence(
   const quoted = read.filter(({ sourceId }) => reading.documents.has(sourceId))
   const candidates = (await collectCandidates(quoted, ports.readSourceText)).filter(({ defect }) => defect === null)
   options.onProgress?.(2, 3)
+  const kind = kindOf(step, question)
   const weighed = await weighSentences(
-    { query: step.query, question, kind: kindOf(step, question), candidates, background: view.background, reading },
+    { query: step.query, question, kind, candidates, background: view.background, reading },
     (texts) => embedCovered(ports, texts, signal),
   )
   const isCompared = isComparison(step)
@@ -77,7 +78,7 @@ export async function gatherEvidence(
   const isTheme = isCompared || !isPartOf(question, step.query)
   const isAnswered = isTheme || answers(step.query, weighed, quoted)
   const most = sentencesPerStep[isTheme ? 'theme' : 'question']
-  const units = isAnswered ? selectSentences(bearing, most, isTheme ? [] : reading.documents.keys()) : []
+  const units = isAnswered ? selectSentences(bearing, most, isTheme ? [] : reading.documents.keys(), kind) : []
   options.onProgress?.(3, 3)
   return { found: hits.length + answered.length, evidence: [...answered, ...toEvidence(units)], unasked }
 }

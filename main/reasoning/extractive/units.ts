@@ -1,5 +1,6 @@
 import { type Evidence, isFromSource } from '../port'
 import { widestGap } from '../sentences/candidates'
+import { isRow } from '../sentences/quality'
 import { profileText, type TextProfile } from '../text/words'
 
 /** Consecutive sentences that a step kept as one run. */
@@ -10,7 +11,8 @@ export interface ReportUnit {
 }
 
 function follows(before: Evidence, after: Evidence): boolean {
-  if (!isFromSource(before) || !isFromSource(after)) return false
+  if (!isFromSource(before) || !isFromSource(after) || [before, after].some(({ sentence }) => isRow(sentence)))
+    return false
   const gap = after.place.start - before.place.end
   return after.place.sourceId === before.place.sourceId && gap >= 0 && gap <= widestGap
 }

@@ -21,7 +21,7 @@ import { tidyQuestion, workingQuestion } from './working-question'
 const summarySentences = 8
 const reportSentences = 24
 const themeSentences = 4
-/** Rows of a database that the summary tells. */
+/** Rows of a database, or of a source's table, that the summary tells. */
 const answeredRows = 20
 
 interface StepResult {
@@ -37,17 +37,25 @@ function chooseSummary(results: readonly StepResult[]): ReportUnit[] {
   const asks = results.filter(({ step, isTheme }) => !isTheme && !isComparison(step))
   const lines = (asks.length > 0 ? asks : results).map(({ units }) => [...units])
   const chosen: ReportUnit[] = []
+  const rowsBeside = (unit: ReportUnit): ReportUnit[] =>
+    isTableRow(unit) ? chosen.filter((other) => isTableRow(other) && originOf(other) === originOf(unit)) : []
   let sentences = 0
   while (lines.some((units) => units.length > 0)) {
     for (const units of lines) {
       const unit = units.shift()
       if (unit === undefined || chosen.some((other) => repeats(unit, other))) continue
-      if (sentences > 0 && sentences + unit.evidence.length > summarySentences) continue
+      const rows = rowsBeside(unit).length
+      // A table is read at a glance: its further rows take no sentence's place.
+      const taken = rows === 0 ? unit.evidence.length : 0
+      if (rows >= answeredRows || (sentences > 0 && sentences + taken > summarySentences)) continue
       chosen.push(unit)
-      sentences += unit.evidence.length
+      sentences += taken
     }
   }
-  return chosen
+  return chosen.flatMap((unit) => {
+    const rows = rowsBeside(unit)
+    return rows.length === 0 ? [unit] : rows[0] === unit ? rows : []
+  })
 }
 
 function repeats(unit: ReportUnit, other: ReportUnit): boolean {
@@ -80,14 +88,9 @@ function quoteArranged(writer: SentenceWriter, units: readonly ReportUnit[], fro
   let paragraph = from - 1
   return arrange(units).flatMap((group) =>
     group.flatMap((unit, at) => {
-      if (at === 0 || !follows(group[at - 1], unit)) paragraph += 1
-      if (!isTableRow(unit)) return writer.quote(unit, paragraph)
       // A row has no full stop and runs into what follows: each stands by itself.
-      const rows = writer.quote(unit, paragraph)
-      return rows.map((row, place) => {
-        if (place > 0) paragraph += 1
-        return { ...row, paragraph }
-      })
+      if (at === 0 || isTableRow(unit) || !follows(group[at - 1], unit)) paragraph += 1
+      return writer.quote(unit, paragraph)
     }),
   )
 }

@@ -5,7 +5,7 @@ import type { ReadSourceText } from '../port'
 import { groupBy } from '../text/group-by'
 import { hanShare } from '../text/language'
 import { profileText, type TextProfile } from '../text/words'
-import { sentenceDefect } from './quality'
+import { isRow, sentenceDefect } from './quality'
 
 /** Connectives at the start that lean on the sentence before. */
 const leaning =
@@ -157,7 +157,9 @@ const introduces = /[:：]\s*$/u
 const mostTermWords = 12
 
 const isTerm = ({ sentence }: Candidate): boolean =>
-  sentence.split(/\s+/).length <= mostTermWords && !/[.!?;:,。！？；：，]["'”’)\]]*$/u.test(sentence)
+  !isRow(sentence) &&
+  sentence.split(/\s+/).length <= mostTermWords &&
+  !/[.!?;:,。！？；：，]["'”’)\]]*$/u.test(sentence)
 
 /** The first sentence on a line below that of another. */
 function firstBelow(group: readonly Candidate[], at: number): Candidate | undefined {
@@ -197,7 +199,7 @@ function labelItems(group: readonly Candidate[]): void {
     candidate.isItem = isListed
     candidate.label = term ?? introduction
     if (!isListed) return
-    if (lines > 1 && isNext && isTerm(candidate)) term = candidate.sentence
+    if (lines > 1 && isNext && introduction === null && isTerm(candidate)) term = candidate.sentence
     if (listDefects.has(candidate.defect) && candidate.sentence.length >= 4) candidate.defect = null
   })
 }

@@ -1,3 +1,4 @@
+import type { QuestionKind } from '../question/kind'
 import { isNearDuplicate } from '../text/similarity'
 import { type Candidate, sharesParagraph, widestGap } from './candidates'
 import { isRow } from './quality'
@@ -37,9 +38,34 @@ function withContext(candidate: Candidate): Candidate[] | null {
   return run
 }
 
+/** Rows or items that a question for several things gets together, at most. */
+const mostMembers = 12
+/** Kinds of questions that a list or table answers as a whole. */
+const enumerated: ReadonlySet<QuestionKind> = new Set(['listing', 'manner'])
+
+function isBeside(candidate: Candidate, other: Candidate): boolean {
+  return (
+    other.defect === null &&
+    other.isItem &&
+    other.label === candidate.label &&
+    isRow(other.sentence) === isRow(candidate.sentence)
+  )
+}
+
+/** The items or rows of the list or table that a candidate stands in; it alone where there are none, or too many. */
+function membersOf(candidate: Candidate): Candidate[] {
+  if (!candidate.isItem) return [candidate]
+  const members = [candidate]
+  for (let at = candidate.previous; at !== null && isBeside(candidate, at); at = at.previous) members.unshift(at)
+  for (let at = candidate.next; at !== null && isBeside(candidate, at); at = at.next) members.push(at)
+  return members.length > mostMembers ? [candidate] : members
+}
+
 /** Sentences by worth alone, before each document that was ranked high has its best one said. */
 const firstSentences = 6
 const heardDocuments = 4
+/** Keeps what is said beside a sentence apart from it, and right behind it. */
+const justBelow = 0.999
 
 /**
  * The best sentences, none and no near copy of one twice, put together where they follow each other; best first. After
@@ -49,19 +75,24 @@ export function selectSentences(
   weighed: readonly WeighedSentence[],
   most: number,
   documents: Iterable<string> = [],
+  kind: QuestionKind = 'open',
 ): EvidenceUnit[] {
   const chosen = new Map<Candidate, number>()
+  let first = firstSentences
   const add = ({ candidate, score }: WeighedSentence): void => {
     if (chosen.has(candidate)) return
     const isSaid = (one: Candidate): boolean =>
       [...chosen.keys()].some((other) => other !== one && isNearDuplicate(other.profile, one.profile))
-    const run = withContext(candidate)
+    const members = enumerated.has(kind) ? membersOf(candidate) : []
+    const isWhole = members.length > 1 && chosen.size + members.length <= most
+    const run = isWhole ? members : withContext(candidate)
     if (run === null || isSaid(candidate)) return
+    if (isWhole) first += members.length - 1
     for (const sentence of run) if (!chosen.has(sentence) && !isSaid(sentence)) chosen.set(sentence, score)
   }
   const rest = [...weighed]
-  while (chosen.size < Math.min(most, firstSentences) && rest.length > 0) add(rest.shift() as WeighedSentence)
-  const level = Math.min(...chosen.values())
+  while (chosen.size < Math.min(most, first) && rest.length > 0) add(rest.shift() as WeighedSentence)
+  const level = justBelow * Math.min(...chosen.values())
   for (const sourceId of [...documents].slice(0, heardDocuments)) {
     const isOwn = ({ hit }: Candidate): boolean => hit.sourceId === sourceId
     if (chosen.size >= most || [...chosen.keys()].some(isOwn)) continue
@@ -79,14 +110,27 @@ export function selectSentences(
     const score = chosen.get(candidate) ?? 0
     const isNext =
       last !== undefined &&
-      (unit?.sentences.length ?? 0) < longestRun &&
+      ((unit?.sentences.length ?? 0) < longestRun || (last.isItem && isBeside(last, candidate))) &&
       last.hit.sourceId === candidate.hit.sourceId &&
       candidate.locator.start - last.locator.end <= widestGap &&
+      !isRow(candidate.sentence) &&
+      !isRow(last.sentence) &&
       last.hit.headingPath.join('\n') === candidate.hit.headingPath.join('\n')
     if (unit !== undefined && isNext) {
       unit.sentences.push(candidate)
       unit.score = Math.max(unit.score, score)
     } else units.push({ sentences: [candidate], score })
   }
-  return units.sort((a, b) => b.score - a.score)
+  units.sort((a, b) => b.score - a.score)
+  const [top] = units
+  const at = top?.sentences.findIndex((candidate) => candidate === weighed[0]?.candidate) ?? -1
+  // What answers best is read first, unless it leans on what stands before it.
+  if (top !== undefined && at > 0 && top.sentences[at]?.dangling === 'none' && !top.sentences[at]?.isItem)
+    units.splice(
+      0,
+      1,
+      { sentences: top.sentences.slice(at), score: top.score },
+      { sentences: top.sentences.slice(0, at), score: top.score * justBelow },
+    )
+  return units
 }

@@ -38,7 +38,7 @@ function* segmentsOf(text: string, isHanText: boolean): Generator<{ segment: str
   for (const { segment, index, isWordLike } of chinese.segment(text)) if (isWordLike) yield { segment, index }
 }
 
-/** Splits text into words with their places; hyphenated words are split, decimals stay whole. */
+/** Splits text into words with their places; hyphenated words are split, decimals and codes (`R-290`) stay whole. */
 export function wordsOf(text: string): Word[] {
   const isHanText = han.test(text)
   const words: Word[] = []
@@ -55,7 +55,31 @@ export function wordsOf(text: string): Word[] {
       isStop: stopWords.has(lower) || (!isHan && lower.length === 1 && !/\d/.test(lower)),
     })
   }
-  return isHanText ? joinSingleCharacters(words) : words
+  const whole = joinCodes(words, text)
+  return isHanText ? joinSingleCharacters(whole) : whole
+}
+
+const codeLetters = /^(?:\p{Lu}{1,4}|\p{L})$/u
+
+/** `R-290` and `R290`, `UTF-8` and `UTF8` are one word: the number alone would be anybody's, the letter is none. */
+function joinCodes(words: readonly Word[], text: string): Word[] {
+  const joined: Word[] = []
+  for (const word of words) {
+    const last = joined.at(-1)
+    const isCode =
+      last !== undefined &&
+      last.end + 1 === word.start &&
+      text[last.end] === '-' &&
+      codeLetters.test(last.surface) &&
+      /^\d/.test(word.surface)
+    if (!isCode) joined.push(word)
+    else {
+      const { surface, start } = last
+      const stem = `${surface.toLowerCase()}${word.stem}`
+      joined[joined.length - 1] = { ...word, surface: `${surface}-${word.surface}`, stem, start, isStop: false }
+    }
+  }
+  return joined
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { paragraphsOf } from '../../../contract/report'
+import { paragraphsOf } from '../../../contract/report-blocks'
 import type { AskedQuestion, SessionView } from '../../../contract/session'
 import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ReportBlock, ReportSentence } from '../../../contract/report'
+import type { ReportSentence } from '../../../contract/report'
+import type { ReportBlock } from '../../../contract/report-blocks'
 import { AnsweredTable } from '../source/answered-table'
 import { cellText } from '../source/cell-text'
 

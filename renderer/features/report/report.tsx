@@ -1,7 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { blocksOf, type ReportSentence, type ReportVersion, type ReportView } from '../../../contract/report'
+import type { ReportSentence, ReportVersion, ReportView } from '../../../contract/report'
+import { blocksOf } from '../../../contract/report-blocks'
 import type { SessionView } from '../../../contract/session'
 import { headingOf } from '../../../wording'
 import { Button } from '../../ui/button'
@@ -91,6 +92,14 @@ export function Report({ session, version, report }: { session: SessionView; ver
             {blocksOf(section, report.citations).map((block) =>
               block.kind === 'rows' ? (
                 <ReportRows key={block.rows[0]?.sentence.id} block={block} sentenceOf={shownSentence} />
+              ) : block.kind === 'list' ? (
+                <ul key={block.items[0]?.[0]?.id} className="mb-3 list-disc pl-5">
+                  {block.items.map((item) => (
+                    <li key={item[0]?.id} className="mb-1">
+                      {item.map((sentence) => shownSentence(sentence))}
+                    </li>
+                  ))}
+                </ul>
               ) : (
                 <p key={block.sentences[0]?.id} className="mb-3">
                   {block.sentences.map((sentence) => shownSentence(sentence))}

@@ -230,6 +230,53 @@ describe('exportFileName', () => {
   })
 })
 
+describe('tables and lists of a source', () => {
+  const cited = (texts: readonly string[], lines: readonly number[]): ReportView => {
+    const [first] = report('').citations
+    if (first?.place.kind !== 'source') throw new Error('The fixture cites a source.')
+    const { place } = first
+    return report('', {
+      sections: [
+        {
+          kind: 'summary',
+          sentences: texts.map((text, at) =>
+            sentence(`s${at}`, text, { citations: [at + 1], paragraph: text.includes('; ') ? at : 0 }),
+          ),
+        },
+      ],
+      citations: texts.map((_, at) => ({
+        ...first,
+        n: at + 1,
+        place: { ...place, lineStart: lines[at] ?? 1, lineEnd: lines[at] ?? 1 },
+      })),
+    })
+  }
+
+  it('are a table where each says the same columns', () => {
+    const rows = cited(['Gas: R-290; Warming: 3; Use: houses; flats', 'Gas: R-32; Warming: 675; Use: rooms'], [4, 5])
+    expect(reportToMarkdown(rows)).toContain(
+      '| Gas | Warming | Use |  |\n| --- | --- | --- | --- |\n| R-290 | 3 | houses; flats | [1] |\n| R-32 | 675 | rooms | [2] |\n',
+    )
+    expect(reportToHtml(rows)).toContain('<td>675</td>')
+    const others = cited(['Gas: R-290; Warming: 3; Use: houses', 'Gas: R-32; Boiling: -52; Use: rooms'], [4, 9])
+    expect(reportToMarkdown(others)).not.toContain('| --- |')
+  })
+
+  it('are a list where they stand below each other, behind what introduces them', () => {
+    const items = cited(
+      ['Two kinds are used:', 'Rollback journals.', 'Write-ahead logs.', 'Both are files.'],
+      [1, 2, 3, 3],
+    )
+    expect(reportToMarkdown(items)).toContain(
+      'Two kinds are used: [1]\n\n- Rollback journals. [2]\n- Write-ahead logs. [3] Both are files. [4]\n',
+    )
+    expect(reportToHtml(items).match(/<li>/g)).toHaveLength(2)
+    expect(reportToMarkdown(cited(['One paragraph.', 'The next one.'], [1, 3]))).toContain(
+      'One paragraph. [1] The next one. [2]',
+    )
+  })
+})
+
 describe('rows of a query', () => {
   const cited = [0, 1].map((row, at) => ({
     n: at + 1,

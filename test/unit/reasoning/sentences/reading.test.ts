@@ -126,6 +126,29 @@ describe('reading a document', () => {
     expect(said(['manual', 'other'])).toContain('other')
   })
 
+  it('brings the whole table or list where several things are asked for, each row by itself', async () => {
+    const text = [
+      'Gas: R-290; Warming: 3; Use: houses',
+      'Gas: R-32; Warming: 675; Use: rooms',
+      'Gas: R-744; Warming: 1; Use: shops',
+    ].join('\n')
+    const said = async (kind: 'listing' | 'time') =>
+      selectSentences((await weigh('R290', text)).slice(0, 1), 9, [], kind).map(({ sentences }) => sentences.length)
+    expect(await said('listing')).toEqual([1, 1, 1])
+    expect(await said('time')).toEqual([1])
+    const list = await weigh('kinds of journals', 'Kinds of journals:\n\nRollback journals\nMemory logs\nDelta files')
+    expect(selectSentences(list.slice(0, 1), 9, [], 'listing').map(({ sentences }) => sentences.length)).toEqual([3])
+  })
+
+  it('opens with the sentence that answers best, unless it leans on what stands before it', async () => {
+    const text = 'Storks fly to Africa in autumn. The rollback journal is deleted at the commit.'
+    const units = selectSentences(await weigh('When is the rollback journal deleted?', text), 2)
+    expect(units.map(({ sentences }) => sentences.map(({ sentence }) => sentence))).toEqual([
+      ['The rollback journal is deleted at the commit.'],
+      ['Storks fly to Africa in autumn.'],
+    ])
+  })
+
   it('says nothing twice', async () => {
     const twice = 'The rollback journal is deleted after the transaction has committed. '
     const units = selectSentences(await weigh('rollback journal', `${twice}${twice}`), 5)

@@ -34,6 +34,17 @@ describe('porterStem', () => {
 })
 
 describe('words', () => {
+  it('keeps a code whole, with its hyphen or without', () => {
+    const stems = (text: string) => wordsOf(text).map(({ surface, stem }) => [surface, stem])
+    expect(stems('R-290 and R290')).toEqual([
+      ['R-290', 'r290'],
+      ['and', 'and'],
+      ['R290', 'r290'],
+    ])
+    expect(stems('制冷剂R-410A')).toContainEqual(['R-410A', 'r410a'])
+    expect(stems('pages 10-20, forty-2')).not.toContainEqual(['forty-2', expect.anything()])
+  })
+
   it('joins single characters of a name that the segmenter does not know', () => {
     const surfaces = contentWords('美特斯邦威的目标消费人群是谁？').map((word) => word.surface)
     expect(surfaces.join(' ')).toContain('美特斯邦威')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ReportSection, ReportSentence } from '../../../../contract/report'
-import { paragraphsOf } from '../../../../contract/report'
+import { paragraphsOf } from '../../../../contract/report-blocks'
 import type { SessionEventView, SessionState } from '../../../../contract/session'
 import { stateSpans } from '../../../../renderer/features/inspector/state-spans'
 import { withoutMarks } from '../../../../renderer/features/report/paragraphs'

@@ -1,0 +1,124 @@
+import type { JsonValue } from './json'
+import { type CitationView, type Claim, isClaim, type ReportSection, type ReportSentence } from './report'
+
+/** The sentences of a section by paragraph, in the order in which they were written. */
+export function paragraphsOf(section: ReportSection): ReportSentence[][] {
+  const paragraphs: ReportSentence[][] = []
+  let number: number | null = null
+  for (const sentence of section.sentences) {
+    if (sentence.paragraph !== number) {
+      paragraphs.push([])
+      number = sentence.paragraph
+    }
+    paragraphs.at(-1)?.push(sentence)
+  }
+  return paragraphs
+}
+
+/** Sentences of a section as they are shown: a paragraph, the items of a list, or rows of one table below its columns. */
+export type ReportBlock =
+  | { readonly kind: 'paragraph'; readonly sentences: readonly ReportSentence[] }
+  | { readonly kind: 'list'; readonly items: readonly (readonly ReportSentence[])[] }
+  | {
+      readonly kind: 'rows'
+      readonly columns: readonly string[]
+      readonly rows: readonly { readonly sentence: Claim; readonly cells: readonly JsonValue[] }[]
+    }
+
+/**
+ * The blocks of a section. Paragraphs that each say one row of one query or of one source's table, and nothing else, are a
+ * table; what a source says on lines right below each other, which no paragraph has, is a list.
+ */
+export function blocksOf(section: ReportSection, citations: readonly CitationView[]): ReportBlock[] {
+  const places = new Map(citations.map(({ n, place }) => [n, place]))
+  const blocks: ReportBlock[] = []
+  let table = ''
+  for (const sentences of paragraphsOf(section)) {
+    const row = sentences.length === 1 ? rowOf(sentences[0]!, places) : null
+    const last = blocks.at(-1)
+    if (row === null) blocks.push(...listsIn(sentences, places))
+    else if (last?.kind === 'rows' && table === row.table)
+      blocks[blocks.length - 1] = { ...last, rows: [...last.rows, row] }
+    else blocks.push({ kind: 'rows', columns: row.columns, rows: [row] })
+    table = row?.table ?? ''
+  }
+  // One row is a sentence, too, and reads better as one.
+  return blocks.map((block) =>
+    block.kind === 'rows' && block.rows.length === 1
+      ? { kind: 'paragraph', sentences: block.rows.map(({ sentence }) => sentence) }
+      : block,
+  )
+}
+
+/** A row as a sentence: `Site: Graz, Seasonal performance factor: 4.9`. */
+export function textOfRow(columns: readonly string[], cells: readonly unknown[]): string {
+  return columns
+    .flatMap((column, at) => (cells[at] === null || cells[at] === undefined ? [] : [`${column}: ${cells[at]}`]))
+    .join(', ')
+}
+
+type Places = ReadonlyMap<number, CitationView['place']>
+
+function onlyPlaceOf({ citations: [n, ...more] }: ReportSentence, places: Places): CitationView['place'] | null {
+  return n === undefined || more.length > 0 ? null : (places.get(n) ?? null)
+}
+
+/** A row with what tells which table it is of; null for any other sentence. */
+function rowOf(sentence: ReportSentence, places: Places) {
+  const place = onlyPlaceOf(sentence, places)
+  if (!isClaim(sentence) || place === null) return null
+  if (place.kind === 'query' && place.row !== null) {
+    const cells = place.rows[place.row - place.firstRow]
+    if (cells === undefined || sentence.text !== textOfRow(place.columns, cells)) return null
+    const table = JSON.stringify([place.resourceId, place.statement, place.hash])
+    return { sentence, cells, columns: place.columns, table }
+  }
+  if (place.kind !== 'source') return null
+  const named = namedCells(sentence.text)
+  if (named === null) return null
+  const columns = named.map(([column]) => column)
+  return { sentence, cells: named.map(([, cell]) => cell), columns, table: JSON.stringify([place.sourceId, columns]) }
+}
+
+/** Cells that make a row: with fewer, a sentence with a colon would be one. */
+const fewestCells = 3
+
+/** The cells of a row as the readers write one, `column: value; column: value`; null for any other sentence. */
+function namedCells(text: string): [string, string][] | null {
+  const cells: [string, string][] = []
+  for (const part of text.split('; ')) {
+    const colon = part.indexOf(': ')
+    const last = cells.at(-1)
+    if (colon > 0) cells.push([part.slice(0, colon), part.slice(colon + 2)])
+    else if (last === undefined) return null
+    else last[1] += `; ${part}`
+  }
+  return cells.length < fewestCells ? null : cells
+}
+
+/** A paragraph; where its sentences stand on lines right below each other in one source, these as a list. */
+function listsIn(sentences: readonly ReportSentence[], places: Places): ReportBlock[] {
+  const lines: ReportSentence[][] = []
+  let before: CitationView['place'] | null = null
+  for (const sentence of sentences) {
+    const place = onlyPlaceOf(sentence, places)
+    const isBelow =
+      place?.kind === 'source' &&
+      before?.kind === 'source' &&
+      place.sourceId === before.sourceId &&
+      place.lineStart - before.lineEnd === 1
+    if (isBelow || lines.length === 0) lines.push([sentence])
+    else lines.at(-1)?.push(sentence)
+    before = place
+  }
+  if (lines.length < 2) return [{ kind: 'paragraph', sentences }]
+  const [first = [], ...below] = lines
+  const opening = first.at(-1)
+  // What ends with a colon introduces the list.
+  return opening !== undefined && isClaim(opening) && /[:：]$/u.test(opening.text)
+    ? [
+        { kind: 'paragraph', sentences: first },
+        { kind: 'list', items: below },
+      ]
+    : [{ kind: 'list', items: lines }]
+}
