@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { kindOfFact } from './fact'
 import { locator, passageId, sourceId } from './source'
 
-/** Why a passage was found: each path's score in 0..1, and its rank before and after reranking (1-based). */
+/** Why a passage was found: each path's score in 0..1, and its rank before and after domains lift theirs (1-based). */
 export const recallReason = z.object({
   dense: z.number().nullable(),
   keyword: z.number().nullable(),
   feedback: z.number().nullable(),
   /** Of the section that the passage stands in; what was found before there were any has none. */
   section: z.number().nullable().default(null),
+  /** Of answers that were stored while recall reranked. */
   rerank: z.number().nullable(),
   score: z.number(),
   rankBefore: z.number().int(),

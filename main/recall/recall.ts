@@ -1,6 +1,6 @@
 import { QuarryError } from '../../contract/errors'
 import type { RecallAnswer, RecallHit, RecallNote, RecallReason } from '../../contract/recall'
-import { buildPassageText, segmentQuery } from '../../contract/search-text'
+import { segmentQuery } from '../../contract/search-text'
 import type { Inference, SimilarityIndex } from '../inference'
 import type { Database } from '../store'
 import { createAnswerCache } from './answer-cache'
@@ -16,8 +16,6 @@ export interface RecallOptions {
   readonly signal?: AbortSignal | undefined
   /** Only passages of these sources. */
   readonly sourceIds?: readonly string[] | undefined
-  /** Late interaction over the first hits, some tens of milliseconds. Default true. */
-  readonly rerank?: boolean | undefined
 }
 
 export interface Recall {
@@ -44,23 +42,21 @@ export interface Recall {
 
 /** Passages that a path answers at least; deeper ones hardly ever come to the top. */
 const smallestDepth = 200
-/** First hits that are reranked: 20, 30 and 50 do equally well, and cost in proportion. */
-const rerankedHits = 20
 
 /** A model that encodes queries, and the vectors that it made of the passages: never another's. */
 interface SearchedModel {
-  readonly inference: Pick<Inference, 'embed' | 'covers' | 'lateInteraction'>
+  readonly inference: Pick<Inference, 'embed' | 'covers'>
   readonly similarity: Pick<SimilarityIndex, 'top' | 'scores'>
 }
 
-/** What all paths but the reranking found, before rows are read. */
+/** What all paths found, before rows are read. */
 interface Candidate extends ScoredId {
   readonly scores: PathScores
 }
 
 /**
  * Recall: keywords (BM25), vectors and domain knowledge at once; their scores mixed; the words of the best passages
- * searched as well; each passage's section scored by keywords; the first hits reranked by late interaction.
+ * searched as well; each passage's section scored by keywords.
  */
 export function createRecall(
   dependencies: {
@@ -75,7 +71,7 @@ export function createRecall(
   const feedbackSearch = createFeedbackSearch(database)
   let closed = false
 
-  async function answer(query: string, top: number, rerank: boolean, scope: PathScope): Promise<RecallAnswer> {
+  async function answer(query: string, top: number, scope: PathScope): Promise<RecallAnswer> {
     const startedAt = performance.now()
     const depth = Math.max(smallestDepth, 2 * top)
     const notes: RecallNote[] = []
@@ -98,7 +94,7 @@ export function createRecall(
       for (const { passageId, score } of await similarity.top(vector, depth, scope)) dense.set(passageId, score)
       await addMissing(similarity, dense, vector, [...keywords.keys()], scope)
     }
-    const used = { dense: vector !== null, feedback: false, section: false, rerank: false }
+    const used = { dense: vector !== null, feedback: false, section: false }
     const first = candidates({ keyword: keywords, dense }, used)
     const feedback = shareOfHighest(await feedbackSearch.search(first, depth, scope))
     used.feedback = feedback.size > 0
@@ -108,25 +104,25 @@ export function createRecall(
     used.section = section.size > 0
     const mixed = candidates({ keyword: keywords, dense, feedback, section }, used)
     // The domain path can lift what stands just below the cut.
-    const shown = mixed.slice(0, keySources.size > 0 ? 2 * top : Math.max(top, rerankedHits))
+    const shown = mixed.slice(0, keySources.size > 0 ? 2 * top : top)
     const rows = await readPassages(
       database,
       shown.map(({ id }) => id),
       scope,
     )
-    const before = liftDomains(
-      shown.filter(({ id }) => rows.has(id)),
-      rows,
-      keySources,
-    )
-    if (rerank && covered) used.rerank = before.length > 0
-    const after = used.rerank ? await rerankFirst(inference, query, before, rows, used, scope) : before
+    const before = shown.filter(({ id }) => rows.has(id))
     const rankBefore = new Map(before.map(({ id }, index) => [id, index + 1]))
     return {
-      hits: after
+      hits: liftDomains(before, rows, keySources)
         .slice(0, top)
         .map(({ id, score, scores }, index) =>
-          hitOf(rows.get(id)!, { ...scores, score, rankBefore: rankBefore.get(id)!, rankAfter: index + 1 }),
+          hitOf(rows.get(id)!, {
+            ...scores,
+            rerank: null,
+            score,
+            rankBefore: rankBefore.get(id)!,
+            rankAfter: index + 1,
+          }),
         ),
       paths: [
         ...(used.dense ? (['dense'] as const) : []),
@@ -134,7 +130,6 @@ export function createRecall(
         ...(keySources.size > 0 ? (['domain'] as const) : []),
         ...(used.feedback ? (['feedback'] as const) : []),
         ...(used.section ? (['section'] as const) : []),
-        ...(used.rerank ? (['rerank'] as const) : []),
       ],
       notes,
       tookMs: performance.now() - startedAt,
@@ -154,47 +149,18 @@ export function createRecall(
     for (const [id, score] of await similarity.scores(vector, missing, { signal })) dense.set(id, score)
   }
 
-  async function rerankFirst(
-    inference: SearchedModel['inference'],
-    query: string,
-    before: readonly Candidate[],
-    rows: ReadonlyMap<number, PassageRow>,
-    used: UsedPaths,
-    { signal }: PathScope,
-  ): Promise<Candidate[]> {
-    const first = before.slice(0, rerankedHits)
-    const readable = first.filter(({ id }) => rows.get(id)!.coverage === 'dense')
-    const scores = await inference.lateInteraction(
-      query,
-      readable.map(({ id }) => textToRead(rows.get(id)!)),
-      { signal },
-    )
-    const interaction = new Map(readable.map(({ id }, index) => [id, scores[index]!]))
-    // Those that were not read count as the lowest that was: they can stay behind, but are not thrown out.
-    const lowest = Math.min(1, ...scores)
-    return before
-      .map((candidate): Candidate => {
-        const read = interaction.get(candidate.id)
-        const assumed = { ...candidate.scores, rerank: read ?? lowest }
-        const bonus = candidate.score - mix(candidate.scores, { ...used, rerank: false })
-        const score = mix(assumed, used) + bonus
-        return { id: candidate.id, score, scores: { ...candidate.scores, rerank: read ?? null } }
-      })
-      .sort(byScore)
-  }
-
   return {
-    async recall(query, { top = 20, signal, sourceIds, rerank = true } = {}) {
+    async recall(query, { top = 20, signal, sourceIds } = {}) {
       if (closed) throw new QuarryError('cancelled', 'Recall is closed.')
       if (signal?.aborted) throw new QuarryError('cancelled', 'Cancelled.')
       const asked = query.trim()
       if (asked === '') throw new QuarryError('input.empty', 'The query is empty.')
-      const key = JSON.stringify([asked, top, rerank, sourceIds === undefined ? null : [...sourceIds].sort()])
+      const key = JSON.stringify([asked, top, sourceIds === undefined ? null : [...sourceIds].sort()])
       const startedAt = performance.now()
       const known = cache.get(key)
       if (known !== undefined) return { ...known, tookMs: performance.now() - startedAt }
       const { revision } = cache
-      const fresh = await answer(asked, top, rerank, { projectId, sourceIds, signal })
+      const fresh = await answer(asked, top, { projectId, sourceIds, signal })
       cache.set(key, fresh, revision)
       return fresh
     },
@@ -239,7 +205,6 @@ function scoresOf(id: number, { keyword, dense, feedback, section }: FoundBy): P
     dense: cosine === undefined ? null : Math.min(1, Math.max(0, cosine)),
     feedback: feedback?.get(id) ?? null,
     section: section?.get(id) ?? null,
-    rerank: null,
   }
 }
 
@@ -258,7 +223,3 @@ function liftDomains(
     )
     .sort(byScore)
 }
-
-/** Title and headings before the text, as the keyword index reads it too. */
-const textToRead = (row: PassageRow): string =>
-  buildPassageText({ title: row.title, headingPath: row.heading_path, text: row.text })

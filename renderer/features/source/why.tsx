@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { RecallReason } from '../../../contract/recall'
 import { useFormat } from '../../window/use-format'
 
-/** Why a passage was found: each path's score as a bar and a number, and how reranking moved it. */
+/** Why a passage was found: each path's score as a bar and a number, and how a domain lifted it. */
 export function Why({ reason }: { reason: RecallReason }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -107,13 +107,13 @@ afterAll(async () => {
 describe('recall', () => {
   test('finds by all paths, and each hit says why and where', async () => {
     const { hits, paths, notes } = await recall.recall('When does thrashing begin?')
-    expect(paths).toEqual(['dense', 'keyword', 'feedback', 'section', 'rerank'])
+    expect(paths).toEqual(['dense', 'keyword', 'feedback', 'section'])
     expect(notes).toEqual([])
     expect(hits[0]).toMatchObject({ sourceId: 'paging', sourceName: 'paging.md', title: 'Operating systems' })
     expect(hits[0]!.text).toContain('Thrashing')
     const { reason, locator } = hits[0]!
     expect(reason.keyword).toBe(1)
-    for (const score of [reason.dense, reason.rerank, reason.score]) {
+    for (const score of [reason.dense, reason.section, reason.score]) {
       expect(score).toBeGreaterThan(0)
       expect(score).toBeLessThanOrEqual(1)
     }
@@ -150,7 +150,7 @@ describe('recall', () => {
     expect(hits[0]).toMatchObject({ sourceId: 'page', reason: { section: 1 } })
     const club = hits.find((hit) => hit.sourceId === 'club')!
     expect(club.reason).toMatchObject({ keyword: 1 })
-    const bySelf = { dense: true, feedback: true, section: false, rerank: true }
+    const bySelf = { dense: true, feedback: true, section: false }
     expect(mix(club.reason, bySelf)).toBeGreaterThan(mix(hits[0]!.reason, bySelf))
 
     await store.database.query(`delete from sources where source_id in ('page', 'club')`)
@@ -161,7 +161,7 @@ describe('recall', () => {
   test('searches Chinese by keyword only, and says so', async () => {
     const { hits, paths, notes } = await recall.recall('王法慧的父亲是谁？')
     expect(hits[0]!.sourceId).toBe('wangfahui')
-    expect(hits[0]!.reason).toMatchObject({ dense: null, rerank: null })
+    expect(hits[0]!.reason).toMatchObject({ dense: null })
     expect(paths).not.toContain('dense')
     expect(notes).toEqual([{ kind: 'scriptNotCovered', values: {} }])
   })
@@ -170,12 +170,6 @@ describe('recall', () => {
     const { hits } = await recall.recall('What delays separation of a program?', { sourceIds: ['flow'] })
     expect(hits.length).toBeGreaterThan(0)
     expect(new Set(hits.map((hit) => hit.sourceId))).toEqual(new Set(['flow']))
-  })
-
-  test('leaves reranking out when told to', async () => {
-    const { hits, paths } = await recall.recall('working set', { rerank: false })
-    expect(paths).not.toContain('rerank')
-    expect(hits.every((hit) => hit.reason.rerank === null && hit.reason.rankBefore === hit.reason.rankAfter)).toBe(true)
   })
 
   test('lifts the key files of a domain that the query names', async () => {
@@ -245,7 +239,7 @@ describe('two models in one library', () => {
       ])
       expect(index.stats().rows).toBe(rows.length)
       const other = createRecall({ database: store.database, inference: contrary, similarity: index, projectId })
-      const { hits } = await other.recall(query, { rerank: false })
+      const { hits } = await other.recall(query)
       expect(hits[0]).toMatchObject({ passageId: rows[0]!.passage_id, reason: { dense: 1 } })
       other.close()
       await index.close()
