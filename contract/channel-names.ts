@@ -94,6 +94,7 @@ export const channelNames = [
   'project.previewRemoval',
   'project.remove',
   'project.moveSources',
+  'app.connections',
   'app.doctor',
   'app.status',
   'desktop.chooseFiles',

@@ -14,6 +14,7 @@ import {
   triedCall,
 } from './calls'
 import { type AppTopic, isAppTopic } from './channel-names'
+import { connectionRecord } from './connections'
 import { doctorReport } from './doctor'
 import { engineName, modelEngine } from './engine'
 import { errorShape } from './errors'
@@ -365,6 +366,12 @@ export const channels = {
   'project.moveSources': {
     input: z.object({ sourceIds: z.array(sourceId).min(1).max(10_000), to: projectId }),
     output: movedSources,
+  },
+  /** Everything that was allowed or refused to connect, in all projects, the newest first. */
+  'app.connections': {
+    scope: 'app',
+    input: z.object({ offset: z.number().int().nonnegative(), limit: z.number().int().min(1).max(500) }),
+    output: z.object({ connections: z.array(connectionRecord), total: z.number().int() }),
   },
   'app.doctor': { scope: 'app', input: none, output: doctorReport },
   'app.status': { scope: 'app', input: none, output: machineStatus },

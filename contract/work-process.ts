@@ -1,13 +1,19 @@
+import type { ConnectionAttempt } from './connections'
+
 /** What a work process is told. It has one piece of work at a time. */
 export type ToWorkProcess<Work> =
   | { readonly kind: 'work'; readonly work: Work }
   /** Come to an end with the work: whoever does not is killed. */
   | { readonly kind: 'interrupt' }
 
-/** What a work process says. `ready`: it takes work. Its first `told` says that the work begins. */
+/**
+ * What a work process says. `ready`: it takes work. Its first `told` says that the work begins. `tried`: to connect, at any
+ * time.
+ */
 export type FromWorkProcess<Told, Answer> =
   | { readonly kind: 'ready' }
   | { readonly kind: 'told'; readonly told: Told }
+  | { readonly kind: 'tried'; readonly attempt: ConnectionAttempt }
   | { readonly kind: 'answered'; readonly answer: Answer; readonly residentBytes: number }
 
 /** Where a process may connect to, as whoever starts it says: hosts as `egressHosts` of the settings has them. */

@@ -10,6 +10,7 @@ import type { Connection } from './api'
 import { type AskOptions, ask, type FollowOptions, followToReport } from './command/ask'
 import { type ConfirmOptions, confirmByOptions } from './command/confirm'
 import { connect } from './command/connect'
+import { listConnections } from './command/connections'
 import { exitCode, exitCodeOf } from './command/exit-code'
 import { addAndWait, embeddingPatienceMs, sayFailures } from './command/ingest'
 import { terminalLanguage } from './command/language'
@@ -319,6 +320,12 @@ program
   .action((mode: 'offline' | 'local' | 'named' | undefined, options: { host: string[]; json: boolean }) =>
     onRuntime((connection) => showNetwork(connection, mode, options)),
   )
+
+program
+  .command('connections')
+  .description(help.connections)
+  .option('--json', help.jsonLines, false)
+  .action((options: { json: boolean }) => onRuntime((connection) => listConnections(connection, options, progress)))
 
 program
   .command('mcp')

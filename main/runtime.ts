@@ -14,6 +14,7 @@ import {
   type Topics,
 } from './api'
 import { createOpenProjects, type OpenProjects, openProject, type SharedParts } from './composition'
+import { createConnectionLog, hearAttempts, watchProcesses } from './connections'
 import { startInference } from './inference'
 import { createReaderPool } from './knowledge/reading'
 import { createOpenedParts } from './opened-parts'
@@ -75,7 +76,7 @@ export async function startRuntime({
   resumeSessions,
   shown,
   keyring = async () => null,
-  startProcess = startChildProcess,
+  startProcess: start = startChildProcess,
   mayStartProgram = async () => true,
 }: StartOptions): Promise<RunningQuarry> {
   const { keep, closing, closeAll } = createOpenedParts()
@@ -98,6 +99,9 @@ export async function startRuntime({
     )
     const { database } = store
     const settings = await openSettings(database)
+    const connections = keep(createConnectionLog(database, reportError))
+    keep({ close: hearAttempts(({ by = 'quarry', ...attempt }) => connections.note(attempt, { process: by })) })
+    const startProcess = watchProcesses(start, connections)
     const inference = keep(await startInference({ modelDirectory: paths.model, workersDir: paths.workers }))
     const readers = keep(createReaderPool({ workersDir: paths.workers, start: startProcess }))
     const { discoverers, databases } = keep(
@@ -176,6 +180,7 @@ export async function startRuntime({
       pool,
       projects,
       samplesDirectory: paths.samples,
+      connections,
       status: async () => ({
         cpuShare: processorShare(),
         memoryMb: Math.round(process.memoryUsage.rss() / 1024 / 1024),

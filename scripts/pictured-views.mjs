@@ -15,6 +15,7 @@ const runAgain = async (page, n) => {
 }
 const tab = (page, name) =>
   page.getByTestId('resource-detail').getByRole('tab').nth(['about', 'health', 'history'].indexOf(name)).click()
+const connections = (page) => page.getByTestId('calls-page').getByRole('tab').nth(1).click()
 const scan = (page) => page.getByTestId('resources').locator('header button').first().click()
 /** Has the first member's levels open to be set. */
 const staffLevels = async (page) => {
@@ -210,6 +211,10 @@ export const pictures = {
     act: (page) => page.locator('[data-testid=call] button').first().click(),
   },
   'w600-calls': { state: 'calls', width: 600 },
+  connections: { state: 'calls', act: connections },
+  'connections-dark': { state: 'calls', theme: 'dark', act: connections },
+  'zh-connections': { state: 'calls', language: 'zh-CN', act: connections },
+  'w600-connections': { state: 'calls', width: 600, act: connections },
   resources: {},
   'resources-dark': { state: 'resources', theme: 'dark' },
   'zh-resources': { state: 'resources', language: 'zh-CN', act: (page) => resource(page, 'tunnel.sqlite') },

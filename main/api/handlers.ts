@@ -155,6 +155,7 @@ export function createAppHandlers(app: AppParts): AppHandlers {
     'project.archive': ({ projectId, archived }) => projects.archive(projectId, archived),
     'project.previewRemoval': ({ projectId }) => projects.previewRemoval(projectId),
     'project.remove': ({ projectId }) => projects.remove(projectId),
+    'app.connections': (page) => app.connections.list(page),
     'app.doctor': () => app.doctor(),
     'app.status': () => app.status(),
   }

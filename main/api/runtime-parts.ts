@@ -1,5 +1,6 @@
 import type { MachineStatus } from '../../contract/app'
 import type { DoctorReport } from '../../contract/doctor'
+import type { ConnectionLog } from '../connections'
 import type { Library } from '../knowledge'
 import type { Pool } from '../pool'
 import type { Projects } from '../projects'
@@ -29,6 +30,7 @@ export interface AppParts {
   readonly pool: Pool
   readonly projects: Projects
   readonly samplesDirectory: string
+  readonly connections: Pick<ConnectionLog, 'list'>
   status(): Promise<MachineStatus>
   doctor(): Promise<DoctorReport>
 }

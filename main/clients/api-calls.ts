@@ -4,6 +4,7 @@ import type { ApiCallAnswer, ApiCallLimits, ApiCallResult, ApiCallTask, ApiCrede
 import { fromErrorShape, QuarryError } from '../../contract/errors'
 import type { ApiOperation, UniversalResource } from '../../contract/resource'
 import type { ProcessEgress } from '../../contract/work-process'
+import { forPurpose } from '../connections'
 import { createByEgress, createWorkLimit, createWorkProcesses, ProcessLost, type StartWorkProcess } from '../processes'
 import type { Secrets } from '../secrets'
 import { lostService } from './lost-service'
@@ -62,7 +63,9 @@ export function createApiCalls({ workersDir, start, secrets, egress }: ApiCallsO
       let answer: ApiCallAnswer
       try {
         const task = { server, operation, arguments: given, credentials, limits }
-        answer = await processes.of(egress()).run(task, { limit, signal, onTold: () => limit.begin() })
+        answer = await forPurpose({ resourceId: api.resourceId }, () =>
+          processes.of(egress()).run(task, { limit, signal, onTold: () => limit.begin() }),
+        )
       } catch (error) {
         throw error instanceof ProcessLost ? lostService(error, api.name, { timeoutMs, maxMemoryMb }) : error
       }

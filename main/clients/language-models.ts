@@ -11,6 +11,7 @@ import type {
 } from '../../contract/language-model'
 import type { UniversalResource } from '../../contract/resource'
 import type { ProcessEgress } from '../../contract/work-process'
+import { forPurpose } from '../connections'
 import { createByEgress, createWorkLimit, createWorkProcesses, ProcessLost, type StartWorkProcess } from '../processes'
 import type { Secrets } from '../secrets'
 import { lostService } from './lost-service'
@@ -102,7 +103,9 @@ export function createLanguageModels(options: LanguageModelsOptions): LanguageMo
     let answer: ModelAnswer
     try {
       const task: ModelTask = { server: origin, apiKey, limits, ask }
-      answer = await processes.of(egress).run(task, { limit, signal, onTold })
+      answer = await forPurpose({ resourceId: server.resourceId }, () =>
+        processes.of(egress).run(task, { limit, signal, onTold }),
+      )
     } catch (error) {
       if (!(error instanceof ProcessLost)) throw error
       throw lostService(error, server.name, { timeoutMs: limits.firstByteMs, maxMemoryMb })

@@ -4,6 +4,7 @@ import { fromErrorShape, QuarryError } from '../../contract/errors'
 import type { McpAnswer, McpListing, McpPlace, McpResult, McpTask, McpTold } from '../../contract/mcp'
 import type { UniversalResource } from '../../contract/resource'
 import type { ProcessEgress } from '../../contract/work-process'
+import { forPurpose } from '../connections'
 import {
   createWorkLimit,
   createWorkProcesses,
@@ -142,7 +143,9 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     const task: McpTask = { place, roots: await options.roots(), timeoutMs: limitMs, maxResultBytes, ask }
     let answer: McpAnswer
     try {
-      answer = await one.processes.run(task, { limit, signal, onTold })
+      answer = await forPurpose({ resourceId: server.resourceId }, () =>
+        one.processes.run(task, { limit, signal, onTold }),
+      )
     } catch (error) {
       if (!(error instanceof ProcessLost)) throw error
       rest(one)

@@ -1,4 +1,5 @@
 import { app, type Session, type WebContents } from 'electron'
+import { noteAttempt } from '../connections'
 import { appOrigin, appScheme } from './protocol'
 
 /** Chromium's own calls home: off, so that the window process opens no socket either. Must run before ready. */
@@ -27,7 +28,19 @@ const allowedSchemes = new Set([`${appScheme}:`, 'blob:', 'data:', 'devtools:'])
 /** The window's session: no request leaves the app's own scheme, no permission is granted. */
 export function lockSession(session: Session): void {
   session.webRequest.onBeforeRequest((details, answer) => {
-    answer({ cancel: !allowedSchemes.has(new URL(details.url).protocol) })
+    const { protocol, hostname, port } = new URL(details.url)
+    const isAllowed = allowedSchemes.has(protocol)
+    if (!isAllowed) {
+      noteAttempt({
+        at: new Date().toISOString(),
+        kind: 'connection',
+        host: hostname,
+        port: port === '' ? null : Number(port),
+        decision: 'refused',
+        by: 'window',
+      })
+    }
+    answer({ cancel: !isAllowed })
   })
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
   session.setPermissionCheckHandler(() => false)

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import { QuarryError } from '../../contract/errors'
 import type { FromWorkProcess, ToWorkProcess } from '../../contract/work-process'
 import { type Loss, lossOf, ProcessLost } from './process-lost'
@@ -66,10 +67,11 @@ export class HiredProcess<Work, Told, Answer> {
       const cancel = (): void => stop('cancelled')
       const exceed = (): void => stop('timeLimit')
       const starting = setTimeout(() => stop('neverReady'), startGuardMs)
-      const begin = (): void => {
+      // Sent for whoever has it done, also where the process says only later that it is ready.
+      const begin = AsyncResource.bind((): void => {
         this.#isReady = true
         send({ kind: 'work', work })
-      }
+      })
       const settle = (end: () => void): void => {
         clearTimeout(starting)
         clearTimeout(patience)
@@ -89,6 +91,7 @@ export class HiredProcess<Work, Told, Answer> {
       this.#onGone = (exit, lastWords) => lose(stoppedFor ?? lossOf(lastWords), exit, lastWords)
       this.#onMessage = (message) => {
         if (message.kind === 'ready') return begin()
+        if (message.kind === 'tried') return
         clearTimeout(starting)
         if (message.kind === 'told') return onTold(message.told)
         this.works++

@@ -1,6 +1,7 @@
 import { type EngineModel, engineOfModel } from '../../contract/engine'
 import { QuarryError, toErrorShape } from '../../contract/errors'
 import type { ModelRequest, ModelTurn, ModelUsage } from '../../contract/language-model'
+import { forPurpose } from '../connections'
 import { estimatePrompt, estimateTokens, type ReasoningEngine, type SessionModel } from '../reasoning'
 import { type Database, hashOfJson } from '../store'
 import { appendEvent } from './repository/events'
@@ -57,7 +58,7 @@ export function createSessionModel(place: EngineModel, options: SessionModelOpti
         const onText = (soFar: string): void => {
           if (turn.role === 'write' && !signal.aborted) onDraft(soFar)
         }
-        said = await models.generate(place, request, { signal, onText })
+        said = await forPurpose({ sessionId }, () => models.generate(place, request, { signal, onText }))
       } catch (error) {
         // One that nobody wanted any more was cut off: its row says so by having no end.
         signal.throwIfAborted()

@@ -1,6 +1,7 @@
 import type { DatabasePlace, DatabaseRows } from '../../contract/database-tasks'
 import { QuarryError } from '../../contract/errors'
 import type { UniversalResource } from '../../contract/resource'
+import { forPurpose } from '../connections'
 import type { Secrets } from '../secrets'
 import { parseConnectionString } from './discoverers/databases/connection-string'
 import type { Databases, SelectRequest } from './discoverers/databases/databases'
@@ -33,6 +34,7 @@ export function createDatabaseSelect(options: {
     const resource = await resources.get(resourceId)
     const isPart = resource.metadata.type === 'text2sql' && resource.parentId !== null
     const whole = isPart ? await resources.get(resource.parentId ?? '') : resource
-    return databases.select(await placeOf(whole, secrets), request)
+    const place = await placeOf(whole, secrets)
+    return forPurpose({ resourceId: whole.resourceId }, () => databases.select(place, request))
   }
 }

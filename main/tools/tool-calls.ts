@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fromPromise } from 'xstate'
 import type { CallDecision } from '../../contract/calls'
 import { type ErrorShape, fromErrorShape, QuarryError, toErrorShape } from '../../contract/errors'
+import { forPurpose } from '../connections'
 import { type Database, hashOfJson } from '../store'
 import type { Breakers } from './breakers'
 import type { CallRequest, CallResult } from './call'
@@ -170,7 +171,18 @@ type DirectEnd =
   | { readonly kind: 'stopped'; readonly callId: string; readonly error: unknown; readonly decision: CallDecision }
 
 /** Makes a call through the gate, where that need not ask. Throws `tool.notFound`, and what the tool throws. */
-export async function callDirectly(
+export function callDirectly(
+  options: ToolCallsOptions,
+  sessionId: string | null,
+  request: CallRequest,
+): Promise<DirectEnd> {
+  return forPurpose(purposeOf(sessionId, request), () => callAtOnce(options, sessionId, request))
+}
+
+/** For which call something is connected. */
+const purposeOf = (sessionId: string | null, { tool, resourceId }: CallRequest) => ({ sessionId, tool, resourceId })
+
+async function callAtOnce(
   options: ToolCallsOptions,
   sessionId: string | null,
   request: CallRequest,
@@ -236,7 +248,10 @@ export function createToolCalls(options: ToolCallsOptions, keep: KeepWork): type
   return toolCallMachine.provide({
     actors: {
       openCall: fromPromise<OpenedCall, ToolCallInput>(({ input, signal }) =>
-        keep(input.key.sessionId, open(input, signal)),
+        keep(
+          input.key.sessionId,
+          forPurpose(purposeOf(input.key.sessionId, input.request), () => open(input, signal)),
+        ),
       ),
       runCall: fromPromise<CallResult, RunningCall>(({ input: call, signal }) => {
         const { key, request, purpose: query } = call
@@ -245,7 +260,7 @@ export function createToolCalls(options: ToolCallsOptions, keep: KeepWork): type
           options.onCallEnded?.({ tool: name, resourceId, sessionId: key.sessionId, stepId: key.stepId, query, ...end })
         const run = async () =>
           runCall(options, await options.tools.find(name, resourceId, signal), call, signal, onEnded)
-        return keep(key.sessionId, run())
+        return keep(key.sessionId, forPurpose(purposeOf(key.sessionId, call.request), run))
       }),
     },
   })

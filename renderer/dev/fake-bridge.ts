@@ -3,6 +3,7 @@ import type { Topic, TopicValue } from '../../contract/channels'
 import type { Result } from '../../contract/result'
 import type { SessionView } from '../../contract/session'
 import { calls } from './call-fixtures'
+import { connections } from './connection-fixtures'
 import { dropped } from './drop-fixtures'
 import { createFakeResources } from './fake-resources'
 import * as fixtures from './fixtures'
@@ -233,6 +234,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
       answered({ sources: 1388, notes: 3, sessions: 12, reports: 9, resources: 4, running: 1 }),
     projectRemove: nothing,
     projectMoveSources: () => answered({ moved: 1, alreadyThere: 0 }),
+    appConnections: () => answered({ connections, total: connections.length }),
     appDoctor: () => answered(fixtures.doctor),
     appStatus: () =>
       answered({

@@ -104,6 +104,10 @@ test.describe('one window', () => {
       ),
     }))
     expect(reach).toEqual({ node: 'undefined', require: 'undefined', fetched: 'refused', generic: [] })
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    await page.keyboard.press('c')
+    await page.getByTestId('calls-page').getByRole('tab', { name: 'Connections' }).click()
+    await expect(page.getByTestId('connection')).toContainText([/127\.0\.0\.1:1\b.*refused.*the window/])
     if (process.platform === 'linux') {
       const pid = await app.evaluate(({ BrowserWindow }) =>
         BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId(),

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { FromWorkProcess, ToWorkProcess } from '../../contract/work-process'
+import { hearAttempts } from '../egress/attempts'
 import { memoryLimitMb } from './started-with'
 import { watchMemory } from './watchdog'
 
@@ -21,6 +22,7 @@ export function serveWork<Work, Told, Answer>(
     if (parentPort === undefined) process.send?.(message)
     else parentPort.postMessage(message)
   }
+  hearAttempts((attempt) => say({ kind: 'tried', attempt }))
   let interruption = new AbortController()
   const hear = async (message: ToWorkProcess<Work>): Promise<void> => {
     if (message.kind === 'interrupt') return interruption.abort()

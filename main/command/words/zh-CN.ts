@@ -68,6 +68,7 @@ export const zhCN: TerminalWords = {
     network: '显示或修改 Quarry 可以连接的范围',
     networkMode: '不连接、本地网络或仅限指定主机',
     networkHost: '“named”允许的主机，可带端口；可重复',
+    connections: '列出所有被允许或拒绝的连接及其用途',
     rules: '列出决定调用的规则',
     rulesTest: '说明会如何决定一次调用、依据哪条规则及原因；不执行任何操作',
     rulesFile: '一次调用的 JSON：tool、server、resource、arguments（或“calls”的输出）',
@@ -138,6 +139,11 @@ export const zhCN: TerminalWords = {
     addMissing:
       '请添加缺少的内容（quarry add PATH；quarry scan 可查找这台电脑上的资源），或在窗口中降低要求或跳过该步骤。',
     resume: (id) => `用这个命令继续：quarry resume ${id}`,
+  },
+  connections: {
+    none: '没有任何连接。',
+    decisions: { allowed: '允许', refused: '拒绝', unwatched: '未监控' },
+    kinds: { connection: '连接', datagram: 'UDP', name: '域名查询', program: '程序' },
   },
   rules: { decide: { allow: '允许', ask: '询问', deny: '禁止' } },
   mcp: {

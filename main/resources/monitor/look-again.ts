@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { type ErrorShape, QuarryError, toErrorShape } from '../../../contract/errors'
 import type { ResourceDraft } from '../../../contract/resource'
+import { forPurpose } from '../../connections'
 import type { Secrets } from '../../secrets'
 import type { Database } from '../../store'
 import { discoverWith, targetOfPath } from '../discover'
@@ -96,7 +97,7 @@ export function createLookAgain(options: {
       }
       const discovery = await recorded(ids, signal, async () => {
         const target: DiscoveryTarget = isPath ? await targetOfPath(place) : { kind: 'text', text: place }
-        return discoverWith(discoverers, target, { signal, secrets })
+        return forPurpose({ resourceId: ids[0] ?? null }, () => discoverWith(discoverers, target, { signal, secrets }))
       })
       // Of a scanned file others may have been left unticked: what nobody took in is not taken in by looking again.
       drafts = discovery?.drafts.filter(({ resourceId, parentId }) => known.has(parentId ?? resourceId)) ?? []

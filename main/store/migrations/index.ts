@@ -22,6 +22,7 @@ import { callDecisions } from './0020-call-decisions'
 import { unaskedResources } from './0021-unasked-resources'
 import { callers } from './0022-callers'
 import { modelTurns } from './0023-model-turns'
+import { connections } from './0024-connections'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -51,6 +52,7 @@ export const migrations: readonly Migration[] = [
   unaskedResources,
   callers,
   modelTurns,
+  connections,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

@@ -1,79 +1,32 @@
-import { Braces, Download, RefreshCw, Table2, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Tabs } from 'radix-ui'
 import { useTranslation } from 'react-i18next'
-import { quarry, useTopicValue } from '../../bridge'
-import { Button, IconButton } from '../../ui/button'
-import { Menu, MenuItem } from '../../ui/menu'
-import { usePages } from '../../ui/use-pages'
-import { useNotices } from '../../window/notices'
-import { useFormat } from '../../window/use-format'
-import { allCalls, CallFilters, callFilterOf } from './call-filters'
-import { CallList } from './call-list'
+import { Connections } from './connections'
+import { RecordedCalls } from './recorded-calls'
 
-/** What was called with what, who decided on it, and what came of it. */
+/** What was called, and what was connected to: the record of everything that acted. */
 export function CallsPage() {
   const { t } = useTranslation()
-  const format = useFormat()
-  const { attempt, tell } = useNotices()
-  const sessions = useTopicValue('sessions')
-  const [chosen, setChosen] = useState(allCalls)
-  const [revision, setRevision] = useState(0)
-  const again = (): void => setRevision((before) => before + 1)
-  const nowMs = useRef(Date.now())
-  // Sessions make most calls: what moves one may have called something.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever a session moved
-  useEffect(again, [sessions])
-  const filter = callFilterOf(chosen, nowMs.current)
-  const pages = usePages(JSON.stringify(filter), revision, async (offset, limit) => {
-    const { calls, total } = await quarry.callsList({ filter, offset, limit })
-    return { rows: calls, total, rest: null }
-  })
-  const save = (kind: 'csv' | 'json'): void =>
-    void attempt(async () => {
-      const saved = await quarry.desktopSaveCalls({ filter, format: kind })
-      if (saved) tell(t('app.saved', { path: saved.path }))
-    })
-  const purge = (): void =>
-    void attempt(() => quarry.callsPurge()).then(() => {
-      tell(t('calls.purged'))
-      again()
-    })
   return (
-    <div className="flex h-full flex-col px-5 pt-5 sm:px-8" data-testid="calls">
-      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 pb-3">
-        <div className="min-w-0">
-          <h1 className="font-serif text-[24px] leading-tight font-semibold">{t('calls.title')}</h1>
-          <p className="mt-0.5 text-sm text-dim tabular-nums">
-            {pages.total === null
-              ? t('calls.lead')
-              : t('calls.count', { count: pages.total, calls: format.number(pages.total) })}
-          </p>
-        </div>
-        <div className="flex gap-1">
-          <IconButton icon={RefreshCw} label={t('calls.refresh')} onClick={again} />
-          <Menu
-            trigger={
-              <Button tone="quiet" icon={Download} className="h-7 px-2">
-                {t('calls.export')}
-              </Button>
-            }
+    <Tabs.Root defaultValue="calls" className="flex h-full flex-col px-5 pt-5 sm:px-8" data-testid="calls-page">
+      <h1 className="font-serif text-[24px] leading-tight font-semibold">{t('calls.title')}</h1>
+      <p className="mt-0.5 text-sm text-dim">{t('calls.lead')}</p>
+      <Tabs.List aria-label={t('calls.views')} className="mt-3 mb-3 flex gap-0.5 border-b border-line">
+        {(['calls', 'connections'] as const).map((name) => (
+          <Tabs.Trigger
+            key={name}
+            value={name}
+            className="border-b-2 border-transparent px-2.5 py-1.5 text-dim data-[state=active]:border-accent data-[state=active]:font-[550] data-[state=active]:text-ink"
           >
-            <MenuItem icon={Table2} onSelect={() => save('csv')}>
-              {t('calls.csv')}
-            </MenuItem>
-            <MenuItem icon={Braces} onSelect={() => save('json')}>
-              {t('calls.json')}
-            </MenuItem>
-            <MenuItem icon={Trash2} onSelect={purge}>
-              {t('calls.purge')}
-            </MenuItem>
-          </Menu>
-        </div>
-      </header>
-      <div className="pb-3">
-        <CallFilters chosen={chosen} onChange={setChosen} />
-      </div>
-      <CallList pages={pages} onRated={again} />
-    </div>
+            {t(`calls.tabs.${name}`)}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      <Tabs.Content value="calls" className="min-h-0 flex-1">
+        <RecordedCalls />
+      </Tabs.Content>
+      <Tabs.Content value="connections" className="min-h-0 flex-1">
+        <Connections />
+      </Tabs.Content>
+    </Tabs.Root>
   )
 }

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { enforceEgress } from '../../../main/safety'
+import { hearAttempts } from '../../../workers/egress/attempts'
 import { permits } from '../../../workers/egress/policy'
 
 describe('egress policy offline', () => {
@@ -40,6 +41,24 @@ describe('egress policy offline', () => {
     const error = await new Promise<Error & { code?: string }>((resolve) => get(url).once('error', resolve))
     expect(error.code).toBe('egress.denied')
     await expect(fetch(url)).rejects.toMatchObject({ cause: { code: 'egress.denied' } })
+  })
+
+  it('notes each attempt before anything leaves: connections, UDP and names, with where to', async () => {
+    const heard: unknown[] = []
+    const stop = hearAttempts(({ kind, host, port, decision }) => heard.push([kind, host, port, decision].join(' ')))
+    heard.length = 0
+    lift()
+    lift = enforceEgress({ loopbackPorts: [9] })
+    for (const port of [9, 10]) await new Promise((end) => createConnection(port, '127.0.0.1').once('error', end))
+    await new Promise((end) => createSocket('udp4').send('x', 53, '192.0.2.1', end))
+    await promises.lookup('example.org').catch(() => {})
+    stop()
+    expect(heard).toEqual([
+      'connection 127.0.0.1 9 allowed',
+      'connection 127.0.0.1 10 refused',
+      'datagram 192.0.2.1 53 refused',
+      'name example.org  refused',
+    ])
   })
 
   it('lets a local socket pass', async () => {
