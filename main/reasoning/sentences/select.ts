@@ -1,4 +1,4 @@
-import type { QuestionKind } from '../question/kind'
+import { answerForm, type QuestionKind } from '../question/kind'
 import { isNearDuplicate } from '../text/similarity'
 import { type Candidate, sharesParagraph, widestGap } from './candidates'
 import { isRow } from './quality'
@@ -122,15 +122,38 @@ export function selectSentences(
     } else units.push({ sentences: [candidate], score })
   }
   units.sort((a, b) => b.score - a.score)
-  const [top] = units
-  const at = top?.sentences.findIndex((candidate) => candidate === weighed[0]?.candidate) ?? -1
-  // What answers best is read first, unless it leans on what stands before it.
-  if (top !== undefined && at > 0 && top.sentences[at]?.dangling === 'none' && !top.sentences[at]?.isItem)
-    units.splice(
-      0,
-      1,
-      { sentences: top.sentences.slice(at), score: top.score },
-      { sentences: top.sentences.slice(0, at), score: top.score * justBelow },
-    )
-  return units
+  return openWith(leadOf(weighed, units, kind), units)
+}
+
+/** Kinds whose answer a sentence either has or has not: a date, a number, a name, a place, what something is. */
+const factual: ReadonlySet<QuestionKind> = new Set(['time', 'quantity', 'person', 'place', 'definition'])
+/** Best sentences among which the first with such an answer is looked for. */
+const likelyLeads = 6
+
+/** The sentence that an answer opens with: the first with what was asked for, of the best run and then of the best ones. */
+function leadOf(
+  weighed: readonly WeighedSentence[],
+  [best]: readonly EvidenceUnit[],
+  kind: QuestionKind,
+): Candidate | undefined {
+  const likely = weighed.slice(0, likelyLeads).map(({ candidate }) => candidate)
+  const answering = factual.has(kind)
+    ? [...(best?.sentences ?? []), ...likely].find(({ sentence }) => answerForm(kind, sentence) > 0)
+    : undefined
+  return answering ?? likely[0]
+}
+
+/** The units with the lead's first, which begins with it unless the lead leans on what stands before it. */
+function openWith(lead: Candidate | undefined, units: readonly EvidenceUnit[]): EvidenceUnit[] {
+  const unit = units.find(({ sentences }) => lead !== undefined && sentences.includes(lead))
+  if (lead === undefined || unit === undefined) return [...units]
+  const score = Math.max(...units.map((one) => one.score))
+  const others = units.filter((one) => one !== unit)
+  const at = lead.dangling === 'none' && !lead.isItem ? unit.sentences.indexOf(lead) : 0
+  const before = unit.sentences.slice(0, at)
+  return [
+    { sentences: unit.sentences.slice(at), score },
+    ...(before.length === 0 ? [] : [{ sentences: before, score: score * justBelow }]),
+    ...others,
+  ]
 }

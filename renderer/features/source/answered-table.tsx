@@ -24,7 +24,7 @@ export function AnsweredTable({ columns, rows }: { columns: readonly string[]; r
                 key={index}
                 scope="col"
                 className={clsx(
-                  'px-2 py-1 font-medium whitespace-nowrap',
+                  'px-2 py-1 align-bottom font-medium',
                   typeof rows[0]?.cells[index] === 'number' && 'text-right',
                 )}
               >

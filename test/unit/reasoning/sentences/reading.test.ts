@@ -149,6 +149,14 @@ describe('reading a document', () => {
     ])
   })
 
+  it('opens with what was asked for: a date where a time is', async () => {
+    const text = 'The rollback journal was built by nobody at first. The engineer put the journal to work in 1856.'
+    const units = selectSentences(await weigh('When was the first rollback journal built?', text), 2, [], 'time')
+    expect(units[0]?.sentences.map(({ sentence }) => sentence)).toEqual([
+      'The engineer put the journal to work in 1856.',
+    ])
+  })
+
   it('says nothing twice', async () => {
     const twice = 'The rollback journal is deleted after the transaction has committed. '
     const units = selectSentences(await weigh('rollback journal', `${twice}${twice}`), 5)
