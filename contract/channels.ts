@@ -18,10 +18,12 @@ import { connectionRecord } from './connections'
 import { doctorReport } from './doctor'
 import { engineName, modelEngine } from './engine'
 import { errorShape } from './errors'
+import { knownQuery, questionReading } from './known-query'
 import { language } from './language'
 import { modelTurnView } from './model-turn'
 import { pooledResource, poolReport, poolSpan, poolView, requirementCheck, resourceRequirements } from './pool'
 import { movedSources, projectId, projectName, projectRemoval, projectSummary } from './project'
+import { queryRead } from './query-reading'
 import { recallAnswer } from './recall'
 import { reportView } from './report'
 import { answerPlace, rerunAnswer } from './rerun'
@@ -65,6 +67,7 @@ import { streamSubscription } from './streams'
 const none = z.void()
 const path = z.string().min(1).max(8192)
 const onSession = z.object({ sessionId })
+const onQuestion = z.object({ resourceId, question: z.string().trim().min(1).max(4000) })
 const confirmationId = z.string().min(1).max(64)
 const onReport = onSession.extend({ version: z.number().int().positive() })
 /** A version of the report, the newest where none is named. Quarry's own words in it are in `language`, else in the report's. */
@@ -175,6 +178,12 @@ export const channels = {
     }),
     output: z.object({ sessionId }),
   },
+  /** How a question on a database would be read; asks nothing of it. */
+  'queries.read': { input: onQuestion, output: questionReading },
+  /** Keeps how a person wants questions of this kind read, once the query has run. */
+  'queries.correct': { input: onQuestion.extend({ reading: queryRead }), output: queryRead },
+  'queries.list': { input: none, output: z.array(knownQuery) },
+  'queries.forget': { input: knownQuery.pick({ queryId: true }), output: none },
   'session.list': { input: z.object({ archived: z.boolean().optional() }), output: z.array(sessionSummary) },
   'session.view': { input: onSession, output: sessionView },
   'session.answer': { input: onSession.extend({ answer: z.string().max(20_000).nullable() }), output: none },

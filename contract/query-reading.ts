@@ -40,8 +40,13 @@ export type QueryReading = z.infer<typeof queryReading>
 export type ReadMeasure = z.infer<typeof measure>
 export type ReadCondition = z.infer<typeof condition>
 
-/** `per`: the reading of what the first is divided by. */
+/** `per`: the reading of what the first is divided by. `question`: what was read. `corrected`: by a person. */
 export const queryRead = z.discriminatedUnion('kind', [
-  kindOfFact('queryRead', { of: queryReading, per: queryReading.nullable() }),
+  kindOfFact('queryRead', {
+    of: queryReading,
+    per: queryReading.nullable(),
+    question: z.string().optional(),
+    corrected: z.boolean().optional(),
+  }),
 ])
 export type QueryRead = z.infer<typeof queryRead>

@@ -28,6 +28,7 @@ import {
   removeProject,
   renameProject,
 } from './command/projects'
+import { forgetQuery, listQueries } from './command/queries'
 import { listResources, matchNeed, scanMachine, takenLine } from './command/resources'
 import { restore, restoredText } from './command/restore'
 import { listRules, testRules } from './command/rules'
@@ -356,6 +357,17 @@ rules
   .action((file: string) =>
     onRuntime((connection) => testRules(connection, file, rules.opts<{ json: boolean }>(), progress)),
   )
+
+const queries = program
+  .command('queries')
+  .description(help.queries)
+  .option('--json', help.json, false)
+  .action((options: { json: boolean }) => onRuntime((connection) => listQueries(connection, options, progress)))
+queries
+  .command('forget')
+  .description(help.queriesForget)
+  .argument('<id>', help.queriesId)
+  .action((id: string) => onRuntime((connection) => forgetQuery(connection, id)))
 
 const projects = program
   .command('projects')

@@ -8,6 +8,11 @@ const answer = async (page, n) => {
   await page.locator(`#report-body [data-citation="${n}"]`).first().click()
   await page.waitForSelector('[data-testid=answer-view]')
 }
+const correct = async (page) => {
+  await answer(page, 5)
+  await page.getByTestId('reading').getByRole('button').click()
+  await page.getByTestId('corrected-reading').waitFor()
+}
 const runAgain = async (page, n) => {
   await answer(page, n)
   await page.getByTestId('run-again').getByRole('button').click()
@@ -138,6 +143,10 @@ export const pictures = {
   'answers-dark': { state: 'answers', theme: 'dark', act: (page) => answer(page, 6) },
   'zh-answers': { state: 'answers', language: 'zh-CN', act: (page) => answer(page, 6) },
   'w900-answers': { state: 'answers', width: 900, act: (page) => answer(page, 5) },
+  'plan-reading': { state: 'plan', act: (page) => page.getByTestId('step-reading').scrollIntoViewIfNeeded() },
+  'correct-reading': { state: 'answers', act: correct },
+  'zh-correct-reading': { state: 'answers', language: 'zh-CN', theme: 'dark', act: correct },
+  'w600-correct-reading': { state: 'answers', width: 600, act: correct },
   'answers-again': { state: 'answers', act: (page) => runAgain(page, 5) },
   'zh-answers-again': { state: 'answers', language: 'zh-CN', theme: 'dark', act: (page) => runAgain(page, 6) },
   'answers-evidence': {

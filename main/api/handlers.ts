@@ -15,7 +15,7 @@ const exportedCalls = 100_000
 
 /** Answers the channels of one project. */
 export function createProjectHandlers(project: ProjectParts, app: AppParts): ProjectHandlers {
-  const { calls, library, research, recall, resources, rules, settings, pool } = project
+  const { calls, library, research, recall, resources, rules, settings, pool, queries } = project
   const readReport = async (sessionId: string, version?: number): Promise<ReportView> => {
     const report =
       version === undefined ? (await research.view(sessionId)).report : await research.report(sessionId, version)
@@ -67,6 +67,10 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'rules.grants': () => calls.grants(),
     'rules.revoke': (grant) => calls.revoke(grant),
 
+    'queries.read': ({ resourceId, question }) => queries.read(resourceId, question),
+    'queries.correct': ({ resourceId, question, reading }) => queries.correct(resourceId, question, reading),
+    'queries.list': () => queries.list(),
+    'queries.forget': ({ queryId }) => queries.forget(queryId),
     'session.start': async ({ question, mode, settings: chosen, engine }) => {
       const { clarify, autoAccept, resumesByItself, engine: usual, askMode } = settings.get()
       const sessionId = await research.start({

@@ -1,5 +1,7 @@
 import type { MachineStatus } from '../../contract/app'
 import type { DoctorReport } from '../../contract/doctor'
+import type { QuestionReading } from '../../contract/known-query'
+import type { QueryRead } from '../../contract/query-reading'
 import type { ConnectionLog } from '../connections'
 import type { Library } from '../knowledge'
 import type { Pool } from '../pool'
@@ -9,6 +11,7 @@ import type { Research } from '../research'
 import type { Resources } from '../resources'
 import type { RuleFiles } from '../safety'
 import type { Settings } from '../settings'
+import type { KnownQueries } from '../text2sql'
 import type { CallRecords } from '../tools'
 
 /** The parts of one project that calls and topics are answered from. */
@@ -22,7 +25,16 @@ export interface ProjectParts {
   readonly recall: Recall
   readonly rules: RuleFiles
   readonly calls: CallRecords
+  readonly queries: Pick<KnownQueries, 'list' | 'forget'> & CorrectedReadings
   readonly settings: Settings
+}
+
+/** How questions on databases are read, and corrected, until the project closes. */
+interface CorrectedReadings {
+  /** Throws as a query does. */
+  read(resourceId: string, question: string): Promise<QuestionReading>
+  /** Throws as a query does, and `input.invalid` for a reading that is none. */
+  correct(resourceId: string, question: string, reading: QueryRead): Promise<QueryRead>
 }
 
 /** What all projects share. */

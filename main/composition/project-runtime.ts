@@ -32,7 +32,7 @@ import { createRuleFiles } from '../safety'
 import type { Secrets } from '../secrets'
 import { egressOf, type Settings } from '../settings'
 import type { Database } from '../store'
-import { createDatabaseQuestions } from '../text2sql'
+import { createDatabaseQuestions, createKnownQueries } from '../text2sql'
 import { createCallRecords, createOwnTools } from '../tools'
 import { createChooseResource } from './choose-resource'
 import { openReembedding } from './former-vectors'
@@ -198,7 +198,9 @@ export async function openProject(projectId: string, settings: Settings, shared:
       draftCall: services.draftCall,
     })
     const select = createDatabaseSelect({ resources, secrets, databases: shared.databases })
+    const known = createKnownQueries({ database, projectId })
     const questions = createDatabaseQuestions({
+      known,
       list: async () =>
         (await resources.list({ type: 'database', status: 'ready', parentId: null, offset: 0, limit: 50 })).resources,
       get: (resourceId) => resources.get(resourceId),
@@ -273,6 +275,11 @@ export async function openProject(projectId: string, settings: Settings, shared:
       recall,
       rules,
       calls: createCallRecords(database, projectId),
+      queries: {
+        ...known,
+        read: (resourceId, question) => questions.read(resourceId, question, closing),
+        correct: (resourceId, question, reading) => questions.correct(resourceId, question, reading, closing),
+      },
       settings,
       async start({ resumeSessions }) {
         if (closing.aborted) return

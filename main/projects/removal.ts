@@ -24,6 +24,7 @@ export const tablesOfProject = [
   'error_snapshots',
   'confirmations',
   'tool_call_history',
+  'known_queries',
   'model_turns',
   'sessions',
   'tool_call_metrics',

@@ -9,14 +9,15 @@ export interface Asked extends Answerable {
 
 /**
  * Asks a database. Where two readings are nearly as likely, both are run: they are one answer or none.
+ * @param read how the question is read; by the rules where it is not said
  * @throws what `select` throws
  */
 export async function askDatabase(
   text2sql: Text2Sql,
   question: string,
   select: (statement: Statement) => Promise<DatabaseRows>,
+  read: Answerable | Declined = text2sql.read(question),
 ): Promise<Asked | Declined> {
-  const read = text2sql.read(question)
   if (read.kind === 'declined') return read
   const rows = await select(read.statement)
   const answer = answerOf(rows)

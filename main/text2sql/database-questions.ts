@@ -1,8 +1,11 @@
 import type { DatabaseAnswer } from '../../contract/database-answer'
 import type { DatabaseCell, DatabaseRows } from '../../contract/database-tasks'
 import { QuarryError } from '../../contract/errors'
+import type { QuestionReading } from '../../contract/known-query'
+import type { QueryRead } from '../../contract/query-reading'
 import type { ResourceSummary, UniversalResource } from '../../contract/resource'
 import { askDatabase } from './ask'
+import type { KnownQueries } from './known-queries'
 import { profileDatabase } from './profile'
 import { createText2Sql, type Text2Sql } from './question-to-query'
 import { toldReading } from './told-reading'
@@ -25,6 +28,13 @@ export interface DatabaseQuestions {
   select(resourceId: string, sql: string, signal: AbortSignal): Promise<DatabaseAnswer>
   /** The database that a question can be asked of by its names and values; null where none, or several alike, can. */
   find(question: string, signal: AbortSignal): Promise<string | null>
+  /** How a question would be read. Asks nothing of it. */
+  read(resourceId: string, question: string, signal: AbortSignal): Promise<QuestionReading>
+  /**
+   * Keeps how a person wants a question read, once the query has run. Throws `input.invalid` where the database has not
+   * what the reading names, and as `ask` does.
+   */
+  correct(resourceId: string, question: string, reading: QueryRead, signal: AbortSignal): Promise<QueryRead>
 }
 
 /** Questions on the registered databases of a project. What is read of one is kept until it is looked at anew. */
@@ -35,11 +45,12 @@ export function createDatabaseQuestions(options: {
     resourceId: string,
     request: { sql: string; parameters?: readonly DatabaseCell[]; maxRows: number; signal?: AbortSignal },
   ) => Promise<DatabaseRows>
+  readonly known: Pick<KnownQueries, 'find' | 'keep' | 'noteUse'>
   /** ISO time. */
   readonly now?: () => string
   readonly limits?: typeof findLimits
 }): DatabaseQuestions {
-  const { get, select, now = () => new Date().toISOString(), limits = findLimits } = options
+  const { get, select, known, now = () => new Date().toISOString(), limits = findLimits } = options
   const kept = new Map<string, { readonly updatedAt: string; readonly text2sql: Text2Sql }>()
   const resting = new Map<string, { readonly updatedAt: string; readonly untilMs: number }>()
 
@@ -62,13 +73,47 @@ export function createDatabaseQuestions(options: {
     return text2sql
   }
 
+  /** As a person corrected questions of this shape, else by the rules. */
+  async function readingOf(resourceId: string, text2sql: Text2Sql, question: string) {
+    const corrected = await known.find(resourceId, text2sql.shapeOf(question))
+    if (corrected === null) return { queryId: null, read: text2sql.read(question), told: null }
+    const { values } = corrected.reading
+    const told: QueryRead = { kind: 'queryRead', values: { ...values, question, corrected: true } }
+    try {
+      return { queryId: corrected.queryId, read: text2sql.queryOf(told), told }
+    } catch (error) {
+      // The database is another than it was then: its tables or columns have other names now.
+      if (!(error instanceof QuarryError)) throw error
+      return { queryId: null, read: text2sql.read(question), told: null }
+    }
+  }
+
   return {
+    async read(resourceId, question, signal) {
+      const text2sql = await text2sqlOf(await get(resourceId), signal)
+      const { read, told } = await readingOf(resourceId, text2sql, question)
+      if (read.kind === 'declined') return { kind: 'declined', reason: read.reason, words: [...read.words] }
+      return { kind: 'read', reading: told ?? toldReading(read, question) }
+    },
+    async correct(resourceId, question, reading, signal) {
+      const text2sql = await text2sqlOf(await get(resourceId), signal)
+      const told: QueryRead = { kind: 'queryRead', values: { ...reading.values, question, corrected: true } }
+      const { sql, parameters } = text2sql.queryOf(told).statement
+      await select(resourceId, { sql, parameters, maxRows: 1, signal })
+      await known.keep(resourceId, question, text2sql.shapeOf(question), told)
+      return told
+    },
     async ask(resourceId, question, signal) {
       const resource = await get(resourceId)
       const text2sql = await text2sqlOf(resource, signal)
-      const asked = await askDatabase(text2sql, question, ({ sql, parameters }) =>
-        select(resourceId, { sql, parameters, maxRows, signal }),
+      const { queryId, read, told } = await readingOf(resourceId, text2sql, question)
+      const asked = await askDatabase(
+        text2sql,
+        question,
+        ({ sql, parameters }) => select(resourceId, { sql, parameters, maxRows, signal }),
+        read,
       )
+      if (queryId !== null) await known.noteUse(queryId)
       const answered = { resourceId, resourceName: resource.name, at: now() }
       if (asked.kind === 'declined') {
         const declined = { reason: asked.reason, words: [...asked.words] }
@@ -79,7 +124,7 @@ export function createDatabaseQuestions(options: {
       return {
         ...answered,
         statement: sql,
-        reading: toldReading(asked),
+        reading: told ?? toldReading(asked, question),
         parameters: [...parameters],
         columns: [...columns],
         rows: rows.map((row) => [...row]),
@@ -114,7 +159,8 @@ export function createDatabaseQuestions(options: {
         if (rest?.updatedAt === updatedAt && performance.now() < rest.untilMs) continue
         const slow = AbortSignal.timeout(limits.databaseMs)
         try {
-          const read = (await text2sqlOf(resource, AbortSignal.any([signal, late, slow]))).read(question)
+          const text2sql = await text2sqlOf(resource, AbortSignal.any([signal, late, slow]))
+          const { read } = await readingOf(resourceId, text2sql, question)
           if (read.kind === 'query') answering.push({ resourceId, sureness: read.sureness })
         } catch (error) {
           signal.throwIfAborted()

@@ -1,5 +1,6 @@
 export { askDatabase } from './ask'
 export { createDatabaseQuestions, type DatabaseQuestions } from './database-questions'
+export { createKnownQueries, type KnownQueries } from './known-queries'
 export { profileDatabase } from './profile'
 export { createText2Sql, type Text2Sql } from './question-to-query'
 export { monthNames } from './read-question'

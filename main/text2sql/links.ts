@@ -1,4 +1,5 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
+import type { QuestionShape } from './corrected-query'
 import { fillers, type Grammar, grammarOf, longestPhrase } from './grammar'
 import type { Column, DatabaseProfile, Table } from './profile'
 import { numberOf, type Token, tokensOf } from './read-question'
@@ -414,6 +415,22 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
     }
   }
   return { items, unknown }
+}
+
+/** What is left of a question without the values, numbers and times that it names. */
+export function shapeOf({ items, unknown }: Linked): QuestionShape {
+  const slots: DatabaseCell[] = []
+  const words = items.map((item) => {
+    if (item.kind === 'number') slots.push(item.value)
+    else if (item.kind === 'time') slots.push(item.span.from, item.span.to)
+    const ref = item.kind === 'refs' ? item.refs[0] : undefined
+    if (ref?.kind === 'value') {
+      slots.push(ref.values[0] ?? null)
+      return `<${ref.column.table.name}.${ref.column.name}>`
+    }
+    return item.kind === 'number' || item.kind === 'time' ? `<${item.kind}>` : plain(item.text)
+  })
+  return { shape: [...words, ...unknown.map(plain)].join(' '), slots }
 }
 
 const aggregateWords: Record<string, 'sum' | 'avg'> = { total: 'sum', average: 'avg' }

@@ -1,5 +1,8 @@
+import { QuarryError } from '../../contract/errors'
+import type { QueryRead } from '../../contract/query-reading'
+import { type QuestionShape, queryOfReading } from './corrected-query'
 import { type Join, joinsOf } from './joins'
-import { type Item, linkQuestion, type Ref, type Vocabulary, vocabularyOf } from './links'
+import { type Item, linkQuestion, type Ref, shapeOf, type Vocabulary, vocabularyOf } from './links'
 import type { DatabaseProfile } from './profile'
 import type { Query } from './query'
 import { compose } from './reading/compose'
@@ -27,6 +30,10 @@ export interface Answerable {
 
 export interface Text2Sql {
   read(question: string): Answerable | Declined
+  /** What questions have in common that are read alike. */
+  shapeOf(question: string): QuestionShape
+  /** The query of a reading. @throws QuarryError `input.invalid` where the database has not what it names */
+  queryOf(reading: QueryRead): Answerable
 }
 
 const maxReadings = 4000
@@ -68,7 +75,23 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
       rivals: [],
     }
   }
-  return { read: (question) => ratio(question) ?? read(question) }
+  return {
+    read: (question) => ratio(question) ?? read(question),
+    shapeOf: (question) => shapeOf(linkQuestion(question, vocabulary)),
+    queryOf({ values: { of, per } }) {
+      const query = queryOfReading(of, profile)
+      const divisor = per === null ? null : queryOfReading(per, profile)
+      try {
+        const statement =
+          divisor === null
+            ? statementOf(query, joins, profile.engine)
+            : ratioOf([query, divisor], joins, profile.engine)
+        return { kind: 'query', query, divisor, statement, sureness: 1, rivals: [] }
+      } catch (cause) {
+        throw new QuarryError('input.invalid', `The tables cannot be joined: ${(cause as Error).message}`, { cause })
+      }
+    },
+  }
 
   function read(question: string): Answerable | Declined {
     {

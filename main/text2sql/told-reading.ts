@@ -3,8 +3,9 @@ import type { Filter, Measure, Query } from './query'
 import type { Answerable } from './question-to-query'
 
 /** How a question was read, as a fact. */
-export function toldReading({ query, divisor }: Pick<Answerable, 'query' | 'divisor'>): QueryRead {
-  return { kind: 'queryRead', values: { of: readingOf(query), per: divisor === null ? null : readingOf(divisor) } }
+export function toldReading({ query, divisor }: Pick<Answerable, 'query' | 'divisor'>, question?: string): QueryRead {
+  const per = divisor === null ? null : readingOf(divisor)
+  return { kind: 'queryRead', values: { of: readingOf(query), per, ...(question !== undefined && { question }) } }
 }
 
 const measureOf = ({ fn, table, column, distinct }: Measure): ReadMeasure => ({

@@ -115,6 +115,21 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
         }),
       ),
     recallSearch: () => answered({ hits: fixtures.hits, paths: ['dense', 'keyword'], notes: [], tookMs: 6.2 }),
+    queriesRead: () => answered({ kind: 'read', reading: fixtures.readAs }),
+    queriesCorrect: ({ reading }) => answered(reading),
+    queriesList: () =>
+      answered([
+        {
+          queryId: 'known',
+          resourceId: 'database:tunnel',
+          resourceName: 'tunnel.sqlite',
+          question: fixtures.readAs.values.question ?? '',
+          reading: fixtures.readAs,
+          uses: 3,
+          correctedAt: '2026-11-20T10:00:00Z',
+        },
+      ]),
+    queriesForget: nothing,
     sessionStart: () => answered({ sessionId: session().id }),
     sessionList: ({ archived }) => answered(archived ? [] : summaries),
     sessionView: ({ sessionId }) => answered({ ...session(), id: sessionId }),

@@ -4,6 +4,7 @@ import type { ModelEngine } from '../../contract/engine'
 import type { AnswerPlace, Place, QueryPlace } from '../../contract/place'
 import type { MemberName, MemberType, WaitFact } from '../../contract/pool-facts'
 import type { ProjectSummary } from '../../contract/project'
+import type { QueryRead } from '../../contract/query-reading'
 import type { RecallHit } from '../../contract/recall'
 import { plainRemedy } from '../../contract/remedies'
 import type { CitationView, Claim, ReportView, Verdict } from '../../contract/report'
@@ -299,6 +300,7 @@ export const titles = [
 ] as const
 const after = { dependsOn: ['step-0', 'step-1', 'step-3'] }
 const sql = { type: 'database', capability: 'sql_query', level: 5, resourceId: null } as const
+const tunnelSql = { ...sql, resourceId: 'database:tunnel' }
 const web = { type: 'tool', capability: 'file_ops', level: 6, resourceId: null } as const
 const strongSql = { ...sql, level: 10 }
 const nobodyHas = (type: MemberType, capability: string, level: number): WaitFact => ({
@@ -310,7 +312,7 @@ const busy = (type: MemberType, fitting: number): WaitFact => ({
   values: { needs: [{ type, capability: null, level: 1, count: 1 }], working: fitting, fitting },
 })
 export const plannedSteps = titles.map((title, index) =>
-  step(index, title, index === 4 ? after : index === 3 ? { requirements: [sql, web] } : {}),
+  step(index, title, index === 4 ? after : index === 3 ? { requirements: [tunnelSql, web] } : {}),
 )
 export const blockedSteps = [
   step(0, titles[0], done(23, 9, 1)),
@@ -384,7 +386,32 @@ const placeOfHit = ({ locator, passageId, sourceName, title, headingPath, conten
   contentHash,
 })
 
-const answered = { resourceId: 'database:runs', hash: 'c9'.repeat(32), keptHash: 'c9'.repeat(32), at: ago(40) }
+/** How a question on a database was read. */
+export const readAs: QueryRead = {
+  kind: 'queryRead',
+  values: {
+    of: {
+      rowsOf: 'runs',
+      shown: [],
+      measures: [
+        { fn: 'avg', table: 'runs', column: 'heat_flux_w_cm2', distinct: false },
+        { fn: 'count', table: 'runs', column: null, distinct: false },
+      ],
+      groups: [{ table: 'runs', column: 'mach', unit: null }],
+      conditions: [{ table: 'models', column: 'nose_radius_mm', op: '>=', values: [12.7] }],
+      anyOf: [],
+      related: [],
+      having: [],
+      order: [{ column: 'mach', measure: null, descending: false }],
+      limit: null,
+      isCountOfGroups: false,
+      share: null,
+    },
+    per: null,
+    question: 'What is the average heat flux and the number of runs for each Mach number, noses of 12.7 mm and more?',
+  },
+}
+const answered = { resourceId: 'database:tunnel', hash: 'c9'.repeat(32), keptHash: 'c9'.repeat(32), at: ago(40) }
 const queried: QueryPlace = {
   ...answered,
   kind: 'query',
@@ -401,29 +428,7 @@ const queried: QueryPlace = {
   firstRow: 0,
   totalRows: 3,
   row: 2,
-  reading: {
-    kind: 'queryRead',
-    values: {
-      of: {
-        rowsOf: 'runs',
-        shown: [],
-        measures: [
-          { fn: 'avg', table: 'runs', column: 'ratio', distinct: false },
-          { fn: 'count', table: 'runs', column: null, distinct: false },
-        ],
-        groups: [{ table: 'runs', column: 'mach', unit: null }],
-        conditions: [{ table: 'runs', column: 'year', op: '>=', values: [1956] }],
-        anyOf: [],
-        related: [],
-        having: [],
-        order: [{ column: 'mach', measure: null, descending: false }],
-        limit: null,
-        isCountOfGroups: false,
-        share: null,
-      },
-      per: null,
-    },
-  },
+  reading: readAs,
 }
 const called: Place = {
   ...answered,

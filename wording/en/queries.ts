@@ -73,6 +73,6 @@ function inWords(reading: QueryReading, speech: Speech): string {
 
 /** How a question on a database was read. */
 export const queries: Words<QueryRead> = {
-  queryRead: ({ of, per }, speech) =>
-    `Read as: ${inWords(of, speech)}${per === null ? '' : `; divided by: ${inWords(per, speech)}`}.`,
+  queryRead: ({ of, per, corrected }, speech) =>
+    `${corrected ? 'Read as you corrected it' : 'Read as'}: ${inWords(of, speech)}${per === null ? '' : `; divided by: ${inWords(per, speech)}`}.`,
 }

@@ -72,6 +72,6 @@ function inWords(reading: QueryReading, speech: Speech): string {
 
 /** How a question on a database was read. */
 export const queries: Words<QueryRead> = {
-  queryRead: ({ of, per }, speech) =>
-    `读作：${inWords(of, speech)}${per === null ? '' : `；除以：${inWords(per, speech)}`}。`,
+  queryRead: ({ of, per, corrected }, speech) =>
+    `${corrected ? '按你的更正读作' : '读作'}：${inWords(of, speech)}${per === null ? '' : `；除以：${inWords(per, speech)}`}。`,
 }

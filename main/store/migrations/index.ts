@@ -23,6 +23,7 @@ import { unaskedResources } from './0021-unasked-resources'
 import { callers } from './0022-callers'
 import { modelTurns } from './0023-model-turns'
 import { connections } from './0024-connections'
+import { knownQueries } from './0025-known-queries'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -53,6 +54,7 @@ export const migrations: readonly Migration[] = [
   callers,
   modelTurns,
   connections,
+  knownQueries,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

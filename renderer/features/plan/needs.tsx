@@ -7,6 +7,7 @@ import { useProjectPool } from '../../window/use-project-pool'
 import { useMemberName, wholeOf } from '../pool/member-names'
 import { useNeedText } from '../pool/need-text'
 import { whoCould } from '../pool/who-could'
+import { StepReading } from '../queries/step-reading'
 
 /** As many as the contract takes. */
 const mostNeeds = 8
@@ -68,13 +69,15 @@ export function WhoCould({ requirement }: { requirement: StepRequirement }) {
 }
 
 interface NeedsProps {
+  /** What databases are asked. */
+  question?: string
   n: string
   requirements: readonly StepRequirement[]
   onChange(requirements: StepRequirement[]): void
 }
 
 /** What a step needs beside its executor, each with who could do it: lowered, raised, removed. */
-export function Needs({ n, requirements, onChange }: NeedsProps) {
+export function Needs({ question, n, requirements, onChange }: NeedsProps) {
   const { t } = useTranslation()
   const need = useNeedText()
   const change = (index: number, level: number): void =>
@@ -132,6 +135,9 @@ export function Needs({ n, requirements, onChange }: NeedsProps) {
               </MenuItem>
             </Menu>
             <WhoCould requirement={requirement} />
+            {question !== undefined && requirement.capability === 'sql_query' && requirement.resourceId !== null && (
+              <StepReading resourceId={requirement.resourceId} question={question} />
+            )}
           </div>
         )
       })}

@@ -15,7 +15,7 @@ import { PlanStepRow } from './plan-step-row'
 import { SendBack } from './send-back'
 
 /** The plan before it runs: edit, add, delete, reorder, skip; accept it or send it back with a remark. */
-export function PlanReview({ sessionId, plan }: { sessionId: string; plan: PlanView }) {
+export function PlanReview({ sessionId, question, plan }: { sessionId: string; question: string; plan: PlanView }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { attempt } = useNotices()
@@ -71,6 +71,7 @@ export function PlanReview({ sessionId, plan }: { sessionId: string; plan: PlanV
         {steps.map((step, index) => (
           <PlanStepRow
             key={step.id}
+            question={question}
             step={step}
             index={index}
             steps={steps}

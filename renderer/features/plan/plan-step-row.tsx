@@ -14,6 +14,8 @@ import { possibleDependencies } from './plan-edit'
 export const stepDragType = 'application/x-quarry-step'
 
 interface PlanStepRowProps {
+  /** What the session was asked. */
+  question: string
   step: PlanStepDraft
   index: number
   steps: readonly PlanStepDraft[]
@@ -158,7 +160,12 @@ export function PlanStepRow(props: PlanStepRowProps) {
           )}
           <AddNeed n={n} requirements={step.requirements} onChange={(requirements) => onChange({ requirements })} />
         </div>
-        <Needs n={n} requirements={step.requirements} onChange={(requirements) => onChange({ requirements })} />
+        <Needs
+          question={props.question}
+          n={n}
+          requirements={step.requirements}
+          onChange={(requirements) => onChange({ requirements })}
+        />
       </div>
       <div className="flex">
         <IconButton

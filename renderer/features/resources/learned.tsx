@@ -5,6 +5,7 @@ import { Button } from '../../ui/button'
 import { Empty, Failure, Loading } from '../../ui/states'
 import { useRunCommand } from '../../window/run-command'
 import { useFormat } from '../../window/use-format'
+import { KnownReadings } from '../queries/known-readings'
 import { Forget } from './forget'
 import { HistoryList, RemovedUses } from './history-list'
 
@@ -21,6 +22,7 @@ export function Learned({ revision, learned }: { revision: number; learned: numb
   const entries = history.value?.entries ?? []
   return (
     <div className="max-w-180" data-testid="learned">
+      <KnownReadings revision={revision} />
       {entries.length > 0 && (
         <div className="flex flex-wrap items-start justify-between gap-3 pb-3">
           <div>

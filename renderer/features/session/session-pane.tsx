@@ -75,7 +75,14 @@ function Opened({ view }: { view: SessionView }) {
               .map((asked) => (
                 <ConfirmationCard key={asked.id} session={view} asked={asked} waiting={view.confirmations.length - 1} />
               ))}
-          {reviews && view.plan && <PlanReview key={view.plan.version} sessionId={view.id} plan={view.plan} />}
+          {reviews && view.plan && (
+            <PlanReview
+              key={view.plan.version}
+              sessionId={view.id}
+              question={view.asked.at(-1)?.text ?? view.question}
+              plan={view.plan}
+            />
+          )}
           {view.plan && !reviews && !replanned && (
             <Steps plan={view.plan} folded={view.report !== null} told={missing} />
           )}

@@ -2,13 +2,16 @@ import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CallPlace, keyOfPlace, type QueryPlace } from '../../../contract/place'
+import type { QueryRead } from '../../../contract/query-reading'
 import type { CitationView } from '../../../contract/report'
 import { quarry, useCall } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Fact, Facts, Part, Verbatim } from '../../ui/facts'
 import { useSpeech } from '../../ui/use-speech'
+import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
 import { type OpenAnswer, useWindowDispatch, useWindowState } from '../../window/window-state'
+import { CorrectReading } from '../queries/correct-reading'
 import { AnsweredTable } from './answered-table'
 import { cellText } from './cell-text'
 import { StepThroughCitations } from './step-through-citations'
@@ -121,6 +124,24 @@ function RunAgain({ open }: { open: OpenAnswer }) {
   )
 }
 
+/** Keeps a correction and asks the session's question anew: the answer is the report's next version. */
+function CorrectAndAsk({ place, read }: { place: QueryPlace; read: QueryRead }) {
+  const { t } = useTranslation()
+  const { attempt } = useNotices()
+  const { sessionId } = useWindowState()
+  if (sessionId === null) return null
+  return (
+    <CorrectReading
+      resourceId={place.resourceId}
+      read={read}
+      submit={t('reading.askAgain')}
+      onKept={({ values: { question = '' } }) =>
+        void attempt(() => quarry.sessionFollowUp({ sessionId, question, typed: question, mode: 'quick' }))
+      }
+    />
+  )
+}
+
 function QueryParts({ place }: { place: QueryPlace }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -133,7 +154,12 @@ function QueryParts({ place }: { place: QueryPlace }) {
   }
   return (
     <>
-      {place.reading && <p className="mt-3 text-sm">{speech.fact(place.reading)}</p>}
+      {place.reading && (
+        <div className="mt-3 space-y-2" data-testid="reading">
+          <p className="text-sm">{speech.fact(place.reading)}</p>
+          <CorrectAndAsk place={place} read={place.reading} />
+        </div>
+      )}
       <Part title={t('answer.statement')}>
         <pre className={codeBox}>{place.statement}</pre>
       </Part>

@@ -3,6 +3,7 @@ import { QuarryError } from '../../../contract/errors'
 import type { UniversalResource } from '../../../contract/resource'
 import { createDatabaseQuestions } from '../../../main/text2sql'
 
+const known = { find: async () => null, keep: async () => {}, noteUse: async () => {} }
 const column = { type: 'INTEGER', nullable: true, primaryKey: false, samples: [] }
 const tables = [
   { schema: null, name: 'orders', kind: 'table', foreignKeys: [], columns: [{ ...column, name: 'amount' }] },
@@ -12,6 +13,7 @@ it('a database that does not answer in time holds up no question, and is not ask
   const selected: string[] = []
   let updatedAt = '2026-01-01T00:00:00.000Z'
   const questions = createDatabaseQuestions({
+    known,
     list: async () => ['hangs', 'times out', 'answers'].map((resourceId) => ({ resourceId })),
     get: async (resourceId) =>
       ({
@@ -45,6 +47,7 @@ it('a database that does not answer in time holds up no question, and is not ask
 it('a question that nobody waits for any more ends, whatever a database does', async () => {
   const unwanted = new AbortController()
   const questions = createDatabaseQuestions({
+    known,
     list: async () => [{ resourceId: 'hangs' }],
     get: async (resourceId) =>
       ({

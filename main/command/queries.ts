@@ -1,0 +1,24 @@
+import type { Connection } from '../api'
+import { exitCode } from './exit-code'
+import { row } from './table'
+import { type ProgressLine, printJson, printResult } from './terminal'
+
+/** Every corrected reading with its id, its database and its question. */
+export async function listQueries(
+  connection: Connection,
+  { json }: { readonly json: boolean },
+  { speech }: ProgressLine,
+): Promise<number> {
+  const known = await connection.call('queries.list')
+  if (json) await printJson(known, 2)
+  else
+    for (const { queryId, resourceName, question, reading } of known)
+      await printResult(row([queryId, resourceName, question, speech.fact(reading)]))
+  return exitCode.done
+}
+
+/** Forgets a corrected reading: the rules read such questions again. */
+export async function forgetQuery(connection: Connection, queryId: string): Promise<number> {
+  await connection.call('queries.forget', { queryId })
+  return exitCode.done
+}
