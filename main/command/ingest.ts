@@ -21,12 +21,12 @@ export interface Added {
   readonly resources: readonly TakenResource[]
 }
 
-/** How long `add` waits for the vectors of long texts, which words find already. */
-export const embeddingPatienceMs = 60_000
+/** How long `add` waits for the vectors of long texts that it adds, which words find already. */
+export const embeddingPatienceMs = 30_000
 
 /**
  * Adds paths and waits until all of them are indexed or failed, with progress, and then so long until every passage has its
- * vector. Throws `index.empty` where none of them
+ * vector; not where some had none before. Throws `index.empty` where none of them
  * holds anything that can be, as a document or as a resource.
  */
 export async function addAndWait(
@@ -43,13 +43,15 @@ export async function addAndWait(
   }
   const readable = items.flatMap((item) => (item.becomes === 'unreadable' || item.path === null ? [] : [item.path]))
   if (readable.length === 0) throw nothingToIndex()
+  const { answeredMeanwhile } = await connection.call('library.summary')
+  const waitMs = answeredMeanwhile === undefined || patienceMs === Number.POSITIVE_INFINITY ? patienceMs : 0
   const { added, unchanged, ignored, resources } = await connection.call('library.add', { paths: readable })
   const { number } = progress.speech.format
   progress.say(progress.words.ingest.added(number(added), number(unchanged), number(ignored)))
   // A folder is a knowledge base, but one that holds nothing answers nothing.
   const useful = resources.filter(({ type }) => type !== 'knowledge_base')
   if (added + unchanged + useful.length === 0) throw nothingToIndex()
-  return { summary: await waitUntilIndexed(connection, progress, signal, patienceMs), resources }
+  return { summary: await waitUntilIndexed(connection, progress, signal, waitMs), resources }
 }
 
 /** Why nothing will be indexed although something is queued: else a command would wait for ever. */

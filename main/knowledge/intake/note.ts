@@ -6,6 +6,8 @@ import { hashText } from '../files/content-hash'
 import type { SourceReaders } from '../ports'
 
 const nameLength = 80
+/** Characters in which a name is looked for. */
+const namedWithin = 10_000
 
 /** A note as a person gives it. */
 export interface GivenNote {
@@ -59,7 +61,7 @@ export async function createNote(
 /** The first line with words, cut at a word. */
 function nameOf(text: string): string {
   const line =
-    storable(text)
+    storable(text.slice(0, namedWithin))
       .split('\n')
       .map((one) => one.replace(/^[#>\-*\s]+/, '').trim())
       .find((one) => one !== '') ?? ''
