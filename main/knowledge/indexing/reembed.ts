@@ -112,7 +112,8 @@ export async function reembedPassages(
     await note(database, { underWay: [rows[0]!.passage_id, after] })
     let vectors: Float32Array[]
     try {
-      vectors = await batcher.embed(covered.map(buildPassageText), { signal, onProgress: () => undefined })
+      const options = { signal, onProgress: () => undefined, isLater: true }
+      vectors = await batcher.embed(covered.map(buildPassageText), options)
     } catch (error) {
       await note(database, { underWay: null })
       throw error

@@ -13,6 +13,7 @@ const textsWorthCalling = 32
 const fullQueueWaitMs = 100
 
 interface Job {
+  readonly isLater: boolean
   readonly texts: readonly string[]
   readonly vectors: (Float32Array | undefined)[]
   readonly onProgress: (done: number) => void
@@ -34,10 +35,10 @@ interface Slice {
 
 /** Gathers the passages of many files into calls of a few hundred: 1,400 abstracts are not 1,400 calls. */
 export interface EmbeddingBatcher {
-  /** Vectors of the texts, in order. `onProgress` tells how many are done. */
+  /** Vectors of the texts, in order. `onProgress` tells how many are done. What is for later waits for everything else. */
   embed(
     texts: readonly string[],
-    options: { signal: AbortSignal; onProgress: (done: number) => void },
+    options: { signal: AbortSignal; onProgress: (done: number) => void; isLater?: boolean },
   ): Promise<Float32Array[]>
   /** Makes no further calls until released; calls under way finish. */
   hold(): void
@@ -71,9 +72,13 @@ export function createEmbeddingBatcher(encoder: Pick<PassageEncoder, 'embed'>): 
 
   function takeSlices(): Slice[] {
     const slices: Slice[] = []
-    let room = textsPerCall
-    while (room > 0 && jobs.length > 0) {
-      const job = jobs.shift()!
+    // A short call is soon over where something else comes meanwhile.
+    const isLater = jobs.every((job) => job.isLater)
+    let room = isLater ? textsPerTurn : textsPerCall
+    while (room > 0) {
+      const next = jobs.findIndex((job) => job.isLater === isLater)
+      if (next < 0) break
+      const [job] = jobs.splice(next, 1) as [Job]
       const count = Math.min(room, jobs.length === 0 ? room : textsPerTurn, job.texts.length - job.next)
       slices.push({ job, start: job.next, texts: job.texts.slice(job.next, job.next + count) })
       job.next += count
@@ -163,7 +168,7 @@ export function createEmbeddingBatcher(encoder: Pick<PassageEncoder, 'embed'>): 
   }
 
   return {
-    embed(texts, { signal, onProgress }) {
+    embed(texts, { signal, onProgress, isLater = false }) {
       if (texts.length === 0) return Promise.resolve([])
       return new Promise<Float32Array[]>((resolve, reject) => {
         if (closing.signal.aborted) return reject(new QuarryError('cancelled', 'Ingest is closing.'))
@@ -171,6 +176,7 @@ export function createEmbeddingBatcher(encoder: Pick<PassageEncoder, 'embed'>): 
         const cancel = () => fail(job, new QuarryError('cancelled', 'Cancelled.'))
         signal.addEventListener('abort', cancel, { once: true })
         const job: Job = {
+          isLater,
           texts,
           vectors: new Array(texts.length),
           onProgress,

@@ -54,6 +54,36 @@ it('tells progress of a long text and lets a short one pass in between', async (
   expect(progress.at(-1)).toBe(600)
 })
 
+it('lets everything else pass what is for later', async () => {
+  const encoder = gatedEncoder()
+  const batcher = createEmbeddingBatcher(encoder)
+  const given = { signal: neverAborted(), onProgress: () => {} }
+  const later = batcher.embed(
+    Array.from({ length: 300 }, (_, n) => `later ${n}`),
+    { ...given, isLater: true },
+  )
+  await nextTurn()
+  const note = batcher.embed(
+    Array.from({ length: 100 }, (_, n) => `note ${n}`),
+    given,
+  )
+  encoder.calls[0]!.finish()
+  await nextTurn()
+  await nextTurn()
+  expect(encoder.calls.slice(0, 3).map(({ texts }) => [texts.length, texts[0]])).toEqual([
+    [64, 'later 0'],
+    [64, 'later 64'],
+    [100, 'note 0'],
+  ])
+  for (let at = 1; at < 6; at++) {
+    encoder.calls[at]!.finish()
+    await nextTurn()
+    await nextTurn()
+  }
+  expect(await note).toHaveLength(100)
+  expect(await later).toHaveLength(300)
+})
+
 it('tells how far a book is within a call that is all its own', async () => {
   const progress: number[] = []
   const batcher = createEmbeddingBatcher({
