@@ -48,6 +48,7 @@ export const channelNames = [
   'session.followUp',
   'session.understand',
   'session.report',
+  'session.origins',
   'session.acceptPlan',
   'session.sendBackPlan',
   'session.stop',

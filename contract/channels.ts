@@ -14,6 +14,7 @@ import {
   triedCall,
 } from './calls'
 import { type AppTopic, isAppTopic } from './channel-names'
+import { citationOrigin } from './citation-origin'
 import { connectionRecord } from './connections'
 import { doctorReport } from './doctor'
 import { engineName, modelEngine } from './engine'
@@ -238,6 +239,8 @@ export const channels = {
   },
   /** A version of the report that is not the newest: that one is in the view. */
   'session.report': { input: onReport, output: reportView },
+  /** Which steps found what a version of the report cites. */
+  'session.origins': { input: onReport, output: z.array(citationOrigin) },
   'session.acceptPlan': { input: onSession.extend({ steps: z.array(planStepDraft).min(1).max(50) }), output: none },
   'session.sendBackPlan': { input: onSession.extend({ remark: z.string().min(1).max(4000) }), output: none },
   'session.stop': { input: onSession, output: none },

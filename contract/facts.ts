@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { originFact } from './citation-origin'
 import { doctorFact } from './doctor'
 import { riskFact } from './gate-facts'
 import { nameFact } from './names'
@@ -27,6 +28,7 @@ export const factFamilies = {
   remark: remarkFact,
   verdict: verdictReason,
   rerun: rerunObstacle,
+  origin: originFact,
   query: queryRead,
   recallNote,
   risk: riskFact,

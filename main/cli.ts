@@ -36,6 +36,7 @@ import { showSources } from './command/sources'
 import { columns, row } from './command/table'
 import { ProgressLine, printJson, printResult } from './command/terminal'
 import { waitsForPerson } from './command/watch-session'
+import { showWhy } from './command/why'
 import { version } from './runtime'
 import { enforceEgress } from './safety'
 import { dataDirectory, diagnose, runtimePaths } from './system'
@@ -238,6 +239,17 @@ program
       await printResult((await connection.call('calls.export', { filter, format })).text)
       return exitCode.done
     }),
+  )
+
+program
+  .command('why')
+  .description(help.why)
+  .argument('<session>')
+  .argument('<n>', help.whyN, count)
+  .option('--report <version>', help.whyReport, count)
+  .option('--json', help.json, false)
+  .action((sessionId: string, n: number, { report: version, json }: { report?: number; json: boolean }) =>
+    onRuntime((connection) => showWhy(connection, { sessionId, n, version, json }, progress)),
   )
 
 program

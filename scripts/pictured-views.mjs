@@ -166,6 +166,32 @@ export const pictures = {
   'zh-timeline': { state: 'timeline', language: 'zh-CN' },
   state: {},
   'zh-state-dark': { state: 'state', language: 'zh-CN', theme: 'dark' },
+  why: {
+    state: 'done',
+    act: async (page) => {
+      await page.getByTestId('sentence-menu').first().focus()
+      await page.keyboard.press('w')
+      await page.waitForSelector('[data-testid=why-citation] dl')
+    },
+  },
+  'w480-zh-why': {
+    state: 'done',
+    language: 'zh-CN',
+    theme: 'dark',
+    width: 480,
+    act: async (page) => {
+      await page.getByTestId('sentence-menu').first().focus()
+      await page.keyboard.press('w')
+      await page.waitForSelector('[data-testid=why-citation] dl')
+    },
+  },
+  'sentence-menu': {
+    state: 'done',
+    act: async (page) => {
+      await page.getByTestId('sentence-menu').first().focus()
+      await page.keyboard.press('Enter')
+    },
+  },
   'follow-up-typed': {
     state: 'follow-up',
     act: async (page) => {

@@ -91,6 +91,7 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
       question: await research.understand(sessionId, question),
     }),
     'session.report': ({ sessionId, version }) => readReport(sessionId, version),
+    'session.origins': ({ sessionId, version }) => research.origins(sessionId, version),
     'session.acceptPlan': ({ sessionId, steps }) => research.acceptPlan(sessionId, steps),
     'session.sendBackPlan': ({ sessionId, remark }) => research.sendBackPlan(sessionId, remark),
     'session.stop': ({ sessionId }) => research.stop(sessionId),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ActorRefFrom, createActor, type SnapshotFrom, waitFor } from 'xstate'
 import type { CallDecision, ConfirmationAnswer, WrittenRule } from '../../contract/calls'
+import type { CitationOrigin } from '../../contract/citation-origin'
 import { modelOfEngine } from '../../contract/engine'
 import { QuarryError, toErrorShape } from '../../contract/errors'
 import type { ModelTurnView } from '../../contract/model-turn'
@@ -45,6 +46,7 @@ import { appendEvent, readEvents } from './repository/events'
 import { readInquiry } from './repository/inquiry'
 import { insertQuestion } from './repository/messages'
 import { keepsPlace } from './repository/observations'
+import { readOrigins } from './repository/origins'
 import { readNewestPlan } from './repository/plans'
 import { countCitations, readReport } from './repository/reports'
 import { readResumePoint } from './repository/resume-point'
@@ -137,6 +139,8 @@ export interface Research {
   understand(sessionId: string, question: string): Promise<string>
   /** A version of the report. Null where none was written. */
   report(sessionId: string, version: number): Promise<ReportView | null>
+  /** Where each citation of a version comes from. Throws `session.notFound`. */
+  origins(sessionId: string, version: number): Promise<CitationOrigin[]>
   /**
    * Asks again what an answer that this session keeps was the answer to; the kept one stays as it is. Throws
    * `place.invalid` where the session keeps no such answer.
@@ -381,6 +385,10 @@ export function createResearch(options: ResearchOptions): Research {
     async report(sessionId, version) {
       await readSession(database, projectId, sessionId)
       return readReport(database, { sessionId, version })
+    },
+    async origins(sessionId, version) {
+      await readSession(database, projectId, sessionId)
+      return readOrigins(database, projectId, { sessionId, version })
     },
     async rerun(sessionId, place) {
       if (!(await keepsPlace(database, projectId, sessionId, place))) {

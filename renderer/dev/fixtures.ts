@@ -1,4 +1,5 @@
 import type { AppSettings, MachineStatus } from '../../contract/app'
+import type { CitationOrigin } from '../../contract/citation-origin'
 import type { DoctorReport } from '../../contract/doctor'
 import type { ModelEngine } from '../../contract/engine'
 import type { AnswerPlace, Place, QueryPlace } from '../../contract/place'
@@ -679,3 +680,20 @@ export function rerun(place: AnswerPlace): RerunAnswer {
   const rows = place.rows.map((row, at) => (at === 2 ? [row[0] ?? null, 1.11, 13, null] : row))
   return { kind: 'different', place: { ...place, rows, at: ago(1) }, truncated: false, at: ago(1) }
 }
+
+/** Which steps found what the report cites. */
+export const origins: CitationOrigin[] = report.citations.map(({ n }, at) => ({
+  n,
+  found: [
+    {
+      step: 1 + (at % 2),
+      title: 'Theory',
+      query: 'stagnation point heat transfer theory',
+      found: 100,
+      kept: 24,
+      rank: at + 1,
+      score: 0.7,
+      reason: hits[at % hits.length]?.reason ?? null,
+    },
+  ],
+}))

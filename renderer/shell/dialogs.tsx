@@ -9,6 +9,7 @@ import {
   RemoveProjectDialog,
   RenameProjectDialog,
 } from '../features/projects/project-dialogs'
+import { WhyDialog } from '../features/report/why-dialog'
 import { RemoveResourceDialog } from '../features/resources/remove-resource-dialog'
 import { ScanDialog } from '../features/resources/scan-dialog'
 import { RemoveSessionDialog, RenameSessionDialog } from '../features/sessions/session-dialogs'
@@ -46,6 +47,8 @@ export function Dialogs() {
       return <RemoveSourceDialog target={{ root: dialog.root }} name={dialog.root} onClose={close} />
     case 'removeSession':
       return <RemoveSessionDialog sessionId={dialog.sessionId} title={dialog.title} onClose={close} />
+    case 'why':
+      return <WhyDialog {...dialog} onClose={close} />
     case 'createProject':
       return <CreateProjectDialog onClose={close} />
     case 'renameProject':

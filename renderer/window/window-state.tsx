@@ -47,6 +47,7 @@ export type OpenDialog =
   | { kind: 'removeRoot'; root: string }
   | { kind: 'removeSession'; sessionId: string; title: string }
   | { kind: 'renameSession'; sessionId: string; title: string }
+  | { kind: 'why'; sessionId: string; version: number; sentenceId: string }
   | { kind: 'createProject' }
   | { kind: 'renameProject'; projectId: string; name: string }
   | { kind: 'removeProject'; projectId: string; name: string }

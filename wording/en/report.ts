@@ -1,3 +1,4 @@
+import type { OriginFact } from '../../contract/citation-origin'
 import type { RecallNote } from '../../contract/recall'
 import type { RemarkFact, SectionFact, VerdictReason } from '../../contract/report-facts'
 import type { RerunObstacle } from '../../contract/rerun'
@@ -85,6 +86,23 @@ export const verdicts: Omit<Words<VerdictReason>, 'told'> = {
   answerAltered: () => 'The stored answer is not the one that was cited.',
   answerFound: () => 'The stored answer was reopened and holds these values.',
   notInAnswer: () => 'No value of the stored answer is in the sentence.',
+}
+
+/** How much a score of 0..1 says, in words. */
+const strength = (score: number | null): string =>
+  score === null || score <= 0 ? 'not at all' : score < 0.35 ? 'weakly' : score < 0.65 ? 'fairly well' : 'strongly'
+
+export const origins: Words<OriginFact> = {
+  foundByStep: ({ step, title, query, found, kept, rank, reason }, { format }) => {
+    const { number, score } = format
+    const asked = `Step ${number(step)}, “${title}”, searched for “${query}”.`
+    if (reason === null) return `${asked} This is what it was answered.`
+    const from = found === null ? '' : ` of ${found === 1 ? '1 passage' : `${number(found)} passages`}`
+    const ranked = `It kept ${kept === 1 ? '1 sentence' : `${number(kept)} sentences`}${from}; this is number ${number(rank)}.`
+    const shown = (value: number | null): string => (value === null ? '' : ` (${score(value)})`)
+    const matched = `By meaning its passage matches ${strength(reason.dense)}${shown(reason.dense)}, by words ${strength(reason.keyword)}${shown(reason.keyword)}.`
+    return `${asked} ${ranked} ${matched}`
+  },
 }
 
 export const reruns: Words<RerunObstacle> = {

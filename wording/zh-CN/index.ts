@@ -8,7 +8,7 @@ import { pool, waits, warnings } from './pool'
 import { progress, work } from './progress'
 import { queries } from './queries'
 import { remedies } from './remedies'
-import { recallNotes, remarks, reruns, sections, verdicts } from './report'
+import { origins, recallNotes, remarks, reruns, sections, verdicts } from './report'
 import { clarifications, events } from './session'
 
 /** Chinese words of every fact and error. */
@@ -28,6 +28,7 @@ export const zhCN = {
     ...remarks,
     ...verdicts,
     ...reruns,
+    ...origins,
     ...queries,
     ...recallNotes,
     ...risks,

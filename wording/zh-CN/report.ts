@@ -1,3 +1,4 @@
+import type { OriginFact } from '../../contract/citation-origin'
 import type { RecallNote } from '../../contract/recall'
 import type { RemarkFact, SectionFact, VerdictReason } from '../../contract/report-facts'
 import type { RerunObstacle } from '../../contract/rerun'
@@ -80,6 +81,21 @@ export const verdicts: Omit<Words<VerdictReason>, 'told'> = {
   answerAltered: () => '保存的结果与引用时不一致。',
   answerFound: () => '已重新打开保存的结果，其中有这些值。',
   notInAnswer: () => '句子里没有保存结果中的任何值。',
+}
+
+/** 0 到 1 的分数意味着什么。 */
+const strength = (score: number | null): string =>
+  score === null || score <= 0 ? '不匹配' : score < 0.35 ? '较弱' : score < 0.65 ? '中等' : '很强'
+
+export const origins: Words<OriginFact> = {
+  foundByStep: ({ step, title, query, found, kept, rank, reason }, { format }) => {
+    const { number, score } = format
+    const asked = `第 ${number(step)} 步“${title}”检索了“${query}”。`
+    if (reason === null) return `${asked}这是得到的回答。`
+    const from = found === null ? '' : `查看了 ${number(found)} 个段落，`
+    const shown = (value: number | null): string => (value === null ? '' : `（${score(value)}）`)
+    return `${asked}${from}保留了 ${number(kept)} 个句子，这是第 ${number(rank)} 个。所在段落的语义匹配${strength(reason.dense)}${shown(reason.dense)}，字词匹配${strength(reason.keyword)}${shown(reason.keyword)}。`
+  },
 }
 
 export const reruns: Words<RerunObstacle> = {

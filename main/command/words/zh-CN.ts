@@ -28,6 +28,9 @@ export const zhCN: TerminalWords = {
     ask: '研究一个问题并写出报告',
     askAdd: '先索引这些文件和文件夹',
     askModel: '撰写报告的语言模型，或“none”表示仅引用原文（默认：项目设置）',
+    why: '说明报告为何这样写：引用某一编号的句子、被引段落，以及找到它的步骤',
+    whyN: '引用编号，如 [3]',
+    whyReport: '报告的版本（默认：最新）',
     askQuick: '不做计划，立即用几个带引用的句子回答',
     askSession: '就已完成的会话继续提问；报告增加一个新版本，旧版本保留',
     add: '索引文件和文件夹；添加数据库、API 描述、工具和 MCP 服务器',
@@ -147,6 +150,11 @@ export const zhCN: TerminalWords = {
     none: '没有任何连接。',
     decisions: { allowed: '允许', refused: '拒绝', unwatched: '未监控' },
     kinds: { connection: '连接', datagram: 'UDP', name: '域名查询', program: '程序' },
+  },
+  why: {
+    unknown: (n, last) => `报告中没有引用 [${n}]，最后一个是 [${last}]。`,
+    unchecked: '尚未核对。',
+    noStep: '找到它的步骤的证据已不再保留。',
   },
   rules: { decide: { allow: '允许', ask: '询问', deny: '禁止' } },
   mcp: {

@@ -23,6 +23,7 @@ export function Report({ session, version, report }: { session: SessionView; ver
   const format = useFormat()
   const speech = useSpeech()
   const { dialog } = useWindowState()
+  const dispatch = useWindowDispatch()
   const body = useRef<HTMLDivElement>(null)
   const step = (by: 1 | -1): void => {
     const chips = [...(body.current?.querySelectorAll<HTMLElement>('[data-citation]') ?? [])]
@@ -35,10 +36,20 @@ export function Report({ session, version, report }: { session: SessionView; ver
     chip?.focus()
     chip?.click()
   }
+  /** Of the sentence in which the focus is, or whose citation is open. */
+  const why = (): boolean => {
+    const chip = body.current?.querySelector('[data-citation][data-current]')
+    const from = body.current?.contains(document.activeElement) ? document.activeElement : chip
+    const sentenceId = from?.closest<HTMLElement>('[data-sentence][data-verdict]')?.dataset.sentence
+    if (sentenceId === undefined) return false
+    dispatch({ type: 'openDialog', dialog: { kind: 'why', sessionId: session.id, version, sentenceId } })
+    return true
+  }
   useShortcuts(
     [
       { key: 'j', run: () => void step(1) },
       { key: 'k', run: () => void step(-1) },
+      { key: 'w', run: why },
     ],
     dialog === null,
   )

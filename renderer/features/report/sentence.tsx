@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { isClaim, type ReportSentence, type ReportView } from '../../../contract/report'
 import { textOf } from '../../../wording'
@@ -5,6 +6,7 @@ import { Chip } from '../../ui/chip'
 import { useSpeech } from '../../ui/use-speech'
 import { CitationChip } from './citation-chip'
 import { isDoubtful, withoutMarks } from './paragraphs'
+import { SentenceMenu } from './sentence-menu'
 
 interface SentenceProps {
   sessionId: string
@@ -23,12 +25,13 @@ export function Sentence({ sessionId, version, report, sentence, text }: Sentenc
   const doubtful = isDoubtful(sentence)
   return (
     <span
+      className={clsx(
+        'group',
+        doubtful && 'underline decoration-blocked decoration-dashed decoration-1 underline-offset-4',
+      )}
       data-sentence={sentence.id}
       data-verdict={isClaim(sentence) ? sentence.verdict : undefined}
       lang={isClaim(sentence) || sentence.fact.kind === 'told' ? undefined : speech.language}
-      className={
-        doubtful ? 'underline decoration-blocked decoration-dashed decoration-1 underline-offset-4' : undefined
-      }
     >
       {text ?? withoutMarks(textOf(sentence, speech))}
       {/* A joiner before it keeps a number from standing alone on the next line. */}
@@ -42,7 +45,8 @@ export function Sentence({ sessionId, version, report, sentence, text }: Sentenc
       </span>
       {doubtful && isClaim(sentence) && sentence.citations.length === 0 && (
         <Chip tone="blocked">{t(`report.verdict.${sentence.verdict}`)}</Chip>
-      )}{' '}
+      )}
+      {isClaim(sentence) && <SentenceMenu sessionId={sessionId} version={version} sentence={sentence} />}{' '}
     </span>
   )
 }

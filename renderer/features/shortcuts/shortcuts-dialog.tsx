@@ -17,6 +17,7 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
     [t('shortcuts.calls'), ['C']],
     [t('shortcuts.nextCitation'), ['J']],
     [t('shortcuts.previousCitation'), ['K']],
+    [t('whyDialog.title'), ['W']],
     [t('shortcuts.find'), [`${mod} F`]],
     [t('shortcuts.accept'), [`${mod} ↵`]],
     [t('shortcuts.left'), ['[']],

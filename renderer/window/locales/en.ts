@@ -549,6 +549,18 @@ export const en = {
     saveMarkdown: 'Save as Markdown…',
     saveHtml: 'Save as HTML…',
     actions: 'Report actions',
+    sentenceMenu: 'What to do with this sentence',
+  },
+  whyDialog: {
+    title: 'Why do you say that?',
+    verdict: {
+      unchecked: 'Not checked yet',
+      supported: 'Supported',
+      contradicted: 'Contradicted by its source',
+      insufficient: 'Not fully supported by its source',
+    },
+    noStep: 'The evidence of the step that found it is no longer kept.',
+    open: 'Open the passage',
   },
   inspector: {
     tabs: { source: 'Source', evidence: 'Evidence', timeline: 'Timeline', state: 'State' },

@@ -539,6 +539,18 @@ export const zhCN: Catalogue = {
     saveMarkdown: '保存为 Markdown…',
     saveHtml: '保存为 HTML…',
     actions: '报告操作',
+    sentenceMenu: '对这个句子的操作',
+  },
+  whyDialog: {
+    title: '为什么这么说？',
+    verdict: {
+      unchecked: '尚未核对',
+      supported: '有依据',
+      contradicted: '与来源矛盾',
+      insufficient: '来源不完全支持',
+    },
+    noStep: '找到它的步骤的证据已不再保留。',
+    open: '打开段落',
   },
   inspector: {
     tabs: { source: '来源', evidence: '证据', timeline: '时间线', state: '状态' },

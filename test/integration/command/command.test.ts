@@ -162,6 +162,13 @@ describe('the headless command', () => {
           [1, question],
           [2, expect.stringContaining(read)],
         ])
+        const why = await quarry(['--data', data(), 'why', id, '1'])
+        expect(why.code).toBe(0)
+        const cited = session.report?.citations[0]?.citedText.replace(/\s+/g, ' ') ?? ''
+        expect(why.stdout).toContain(`[1] `)
+        expect(why.stdout).toContain(cited.slice(0, 40))
+        expect(why.stdout).toMatch(/Step 1, “.+”, searched for “.+\n?.*”\. It kept \d+ sentences/)
+        expect(await quarry(['--data', data(), 'why', id, '99'])).toMatchObject({ code: 2, stdout: '' })
       })
 
       it('does not read unchanged files again', async () => {

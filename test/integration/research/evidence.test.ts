@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { PlanInput } from '../../../main/reasoning/port'
 import { readEvidence } from '../../../main/research/repository/observations'
 import { plannedStep, scriptedEngine } from './scripted-engine'
 import { addSource, clearRows, openFreshStore, openSetting, type Store } from './setting'
@@ -28,6 +29,22 @@ describe('evidence of a session', () => {
       place: { passageId: null, sourceName: 'paper.md' },
       reason: { dense: 0.9 },
     })
+    await close()
+  })
+
+  it('is named by step for each citation, of the version that is asked about', async () => {
+    const plan = ({ inquiry }: PlanInput) => [plannedStep(inquiry.earlier?.length ? 'f' : 'a')]
+    const { research, close } = await openSetting(store.database, scriptedEngine({ plan }))
+    const id = await research.start({ question: 'Drag?', settings: { clarify: false, autoAccept: true } })
+    await research.whenSettled(id)
+    await research.followUp(id, { question: 'How does a thin wing behave?', mode: 'research' })
+    await research.whenSettled(id)
+    const by = { step: 1, found: 5, kept: 1, rank: 1, score: 0.9, reason: expect.objectContaining({ dense: 0.9 }) }
+    expect(await research.origins(id, 1)).toEqual([{ n: 1, found: [{ ...by, title: 'Step a', query: 'query of a' }] }])
+    expect(await research.origins(id, 2)).toEqual([{ n: 1, found: [{ ...by, title: 'Step f', query: 'query of f' }] }])
+    await store.database.query('delete from observations where session_id = $1', [id])
+    expect(await research.origins(id, 2)).toEqual([{ n: 1, found: [] }])
+    await expect(research.origins('nobody', 1)).rejects.toMatchObject({ code: 'session.notFound' })
     await close()
   })
 
