@@ -7,6 +7,7 @@ import { pooledResource } from './pool'
 import { workFact } from './progress'
 import { resourceId } from './resource'
 import { askMode } from './session'
+import { sourceId } from './source'
 
 /** Settings that each project has for itself. */
 export const projectSettings = z.object({
@@ -16,6 +17,8 @@ export const projectSettings = z.object({
   resumesByItself: z.boolean(),
   /** What reasons in new sessions. */
   engine: engineName,
+  /** Sources that no session uses. */
+  neverUse: z.array(sourceId).max(1000),
   /** How a question is worked on where nothing else is said. */
   askMode,
   /** What becomes of a sentence of a language model that its citations do not support. */

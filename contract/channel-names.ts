@@ -47,6 +47,8 @@ export const channelNames = [
   'session.answer',
   'session.followUp',
   'session.understand',
+  'session.update',
+  'session.chooseEvidence',
   'session.report',
   'session.origins',
   'session.acceptPlan',

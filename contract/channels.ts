@@ -43,8 +43,10 @@ import {
 } from './resource'
 import {
   askMode,
+  evidenceChoice,
   followUpQuestion,
   planStepDraft,
+  redoneStep,
   sessionId,
   sessionProgress,
   sessionSettings,
@@ -190,6 +192,10 @@ export const channels = {
   'session.answer': { input: onSession.extend({ answer: z.string().max(20_000).nullable() }), output: none },
   /** Of a finished session: what follows is the report's next version. */
   'session.followUp': { input: onSession.extend(followUpQuestion.shape), output: none },
+  /** Answers the last question of a finished session once more, by the same steps, or with one of them in other words. */
+  'session.update': { input: onSession.extend({ redo: redoneStep.optional() }), output: none },
+  /** Holds from the next version on. */
+  'session.chooseEvidence': { input: onSession.extend({ choice: evidenceChoice }), output: none },
   /** How a follow-up would be read: with what it leaves out filled in from the question before. */
   'session.understand': {
     input: onSession.extend({ question: z.string().max(20_000) }),

@@ -5,6 +5,7 @@ import { kindOfFact, toldFact } from './fact'
 /** What heads the sections of a report that Quarry adds to those of the question's aspects. */
 export const sectionFact = z.discriminatedUnion('kind', [
   kindOfFact('summary', {}),
+  kindOfFact('changes', {}),
   kindOfFact('notFound', {}),
   kindOfFact('sources', {}),
 ])
@@ -58,6 +59,9 @@ export const remarkFact = z.discriminatedUnion('kind', [
     error: errorShape.nullable(),
   }),
   kindOfFact('stoppedEarly', {}),
+  /** How many sentences of an update the version `since` did not say, and how many of its own are gone. */
+  kindOfFact('sentencesChanged', { since: z.number().int(), added: z.number().int(), gone: z.number().int() }),
+  kindOfFact('sentenceGone', { text: z.string() }),
   kindOfFact('writtenByModel', writingByModel),
   /** The session's language model wrote only a part, or nothing: the rest is quoted. */
   kindOfFact('modelFellShort', { model: z.string(), wrote: z.boolean(), error: errorShape }),

@@ -20,6 +20,8 @@ const claim = anySentence.extend({
   verdict,
   method: z.enum(['verbatim', 'rules', 'model']),
   reason: verdictReason.nullable(),
+  /** Of an update: the version before did not say it. */
+  isNew: z.literal(true).optional(),
 })
 export type Claim = z.infer<typeof claim>
 
@@ -37,7 +39,7 @@ const sentences = z.array(reportSentence)
 /** Headed by the words of the aspect, or, where the section is Quarry's own, by the fact of its kind. */
 const reportSection = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('aspect'), heading: z.string(), sentences }),
-  z.object({ kind: z.enum(['summary', 'notFound', 'sources']), sentences }),
+  z.object({ kind: z.enum(['summary', 'changes', 'notFound', 'sources']), sentences }),
 ])
 export type ReportSection = z.infer<typeof reportSection>
 

@@ -20,6 +20,7 @@ export type TransitionCause =
   | 'report.written'
   | 'report.verified'
   | 'followUp.asked'
+  | 'update.asked'
   | `session.${'paused' | 'proceeded' | 'blocked' | 'stopped' | 'failed' | 'resumed' | 'retried'}`
 
 interface StateTransitions {
@@ -77,7 +78,7 @@ export const sessionTransitions = {
   done: {
     turn: 'nobody',
     // Research after a quick answer looks around first.
-    next: { investigating: ['followUp.asked'], planning: ['followUp.asked'] },
+    next: { investigating: ['followUp.asked'], planning: ['followUp.asked', 'update.asked'] },
     acts: ['followUp'],
   },
   paused: {

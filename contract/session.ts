@@ -7,6 +7,7 @@ import { memberName, waitFact } from './pool-facts'
 import { recallHit, recallReason } from './recall'
 import { reportVersion, reportView } from './report'
 import { clarificationFact, sessionEventFact } from './session-facts'
+import { sourceId } from './source'
 
 export const sessionId = z.string().min(1).max(64)
 export const stepId = z.string().min(1).max(64)
@@ -15,13 +16,20 @@ export const stepId = z.string().min(1).max(64)
 export const askMode = z.enum(['research', 'quick'])
 export type AskMode = z.infer<typeof askMode>
 
+/** A step of the plan before that is searched for anew, in these words. */
+export const redoneStep = z.object({ stepId, query: z.string().trim().min(1).max(2000) })
+export type RedoneStep = z.infer<typeof redoneStep>
+
 /** A question of a session: the first one, or a follow-up. Each has a version of the report. */
 export const askedQuestion = z.object({
   /** It stands by itself: what a follow-up leaves out is filled in. */
   text: z.string(),
   /** As a person typed it, where that was read as `text`. */
   typed: z.string().nullable(),
-  mode: askMode,
+  /** `update`: answered once more by the steps of the version before, with what the library holds now. */
+  mode: z.enum([...askMode.options, 'update']),
+  /** Of an update: the one step that runs again; left out: all of them. */
+  redo: redoneStep.optional(),
 })
 export type AskedQuestion = z.infer<typeof askedQuestion>
 
@@ -36,6 +44,9 @@ export const followUpQuestion = z.object({
   typed: z.string().max(20_000).optional(),
 })
 export type FollowUpQuestion = z.infer<typeof followUpQuestion>
+
+/** What the next version of a report is to answer: a further question, or the last one once more. */
+export type NextVersion = FollowUpQuestion | { readonly mode: 'update'; readonly redo?: RedoneStep | undefined }
 
 /** Life of a session, as rows keep it. */
 export const sessionState = z.enum([
@@ -169,11 +180,28 @@ export const stepEvidence = z.object({
 })
 export type StepEvidence = z.infer<typeof stepEvidence>
 
+/** A sentence that a person wants kept, at its place. */
+const pinnedEvidence = z.object({ sentence: z.string(), place })
+
+/** What a person decides of evidence: for every next version of the session's report. */
+export const evidenceChoice = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('neverUse'), sourceId, isNever: z.boolean() }),
+  /** What a version of the report cites by this number. */
+  z.object({ kind: z.literal('pin'), version: z.number().int().positive(), n: z.number().int().positive() }),
+  /** Pinned evidence by the key of its place (`keyOfPlace`). */
+  z.object({ kind: z.literal('unpin'), placeKey: z.string().max(200_000) }),
+])
+export type EvidenceChoice = z.infer<typeof evidenceChoice>
+
 export const sessionSettings = z.object({
   clarify: z.boolean(),
   autoAccept: z.boolean(),
   /** Whether a paused session goes on by itself once what it waits for is free. Absent: yes. */
   resumesByItself: z.boolean().optional(),
+  /** Sources that it never uses. */
+  neverUse: z.array(sourceId).max(1000).optional(),
+  /** Evidence that each next version keeps. */
+  pinned: z.array(pinnedEvidence).max(100).optional(),
 })
 export type SessionSettings = z.infer<typeof sessionSettings>
 
@@ -242,5 +270,9 @@ export const sessionView = sessionSummary.extend({
     .object({ key: z.string(), done: z.number(), total: z.number().nullable(), startedAt: z.string() })
     .nullable(),
   sourcesIndexed: z.number().int(),
+  /** Sources that were indexed after the newest version was written. */
+  sourcesSince: z.number().int(),
+  /** Sources that the session or its project never uses. */
+  neverUsed: z.array(z.object({ sourceId, name: z.string(), scope: z.enum(['session', 'project']) })),
 })
 export type SessionView = z.infer<typeof sessionView>

@@ -242,6 +242,22 @@ program
   )
 
 program
+  .command('update')
+  .description(help.update)
+  .argument('<session>')
+  .option('--add <path...>', help.askAdd, [])
+  .option('--out <file>', help.out)
+  .option('--json <file>', help.wholeSession)
+  .option('--interactive', help.interactive, false)
+  .action((sessionId: string, { add, ...options }: FollowOptions & Pick<AskOptions, 'add'>) =>
+    onRuntime(async (connection) => {
+      if (add.length > 0) await addAndWait(connection, add, progress, interruption.signal)
+      await connection.call('session.update', { sessionId })
+      return followToReport(connection, sessionId, withLanguage(options), progress, interruption.signal)
+    }),
+  )
+
+program
   .command('why')
   .description(help.why)
   .argument('<session>')

@@ -167,7 +167,7 @@ export const pictures = {
   state: {},
   'zh-state-dark': { state: 'state', language: 'zh-CN', theme: 'dark' },
   why: {
-    state: 'done',
+    state: 'report',
     act: async (page) => {
       await page.getByTestId('sentence-menu').first().focus()
       await page.keyboard.press('w')
@@ -175,7 +175,7 @@ export const pictures = {
     },
   },
   'w480-zh-why': {
-    state: 'done',
+    state: 'report',
     language: 'zh-CN',
     theme: 'dark',
     width: 480,
@@ -186,12 +186,14 @@ export const pictures = {
     },
   },
   'sentence-menu': {
-    state: 'done',
+    state: 'report',
     act: async (page) => {
       await page.getByTestId('sentence-menu').first().focus()
       await page.keyboard.press('Enter')
     },
   },
+  updated: { act: (page) => page.getByTestId('evidence-choices').scrollIntoViewIfNeeded() },
+  'zh-updated-dark': { state: 'updated', language: 'zh-CN', theme: 'dark' },
   'follow-up-typed': {
     state: 'follow-up',
     act: async (page) => {

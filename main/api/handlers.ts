@@ -87,6 +87,8 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'session.view': ({ sessionId }) => research.view(sessionId),
     'session.answer': ({ sessionId, answer }) => research.answer(sessionId, answer),
     'session.followUp': ({ sessionId, ...question }) => research.followUp(sessionId, question),
+    'session.update': ({ sessionId, redo }) => research.update(sessionId, redo),
+    'session.chooseEvidence': ({ sessionId, choice }) => research.chooseEvidence(sessionId, choice),
     'session.understand': async ({ sessionId, question }) => ({
       question: await research.understand(sessionId, question),
     }),

@@ -13,6 +13,8 @@ export interface Inquiry {
   readonly mode?: AskMode
   /** Rounds of the session's first question. */
   readonly clarifications: readonly ClarificationRound[]
+  /** Ids of sources that are not to be used. */
+  readonly neverUse?: readonly string[]
   /** Of a follow-up: the questions before it, oldest first. */
   readonly earlier?: readonly string[]
 }
@@ -93,6 +95,8 @@ export interface ReportInput {
   readonly steps: readonly FinishedStep[]
   /** True where the session was stopped before all steps ran. */
   readonly partial: boolean
+  /** Evidence that a person wants in the report. */
+  readonly pinned?: readonly Evidence[]
   /** Sources that the first look found nearest, best first: named where nothing answers. */
   readonly nearby?: readonly string[]
 }

@@ -9,7 +9,7 @@ import {
 import { blocksOf } from '../../contract/report-blocks'
 import { shownLine } from '../../contract/shown-text'
 import { headingOf, reasonOf, textOf } from '../../wording'
-import { answerOf, cellText, doubtOf, placeOf, type Rendering, renderingIn, type ShownAnswer } from './layout'
+import { answerOf, cellText, noteOf, placeOf, type Rendering, renderingIn, type ShownAnswer } from './layout'
 
 /** Style of the exported report: the window's paper and ink, by the system's light or dark. */
 const stylesheet = `:root{--paper:#fbfaf7;--ink:#1d1c1a;--quiet:#6b6861;--line:#dedbd3;--accent:#0f766e;--tint:#d9efec;--warn:#9a3412}
@@ -58,16 +58,17 @@ function renderSentence(sentence: ReportSentence, report: ReportView, rendering:
 
 /** A sentence's citations, and its verdict where a reader has to know of it. */
 function renderMarks(sentence: ReportSentence, { wording, speech }: Rendering): string {
-  const doubt = doubtOf(sentence, wording)
+  const note = noteOf(sentence, wording)
   const reason = reasonOf(sentence, speech)
   const title = reason === null ? '' : ` title="${escapeHtml(reason)}"`
-  const label = doubt === null ? '' : ` <small class="doubt"${title}>${escapeHtml(doubt)}</small>`
+  const label = note === null ? '' : ` <small class="doubt"${title}>${escapeHtml(note)}</small>`
   return `${sentence.citations.map((n) => ` ${mark(n)}`).join('')}${label}`
 }
 
 function renderSection(section: ReportSection, report: ReportView, rendering: Rendering): string {
   const blocks = blocksOf(section, report.citations)
-  const isList = section.kind === 'sources' || (section.kind === 'notFound' && blocks.length > 1)
+  const isList =
+    section.kind === 'sources' || (section.kind !== 'aspect' && section.kind !== 'summary' && blocks.length > 1)
   const enclosed = (tag: string, sentences: readonly ReportSentence[]): string =>
     `<${tag}>${sentences.map((sentence) => renderSentence(sentence, report, rendering)).join(' ')}</${tag}>`
   const shown = blocks.map((block) => {

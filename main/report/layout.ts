@@ -18,6 +18,7 @@ interface ExportWording {
   readonly result: string
   readonly state: Record<CitationView['state'], string | null>
   readonly verdict: Record<Verdict, string | null>
+  readonly isNew: string
   readonly checked: (supported: number, claims: number) => string
   readonly partial: string
   readonly writtenBy: (date: string) => string
@@ -50,6 +51,7 @@ const english: ExportWording = {
     contradicted: 'contradicted by its source',
     insufficient: 'not confirmed by its source',
   },
+  isNew: 'new',
   checked: (supported, claims) =>
     `${supported} of ${claims} cited ${claims === 1 ? 'sentence' : 'sentences'} confirmed by reopening the source.`,
   partial: 'Partial report: the session was stopped before it was done.',
@@ -78,6 +80,7 @@ const chinese: ExportWording = {
     deleted: '已从资料库中移除',
   },
   verdict: { unchecked: '未核对', supported: null, contradicted: '与来源矛盾', insufficient: '未得到来源证实' },
+  isNew: '新增',
   checked: (supported, claims) => `${claims} 个引用句中，${supported} 个已通过重新打开来源证实。`,
   partial: '部分报告：研究在完成之前被停止。',
   writtenBy: (date) => `由 Quarry 写于 ${date}。`,
@@ -94,9 +97,12 @@ export function renderingIn(language: Language): Rendering {
   return { wording: language === 'zh-CN' ? chinese : english, speech: speechIn(language) }
 }
 
-/** A claim's verdict, where a reader has to know of it. */
-export const doubtOf = (sentence: ReportSentence, wording: ExportWording): string | null =>
-  isClaim(sentence) ? wording.verdict[sentence.verdict] : null
+/** What a reader has to know of a claim: that it is new, or in doubt. */
+export function noteOf(sentence: ReportSentence, wording: ExportWording): string | null {
+  if (!isClaim(sentence)) return null
+  const notes = [sentence.isNew ? wording.isNew : null, wording.verdict[sentence.verdict]]
+  return notes.filter((note) => note !== null).join(', ') || null
+}
 
 export interface ToldPlace {
   readonly title: string

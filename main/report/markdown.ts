@@ -3,7 +3,7 @@ import type { ReportSection, ReportSentence, ReportView } from '../../contract/r
 import { blocksOf } from '../../contract/report-blocks'
 import { shownLine } from '../../contract/shown-text'
 import { headingOf, textOf } from '../../wording'
-import { answerOf, cellText, doubtOf, placeOf, type Rendering, renderingIn, type ShownAnswer } from './layout'
+import { answerOf, cellText, noteOf, placeOf, type Rendering, renderingIn, type ShownAnswer } from './layout'
 
 /**
  * Escapes text so that Markdown shows it as it is: no markup, links, HTML or footnotes come from a source.
@@ -26,9 +26,9 @@ function marks(sentence: ReportSentence): string {
 }
 
 function renderSentence(sentence: ReportSentence, { wording, speech }: Rendering): string {
-  const doubt = doubtOf(sentence, wording)
+  const note = noteOf(sentence, wording)
   const cited = sentence.citations.length === 0 ? '' : ` ${marks(sentence)}`
-  return `${escapeMarkdown(textOf(sentence, speech))}${cited}${doubt === null ? '' : ` *(${doubt})*`}`
+  return `${escapeMarkdown(textOf(sentence, speech))}${cited}${note === null ? '' : ` *(${note})*`}`
 }
 
 function renderSection(section: ReportSection, report: ReportView, rendering: Rendering): string {
@@ -38,15 +38,16 @@ function renderSection(section: ReportSection, report: ReportView, rendering: Re
     if (block.kind === 'paragraph') return joined(block.sentences)
     if (block.kind === 'list') return block.items.map((item) => `- ${joined(item)}`).join('\n')
     const rows = block.rows.map(({ sentence, cells }) => {
-      const doubt = doubtOf(sentence, rendering.wording)
+      const note = noteOf(sentence, rendering.wording)
       return [
         ...cells.map((cell) => escapeMarkdown(cellText(cell))),
-        `${marks(sentence)}${doubt === null ? '' : ` *(${doubt})*`}`,
+        `${marks(sentence)}${note === null ? '' : ` *(${note})*`}`,
       ]
     })
     return renderTable(block.columns, rows)
   })
-  const isList = section.kind === 'sources' || (section.kind === 'notFound' && paragraphs.length > 1)
+  const isList =
+    section.kind === 'sources' || (section.kind !== 'aspect' && section.kind !== 'summary' && paragraphs.length > 1)
   const body = isList ? paragraphs.map((paragraph) => `- ${paragraph}`).join('\n') : paragraphs.join('\n\n')
   return `## ${escapeMarkdown(headingOf(section, rendering.speech))}\n\n${body}`
 }

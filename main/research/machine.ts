@@ -1,6 +1,6 @@
 import { assign, type DoneActorEvent, enqueueActions, type SnapshotFrom, setup } from 'xstate'
 import {
-  type FollowUpQuestion,
+  type NextVersion,
   type PlanStepDraft,
   type SessionState,
   type StepAmendment,
@@ -27,7 +27,7 @@ export type ResearchEvent =
   /** Goes on after a failure. */
   | { type: 'RETRY' }
   /** Asks more, once the report is finished. */
-  | { type: 'FOLLOW_UP'; question: FollowUpQuestion }
+  | { type: 'FOLLOW_UP'; question: NextVersion }
   /** A person changes what a blocked step needs, or leaves it out. */
   | { type: 'AMEND'; stepId: string; change: StepAmendment }
   | RoleProgressed
@@ -130,7 +130,7 @@ export const researchMachine = setup({
     recordStop: notProvided<RowsMoved, OnSession>('recordStop'),
     recordFailure: notProvided<RowsMoved, OnSession & { readonly error: unknown }>('recordFailure'),
     recordResumption: notProvided<RowsMoved, OnSession>('recordResumption'),
-    recordFollowUp: notProvided<RowsMoved, OnSession & { readonly question: FollowUpQuestion }>('recordFollowUp'),
+    recordFollowUp: notProvided<RowsMoved, OnSession & { readonly question: NextVersion }>('recordFollowUp'),
     recordAmendment: notProvided<RowsMoved, OnSession & { readonly stepId: string; readonly change: StepAmendment }>(
       'recordAmendment',
     ),

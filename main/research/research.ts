@@ -10,8 +10,10 @@ import type { ReportView } from '../../contract/report'
 import type { RerunAnswer } from '../../contract/rerun'
 import type {
   AskMode,
+  EvidenceChoice,
   FollowUpQuestion,
   PlanStepDraft,
+  RedoneStep,
   SessionEventView,
   SessionProgress,
   SessionSettings,
@@ -43,6 +45,7 @@ import {
 import { type ResearchEvent, type researchMachine, shownState } from './machine'
 import { checkPlan } from './plan-check'
 import { appendEvent, readEvents } from './repository/events'
+import { recordChoice } from './repository/evidence-choices'
 import { readInquiry } from './repository/inquiry'
 import { insertQuestion } from './repository/messages'
 import { keepsPlace } from './repository/observations'
@@ -135,6 +138,10 @@ export interface Research {
   resume(sessionId: string): Promise<void>
   /** Asks more of a session whose report is finished: the answer is the report's next version. */
   followUp(sessionId: string, question: FollowUpQuestion): Promise<void>
+  /** Answers the last question once more, by the same steps or with one of them redone. Throws `plan.invalid` for no such step. */
+  update(sessionId: string, redo?: RedoneStep): Promise<void>
+  /** Writes what a person decides of evidence. Throws `place.invalid` where the report has no such citation. */
+  chooseEvidence(sessionId: string, choice: EvidenceChoice): Promise<void>
   /** A follow-up as it would be read: with what it leaves out filled in. Throws `session.notFound`. */
   understand(sessionId: string, question: string): Promise<string>
   /** A version of the report. Null where none was written. */
@@ -378,6 +385,17 @@ export function createResearch(options: ResearchOptions): Research {
       await command(sessionId, { type: 'RESUME' }, 'resuming')
     },
     followUp: (sessionId, question) => command(sessionId, { type: 'FOLLOW_UP', question }, 'a follow-up question'),
+    async update(sessionId, redo) {
+      const steps = (await readNewestPlan(database, sessionId))?.steps ?? []
+      if (redo !== undefined && !steps.some(({ id, skipped }) => id === redo.stepId && !skipped)) {
+        throw new QuarryError('plan.invalid', 'The plan has no such step.', { context: { stepId: redo.stepId } })
+      }
+      await command(sessionId, { type: 'FOLLOW_UP', question: { mode: 'update', redo } }, 'an update')
+    },
+    async chooseEvidence(sessionId, choice) {
+      await database.transaction((transaction) => recordChoice(transaction, projectId, sessionId, choice))
+      changed(sessionId)
+    },
     async understand(sessionId, question) {
       await readSession(database, projectId, sessionId)
       return standAlone(question, workingQuestion(await readInquiry(database, sessionId)))

@@ -4,6 +4,7 @@ import type { PlanView, SessionProgress, SessionState, SessionView, StepView } f
 import type { Database, SqlExecutor } from '../store'
 import { readOpenConfirmations } from '../tools'
 import { readEnteredAt } from './repository/events'
+import { readNeverUsed } from './repository/evidence-choices'
 import { readQuestions, readRounds } from './repository/messages'
 import { readEvidence } from './repository/observations'
 import { type PlanRecord, readNewestPlan } from './repository/plans'
@@ -41,10 +42,16 @@ function toPlanView(plan: PlanRecord): PlanView {
   }
 }
 
-async function countIndexedSources(executor: SqlExecutor, projectId: string): Promise<number> {
+/** @param since ISO time after which they were indexed; null: all of them */
+async function countIndexedSources(
+  executor: SqlExecutor,
+  projectId: string,
+  since: string | null = null,
+): Promise<number> {
   const [row] = await executor.query<{ count: number }>(
-    `select count(*)::int as count from sources where project_id = $1 and state in ('indexed', 'missing')`,
-    [projectId],
+    `select count(*)::int as count from sources where project_id = $1 and state in ('indexed', 'missing')
+       and ($2::timestamptz is null or indexed_at > $2)`,
+    [projectId, since],
   )
   return row?.count ?? 0
 }
@@ -103,6 +110,8 @@ export async function assembleView(
               startedAt: (await readEnteredAt(transaction, projectId, sessionId)) ?? session.updatedAt,
             },
       sourcesIndexed: await countIndexedSources(transaction, projectId),
+      sourcesSince: newest === undefined ? 0 : await countIndexedSources(transaction, projectId, newest.writtenAt),
+      neverUsed: await readNeverUsed(transaction, projectId, sessionId),
     }
   })
 }

@@ -11,6 +11,7 @@ export const defaultSettings: AppSettings = {
   resumesByItself: true,
   engine: quotesOnly,
   askMode: 'research',
+  neverUse: [],
   unsupportedSentences: 'drop',
   sessionTokens: 100_000,
   contextTokens: null,

@@ -135,6 +135,8 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     sessionView: ({ sessionId }) => answered({ ...session(), id: sessionId }),
     sessionAnswer: nothing,
     sessionFollowUp: nothing,
+    sessionUpdate: nothing,
+    sessionChooseEvidence: nothing,
     sessionUnderstand: () =>
       answered({ question: 'How do theory and tunnel agree at low density in hypersonic flow?' }),
     sessionReport: () => answered(fixtures.report),

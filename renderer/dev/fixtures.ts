@@ -40,6 +40,7 @@ export const settings: AppSettings = {
   resumesByItself: true,
   engine: 'extractive',
   askMode: 'research',
+  neverUse: [],
   unsupportedSentences: 'drop',
   sessionTokens: 100_000,
   contextTokens: null,
@@ -635,6 +636,8 @@ export function session(state: SessionState, change: Partial<SessionView> = {}):
     interruptedState: null,
     activity: null,
     sourcesIndexed: 1412,
+    sourcesSince: 0,
+    neverUsed: [],
     ...change,
   }
 }

@@ -1,7 +1,7 @@
 import type { AppSettings } from '../../contract/app'
 import type { ErrorShape } from '../../contract/errors'
 import { plainRemedy } from '../../contract/remedies'
-import type { ReportSentence } from '../../contract/report'
+import { isClaim, type ReportSentence } from '../../contract/report'
 import type { SessionProgress, SessionView } from '../../contract/session'
 import {
   answeredEvidence,
@@ -68,6 +68,27 @@ const further = {
   text: 'How do theory and tunnel agree at low density in hypersonic flow?',
   typed: 'And at low density?',
   mode: 'quick' as const,
+}
+
+const gone = 'The nose radius alone decides.'
+const updatedReport = {
+  ...report,
+  sections: report.sections
+    .map((section, at) =>
+      at === 1
+        ? {
+            ...section,
+            sentences: section.sentences.map((one) => (isClaim(one) ? { ...one, isNew: true as const } : one)),
+          }
+        : section,
+    )
+    .toSpliced(1, 0, {
+      kind: 'changes' as const,
+      sentences: [
+        { kind: 'sentencesChanged' as const, values: { since: 1, added: 3, gone: 1 } },
+        { kind: 'sentenceGone' as const, values: { text: gone } },
+      ].map((fact, at) => ({ id: `change-${at}`, citations: [], paragraph: at, method: 'none' as const, fact })),
+    }),
 }
 
 export const scenarios: Record<string, Scenario> = {
@@ -241,6 +262,22 @@ export const scenarios: Record<string, Scenario> = {
         sections: report.sections.map((section) =>
           section.kind === 'summary' ? { ...section, sentences: [...section.sentences, modelFellShort] } : section,
         ),
+      },
+    },
+  },
+  /** Brought up to date, with evidence that a person chose. */
+  updated: {
+    library: 'full',
+    session: {
+      ...finished,
+      asked: [...finished.asked, { ...finished.asked[0]!, mode: 'update' }],
+      reportVersions: [1, 2].map((version) => ({ version, title: report.title, partial: false, writtenAt })),
+      report: updatedReport,
+      sourcesSince: 3,
+      neverUsed: [{ sourceId: 'source-3', name: 'Laminar heat transfer over blunt-nosed bodies', scope: 'session' }],
+      settings: {
+        ...finished.settings,
+        pinned: report.citations.slice(0, 1).map(({ place, citedText }) => ({ place, sentence: citedText })),
       },
     },
   },

@@ -38,7 +38,7 @@ export function MenuItem({ icon: Icon, danger = false, disabled = false, onSelec
       onSelect={onSelect}
       className={danger ? `${itemClass} text-error` : itemClass}
     >
-      {Icon && <Icon size={15} aria-hidden />}
+      {Icon && <Icon size={15} aria-hidden className="shrink-0" />}
       {children}
     </DropdownMenu.Item>
   )

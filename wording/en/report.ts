@@ -8,6 +8,7 @@ const quoted = (names: readonly string[], { format }: Speech): string => format.
 
 export const sections: Words<SectionFact> = {
   summary: () => 'In short',
+  changes: () => 'What changed',
   notFound: () => 'What was not found',
   sources: () => 'Sources',
 }
@@ -44,6 +45,12 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
   },
   stoppedEarly: () =>
     'The session was stopped before all of its steps had run. This report holds what had been found by then.',
+  sentencesChanged: ({ since, added, gone }, { format }) => {
+    if (added + gone === 0) return `Nothing: this says the same as version ${format.number(since)}.`
+    const are = (count: number): string => (count === 1 ? '1 sentence is' : `${format.number(count)} sentences are`)
+    return `Since version ${format.number(since)} ${are(added)} new and ${are(gone)} gone.`
+  },
+  sentenceGone: ({ text }) => `Gone: “${text}”`,
   writtenByModel: ({ model, sentences, unsupported, isMarked }, { format }) => {
     const wrote = `“${model}” wrote ${sentences === 1 ? '1 sentence' : `${format.number(sentences)} sentences`} from the cited passages.`
     if (unsupported === 0) return wrote

@@ -8,6 +8,7 @@ const quoted = (names: readonly string[], { format }: Speech): string => format.
 
 export const sections: Words<SectionFact> = {
   summary: () => '概要',
+  changes: () => '有哪些变化',
   notFound: () => '没有找到的',
   sources: () => '来源',
 }
@@ -40,6 +41,11 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
     return `“${name}”已预留但${why === 'failed' ? '查询失败' : '未查询'}：${reason.replace(/。$/, '')}。`
   },
   stoppedEarly: () => '研究在所有步骤完成之前被停止。本报告只包含到那时为止找到的内容。',
+  sentencesChanged: ({ since, added, gone }, { format }) =>
+    added + gone === 0
+      ? `没有变化：内容与第 ${format.number(since)} 版相同。`
+      : `与第 ${format.number(since)} 版相比，新增 ${format.number(added)} 句，去掉 ${format.number(gone)} 句。`,
+  sentenceGone: ({ text }) => `去掉：“${text}”`,
   writtenByModel: ({ model, sentences, unsupported, isMarked }, { format }) => {
     const wrote = `“${model}”根据引用的段落撰写了 ${format.number(sentences)} 个句子。`
     if (unsupported === 0) return wrote

@@ -42,6 +42,8 @@ language. Beside the open app, commands use the app's own library.`,
     ask: 'research a question and write a report',
     askAdd: 'files and folders to index first',
     askModel: 'language model that writes the report, or “none” for quotations alone (default: the project’s setting)',
+    update:
+      'bring the report of a finished session up to date with the library, as a new version that marks what changed',
     why: 'show why a report says what it cites by a number: the sentences, the passage, and the step that found it',
     whyN: 'the number of a citation, as in [3]',
     whyReport: 'a version of the report (default: the newest)',

@@ -1,5 +1,5 @@
-import { recallAnswer } from '../../../contract/recall'
-import type { EngineStep, Evidence, GatheringOptions, StepFindings, StepInput } from '../port'
+import { type RecallHit, recallAnswer } from '../../../contract/recall'
+import type { EngineStep, Evidence, GatheringOptions, Inquiry, StepFindings, StepInput } from '../port'
 import { type QuestionKind, questionKind } from '../question/kind'
 import { isPartOf } from '../question/subject'
 import { answers } from '../sentences/answers'
@@ -33,6 +33,10 @@ function toEvidence(units: readonly EvidenceUnit[]): Evidence[] {
   return units.flatMap((unit) => unit.sentences.map((sentence) => evidenceFrom(sentence, unit.score)))
 }
 
+/** What may be used: a person may have said never of a source. */
+export const usable = (hits: readonly RecallHit[], { neverUse = [] }: Inquiry): RecallHit[] =>
+  hits.filter(({ sourceId }) => !neverUse.includes(sourceId))
+
 /** What a part of the question itself asks; a theme, which asks nothing, is asked about as the question asks. */
 function kindOf(step: EngineStep, question: string): QuestionKind {
   const own = isPartOf(question, step.query) && !isComparison(step) ? questionKind(step.query) : 'open'
@@ -55,10 +59,13 @@ export async function gatherEvidence(
     resourceId: null,
     input: { query: step.query, top: passagesPerStep },
   })
-  const { hits } = recallAnswer.parse(called.output)
+  const hits = usable(recallAnswer.parse(called.output).hits, input.inquiry)
   const question = workingQuestion(input.inquiry)
   // Half of a question seldom names what it is about: the other half does.
-  const around = step.query === question ? [] : (await ports.recall(question, { top: passagesPerStep, signal })).hits
+  const around =
+    step.query === question
+      ? []
+      : usable((await ports.recall(question, { top: passagesPerStep, signal })).hits, input.inquiry)
   options.onProgress?.(1, 3)
   const reasons = new Map([...around, ...hits].map(({ passageId, reason }) => [passageId, reason]))
   const read = (await ports.readSources(sourcesToRead(hits, around), [...reasons.keys()], { signal })).map(

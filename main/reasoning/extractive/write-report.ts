@@ -214,6 +214,9 @@ export function writeReport(input: ReportInput, options: ReasoningOptions, writt
     }
     options.onProgress?.(at + 1, results.length + 1)
   })
+  const pinned = quoteArranged(writer, unitsOf(input.pinned ?? []))
+  if (pinned.length > 0)
+    sections.push({ kind: 'aspect', heading: wordingFor(languageOf(question)).plan.pinned, sentences: pinned })
   const notFound = writeNotFound(writer, input, empty, question)
   // A quick answer is brief: that nothing was missed goes without saying.
   if (!isQuick || notFound.sentences.some((one) => !isClaim(one) && one.fact.kind !== 'nothingMissing'))

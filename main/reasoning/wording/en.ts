@@ -30,6 +30,7 @@ export const english: Wording = {
     background: (subject) => `Background: ${subject}`,
     compare: 'Where the sources differ',
     wider: (title) => `${title} (wider search)`,
+    pinned: 'Pinned evidence',
     join: list,
   },
 }

@@ -25,6 +25,7 @@ export const chinese: Wording = {
     background: (subject) => `背景：${subject}`,
     compare: '各来源的不同说法',
     wider: (title) => `${title}（扩大检索）`,
+    pinned: '固定的证据',
     join: (names) => names.join('、'),
   },
 }

@@ -7,12 +7,19 @@ export async function readInquiry(executor: SqlExecutor, sessionId: string): Pro
   const rounds = await readRounds(executor, sessionId)
   const questions = await readQuestions(executor, sessionId)
   const last = questions.at(-1)
+  const [row] = await executor.query<{ never_use: string[] }>(
+    `select coalesce(s.settings -> 'neverUse', '[]') || coalesce((
+       select value from project_settings p where p.project_id = s.project_id and p.key = 'neverUse'), '[]') as never_use
+     from sessions s where s.session_id = $1`,
+    [sessionId],
+  )
   const earlier = questions.slice(0, -1).map(({ text }) => text)
   // A question that is asked once more follows what it followed the first time.
   while (earlier.length > 0 && earlier.at(-1) === last?.text) earlier.pop()
   return {
     question: last?.text ?? '',
-    mode: last?.mode ?? 'research',
+    mode: questions.findLast(({ mode }) => mode !== 'update')?.mode === 'quick' ? 'quick' : 'research',
+    neverUse: row?.never_use ?? [],
     earlier,
     clarifications: rounds.filter(({ answer }) => answer !== null).map(({ skipped: _skipped, ...round }) => round),
   }

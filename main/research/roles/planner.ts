@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { QuarryError } from '../../../contract/errors'
-import type { FollowUpQuestion, PlanStepDraft, StepRequirement, StepView } from '../../../contract/session'
+import type { AskedQuestion, NextVersion, PlanStepDraft, StepRequirement, StepView } from '../../../contract/session'
 import { type PlannedStep, standAlone, workingQuestion } from '../../reasoning'
 import type { SqlExecutor } from '../../store'
 import { abortable } from '../../threads'
@@ -8,7 +8,7 @@ import type { LeaseRequest } from '../lease'
 import { checkPlan } from '../plan-check'
 import { appendEvent, inOwnWords } from '../repository/events'
 import { readInquiry } from '../repository/inquiry'
-import { insertQuestion, insertRemark } from '../repository/messages'
+import { insertQuestion, insertRemark, readQuestions } from '../repository/messages'
 import { insertObservations, readFindings, readFinishedSteps } from '../repository/observations'
 import {
   approvePlan,
@@ -67,6 +67,8 @@ export async function draftPlan(
   const engine = await context.engineOf(sessionId)
   const session = await readSession(database, projectId, sessionId)
   const { investigation, reportVersion, gaps } = session
+  const asked = (await readQuestions(database, sessionId)).at(-1)
+  if (asked?.mode === 'update') return repeatPlan(context, session, asked, signal)
   const inquiry = await readInquiry(database, sessionId)
   const isQuick = inquiry.mode === 'quick'
   if (investigation === null && !isQuick) throw new QuarryError('internal', 'A plan needs an investigation.')
@@ -133,6 +135,45 @@ export async function draftPlan(
           }
         : { ...move, to: 'awaitingPlanReview', event: drafted },
     )
+    return { point: await readResumePoint(transaction, projectId, sessionId) }
+  })
+}
+
+/**
+ * Writes the steps of the newest plan as the plan of an update, approved. Where one of them is redone, those that do not
+ * depend on it stay as they are, with what they found.
+ */
+async function repeatPlan(
+  { database, projectId, now }: RoleContext,
+  { sessionId, reportVersion }: SessionRecord,
+  { redo }: AskedQuestion,
+  signal: AbortSignal,
+): Promise<RowsMoved> {
+  return database.transaction(async (transaction) => {
+    signal.throwIfAborted()
+    const at = now()
+    const before = await readNewestPlan(transaction, sessionId)
+    if (before === null) throw new QuarryError('internal', 'There is no plan to repeat.')
+    const isRedone = ({ id, dependsOn }: StepRecord): boolean =>
+      redo === undefined || id === redo.stepId || dependsOn.includes(redo.stepId)
+    const kept = before.steps.filter((step) => !isRedone(step) && isFinished(step.state))
+    const steps = before.steps.map((step) => ({
+      ...toDraft(step),
+      origin: step.origin,
+      ...(step.id === redo?.stepId ? { query: redo.query } : {}),
+    }))
+    const planId = randomUUID()
+    const plan = { planId, version: before.version + 1, reportVersion, remark: null, approved: true, steps }
+    await insertPlan(transaction, projectId, sessionId, plan, at)
+    await keepFinished(transaction, { projectId, sessionId }, [before.planId, planId], kept, at)
+    await moveSession(transaction, {
+      projectId,
+      sessionId,
+      from: 'planning',
+      to: 'running',
+      event: { type: 'plan.approved', detail: { kind: 'approvedAutomatically', values: {} } },
+      at,
+    })
     return { point: await readResumePoint(transaction, projectId, sessionId) }
   })
 }
@@ -253,24 +294,43 @@ export async function recordSendBack(
   })
 }
 
-/** Writes what a person asks once the report is finished: the session plans for it, towards the report's next version. */
+/** The question of the next version: what is asked further, filled in where it leaves something out, or the last one again. */
+async function nextQuestion(executor: SqlExecutor, sessionId: string, next: NextVersion): Promise<AskedQuestion> {
+  if (next.mode === 'update') {
+    const last = (await readQuestions(executor, sessionId)).at(-1)
+    const { redo } = next
+    return {
+      text: last?.text ?? '',
+      typed: last?.typed ?? null,
+      mode: 'update',
+      ...(redo === undefined ? {} : { redo }),
+    }
+  }
+  const { question, typed, mode } = next
+  if (typed !== undefined) return { text: question, typed: typed === question ? null : typed, mode }
+  const text = standAlone(question, workingQuestion(await readInquiry(executor, sessionId)))
+  return { text, typed: text === question ? null : question, mode }
+}
+
+/** Writes what a person asks once the report is finished: the session goes on towards the report's next version. */
 export async function recordFollowUp(
   { database, projectId, now }: RoleContext,
-  { sessionId, question: { question, mode, typed } }: OnSession & { readonly question: FollowUpQuestion },
+  { sessionId, question }: OnSession & { readonly question: NextVersion },
 ): Promise<RowsMoved> {
   return database.transaction(async (transaction) => {
     const at = now()
     const { reportVersion, investigation } = await readSession(transaction, projectId, sessionId)
-    const text =
-      typed === undefined ? standAlone(question, workingQuestion(await readInquiry(transaction, sessionId))) : question
-    const asked = { text, typed: (typed ?? question) === text ? null : (typed ?? question), mode }
+    const asked = await nextQuestion(transaction, sessionId, question)
     await insertQuestion(transaction, projectId, sessionId, asked, at)
     await moveSession(transaction, {
       projectId,
       sessionId,
       from: 'done',
-      to: mode === 'research' && investigation === null ? 'investigating' : 'planning',
-      event: { type: 'followUp.asked', detail: inOwnWords(text) },
+      to: asked.mode === 'research' && investigation === null ? 'investigating' : 'planning',
+      event: {
+        type: asked.mode === 'update' ? 'update.asked' : 'followUp.asked',
+        detail: inOwnWords(asked.redo?.query ?? asked.text),
+      },
       patch: { reportVersion: reportVersion + 1, gaps: null, addedRounds: 0 },
       at,
     })

@@ -3,9 +3,12 @@ import { isClaim, type ReportView } from '../../../contract/report'
 import type { RemarkFact } from '../../../contract/report-facts'
 import type { SessionState } from '../../../contract/session'
 import type { SessionEventFact } from '../../../contract/session-facts'
+import type { Evidence } from '../../reasoning'
 import { abortable } from '../../threads'
+import { markChanges } from '../changes'
 import type { LeaseRequest } from '../lease'
 import { readInquiry } from '../repository/inquiry'
+import { readQuestions } from '../repository/messages'
 import { readFinishedSteps } from '../repository/observations'
 import { insertReport, readReport, updateReport } from '../repository/reports'
 import { readResumePoint } from '../repository/resume-point'
@@ -43,14 +46,23 @@ async function compose(
   signal: AbortSignal,
 ): Promise<ReportView> {
   const engine = await engineOf(sessionId)
-  const { investigation } = await readSession(database, projectId, sessionId)
+  const { investigation, settings, reportVersion } = await readSession(database, projectId, sessionId)
+  const inquiry = await readInquiry(database, sessionId)
+  const isUsed = ({ place }: Pick<Evidence, 'place'>): boolean =>
+    place.kind !== 'source' || inquiry.neverUse?.includes(place.sourceId) !== true
+  const steps = (await readFinishedSteps(database, sessionId)).map(({ step, findings }) => ({
+    step,
+    findings: findings === null ? null : { ...findings, evidence: findings.evidence.filter(isUsed) },
+  }))
+  const pinned = (settings.pinned ?? []).filter(isUsed).map((piece) => ({ ...piece, score: 1, reason: null }))
   const found = investigation?.hits.map(({ title, sourceName }) => title ?? sourceName) ?? []
   const report = await abortable(
     engine.writeReport(
       {
-        inquiry: await readInquiry(database, sessionId),
-        steps: await readFinishedSteps(database, sessionId),
+        inquiry,
+        steps,
         partial,
+        pinned,
         nearby: [...new Set(found)].slice(0, mostNearby),
       },
       { signal, onProgress: progressUntil(signal, onProgress) },
@@ -58,7 +70,10 @@ async function compose(
     signal,
   )
   const unused = await readUnusedResources(database, projectId, sessionId)
-  return { ...report, sections: withUnused(report.sections, unused), partial }
+  const whole = { ...report, sections: withUnused(report.sections, unused), partial }
+  const isUpdate = (await readQuestions(database, sessionId)).at(-1)?.mode === 'update'
+  const before = isUpdate ? await readReport(database, { sessionId, version: reportVersion - 1 }) : null
+  return before === null ? whole : markChanges(before, whole, reportVersion - 1)
 }
 
 /** What verifying asks the pool for. */

@@ -5,6 +5,7 @@ import { asJson } from '../../store'
 import { abortable } from '../../threads'
 import { forgetFailedCalls } from '../../tools'
 import { readInquiry } from '../repository/inquiry'
+import { readQuestions } from '../repository/messages'
 import { readFinishedSteps } from '../repository/observations'
 import { readNewestPlan, resetSteps } from '../repository/plans'
 import { deletePartialReport } from '../repository/reports'
@@ -53,8 +54,9 @@ async function findGaps(
   const steps = (await readNewestPlan(database, sessionId))?.steps ?? []
   const isOver = steps.every(({ state }) => isFinished(state)) && steps.some(({ state }) => state === 'observed')
   if (!isOver || addedRounds >= maxAddedRounds) return []
+  // A quick answer is one search, an update the steps that there are.
+  if ((await readQuestions(database, sessionId)).at(-1)?.mode !== 'research') return []
   const inquiry = await readInquiry(database, sessionId)
-  if (inquiry.mode === 'quick') return []
   const finished = await readFinishedSteps(database, sessionId)
   const engine = await engineOf(sessionId)
   return abortable(

@@ -1,8 +1,20 @@
 import { clsx } from 'clsx'
-import { BookOpen, Ellipsis, Eye, Folder, FolderInput, RotateCcw, Square, SquareCheck, Trash2 } from 'lucide-react'
+import {
+  Ban,
+  BookOpen,
+  CircleCheck,
+  Ellipsis,
+  Eye,
+  Folder,
+  FolderInput,
+  RotateCcw,
+  Square,
+  SquareCheck,
+  Trash2,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { SourceView } from '../../../contract/source'
-import { quarry } from '../../bridge'
+import { quarry, useTopicValue } from '../../bridge'
 import { IconButton } from '../../ui/button'
 import { SourceGlyph } from '../../ui/glyphs'
 import { Hint } from '../../ui/hint'
@@ -33,6 +45,8 @@ export function SourceRow({ source, selected, chosen, tabbable, onFocus, onOpen,
   const speech = useSpeech()
   const { attempt } = useNotices()
   const dispatch = useWindowDispatch()
+  const neverUse = useTopicValue('settings')?.neverUse ?? []
+  const isUsed = !neverUse.includes(source.id)
   const failed = source.state === 'failed'
   const settled = source.state === 'indexed'
   const reason = source.error ? speech.errorPhrase(source.error) : null
@@ -124,6 +138,18 @@ export function SourceRow({ source, selected, chosen, tabbable, onFocus, onOpen,
             {t('library.keepRedacted')}
           </MenuItem>
         )}
+        <MenuItem
+          icon={isUsed ? Ban : CircleCheck}
+          onSelect={() =>
+            void attempt(() =>
+              quarry.settingsSet({
+                neverUse: isUsed ? [...neverUse, source.id] : neverUse.filter((one) => one !== source.id),
+              }),
+            )
+          }
+        >
+          {t(isUsed ? 'library.neverUse' : 'library.useAgain')}
+        </MenuItem>
         <MenuItem icon={chosen ? Square : SquareCheck} onSelect={() => onChoose(false)}>
           {t(chosen ? 'library.deselect' : 'library.select')}
         </MenuItem>

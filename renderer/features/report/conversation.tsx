@@ -38,9 +38,9 @@ export function Question({ asked }: { asked: AskedQuestion | undefined }) {
     <div data-testid="asked">
       <h2 className="font-serif text-[19px] leading-snug font-semibold wrap-anywhere">
         {asked.typed ?? asked.text}
-        {asked.mode === 'quick' && (
+        {asked.mode !== 'research' && (
           <span className="ml-2 align-[3px] font-sans font-normal">
-            <Chip>{t('mode.quick')}</Chip>
+            <Chip>{t(asked.mode === 'quick' ? 'mode.quick' : 'followUp.updated')}</Chip>
           </span>
         )}
       </h2>

@@ -1,20 +1,33 @@
-import { CircleQuestionMark, Ellipsis } from 'lucide-react'
+import { Ban, CircleQuestionMark, Ellipsis, Pin } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Claim } from '../../../contract/report'
+import { nameOfPlace } from '../../../contract/place'
+import type { Claim, ReportView } from '../../../contract/report'
+import type { EvidenceChoice } from '../../../contract/session'
+import { quarry } from '../../bridge'
 import { Menu, MenuItem } from '../../ui/menu'
+import { useNotices } from '../../window/notices'
 import { useWindowDispatch } from '../../window/window-state'
+import { citationsByOrigin } from './citations-by-origin'
 
 interface SentenceMenuProps {
   sessionId: string
   /** Of the report. */
   version: number
+  report: ReportView
   sentence: Claim
 }
 
 /** What can be done with a sentence. It shows where the pointer or the focus is. */
-export function SentenceMenu({ sessionId, version, sentence }: SentenceMenuProps) {
+export function SentenceMenu({ sessionId, version, report, sentence }: SentenceMenuProps) {
   const { t } = useTranslation()
   const dispatch = useWindowDispatch()
+  const { attempt, tell } = useNotices()
+  const choose = (choice: EvidenceChoice): void =>
+    void attempt(async () => {
+      await quarry.sessionChooseEvidence({ sessionId, choice })
+      tell(t('choices.fromNext'))
+    })
+  const cited = report.citations.filter(({ n }) => sentence.citations.includes(n))
   return (
     <Menu
       trigger={
@@ -22,7 +35,7 @@ export function SentenceMenu({ sessionId, version, sentence }: SentenceMenuProps
           type="button"
           aria-label={t('report.sentenceMenu')}
           data-testid="sentence-menu"
-          className="ml-0.5 inline-flex size-[18px] items-center justify-center rounded-[4px] align-[-3px] text-dim opacity-0 group-hover:opacity-100 hover:bg-sunk focus-visible:opacity-100 data-[state=open]:opacity-100"
+          className="absolute -top-[15px] left-0.5 z-10 inline-flex size-[18px] items-center justify-center rounded-[4px] border border-line bg-panel text-dim opacity-0 group-hover:opacity-100 hover:text-ink focus-visible:opacity-100 data-[state=open]:opacity-100"
         >
           <Ellipsis size={14} aria-hidden />
         </button>
@@ -36,6 +49,24 @@ export function SentenceMenu({ sessionId, version, sentence }: SentenceMenuProps
       >
         {t('whyDialog.title')}
       </MenuItem>
+      {cited.map(({ n }) => (
+        <MenuItem key={`pin ${n}`} icon={Pin} onSelect={() => choose({ kind: 'pin', version, n })}>
+          {t('choices.pin', { n: String(n) })}
+        </MenuItem>
+      ))}
+      {citationsByOrigin(cited).flatMap(([{ place }]) =>
+        place.kind !== 'source'
+          ? []
+          : [
+              <MenuItem
+                key={place.sourceId}
+                icon={Ban}
+                onSelect={() => choose({ kind: 'neverUse', sourceId: place.sourceId, isNever: true })}
+              >
+                <span className="wrap-anywhere">{t('choices.neverUse', { source: nameOfPlace(place) })}</span>
+              </MenuItem>,
+            ],
+      )}
     </Menu>
   )
 }

@@ -46,7 +46,17 @@ export function Sentence({ sessionId, version, report, sentence, text }: Sentenc
       {doubtful && isClaim(sentence) && sentence.citations.length === 0 && (
         <Chip tone="blocked">{t(`report.verdict.${sentence.verdict}`)}</Chip>
       )}
-      {isClaim(sentence) && <SentenceMenu sessionId={sessionId} version={version} sentence={sentence} />}{' '}
+      {isClaim(sentence) && sentence.isNew && (
+        <span className="ml-1 font-sans">
+          <Chip>{t('report.isNew')}</Chip>
+        </span>
+      )}
+      {isClaim(sentence) && (
+        // It takes no room, so that no gap is left where it does not show.
+        <span className="relative inline-block w-0">
+          <SentenceMenu sessionId={sessionId} version={version} report={report} sentence={sentence} />
+        </span>
+      )}{' '}
     </span>
   )
 }

@@ -68,9 +68,9 @@ function Chain({ sessionId, version, report, claim, onClose }: ChainProps) {
         const found = origins.value?.find(({ n }) => n === citation.n)?.found
         return (
           <section key={citation.n} className="border-t border-line pt-3" data-testid="why-citation">
-            <h3 className="flex items-baseline gap-2 text-sm">
+            <h3 className="flex flex-wrap items-baseline gap-x-2 text-sm">
               <span className="font-semibold text-accent">{citation.n}</span>
-              <bdi className="min-w-0 flex-1 font-medium wrap-anywhere">{nameOfPlace(citation.place)}</bdi>
+              <bdi className="min-w-0 flex-[1_1_60%] font-medium wrap-anywhere">{nameOfPlace(citation.place)}</bdi>
               <bdi className="text-xs text-faint">{placeText.text(citation.place)}</bdi>
             </h3>
             <blockquote className="mt-1 border-l-2 border-edge pl-3 font-serif text-[15px] leading-snug">

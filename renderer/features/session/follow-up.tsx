@@ -1,4 +1,4 @@
-import { Telescope } from 'lucide-react'
+import { RefreshCw, Telescope } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AskMode, SessionView } from '../../../contract/session'
@@ -8,6 +8,7 @@ import { TextField } from '../../ui/field'
 import { QuestionBox } from '../../ui/question-box'
 import { ModeChoice, useAskMode } from '../../window/mode-choice'
 import { useNotices } from '../../window/notices'
+import { useFormat } from '../../window/use-format'
 import { useRested } from '../../window/use-rested'
 import { useWindowDispatch } from '../../window/window-state'
 
@@ -16,6 +17,7 @@ export function FollowUp({ session }: { session: SessionView }) {
   const { t } = useTranslation()
   const { attempt } = useNotices()
   const dispatch = useWindowDispatch()
+  const format = useFormat()
   const [mode, setMode] = useAskMode()
   const [typed, setTyped] = useState('')
   /** How the question is to be read, where a person wrote it; else as Quarry reads it. */
@@ -31,12 +33,15 @@ export function FollowUp({ session }: { session: SessionView }) {
   )
   const understood = rested !== question || rested === '' ? null : (read.value?.question ?? null)
   const isFilled = understood !== null && understood !== question
-  const ask = async (asked: { question: string; mode: AskMode; typed?: string }): Promise<void> => {
+  const begin = async (asking: () => Promise<void>): Promise<void> => {
     setAsking(true)
-    const isAsked = await attempt(() => quarry.sessionFollowUp({ sessionId, ...asked }))
+    const isAsked = await attempt(asking)
     setAsking(false)
     if (isAsked) dispatch({ type: 'showReport', version: null })
   }
+  const ask = (asked: { question: string; mode: AskMode; typed?: string }): Promise<void> =>
+    begin(() => quarry.sessionFollowUp({ sessionId, ...asked }))
+  const { sourcesSince } = session
   const last = session.asked.at(-1)
   return (
     <div className="mt-8 border-t border-line pt-4" data-testid="follow-up">
@@ -52,6 +57,21 @@ export function FollowUp({ session }: { session: SessionView }) {
           <p className="text-xs text-faint">{t('followUp.researchHelp')}</p>
         </div>
       )}
+      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <Button
+          icon={RefreshCw}
+          tone={sourcesSince > 0 ? 'primary' : 'plain'}
+          disabled={asking}
+          onClick={() => void begin(() => quarry.sessionUpdate({ sessionId }))}
+        >
+          {t('followUp.update')}
+        </Button>
+        <p className="text-xs text-faint">
+          {sourcesSince > 0
+            ? t('followUp.updateSince', { count: sourcesSince, sources: format.number(sourcesSince) })
+            : t('followUp.updateHelp')}
+        </p>
+      </div>
       <QuestionBox
         id="follow-up"
         label={t('followUp.label')}

@@ -11,6 +11,7 @@ import { ClarificationCard, EarlierRounds } from '../clarification/clarification
 import { ConfirmationCard } from '../confirmation/confirmation-card'
 import { PlanReview } from '../plan/plan-review'
 import { Conversation, Question } from '../report/conversation'
+import { EvidenceChoices } from '../report/evidence-choices'
 import { FindBar } from '../report/find-bar'
 import { BlockedCard } from '../steps/blocked-card'
 import { Steps } from '../steps/steps'
@@ -90,6 +91,7 @@ function Opened({ view }: { view: SessionView }) {
             <Investigation investigation={view.investigation} initiallyOpen={looking && !view.report} />
           )}
           {shown && <Conversation session={view} version={shown.version} />}
+          {shown && <EvidenceChoices session={view} />}
           {mayFollowUp && <FollowUp key={view.reportVersions.length} session={view} />}
         </article>
       </div>

@@ -276,6 +276,8 @@ export const en = {
     open: 'Open',
     select: 'Select',
     deselect: 'Deselect',
+    neverUse: 'Never use in this project’s reports',
+    useAgain: 'Use in reports again',
     selected_one: '{{count}} selected',
     selected_other: '{{count}} selected',
     clearSelection: 'Clear selection',
@@ -550,6 +552,20 @@ export const en = {
     saveHtml: 'Save as HTML…',
     actions: 'Report actions',
     sentenceMenu: 'What to do with this sentence',
+    isNew: 'new',
+  },
+  choices: {
+    title: 'Your choice of evidence',
+    fromNext: 'Takes effect in the next version of the report.',
+    pin: 'Pin the passage of citation {{n}}',
+    pinned: 'Pinned: {{source}}: “{{sentence}}”',
+    unpin: 'Unpin',
+    neverUse: 'Never use “{{source}}” in this session',
+    never: {
+      session: 'Never used in this session: {{source}}',
+      project: 'Never used in this project: {{source}}',
+    },
+    useAgain: 'Use again',
   },
   whyDialog: {
     title: 'Why do you say that?',
@@ -708,6 +724,7 @@ export const en = {
     steps: { finished: 'All steps done', incomplete: 'More steps needed' },
     evidence: { sufficient: 'Enough evidence found' },
     followUp: { asked: 'Follow-up question' },
+    update: { asked: 'Update requested' },
     report: { written: 'Report written', verified: 'Report checked' },
   },
   chart: {
@@ -741,6 +758,13 @@ export const en = {
     edit: 'Edit',
     readAs: 'Read my question as',
     showWhole: 'Show whole report',
+    update: 'Bring up to date',
+    updateHelp: 'Runs the same steps on what the library holds now. The new version marks what changed.',
+    updateSince_one:
+      '{{sources}} source was indexed after this report was written. The new version marks what changed.',
+    updateSince_other:
+      '{{sources}} sources were indexed after this report was written. The new version marks what changed.',
+    updated: 'Update',
     research: 'Research this question',
     researchHelp: 'With a look around and a plan, as the next version. This answer stays.',
   },

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { keyOfPlace } from '../../../contract/place'
+import { isClaim } from '../../../contract/report'
 import { type PlanStepDraft, planStepDraft, type SessionView } from '../../../contract/session'
-import type { PlanInput } from '../../../main/reasoning/port'
-import { plannedStep, scriptedEngine } from './scripted-engine'
+import type { PlanInput, ReportInput } from '../../../main/reasoning/port'
+import { evidenceOf, plannedStep, scriptedEngine } from './scripted-engine'
 import { addSource, clearRows, gate, openFreshStore, openSetting, type Store, whenView } from './setting'
 
 const onItsOwn = { clarify: false, autoAccept: true }
@@ -176,6 +178,80 @@ describe('more steps and more questions', () => {
     ])
     expect(whole.reportVersions.map(({ version }) => version)).toEqual([1, 2])
     expect(await research.report(id, 1)).toEqual(quick.report)
+    await close()
+  })
+
+  it('brings a report up to date by its own steps, redoes one of them, and says what changed', async () => {
+    const found: Record<string, string> = {}
+    const evidence = (stepId: string) => [{ ...evidenceOf(stepId), sentence: found[stepId] ?? `Found in ${stepId}.` }]
+    const engine = scriptedEngine({ evidence })
+    const { research, close } = await openSetting(store.database, engine)
+    const id = await research.start({ question, settings: { clarify: false, autoAccept: false } })
+    await whenView(research, id, ({ state }) => state === 'awaitingPlanReview')
+    await research.acceptPlan(id, draftsOf(await research.view(id)))
+    const first = await research.whenSettled(id)
+    found.b = 'New material says more.'
+    await research.update(id)
+    const updated = await research.whenSettled(id)
+    // What was reviewed runs again: there is no other plan.
+    expect(engine.calls.filter(({ method }) => method === 'plan')).toHaveLength(1)
+    expect(gathered(engine).sort()).toEqual(['a', 'a', 'b', 'b', 'c', 'c'])
+    const changesIn = ({ report }: SessionView) =>
+      report?.sections.find(({ kind }) => kind === 'changes')?.sentences.map((one) => !isClaim(one) && one.fact)
+    expect(changesIn(updated)).toEqual([
+      { kind: 'sentencesChanged', values: { since: 1, added: 1, gone: 1 } },
+      { kind: 'sentenceGone', values: { text: 'Found in b.' } },
+    ])
+    const added = updated.report?.sections[0]?.sentences.filter((one) => isClaim(one) && one.isNew)
+    expect(added).toMatchObject([{ text: 'New material says more.' }])
+    expect(updated.asked[1]).toEqual({ text: question, typed: null, mode: 'update' })
+    expect(await research.report(id, 1)).toEqual(first.report)
+    await expect(research.update(id, { stepId: 'nobody', query: 'x' })).rejects.toMatchObject({ code: 'plan.invalid' })
+    found.a = 'In other words.'
+    await research.update(id, { stepId: 'a', query: 'other words' })
+    const redone = await research.whenSettled(id)
+    // c rests on what a found; b stays as it was.
+    expect(gathered(engine).sort()).toEqual(['a', 'a', 'a', 'b', 'b', 'c', 'c', 'c'])
+    expect(redone.plan?.steps.map(({ query }) => query)).toEqual(['other words', 'query of b', 'query of c'])
+    expect(changesIn(redone)).toContainEqual({ kind: 'sentenceGone', values: { text: 'Found in a.' } })
+    await close()
+  })
+
+  it('never uses a source that a person excluded, also of what was found before, and keeps what is pinned', async () => {
+    const written: ReportInput[] = []
+    await store.database.query(
+      `insert into sources (source_id, project_id, kind, name, state) values ('source-2', 'default', 'file', 'b.md', 'indexed')`,
+    )
+    const engine = scriptedEngine({
+      plan: ({ inquiry }) => (inquiry.earlier?.length ? [] : [plannedStep('a'), plannedStep('b')]),
+      evidence: (stepId) => [evidenceOf(stepId, stepId === 'b' ? 'source-2' : 'source-1')],
+      report: (input) => written.push(input),
+    })
+    const { research, close } = await openSetting(store.database, engine)
+    const id = await research.start({ question, settings: onItsOwn })
+    await research.whenSettled(id)
+    await research.chooseEvidence(id, { kind: 'pin', version: 1, n: 1 })
+    await research.chooseEvidence(id, { kind: 'neverUse', sourceId: 'source-2', isNever: true })
+    await store.database.query(
+      `insert into project_settings (project_id, key, value) values ('default', 'neverUse', '["source-1"]')`,
+    )
+    const chosen = await research.view(id)
+    expect(chosen.settings.pinned?.map(({ sentence }) => sentence)).toEqual(['Found in a.'])
+    expect(chosen.neverUsed).toEqual([
+      { sourceId: 'source-2', name: 'b.md', scope: 'session' },
+      { sourceId: 'source-1', name: 'paper.md', scope: 'project' },
+    ])
+    await store.database.query(`delete from project_settings`)
+    await research.followUp(id, { question: 'How does a thin wing behave?', mode: 'research' })
+    const view = await research.whenSettled(id)
+    expect(view.report?.citations.map(({ citedText }) => citedText)).toEqual(['Found in a.'])
+    expect(written[1]).toMatchObject({ inquiry: { neverUse: ['source-2'] }, pinned: [{ sentence: 'Found in a.' }] })
+    await expect(research.chooseEvidence(id, { kind: 'pin', version: 2, n: 9 })).rejects.toMatchObject({
+      code: 'place.invalid',
+    })
+    const placeKey = keyOfPlace(evidenceOf('a').place)
+    await research.chooseEvidence(id, { kind: 'unpin', placeKey })
+    expect((await research.view(id)).settings).toMatchObject({ pinned: [], neverUse: ['source-2'] })
     await close()
   })
 

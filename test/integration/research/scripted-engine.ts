@@ -9,6 +9,7 @@ import type {
   PlannedStep,
   ReasoningEngine,
   ReasoningOptions,
+  ReportInput,
 } from '../../../main/reasoning/port'
 import { placeIn } from '../../fixtures/places'
 
@@ -35,6 +36,8 @@ export interface Script {
   readonly evidence?: (stepId: string) => readonly Evidence[]
   /** Runs before each call answers: may wait, or throw what the call shall throw. */
   readonly before?: (call: EngineCall, options: ReasoningOptions) => void | Promise<void>
+  /** Told what a report is written from. */
+  readonly report?: (input: ReportInput) => void
   /** What a step does beside its findings. */
   readonly gather?: (stepId: string, options: GatheringOptions) => Promise<unknown>
 }
@@ -43,10 +46,11 @@ export function plannedStep(id: string, dependsOn: string[] = []): PlannedStep {
   return { id, title: `Step ${id}`, query: `query of ${id}`, dependsOn, skipped: false, origin: 'question' }
 }
 
-function evidenceOf(stepId: string): Evidence {
+/** What a step finds where nothing else is said. */
+export function evidenceOf(stepId: string, sourceId = 'source-1'): Evidence {
   return {
     sentence: `Found in ${stepId}.`,
-    place: placeIn('source-1'),
+    place: placeIn(sourceId),
     score: 0.9,
     reason: {
       dense: 0.9,
@@ -115,8 +119,10 @@ export function scriptedEngine(
       const hasStep = (gap: string): boolean => steps.some(({ step }) => step.id === gap)
       return script.gaps?.(inquiry.question).find((gaps) => !gaps.some(hasStep)) ?? []
     },
-    async writeReport({ inquiry, steps, partial }, options) {
+    async writeReport(input, options) {
+      const { inquiry, steps, partial } = input
       await begin('writeReport', '', inquiry.question, options)
+      script.report?.(input)
       const findings = steps.flatMap(({ findings }) => findings?.evidence ?? [])
       const report: ReportView = {
         title: inquiry.question,

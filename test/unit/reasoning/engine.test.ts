@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Place } from '../../../contract/place'
 import { isClaim, type ReportView, reportView } from '../../../contract/report'
 import type { ExtractivePorts, Inquiry, PlannedStep, StepFindings } from '../../../main/reasoning'
 import { createExtractiveEngine } from '../../../main/reasoning'
@@ -118,6 +119,23 @@ describe('a research session with the extractive engine', () => {
       expect(place?.sourceId).toBe(before.sourceId)
       expect((place?.start ?? 0) - before.end).toBeLessThanOrEqual(2)
     }
+  })
+
+  it('uses no source that a person excluded, and quotes what is pinned', async () => {
+    const { ports } = createMemoryLibrary(slabs)
+    const asked = ask('How is heat conduction in composite slabs solved?')
+    const { report: whole } = await research(engineOn(ports), asked)
+    const [cited] = whole.citations
+    const sourceId = cited?.place.kind === 'source' ? cited.place.sourceId : ''
+    const { report, steps, investigation } = await research(engineOn(ports), { ...asked, neverUse: [sourceId] })
+    const used = report.citations.map(({ place }) => place.kind === 'source' && place.sourceId)
+    expect(used.length).toBeGreaterThan(0)
+    expect(used).not.toContain(sourceId)
+    expect(investigation.hits.map((hit) => hit.sourceId)).not.toContain(sourceId)
+    const pinned = [{ sentence: cited?.citedText ?? '', place: cited?.place as Place, score: 1, reason: null }]
+    const written = await engineOn(ports).writeReport({ inquiry: asked, steps, partial: false, pinned }, options)
+    const kept = written.sections.find((section) => section.kind === 'aspect' && section.heading === 'Pinned evidence')
+    expect(kept?.sentences).toMatchObject([{ method: 'verbatim' }])
   })
 
   it('embeds no text twice in a session, with steps side by side', async () => {

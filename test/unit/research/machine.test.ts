@@ -10,7 +10,7 @@ import {
   waitFor,
 } from 'xstate'
 import { QuarryError } from '../../../contract/errors'
-import type { FollowUpQuestion } from '../../../contract/session'
+import type { NextVersion } from '../../../contract/session'
 import { type PersonAct, transitionsOf } from '../../../contract/session-transitions'
 import { memberMachine } from '../../../main/pool/member-machine'
 import { poolMachine } from '../../../main/pool/pool-machine'
@@ -164,7 +164,7 @@ describe('the research machine', () => {
     const further = { question: 'And then?', mode: 'quick' } as const
     const asked: unknown[] = []
     const actor = sessionAt('done', {
-      recordFollowUp: fromPromise<RowsMoved, { sessionId: string; question: FollowUpQuestion }>(({ input }) => {
+      recordFollowUp: fromPromise<RowsMoved, { sessionId: string; question: NextVersion }>(({ input }) => {
         asked.push(input)
         return Promise.resolve({ point: { entry: 'planning', plan: null, resumesByItself: true } })
       }),
