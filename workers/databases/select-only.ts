@@ -10,25 +10,21 @@ const writingWords = new Set(
   ),
 )
 
-/** Functions that read or write files, reach other hosts, wait, lock, or change settings, by engine. */
-const refusedFunctions: Record<SqlEngine, ReadonlySet<string>> = {
-  sqlite: new Set('load_extension readfile writefile edit fts3_tokenizer zipfile lsdir fsdir'.split(' ')),
-  duckdb: new Set(
-    `read_csv read_csv_auto sniff_csv read_parquet parquet_scan parquet_metadata parquet_schema parquet_file_metadata parquet_kv_metadata
-     read_json read_json_auto read_json_objects read_json_objects_auto read_ndjson read_ndjson_auto read_ndjson_objects read_text read_blob
-     read_xlsx glob sqlite_scan sqlite_attach postgres_scan postgres_query mysql_scan mysql_query iceberg_scan delta_scan st_read arrow_scan
-     getenv which_secret duckdb_secrets query query_table write_log`.split(/\s+/),
-  ),
-  postgresql: new Set(
-    `lo_import lo_export lo_create lo_creat lo_from_bytea lo_put lo_unlink lowrite dblink dblink_exec dblink_connect dblink_connect_u
-     dblink_open dblink_fetch dblink_send_query dblink_get_result set_config nextval setval query_to_xml query_to_xmlschema
-     query_to_xml_and_xmlschema cursor_to_xml table_to_xml schema_to_xml database_to_xml`.split(/\s+/),
-  ),
-  mysql: new Set(
-    `sleep benchmark load_file get_lock release_lock release_all_locks is_free_lock master_pos_wait source_pos_wait
-     wait_for_executed_gtid_set sys_exec sys_eval sys_get sys_set lib_mysqludf_sys_info nextval setval`.split(/\s+/),
-  ),
+/** Functions that read or write files, reach other hosts, wait, lock, change settings or run a text as SQL, by engine. */
+const refusedFunctions: Record<SqlEngine, RegExp> = {
+  sqlite:
+    /^(?:load_extension|readfile|writefile|edit|eval|fts3_tokenizer|zipfile|lsdir|fsdir|pragma_(?!table_|index_|foreign_key_list$|database_list$|collation_list$|compile_options$|function_list$|module_list$))/,
+  duckdb:
+    /^(?:read_|sniff_|scan_|parquet_|sqlite_|postgres_|mysql_|iceberg_|delta_|st_read|write_|http|curl|load_|getenv$|glob$|which_secret$|duckdb_secrets$|query$|query_table$|nextval$|json_execute_serialized_sql$|from_substrait)|_scan$/,
+  // Its own functions (`pg_`) read the server's files, wait, lock and end others' work: all but those that only tell.
+  postgresql:
+    /^(?:pg_(?!(?:typeof|size_pretty|column_size)$)|lo_|loread$|lowrite$|dblink|crosstab|connectby$|xpath_table$|ts_stat$|ts_rewrite$|set_config$|nextval$|setval$|(?:query|table|schema|database|cursor)_to_xml)/,
+  mysql:
+    /^(?:sleep|benchmark|load_file|get_lock|release_lock|release_all_locks|is_free_lock|is_used_lock|master_pos_wait|master_gtid_wait|source_pos_wait|wait_for_executed_gtid_set|wait_until_sql_thread_after_gtids|sys_exec|sys_eval|sys_get|sys_set|lib_mysqludf_sys_info|nextval|setval)$/,
 }
+
+/** What follows `FOR` where rows are locked. */
+const locking = new Set(['update', 'share', 'no', 'key'])
 
 type Lexeme = { readonly kind: 'word' | 'quoted' | 'mark'; readonly text: string }
 
@@ -81,31 +77,62 @@ function lexemesOf(sql: string, engine: SqlEngine, escapes: boolean): Lexeme[] |
   return lexemes
 }
 
-/** PostgreSQL's own functions read the server's files, wait, lock and end others' work: all but those that only tell. */
-const isServerFunction = (name: string): boolean =>
-  name.startsWith('pg_') && !['pg_typeof', 'pg_size_pretty', 'pg_column_size'].includes(name)
+const clauseWords = new Set('select from join where on using group order having limit window qualify union'.split(' '))
+/** Words before a bracket that call nothing. */
+const openingWords = new Set(
+  'from join in exists as any all some select where on and or not with union except intersect lateral'.split(' '),
+)
+
+/** Whether a text stands where a table does: DuckDB reads the file or address of that name. */
+function hasFileForTable(lexemes: readonly Lexeme[]): boolean {
+  const clauses = ['']
+  for (const [at, { kind, text }] of lexemes.entries()) {
+    const before = lexemes[at - 1]
+    const clause = clauses.at(-1)
+    if (kind === 'mark' && text === '(')
+      clauses.push(before?.kind === 'word' && !openingWords.has(before.text) ? 'call' : '')
+    else if (kind === 'mark' && text === ')') clauses.pop()
+    // `EXTRACT(year FROM '…')` names no table.
+    else if (kind === 'word' && clauseWords.has(text) && (clause !== 'call' || text === 'select'))
+      clauses[Math.max(0, clauses.length - 1)] = text === 'join' ? 'from' : text
+    else if (
+      kind === 'mark' &&
+      text === "'" &&
+      clause === 'from' &&
+      ['from', 'join', ',', '('].includes(before?.text ?? '')
+    )
+      return true
+  }
+  return false
+}
 
 /** What of a statement is not a query that only reads; null where nothing is. */
 function objectionTo(lexemes: readonly Lexeme[] | null, engine: SqlEngine): string | null {
   if (lexemes === null) return 'comment'
   const first = lexemes.find(({ text }) => text !== '(')
   if (first?.kind !== 'word' || !queryWords.has(first.text)) return first?.text ?? ''
+  if (engine === 'duckdb' && hasFileForTable(lexemes)) return "'"
   for (const [at, { kind, text }] of lexemes.entries()) {
     const [before, after] = [lexemes[at - 1], lexemes[at + 1]]
     if (text === ';' && kind === 'mark' && after !== undefined && after.text !== ';') return ';'
     // A dollar begins a string of PostgreSQL's that this reader does not know, unless a number follows: a parameter.
     if (text === '$' && kind === 'mark' && !/^\d$/.test(after?.text ?? '')) return '$'
     if (kind === 'word') {
-      const begins = before?.text === '(' || before?.text === ';'
+      // Behind the brackets of a WITH its own statement begins.
+      const begins = before?.kind === 'mark' && ['(', ')', ';'].includes(before.text)
       if (begins && writingWords.has(text) && after?.text !== '(' && after?.text !== ',' && after?.text !== ')')
         return text
       if (text === 'into' && before?.text !== '.') return text
       if (text === 'outfile' || text === 'dumpfile') return text
+      if (text === 'for' && after?.kind === 'word' && locking.has(after.text)) return `for ${after.text}`
+      if (engine === 'mysql' && (text === 'procedure' || (text === 'lock' && after?.text === 'in'))) return text
     }
+    // MySQL's variables keep what they are set to; elsewhere `:=` names an argument.
+    if (engine === 'mysql' && kind === 'mark' && text === ':' && after?.text === '=') return ':='
     // PostgreSQL spells a name in code points after `U&`.
     if (kind === 'quoted' && before?.text === '&' && lexemes[at - 2]?.text === 'u') return 'U&'
     if (kind !== 'mark' && after?.text === '(') {
-      if (refusedFunctions[engine].has(text) || (engine === 'postgresql' && isServerFunction(text))) return text
+      if (refusedFunctions[engine].test(text)) return text
     }
   }
   return null
