@@ -29,6 +29,15 @@ export const projectSettings = z.object({
   contextTokens: z.number().int().min(1024).max(10_000_000).nullable(),
   /** How matches are weighed where a person chose otherwise than was measured. */
   matcherWeights,
+  /**
+   * Where processes that ask databases, APIs and MCP servers may connect to: nowhere, this machine and its local network, or
+   * the hosts of `egressHosts`. Everything else of Quarry stays offline.
+   */
+  egress: z.enum(['offline', 'local', 'named']),
+  /** Names or addresses for `named`, each with or without a port; `*.example.org` stands for every name below it. */
+  egressHosts: z
+    .array(z.string().regex(/^(?:\*\.)?[\w.-]{1,253}(?::\d{1,5})?$|^\[[\da-f:.]{2,45}\](?::\d{1,5})?$/i))
+    .max(100),
 })
 
 /** Settings as a project sees them: the app's, and its own. What the window remembers of its own layout stands in `layout`. */
@@ -46,15 +55,6 @@ export const appSettings = z.object({
   staffLevels: capabilityLevels,
   /** What a person chose of resources in the pool, by resource. */
   poolResources: z.record(resourceId, pooledResource),
-  /**
-   * Where processes that ask databases, APIs and MCP servers may connect to: nowhere, this machine and its local network, or
-   * the hosts of `egressHosts`. Everything else of Quarry stays offline.
-   */
-  egress: z.enum(['offline', 'local', 'named']),
-  /** Names or addresses for `named`, each with or without a port; `*.example.org` stands for every name below it. */
-  egressHosts: z
-    .array(z.string().regex(/^(?:\*\.)?[\w.-]{1,253}(?::\d{1,5})?$|^\[[\da-f:.]{2,45}\](?::\d{1,5})?$/i))
-    .max(100),
   layout: z.object({
     left: z.number().min(0).max(100),
     right: z.number().min(0).max(100),
@@ -80,7 +80,6 @@ export const machineStatus = z.object({
   inferenceQueue: z.number().int(),
   /** What is at work beside the pool's members, and since when (ISO time). Empty where nothing is. */
   work: z.array(z.object({ fact: workFact, since: z.string() })),
-  egress: z.enum(['offline', 'local', 'named']),
   encoder: z.string(),
 })
 export type MachineStatus = z.infer<typeof machineStatus>

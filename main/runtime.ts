@@ -24,7 +24,7 @@ import { createProjects } from './projects'
 import { readSessionIds } from './research'
 import { createDiscoverers, removeSecretsOfProject, sweepScratch } from './resources'
 import { createSecrets, type Keyring } from './secrets'
-import { egressOf, openSettings, type Settings } from './settings'
+import { openSettings, type Settings } from './settings'
 import { serveSocket } from './socket'
 import { openStore, startDailyDump } from './store'
 import { atWork, createProcessorShare, diagnose, type RuntimePaths } from './system'
@@ -104,8 +104,8 @@ export async function startRuntime({
     const startProcess = watchProcesses(start, connections)
     const inference = keep(await startInference({ modelDirectory: paths.model, workersDir: paths.workers }))
     const readers = keep(createReaderPool({ workersDir: paths.workers, start: startProcess }))
-    const { discoverers, databases } = keep(
-      createDiscoverers({ workersDir: paths.workers, start: startProcess, egress: () => egressOf(settings.get()) }),
+    const discovering = keep(
+      createDiscoverers({ workersDir: paths.workers, start: startProcess, egress: () => 'offline' }),
     )
     sweepScratch().catch(reportError)
     const secrets = createSecrets({ directory: paths.data, keyring, environment: process.env })
@@ -125,8 +125,7 @@ export async function startRuntime({
       inference,
       modelFolders: [...new Set([dirname(paths.model), paths.models])],
       readers,
-      discoverers,
-      databases,
+      discovering,
       startProcess,
       mayStartProgram,
       secrets,
@@ -188,7 +187,6 @@ export async function startRuntime({
         storeMs: store.latencyMs(),
         inferenceQueue: inference.queueDepth(),
         work: atWork({ reading: readers.work(), embedding: inference.work(), recalling: recalling.now() }),
-        egress: settings.get().egress,
         encoder: inference.model.id,
       }),
       doctor: () => diagnose({ paths, store, inference, version }),

@@ -20,14 +20,7 @@ import type { StartWorkProcess } from '../processes'
 import { createExtractiveEngine, createPassageSampler } from '../reasoning'
 import { createRecall, type Recall } from '../recall'
 import { createCitationIndex, createResearch } from '../research'
-import {
-  createDatabaseSelect,
-  createResources,
-  createScanner,
-  type Databases,
-  type Discoverer,
-  libraryFolders,
-} from '../resources'
+import { createDatabaseSelect, createResources, createScanner, type Discovering, libraryFolders } from '../resources'
 import { createRuleFiles } from '../safety'
 import type { Secrets } from '../secrets'
 import { egressOf, type Settings } from '../settings'
@@ -49,8 +42,7 @@ export interface SharedParts {
   /** Folders with models, each in a folder of its own. */
   readonly modelFolders: readonly string[]
   readonly readers: ReaderPool
-  readonly discoverers: readonly Discoverer[]
-  readonly databases: Pick<Databases, 'select'>
+  readonly discovering: Discovering
   /** Starts the processes that speak to services. */
   readonly startProcess: StartWorkProcess
   readonly mayStartProgram: McpServersOptions['mayStart']
@@ -137,16 +129,17 @@ export async function openProject(projectId: string, settings: Settings, shared:
         onBackgroundError,
       }),
     )
+    const { discoverers, databases } = shared.discovering.within(() => egressOf(settings.get()))
     const resources = keep(
       createResources({
         database,
         inference,
         secrets,
         projectId,
-        discoverers: shared.discoverers,
+        discoverers,
         scanner: createScanner({
           workersDir,
-          discoverers: shared.discoverers,
+          discoverers,
           projectFolders: () => libraryFolders(database, projectId),
         }),
         onLibraryChanged: (listener) => onRevision(library, listener),
@@ -197,7 +190,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
       samplePassages: createPassageSampler({ database, projectId }),
       draftCall: services.draftCall,
     })
-    const select = createDatabaseSelect({ resources, secrets, databases: shared.databases })
+    const select = createDatabaseSelect({ resources, secrets, databases })
     const known = createKnownQueries({ database, projectId })
     const questions = createDatabaseQuestions({
       known,

@@ -19,20 +19,33 @@ export interface DiscovererSet {
   close(): Promise<void>
 }
 
+/** The same processes for several projects. */
+export interface Discovering {
+  /** What looks for one project: at servers only where that may connect to. */
+  within(egress: DatabasesOptions['egress']): {
+    readonly discoverers: readonly Discoverer[]
+    readonly databases: Databases
+  }
+}
+
 /** All discoverers, and what looks into databases. Processes start with the first thing that is looked into. */
 export function createDiscoverers(options: {
   /** Folder of the built workers. */
   readonly workersDir: string
   readonly start: StartWorkProcess
   readonly egress: DatabasesOptions['egress']
-}): DiscovererSet & { readonly databases: Databases } {
+}): DiscovererSet & Discovering & { readonly databases: Databases } {
   const { workersDir, start, egress } = options
   const documents = createDocumentDiscoverers({ workersDir, start })
   const databases = createDatabases({ workersDir, start, egress })
-  return {
+  const over = (held: Databases) => ({
     // Those that go by what a document says come before those that take any JSON or text for a table.
-    discoverers: [...documents.discoverers, ...databaseDiscoverers(databases)],
-    databases,
+    discoverers: [...documents.discoverers, ...databaseDiscoverers(held)],
+    databases: held,
+  })
+  return {
+    ...over(databases),
+    within: (allowed) => over(databases.within(allowed)),
     async close() {
       await Promise.all([documents.close(), databases.close()])
     },

@@ -1,7 +1,6 @@
-export { createDiscoverers } from './create-discoverers'
+export { createDiscoverers, type Discovering } from './create-discoverers'
 export { createResources } from './create-resources'
 export { createDatabaseSelect } from './database-select'
-export type { Databases } from './discoverers/databases/databases'
 export { sweepScratch } from './discoverers/databases/scratch'
 export type { Discoverer } from './discoverers/discoverer'
 export type { Resources } from './resources'

@@ -257,7 +257,6 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     appStatus: () =>
       answered({
         ...fixtures.status,
-        egress: settings.egress,
         work:
           scenario.library === 'ingesting' || (scenario.library === 'full' && scenario.view === 'pool')
             ? fixtures.backgroundWork

@@ -76,7 +76,6 @@ export const status: MachineStatus = {
   storeMs: 0.4,
   inferenceQueue: 0,
   work: [],
-  egress: 'offline',
   encoder: 'Built-in encoder, 512-d',
 }
 

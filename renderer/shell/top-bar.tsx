@@ -23,7 +23,7 @@ import type { PaneControls } from './panes'
 function EgressPill() {
   const { t } = useTranslation()
   const dispatch = useWindowDispatch()
-  const egress = useTopicValue('status')?.egress ?? 'offline'
+  const egress = useTopicValue('settings')?.egress ?? 'offline'
   return (
     <Hint text={t(`app.egressHelp.${egress}`)}>
       <button

@@ -69,7 +69,7 @@ export const zhCN: TerminalWords = {
     poolWatch: '持续跟踪，直到被中断：在终端显示表格，否则每个变化一行',
     poolStop: '让已打开的应用不再启动新任务；进行中的任务会完成',
     poolStart: '让它重新启动任务',
-    network: '显示或修改 Quarry 可以连接的范围',
+    network: '显示或修改项目可以连接的范围',
     networkMode: '不连接、本地网络或仅限指定主机',
     networkHost: '“named”允许的主机，可带端口；可重复',
     connections: '列出所有被允许或拒绝的连接及其用途',

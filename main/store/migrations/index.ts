@@ -24,6 +24,7 @@ import { callers } from './0022-callers'
 import { modelTurns } from './0023-model-turns'
 import { connections } from './0024-connections'
 import { knownQueries } from './0025-known-queries'
+import { projectNetwork } from './0026-project-network'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -55,6 +56,7 @@ export const migrations: readonly Migration[] = [
   modelTurns,
   connections,
   knownQueries,
+  projectNetwork,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

@@ -15,7 +15,7 @@ export function Welcome() {
   const run = useRunCommand()
   const addSample = useAddSample()
   const summary = useTopicValue('library')?.summary
-  const egress = useTopicValue('status')?.egress
+  const egress = useTopicValue('settings')?.egress
   const empty = summary?.total === 0
   const busy = summary ? countUnderWay(summary.byState) > 0 : false
   return (

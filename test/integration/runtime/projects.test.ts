@@ -97,8 +97,9 @@ it('keeps two projects with the same files and resources apart, and moves a sour
   expect(report?.citations.length).toBeGreaterThan(0)
   await expect(first.call('session.view', { sessionId })).rejects.toMatchObject({ code: 'session.notFound' })
   await other.call('resources.match', { query: 'harvest of cloves' })
-  await other.call('settings.set', { clarify: false, theme: 'dark' })
-  expect(await first.call('settings.get')).toMatchObject({ clarify: true, theme: 'dark' })
+  await other.call('settings.set', { clarify: false, theme: 'dark', egress: 'local' })
+  expect(await first.call('settings.get')).toMatchObject({ clarify: true, theme: 'dark', egress: 'offline' })
+  expect(await other.call('settings.get')).toMatchObject({ egress: 'local' })
   const database = (await other.call('resources.list', { ...paging, type: 'database' })).resources[0]!
   await expect(first.call('resources.get', { resourceId: database.resourceId })).rejects.toMatchObject({
     code: 'resource.notFound',

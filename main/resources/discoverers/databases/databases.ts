@@ -65,6 +65,8 @@ export interface Databases {
   inspect(place: DatabasePlace, signal: AbortSignal): Promise<DatabaseInspection>
   /** One query, read-only. Throws the same; `resource.invalid` where it is no query or does not stand up. */
   select(place: DatabasePlace, request: SelectRequest): Promise<DatabaseRows>
+  /** The same processes, where servers may be connected to by another setting. */
+  within(egress: DatabasesOptions['egress']): Databases
   close(): Promise<void>
 }
 
@@ -90,11 +92,16 @@ export function createDatabases(options: DatabasesOptions): Databases {
     })
   const byEgress = createByEgress(processesOf)
 
-  async function ask(task: UnplacedTask, limitMs: number, signal = new AbortController().signal): Promise<Answered> {
+  async function ask(
+    egress: DatabasesOptions['egress'],
+    task: UnplacedTask,
+    limitMs: number,
+    signal = new AbortController().signal,
+  ): Promise<Answered> {
     const scratch = await makeScratch()
     let soFar: DatabaseInspection | null = null
     try {
-      const processes = byEgress.of(task.place.kind === 'server' ? options.egress() : 'offline')
+      const processes = byEgress.of(task.place.kind === 'server' ? egress() : 'offline')
       const limit = createWorkLimit(limitMs)
       const onTold = (told: DatabaseTold): void => {
         if (told.kind === 'began') limit.begin()
@@ -114,21 +121,23 @@ export function createDatabases(options: DatabasesOptions): Databases {
     }
   }
 
-  return {
+  const within = (egress: DatabasesOptions['egress']): Databases => ({
+    within,
     async inspect(place, signal) {
-      const answer = await ask({ kind: 'inspect', place, limits }, timeoutMs, signal)
+      const answer = await ask(egress, { kind: 'inspect', place, limits }, timeoutMs, signal)
       if (answer.kind !== 'inspected') throw new QuarryError('internal', 'The process sent an unexpected answer.')
       return answer.inspection
     },
     async select(place, request) {
       const { sql, parameters = [], maxRows, maxCellLength = 10_000 } = request
       const task = { kind: 'select' as const, place, sql, parameters, maxRows, maxCellLength }
-      const answer = await ask(task, request.timeoutMs ?? timeoutMs, request.signal)
+      const answer = await ask(egress, task, request.timeoutMs ?? timeoutMs, request.signal)
       if (answer.kind !== 'selected') throw new QuarryError('internal', 'The process sent an unexpected answer.')
       return answer.rows
     },
     close: () => byEgress.close(),
-  }
+  })
+  return within(options.egress)
 }
 
 type Answered = Exclude<DatabaseAnswer, { kind: 'failed' }>
