@@ -28,6 +28,7 @@ export default defineConfig({
           'workers/scan': at('workers/scan/worker.ts'),
           'workers/requests': at('workers/requests/worker.ts'),
           'workers/mcp': at('workers/mcp/worker.ts'),
+          'workers/tools': at('workers/tools/worker.ts'),
           'workers/models': at('workers/models/worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -72,6 +72,8 @@ export interface DescribedTool {
   readonly inputSchema: Readonly<Record<string, unknown>>
   readonly tier: 'L1' | 'L2' | 'L3'
   readonly entry: string
+  /** Names of environment variables that it is given. */
+  readonly env: readonly string[]
 }
 
 export type DescribedDocument = DescribedApi | DescribedMcpServers | DescribedTool

@@ -108,6 +108,8 @@ export const resourceMetadata = z.discriminatedUnion('type', [
     inputSchema: jsonObject,
     /** Relative to the tool's folder; null of a built-in one. */
     entry: z.string().nullable(),
+    /** Names of environment variables that it is given, as its manifest says; it has no others. */
+    env: z.array(z.string()).optional(),
   }),
   z.object({
     type: z.literal('knowledge_base'),

@@ -26,9 +26,13 @@ const idleMs = 300_000
 const firstRestMs = 1000
 const longestRestMs = 60_000
 
-/** What starting a server over stdio runs, and the server's name. */
+/** What starting a server over stdio or a tool of one's own runs, and its name. */
 export interface Program extends Omit<Extract<McpPlace, { transport: 'stdio' }>, 'transport'> {
   readonly name: string
+  /** Whether it is kept from the network. */
+  readonly isOffline?: boolean
+  /** Changes with the files that it is run from, where those are known. */
+  readonly files?: string
 }
 
 export interface McpServersOptions {

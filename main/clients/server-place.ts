@@ -4,7 +4,8 @@ import type { UniversalResource } from '../../contract/resource'
 import type { Secrets } from '../secrets'
 
 /** What finds a program and its interpreter; all else of the environment is named by the configuration. */
-const inheritedNames = process.platform === 'win32' ? ['PATH', 'SystemRoot', 'PATHEXT'] : ['PATH']
+export const inheritedNames: readonly string[] =
+  process.platform === 'win32' ? ['PATH', 'SystemRoot', 'PATHEXT'] : ['PATH']
 
 /** How a registered server is reached, with its secrets. Throws `resource.needsSecret` where one is missing. */
 export async function placeOfServer(

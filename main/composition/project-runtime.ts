@@ -9,6 +9,7 @@ import {
   createLanguageModels,
   createMcpServers,
   createMcpTools,
+  createUserTools,
   type McpServersOptions,
 } from '../clients'
 import { createSimilarityIndex, type Inference } from '../inference'
@@ -16,7 +17,7 @@ import { createLibrary, type Library } from '../knowledge'
 import type { ReaderPool } from '../knowledge/reading'
 import { createOpenedParts } from '../opened-parts'
 import { type Pool, poolOfProject } from '../pool'
-import type { StartWorkProcess } from '../processes'
+import { programLaunchers, type StartWorkProcess } from '../processes'
 import { createExtractiveEngine, createPassageSampler } from '../reasoning'
 import { createRecall, type Recall } from '../recall'
 import { createCitationIndex, createResearch } from '../research'
@@ -178,7 +179,10 @@ export async function openProject(projectId: string, settings: Settings, shared:
       }),
     )
     const languageModels = keep(createLanguageModels(service))
-    const toolProviders = [createApiTools(apiCalls, now), createMcpTools(mcpServers, now)]
+    const userTools = keep(
+      createUserTools({ ...service, launchers: programLaunchers, mayStart: shared.mayStartProgram, now }),
+    )
+    const toolProviders = [createApiTools(apiCalls, now), createMcpTools(mcpServers, now), userTools]
     const services = createServiceQuestions(resources, toolProviders)
     const engine = createExtractiveEngine({
       recall: (query, options) => recall.recall(query, options),

@@ -37,14 +37,14 @@ export function createServiceQuestions(
     },
     async find(question, signal) {
       const found: { readonly resource: UniversalResource; readonly sureness: number }[] = []
-      for (const type of ['api', 'mcp_server'] as const) {
+      for (const type of ['api', 'mcp_server', 'tool'] as const) {
         const filter = { type, status: 'ready', parentId: null, offset: 0, limit: maxServices } as const
         for (const { resourceId } of (await resources.list(filter)).resources) {
           signal.throwIfAborted()
           const resource = await resources.get(resourceId)
-          // A server is a program of somebody's: it is started for a question that names it, or where a person chose it.
+          // A server or tool is a program of somebody's: it is started for a question that names it, or where a person chose it.
           const isMeant = isNamed(resource, question)
-          if (type === 'mcp_server' && !isMeant) continue
+          if (type !== 'api' && !isMeant) continue
           try {
             const draft = draftCall(question, await toolsOf(resource, signal), { service: resource.name })
             if (draft.kind === 'call' && (isMeant || draft.sureness >= leastSureness))

@@ -3,9 +3,9 @@ import type { ConsentQuestion } from './consent'
 type Scope = 'once' | 'session' | 'always'
 
 export const englishConsent = {
-  start: (name: string, line: string, variables: string): ConsentQuestion => ({
+  start: (name: string, line: string, variables: string, isOffline: boolean): ConsentQuestion => ({
     message: `Start the program of “${name}”?`,
-    detail: `${line}\n\n${variables === '' ? '' : `Environment: ${variables}\n\n`}It can do everything that you can do on this computer. Your answer holds until Quarry quits.`,
+    detail: `${line}\n\n${variables === '' ? '' : `Environment: ${variables}\n\n`}It can do everything that you can do on this computer${isOffline ? ', but has no network' : '. Quarry does not limit its network'}. Your answer holds until Quarry quits.`,
     buttons: ['Start', 'Cancel'],
   }),
   call: (tool: string, server: string, place: string, input: string, scope: Scope): ConsentQuestion => ({
@@ -28,9 +28,9 @@ export const englishConsent = {
 }
 
 export const chineseConsent: typeof englishConsent = {
-  start: (name, line, variables) => ({
+  start: (name, line, variables, isOffline) => ({
     message: `启动“${name}”的程序？`,
-    detail: `${line}\n\n${variables === '' ? '' : `环境变量：${variables}\n\n`}它在此电脑上的权限与您相同。退出 Quarry 前不再询问。`,
+    detail: `${line}\n\n${variables === '' ? '' : `环境变量：${variables}\n\n`}它在此电脑上的权限与您相同${isOffline ? '，但没有网络' : '，其网络不受 Quarry 限制'}。退出 Quarry 前不再询问。`,
     buttons: ['启动', '取消'],
   }),
   call: (tool, server, place, input, scope) => ({

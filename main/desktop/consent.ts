@@ -5,7 +5,7 @@ import type { ResourceMetadata } from '../../contract/resource'
 import type { Result } from '../../contract/result'
 import { shownJson, shownLine } from '../../contract/shown-text'
 import type { Dispatch } from '../api'
-import type { Program } from '../clients'
+import { inheritedNames, type Program } from '../clients'
 import { createMutex } from '../threads'
 import { chineseConsent, englishConsent } from './consent-words'
 import { isChinese } from './dialog-language'
@@ -67,11 +67,16 @@ export function createConsent({ ask, language, systemLocale }: ConsentOptions): 
       const isAllowed = await known.isAllowed
       return answered.includes(known) ? isAllowed : mayStart(program, signal)
     }
-    const own = Object.keys(program.env).filter((variable) => program.env[variable] !== process.env[variable])
+    const own = Object.keys(program.env).filter(
+      (variable) => !inheritedNames.includes(variable) || program.env[variable] !== process.env[variable],
+    )
     const variables = own.map(shownLine).join(', ')
     const fresh = {
       program,
-      isAllowed: inTurn((words) => words.start(shownLine(program.name), line, variables), signal),
+      isAllowed: inTurn(
+        (words) => words.start(shownLine(program.name), line, variables, program.isOffline === true),
+        signal,
+      ),
     }
     answered.push(fresh)
     let isAnswered = false
@@ -163,6 +168,8 @@ function placeOf(metadata: ResourceMetadata): string | null {
   switch (metadata.type) {
     case 'api':
       return metadata.servers.map(shownLine).join(', ')
+    case 'tool':
+      return metadata.builtIn ? null : shownLine(metadata.entry ?? '')
     case 'mcp_server':
       return shownLine(metadata.url ?? '')
     case 'model':

@@ -54,11 +54,11 @@ export type JudgeCall = (call: JudgedCall) => Promise<Judgement>
 export function createCallGate({ database, projectId, limits, readResource }: CallGateOptions): JudgeCall {
   return async ({ tool, request, sessionId, question, purpose, resource: named }) => {
     const { egress, roots, rules } = await limits()
-    const { name, server, description, inputSchema, tier, effect } = tool
+    const { name, server, description, inputSchema, tier, effect, version } = tool
     const { input } = request
     const resourceId = request.resourceId ?? named?.id ?? null
     const resource = request.resourceId === null ? (named?.name ?? null) : (await readResource(request.resourceId)).name
-    const toolHash = hashOfJson([description, inputSchema, tier, effect])
+    const toolHash = hashOfJson([description, inputSchema, tier, effect, ...(version === undefined ? [] : [version])])
     const origin = { projectId, tool: name, server, resourceId }
     const { similarCalls, unsettled } = await readSimilarCalls(database, origin, input)
     // What is always on reads the library alone: the plan's own words may be looked for there.

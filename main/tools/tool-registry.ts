@@ -23,7 +23,9 @@ export function createToolRegistry({ tools, providers = [], readResource }: Tool
   return {
     async find(name, resourceId, signal) {
       const resource = resourceId === null || providers.length === 0 ? null : await readResource(resourceId)
-      const provider = resource === null ? undefined : providers.find(({ types }) => types.includes(resource.type))
+      const isOwn = resource?.metadata.type === 'tool' && resource.metadata.builtIn
+      const provider =
+        resource === null || isOwn ? undefined : providers.find(({ types }) => types.includes(resource.type))
       if (resource === null || provider === undefined) {
         const tool = own.get(name)
         if (tool !== undefined) return tool

@@ -30,6 +30,8 @@ export interface Tool {
   readonly description: string
   /** JSON Schema of the input, of type `object`. The gate asks for what does not fit; `run` still parses for itself. */
   readonly inputSchema: Readonly<Record<string, unknown>>
+  /** Changes with what runs, where the tool's words do not say: a call after a change asks. */
+  readonly version?: string
   /** How long a call may take, in ms; then its signal is aborted and it fails with `tool.timeout`. Default: 60 s. */
   readonly timeoutMs?: number
   /**
@@ -56,7 +58,10 @@ export interface Tool {
 }
 
 /** What a tool is to the gate: what it says of itself. */
-export type DescribedTool = Pick<Tool, 'name' | 'server' | 'tier' | 'effect' | 'description' | 'inputSchema'>
+export type DescribedTool = Pick<
+  Tool,
+  'name' | 'server' | 'tier' | 'effect' | 'description' | 'inputSchema' | 'version'
+>
 
 /** What a tool of Quarry's own says of itself. */
 export function described(name: OwnTool): DescribedTool {

@@ -31,7 +31,7 @@ describe.skipIf(!existsSync(join(out, 'main', 'index.js')))('built bundles', () 
     expect([...importedBy(join(out, 'main', 'cli.js'))].filter((name) => name === 'electron')).toEqual([])
   })
 
-  it.each(['store', 'inference', 'readers', 'documents', 'databases', 'scan', 'requests', 'mcp', 'models'])(
+  it.each(['store', 'inference', 'readers', 'documents', 'databases', 'scan', 'requests', 'mcp', 'models', 'tools'])(
     'the %s worker loads without Electron',
     (worker) => {
       expect([...importedBy(join(out, 'workers', `${worker}.js`))]).not.toContain('electron')

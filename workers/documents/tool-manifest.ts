@@ -35,7 +35,15 @@ export function describeToolManifest(root: unknown): DescribedTool {
     capabilities: [...new Set(['tool_call', ...capabilities, wordsOf(name).toLowerCase()])].filter((one) => one !== ''),
     usageInfo: parameters.length === 0 ? 'Takes no parameters.' : `Takes ${parameters.join(', ')}.`,
   }
-  return { kind: 'toolManifest', words, inputSchema, tier, entry }
+  return { kind: 'toolManifest', words, inputSchema, tier, entry, env: environmentOf(own(root, 'env')) }
+}
+
+function environmentOf(env: unknown): string[] {
+  if (env === undefined) return []
+  const isNames =
+    Array.isArray(env) && env.length <= 20 && env.every((name) => /^[A-Za-z_]\w{0,99}$/.test(String(name)))
+  if (!isNames) throw invalid('Its env is not a list of at most 20 names of environment variables.')
+  return env.map(String)
 }
 
 const textOf = (root: unknown, key: string, maxLength: number): string => {

@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { deserializeMessage, type JSONRPCMessage, serializeMessage, type Transport } from '@modelcontextprotocol/client'
 import { QuarryError } from '../../contract/errors'
 import type { McpPlace } from '../../contract/mcp'
+import { Program } from '../process/program'
 
 /** Bytes that a server may write between two pieces of work, and in one message. */
 const maxBytesBetween = 16 * 1024 * 1024
@@ -12,10 +12,7 @@ const maxMessageBytes = 8 * 1024 * 1024
 const goodbyeMs = 500
 const keptWords = 2000
 
-/**
- * A server as a child process: without a shell, with an environment of its own, in a process group of its own, which
- * ends as a whole. A guard ends it where this process dies first, however it dies (docs/decisions/0030-clients.md).
- */
+/** A server as a program of its own, which ends with everything that it started. */
 export class StdioTransport implements Transport {
   onclose?: (() => void) | undefined
   onerror?: ((error: Error) => void) | undefined
@@ -23,8 +20,7 @@ export class StdioTransport implements Transport {
   /** Why it was ended, where it did not end by itself. */
   failure: QuarryError | null = null
   readonly #place: McpPlace & { readonly transport: 'stdio' }
-  #server: ChildProcess | null = null
-  #guard: ChildProcess | null = null
+  #server: Program | null = null
   #chunks: Buffer[] = []
   #pendingBytes = 0
   #bytesBetween = 0
@@ -36,47 +32,28 @@ export class StdioTransport implements Transport {
 
   async start(): Promise<void> {
     const { command, args, env } = this.#place
-    const server = spawn(command, args, {
-      env,
-      cwd: tmpdir(),
-      shell: false,
-      stdio: 'pipe',
-      windowsHide: true,
-      detached: process.platform !== 'win32',
-    })
-    this.#server = server
-    server.stdout.on('data', (chunk: Buffer) => this.#read(chunk))
-    server.stderr.setEncoding('utf8').on('data', (text: string) => {
+    const program = await Program.start({ command, args, env, cwd: tmpdir(), launcher: [] })
+    this.#server = program
+    const { stdout, stderr } = program.process
+    stdout.on('data', (chunk: Buffer) => this.#read(chunk))
+    stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#lastWords = (this.#lastWords + text).slice(-keptWords)
     })
-    // What is written to a server that is gone is lost; its end says so.
-    server.stdin.on('error', () => {})
-    // Its children may outlive it.
-    server.once('exit', () => this.#killGroup())
-    server.once('close', () => this.onclose?.())
-    try {
-      await once(server, 'spawn')
-    } catch (error) {
-      throw new QuarryError('resource.unreachable', `“${command}” cannot be started: ${(error as Error).message}`, {
-        context: { command },
-        cause: error,
-      })
-    }
-    if (server.pid !== undefined && process.platform !== 'win32') this.#guard = guardGroup(server.pid)
+    program.process.once('close', () => this.onclose?.())
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
-    const stdin = this.#server?.stdin
+    const stdin = this.#server?.process.stdin
     if (stdin == null || !stdin.writable) throw new QuarryError('resource.unreachable', 'The server is gone.')
     if (!stdin.write(serializeMessage(message))) await Promise.race([once(stdin, 'drain'), once(stdin, 'close')])
   }
 
   async close(): Promise<void> {
-    const server = this.#server
-    if (server === null || server.exitCode !== null || server.signalCode !== null) return
+    const server = this.#server?.process
+    if (server === undefined || server.exitCode !== null || server.signalCode !== null) return
     const gone = once(server, 'exit')
-    server.stdin?.end()
-    const timer = setTimeout(() => this.#killGroup(), goodbyeMs)
+    server.stdin.end()
+    const timer = setTimeout(() => this.#server?.kill(), goodbyeMs)
     await gone
     clearTimeout(timer)
   }
@@ -126,34 +103,6 @@ export class StdioTransport implements Transport {
 
   #fail(message: string): void {
     this.failure = new QuarryError('resource.tooLarge', `The server was ended. ${message}`)
-    this.#killGroup()
-  }
-
-  #killGroup(): void {
-    const pid = this.#server?.pid
-    if (pid !== undefined) kill(process.platform === 'win32' ? pid : -pid)
-    this.#guard?.kill('SIGKILL')
-    this.#guard = null
-  }
-}
-
-/** Waits for the end of its input, which comes with this process's own, and ends the group then. */
-function guardGroup(pid: number): ChildProcess {
-  const guard = spawn('/bin/sh', ['-c', 'read -r _; kill -9 "-$1"', 'guard', String(pid)], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    env: {},
-    detached: true,
-  })
-  // Without a shell on this machine the server ends with its input alone.
-  guard.once('error', () => {})
-  guard.stdin?.on('error', () => {})
-  return guard
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    this.#server?.kill()
   }
 }

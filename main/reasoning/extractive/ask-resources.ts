@@ -34,7 +34,7 @@ export async function askResources(
     const asked =
       type === 'database'
         ? await askDatabase(resource, question, options)
-        : draftCall !== undefined && (type === 'api' || type === 'mcp_server')
+        : draftCall !== undefined && isService(resource.metadata)
           ? await askService(draftCall, resource, question, answered, options)
           : []
     if (Array.isArray(asked)) evidence.push(...asked)
@@ -42,6 +42,10 @@ export async function askResources(
   }
   return { evidence, unasked }
 }
+
+/** Whether it has tools of its own that are called: Quarry's own are called without being allocated. */
+const isService = (metadata: AllocatedResource['metadata']): boolean =>
+  metadata.type === 'api' || metadata.type === 'mcp_server' || (metadata.type === 'tool' && !metadata.builtIn)
 
 async function askDatabase(
   { resourceId }: AllocatedResource,

@@ -77,6 +77,7 @@ async function toolOf(folder: string, reader: DocumentReader, { signal }: Discov
       tier: tool.tier,
       inputSchema: { ...tool.inputSchema },
       entry: tool.entry,
+      env: [...tool.env],
     },
     origin: { kind: 'folder', path: folder },
     status: 'ready',

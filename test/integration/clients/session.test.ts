@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -130,6 +130,53 @@ it('a question that an API answers cites the call, and the report says why anoth
     kind: 'resourceUnasked',
     values: { name: 'Shop', reason: 'noTool', tool: null, about: [], error: null },
   })
+})
+
+it('a tool of one’s own runs once a person allows it, and its answer cites the call', async () => {
+  const { call, work } = await openQuarry()
+  const folder = join(work, 'weigher')
+  await mkdir(folder)
+  const manifest = {
+    name: 'Weigher',
+    description: 'Tells the weight of a parcel.',
+    tier: 'L1',
+    entry: 'weigh.mjs',
+    inputSchema: { type: 'object', properties: { parcel: { type: 'integer' } }, required: ['parcel'] },
+  }
+  await writeFile(join(folder, 'quarry-tool.json'), JSON.stringify(manifest))
+  await writeFile(
+    join(folder, 'weigh.mjs'),
+    `let text = ''
+     for await (const chunk of process.stdin) text += chunk
+     console.log(JSON.stringify({ parcel: JSON.parse(text).parcel, weight: '7.5 kg' }))`,
+  )
+  await call('library.add', { paths: [folder] })
+  const { resources } = await call('resources.list', { type: 'tool', text: 'Weigher', offset: 0, limit: 5 })
+  expect(resources.map(({ name, status }) => [name, status])).toEqual([['Weigher', 'ready']])
+  const { sessionId } = await call('session.start', {
+    question: 'Ask the Weigher: what is the weight of parcel 42?',
+    settings: { clarify: false, autoAccept: true },
+  })
+  const view = () => call('session.view', { sessionId })
+  await vi.waitUntil(async () => (await view()).confirmations.length > 0, patience)
+  const [asked] = (await view()).confirmations
+  expect(asked).toMatchObject({
+    tool: 'Weigher',
+    server: 'Weigher',
+    tier: 'L3',
+    effect: 'changes',
+    input: { parcel: 42 },
+  })
+  const { id: confirmationId, risk, steps } = asked!
+  const given = { answer: 'allow', scope: 'once', remark: null, input: null, seen: { risk, steps } } as const
+  await call('session.answerConfirmation', { sessionId, confirmationId, ...given })
+  await vi.waitUntil(async () => (await view()).state === 'done', patience)
+  const report = await call('session.report', { sessionId, version: 1 })
+  expect(report.citations.map(({ place }) => place)).toContainEqual(
+    expect.objectContaining({ kind: 'call', operation: 'Weigher', value: { parcel: 42, weight: '7.5 kg' } }),
+  )
+  const { calls } = await call('calls.list', { filter: {}, offset: 0, limit: 5 })
+  expect(calls).toContainEqual(expect.objectContaining({ tool: 'Weigher', state: 'done', decidedBy: 'person' }))
 })
 
 it('a question that names an MCP server is asked of it', async () => {

@@ -65,8 +65,10 @@ it('a resource with tools of its own has no other, whatever they are called', as
   const registry = createToolRegistry({
     tools: [own],
     providers: [{ types: ['mcp_server'], toolsOf: async () => [theirs] }],
-    readResource: async (resourceId) =>
-      ({ resourceId, type: resourceId.startsWith('mcp') ? 'mcp_server' : 'database' }) as UniversalResource,
+    readResource: async (resourceId) => {
+      const type = resourceId.startsWith('mcp') ? 'mcp_server' : 'database'
+      return { resourceId, type, metadata: { type } } as UniversalResource
+    },
   })
   const { signal } = new AbortController()
   expect(await registry.find('recall', null, signal)).toBe(own)

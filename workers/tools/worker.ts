@@ -1,0 +1,14 @@
+import '../egress/offline'
+import { toErrorShape } from '../../contract/errors'
+import type { UserToolAnswer, UserToolTask } from '../../contract/user-tool'
+import { serveWork } from '../process/serve-work'
+import { runUserTool } from './run-user-tool'
+
+serveWork<UserToolTask, 'began', UserToolAnswer>(async (task, tell, interrupted) => {
+  tell('began')
+  try {
+    return { kind: 'ran', value: await runUserTool(task, interrupted) }
+  } catch (error) {
+    return { kind: 'failed', error: toErrorShape(error) }
+  }
+})
