@@ -51,6 +51,7 @@ export const channelNames = [
   'session.chooseEvidence',
   'session.report',
   'session.origins',
+  'session.editReport',
   'session.acceptPlan',
   'session.sendBackPlan',
   'session.stop',

@@ -26,7 +26,7 @@ import { pooledResource, poolReport, poolSpan, poolView, requirementCheck, resou
 import { movedSources, projectId, projectName, projectRemoval, projectSummary } from './project'
 import { queryRead } from './query-reading'
 import { recallAnswer } from './recall'
-import { reportView } from './report'
+import { reportEdit, reportView } from './report'
 import { answerPlace, rerunAnswer } from './rerun'
 import {
   discoveredResource,
@@ -245,6 +245,11 @@ export const channels = {
   },
   /** A version of the report that is not the newest: that one is in the view. */
   'session.report': { input: onReport, output: reportView },
+  /** `edits`: how many edits of the version the person saw. An edited sentence is checked against what it cites. */
+  'session.editReport': {
+    input: onReport.extend({ edits: z.number().int().nonnegative(), edit: reportEdit }),
+    output: none,
+  },
   /** Which steps found what a version of the report cites. */
   'session.origins': { input: onReport, output: z.array(citationOrigin) },
   'session.acceptPlan': { input: onSession.extend({ steps: z.array(planStepDraft).min(1).max(50) }), output: none },

@@ -22,6 +22,8 @@ const claim = anySentence.extend({
   reason: verdictReason.nullable(),
   /** Of an update: the version before did not say it. */
   isNew: z.literal(true).optional(),
+  /** A person wrote it; `original` is what Quarry had written. */
+  edited: z.object({ original: z.string() }).optional(),
 })
 export type Claim = z.infer<typeof claim>
 
@@ -67,10 +69,21 @@ export const reportView = z.object({
   claims: z.number().int(),
   /** Absent where no language model wrote of it. */
   writing: z.object(writingByModel).optional(),
+  /** Edits by a person that can be undone; left out where there are none. */
+  edits: z.number().int().positive().optional(),
   partial: z.boolean(),
   writtenAt: z.string(),
 })
 export type ReportView = z.infer<typeof reportView>
+
+/** What a person changes of a report, or takes back. */
+export const reportEdit = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('sentence'), sentenceId: z.string(), text: z.string().trim().min(1).max(5000) }),
+  /** By its place in the report, from 0. */
+  z.object({ kind: z.literal('removeSection'), section: z.number().int().nonnegative() }),
+  z.object({ kind: z.literal('undo') }),
+])
+export type ReportEdit = z.infer<typeof reportEdit>
 
 /** A version of a session's report: the first answers its question, each later one a follow-up. */
 export const reportVersion = z.object({

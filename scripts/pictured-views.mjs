@@ -192,6 +192,15 @@ export const pictures = {
       await page.keyboard.press('Enter')
     },
   },
+  'edit-sentence': {
+    state: 'updated',
+    act: async (page) => {
+      await page.locator('#report-body [data-testid=sentence-menu]').first().focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('menuitem').nth(1).click()
+      await page.waitForSelector('[data-testid=edit-sentence] textarea')
+    },
+  },
   updated: { act: (page) => page.getByTestId('evidence-choices').scrollIntoViewIfNeeded() },
   'zh-updated-dark': { state: 'updated', language: 'zh-CN', theme: 'dark' },
   'follow-up-typed': {

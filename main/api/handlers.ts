@@ -93,6 +93,8 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
       question: await research.understand(sessionId, question),
     }),
     'session.report': ({ sessionId, version }) => readReport(sessionId, version),
+    'session.editReport': ({ sessionId, version, edits, edit }) =>
+      research.editReport({ sessionId, version }, edits, edit),
     'session.origins': ({ sessionId, version }) => research.origins(sessionId, version),
     'session.acceptPlan': ({ sessionId, steps }) => research.acceptPlan(sessionId, steps),
     'session.sendBackPlan': ({ sessionId, remark }) => research.sendBackPlan(sessionId, remark),

@@ -19,6 +19,7 @@ interface ExportWording {
   readonly state: Record<CitationView['state'], string | null>
   readonly verdict: Record<Verdict, string | null>
   readonly isNew: string
+  readonly edited: string
   readonly checked: (supported: number, claims: number) => string
   readonly partial: string
   readonly writtenBy: (date: string) => string
@@ -52,6 +53,7 @@ const english: ExportWording = {
     insufficient: 'not confirmed by its source',
   },
   isNew: 'new',
+  edited: 'edited by you',
   checked: (supported, claims) =>
     `${supported} of ${claims} cited ${claims === 1 ? 'sentence' : 'sentences'} confirmed by reopening the source.`,
   partial: 'Partial report: the session was stopped before it was done.',
@@ -81,6 +83,7 @@ const chinese: ExportWording = {
   },
   verdict: { unchecked: '未核对', supported: null, contradicted: '与来源矛盾', insufficient: '未得到来源证实' },
   isNew: '新增',
+  edited: '由你修改',
   checked: (supported, claims) => `${claims} 个引用句中，${supported} 个已通过重新打开来源证实。`,
   partial: '部分报告：研究在完成之前被停止。',
   writtenBy: (date) => `由 Quarry 写于 ${date}。`,
@@ -97,10 +100,14 @@ export function renderingIn(language: Language): Rendering {
   return { wording: language === 'zh-CN' ? chinese : english, speech: speechIn(language) }
 }
 
-/** What a reader has to know of a claim: that it is new, or in doubt. */
+/** What a reader has to know of a claim: that it is new, edited, or in doubt. */
 export function noteOf(sentence: ReportSentence, wording: ExportWording): string | null {
   if (!isClaim(sentence)) return null
-  const notes = [sentence.isNew ? wording.isNew : null, wording.verdict[sentence.verdict]]
+  const notes = [
+    sentence.isNew ? wording.isNew : null,
+    sentence.edited ? wording.edited : null,
+    wording.verdict[sentence.verdict],
+  ]
   return notes.filter((note) => note !== null).join(', ') || null
 }
 

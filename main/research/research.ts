@@ -6,7 +6,7 @@ import { modelOfEngine } from '../../contract/engine'
 import { QuarryError, toErrorShape } from '../../contract/errors'
 import type { ModelTurnView } from '../../contract/model-turn'
 import type { AnswerPlace } from '../../contract/place'
-import type { ReportView } from '../../contract/report'
+import { type Claim, isClaim, type ReportEdit, type ReportView } from '../../contract/report'
 import type { RerunAnswer } from '../../contract/rerun'
 import type {
   AskMode,
@@ -22,6 +22,7 @@ import type {
   SessionView,
   StepAmendment,
 } from '../../contract/session'
+import { mayAct } from '../../contract/session-transitions'
 import type { LibrarySummary } from '../../contract/source'
 import type { Pool } from '../pool'
 import { type ReasoningEngine, standAlone, workingQuestion } from '../reasoning'
@@ -44,14 +45,15 @@ import {
 } from '../tools'
 import { type ResearchEvent, type researchMachine, shownState } from './machine'
 import { checkPlan } from './plan-check'
-import { appendEvent, readEvents } from './repository/events'
+import { editSections } from './report-edits'
+import { appendEvent, inOwnWords, readEvents } from './repository/events'
 import { recordChoice } from './repository/evidence-choices'
 import { readInquiry } from './repository/inquiry'
 import { insertQuestion } from './repository/messages'
 import { keepsPlace } from './repository/observations'
 import { readOrigins } from './repository/origins'
 import { readNewestPlan } from './repository/plans'
-import { countCitations, readReport } from './repository/reports'
+import { countCitations, type ReportKey, readReport, writeEdit } from './repository/reports'
 import { readResumePoint } from './repository/resume-point'
 import {
   archiveSession,
@@ -62,6 +64,7 @@ import {
   listSessions,
   readSession,
   renameSession,
+  touchSession,
 } from './repository/sessions'
 import { readTurns } from './repository/turns'
 import { type RerunPorts, rerunPlace } from './rerun'
@@ -146,6 +149,12 @@ export interface Research {
   understand(sessionId: string, question: string): Promise<string>
   /** A version of the report. Null where none was written. */
   report(sessionId: string, version: number): Promise<ReportView | null>
+  /**
+   * Changes a version of a finished session's report, or takes the last change back. An edited sentence is checked
+   * against what it cites. Throws `session.wrongState` where it is not finished, or has changed since a person saw it
+   * with so many edits.
+   */
+  editReport(key: ReportKey, edits: number, edit: ReportEdit): Promise<void>
   /** Where each citation of a version comes from. Throws `session.notFound`. */
   origins(sessionId: string, version: number): Promise<CitationOrigin[]>
   /**
@@ -403,6 +412,29 @@ export function createResearch(options: ResearchOptions): Research {
     async report(sessionId, version) {
       await readSession(database, projectId, sessionId)
       return readReport(database, { sessionId, version })
+    },
+    async editReport(key, edits, edit) {
+      const { sessionId } = key
+      const { state } = await readSession(database, projectId, sessionId)
+      const report = await readReport(database, key)
+      if (report === null || !mayAct(state, 'followUp')) throw wrongState(state, 'editing the report')
+      const check = async (edited: Claim): Promise<Claim> => {
+        const sections = [{ kind: 'summary' as const, sentences: [edited] }]
+        const citations = report.citations.filter(({ n }) => edited.citations.includes(n))
+        const { signal } = new AbortController()
+        const checked = await engine.verifyReport({ ...report, sections, citations }, { signal })
+        return checked.sections.flatMap(({ sentences }) => sentences.filter(isClaim))[0] ?? edited
+      }
+      const sections = edit.kind === 'undo' ? null : await editSections(report, edit, check)
+      await database.transaction(async (transaction) => {
+        const at = now()
+        await writeEdit(transaction, key, edits, sections, at)
+        await touchSession(transaction, sessionId, at)
+        const text = edit.kind === 'sentence' ? { detail: inOwnWords(edit.text) } : {}
+        const type = edit.kind === 'undo' ? 'report.restored' : 'report.edited'
+        await appendEvent(transaction, projectId, sessionId, state, { type, ...text }, at)
+      })
+      changed(sessionId)
     },
     async origins(sessionId, version) {
       await readSession(database, projectId, sessionId)

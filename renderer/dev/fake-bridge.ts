@@ -140,6 +140,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     sessionUnderstand: () =>
       answered({ question: 'How do theory and tunnel agree at low density in hypersonic flow?' }),
     sessionReport: () => answered(fixtures.report),
+    sessionEditReport: nothing,
     sessionOrigins: () => answered(fixtures.origins),
     sessionAcceptPlan: nothing,
     sessionSendBackPlan: nothing,

@@ -73,12 +73,15 @@ const further = {
 const gone = 'The nose radius alone decides.'
 const updatedReport = {
   ...report,
+  edits: 1,
   sections: report.sections
     .map((section, at) =>
       at === 1
         ? {
             ...section,
-            sentences: section.sentences.map((one) => (isClaim(one) ? { ...one, isNew: true as const } : one)),
+            sentences: section.sentences.map((one) =>
+              isClaim(one) ? { ...one, isNew: true as const, edited: { original: gone } } : one,
+            ),
           }
         : section,
     )

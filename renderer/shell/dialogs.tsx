@@ -9,6 +9,7 @@ import {
   RemoveProjectDialog,
   RenameProjectDialog,
 } from '../features/projects/project-dialogs'
+import { EditSentenceDialog, RedoSectionDialog } from '../features/report/edit-dialogs'
 import { WhyDialog } from '../features/report/why-dialog'
 import { RemoveResourceDialog } from '../features/resources/remove-resource-dialog'
 import { ScanDialog } from '../features/resources/scan-dialog'
@@ -49,6 +50,10 @@ export function Dialogs() {
       return <RemoveSessionDialog sessionId={dialog.sessionId} title={dialog.title} onClose={close} />
     case 'why':
       return <WhyDialog {...dialog} onClose={close} />
+    case 'editSentence':
+      return <EditSentenceDialog {...dialog} onClose={close} />
+    case 'redoSection':
+      return <RedoSectionDialog {...dialog} onClose={close} />
     case 'createProject':
       return <CreateProjectDialog onClose={close} />
     case 'renameProject':

@@ -1,5 +1,6 @@
 import type { ReportView } from '../../contract/report'
 import type { SessionView } from '../../contract/session'
+import { mayAct } from '../../contract/session-transitions'
 import { quarry, useCall } from '../bridge'
 
 /**
@@ -14,8 +15,10 @@ export function useShownReport(
   const wanted = version ?? newest ?? 0
   const sessionId = session?.id ?? ''
   const isEarlier = newest !== undefined && wanted !== newest
+  // Only a finished session's report is edited; while it works on, earlier versions stay as they are.
+  const changedAt = session && mayAct(session.state, 'followUp') ? session.updatedAt : ''
   const earlier = useCall(
-    isEarlier ? `${sessionId}:${wanted}` : null,
+    isEarlier ? `${sessionId}:${wanted}:${changedAt}` : null,
     () => quarry.sessionReport({ sessionId, version: wanted }),
     false,
   )

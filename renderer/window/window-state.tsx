@@ -48,6 +48,8 @@ export type OpenDialog =
   | { kind: 'removeSession'; sessionId: string; title: string }
   | { kind: 'renameSession'; sessionId: string; title: string }
   | { kind: 'why'; sessionId: string; version: number; sentenceId: string }
+  | { kind: 'editSentence'; sessionId: string; version: number; sentenceId: string }
+  | { kind: 'redoSection'; sessionId: string; heading: string; step: { stepId: string; query: string } }
   | { kind: 'createProject' }
   | { kind: 'renameProject'; projectId: string; name: string }
   | { kind: 'removeProject'; projectId: string; name: string }

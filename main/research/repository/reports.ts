@@ -1,9 +1,15 @@
+import { QuarryError } from '../../../contract/errors'
 import type { Place } from '../../../contract/place'
-import type { CitationView, ReportVersion, ReportView } from '../../../contract/report'
+import { type CitationView, isClaim, type ReportVersion, type ReportView } from '../../../contract/report'
 import { asJson, type SqlExecutor } from '../../store'
+import { citedIn } from '../report-edits'
 
 /** A report as its row keeps it: its citations are rows of their own. */
-type StoredReport = Omit<ReportView, 'citations'> & { readonly verifiedAt: string | null }
+type StoredReport = Omit<ReportView, 'citations' | 'edits'> & {
+  readonly verifiedAt: string | null
+  /** The sections before each edit by a person, oldest first. */
+  readonly earlier?: readonly ReportView['sections'][]
+}
 
 interface CitationRow {
   n: number
@@ -13,7 +19,7 @@ interface CitationRow {
   state: CitationView['state']
 }
 
-function bodyOf({ citations: _citations, ...report }: ReportView, verifiedAt: string | null): string {
+function bodyOf({ citations: _citations, edits: _edits, ...report }: ReportView, verifiedAt: string | null): string {
   return asJson({ ...report, verifiedAt } satisfies StoredReport)
 }
 
@@ -111,8 +117,49 @@ export async function readReport(executor: SqlExecutor, key: ReportKey): Promise
     [key.sessionId, key.version],
   )
   if (row === undefined) return null
-  const { verifiedAt: _verifiedAt, ...report } = row.body
-  return { ...report, citations: await readCitations(executor, key) }
+  const { verifiedAt: _verifiedAt, earlier = [], ...report } = row.body
+  const citations = await readCitations(executor, key)
+  if (earlier.length === 0) return { ...report, citations }
+  const cited = citedIn(report.sections)
+  return { ...report, edits: earlier.length, citations: citations.filter(({ n }) => cited.has(n)) }
+}
+
+/** Edits that can be undone at most. */
+const mostEdits = 50
+
+/**
+ * Writes a version of the report as a person edited it; null takes the last edit back. Throws `session.wrongState` where
+ * the report has had another number of edits than the person saw, or none to take back.
+ */
+export async function writeEdit(
+  transaction: SqlExecutor,
+  { sessionId, version }: ReportKey,
+  edits: number,
+  sections: ReportView['sections'] | null,
+  at: string,
+): Promise<void> {
+  const [row] = await transaction.query<{ body: StoredReport }>(
+    'select body from reports where session_id = $1 and version = $2 for update',
+    [sessionId, version],
+  )
+  const { body } = row ?? {}
+  const { earlier = [] } = body ?? {}
+  const next = sections ?? earlier.at(-1)
+  if (body === undefined || next === undefined || earlier.length !== edits) {
+    throw new QuarryError('session.wrongState', 'The report has changed meanwhile.', { context: { sessionId, edits } })
+  }
+  const claims = next.flatMap(({ sentences }) => sentences.filter(isClaim))
+  const edited: StoredReport = {
+    ...body,
+    sections: next,
+    earlier: sections === null ? earlier.slice(0, -1) : [...earlier, body.sections].slice(-mostEdits),
+    claims: claims.length,
+    supported: claims.filter(({ verdict }) => verdict === 'supported').length,
+  }
+  await transaction.query(
+    'update reports set body = $3::jsonb, updated_at = $4 where session_id = $1 and version = $2',
+    [sessionId, version, asJson(edited), at],
+  )
 }
 
 /** The versions of a session's report that were written, oldest first. */

@@ -1,20 +1,24 @@
-import { ChevronDown } from 'lucide-react'
+import { clsx } from 'clsx'
+import { ChevronDown, Undo2 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReportSentence, ReportVersion, ReportView } from '../../../contract/report'
 import { blocksOf } from '../../../contract/report-blocks'
 import type { SessionView } from '../../../contract/session'
 import { headingOf } from '../../../wording'
+import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'
 import { Menu, MenuItem } from '../../ui/menu'
 import { useSpeech } from '../../ui/use-speech'
+import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
 import { useShortcuts } from '../../window/use-shortcuts'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
 import { CitedSources } from './cited-sources'
 import { ReportActions } from './report-actions'
 import { ReportRows } from './report-rows'
+import { SectionMenu } from './section-menu'
 import { Sentence } from './sentence'
 
 /** The report in its reading face. Each sentence carries its citations and, where doubtful, its verdict. */
@@ -25,6 +29,7 @@ export function Report({ session, version, report }: { session: SessionView; ver
   const { dialog } = useWindowState()
   const dispatch = useWindowDispatch()
   const body = useRef<HTMLDivElement>(null)
+  const { attempt } = useNotices()
   const step = (by: 1 | -1): void => {
     const chips = [...(body.current?.querySelectorAll<HTMLElement>('[data-citation]') ?? [])]
     if (chips.length === 0) return
@@ -64,6 +69,8 @@ export function Report({ session, version, report }: { session: SessionView; ver
     />
   )
   const sections = report.sections.filter((section) => section.kind !== 'sources')
+  const sessionId = session.id
+  const undo = { sessionId, version, edits: report.edits ?? 0, edit: { kind: 'undo' } } as const
   return (
     <section aria-label={t('report.title')} data-testid="report">
       <div className="mb-1 mt-4 flex flex-wrap items-center justify-between gap-2 text-xs text-faint tabular-nums">
@@ -77,7 +84,17 @@ export function Report({ session, version, report }: { session: SessionView; ver
                 claims: format.number(report.claims),
               })}
         </span>
-        <span className="-mr-3 ml-auto">
+        <span className="-mr-3 ml-auto flex flex-wrap items-center gap-1">
+          {report.edits !== undefined && (
+            <Button
+              tone="quiet"
+              icon={Undo2}
+              className="h-7 px-2"
+              onClick={() => void attempt(() => quarry.sessionEditReport(undo))}
+            >
+              {t('edit.undo')}
+            </Button>
+          )}
           <ReportActions sessionId={session.id} version={version} />
         </span>
       </div>
@@ -91,7 +108,7 @@ export function Report({ session, version, report }: { session: SessionView; ver
           <section
             // biome-ignore lint/suspicious/noArrayIndexKey: sections only grow at the end
             key={sectionIndex}
-            className={section.kind === 'notFound' ? 'mt-6 border-l-2 border-edge pl-4' : ''}
+            className={clsx('group/section', section.kind === 'notFound' && 'mt-6 border-l-2 border-edge pl-4')}
             data-section={section.kind}
           >
             <h2
@@ -99,6 +116,13 @@ export function Report({ session, version, report }: { session: SessionView; ver
               className="mt-6 mb-2 text-[18px] leading-snug font-semibold"
             >
               {headingOf(section, speech)}
+              <SectionMenu
+                session={session}
+                version={version}
+                report={report}
+                section={report.sections.indexOf(section)}
+                heading={headingOf(section, speech)}
+              />
             </h2>
             {blocksOf(section, report.citations).map((block) =>
               block.kind === 'rows' ? (

@@ -1,4 +1,4 @@
-import { Ban, CircleQuestionMark, Ellipsis, Pin } from 'lucide-react'
+import { Ban, CircleQuestionMark, Ellipsis, Pencil, Pin } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { nameOfPlace } from '../../../contract/place'
 import type { Claim, ReportView } from '../../../contract/report'
@@ -48,6 +48,17 @@ export function SentenceMenu({ sessionId, version, report, sentence }: SentenceM
         }
       >
         {t('whyDialog.title')}
+      </MenuItem>
+      <MenuItem
+        icon={Pencil}
+        onSelect={() =>
+          dispatch({
+            type: 'openDialog',
+            dialog: { kind: 'editSentence', sessionId, version, sentenceId: sentence.id },
+          })
+        }
+      >
+        {t('edit.sentence')}
       </MenuItem>
       {cited.map(({ n }) => (
         <MenuItem key={`pin ${n}`} icon={Pin} onSelect={() => choose({ kind: 'pin', version, n })}>

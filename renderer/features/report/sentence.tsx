@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { isClaim, type ReportSentence, type ReportView } from '../../../contract/report'
 import { textOf } from '../../../wording'
 import { Chip } from '../../ui/chip'
+import { Hint } from '../../ui/hint'
 import { useSpeech } from '../../ui/use-speech'
 import { CitationChip } from './citation-chip'
 import { isDoubtful, withoutMarks } from './paragraphs'
@@ -45,6 +46,15 @@ export function Sentence({ sessionId, version, report, sentence, text }: Sentenc
       </span>
       {doubtful && isClaim(sentence) && sentence.citations.length === 0 && (
         <Chip tone="blocked">{t(`report.verdict.${sentence.verdict}`)}</Chip>
+      )}
+      {isClaim(sentence) && sentence.edited && (
+        <span className="ml-1 font-sans">
+          <Hint text={t('edit.original', { text: sentence.edited.original })}>
+            <button type="button" className="cursor-help">
+              <Chip>{t('edit.byYou')}</Chip>
+            </button>
+          </Hint>
+        </span>
       )}
       {isClaim(sentence) && sentence.isNew && (
         <span className="ml-1 font-sans">

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { keyOfPlace } from '../../../contract/place'
-import { isClaim } from '../../../contract/report'
+import { isClaim, type ReportView } from '../../../contract/report'
 import { type PlanStepDraft, planStepDraft, type SessionView } from '../../../contract/session'
-import type { PlanInput, ReportInput } from '../../../main/reasoning/port'
+import type { PlanInput, ReasoningEngine, ReportInput } from '../../../main/reasoning/port'
+import { verifyReport } from '../../../main/reasoning/verification/verify-report'
+import { reportToMarkdown } from '../../../main/report'
+import { placeIn } from '../../fixtures/places'
 import { evidenceOf, plannedStep, scriptedEngine } from './scripted-engine'
 import { addSource, clearRows, gate, openFreshStore, openSetting, type Store, whenView } from './setting'
 
@@ -252,6 +255,49 @@ describe('more steps and more questions', () => {
     const placeKey = keyOfPlace(evidenceOf('a').place)
     await research.chooseEvidence(id, { kind: 'unpin', placeKey })
     expect((await research.view(id)).settings).toMatchObject({ pinned: [], neverUse: ['source-2'] })
+    await close()
+  })
+
+  it('checks what a person edits against what it cites, marks it, and takes edits back', async () => {
+    const sentence = 'Wave drag grows with 12 degrees of sweep.'
+    const place = { ...placeIn('source-1'), start: 0, end: sentence.length }
+    const base = scriptedEngine({
+      steps: [plannedStep('a')],
+      evidence: () => [{ ...evidenceOf('a'), sentence, place }],
+    })
+    const engine: ReasoningEngine = {
+      ...base,
+      verifyReport: (one, how) => verifyReport(one, async () => sentence, how),
+    }
+    const { research, close } = await openSetting(store.database, engine)
+    const id = await research.start({ question, settings: onItsOwn })
+    const key = { sessionId: id, version: 1 }
+    await expect(research.editReport(key, 0, { kind: 'undo' })).rejects.toMatchObject({ code: 'session.wrongState' })
+    const { report: whole } = await research.whenSettled(id)
+    expect(whole).toMatchObject({ supported: 1, claims: 1 })
+    const claim = async () => (await research.report(id, 1))?.sections[0]?.sentences[0]
+    await research.editReport(key, 0, {
+      kind: 'sentence',
+      sentenceId: 's1',
+      text: 'Sweep of 12 degrees: wave drag grows.',
+    })
+    expect(await claim()).toMatchObject({ verdict: 'supported', method: 'rules', edited: { original: sentence } })
+    // A figure that is not cited; and an edit of a report that is not as the person saw it.
+    const wrong = { kind: 'sentence', sentenceId: 's1', text: 'Wave drag grows with 30 degrees of sweep.' } as const
+    await expect(research.editReport(key, 0, wrong)).rejects.toMatchObject({ code: 'session.wrongState' })
+    await research.editReport(key, 1, wrong)
+    const edited = await research.view(id)
+    expect(edited.report).toMatchObject({ edits: 2, supported: 0, claims: 1 })
+    expect(await claim()).toMatchObject({ verdict: 'contradicted', edited: { original: sentence } })
+    expect(reportToMarkdown(edited.report as ReportView)).toContain(
+      '30 degrees of sweep. [1] *(edited by you, contradicted',
+    )
+    await research.editReport(key, 2, { kind: 'undo' })
+    await research.editReport(key, 1, { kind: 'undo' })
+    expect(await research.report(id, 1)).toEqual(whole)
+    await expect(research.editReport(key, 0, { kind: 'undo' })).rejects.toMatchObject({ code: 'session.wrongState' })
+    const types = (await research.events(id, 0, 1000)).map(({ type }) => type)
+    expect(types.slice(-4)).toEqual(['report.edited', 'report.edited', 'report.restored', 'report.restored'])
     await close()
   })
 

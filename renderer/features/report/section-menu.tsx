@@ -1,0 +1,66 @@
+import { Ellipsis, RefreshCw, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ReportView } from '../../../contract/report'
+import type { SessionView } from '../../../contract/session'
+import { mayAct } from '../../../contract/session-transitions'
+import { quarry } from '../../bridge'
+import { IconButton } from '../../ui/button'
+import { Menu, MenuItem } from '../../ui/menu'
+import { useNotices } from '../../window/notices'
+import { useWindowDispatch } from '../../window/window-state'
+
+interface SectionMenuProps {
+  session: SessionView
+  version: number
+  report: ReportView
+  /** The section's place in the report, from 0. */
+  section: number
+  heading: string
+}
+
+/** What can be done with a section of a finished report: search again for it, or delete it. The answer itself stays. */
+export function SectionMenu({ session, version, report, section, heading }: SectionMenuProps) {
+  const { t } = useTranslation()
+  const { attempt } = useNotices()
+  const dispatch = useWindowDispatch()
+  const { id: sessionId } = session
+  if (report.sections[section]?.kind === 'summary' || !mayAct(session.state, 'followUp')) return null
+  const isNewest = version === session.reportVersions.at(-1)?.version
+  const step = isNewest ? session.plan?.steps.find(({ title, skipped }) => title === heading && !skipped) : undefined
+  const edit = { kind: 'removeSection', section } as const
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          size="small"
+          icon={Ellipsis}
+          label={t('edit.sectionMenu', { heading })}
+          className="ml-1 align-[-4px] opacity-0 group-hover/section:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100"
+        />
+      }
+    >
+      {step !== undefined && (
+        <MenuItem
+          icon={RefreshCw}
+          onSelect={() =>
+            dispatch({
+              type: 'openDialog',
+              dialog: { kind: 'redoSection', sessionId, heading, step: { stepId: step.id, query: step.query } },
+            })
+          }
+        >
+          {t('edit.redoSection')}
+        </MenuItem>
+      )}
+      <MenuItem
+        icon={Trash2}
+        danger
+        onSelect={() =>
+          void attempt(() => quarry.sessionEditReport({ sessionId, version, edits: report.edits ?? 0, edit }))
+        }
+      >
+        {t('edit.removeSection')}
+      </MenuItem>
+    </Menu>
+  )
+}
