@@ -5,19 +5,23 @@ import { parseArgs } from 'node:util'
 import sqlite from 'node-sqlite3-wasm'
 import type { DatabaseCell, DatabasePlace, DatabaseRows } from '../../contract/database-tasks'
 import { QuarryError } from '../../contract/errors'
+import type { TableSchema } from '../../contract/resource'
 import { startChildProcess } from '../../main/processes'
 import { createDiscoverers } from '../../main/resources'
 import { askDatabase, createText2Sql, profileDatabase } from '../../main/text2sql'
+import { serverFolder, startServer } from './measure/real-server'
 import { simplestQuery } from './measure/simplest-query'
+import { statementsOf } from './measure/statements-of'
 
 /**
  * Asks the questions of a set over databases: each file is discovered, its questions become queries without a model, and
  * the queries run read-only in the database process.
  *
- *   npm run bench -- sql --set DIR --out run.json [--simplest FILE]
+ *   npm run bench -- sql --set DIR --out run.json [--simplest FILE] [--server postgresql|mysql]
  *
  * Writes {"<id>": {"sql", "columns", "rows", "declined", "ms"}}; --simplest writes what the simplest program answers
- * (names of tables and columns as they are written, count and sum) on the same questions in the same run.
+ * (names of tables and columns as they are written, count and sum) on the same questions in the same run. --server asks the
+ * same of a PostgreSQL or MariaDB server of this machine's packages, started for the run; it says when there is none.
  */
 
 interface QuestionSet {
@@ -33,6 +37,11 @@ interface Answer {
   readonly ms: number
 }
 
+interface Looked {
+  readonly place: DatabasePlace
+  readonly tables: readonly TableSchema[]
+}
+
 const maxRows = 10_000
 const secrets = { get: async () => null, set: async () => 'session' as const, remove: async () => undefined }
 
@@ -40,36 +49,63 @@ const secrets = { get: async () => null, set: async () => 'session' as const, re
 export async function run(argv: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...argv],
-    options: { set: { type: 'string' }, out: { type: 'string' }, simplest: { type: 'string' } },
+    options: {
+      set: { type: 'string' },
+      out: { type: 'string' },
+      simplest: { type: 'string' },
+      server: { type: 'string' },
+    },
   })
   if (values.set === undefined || values.out === undefined) {
-    console.error('usage: npm run bench -- sql --set DIR --out run.json [--simplest FILE]')
+    console.error('usage: npm run bench -- sql --set DIR --out run.json [--simplest FILE] [--server postgresql|mysql]')
     return 2
   }
   const set = JSON.parse(await readFile(join(values.set, 'set.json'), 'utf8')) as QuestionSet
   const set_ = createDiscoverers({
     workersDir: resolve('out/workers'),
     start: startChildProcess,
-    egress: () => 'offline',
+    egress: () => 'local',
   })
   const { discoverers, databases } = set_
+  const engine = values.server === 'mysql' ? 'mysql' : values.server === 'postgresql' ? 'postgresql' : null
+  const folder = engine === null ? null : await serverFolder(engine)
+  if (engine !== null && folder === null) {
+    console.error(
+      `No ${engine === 'mysql' ? 'MariaDB' : 'PostgreSQL'} server is installed on this machine: nothing was asked.`,
+    )
+    await set_.close()
+    return 3
+  }
+  const server = engine === null || folder === null ? null : await startServer(engine, folder)
   const scratch = await mkdtemp(join(tmpdir(), 'quarry-sql-'))
+  const signal = new AbortController().signal
+  const inspected = async (place: DatabasePlace): Promise<Looked> => ({
+    place,
+    tables: (await databases.inspect(place, signal)).tables,
+  })
+  async function discoveredFile(path: string): Promise<Looked> {
+    const head = (await readFile(path)).subarray(0, 65_536)
+    const target = { kind: 'path' as const, path, isDirectory: false, sizeBytes: (await stat(path)).size, head }
+    const discoverer = discoverers.find((one) => one.recognises(target))
+    const discovery = await discoverer?.discover(target, { signal, secrets })
+    const metadata = discovery?.drafts[0]?.metadata
+    if (metadata?.type !== 'database') throw new Error(`${path} is no database.`)
+    const place = { kind: 'file', engine: metadata.engine, path, password: null } as DatabasePlace
+    return { place, tables: metadata.tables }
+  }
   const answers: Record<string, Answer> = {}
   const simplest: Record<string, Answer> = {}
   try {
     for (const { name, file } of set.databases) {
-      const path = await databaseOf(resolve(values.set, file), scratch)
-      const head = (await readFile(path)).subarray(0, 65_536)
-      const target = { kind: 'path' as const, path, isDirectory: false, sizeBytes: (await stat(path)).size, head }
-      const discoverer = discoverers.find((one) => one.recognises(target))
-      const discovery = await discoverer?.discover(target, { signal: new AbortController().signal, secrets })
-      const metadata = discovery?.drafts[0]?.metadata
-      if (metadata?.type !== 'database') throw new Error(`${file} is no database.`)
-      const place = { kind: 'file', engine: metadata.engine, path, password: null } as DatabasePlace
+      const source = resolve(values.set, file)
+      const { place, tables } =
+        server === null
+          ? await discoveredFile(await databaseOf(source, scratch))
+          : await inspected(await server.create(name, await statementsOf(source)))
       const select = (sql: string, parameters: readonly DatabaseCell[] = []): Promise<DatabaseRows> =>
         databases.select(place, { sql, parameters, maxRows })
       const profile = await profileDatabase(
-        { name, engine: metadata.engine, tables: metadata.tables },
+        { name, engine: place.engine, tables },
         async (sql) => (await select(sql)).rows,
       )
       const text2sql = createText2Sql(profile)
@@ -88,7 +124,7 @@ export async function run(argv: readonly string[]): Promise<number> {
             declined: null,
           }
         })
-        const plain = simplestQuery(question, metadata.tables)
+        const plain = simplestQuery(question, tables)
         simplest[id] = await timed(async () => {
           if (plain === null) return { sql: null, columns: [], rows: null, declined: 'no name fits' }
           const { columns, rows } = await select(plain)
@@ -98,6 +134,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     }
   } finally {
     await set_.close()
+    await server?.stop()
     await rm(scratch, { recursive: true })
   }
   await writeFile(values.out, JSON.stringify(answers, null, 1))

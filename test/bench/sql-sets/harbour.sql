@@ -1,18 +1,18 @@
-CREATE TABLE opr (oprId INTEGER PRIMARY KEY, oprNm TEXT, hqCity TEXT);
-CREATE TABLE vsl (vslId INTEGER PRIMARY KEY, vslNm TEXT, flagCtry TEXT, vslTyp TEXT, grossTons INTEGER, builtYr INTEGER, oprId INTEGER REFERENCES opr(oprId));
-CREATE TABLE berth (berthNo VARCHAR(8) PRIMARY KEY, lenM INTEGER, depthM REAL, hasCrane INTEGER);
-CREATE TABLE portCall (callId INTEGER PRIMARY KEY, vslId INTEGER REFERENCES vsl(vslId), berthNo VARCHAR(8) REFERENCES berth(berthNo), arrTs INTEGER, depTs INTEGER, callSts TEXT, feeAmt REAL);
-CREATE TABLE cargoTyp (cargoCd VARCHAR(8) PRIMARY KEY, cargoDesc TEXT, isHaz INTEGER);
-CREATE TABLE callCargo (callId INTEGER REFERENCES portCall(callId), cargoCd VARCHAR(8) REFERENCES cargoTyp(cargoCd), qtyTons REAL, PRIMARY KEY (callId, cargoCd));
-CREATE TABLE pilot (pilotId INTEGER PRIMARY KEY, firstNm TEXT, lastNm TEXT, licDt TEXT, baseSal INTEGER);
-CREATE TABLE pilotage (callId INTEGER REFERENCES portCall(callId), pilotId INTEGER REFERENCES pilot(pilotId), durMin INTEGER, PRIMARY KEY (callId, pilotId));
-INSERT INTO opr VALUES
+CREATE TABLE "opr" ("oprId" INTEGER PRIMARY KEY, "oprNm" TEXT, "hqCity" TEXT);
+CREATE TABLE "vsl" ("vslId" INTEGER PRIMARY KEY, "vslNm" TEXT, "flagCtry" TEXT, "vslTyp" TEXT, "grossTons" INTEGER, "builtYr" INTEGER, "oprId" INTEGER REFERENCES "opr"("oprId"));
+CREATE TABLE "berth" ("berthNo" VARCHAR(8) PRIMARY KEY, "lenM" INTEGER, "depthM" DOUBLE PRECISION, "hasCrane" INTEGER);
+CREATE TABLE "portCall" ("callId" INTEGER PRIMARY KEY, "vslId" INTEGER REFERENCES "vsl"("vslId"), "berthNo" VARCHAR(8) REFERENCES "berth"("berthNo"), "arrTs" INTEGER, "depTs" INTEGER, "callSts" TEXT, "feeAmt" DOUBLE PRECISION);
+CREATE TABLE "cargoTyp" ("cargoCd" VARCHAR(8) PRIMARY KEY, "cargoDesc" TEXT, "isHaz" INTEGER);
+CREATE TABLE "callCargo" ("callId" INTEGER REFERENCES "portCall"("callId"), "cargoCd" VARCHAR(8) REFERENCES "cargoTyp"("cargoCd"), "qtyTons" DOUBLE PRECISION, PRIMARY KEY ("callId", "cargoCd"));
+CREATE TABLE "pilot" ("pilotId" INTEGER PRIMARY KEY, "firstNm" TEXT, "lastNm" TEXT, "licDt" TEXT, "baseSal" INTEGER);
+CREATE TABLE "pilotage" ("callId" INTEGER REFERENCES "portCall"("callId"), "pilotId" INTEGER REFERENCES "pilot"("pilotId"), "durMin" INTEGER, PRIMARY KEY ("callId", "pilotId"));
+INSERT INTO "opr" VALUES
 (1,'Nordvik Lines','Oslo'),
 (2,'Blue Anchor','Hamburg'),
 (3,'Meridian Shipping','Piraeus'),
 (4,'Tasman Freight','Auckland'),
 (5,'Castor Bulk','Hamburg');
-INSERT INTO vsl VALUES
+INSERT INTO "vsl" VALUES
 (100,'Aurora','PA','tanker',27000,2006,1),
 (101,'Bergen Star','NO','bulk carrier',76007,1997,3),
 (102,'Calypso','MT','container ship',15014,2010,2),
@@ -27,14 +27,14 @@ INSERT INTO vsl VALUES
 (111,'Lorelei','MT','ro-ro',31077,1997,5),
 (112,'Mistral','MT','tanker',89084,2000,3),
 (113,'Nereid','NO','bulk carrier',78091,2016,1);
-INSERT INTO berth VALUES
+INSERT INTO "berth" VALUES
 ('N1',220,11.5,1),
 ('N2',260,12.0,1),
 ('S1',180,9.5,0),
 ('S2',340,15.0,1),
 ('W1',150,8.0,0),
 ('W2',400,16.5,1);
-INSERT INTO portCall VALUES
+INSERT INTO "portCall" VALUES
 (5000,110,'W1',1675428048,1675683648,'departed',12900.0),
 (5001,107,'S1',1676867963,1677137963,'departed',13400.0),
 (5002,106,'N1',1678226102,NULL,'cancelled',NULL),
@@ -83,14 +83,14 @@ INSERT INTO portCall VALUES
 (5045,109,'N2',1728388391,1728701591,'departed',2300.0),
 (5046,107,'S2',1729487613,1729728813,'departed',5000.0),
 (5047,104,'S2',1730426889,NULL,'berthed',7300.0);
-INSERT INTO cargoTyp VALUES
+INSERT INTO "cargoTyp" VALUES
 ('GRN','grain',0),
 ('CRD','crude oil',1),
 ('CNT','containers',0),
 ('STL','steel',0),
 ('FRT','fertilizer',1),
 ('TMB','timber',0);
-INSERT INTO callCargo VALUES
+INSERT INTO "callCargo" VALUES
 (5000,'STL',4750.0),
 (5000,'FRT',3950.0),
 (5001,'FRT',1650.0),
@@ -166,13 +166,13 @@ INSERT INTO callCargo VALUES
 (5045,'CRD',9000.0),
 (5046,'CNT',1200.0),
 (5047,'GRN',7550.0);
-INSERT INTO pilot VALUES
+INSERT INTO "pilot" VALUES
 (1,'Ingrid','Solberg','2009-05-14',71000),
 (2,'Jonas','Weber','2015-09-01',62000),
 (3,'Maria','Pappas','2018-02-20',58500),
 (4,'Tom','Keane','2021-11-03',51000),
 (5,'Aiko','Mori','2023-06-30',47500);
-INSERT INTO pilotage VALUES
+INSERT INTO "pilotage" VALUES
 (5000,2,87),
 (5001,2,112),
 (5003,1,40),

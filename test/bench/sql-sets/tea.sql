@@ -1,22 +1,22 @@
-CREATE TABLE 门店 (门店编号 INTEGER PRIMARY KEY, 店名 TEXT, 城市 TEXT, 开业年份 INTEGER, 面积 REAL);
-CREATE TABLE 供货商 (供货商编号 INTEGER PRIMARY KEY, 名称 TEXT, 省份 TEXT);
-CREATE TABLE 茶品 (茶品编号 VARCHAR(8) PRIMARY KEY, 品名 TEXT, 茶类 TEXT, 产地 TEXT, 单价 REAL, 是否有机 INTEGER, 供货商编号 INTEGER REFERENCES 供货商(供货商编号));
-CREATE TABLE 会员 (会员编号 INTEGER PRIMARY KEY, 姓名 TEXT, 性别 TEXT, 等级 TEXT, 注册日期 TEXT);
-CREATE TABLE 销售单 (单号 INTEGER PRIMARY KEY, 门店编号 INTEGER REFERENCES 门店(门店编号), 会员编号 INTEGER REFERENCES 会员(会员编号), 下单日期 TEXT, 支付方式 TEXT, 状态 TEXT);
-CREATE TABLE 销售明细 (单号 INTEGER REFERENCES 销售单(单号), 茶品编号 VARCHAR(8) REFERENCES 茶品(茶品编号), 数量 INTEGER, 成交金额 REAL, PRIMARY KEY (单号, 茶品编号));
-CREATE TABLE 库存 (门店编号 INTEGER REFERENCES 门店(门店编号), 茶品编号 VARCHAR(8) REFERENCES 茶品(茶品编号), 库存量 INTEGER, PRIMARY KEY (门店编号, 茶品编号));
-INSERT INTO 门店 VALUES
+CREATE TABLE "门店" ("门店编号" INTEGER PRIMARY KEY, "店名" TEXT, "城市" TEXT, "开业年份" INTEGER, "面积" DOUBLE PRECISION);
+CREATE TABLE "供货商" ("供货商编号" INTEGER PRIMARY KEY, "名称" TEXT, "省份" TEXT);
+CREATE TABLE "茶品" ("茶品编号" VARCHAR(8) PRIMARY KEY, "品名" TEXT, "茶类" TEXT, "产地" TEXT, "单价" DOUBLE PRECISION, "是否有机" INTEGER, "供货商编号" INTEGER REFERENCES "供货商"("供货商编号"));
+CREATE TABLE "会员" ("会员编号" INTEGER PRIMARY KEY, "姓名" TEXT, "性别" TEXT, "等级" TEXT, "注册日期" TEXT);
+CREATE TABLE "销售单" ("单号" INTEGER PRIMARY KEY, "门店编号" INTEGER REFERENCES "门店"("门店编号"), "会员编号" INTEGER REFERENCES "会员"("会员编号"), "下单日期" TEXT, "支付方式" TEXT, "状态" TEXT);
+CREATE TABLE "销售明细" ("单号" INTEGER REFERENCES "销售单"("单号"), "茶品编号" VARCHAR(8) REFERENCES "茶品"("茶品编号"), "数量" INTEGER, "成交金额" DOUBLE PRECISION, PRIMARY KEY ("单号", "茶品编号"));
+CREATE TABLE "库存" ("门店编号" INTEGER REFERENCES "门店"("门店编号"), "茶品编号" VARCHAR(8) REFERENCES "茶品"("茶品编号"), "库存量" INTEGER, PRIMARY KEY ("门店编号", "茶品编号"));
+INSERT INTO "门店" VALUES
 (1,'湖滨店','杭州',2011,120.0),
 (2,'观前店','苏州',2015,86.5),
 (3,'春熙店','成都',2018,140.0),
 (4,'豫园店','上海',2009,95.0),
 (5,'静安店','上海',2020,60.0);
-INSERT INTO 供货商 VALUES
+INSERT INTO "供货商" VALUES
 (1,'云上茶业','云南'),
 (2,'武夷岩茶厂','福建'),
 (3,'西湖茶社','浙江'),
 (4,'黄山毛峰合作社','安徽');
-INSERT INTO 茶品 VALUES
+INSERT INTO "茶品" VALUES
 ('T01','龙井','绿茶','杭州',320.0,1,3),
 ('T02','碧螺春','绿茶','苏州',280.0,0,3),
 ('T03','大红袍','乌龙茶','武夷山',460.0,0,2),
@@ -27,7 +27,7 @@ INSERT INTO 茶品 VALUES
 ('T08','生普','普洱','勐海',300.0,1,1),
 ('T09','黄山毛峰','绿茶','黄山',240.0,0,4),
 ('T10','白毫银针','白茶','福鼎',520.0,0,2);
-INSERT INTO 会员 VALUES
+INSERT INTO "会员" VALUES
 (1,'王芳','女','银卡','2020-10-27'),
 (2,'李娜','女','普通','2024-06-08'),
 (3,'张伟','女','金卡','2022-01-06'),
@@ -40,7 +40,7 @@ INSERT INTO 会员 VALUES
 (10,'吴迪','女','银卡','2019-05-04'),
 (11,'郑爽','男','银卡','2024-03-08'),
 (12,'冯雪','女','金卡','2023-06-07');
-INSERT INTO 销售单 VALUES
+INSERT INTO "销售单" VALUES
 (9000,3,7,'2023-01-12','现金','已退款'),
 (9001,2,5,'2023-01-18','微信','已完成'),
 (9002,3,5,'2023-01-27','微信','已完成'),
@@ -111,7 +111,7 @@ INSERT INTO 销售单 VALUES
 (9067,2,1,'2024-10-10','现金','已完成'),
 (9068,2,4,'2024-10-23','支付宝','已完成'),
 (9069,4,NULL,'2024-10-29','支付宝','已完成');
-INSERT INTO 销售明细 VALUES
+INSERT INTO "销售明细" VALUES
 (9000,'T02',1,224.0),
 (9001,'T03',4,1472.0),
 (9002,'T08',1,300.0),
@@ -228,7 +228,7 @@ INSERT INTO 销售明细 VALUES
 (9069,'T01',3,864.0),
 (9069,'T06',4,600.0),
 (9069,'T02',4,1120.0);
-INSERT INTO 库存 VALUES
+INSERT INTO "库存" VALUES
 (1,'T02',76),
 (1,'T05',44),
 (1,'T06',66),
