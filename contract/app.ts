@@ -38,6 +38,8 @@ export const projectSettings = z.object({
   egressHosts: z
     .array(z.string().regex(/^(?:\*\.)?[\w.-]{1,253}(?::\d{1,5})?$|^\[[\da-f:.]{2,45}\](?::\d{1,5})?$/i))
     .max(100),
+  /** Programs of MCP servers that may use the network; others have none where this system can keep them from it. */
+  programNetwork: z.array(resourceId).max(1000),
 })
 
 /** Settings as a project sees them: the app's, and its own. What the window remembers of its own layout stands in `layout`. */
@@ -81,5 +83,7 @@ export const machineStatus = z.object({
   /** What is at work beside the pool's members, and since when (ISO time). Empty where nothing is. */
   work: z.array(z.object({ fact: workFact, since: z.string() })),
   encoder: z.string(),
+  /** Whether this system lets Quarry keep programs from the network. */
+  programsOffline: z.boolean(),
 })
 export type MachineStatus = z.infer<typeof machineStatus>

@@ -32,6 +32,8 @@ export type McpPlace =
       readonly args: readonly string[]
       /** All of its environment. */
       readonly env: Readonly<Record<string, string>>
+      /** What starts it without a network; empty where it may have one, or nothing here can. */
+      readonly launcher: readonly string[]
     }
   | { readonly transport: 'http' | 'sse'; readonly url: string; readonly headers: Readonly<Record<string, string>> }
 

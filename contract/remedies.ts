@@ -55,6 +55,7 @@ export const plainRemedies = [
   'clearMember',
   'moreExecutors',
   'dropResource',
+  'allowProgramNetwork',
   'lowerOrSkip',
   // Projects
   'otherProjectName',

@@ -17,7 +17,7 @@ import { terminalLanguage } from './command/language'
 import { LocalizedCommand } from './command/localized-command'
 import { serveMcp } from './command/mcp/serve'
 import { showTurns } from './command/models'
-import { showNetwork } from './command/network'
+import { type NetworkOptions, showNetwork } from './command/network'
 import { type PoolOptions, showPool } from './command/pool'
 import {
   archiveProject,
@@ -346,7 +346,9 @@ program
   .addArgument(new Argument('[mode]', help.networkMode).choices(['offline', 'local', 'named']))
   .option('--host <host>', help.networkHost, (host: string, hosts: string[]) => [...hosts, host], [])
   .option('--json', help.json, false)
-  .action((mode: 'offline' | 'local' | 'named' | undefined, options: { host: string[]; json: boolean }) =>
+  .option('--program <name...>', help.networkProgram, [])
+  .option('--revoke <name...>', help.networkRevoke, [])
+  .action((mode: 'offline' | 'local' | 'named' | undefined, options: NetworkOptions) =>
     onRuntime((connection) => showNetwork(connection, mode, options)),
   )
 

@@ -19,7 +19,7 @@ import { startInference } from './inference'
 import { createReaderPool } from './knowledge/reading'
 import { createOpenedParts } from './opened-parts'
 import { createPool } from './pool'
-import { type StartWorkProcess, startChildProcess } from './processes'
+import { programLaunchers, type StartWorkProcess, startChildProcess } from './processes'
 import { createProjects } from './projects'
 import { readSessionIds } from './research'
 import { createDiscoverers, removeSecretsOfProject, sweepScratch } from './resources'
@@ -188,6 +188,7 @@ export async function startRuntime({
         inferenceQueue: inference.queueDepth(),
         work: atWork({ reading: readers.work(), embedding: inference.work(), recalling: recalling.now() }),
         encoder: inference.model.id,
+        programsOffline: (await programLaunchers()).offline.length > 0,
       }),
       doctor: () => diagnose({ paths, store, inference, version }),
     }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { fromErrorShape, QuarryError } from '../../contract/errors'
 import type { McpAnswer, McpListing, McpPlace, McpResult, McpTask, McpTold } from '../../contract/mcp'
+import { plainRemedy } from '../../contract/remedies'
 import type { UniversalResource } from '../../contract/resource'
 import type { ProcessEgress } from '../../contract/work-process'
 import { forPurpose } from '../connections'
@@ -9,6 +10,7 @@ import {
   createWorkLimit,
   createWorkProcesses,
   ProcessLost,
+  type ProgramLaunchers,
   type StartWorkProcess,
   type WorkProcesses,
 } from '../processes'
@@ -27,10 +29,10 @@ const firstRestMs = 1000
 const longestRestMs = 60_000
 
 /** What starting a server over stdio or a tool of one's own runs, and its name. */
-export interface Program extends Omit<Extract<McpPlace, { transport: 'stdio' }>, 'transport'> {
+export interface Program extends Omit<Extract<McpPlace, { transport: 'stdio' }>, 'transport' | 'launcher'> {
   readonly name: string
   /** Whether it is kept from the network. */
-  readonly isOffline?: boolean
+  readonly isOffline: boolean
   /** Changes with the files that it is run from, where those are known. */
   readonly files?: string
 }
@@ -44,6 +46,9 @@ export interface McpServersOptions {
   readonly egress: () => ProcessEgress
   /** Whether a person lets a program start. Asked before a server over stdio is spoken to. */
   readonly mayStart: (program: Program, signal: AbortSignal) => Promise<boolean>
+  readonly launchers: () => Promise<ProgramLaunchers>
+  /** Whether a person lets a server over stdio use the network; asked anew for each piece of work. */
+  readonly mayUseNetwork: (resourceId: string) => boolean
   /** Folders that the person gave, absolute. */
   readonly roots: () => readonly string[] | Promise<readonly string[]>
   /** Milliseconds of a clock that never goes back. Default: `performance.now`. */
@@ -115,10 +120,12 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     signal: AbortSignal,
     onProgress: (done: number, total: number | null) => void = () => {},
   ): Promise<{ readonly held: Held; readonly answer: Exclude<McpAnswer, { kind: 'failed' }> }> {
-    const place = await placeOfServer(server, secrets)
+    const launcher = options.mayUseNetwork(server.resourceId) ? [] : (await options.launchers()).offline
+    const place = await placeOfServer(server, secrets, launcher)
+    const isOffline = place.transport === 'stdio' && launcher.length > 0
     if (place.transport === 'stdio') {
-      const { transport: _transport, ...program } = place
-      if (!(await options.mayStart({ name: server.name, ...program }, signal))) {
+      const { command, args, env } = place
+      if (!(await options.mayStart({ name: server.name, command, args, env, isOffline }, signal))) {
         signal.throwIfAborted()
         throw new QuarryError('tool.denied', `A person did not let “${server.name}” start.`, {
           context: { resourceId: server.resourceId, by: 'person' },
@@ -158,7 +165,9 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     if (answer.listChanged) one.listing = null
     if (answer.kind === 'failed') {
       if (answer.isDown && answer.error.code !== 'cancelled' && answer.error.code !== 'egress.denied') rest(one)
-      throw fromErrorShape(answer.error)
+      // Many a server fetches its own program first.
+      const remedy = answer.isDown && isOffline ? { remedy: plainRemedy('allowProgramNetwork') } : {}
+      throw fromErrorShape({ ...answer.error, ...remedy })
     }
     one.failures = 0
     return { held: one, answer }

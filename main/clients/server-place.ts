@@ -11,6 +11,7 @@ export const inheritedNames: readonly string[] =
 export async function placeOfServer(
   { resourceId, name, metadata }: UniversalResource,
   secrets: Secrets,
+  launcher: readonly string[],
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<McpPlace> {
   if (metadata.type !== 'mcp_server') throw new QuarryError('resource.invalid', `“${name}” is no MCP server.`)
@@ -40,6 +41,7 @@ export async function placeOfServer(
       command: filled(metadata.command ?? ''),
       args: metadata.args.map(filled),
       env: { ...Object.fromEntries(env), ...Object.fromEntries(values) },
+      launcher,
     }
   }
   const url = filled(metadata.url ?? '')

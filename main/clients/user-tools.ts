@@ -55,7 +55,7 @@ export function createUserTools(options: UserToolsOptions): ToolProvider & { clo
   async function run(tool: UserTool, input: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<unknown> {
     const { resource, folder, files } = tool
     const { resourceId, name } = resource
-    const { withoutNetwork: launcher } = await options.launchers()
+    const { contained: launcher } = await options.launchers()
     const program = { name, ...(await commandOf(tool)), isOffline: launcher.length > 0, files }
     if (!(await options.mayStart(program, signal))) {
       signal.throwIfAborted()

@@ -175,6 +175,8 @@ export async function openProject(projectId: string, settings: Settings, shared:
       createMcpServers({
         ...service,
         mayStart: shared.mayStartProgram,
+        launchers: programLaunchers,
+        mayUseNetwork: (resourceId) => settings.get().programNetwork.includes(resourceId),
         roots: () => libraryFolders(database, projectId),
       }),
     )

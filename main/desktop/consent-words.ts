@@ -13,6 +13,11 @@ export const englishConsent = {
     detail: `${place === '' ? '' : `${place}\n\n`}${input}\n\n${{ once: 'This allows one call.', session: 'This allows every call of this tool in this session.', always: 'This allows every call of this tool from now on.' }[scope]}`,
     buttons: ['Allow', 'Cancel'],
   }),
+  programNetwork: (names: readonly string[]): ConsentQuestion => ({
+    message: 'Let programs use the network?',
+    detail: `${names.join('\n')}\n\nQuarry cannot see or limit where they connect. This holds until you change it.`,
+    buttons: ['Allow', 'Cancel'],
+  }),
   /** Without hosts: the local network. */
   network: (hosts: readonly string[]): ConsentQuestion => ({
     message:
@@ -36,6 +41,11 @@ export const chineseConsent: typeof englishConsent = {
   call: (tool, server, place, input, scope) => ({
     message: `允许“${server}”运行“${tool}”？`,
     detail: `${place === '' ? '' : `${place}\n\n`}${input}\n\n${{ once: '仅允许这一次调用。', session: '在此会话中允许此工具的所有调用。', always: '今后始终允许此工具的所有调用。' }[scope]}`,
+    buttons: ['允许', '取消'],
+  }),
+  programNetwork: (names) => ({
+    message: '允许程序使用网络？',
+    detail: `${names.join('\n')}\n\nQuarry 无法看到或限制它们连接到哪里。此设置在您更改前一直有效。`,
     buttons: ['允许', '取消'],
   }),
   network: (hosts) => ({

@@ -118,13 +118,14 @@ export function createConsent({ ask, language, systemLocale }: ConsentOptions): 
       },
       'settings.set': async (dispatch, envelope) => {
         const changes = channels['settings.set'].input.safeParse(envelope.input).data
-        if (changes?.egress === undefined && changes?.egressHosts === undefined)
+        if (changes === undefined || (changes.egress ?? changes.egressHosts ?? changes.programNetwork) === undefined)
           return dispatch('settings.set', envelope)
         return changing.run(async () => {
           const read = await dispatch('settings.get', { ...envelope, input: undefined })
           if (!read.ok) return read
           const before = read.value as AppSettings
           const { egress = before.egress, egressHosts = before.egressHosts } = changes
+          const { programNetwork = before.programNetwork } = changes
           const known = before.egress === 'named' ? before.egressHosts : []
           const hosts = egress === 'named' ? egressHosts.filter((host) => !known.includes(host)) : []
           const isLooser = hosts.length > 0 || (egress === 'local' && before.egress !== 'local')
@@ -132,7 +133,17 @@ export function createConsent({ ask, language, systemLocale }: ConsentOptions): 
             !isLooser ||
             (isShowable(hosts.join('\n')) && (await inTurn((words) => words.network(hosts.map(shownLine)))))
           const network = isAllowed ? { egress, egressHosts } : { egress: undefined, egressHosts: undefined }
-          return dispatch('settings.set', { ...envelope, input: { ...changes, ...network } })
+          const names: string[] = []
+          for (const resourceId of programNetwork.filter((one) => !before.programNetwork.includes(one))) {
+            const named = await dispatch('resources.get', { ...envelope, input: { resourceId } })
+            if (!named.ok) return named
+            names.push(shownLine((named.value as ChannelOutput<'resources.get'>).name))
+          }
+          const mayNetwork =
+            names.length === 0 ||
+            (isShowable(names.join('\n')) && (await inTurn((words) => words.programNetwork(names))))
+          const programs = mayNetwork ? { programNetwork } : { programNetwork: undefined }
+          return dispatch('settings.set', { ...envelope, input: { ...changes, ...network, ...programs } })
         })
       },
       'rules.remove': (dispatch, envelope) =>

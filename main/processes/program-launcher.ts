@@ -1,12 +1,16 @@
 import { execFile } from 'node:child_process'
 
-/** `unshare` of util-linux: a network without any device, and process numbers of its own, which end with the first of them. */
-const unshare = ['/usr/bin/unshare', '--user', '--map-current-user', '--pid', '--fork', '--kill-child=SIGKILL']
+/** `unshare` of util-linux: a network without any device. */
+const offline = ['/usr/bin/unshare', '--user', '--map-current-user', '--net']
+/** With process numbers of its own besides, which end with the first of them. */
+const contained = [...offline, '--pid', '--fork', '--kill-child=SIGKILL']
 
-/** How a program of somebody else's is started so that it reaches no network and leaves no process. */
+/** How programs of somebody else's are started. Empty where this system does not let us: then they start as they are. */
 export interface ProgramLaunchers {
-  /** Empty where this system does not let us: what is started then connects as the system lets it. */
-  readonly withoutNetwork: readonly string[]
+  /** Without a network. */
+  readonly offline: readonly string[]
+  /** Without a network, and ended with all that it started. */
+  readonly contained: readonly string[]
 }
 
 let known: Promise<ProgramLaunchers> | undefined
@@ -14,14 +18,13 @@ let known: Promise<ProgramLaunchers> | undefined
 /** Tried once: some systems forbid users what it takes. Only Linux has it. */
 export function programLaunchers(): Promise<ProgramLaunchers> {
   known ??= (async () => {
-    const withoutNetwork = [...unshare, '--net']
-    const [file = '', ...args] = withoutNetwork
-    const works =
-      process.platform === 'linux' &&
-      (await new Promise<boolean>((resolve) => {
-        execFile(file, [...args, '/bin/true'], { timeout: 10_000, env: {} }, (error) => resolve(error === null))
-      }))
-    return { withoutNetwork: works ? withoutNetwork : [] }
+    const works = process.platform === 'linux' && (await runs(contained))
+    return works ? { offline, contained } : { offline: [], contained: [] }
   })()
   return known
 }
+
+const runs = ([file = '', ...args]: readonly string[]): Promise<boolean> =>
+  new Promise((resolve) => {
+    execFile(file, [...args, '/bin/true'], { timeout: 10_000, env: {} }, (error) => resolve(error === null))
+  })

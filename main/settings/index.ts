@@ -23,6 +23,7 @@ export const defaultSettings: AppSettings = {
   poolResources: {},
   egress: 'offline',
   egressHosts: [],
+  programNetwork: [],
   matcherWeights: {},
   layout: {
     left: 18,

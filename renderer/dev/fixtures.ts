@@ -52,6 +52,7 @@ export const settings: AppSettings = {
   poolResources: {},
   egress: 'offline',
   egressHosts: [],
+  programNetwork: [],
   matcherWeights: {},
   layout: {
     left: 18,
@@ -77,6 +78,7 @@ export const status: MachineStatus = {
   inferenceQueue: 0,
   work: [],
   encoder: 'Built-in encoder, 512-d',
+  programsOffline: true,
 }
 
 export const backgroundWork: MachineStatus['work'] = [

@@ -56,6 +56,8 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   // The pool
   clearMember: () => 'Clear the error of the failed member, then resume.',
   moreExecutors: () => 'Raise the number of executors in Settings, or lower what the step needs. Then resume.',
+  allowProgramNetwork: () =>
+    'If it needs the network, allow it on its page in Resources or with “quarry network --program NAME”, then try again.',
   dropResource: () =>
     'Add a resource that offers it (a database, an API, a tool), lower what the step needs, or skip the step. Then resume.',
   lowerOrSkip: () => 'Lower what the step needs or skip the step, then resume.',

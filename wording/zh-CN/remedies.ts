@@ -55,6 +55,8 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   // The pool
   clearMember: () => '清除出错成员的错误，然后继续。',
   moreExecutors: () => '在设置中增加执行者，或降低该步骤的要求，然后继续。',
+  allowProgramNetwork: () =>
+    '如果它需要网络，请在“资源”中它的页面上允许，或使用“quarry network --program 名称”，然后重试。',
   dropResource: () => '拖入能提供它的内容（数据库、API 或工具），降低该步骤的要求，或跳过该步骤，然后继续。',
   lowerOrSkip: () => '降低该步骤的要求或跳过它，然后继续。',
   // Resources

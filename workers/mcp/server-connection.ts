@@ -60,7 +60,10 @@ export async function connectServer(
     await client.connect(transport, { signal, timeout: timeoutMs })
   } catch (error) {
     await client.close()
-    throw end().failure ?? error
+    const { failure, lastWords } = end()
+    // Why a program did not start it says itself.
+    if (error instanceof Error && lastWords !== '') error.message += ` (${lastWords.slice(-500)})`
+    throw failure ?? error
   }
   return {
     client,

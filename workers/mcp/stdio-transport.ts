@@ -31,8 +31,8 @@ export class StdioTransport implements Transport {
   }
 
   async start(): Promise<void> {
-    const { command, args, env } = this.#place
-    const program = await Program.start({ command, args, env, cwd: tmpdir(), launcher: [] })
+    const { command, args, env, launcher } = this.#place
+    const program = await Program.start({ command, args, env, cwd: tmpdir(), launcher })
     this.#server = program
     const { stdout, stderr } = program.process
     stdout.on('data', (chunk: Buffer) => this.#read(chunk))

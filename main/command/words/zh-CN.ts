@@ -71,6 +71,8 @@ export const zhCN: TerminalWords = {
     poolStart: '让它重新启动任务',
     network: '显示或修改项目可以连接的范围',
     networkMode: '不连接、本地网络或仅限指定主机',
+    networkProgram: '允许这些 MCP 服务器的程序使用网络',
+    networkRevoke: '不再允许',
     networkHost: '“named”允许的主机，可带端口；可重复',
     connections: '列出所有被允许或拒绝的连接及其用途',
     rules: '列出决定调用的规则',

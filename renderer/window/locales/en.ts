@@ -1123,6 +1123,10 @@ export const en = {
       queries: 'Verified queries',
       command: 'Command',
       address: 'Address',
+      network: 'May use the network',
+      networkHelp:
+        'Its program then connects wherever it likes: Quarry cannot see or limit it. Programs that fetch themselves, such as npx, need it.',
+      networkOpen: 'This system does not let Quarry keep its program from the network.',
       startsOnUse: 'Starts only when used.',
       secrets: 'Secrets',
       noSecrets: 'none',

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { UniversalResource } from '../../../contract/resource'
 import { createMcpServers, type McpServers } from '../../../main/clients'
-import { startChildProcess } from '../../../main/processes'
+import { programLaunchers, startChildProcess } from '../../../main/processes'
 import { secretsInMemory, workersDir } from '../resources/support'
 
 const packages = resolve(import.meta.dirname, '..', '..', '..', 'node_modules', '@modelcontextprotocol')
@@ -21,6 +21,8 @@ function open(options: Partial<Parameters<typeof createMcpServers>[0]> = {}): Mc
     secrets: secretsInMemory(),
     egress: () => 'local',
     mayStart: async () => true,
+    launchers: programLaunchers,
+    mayUseNetwork: () => false,
     roots: () => [],
     ...options,
   })
@@ -215,3 +217,26 @@ async function freePort(): Promise<number> {
   await once(server, 'close')
   return port
 }
+
+it('a server over stdio has no network unless it was granted, where this system can keep it from that', async () => {
+  const listener = createServer((socket) => socket.end())
+  await once(listener.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void listener.close())
+  const { port } = listener.address() as { port: number }
+  const code = `const say = (word) => () => { console.error(word); process.exit(1) }
+    require('net').connect(${port}, '127.0.0.1').on('connect', say('connected')).on('error', say('kept out'))`
+  const curious = serverOf('curious', { args: ['-e', code] })
+  const isOffline = (await programLaunchers()).offline.length > 0
+  const asked: boolean[] = []
+  const mayStart = async (one: { readonly isOffline: boolean }): Promise<boolean> => asked.push(one.isOffline) > 0
+  const remedy = isOffline ? { kind: 'allowProgramNetwork' } : undefined
+  await expect(open({ mayStart }).list(curious, signal)).rejects.toMatchObject({
+    message: expect.stringContaining(isOffline ? 'kept out' : 'connected'),
+    remedy,
+  })
+  await expect(open({ mayStart, mayUseNetwork: () => true }).list(curious, signal)).rejects.toMatchObject({
+    message: expect.stringContaining('connected'),
+    remedy: undefined,
+  })
+  expect(asked).toEqual([isOffline, false])
+})

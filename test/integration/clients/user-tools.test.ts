@@ -119,9 +119,9 @@ const leaving = (path: string, then: string): string => `
   ${then}`
 
 it('leaves nothing behind that it started: neither when it ends nor when nobody wants it any more', async () => {
-  const { withoutNetwork } = await programLaunchers()
+  const { contained } = await programLaunchers()
   // What leaves its group is caught only where it has process numbers of its own.
-  if (withoutNetwork.length === 0) return
+  if (contained.length === 0) return
   const ended = await listenForLife()
   expect(await (await toolOf(leaving(ended.path, 'console.log(1); process.exit()'))).run()).toBe(1)
   await (await ended.connected).gone
@@ -142,7 +142,7 @@ it('reaches no network where this system can keep it from that, and says which i
   const { run, asked, tried } = await toolOf(`
     import { connect } from 'node:net'
     connect(${port}, '127.0.0.1').on('connect', () => { console.log('"connected"'); process.exit() }).on('error', () => console.log('"refused"'))`)
-  const isOffline = (await programLaunchers()).withoutNetwork.length > 0
+  const isOffline = (await programLaunchers()).contained.length > 0
   expect(await run()).toBe(isOffline ? 'refused' : 'connected')
   expect(asked).toMatchObject([{ isOffline }])
   expect(tried).toMatchObject([{ kind: 'program', decision: isOffline ? 'refused' : 'unwatched' }])

@@ -8,13 +8,14 @@ const program = {
   command: 'node',
   args: ['-e', 'a; b'],
   env: { TOKEN: 'token-nobody-may-read' },
+  isOffline: false,
 }
 
 interface Setting {
   readonly consents?: boolean
   readonly resource?: Record<string, unknown>
   readonly isGone?: boolean
-  readonly network?: { readonly egress: string; readonly egressHosts: readonly string[] }
+  readonly network?: { readonly egress: string; readonly egressHosts: readonly string[]; readonly programNetwork?: [] }
 }
 
 function setting({
@@ -23,7 +24,7 @@ function setting({
   isGone = false,
   network = { egress: 'offline', egressHosts: [] },
 }: Setting = {}) {
-  let settings: unknown = network
+  let settings: unknown = { programNetwork: [], ...network }
   const asked: ConsentQuestion[] = []
   const called: string[] = []
   const consent = createConsent({
@@ -50,7 +51,7 @@ function setting({
     // Questions to a database are a resource beside it.
     const isBeside = resource.type === 'database' && (input as { resourceId: string }).resourceId === 'mcp_server:1'
     if (isBeside) return { ok: true, value: { metadata: { type: 'text2sql', databaseId: 'database:1' } } }
-    return { ok: true, value: { metadata: resource } }
+    return { ok: true, value: { name: 'Files', metadata: resource } }
   }
   const answer = (given: 'allow' | 'deny', input: Record<string, unknown> | null = null) => {
     const seen = { risk: 0.7, steps: 1 }
@@ -176,6 +177,18 @@ describe('what only a person may allow', () => {
     expect(many.asked).toEqual([])
   })
 
+  it('a program gets the network after a question that names it, and loses it without', async () => {
+    const network = { egress: 'offline', egressHosts: [], programNetwork: [] as [] }
+    const { asked, set } = setting({ network, resource: { type: 'mcp_server', transport: 'stdio' } })
+    expect(await set({ programNetwork: ['mcp_server:1'] })).toMatchObject({ programNetwork: ['mcp_server:1'] })
+    expect(asked.map(({ detail }) => detail.split('\n')[0])).toEqual(['Files'])
+    expect(await set({ programNetwork: [] })).toMatchObject({ programNetwork: [] })
+    expect(asked).toHaveLength(1)
+    const declined = setting({ network, consents: false, resource: { type: 'mcp_server', transport: 'stdio' } })
+    const refused = await declined.set({ programNetwork: ['mcp_server:1'], theme: 'dark' })
+    expect(refused).toMatchObject({ programNetwork: [], theme: 'dark' })
+  })
+
   it('hosts that change beside the question are asked for, too', async () => {
     const { asked, set } = setting({ network: { egress: 'offline', egressHosts: ['good.example'] } })
     await Promise.all([set({ egress: 'named' }), set({ egressHosts: ['evil.example'] })])
@@ -201,7 +214,10 @@ describe('what only a person may allow', () => {
       language: async () => 'zh-CN',
       systemLocale: () => 'en-GB',
     })
-    const dispatch: Dispatch = async () => ({ ok: true, value: { egress: 'offline', egressHosts: [] } })
+    const dispatch: Dispatch = async () => ({
+      ok: true,
+      value: { egress: 'offline', egressHosts: [], programNetwork: [] },
+    })
     await consent.guard(dispatch)('settings.set', { projectId: 'default', input: { egress: 'local' } })
     expect(asked[0]).toMatchObject({ message: '允许 Quarry 连接本地网络？', buttons: ['连接', '取消'] })
   })

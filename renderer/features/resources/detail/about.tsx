@@ -94,7 +94,7 @@ export function About({ resource }: { resource: UniversalResource }) {
         </Part>
       )}
       <div className="mt-4">
-        <Metadata metadata={resource.metadata} />
+        <Metadata resourceId={resource.resourceId} metadata={resource.metadata} />
       </div>
       {!toldByMetadata.has(resource.type) && <Parts key={resource.resourceId} resource={resource} />}
     </>

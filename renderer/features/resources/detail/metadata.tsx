@@ -1,8 +1,11 @@
 import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ResourceMetadata } from '../../../../contract/resource'
+import { quarry, useTopicValue } from '../../../bridge'
 import { Button } from '../../../ui/button'
 import { Fact, Facts, Part, Verbatim } from '../../../ui/facts'
+import { Toggle } from '../../../ui/field'
+import { useNotices } from '../../../window/notices'
 import { useFormat } from '../../../window/use-format'
 import { useWindowDispatch } from '../../../window/window-state'
 import { useResourceWords } from '../resource-words'
@@ -152,7 +155,30 @@ function Text2SqlFacts({ metadata }: { metadata: Of<'text2sql'> }) {
   )
 }
 
-function McpFacts({ metadata }: { metadata: Of<'mcp_server'> }) {
+/** Whether a server's program may use the network; where the system does not let Quarry keep it from that, it says so. */
+function ProgramNetwork({ resourceId }: { resourceId: string }) {
+  const { t } = useTranslation()
+  const { attempt } = useNotices()
+  const granted = useTopicValue('settings')?.programNetwork ?? []
+  const canKeep = useTopicValue('status')?.programsOffline
+  if (canKeep === undefined) return null
+  if (!canKeep) return <p className="mt-2 text-sm text-blocked">{t('resources.detail.networkOpen')}</p>
+  const others = granted.filter((one) => one !== resourceId)
+  return (
+    <div className="mt-2">
+      <Toggle
+        label={t('resources.detail.network')}
+        help={t('resources.detail.networkHelp')}
+        checked={granted.includes(resourceId)}
+        onChange={(isGranted) =>
+          void attempt(() => quarry.settingsSet({ programNetwork: isGranted ? [...others, resourceId] : others }))
+        }
+      />
+    </div>
+  )
+}
+
+function McpFacts({ resourceId, metadata }: { resourceId: string; metadata: Of<'mcp_server'> }) {
   const { t } = useTranslation()
   const words = useResourceWords()
   return (
@@ -177,12 +203,13 @@ function McpFacts({ metadata }: { metadata: Of<'mcp_server'> }) {
       <p className="mt-1 text-xs text-faint">
         {words.flavour(metadata.transport)} · {t('resources.detail.startsOnUse')}
       </p>
+      {metadata.transport === 'stdio' && <ProgramNetwork resourceId={resourceId} />}
     </>
   )
 }
 
 /** What is known of a resource beyond what every kind has. */
-export function Metadata({ metadata }: { metadata: ResourceMetadata }) {
+export function Metadata({ resourceId, metadata }: { resourceId: string; metadata: ResourceMetadata }) {
   const { t } = useTranslation()
   const format = useFormat()
   switch (metadata.type) {
@@ -195,7 +222,7 @@ export function Metadata({ metadata }: { metadata: ResourceMetadata }) {
     case 'text2sql':
       return <Text2SqlFacts metadata={metadata} />
     case 'mcp_server':
-      return <McpFacts metadata={metadata} />
+      return <McpFacts resourceId={resourceId} metadata={metadata} />
     case 'knowledge_base':
       return (
         <Facts>
