@@ -14,7 +14,13 @@ export type FromWorkProcess<Told, Answer> =
   | { readonly kind: 'ready' }
   | { readonly kind: 'told'; readonly told: Told }
   | { readonly kind: 'tried'; readonly attempt: ConnectionAttempt }
-  | { readonly kind: 'answered'; readonly answer: Answer; readonly residentBytes: number }
+  | {
+      readonly kind: 'answered'
+      readonly answer: Answer
+      readonly residentBytes: number
+      /** Something of this work or an earlier one failed that nobody waited for: the process is to do no more. */
+      readonly isSpoilt?: boolean
+    }
 
 /** Where a process may connect to, as whoever starts it says: hosts as `egressHosts` of the settings has them. */
 export type ProcessEgress = 'offline' | 'local' | { readonly hosts: readonly string[] }

@@ -24,6 +24,8 @@ export class HiredProcess<Work, Told, Answer> {
   readonly gone: Promise<void>
   /** Bytes of memory that stayed after its last piece of work. */
   residentBytes = 0
+  /** What failed in it that nobody waited for may have left anything behind. */
+  isSpoilt = false
   /** Pieces of work that it came to the end of. */
   works = 0
   isGone = false
@@ -96,6 +98,7 @@ export class HiredProcess<Work, Told, Answer> {
         if (message.kind === 'told') return onTold(message.told)
         this.works++
         this.residentBytes = message.residentBytes
+        this.isSpoilt = message.isSpoilt ?? false
         if (stoppedFor === null) settle(() => resolve(message.answer))
         else lose(stoppedFor, 'interrupted', '')
       }

@@ -74,7 +74,7 @@ export function createWorkProcesses<Work, Told, Answer>(
   function rest(hired: Hired): void {
     if (hired.isGone) return
     const isSpent = hired.works >= worksOfOne || hired.residentBytes > options.maxMemoryMb * 512 * 1024
-    if (isSpent || closing.signal.aborted) dismiss(hired)
+    if (isSpent || hired.isSpoilt || closing.signal.aborted) dismiss(hired)
     else resting.set(hired, setTimeout(() => dismiss(hired), idleMs).unref())
   }
 

@@ -28,7 +28,19 @@ export function serveWork<Work, Told, Answer>(
     if (message.kind === 'interrupt') return interruption.abort()
     interruption = new AbortController()
     const answer = await perform(message.work, (told) => say({ kind: 'told', told }), interruption.signal)
-    say({ kind: 'answered', answer, residentBytes: process.memoryUsage.rss() })
+    say({ kind: 'answered', answer, residentBytes: process.memoryUsage.rss(), isSpoilt })
+  }
+  // Else what a library left behind (pdf.js fails after its answer) would end the process with the next work, which is innocent.
+  let isSpoilt = false
+  process.on('unhandledRejection', () => {
+    isSpoilt = true
+  })
+  const begin = (message: ToWorkProcess<Work>): void => {
+    hear(message).catch((error: unknown) => {
+      setImmediate(() => {
+        throw error
+      })
+    })
   }
   // Libraries take a process of Electron's for a page with a DOM, unless it is the main one (pdf.js does).
   if (parentPort !== undefined) Object.defineProperty(process, 'type', { value: 'browser' })
@@ -36,7 +48,7 @@ export function serveWork<Work, Told, Answer>(
   process.on('disconnect', () => process.exit())
   // Where memory runs out, the system ends this process before any other.
   if (process.platform === 'linux') writeFile('/proc/self/oom_score_adj', '1000').catch(() => {})
-  if (parentPort === undefined) process.on('message', (message) => void hear(message as ToWorkProcess<Work>))
-  else parentPort.on('message', ({ data }) => void hear(data as ToWorkProcess<Work>))
+  if (parentPort === undefined) process.on('message', (message) => begin(message as ToWorkProcess<Work>))
+  else parentPort.on('message', ({ data }) => begin(data as ToWorkProcess<Work>))
   say({ kind: 'ready' })
 }

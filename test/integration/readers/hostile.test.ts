@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createReaderPool, detect } from '../../../main/knowledge/reading'
+import { lateFailure } from '../../fixtures/hostile/make.mjs'
 
 const workersDir = fileURLToPath(new URL('../../../out/workers', import.meta.url))
 const fixtures = fileURLToPath(new URL('../../fixtures/documents', import.meta.url))
@@ -144,6 +145,22 @@ describe('a thread that hangs or dies', () => {
     })
     expect(outcomes[1]).toMatchObject({ status: 'fulfilled', value: { prepared: { title: 'Good' } } })
     expect(limited.processesLost()).toBe(1)
+  })
+
+  it('costs no other file where it fails once more after its answer, and its reader is replaced', async () => {
+    const late = file('late.pdf', await lateFailure())
+    const readers = createReaderPool({ workersDir, places: 1 })
+    const outcomes: string[] = []
+    for (const path of [late, good, good, good, good])
+      outcomes.push(
+        await readers.read({ path }).then(
+          () => 'read',
+          (error: { code: string }) => error.code,
+        ),
+      )
+    expect(outcomes.slice(1)).toEqual(['read', 'read', 'read', 'read'])
+    expect(readers.processesLost()).toBe(0)
+    await readers.close()
   })
 
   it('costs itself alone among small files that are read together', async () => {
