@@ -73,7 +73,10 @@ function typeOf(declared: string, name: string, values: readonly DatabaseCell[])
   if (/bool|\bbit\b/i.test(declared)) return 'boolean'
   if (/date|timestamp/i.test(declared) || dateFormOf(name, known) !== null) return 'date'
   if (/int|real|num|dec|doub|float|money|serial/i.test(declared)) {
-    const isNamedFlag = /(?:^|_)(?:is|has|was|can)(?:_|(?=[A-Z]))|(?:ed|active|paid|open|flag|flg)$|^是否/i.test(name)
+    const isNamedFlag =
+      /(?:^|_)(?:is|has|was|can)(?:_|(?=[A-Z]))|^(?:open|allows?|accepts?|supports?|offers?|needs?|requires?|includes?)(?:_|(?=[A-Z]))|(?:ed|active|paid|open|flag|flg)$|^是否/i.test(
+        name,
+      )
     return (isNamedFlag || isAdjective(name)) && known.length > 0 && known.every(isFlag) ? 'boolean' : 'number'
   }
   return 'text'

@@ -61,11 +61,9 @@ export async function run(argv: readonly string[]): Promise<number> {
     return 2
   }
   const set = JSON.parse(await readFile(join(values.set, 'set.json'), 'utf8')) as QuestionSet
-  const set_ = createDiscoverers({
-    workersDir: resolve('out/workers'),
-    start: startChildProcess,
-    egress: () => 'local',
-  })
+  const openDatabases = () =>
+    createDiscoverers({ workersDir: resolve('out/workers'), start: startChildProcess, egress: () => 'local' })
+  const set_ = openDatabases()
   const { discoverers, databases } = set_
   const engine = values.server === 'mysql' ? 'mysql' : values.server === 'postgresql' ? 'postgresql' : null
   const folder = engine === null ? null : await serverFolder(engine)
@@ -93,6 +91,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     const place = { kind: 'file', engine: metadata.engine, path, password: null } as DatabasePlace
     return { place, tables: metadata.tables }
   }
+  const times: { coldMs: number; warmMs: number }[] = []
   const answers: Record<string, Answer> = {}
   const simplest: Record<string, Answer> = {}
   try {
@@ -109,6 +108,7 @@ export async function run(argv: readonly string[]): Promise<number> {
         async (sql) => (await select(sql)).rows,
       )
       const text2sql = createText2Sql(profile)
+      times.push(await timesOf(place, databases, () => openDatabases()))
       for (const { id, question } of set.questions.filter(({ db }) => db === name)) {
         answers[id] = await timed(async () => {
           const asked = await askDatabase(text2sql, question, ({ sql, parameters }) => select(sql, parameters))
@@ -137,10 +137,39 @@ export async function run(argv: readonly string[]): Promise<number> {
     await server?.stop()
     await rm(scratch, { recursive: true })
   }
+  const [coldMs, warmMs] = [median(times.map((one) => one.coldMs)), median(times.map((one) => one.warmMs))]
+  console.log(JSON.stringify({ coldMs, warmMs, ratio: coldMs / warmMs }))
   await writeFile(values.out, JSON.stringify(answers, null, 1))
   if (values.simplest !== undefined) await writeFile(values.simplest, JSON.stringify(simplest, null, 1))
   return 0
 }
+
+/** One query by a process that is started for it, and by one that waits for it: medians of a few, in turn. */
+async function timesOf(
+  place: DatabasePlace,
+  databases: Selecting,
+  open: () => { readonly databases: Selecting; close(): Promise<void> },
+): Promise<{ coldMs: number; warmMs: number }> {
+  const query = { sql: 'SELECT 1', maxRows: 1 }
+  const timeOf = async (asked: Selecting): Promise<number> => {
+    const startedMs = performance.now()
+    await asked.select(place, query)
+    return performance.now() - startedMs
+  }
+  const [cold, warm]: [number[], number[]] = [[], []]
+  await timeOf(databases)
+  for (let round = 0; round < 3; round += 1) {
+    const fresh = open()
+    cold.push(await timeOf(fresh.databases))
+    await fresh.close()
+    for (let again = 0; again < 3; again += 1) warm.push(await timeOf(databases))
+  }
+  return { coldMs: median(cold), warmMs: median(warm) }
+}
+type Selecting = { select(place: DatabasePlace, query: { sql: string; maxRows: number }): Promise<DatabaseRows> }
+
+const median = (times: readonly number[]): number =>
+  times.toSorted((left, right) => left - right)[times.length >> 1] ?? Number.NaN
 
 /** The database of a set: a file, or one made of the statements of a `.sql`. */
 async function databaseOf(path: string, scratch: string): Promise<string> {

@@ -24,6 +24,9 @@ import {
 import { crashedError } from '../crashed'
 import { makeScratch } from './scratch'
 
+/** A person reads an answer before the next question: the process waits for it so long. */
+const idleMs = 120_000
+
 const inspectionLimits: InspectionLimits = {
   maxTables: 500,
   maxColumnsPerTable: 1000,
@@ -87,6 +90,7 @@ export function createDatabases(options: DatabasesOptions): Databases {
       maxMemoryMb,
       egress,
       places: options.places ?? 2,
+      idleMs,
       // A server goes on with a query whose connection is only cut.
       canBeInterrupted: egress !== 'offline',
     })
