@@ -18,7 +18,13 @@ export const mcpListing = z.object({
   server: z.object({ name: z.string(), version: z.string() }),
   tools: z.array(mcpTool),
   resources: z.array(z.object({ uri: z.string(), name: z.string(), description: z.string() })),
-  prompts: z.array(z.object({ name: z.string(), description: z.string() })),
+  prompts: z.array(
+    z.object({
+      name: z.string(),
+      description: z.string(),
+      arguments: z.array(z.object({ name: z.string(), required: z.boolean() })),
+    }),
+  ),
   /** ISO time. */
   at: z.string(),
 })
@@ -48,6 +54,8 @@ export interface McpTask {
   readonly ask:
     | { readonly kind: 'list' }
     | { readonly kind: 'call'; readonly tool: string; readonly arguments: Readonly<Record<string, unknown>> }
+    | { readonly kind: 'read'; readonly uri: string }
+    | { readonly kind: 'prompt'; readonly prompt: string; readonly arguments: Readonly<Record<string, string>> }
 }
 
 export type McpTold =

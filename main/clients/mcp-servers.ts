@@ -69,6 +69,17 @@ export interface McpServers {
     given: Readonly<Record<string, unknown>>,
     options: { readonly signal: AbortSignal; readonly onProgress?: (done: number, total: number | null) => void },
   ): Promise<McpResult>
+  /** Reads a resource that the server lists. Throws as `call` does. */
+  read(server: UniversalResource, uri: string, signal: AbortSignal): Promise<McpResult>
+  /** Has the server fill in one of its prompts. Throws as `call` does. */
+  prompt(
+    server: UniversalResource,
+    prompt: string,
+    given: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<McpResult>
+  /** Ends a server: it starts anew with the next piece of work, also one that was left alone. */
+  end(resourceId: string): Promise<void>
   /** Ends every server, with its children. */
   close(): Promise<void>
 }
@@ -190,12 +201,23 @@ export function createMcpServers(options: McpServersOptions): McpServers {
       return listing
     },
     async call(server, tool, given, { signal, onProgress }) {
-      const { answer } = await work(server, { kind: 'call', tool, arguments: given }, signal, onProgress)
-      if (answer.kind !== 'called') throw new QuarryError('internal', 'The process sent an unexpected answer.')
-      return answer.result
+      return resultOf(await work(server, { kind: 'call', tool, arguments: given }, signal, onProgress))
+    },
+    read: async (server, uri, signal) => resultOf(await work(server, { kind: 'read', uri }, signal)),
+    prompt: async (server, prompt, given, signal) =>
+      resultOf(await work(server, { kind: 'prompt', prompt, arguments: given }, signal)),
+    async end(resourceId) {
+      const known = held.get(resourceId)
+      held.delete(resourceId)
+      await known?.processes.close()
     },
     async close() {
       await Promise.all([...[...held.values()].map(({ processes }) => processes.close()), ...parting])
     },
   }
+}
+
+function resultOf({ answer }: { readonly answer: Exclude<McpAnswer, { kind: 'failed' }> }): McpResult {
+  if (answer.kind !== 'called') throw new QuarryError('internal', 'The process sent an unexpected answer.')
+  return answer.result
 }

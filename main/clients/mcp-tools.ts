@@ -1,26 +1,95 @@
-import type { McpTool } from '../../contract/mcp'
+import type { McpListing, McpResult, McpTool } from '../../contract/mcp'
 import type { UniversalResource } from '../../contract/resource'
 import type { ServiceAnswer } from '../../contract/service-answer'
-import type { Tool, ToolProvider } from '../tools'
+import type { Tool, ToolProvider, ToolRun } from '../tools'
 import { checkArguments } from './check-arguments'
 import { citable } from './citable'
 import type { McpServers } from './mcp-servers'
 
-/** The tools of MCP servers: what says that it only reads is on when the intent needs it, everything else only when granted. */
-export function createMcpTools(servers: Pick<McpServers, 'list' | 'call'>, now: () => string): ToolProvider {
+type Asked = Pick<McpServers, 'list' | 'call' | 'read' | 'prompt'>
+type Given = Readonly<Record<string, unknown>>
+
+/** What a tool of a server is besides how it is run. */
+type Said = Pick<McpTool, 'name' | 'description' | 'inputSchema' | 'readOnly'>
+
+/**
+ * The tools of MCP servers: what says that it only reads is on when the intent needs it, everything else only when granted.
+ * What a server lists besides is read by tools, too, so that it goes through the gate and is recorded and cited like a call.
+ */
+export function createMcpTools(servers: Asked, now: () => string): ToolProvider {
   return {
     types: ['mcp_server'],
     async toolsOf(server, { signal }) {
-      const { tools } = await servers.list(server, signal)
-      return tools.map((tool) => toolOf(server, tool, servers, now))
+      const listing = await servers.list(server, signal)
+      const toolOf = (said: Said, ask: (input: Given, options: Pick<ToolRun, 'signal'>) => Promise<McpResult>): Tool =>
+        madeTool(server, said, ask, now)
+      const tools = listing.tools.map((tool) =>
+        toolOf(tool, (input, options) => servers.call(server, tool.name, input, options)),
+      )
+      const others = [
+        ...resourceTool(listing).map((said) =>
+          toolOf(said, ({ uri }, options) => servers.read(server, String(uri), options.signal)),
+        ),
+        ...promptTool(listing).map((said) =>
+          toolOf(said, ({ prompt, arguments: given = {} }, options) =>
+            servers.prompt(server, String(prompt), given as Record<string, string>, options.signal),
+          ),
+        ),
+      ]
+      // A server's own tool of that name is the one that is meant.
+      return [...tools, ...others.filter(({ name }) => tools.every((tool) => tool.name !== name))]
     },
   }
 }
 
-function toolOf(
+/** Reads one of the resources that the server lists, and no other address. */
+function resourceTool({ resources }: McpListing): Said[] {
+  if (resources.length === 0) return []
+  const names = resources.map(({ name, description }) => (description === '' ? name : `${name} (${description})`))
+  return [
+    {
+      name: 'read_resource',
+      description: `Reads a resource of the server: ${names.join(', ')}`.slice(0, 4000),
+      inputSchema: {
+        type: 'object',
+        properties: { uri: { type: 'string', enum: resources.map(({ uri }) => uri) } },
+        required: ['uri'],
+        additionalProperties: false,
+      },
+      readOnly: true,
+    },
+  ]
+}
+
+/** Has the server fill in one of its prompts. What comes back is data like any answer. */
+function promptTool({ prompts }: McpListing): Said[] {
+  if (prompts.length === 0) return []
+  const names = prompts.map(({ name, description, arguments: taken }) => {
+    const takes = taken.map((one) => (one.required ? one.name : `${one.name}?`)).join(', ')
+    return `${name}(${takes})${description === '' ? '' : `: ${description}`}`
+  })
+  return [
+    {
+      name: 'get_prompt',
+      description: `Fills in a prompt of the server: ${names.join('; ')}`.slice(0, 4000),
+      inputSchema: {
+        type: 'object',
+        properties: {
+          prompt: { type: 'string', enum: prompts.map(({ name }) => name) },
+          arguments: { type: 'object', additionalProperties: { type: 'string' } },
+        },
+        required: ['prompt'],
+        additionalProperties: false,
+      },
+      readOnly: true,
+    },
+  ]
+}
+
+function madeTool(
   server: UniversalResource,
-  { name, description, inputSchema, readOnly }: McpTool,
-  servers: Pick<McpServers, 'call'>,
+  { name, description, inputSchema, readOnly }: Said,
+  ask: (input: Given, options: Pick<ToolRun, 'signal'>) => Promise<McpResult>,
   now: () => string,
 ): Tool {
   return {
@@ -33,7 +102,7 @@ function toolOf(
     measured: ['at'],
     async run(input, { signal }): Promise<ServiceAnswer> {
       checkArguments(inputSchema, input)
-      const { value, cut, refused } = await servers.call(server, name, input, { signal })
+      const { value, cut, refused } = await ask(input, { signal })
       const { resourceId, name: resourceName } = server
       return {
         resourceId,

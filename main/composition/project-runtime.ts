@@ -265,6 +265,11 @@ export async function openProject(projectId: string, settings: Settings, shared:
       pool,
       resources: {
         ...resources,
+        async refresh(resourceId) {
+          // A server that is looked at again starts anew, also one that is left alone after a crash.
+          await mcpServers.end(resourceId)
+          return resources.refresh(resourceId)
+        },
         async remove(resourceIds) {
           const removed = await resources.remove(resourceIds)
           await citations.forgetRemovedResources()

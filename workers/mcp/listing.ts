@@ -7,6 +7,7 @@ import { cleanProse, cleanText } from '../documents/clean'
 /** Of each kind; a server that lists more is cut off there. */
 const maxListed = 500
 const maxPages = 20
+const maxPromptArguments = 50
 /** Of the schema of one tool, as JSON. */
 const maxSchemaBytes = 50_000
 
@@ -43,9 +44,13 @@ export async function listOffered(
       name: cleanText(name, 200),
       description: cleanProse(description, 500),
     })),
-    prompts: prompts.map(({ name, description }) => ({
+    prompts: prompts.map(({ name, description, arguments: given = [] }) => ({
       name: cleanText(name, 200),
       description: cleanProse(description, 500),
+      arguments: given.slice(0, maxPromptArguments).map((one) => ({
+        name: cleanText(one.name, 200),
+        required: one.required === true,
+      })),
     })),
   }
 }

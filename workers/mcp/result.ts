@@ -1,4 +1,4 @@
-import type { CallToolResult } from '@modelcontextprotocol/client'
+import type { CallToolResult, GetPromptResult, ReadResourceResult } from '@modelcontextprotocol/client'
 import { QuarryError } from '../../contract/errors'
 import { type Fitted, fitBytes } from '../answers/fit-bytes'
 import { cleanText } from '../documents/clean'
@@ -20,6 +20,21 @@ export function resultValue(result: CallToolResult, maxBytes: number): Fitted {
   }
   if (result.structuredContent !== undefined) return fitBytes(result.structuredContent, maxBytes)
   return fitBytes(parts.length === 1 ? parsed(parts[0]) : parts, maxBytes)
+}
+
+/** What a resource holds: JSON, else text, or all of them where it has several parts; of bytes their type alone. */
+export function contentsValue(contents: ReadResourceResult['contents'], maxBytes: number): Fitted {
+  const parts = contents.map((one) => ('text' in one ? parsed(one.text) : { leftOut: one.mimeType ?? 'binary' }))
+  return fitBytes(parts.length === 1 ? parts[0] : parts, maxBytes)
+}
+
+/** The texts of a prompt, each with whose it is to be. */
+export function promptValue({ messages }: GetPromptResult, maxBytes: number): Fitted {
+  const said = messages.map(({ role, content }) => ({
+    role,
+    text: content.type === 'text' ? content.text : { leftOut: content.type },
+  }))
+  return fitBytes(said, maxBytes)
 }
 
 function parsed(part: unknown): unknown {

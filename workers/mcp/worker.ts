@@ -5,7 +5,7 @@ import type { McpAnswer, McpTask, McpTold } from '../../contract/mcp'
 import { quarryErrorIn } from '../egress/cause'
 import { serveWork } from '../process/serve-work'
 import { listOffered } from './listing'
-import { resultValue } from './result'
+import { contentsValue, promptValue, resultValue } from './result'
 import { connectServer, type ServerConnection } from './server-connection'
 
 /** The connection stays for the next piece of work. */
@@ -46,6 +46,17 @@ async function answerOf(
     return { kind: 'listed', listing: await listOffered(client, options), listChanged: connection.takeListChanged() }
   }
   connection.takeRefused()
+  if (ask.kind === 'read' || ask.kind === 'prompt') {
+    const texts =
+      ask.kind === 'read'
+        ? contentsValue((await client.readResource({ uri: ask.uri }, options)).contents, maxResultBytes)
+        : promptValue(
+            await client.getPrompt({ name: ask.prompt, arguments: { ...ask.arguments } }, options),
+            maxResultBytes,
+          )
+    const result = { ...texts, refused: connection.takeRefused() }
+    return { kind: 'called', result, listChanged: connection.takeListChanged() }
+  }
   const called = await client.callTool(
     { name: ask.tool, arguments: { ...ask.arguments } },
     {

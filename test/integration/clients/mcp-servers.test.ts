@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { UniversalResource } from '../../../contract/resource'
-import { createMcpServers, type McpServers } from '../../../main/clients'
+import { createMcpServers, createMcpTools, type McpServers } from '../../../main/clients'
 import { programLaunchers, startChildProcess } from '../../../main/processes'
 import { secretsInMemory, workersDir } from '../resources/support'
 
@@ -83,6 +83,18 @@ it('lists and calls the tools of the servers that people use', async () => {
   expect(listing.resources.length).toBeGreaterThan(0)
   expect(listing.prompts.length).toBeGreaterThan(0)
   expect((await servers.call(everything, 'echo', { message: 'Grüezi' }, { signal })).value).toBe('Echo: Grüezi')
+  const offered = await createMcpTools(servers, () => '').toolsOf(everything, { signal })
+  const run = (name: string, input: Record<string, unknown>) =>
+    offered.find((one) => one.name === name)!.run(input, { resourceId: everything.resourceId, signal })
+  const [{ uri, name: title } = { uri: '', name: '' }] = listing.resources
+  expect(await run('read_resource', { uri })).toMatchObject({ resourceName: 'everything', value: expect.anything() })
+  expect(offered.find(({ name }) => name === 'read_resource')?.description).toContain(title)
+  await expect(run('read_resource', { uri: 'file:///etc/hostname' })).rejects.toMatchObject({ code: 'input.invalid' })
+  const filled = { value: [{ role: 'user', text: expect.stringContaining('Chur') }] }
+  const city = { prompt: 'args-prompt', arguments: { city: 'Chur' } }
+  expect(await run('get_prompt', city)).toMatchObject(filled)
+  await servers.end(everything.resourceId)
+  expect(await run('get_prompt', city)).toMatchObject(filled)
   const seen: number[] = []
   const onProgress = (done: number): void => void seen.push(done)
   const slow = { duration: 0.2, steps: 2 }
