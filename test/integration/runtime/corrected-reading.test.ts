@@ -1,0 +1,70 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import type { QueryRead } from '../../../contract/query-reading'
+import { runtimePaths } from '../../../main/system/paths'
+import { templateDirectory } from '../../prepared-store'
+
+const patience = { timeout: 60_000 }
+
+it('a reading that is corrected beside its rows is asked again as the next version of the report', async () => {
+  vi.stubGlobal('__QUARRY_VERSION__', '0.0.0')
+  const work = await mkdtemp(join(tmpdir(), 'quarry-corrected-'))
+  const { startRuntime } = await import('../../../main/runtime')
+  const paths = { ...runtimePaths(resolve('.'), join(work, 'data')), template: templateDirectory }
+  const quarry = await startRuntime({ paths, onBackgroundError: () => {}, resumeSessions: false })
+  onTestFinished(async () => {
+    vi.unstubAllGlobals()
+    await quarry.close()
+    await rm(work, { recursive: true, force: true })
+  })
+  const { call } = quarry.connection
+  const file = join(work, 'harvest.csv')
+  await writeFile(file, 'island,crop,tons,fields\nPemba,cloves,812,9\nUnguja,cloves,304,5\nMafia,copra,97,1\n')
+  await call('library.add', { paths: [file] })
+  await vi.waitUntil(async () => (await call('library.summary')).passages > 0, patience)
+  const question = 'What is the average tons per crop?'
+  const { sessionId } = await call('session.start', { question, mode: 'quick' })
+
+  /** How the newest version's rows were read, and the rows, once it is written. */
+  async function answered(version: number): Promise<{ resourceId: string; reading: QueryRead; rows: unknown }> {
+    await vi.waitUntil(async () => {
+      const { state, reportVersions } = await call('session.view', { sessionId })
+      return state === 'done' && reportVersions.length === version
+    }, patience)
+    const { report } = await call('session.view', { sessionId })
+    const place = report?.citations.map((citation) => citation.place).find(({ kind }) => kind === 'query')
+    if (place?.kind !== 'query' || place.reading === undefined) throw new Error('No query was asked.')
+    return { resourceId: place.resourceId, reading: place.reading, rows: place.rows }
+  }
+  const first = await answered(1)
+  expect(first).toMatchObject({
+    rows: [
+      ['cloves', 558],
+      ['copra', 97],
+    ],
+    reading: { values: { question } },
+  })
+
+  const { values } = first.reading
+  const [measure] = values.of.measures
+  const of = { ...values.of, measures: [{ ...measure!, fn: 'sum' as const, column: 'fields' }], order: [] }
+  const corrected = { ...first.reading, values: { ...values, of } }
+  const { resourceId } = first
+  await call('queries.correct', { resourceId, question, reading: corrected })
+  await call('session.followUp', { sessionId, question, typed: question, mode: 'quick' })
+  expect(await answered(2)).toMatchObject({
+    rows: [
+      ['cloves', '14'],
+      ['copra', '1'],
+    ],
+    reading: { values: { corrected: true } },
+  })
+  const [known] = await call('queries.list')
+  expect(known).toMatchObject({ question, uses: 1 })
+  await call('queries.forget', { queryId: known?.queryId ?? '' })
+  expect(await call('queries.read', { resourceId, question })).toMatchObject({
+    reading: { values: { of: { measures: [{ fn: 'avg', column: 'tons' }] } } },
+  })
+}, 180_000)
