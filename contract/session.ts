@@ -12,7 +12,7 @@ import { sourceId } from './source'
 export const sessionId = z.string().min(1).max(64)
 export const stepId = z.string().min(1).max(64)
 
-/** How a question is worked on: with a look around and a plan that a person reviews, or at once, by one search. */
+/** How a question is worked on: with a look around and a plan that a person reviews, or at once, by a search for each of its parts. */
 export const askMode = z.enum(['research', 'quick'])
 export type AskMode = z.infer<typeof askMode>
 

@@ -9,7 +9,7 @@ import type { CallRequest, CallResult } from '../tools'
 /** A question with what the person added in clarification rounds. */
 export interface Inquiry {
   readonly question: string
-  /** Left out: research. A quick answer is one step for the whole question, and a summary. */
+  /** Left out: research. A quick answer is a step for each part of the question, and a summary. */
   readonly mode?: AskMode
   /** Rounds of the session's first question. */
   readonly clarifications: readonly ClarificationRound[]

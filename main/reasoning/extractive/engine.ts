@@ -7,7 +7,7 @@ import { findGaps } from './gaps'
 import { gatherEvidence } from './gather'
 import { investigate } from './investigate'
 import { createLibraryViewer } from './library-view'
-import { planSteps, quickStep } from './plan'
+import { planSteps, quickSteps } from './plan'
 import type { ExtractivePorts } from './ports'
 import { workingQuestion } from './working-question'
 import { writeReport } from './write-report'
@@ -33,7 +33,7 @@ export function createExtractiveEngine(given: ExtractivePorts, now: () => Date =
     },
     async plan(input, options) {
       options.signal.throwIfAborted()
-      if (input.inquiry.mode === 'quick') return [quickStep(input)]
+      if (input.inquiry.mode === 'quick') return quickSteps(input)
       const view = await viewLibrary(workingQuestion(input.inquiry), options.signal)
       return planSteps({ ...input, background: view.background })
     },

@@ -108,11 +108,20 @@ function applyRemark(drafts: Draft[], remark: string, question: string, backgrou
   return request.focus.length > 0 ? [...fresh, ...steps] : [...steps, ...fresh]
 }
 
-/** The one step of a quick answer: a search for the question as it is. */
-export function quickStep({ inquiry }: Pick<PlanInput, 'inquiry'>): PlannedStep {
-  const query = workingQuestion(inquiry)
-  const { direct } = wordingFor(languageOf(query)).plan
-  return { id: 'step-1', title: direct, query: query.slice(0, 2000), dependsOn: [], skipped: false, origin: 'question' }
+/** The steps of a quick answer: a search for each part of the question, and nothing around it. */
+export function quickSteps({ inquiry }: Pick<PlanInput, 'inquiry'>): PlannedStep[] {
+  const question = workingQuestion(inquiry)
+  const { direct } = wordingFor(languageOf(question)).plan
+  const parts = aspectsOf(question).filter(({ kind }) => kind !== 'comparison')
+  const drafts = parts.length > 1 ? parts.slice(0, mostAspects) : [{ title: direct, query: question }]
+  return drafts.map(({ title, query }, at) => ({
+    id: `step-${at + 1}`,
+    title: title.slice(0, 300),
+    query: query.slice(0, 2000),
+    dependsOn: [],
+    skipped: false,
+    origin: 'question',
+  }))
 }
 
 function comparesAlready(drafts: readonly Draft[], title: string): boolean {

@@ -54,7 +54,7 @@ async function findGaps(
   const steps = (await readNewestPlan(database, sessionId))?.steps ?? []
   const isOver = steps.every(({ state }) => isFinished(state)) && steps.some(({ state }) => state === 'observed')
   if (!isOver || addedRounds >= maxAddedRounds) return []
-  // A quick answer is one search, an update the steps that there are.
+  // A quick answer searches once, an update takes the steps that there are.
   if ((await readQuestions(database, sessionId)).at(-1)?.mode !== 'research') return []
   const inquiry = await readInquiry(database, sessionId)
   const finished = await readFinishedSteps(database, sessionId)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { InvestigationView } from '../../../../contract/session'
-import { planSteps } from '../../../../main/reasoning/extractive/plan'
+import { planSteps, quickSteps } from '../../../../main/reasoning/extractive/plan'
 import type { EngineStep } from '../../../../main/reasoning/port'
 import { createBackground } from '../../../../main/reasoning/text/background'
 import { slabs } from '../documents'
@@ -24,6 +24,17 @@ const plan = (question: string, previous: EngineStep[] | null = null, remark: st
   })
 
 const question = 'what problems of heat conduction in composite slabs have been solved so far .'
+
+describe('quickSteps', () => {
+  it('searches for each part of the question, and for nothing around it', () => {
+    const queries = (asked: string) =>
+      quickSteps({ inquiry: { question: asked, clarifications: [] } }).map(({ query }) => query)
+    expect(queries('How does a heat pump move heat?')).toEqual(['How does a heat pump move heat?'])
+    const parts = queries('How does a heat pump move heat, and what limits its efficiency?')
+    expect(parts).toEqual(['How does a heat pump move heat', expect.stringContaining('what limits its efficiency')])
+    expect(queries('What is the difference between lead and zinc?')).toHaveLength(2)
+  })
+})
 
 describe('planSteps', () => {
   it('plans three to six distinct steps, the last one comparing what the others found', () => {
