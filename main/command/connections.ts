@@ -22,13 +22,13 @@ export async function listConnections(
 
 function lineOf(
   { at, decision, kind, host, port, count, process, resourceName, tool, sessionTitle }: ConnectionRecord,
-  { decisions, kinds }: ProgressLine['words']['connections'],
+  { decisions, kinds, noNetwork }: ProgressLine['words']['connections'],
 ): string {
   const where = `${host ?? '?'}${port === null ? '' : `:${port}`}`
   const times = count === 1 ? '' : `×${count}`
   return row([
     at,
-    decisions[decision],
+    kind === 'program' && decision === 'refused' ? noNetwork : decisions[decision],
     kinds[kind],
     where,
     times,

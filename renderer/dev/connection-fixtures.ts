@@ -31,6 +31,15 @@ const kept: ConnectionRecord[] = [
     count: 3,
   },
   { ...base, host: 'npx', port: null, kind: 'program', decision: 'unwatched', process: 'mcp', resourceName: 'Notes' },
+  {
+    ...base,
+    host: 'node',
+    port: null,
+    kind: 'program',
+    decision: 'refused',
+    process: 'tools',
+    resourceName: 'Weigher',
+  },
   { ...base, ...unasked, host: '10.0.0.7', port: 3306, resourceName: 'inventory_of_the_northern_warehouses_2026' },
   {
     ...base,

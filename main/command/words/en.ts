@@ -173,6 +173,7 @@ language. Beside the open app, commands use the app's own library.`,
   connections: {
     none: 'Nothing has connected to anything.',
     decisions: { allowed: 'allowed', refused: 'refused', unwatched: 'not watched' },
+    noNetwork: 'no network',
     kinds: { connection: 'connection', datagram: 'UDP', name: 'name lookup', program: 'program' },
   },
   why: {

@@ -152,6 +152,7 @@ export const zhCN: TerminalWords = {
   connections: {
     none: '没有任何连接。',
     decisions: { allowed: '允许', refused: '拒绝', unwatched: '未监控' },
+    noNetwork: '无网络',
     kinds: { connection: '连接', datagram: 'UDP', name: '域名查询', program: '程序' },
   },
   why: {

@@ -76,7 +76,12 @@ function ConnectionRow({ connection }: { connection: ConnectionRecord }) {
         <span className="text-dim"> · {t(`connections.kinds.${kind}`)}</span>
       </span>
       <span className="flex items-center gap-1.5">
-        <Chip tone={tones[decision]}>{t(`connections.decisions.${decision}`)}</Chip>
+        {/* Of a program not its start was refused, but the network. */}
+        {kind === 'program' && decision === 'refused' ? (
+          <Chip tone="ok">{t('connections.noNetwork')}</Chip>
+        ) : (
+          <Chip tone={tones[decision]}>{t(`connections.decisions.${decision}`)}</Chip>
+        )}
         <time dateTime={at} className="w-24 text-right text-xs text-faint tabular-nums">
           {format.when(at)}
         </time>

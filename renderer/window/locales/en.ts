@@ -1496,6 +1496,7 @@ export const en = {
     none: 'Nothing has connected to anything',
     noneHelp: 'Every attempt of Quarry to connect is listed here, allowed or refused.',
     decisions: { allowed: 'allowed', refused: 'refused', unwatched: 'not watched' },
+    noNetwork: 'no network',
     kinds: { connection: 'Connection', datagram: 'UDP', name: 'Name lookup', program: 'Program' },
     processes: {
       quarry: 'Quarry',
@@ -1505,6 +1506,7 @@ export const en = {
       descriptions: 'the description reader',
       requests: 'the API process',
       mcp: 'the MCP process',
+      tools: 'the process of your tools',
       models: 'the language model process',
       scan: 'the scan of this computer',
     },

@@ -1458,6 +1458,7 @@ export const zhCN: Catalogue = {
     none: '没有任何连接',
     noneHelp: 'Quarry 每次尝试连接，无论允许或拒绝，都会列在这里。',
     decisions: { allowed: '允许', refused: '拒绝', unwatched: '未监控' },
+    noNetwork: '无网络',
     kinds: { connection: '连接', datagram: 'UDP', name: '域名查询', program: '程序' },
     processes: {
       quarry: 'Quarry',
@@ -1467,6 +1468,7 @@ export const zhCN: Catalogue = {
       descriptions: '描述文件读取进程',
       requests: 'API 进程',
       mcp: 'MCP 进程',
+      tools: '自建工具进程',
       models: '语言模型进程',
       scan: '本机扫描',
     },
