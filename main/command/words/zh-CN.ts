@@ -153,7 +153,7 @@ export const zhCN: TerminalWords = {
     none: '没有任何连接。',
     decisions: { allowed: '允许', refused: '拒绝', unwatched: '未监控' },
     noNetwork: '无网络',
-    kinds: { connection: '连接', datagram: 'UDP', name: '域名查询', program: '程序' },
+    kinds: { connection: '连接', datagram: 'UDP 数据报', name: '域名查询', program: '程序' },
   },
   why: {
     unknown: (n, last) => `报告中没有引用 [${n}]，最后一个是 [${last}]。`,

@@ -1459,7 +1459,7 @@ export const zhCN: Catalogue = {
     noneHelp: 'Quarry 每次尝试连接，无论允许或拒绝，都会列在这里。',
     decisions: { allowed: '允许', refused: '拒绝', unwatched: '未监控' },
     noNetwork: '无网络',
-    kinds: { connection: '连接', datagram: 'UDP', name: '域名查询', program: '程序' },
+    kinds: { connection: '连接', datagram: 'UDP 数据报', name: '域名查询', program: '程序' },
     processes: {
       quarry: 'Quarry',
       window: '窗口',
