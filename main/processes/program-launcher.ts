@@ -15,10 +15,11 @@ export interface ProgramLaunchers {
 
 let known: Promise<ProgramLaunchers> | undefined
 
-/** Tried once: some systems forbid users what it takes. Only Linux has it. */
+/** Tried once: some systems forbid users what it takes. Only Linux has it, and not the app: its processes start no such program. */
 export function programLaunchers(): Promise<ProgramLaunchers> {
   known ??= (async () => {
-    const works = process.platform === 'linux' && (await runs(contained))
+    const isApp = (process as { readonly type?: string }).type !== undefined
+    const works = process.platform === 'linux' && !isApp && (await runs(contained))
     return works ? { offline, contained } : { offline: [], contained: [] }
   })()
   return known
