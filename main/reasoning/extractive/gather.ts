@@ -85,7 +85,7 @@ export async function gatherEvidence(
   const isTheme = isCompared || !isPartOf(question, step.query)
   const isAnswered = isTheme || answers(step.query, weighed, quoted)
   const most = sentencesPerStep[isTheme ? 'theme' : 'question']
-  const units = isAnswered ? selectSentences(bearing, most, isTheme ? [] : reading.documents.keys(), kind) : []
+  const units = isAnswered ? selectSentences(bearing, most, isTheme ? undefined : reading.documents, kind) : []
   options.onProgress?.(3, 3)
   return { found: hits.length + answered.length, evidence: [...answered, ...toEvidence(units)], unasked }
 }

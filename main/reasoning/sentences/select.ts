@@ -64,6 +64,8 @@ function membersOf(candidate: Candidate): Candidate[] {
 /** Sentences by worth alone, before each document that was ranked high has its best one said. */
 const firstSentences = 6
 const heardDocuments = 4
+/** Share of the best document's worth that one is heard from. */
+const leastHeard = 0.5
 /** Keeps what is said beside a sentence apart from it, and right behind it. */
 const justBelow = 0.999
 
@@ -74,7 +76,7 @@ const justBelow = 0.999
 export function selectSentences(
   weighed: readonly WeighedSentence[],
   most: number,
-  documents: Iterable<string> = [],
+  documents: ReadonlyMap<string, number> = new Map(),
   kind: QuestionKind = 'open',
 ): EvidenceUnit[] {
   const chosen = new Map<Candidate, number>()
@@ -93,7 +95,8 @@ export function selectSentences(
   const rest = [...weighed]
   while (chosen.size < Math.min(most, first) && rest.length > 0) add(rest.shift() as WeighedSentence)
   const level = justBelow * Math.min(...chosen.values())
-  for (const sourceId of [...documents].slice(0, heardDocuments)) {
+  for (const [sourceId, share] of [...documents].slice(0, heardDocuments)) {
+    if (share < leastHeard) continue
     const isOwn = ({ hit }: Candidate): boolean => hit.sourceId === sourceId
     if (chosen.size >= most || [...chosen.keys()].some(isOwn)) continue
     const best = rest.find(({ candidate }) => isOwn(candidate))

@@ -120,10 +120,23 @@ describe('reading a document', () => {
       ...many,
       ...other.map((candidate) => ({ candidate, score: 0.01, inContext: 0.1, similarity: null })),
     ]
-    const said = (documents: string[]) =>
-      selectSentences(weighed, 9, documents).flatMap(({ sentences }) => sentences.map(({ hit }) => hit.sourceId))
+    const said = (documents: [string, number][]) =>
+      selectSentences(weighed, 9, new Map(documents)).flatMap(({ sentences }) =>
+        sentences.map(({ hit }) => hit.sourceId),
+      )
     expect(said([])).not.toContain('other')
-    expect(said(['manual', 'other'])).toContain('other')
+    expect(
+      said([
+        ['manual', 1],
+        ['other', 0.8],
+      ]),
+    ).toContain('other')
+    expect(
+      said([
+        ['manual', 1],
+        ['other', 0.3],
+      ]),
+    ).not.toContain('other')
   })
 
   it('brings the whole table or list where several things are asked for, each row by itself', async () => {
@@ -133,11 +146,15 @@ describe('reading a document', () => {
       'Gas: R-744; Warming: 1; Use: shops',
     ].join('\n')
     const said = async (kind: 'listing' | 'time') =>
-      selectSentences((await weigh('R290', text)).slice(0, 1), 9, [], kind).map(({ sentences }) => sentences.length)
+      selectSentences((await weigh('R290', text)).slice(0, 1), 9, new Map(), kind).map(
+        ({ sentences }) => sentences.length,
+      )
     expect(await said('listing')).toEqual([1, 1, 1])
     expect(await said('time')).toEqual([1])
     const list = await weigh('kinds of journals', 'Kinds of journals:\n\nRollback journals\nMemory logs\nDelta files')
-    expect(selectSentences(list.slice(0, 1), 9, [], 'listing').map(({ sentences }) => sentences.length)).toEqual([3])
+    expect(selectSentences(list.slice(0, 1), 9, new Map(), 'listing').map(({ sentences }) => sentences.length)).toEqual(
+      [3],
+    )
   })
 
   it('opens with the sentence that answers best, unless it leans on what stands before it', async () => {
@@ -151,7 +168,7 @@ describe('reading a document', () => {
 
   it('opens with what was asked for: a date where a time is', async () => {
     const text = 'The rollback journal was built by nobody at first. The engineer put the journal to work in 1856.'
-    const units = selectSentences(await weigh('When was the first rollback journal built?', text), 2, [], 'time')
+    const units = selectSentences(await weigh('When was the first rollback journal built?', text), 2, new Map(), 'time')
     expect(units[0]?.sentences.map(({ sentence }) => sentence)).toEqual([
       'The engineer put the journal to work in 1856.',
     ])
