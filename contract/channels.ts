@@ -416,7 +416,7 @@ export const desktopChannels = {
   'desktop.chooseFiles': { scope: 'app', input: z.object({ folders: z.boolean() }), output: z.array(z.string()) },
   /** Asks where to, then writes the report. Null where the person cancelled. */
   'desktop.saveReport': {
-    input: reportExport,
+    input: reportExport.extend({ format: z.enum(['markdown', 'html', 'pdf']) }),
     output: z.object({ path: z.string() }).nullable(),
   },
   /** Asks where to, then writes recorded calls. Null where the person cancelled. */

@@ -117,7 +117,8 @@ function openApp(): void {
 
   void app.whenReady().then(() => {
     lockSession(session.defaultSession)
-    serveApp(join(projectDirectory, 'out', 'renderer'))
+    const rendererDirectory = join(projectDirectory, 'out', 'renderer')
+    serveApp(rendererDirectory)
     serveIpc({
       contents: () => window?.webContents ?? null,
       dispatch: consent.guard(async (channel, envelope) => {
@@ -131,6 +132,7 @@ function openApp(): void {
         window: () => window,
         connection: async () => (await starting.current()).connection,
         given,
+        rendererDirectory,
         retryStart: starting.retry,
       }),
       given,

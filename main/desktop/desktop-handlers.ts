@@ -6,6 +6,7 @@ import type { DesktopChannel, DesktopChannels } from '../../contract/channels'
 import { QuarryError } from '../../contract/errors'
 import type { Connection } from '../api'
 import type { GivenPaths } from './given-paths'
+import { printPdf } from './print-pdf'
 
 export type DesktopHandlers = {
   [Name in DesktopChannel]: (
@@ -19,12 +20,20 @@ interface Desktop {
   window(): BrowserWindow | null
   connection(): Promise<Connection>
   readonly given: GivenPaths
+  /** Of the window's own files. */
+  readonly rendererDirectory: string
   /** Rejects with why the start failed again. */
   retryStart(): Promise<void>
 }
 
 /** What only the desktop can do: dialogs, clipboard, showing a file in its folder, starting again. */
-export function createDesktopHandlers({ window, connection, given, retryStart }: Desktop): DesktopHandlers {
+export function createDesktopHandlers({
+  window,
+  connection,
+  given,
+  rendererDirectory,
+  retryStart,
+}: Desktop): DesktopHandlers {
   const openWindow = (): BrowserWindow => {
     const current = window()
     if (current === null) throw new QuarryError('cancelled', 'The window is closed.')
@@ -36,7 +45,7 @@ export function createDesktopHandlers({ window, connection, given, retryStart }:
   }
   /** Asks where to, and writes. Null where the person cancelled. */
   const save = async (
-    { fileName, text }: { readonly fileName: string; readonly text: string },
+    { fileName, text }: { readonly fileName: string; readonly text: string | Uint8Array },
     { name, extension }: { readonly name: string; readonly extension: string },
   ): Promise<{ path: string } | null> => {
     const chosen = await dialog.showSaveDialog(openWindow(), {
@@ -63,6 +72,11 @@ export function createDesktopHandlers({ window, connection, given, retryStart }:
     },
     'desktop.saveReport': async ({ format, ...report }, projectId) => {
       const { call } = await connectionTo(projectId)
+      if (format === 'pdf') {
+        const { fileName, text } = await call('session.export', { ...report, format: 'html' })
+        const printed = { fileName: fileName.replace(/\.html$/, '.pdf'), text: await printPdf(text, rendererDirectory) }
+        return save(printed, { name: 'PDF', extension: 'pdf' })
+      }
       const type = format === 'html' ? { name: 'HTML', extension: 'html' } : { name: 'Markdown', extension: 'md' }
       return save(await call('session.export', { ...report, format }), type)
     },

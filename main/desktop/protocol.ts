@@ -66,22 +66,25 @@ const absent = new Set(['ENOENT', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG'])
 
 /** Serves the window's own files and nothing else. */
 export function serveApp(rendererDirectory: string): void {
-  protocol.handle(appScheme, (request) => {
-    const file = fileOfRequest(request.url, rendererDirectory)
-    if (file === null) return new Response('Not found', { status: 404 })
-    try {
-      // At once: while the window opens a turn of the event loop takes longer than these files, a megabyte at most.
-      const body = readFileSync(file)
-      return new Response(new Uint8Array(body), {
-        headers: {
-          'content-type': contentTypes[extname(file)] ?? 'application/octet-stream',
-          'content-security-policy': contentSecurityPolicy,
-          'x-content-type-options': 'nosniff',
-        },
-      })
-    } catch (error) {
-      if (absent.has((error as NodeJS.ErrnoException).code ?? '')) return new Response('Not found', { status: 404 })
-      throw error
-    }
-  })
+  protocol.handle(appScheme, ({ url }) => answerWithFile(url, rendererDirectory))
+}
+
+/** A file of the window's folder, or 404. */
+export function answerWithFile(url: string, rendererDirectory: string): Response {
+  const file = fileOfRequest(url, rendererDirectory)
+  if (file === null) return new Response('Not found', { status: 404 })
+  try {
+    // At once: while the window opens a turn of the event loop takes longer than these files, a megabyte at most.
+    const body = readFileSync(file)
+    return new Response(new Uint8Array(body), {
+      headers: {
+        'content-type': contentTypes[extname(file)] ?? 'application/octet-stream',
+        'content-security-policy': contentSecurityPolicy,
+        'x-content-type-options': 'nosniff',
+      },
+    })
+  } catch (error) {
+    if (absent.has((error as NodeJS.ErrnoException).code ?? '')) return new Response('Not found', { status: 404 })
+    throw error
+  }
 }

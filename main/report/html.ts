@@ -13,7 +13,7 @@ import { answerOf, cellText, noteOf, placeOf, type Rendering, renderingIn, type 
 
 /** Style of the exported report: the window's paper and ink, by the system's light or dark. */
 const stylesheet = `:root{--paper:#fbfaf7;--ink:#1d1c1a;--quiet:#6b6861;--line:#dedbd3;--accent:#0f766e;--tint:#d9efec;--warn:#9a3412}
-@media (prefers-color-scheme:dark){:root{--paper:#171614;--ink:#ebe8e1;--quiet:#a19d94;--line:#36332e;--accent:#5fc4b8;--tint:#17332f;--warn:#fdba74}}
+@media screen and (prefers-color-scheme:dark){:root{--paper:#171614;--ink:#ebe8e1;--quiet:#a19d94;--line:#36332e;--accent:#5fc4b8;--tint:#17332f;--warn:#fdba74}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font:1.0625rem/1.65 "Source Serif 4","Noto Serif SC","Songti SC",Georgia,serif}
 main{max-width:44rem;margin:0 auto;padding:3rem 1.25rem 4rem}

@@ -85,10 +85,11 @@ test.describe('the first start of all', () => {
       }
     })
 
-    await test.step('the report is saved as Markdown and as HTML that stands alone', async () => {
+    await test.step('the report is saved as Markdown, as HTML that stands alone, and as PDF', async () => {
       for (const [format, file] of [
         ['Save as Markdown…', 'report.md'],
         ['Save as HTML…', 'report.html'],
+        ['Save as PDF…', 'report.pdf'],
       ] as const) {
         const target = join(data, file)
         await quarry.app.evaluate(({ dialog }, filePath) => {
@@ -96,10 +97,14 @@ test.describe('the first start of all', () => {
         }, target)
         await page.getByTestId('report').getByRole('button', { name: 'Save' }).click()
         await page.getByRole('menuitem', { name: format }).click()
-        await expect.poll(() => readFile(target, 'utf8').catch(() => '')).toMatch(/\[1\]|id="cited-1"/)
+        await expect
+          .poll(() => readFile(target, 'utf8').catch(() => ''))
+          .toMatch(/\[1\]|id="cited-1"|^%PDF-[^]*%%EOF\s*$/)
       }
       const html = await readFile(join(data, 'report.html'), 'utf8')
       expect(html).not.toMatch(/<script|<link|src="http|@import/)
+      // Its headings are an outline, and each mark leads to what it cites.
+      expect(await readFile(join(data, 'report.pdf'), 'latin1')).toMatch(/\/Outlines[^]*\/Link|\/Link[^]*\/Outlines/)
     })
 
     await quarry.close()

@@ -1,4 +1,4 @@
-import { Copy, Download, FileCode2, FileText, Search } from 'lucide-react'
+import { Copy, Download, FileCode2, FileDown, FileText, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
@@ -19,7 +19,7 @@ export function ReportActions({ sessionId, version }: { sessionId: string; versi
       await quarry.desktopCopyText({ text })
       tell(t('app.copied'))
     })
-  const save = (format: 'markdown' | 'html'): void =>
+  const save = (format: 'markdown' | 'html' | 'pdf'): void =>
     void attempt(async () => {
       const saved = await quarry.desktopSaveReport({ sessionId, version, format, language })
       if (saved) tell(t('app.saved', { path: saved.path }))
@@ -44,6 +44,9 @@ export function ReportActions({ sessionId, version }: { sessionId: string; versi
         </MenuItem>
         <MenuItem icon={FileCode2} onSelect={() => save('html')}>
           {t('report.saveHtml')}
+        </MenuItem>
+        <MenuItem icon={FileDown} onSelect={() => save('pdf')}>
+          {t('report.savePdf')}
         </MenuItem>
       </Menu>
     </div>

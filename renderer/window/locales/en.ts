@@ -550,6 +550,7 @@ export const en = {
     save: 'Save',
     saveMarkdown: 'Save as Markdown…',
     saveHtml: 'Save as HTML…',
+    savePdf: 'Save as PDF…',
     actions: 'Report actions',
     sentenceMenu: 'What to do with this sentence',
     isNew: 'new',

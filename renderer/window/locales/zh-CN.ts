@@ -540,6 +540,7 @@ export const zhCN: Catalogue = {
     save: '保存',
     saveMarkdown: '保存为 Markdown…',
     saveHtml: '保存为 HTML…',
+    savePdf: '保存为 PDF…',
     actions: '报告操作',
     sentenceMenu: '对这个句子的操作',
     isNew: '新增',
