@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,16 +26,12 @@ interface LaunchOptions {
   readonly shows?: 'library' | 'start-failure'
 }
 
-/** Starts the built app on a data folder and waits for its window. */
-export async function openQuarry(
-  data: string,
-  { language = 'en', arguments: more = [], shows = 'library' }: LaunchOptions = {},
-): Promise<OpenQuarry> {
+/** How the built app is started on a data folder. */
+function launchOf(data: string, { language = 'en', arguments: more = [] }: LaunchOptions) {
   const executablePath = process.env.QUARRY_E2E_LAUNCHER
   if (executablePath === undefined) throw new Error('The global set-up of the e2e tests did not run.')
-  const app = await _electron.launch({
+  return {
     executablePath,
-    chromiumSandbox: true,
     args: [project, `--data=${data}`, `--lang=${language}`, ...more],
     env: {
       ...(process.env as Record<string, string>),
@@ -42,7 +40,22 @@ export async function openQuarry(
       LANGUAGE: language === 'en' ? 'en_US' : 'zh_CN',
       LC_ALL: 'C.UTF-8',
     },
-  })
+  }
+}
+
+/**
+ * Starts the app where it is open already, and waits until this process has handed over and ended. Not through Playwright,
+ * which fails whatever test runs when a process ends while it connects to it.
+ */
+export async function startBeside(data: string, more: readonly string[]): Promise<void> {
+  const { executablePath, args, env } = launchOf(data, { arguments: more })
+  await once(spawn(executablePath, args, { env, stdio: 'ignore' }), 'exit')
+}
+
+/** Starts the built app on a data folder and waits for its window. */
+export async function openQuarry(data: string, options: LaunchOptions = {}): Promise<OpenQuarry> {
+  const { shows = 'library' } = options
+  const app = await _electron.launch({ ...launchOf(data, options), chromiumSandbox: true })
   const page = await app.firstWindow()
   await page.getByTestId(shows).waitFor()
   return {
