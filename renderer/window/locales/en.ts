@@ -1127,7 +1127,7 @@ export const en = {
       network: 'May use the network',
       networkHelp:
         'Its program then connects wherever it likes: Quarry cannot see or limit it. Programs that fetch themselves, such as npx, need it.',
-      networkOpen: 'This system does not let Quarry keep its program from the network.',
+      networkOpen: 'Quarry does not keep its program from the network here.',
       startsOnUse: 'Starts only when used.',
       secrets: 'Secrets',
       noSecrets: 'none',

@@ -1097,7 +1097,7 @@ export const zhCN: Catalogue = {
       address: '地址',
       network: '可使用网络',
       networkHelp: '其程序可连接任意地址，Quarry 无法看到或限制。需要自行下载的程序（如 npx）需要网络。',
-      networkOpen: '此系统不支持 Quarry 阻止其程序使用网络。',
+      networkOpen: 'Quarry 在此处不阻止其程序使用网络。',
       startsOnUse: '仅在使用时启动。',
       secrets: '密钥',
       noSecrets: '无',
