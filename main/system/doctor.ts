@@ -98,7 +98,18 @@ async function databaseCheck({ data: path }: RuntimePaths, store: Store | undefi
 }
 
 /** Files that threads run (docs/architecture.md). */
-const workerNames = ['store', 'inference', 'readers', 'databases', 'documents', 'requests', 'mcp', 'models', 'scan']
+const workerNames = [
+  'store',
+  'inference',
+  'readers',
+  'databases',
+  'documents',
+  'requests',
+  'mcp',
+  'models',
+  'tools',
+  'scan',
+]
 
 async function threadsCheck(paths: RuntimePaths): Promise<Check> {
   const missing: string[] = []

@@ -43,7 +43,8 @@ export function useCommands(panes: PaneControls): void {
       key: 'escape',
       inText: true,
       run() {
-        if (!free) return false
+        // A dialog takes the key itself, but not yet in the moment in which it opens.
+        if (!free) return void dispatch({ type: 'closeDialog' })
         if (finding) return void dispatch({ type: 'finding', open: false })
         if (view === 'resources' && resourceId !== null) return void dispatch({ type: 'closeResource' })
         if (view === 'pool' && memberId !== null) return void dispatch({ type: 'closeMember' })

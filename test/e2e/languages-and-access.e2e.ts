@@ -51,6 +51,11 @@ test('the keyboard alone reaches everything, and nothing hinders anybody: empty,
   await expect(shortcuts).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(shortcuts).toBeHidden()
+  await page.keyboard.press('?')
+  await expect(shortcuts).toBeVisible()
+  // The key as it comes while the dialog does not listen yet.
+  await page.evaluate(() => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })))
+  await expect(shortcuts).toBeHidden()
   await page.keyboard.press('/')
   await expect(page.locator('#source-search')).toBeFocused()
   await page.keyboard.press('Escape')
