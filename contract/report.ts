@@ -45,6 +45,10 @@ const reportSection = z.discriminatedUnion('kind', [
 ])
 export type ReportSection = z.infer<typeof reportSection>
 
+/** The sentences about the material, in the order in which they stand. */
+export const claimsIn = (sections: readonly ReportSection[]): Claim[] =>
+  sections.flatMap(({ sentences }) => sentences.filter(isClaim))
+
 /** One entry of the citation registry. It keeps the cited text: a source that changed or vanished is said, not lost. */
 export const citationView = z.object({
   n: z.number().int().positive(),

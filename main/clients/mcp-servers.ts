@@ -15,6 +15,7 @@ import {
   type WorkProcesses,
 } from '../processes'
 import type { Secrets } from '../secrets'
+import { askToStart } from './ask-to-start'
 import { lostService } from './lost-service'
 import { placeOfServer } from './server-place'
 
@@ -136,12 +137,8 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     const isOffline = place.transport === 'stdio' && launcher.length > 0
     if (place.transport === 'stdio') {
       const { command, args, env } = place
-      if (!(await options.mayStart({ name: server.name, command, args, env, isOffline }, signal))) {
-        signal.throwIfAborted()
-        throw new QuarryError('tool.denied', `A person did not let “${server.name}” start.`, {
-          context: { resourceId: server.resourceId, by: 'person' },
-        })
-      }
+      const program = { name: server.name, command, args, env, isOffline }
+      await askToStart(options.mayStart, program, server.resourceId, signal)
     }
     const one = holdOf(server, place)
     const waitMs = one.notBeforeMs - now()

@@ -13,6 +13,7 @@ import {
   type StartWorkProcess,
 } from '../processes'
 import type { Tool, ToolProvider } from '../tools'
+import { askToStart } from './ask-to-start'
 import { checkArguments } from './check-arguments'
 import { citable } from './citable'
 import { hashOfFolder } from './folder-hash'
@@ -57,12 +58,7 @@ export function createUserTools(options: UserToolsOptions): ToolProvider & { clo
     const { resourceId, name } = resource
     const { contained: launcher } = await options.launchers()
     const program = { name, ...(await commandOf(tool)), isOffline: launcher.length > 0, files }
-    if (!(await options.mayStart(program, signal))) {
-      signal.throwIfAborted()
-      throw new QuarryError('tool.denied', `A person did not let “${name}” start.`, {
-        context: { resourceId, by: 'person' },
-      })
-    }
+    await askToStart(options.mayStart, program, resourceId, signal)
     if ((await hashOfFolder(folder)) !== files) {
       throw new QuarryError('tool.failed', `The files of “${name}” changed after its call was decided on.`)
     }

@@ -1,6 +1,6 @@
 import { QuarryError } from '../../contract/errors'
 import { nameOfPlace, type Place } from '../../contract/place'
-import { isClaim, type ReportView } from '../../contract/report'
+import { claimsIn, type ReportView } from '../../contract/report'
 import { shownLine } from '../../contract/shown-text'
 import { reasonOf } from '../../wording'
 import type { Connection } from '../api'
@@ -40,7 +40,7 @@ export async function showWhy(
 }
 
 const claimsCiting = ({ sections }: ReportView, n: number) =>
-  sections.flatMap(({ sentences }) => sentences.filter(isClaim)).filter(({ citations }) => citations.includes(n))
+  claimsIn(sections).filter(({ citations }) => citations.includes(n))
 
 function placeText(place: Place, { words }: ProgressLine): string {
   if (place.kind === 'query') return `: ${shownLine(place.statement)}`

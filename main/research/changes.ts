@@ -1,20 +1,18 @@
-import { type Claim, isClaim, type ReportSentence, type ReportView } from '../../contract/report'
+import { claimsIn, isClaim, type ReportSentence, type ReportView } from '../../contract/report'
 import type { RemarkFact } from '../../contract/report-facts'
-
-const claimsOf = ({ sections }: ReportView): Claim[] => sections.flatMap(({ sentences }) => sentences.filter(isClaim))
 
 /**
  * An update of a report with what it says otherwise than the version `since`: new sentences are marked, and a section
  * behind the summary tells how many there are, and which are gone. Pure.
  */
 export function markChanges(before: ReportView, after: ReportView, since: number): ReportView {
-  const said = new Set(claimsOf(before).map(({ text }) => text))
-  const says = new Set(claimsOf(after).map(({ text }) => text))
+  const said = new Set(claimsIn(before.sections).map(({ text }) => text))
+  const says = new Set(claimsIn(after.sections).map(({ text }) => text))
   const gone = [...said].filter((text) => !says.has(text))
   const mark = (sentence: ReportSentence): ReportSentence =>
     isClaim(sentence) && !said.has(sentence.text) ? { ...sentence, isNew: true } : sentence
   const sections = after.sections.map((section) => ({ ...section, sentences: section.sentences.map(mark) }))
-  const added = claimsOf({ ...after, sections }).filter(({ isNew }) => isNew).length
+  const added = claimsIn(sections).filter(({ isNew }) => isNew).length
   const facts: RemarkFact[] = [
     { kind: 'sentencesChanged', values: { since, added, gone: gone.length } },
     ...gone.map((text): RemarkFact => ({ kind: 'sentenceGone', values: { text } })),

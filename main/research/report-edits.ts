@@ -1,5 +1,5 @@
 import { QuarryError } from '../../contract/errors'
-import { type Claim, isClaim, type ReportEdit, type ReportSection, type ReportView } from '../../contract/report'
+import { type Claim, claimsIn, type ReportEdit, type ReportSection, type ReportView } from '../../contract/report'
 
 type Change = Exclude<ReportEdit, { readonly kind: 'undo' }>
 
@@ -37,7 +37,7 @@ export async function editSections(
     if (kind === undefined || kind === 'summary' || kind === 'sources') throw missing()
     return withoutUncited(sections.toSpliced(edit.section, 1))
   }
-  const claim = sections.flatMap(({ sentences }) => sentences.filter(isClaim)).find(({ id }) => id === edit.sentenceId)
+  const claim = claimsIn(sections).find(({ id }) => id === edit.sentenceId)
   if (claim === undefined) throw missing()
   const original = claim.edited?.original ?? claim.text
   const edited = await check({ ...claim, text: edit.text, method: 'rules', verdict: 'unchecked', edited: { original } })

@@ -6,7 +6,7 @@ import { modelOfEngine } from '../../contract/engine'
 import { QuarryError, toErrorShape } from '../../contract/errors'
 import type { ModelTurnView } from '../../contract/model-turn'
 import type { AnswerPlace } from '../../contract/place'
-import { type Claim, isClaim, type ReportEdit, type ReportView } from '../../contract/report'
+import { type Claim, claimsIn, type ReportEdit, type ReportView } from '../../contract/report'
 import type { RerunAnswer } from '../../contract/rerun'
 import type {
   AskMode,
@@ -423,7 +423,7 @@ export function createResearch(options: ResearchOptions): Research {
         const citations = report.citations.filter(({ n }) => edited.citations.includes(n))
         const { signal } = new AbortController()
         const checked = await engine.verifyReport({ ...report, sections, citations }, { signal })
-        return checked.sections.flatMap(({ sentences }) => sentences.filter(isClaim))[0] ?? edited
+        return claimsIn(checked.sections)[0] ?? edited
       }
       const sections = edit.kind === 'undo' ? null : await editSections(report, edit, check)
       await database.transaction(async (transaction) => {

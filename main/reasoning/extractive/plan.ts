@@ -114,15 +114,17 @@ export function quickSteps({ inquiry }: Pick<PlanInput, 'inquiry'>): PlannedStep
   const { direct } = wordingFor(languageOf(question)).plan
   const parts = aspectsOf(question).filter(({ kind }) => kind !== 'comparison')
   const drafts = parts.length > 1 ? parts.slice(0, mostAspects) : [{ title: direct, query: question }]
-  return drafts.map(({ title, query }, at) => ({
-    id: `step-${at + 1}`,
-    title: title.slice(0, 300),
-    query: query.slice(0, 2000),
-    dependsOn: [],
-    skipped: false,
-    origin: 'question',
-  }))
+  return drafts.map(({ title, query }, at) => stepOf({ title, query, origin: 'question' }, `step-${at + 1}`))
 }
+
+const stepOf = ({ title, query, origin }: Draft, id: string): PlannedStep => ({
+  id,
+  title: title.slice(0, 300),
+  query: query.slice(0, 2000),
+  dependsOn: [],
+  skipped: false,
+  origin,
+})
 
 function comparesAlready(drafts: readonly Draft[], title: string): boolean {
   return drafts.some((draft) => draft.title === title)
@@ -154,14 +156,7 @@ export function planSteps(input: WithBackground): PlannedStep[] {
     input.remark !== null && parseRemark(input.remark).drop.some((words) => resembles(words, wording.plan.compare))
   const taken = new Set(input.finished.map(({ step }) => step.id))
   const ids = Array.from({ length: mostSteps + taken.size }, (_, at) => `step-${at + 1}`).filter((id) => !taken.has(id))
-  const steps: PlannedStep[] = drafts.slice(0, mostSteps - 1).map((draft, at) => ({
-    id: ids[at] ?? '',
-    title: draft.title.slice(0, 300),
-    query: draft.query.slice(0, 2000),
-    dependsOn: [],
-    skipped: false,
-    origin: draft.origin,
-  }))
+  const steps = drafts.slice(0, mostSteps - 1).map((draft, at) => stepOf(draft, ids[at] ?? ''))
   const compare = isSentBack ? (input.previous ?? []).find((step) => step.dependsOn.length > 0) : undefined
   // Where all that the first look found is of one source, there is nothing to compare.
   const { hits } = input.investigation

@@ -1,5 +1,5 @@
 import { originOfPlace } from '../../../contract/place'
-import { isClaim, type ReportSection, type ReportSentence, type ReportView } from '../../../contract/report'
+import { claimsIn, isClaim, type ReportSection, type ReportSentence, type ReportView } from '../../../contract/report'
 import type { RemarkFact } from '../../../contract/report-facts'
 import { createCitationRegistry } from '../citations/registry'
 import { sourcesSection } from '../citations/sources-section'
@@ -37,14 +37,14 @@ function chooseSummary(results: readonly StepResult[]): ReportUnit[] {
   const asks = results.filter(({ step, isTheme }) => !isTheme && !isComparison(step))
   const lines = (asks.length > 0 ? asks : results).map(({ units }) => [...units])
   const chosen: ReportUnit[] = []
-  const rowsBeside = (unit: ReportUnit): ReportUnit[] =>
-    isTableRow(unit) ? chosen.filter((other) => isTableRow(other) && originOf(other) === originOf(unit)) : []
+  /** Rows of one source are together; everything else is by itself. */
+  const tableOf = (unit: ReportUnit): string | ReportUnit => (isTableRow(unit) ? originOf(unit) : unit)
   let sentences = 0
   while (lines.some((units) => units.length > 0)) {
     for (const units of lines) {
       const unit = units.shift()
       if (unit === undefined || chosen.some((other) => repeats(unit, other))) continue
-      const rows = rowsBeside(unit).length
+      const rows = chosen.filter((other) => tableOf(other) === tableOf(unit)).length
       // A table is read at a glance: its further rows take no sentence's place.
       const taken = rows === 0 ? unit.evidence.length : 0
       if (rows >= answeredRows || (sentences > 0 && sentences + taken > summarySentences)) continue
@@ -52,10 +52,7 @@ function chooseSummary(results: readonly StepResult[]): ReportUnit[] {
       sentences += taken
     }
   }
-  return chosen.flatMap((unit) => {
-    const rows = rowsBeside(unit)
-    return rows.length === 0 ? [unit] : rows[0] === unit ? rows : []
-  })
+  return [...groupBy(chosen, tableOf).values()].flat()
 }
 
 function repeats(unit: ReportUnit, other: ReportUnit): boolean {
@@ -222,7 +219,7 @@ export function writeReport(input: ReportInput, options: ReasoningOptions, writt
   if (!isQuick || notFound.sentences.some((one) => !isClaim(one) && one.fact.kind !== 'nothingMissing'))
     sections.push(notFound)
   if (writer.cited.length > 0) sections.push(sourcesSection(writer.registry.citations()))
-  const claims = sections.flatMap((section) => section.sentences).filter(isClaim)
+  const claims = claimsIn(sections)
   options.onProgress?.(results.length + 1, results.length + 1)
   return {
     title: displayText(tidyQuestion(question)),

@@ -1,6 +1,6 @@
 import { QuarryError, toErrorShape } from '../../../contract/errors'
 import { keyOfPlace } from '../../../contract/place'
-import { isClaim, type ReportSection, type ReportSentence, type ReportView } from '../../../contract/report'
+import { claimsIn, isClaim, type ReportSection, type ReportSentence, type ReportView } from '../../../contract/report'
 import { createCitationRegistry } from '../citations/registry'
 import { sourcesSection } from '../citations/sources-section'
 import { workingQuestion } from '../extractive/working-question'
@@ -165,7 +165,7 @@ class Rewriting {
       sections,
       citations,
       droppedCitations: this.droppedCitations,
-      claims: sections.flatMap((section) => section.sentences).filter(isClaim).length,
+      claims: claimsIn(sections).length,
       ...(written > unsupported
         ? { writing: { model, sentences: written, unsupported, isMarked: this.unsupportedAre === 'mark' } }
         : {}),

@@ -1,6 +1,13 @@
 import { QuarryError } from '../../../contract/errors'
 import type { AnswerPlace } from '../../../contract/place'
-import { type CitationView, type Claim, isClaim, type ReportSentence, type ReportView } from '../../../contract/report'
+import {
+  type CitationView,
+  type Claim,
+  claimsIn,
+  isClaim,
+  type ReportSentence,
+  type ReportView,
+} from '../../../contract/report'
 import { hashOfJson, sha256 } from '../../store'
 import { keptOf } from '../places/answers'
 import type { ReadSourceText, ReasoningOptions } from '../port'
@@ -104,7 +111,7 @@ export async function verifyReport(
     return { ...sentence, ...judgement }
   }
   const sections = report.sections.map((section) => ({ ...section, sentences: section.sentences.map(judge) }))
-  const claims = sections.flatMap((section) => section.sentences).filter(isClaim)
+  const claims = claimsIn(sections)
   return {
     ...report,
     sections,

@@ -83,13 +83,28 @@ export async function insertRemark(
 
 /** The session's question, then its follow-ups in order. */
 export async function readQuestions(executor: SqlExecutor, sessionId: string): Promise<AskedQuestion[]> {
-  const rows = await executor.query<{ body: Pick<AskedQuestion, 'text'> & Partial<AskedQuestion> }>(
+  const rows = await executor.query<QuestionRow>(
     `select body from messages where session_id = $1 and kind = 'question' order by message_id`,
     [sessionId],
   )
-  // Earlier versions kept the text alone.
-  return rows.map(({ body }) => ({ typed: null, mode: 'research', ...body }))
+  return rows.map(toQuestion)
 }
+
+/** The question that the session works on, or answered last. */
+export async function readLastQuestion(executor: SqlExecutor, sessionId: string): Promise<AskedQuestion | undefined> {
+  const [row] = await executor.query<QuestionRow>(
+    `select body from messages where session_id = $1 and kind = 'question' order by message_id desc limit 1`,
+    [sessionId],
+  )
+  return row && toQuestion(row)
+}
+
+interface QuestionRow {
+  /** Earlier versions kept the text alone. */
+  readonly body: Pick<AskedQuestion, 'text'> & Partial<AskedQuestion>
+}
+
+const toQuestion = ({ body }: QuestionRow): AskedQuestion => ({ typed: null, mode: 'research', ...body })
 
 /** The rounds of a session in order. */
 export async function readRounds(executor: SqlExecutor, sessionId: string): Promise<StoredRound[]> {

@@ -1,6 +1,6 @@
 import { QuarryError } from '../../../contract/errors'
 import type { Place } from '../../../contract/place'
-import { type CitationView, isClaim, type ReportVersion, type ReportView } from '../../../contract/report'
+import { type CitationView, claimsIn, type ReportVersion, type ReportView } from '../../../contract/report'
 import { asJson, type SqlExecutor } from '../../store'
 import { citedIn } from '../report-edits'
 
@@ -148,7 +148,7 @@ export async function writeEdit(
   if (body === undefined || next === undefined || earlier.length !== edits) {
     throw new QuarryError('session.wrongState', 'The report has changed meanwhile.', { context: { sessionId, edits } })
   }
-  const claims = next.flatMap(({ sentences }) => sentences.filter(isClaim))
+  const claims = claimsIn(next)
   const edited: StoredReport = {
     ...body,
     sections: next,

@@ -8,7 +8,7 @@ import type { LeaseRequest } from '../lease'
 import { checkPlan } from '../plan-check'
 import { appendEvent, inOwnWords } from '../repository/events'
 import { readInquiry } from '../repository/inquiry'
-import { insertQuestion, insertRemark, readQuestions } from '../repository/messages'
+import { insertQuestion, insertRemark, readLastQuestion } from '../repository/messages'
 import { insertObservations, readFindings, readFinishedSteps } from '../repository/observations'
 import {
   approvePlan,
@@ -67,7 +67,7 @@ export async function draftPlan(
   const engine = await context.engineOf(sessionId)
   const session = await readSession(database, projectId, sessionId)
   const { investigation, reportVersion, gaps } = session
-  const asked = (await readQuestions(database, sessionId)).at(-1)
+  const asked = await readLastQuestion(database, sessionId)
   if (asked?.mode === 'update') return repeatPlan(context, session, asked, signal)
   const inquiry = await readInquiry(database, sessionId)
   const isQuick = inquiry.mode === 'quick'
@@ -297,7 +297,7 @@ export async function recordSendBack(
 /** The question of the next version: what is asked further, filled in where it leaves something out, or the last one again. */
 async function nextQuestion(executor: SqlExecutor, sessionId: string, next: NextVersion): Promise<AskedQuestion> {
   if (next.mode === 'update') {
-    const last = (await readQuestions(executor, sessionId)).at(-1)
+    const last = await readLastQuestion(executor, sessionId)
     const { redo } = next
     return {
       text: last?.text ?? '',

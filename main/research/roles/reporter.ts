@@ -8,7 +8,7 @@ import { abortable } from '../../threads'
 import { markChanges } from '../changes'
 import type { LeaseRequest } from '../lease'
 import { readInquiry } from '../repository/inquiry'
-import { readQuestions } from '../repository/messages'
+import { readLastQuestion } from '../repository/messages'
 import { readFinishedSteps } from '../repository/observations'
 import { insertReport, readReport, updateReport } from '../repository/reports'
 import { readResumePoint } from '../repository/resume-point'
@@ -71,7 +71,7 @@ async function compose(
   )
   const unused = await readUnusedResources(database, projectId, sessionId)
   const whole = { ...report, sections: withUnused(report.sections, unused), partial }
-  const isUpdate = (await readQuestions(database, sessionId)).at(-1)?.mode === 'update'
+  const isUpdate = (await readLastQuestion(database, sessionId))?.mode === 'update'
   const before = isUpdate ? await readReport(database, { sessionId, version: reportVersion - 1 }) : null
   return before === null ? whole : markChanges(before, whole, reportVersion - 1)
 }

@@ -5,7 +5,7 @@ import { asJson } from '../../store'
 import { abortable } from '../../threads'
 import { forgetFailedCalls } from '../../tools'
 import { readInquiry } from '../repository/inquiry'
-import { readQuestions } from '../repository/messages'
+import { readLastQuestion } from '../repository/messages'
 import { readFinishedSteps } from '../repository/observations'
 import { readNewestPlan, resetSteps } from '../repository/plans'
 import { deletePartialReport } from '../repository/reports'
@@ -55,7 +55,7 @@ async function findGaps(
   const isOver = steps.every(({ state }) => isFinished(state)) && steps.some(({ state }) => state === 'observed')
   if (!isOver || addedRounds >= maxAddedRounds) return []
   // A quick answer searches once, an update takes the steps that there are.
-  if ((await readQuestions(database, sessionId)).at(-1)?.mode !== 'research') return []
+  if ((await readLastQuestion(database, sessionId))?.mode !== 'research') return []
   const inquiry = await readInquiry(database, sessionId)
   const finished = await readFinishedSteps(database, sessionId)
   const engine = await engineOf(sessionId)

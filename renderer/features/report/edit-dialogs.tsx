@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Claim, isClaim } from '../../../contract/report'
+import { type Claim, claimsIn } from '../../../contract/report'
 import { quarry, useTopicValue } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
@@ -24,9 +24,7 @@ export function EditSentenceDialog({ sessionId, version, sentenceId, onClose }: 
   const { attempt } = useNotices()
   const session = useTopicValue('session', sessionId)
   const report = useShownReport(session, version)?.report
-  const claim = report?.sections
-    .flatMap(({ sentences }) => sentences.filter(isClaim))
-    .find(({ id }) => id === sentenceId)
+  const claim = report && claimsIn(report.sections).find(({ id }) => id === sentenceId)
   const save = async (text: string): Promise<void> => {
     const edit = { kind: 'sentence', sentenceId, text } as const
     const isSaved = await attempt(() =>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { nameOfPlace } from '../../../contract/place'
-import { type Claim, isClaim, type ReportView } from '../../../contract/report'
+import { type Claim, claimsIn, type ReportView } from '../../../contract/report'
 import { reasonOf } from '../../../wording'
 import { quarry, useCall, useTopicValue } from '../../bridge'
 import { Button } from '../../ui/button'
@@ -25,9 +25,7 @@ export function WhyDialog({ sessionId, version, sentenceId, onClose }: WhyDialog
   const { t } = useTranslation()
   const session = useTopicValue('session', sessionId)
   const report = useShownReport(session, version)?.report
-  const claim = report?.sections
-    .flatMap(({ sentences }) => sentences.filter(isClaim))
-    .find(({ id }) => id === sentenceId)
+  const claim = report && claimsIn(report.sections).find(({ id }) => id === sentenceId)
   return (
     <Dialog title={t('whyDialog.title')} onClose={onClose} wide testId="why-dialog">
       {report === undefined || claim === undefined ? (
