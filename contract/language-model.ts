@@ -5,6 +5,22 @@ export interface ModelMessage {
   readonly content: string
 }
 
+/** A tool as a language model is offered it. */
+export interface ModelTool {
+  /** Letters, digits, `_` and `-`: 64 at most. */
+  readonly name: string
+  readonly description: string
+  /** JSON schema of an object. */
+  readonly parameters: Readonly<Record<string, unknown>>
+}
+
+/** A call that a model asks for. Foreign: neither is held to what was offered. */
+export interface ModelCall {
+  readonly name: string
+  /** As the model wrote them: JSON, if it wrote well. */
+  readonly arguments: string
+}
+
 /** What a language model is asked in one turn. */
 export interface ModelRequest {
   readonly messages: readonly ModelMessage[]
@@ -12,6 +28,8 @@ export interface ModelRequest {
   readonly maxTokens: number
   /** JSON schema of the answer; null where it is prose. Servers that know none are asked without it. */
   readonly schema: Readonly<Record<string, unknown>> | null
+  /** What it may call, by the server's own protocol. A server or model that knows no tools fails with `model.unusable`. */
+  readonly tools?: readonly ModelTool[]
 }
 
 /** Tokens of a turn: as the server counted them, or as they were estimated where it says nothing. */
@@ -29,6 +47,8 @@ export interface ModelTurn {
   readonly finish: 'stop' | 'length' | 'loop'
   /** Null where the server does not count. */
   readonly usage: Omit<ModelUsage, 'isEstimated'> | null
+  /** Tools that it calls; only where it was offered some. */
+  readonly calls?: readonly ModelCall[]
   /** Whether the server held the answer to the schema. */
   readonly constrained: boolean
 }

@@ -49,7 +49,7 @@ export interface LanguageModels {
   /** What a server offers now. Throws as `generate` does. */
   list(server: UniversalResource, signal: AbortSignal): Promise<readonly ServedModel[]>
   /**
-   * One turn. Throws `model.failed`, `model.tooLong`, `resource.unreachable`, `resource.timeout`, `resource.tooLarge`,
+   * One turn. Throws `model.failed`, `model.tooLong`, `model.unusable` where it knows no tools, `resource.unreachable`, `resource.timeout`, `resource.tooLarge`,
    * `resource.needsSecret`, `resource.crashed`, `egress.denied` and `cancelled`.
    */
   generate(
@@ -80,6 +80,8 @@ export function createLanguageModels(options: LanguageModelsOptions): LanguageMo
   )
   /** Servers that refused a schema, by server and model: they are asked without one from then on. */
   const withoutSchema = new Set<string>()
+  /** Models that know no tools, with what their servers said: they are not offered any from then on. */
+  const withoutTools = new Map<string, QuarryError>()
 
   async function work(
     server: UniversalResource,
@@ -123,7 +125,12 @@ export function createLanguageModels(options: LanguageModelsOptions): LanguageMo
     async generate(server, model, request, given) {
       const key = `${server.resourceId}/${model}`
       const asked = withoutSchema.has(key) ? { ...request, schema: null } : request
-      const answer = await work(server, { kind: 'chat', model, request: asked }, given)
+      const refused = asked.tools === undefined ? undefined : withoutTools.get(key)
+      if (refused !== undefined) throw refused
+      const answer = await work(server, { kind: 'chat', model, request: asked }, given).catch((error: unknown) => {
+        if (error instanceof QuarryError && error.context?.reason === 'noTools') withoutTools.set(key, error)
+        throw error
+      })
       if (answer.kind !== 'said') throw unexpected()
       if (asked.schema !== null && !answer.turn.constrained) withoutSchema.add(key)
       return answer.turn

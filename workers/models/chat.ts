@@ -14,7 +14,8 @@ type Chat = Extract<ModelTask['ask'], { kind: 'chat' }>
 
 /**
  * Has a model answer, streamed, trying again where the failure may pass: an answer changes nothing, so that asking twice
- * does no harm. A schema that the server refuses is left out. Throws `model.failed`, `model.tooLong`,
+ * does no harm. A schema that the server refuses is left out. Throws `model.failed`, `model.tooLong`, `model.unusable` where
+ * the model knows no tools,
  * `resource.unreachable`, `resource.timeout`, `resource.tooLarge`, `resource.needsSecret`, `egress.denied` and the
  * signal's reason.
  */
@@ -55,7 +56,7 @@ class Refused extends Error {
 async function ask(
   { server, apiKey, limits }: ModelTask,
   model: string,
-  { messages, maxTokens, schema }: ModelRequest,
+  { messages, maxTokens, schema, tools = [] }: ModelRequest,
   onText: (text: string) => void,
   signal: AbortSignal,
 ): Promise<ModelTurn> {
@@ -84,6 +85,7 @@ async function ask(
         ...(schema === null
           ? {}
           : { response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema } } }),
+        ...(tools.length === 0 ? {} : { tools: tools.map((tool) => ({ type: 'function', function: tool })) }),
       }),
       redirect: 'manual',
       signal: AbortSignal.any([signal, tooSlow.signal, ended.signal]),
@@ -91,6 +93,11 @@ async function ask(
     if (!response.ok) {
       const said = await beginning(response)
       const failed = refusal(response.status, said, response.headers.get('retry-after'))
+      if (tools.length > 0 && response.status !== 429 && /\btools?\b|function.?call/i.test(said)) {
+        const context = { ...failed.error.context, reason: 'noTools' }
+        const error = new QuarryError('model.unusable', failed.error.message, { context })
+        throw new Refused({ ...failed, error, isTransient: false }, false)
+      }
       const isOfSchema = response.status < 500 && /response_format|json_schema|schema|grammar/i.test(said)
       throw new Refused(failed, isOfSchema)
     }

@@ -3,13 +3,14 @@ import { QuarryError } from '../../contract/errors'
 import type { ModelLimits, ModelTurn } from '../../contract/language-model'
 import { isLooping } from './looping'
 import { reported } from './server-error'
+import { createCallCollector } from './tool-calls'
 
 /** A piece of `chat/completions`, streamed (`delta`) or whole (`message`), as far as it is read. Foreign: anything may lack. */
 interface Piece {
   readonly error?: unknown
   readonly choices?: readonly {
-    readonly delta?: { readonly content?: unknown }
-    readonly message?: { readonly content?: unknown }
+    readonly delta?: { readonly content?: unknown; readonly tool_calls?: unknown }
+    readonly message?: { readonly content?: unknown; readonly tool_calls?: unknown }
     readonly finish_reason?: unknown
   }[]
   readonly usage?: { readonly prompt_tokens?: unknown; readonly completion_tokens?: unknown } | null
@@ -28,6 +29,7 @@ export async function readStream(
   let text = ''
   let finish: ModelTurn['finish'] | null = null
   let usage: ModelTurn['usage'] = null
+  const called = createCallCollector()
   let isDone = false
   let checkedAt = 0
   const take = (data: string): void => {
@@ -43,6 +45,8 @@ export async function readStream(
       text += content
       onText(content)
     }
+    // The arguments of a call are no text, but they are a sign of life.
+    if (called.take(choice?.delta?.tool_calls ?? choice?.message?.tool_calls)) onText('')
     if (typeof choice?.finish_reason === 'string') finish = choice.finish_reason === 'length' ? 'length' : 'stop'
     if (typeof counted?.prompt_tokens === 'number' && typeof counted.completion_tokens === 'number')
       usage = { promptTokens: counted.prompt_tokens, answerTokens: counted.completion_tokens }
@@ -60,13 +64,13 @@ export async function readStream(
     else whole += part
     if (text.length - checkedAt > 200) {
       checkedAt = text.length
-      if (isLooping(text)) return { text: spoken(text), finish: 'loop', usage }
+      if (isLooping(text)) return { text: spoken(text), finish: 'loop', usage, ...called.all() }
     }
     if (isDone) break
   }
   if (!isStreamed) take(whole)
   if (finish === null && !isDone) throw new Error('The answer broke off.')
-  return { text: spoken(text), finish: finish ?? 'stop', usage }
+  return { text: spoken(text), finish: finish ?? 'stop', usage, ...called.all() }
 }
 
 function pieceOf(data: string): Piece {

@@ -103,6 +103,27 @@ it('holds the answer to a schema where the server can, and remembers where it ca
   expect(served.asked).toHaveLength(3)
 })
 
+it('offers tools, puts calls together from their pieces, and remembers who knows none', async () => {
+  const tools = [{ name: 'recall', description: 'Searches.', parameters: schema }]
+  const calls = [
+    { name: 'recall', arguments: '{"a":1,"b":"two words"}' },
+    { name: 'recall', arguments: '{"a":' },
+  ]
+  served.play(() => ({ calls: calls.map((call) => [call.name, call.arguments] as const) }))
+  expect(await ask({ tools })).toMatchObject({ text: '', finish: 'stop', calls })
+  expect(served.asked[0]?.tools).toEqual([{ type: 'function', function: tools[0] }])
+  // Whole, as objects, all at the same place.
+  const [a, b] = [1, 2].map((n) => ({ id: `${n}`, index: 0, function: { name: 'recall', arguments: { a: n } } }))
+  const whole = { choices: [{ message: { content: null, tool_calls: [a, b] }, finish_reason: 'tool_calls' }] }
+  served.play(() => ({ raw: JSON.stringify(whole), type: 'application/json' }))
+  expect((await ask({ tools })).calls?.map((call) => call.arguments)).toEqual(['{"a":1}', '{"a":2}'])
+  served.play(() => ({ status: 400, body: { error: { message: 'tiny does not support tools' } } }))
+  const unknown = { code: 'model.unusable', context: { reason: 'noTools' } }
+  await expect(ask({ tools })).rejects.toMatchObject(unknown)
+  await expect(ask({ tools })).rejects.toMatchObject(unknown)
+  expect(served.asked).toHaveLength(1)
+})
+
 it('ends an endless answer, one that is too large, and one that nobody wants any more', async () => {
   served.play(() => ({ endless: 'The tree seals its leaves, and ' }))
   expect(await ask()).toMatchObject({ finish: 'loop' })
