@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { capabilityLevels } from './capabilities'
-import { engineName } from './engine'
+import { engineName, roleEngines } from './engine'
 import { language } from './language'
 import { matcherWeights } from './matcher-weights'
 import { pooledResource } from './pool'
@@ -17,6 +17,8 @@ export const projectSettings = z.object({
   resumesByItself: z.boolean(),
   /** What reasons in new sessions. */
   engine: engineName,
+  /** What reasons in single roles of new sessions; a role that is left out: `engine`. */
+  roleEngines,
   /** Sources that no session uses. */
   neverUse: z.array(sourceId).max(1000),
   /** How a question is worked on where nothing else is said. */
@@ -25,6 +27,8 @@ export const projectSettings = z.object({
   unsupportedSentences: z.enum(['drop', 'mark']),
   /** Tokens of language models that a session may use. */
   sessionTokens: z.number().int().min(1000).max(100_000_000),
+  /** Tokens of one turn of a language model, prompt and answer together. */
+  messageTokens: z.number().int().min(1024).max(10_000_000),
   /** Tokens of a language model's context; null: what its server says, else a size that most have. */
   contextTokens: z.number().int().min(1024).max(10_000_000).nullable(),
   /** How matches are weighed where a person chose otherwise than was measured. */

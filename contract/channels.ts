@@ -17,7 +17,7 @@ import { type AppTopic, isAppTopic } from './channel-names'
 import { citationOrigin } from './citation-origin'
 import { connectionRecord } from './connections'
 import { doctorReport } from './doctor'
-import { engineName, modelEngine } from './engine'
+import { engineName, modelEngine, roleEngines } from './engine'
 import { errorShape } from './errors'
 import { knownQuery, questionReading } from './known-query'
 import { language } from './language'
@@ -178,6 +178,8 @@ export const channels = {
       settings: sessionSettings.optional(),
       /** Default: as the project's settings have it. */
       engine: engineName.optional(),
+      /** In single roles. Default: `engine`, else as the project's settings have it. */
+      roleEngines: roleEngines.optional(),
     }),
     output: z.object({ sessionId }),
   },

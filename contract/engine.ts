@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type ModelRole, modelRole } from './model-turn'
 
 /** What reasons in a session: `extractive`, or a model of a registered server, as `<resource id>/<model>`. */
 export const engineName = z.string().min(1).max(500)
@@ -19,6 +20,22 @@ export function modelOfEngine(engine: string): EngineModel | null {
 }
 
 export const engineOfModel = ({ resourceId, model }: EngineModel): string => `${resourceId}/${model}`
+
+/** What reasons in a role, where that is another engine than the session's. */
+export const roleEngines = z.partialRecord(modelRole, engineName)
+export type RoleEngines = z.infer<typeof roleEngines>
+
+/** The engine of a role where nobody chose one: the session's, but a second judge is asked only where somebody wants one. */
+export const engineOfRole = (role: ModelRole, engine: string, { [role]: own }: RoleEngines = {}): string =>
+  own ?? (role === 'verify' ? quotesOnly : engine)
+
+/** The roles of a session that models play. */
+export function rolesOf(engine: string, chosen?: RoleEngines): (readonly [ModelRole, EngineModel])[] {
+  return modelRole.options.flatMap((role) => {
+    const model = modelOfEngine(engineOfRole(role, engine, chosen))
+    return model === null ? [] : [[role, model] as const]
+  })
+}
 
 /** An engine that can be chosen beside `extractive`. */
 export const modelEngine = z.object({

@@ -85,6 +85,9 @@ export const verdictReason = z.discriminatedUnion('kind', [
   ...objection.options,
   kindOfFact('wordsNotCited', {}),
   kindOfFact('rulesPassed', {}),
+  /** A language model as the second judge, after the rules let the sentence pass. */
+  kindOfFact('modelAgrees', { model: z.string() }),
+  kindOfFact('modelObjects', { model: z.string(), isContradicted: z.boolean() }),
   kindOfFact('nothingCited', {}),
   kindOfFact('citationUnknown', { n: z.number().int() }),
   kindOfFact('foundVerbatim', {}),

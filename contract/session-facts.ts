@@ -12,9 +12,15 @@ export const clarificationFact = z.discriminatedUnion('kind', [
   kindOfFact('askForMaterial', {}),
   /** `underWay`: files that are still being read. */
   kindOfFact('nothingToCite', { underWay: z.number().int() }),
+  /** In a language model's words, and that it was one. */
+  kindOfFact('modelAsks', { text: z.string() }),
+  kindOfFact('modelIsUnsure', { model: z.string() }),
   toldFact,
 ])
 export type ClarificationFact = z.infer<typeof clarificationFact>
+
+/** Roles that rules play where a model fails, beside the plan. */
+const roleOfRules = z.enum(['clarify', 'research', 'verify'])
 
 /** What an event of a session says beside its type. */
 export const sessionEventFact = z.discriminatedUnion('kind', [
@@ -27,6 +33,8 @@ export const sessionEventFact = z.discriminatedUnion('kind', [
   kindOfFact('stepsPlanned', { count: z.number().int() }),
   /** The session's language model could not. */
   kindOfFact('plannedByRules', { model: z.string(), error: errorShape }),
+  /** Rules took a language model's place in another role; `about` is the step, empty where there is none. */
+  kindOfFact('workedByRules', { role: roleOfRules, about: z.string(), model: z.string(), error: errorShape }),
   kindOfFact('approvedAutomatically', {}),
   kindOfFact('approvedWithEdits', {}),
   kindOfFact('stepSkipped', { title: z.string() }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { confirmationView } from './calls'
+import { roleEngines } from './engine'
 import { errorShape } from './errors'
 import { place } from './place'
 import { memberType } from './pool'
@@ -80,7 +81,7 @@ export type StepState = z.infer<typeof stepState>
 
 export const clarificationRound = z.object({
   round: z.number().int().min(1).max(3),
-  kind: z.enum(['emptyQuestion', 'tooBroad', 'nothingIndexed']),
+  kind: z.enum(['emptyQuestion', 'tooBroad', 'nothingIndexed', 'unclear']),
   /** What is asked, and why. */
   prompt: clarificationFact,
   reason: clarificationFact,
@@ -198,6 +199,8 @@ export const sessionSettings = z.object({
   autoAccept: z.boolean(),
   /** Whether a paused session goes on by itself once what it waits for is free. Absent: yes. */
   resumesByItself: z.boolean().optional(),
+  /** What reasons in single roles. Absent: the session's engine. */
+  roleEngines: roleEngines.optional(),
   /** Sources that it never uses. */
   neverUse: z.array(sourceId).max(1000).optional(),
   /** Evidence that each next version keeps. */

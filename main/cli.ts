@@ -115,7 +115,7 @@ program
   .option('--add <path...>', help.askAdd, [])
   .option('--quick', help.askQuick, false)
   .option('--session <id>', help.askSession)
-  .option('--model <name>', help.askModel)
+  .option('--model <name>', help.askModel, (name: string, others: string[]) => [...others, name], [])
   .option('--out <file>', help.out)
   .option('--json <file>', help.wholeSession)
   .option('--interactive', help.interactive, false)

@@ -71,12 +71,14 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'queries.correct': ({ resourceId, question, reading }) => queries.correct(resourceId, question, reading),
     'queries.list': () => queries.list(),
     'queries.forget': ({ queryId }) => queries.forget(queryId),
-    'session.start': async ({ question, mode, settings: chosen, engine }) => {
-      const { clarify, autoAccept, resumesByItself, engine: usual, askMode } = settings.get()
+    'session.start': async ({ question, mode, settings: chosen, engine, roleEngines }) => {
+      const { clarify, autoAccept, resumesByItself, engine: usual, roleEngines: usualRoles, askMode } = settings.get()
+      // Who chooses an engine for a session wants that one in all of its roles.
+      const roles = { ...(engine === undefined ? usualRoles : {}), ...roleEngines }
       const sessionId = await research.start({
         question,
         mode: mode ?? askMode,
-        settings: chosen ?? { clarify, autoAccept, resumesByItself },
+        settings: { ...(chosen ?? { clarify, autoAccept, resumesByItself }), roleEngines: roles },
         engine: engine ?? usual,
       })
       return { sessionId }

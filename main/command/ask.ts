@@ -10,7 +10,7 @@ import { activityLine } from './activity-line'
 import { confirmOnTerminal } from './confirm'
 import { exitCode } from './exit-code'
 import { addAndWait, sayFailures, waitUntilIndexed } from './ingest'
-import { engineNamed } from './models'
+import { enginesNamed } from './models'
 import { type ProgressLine, printResult } from './terminal'
 import { waitingText } from './waiting-text'
 import { isSettled, waitsForPerson, watchSession } from './watch-session'
@@ -21,8 +21,8 @@ export interface AskOptions {
   readonly session?: string
   /** A few cited sentences at once, without a plan. */
   readonly quick: boolean
-  /** Name of a language model, as `engineNamed` reads it; the project's setting where it is left out. */
-  readonly model?: string
+  /** Language models, as `enginesNamed` reads them; the project's settings where there are none. */
+  readonly model: readonly string[]
   readonly out?: string
   readonly json?: string
   readonly interactive: boolean
@@ -41,7 +41,7 @@ export async function ask(
   progress: ProgressLine,
   signal: AbortSignal,
 ): Promise<number> {
-  const engine = options.model === undefined ? {} : { engine: await engineNamed(connection, options.model) }
+  const engines = await enginesNamed(connection, options.model)
   const summary =
     options.add.length > 0
       ? (await addAndWait(connection, options.add, progress, signal)).summary
@@ -58,7 +58,7 @@ export async function ask(
     question,
     mode,
     settings: { clarify: options.interactive, autoAccept: !options.interactive },
-    ...engine,
+    ...engines,
   })
   return followToReport(connection, sessionId, options, progress, signal)
 }

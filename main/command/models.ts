@@ -1,6 +1,6 @@
-import { quotesOnly } from '../../contract/engine'
+import { quotesOnly, type RoleEngines } from '../../contract/engine'
 import { QuarryError } from '../../contract/errors'
-import type { ModelTurnView } from '../../contract/model-turn'
+import { type ModelTurnView, modelRole } from '../../contract/model-turn'
 import { shownLine } from '../../contract/shown-text'
 import type { Connection } from '../api'
 import { exitCode } from './exit-code'
@@ -10,7 +10,7 @@ import { type ProgressLine, printJson, printResult } from './terminal'
  * The engine that a name means: a model's, with its server's where several offer it (`Ollama/llama3.2:3b`), or `none` for
  * quotations alone. Throws `input.invalid` with the names that there are.
  */
-export async function engineNamed(connection: Connection, name: string): Promise<string> {
+async function engineNamed(connection: Connection, name: string): Promise<string> {
   if (name === 'none') return quotesOnly
   const engines = await connection.call('session.engines')
   const fitting = engines.filter(({ model, server }) => model === name || `${server}/${model}` === name)
@@ -20,6 +20,21 @@ export async function engineNamed(connection: Connection, name: string): Promise
   throw new QuarryError('input.invalid', `“${name}” is no language model here, or several.`, {
     remedy: { kind: 'nameOneOf', values: { choices: ['none', ...choices] } },
   })
+}
+
+/** The engines that `--model` names: `NAME` for the whole session, `ROLE=NAME` for one role. Throws as `engineNamed` does. */
+export async function enginesNamed(
+  connection: Connection,
+  named: readonly string[],
+): Promise<{ engine?: string; roleEngines?: RoleEngines }> {
+  const chosen: { engine?: string; roleEngines?: RoleEngines } = {}
+  for (const one of named) {
+    const [, role, name] = /^(\w+)=(.+)$/s.exec(one) ?? []
+    const of = modelRole.safeParse(role).data
+    if (of === undefined || name === undefined) chosen.engine = await engineNamed(connection, one)
+    else chosen.roleEngines = { ...chosen.roleEngines, [of]: await engineNamed(connection, name) }
+  }
+  return chosen
 }
 
 /** Prints what a session asked of its language model, and what that answered, word by word. */
@@ -45,13 +60,14 @@ function headOf(turn: ModelTurnView, { words, speech }: ProgressLine): string {
       ? []
       : [words.turns.tokens(number(turn.promptTokens), number(turn.answerTokens ?? 0), turn.isEstimated)]
   const seconds = turn.durationMs === null ? [] : [duration(turn.durationMs)]
-  const whole = turn.role === 'plan' ? words.turns.plan : words.turns.summary
-  const about = turn.about === '' ? whole : turn.about
-  return `# ${[turn.turnId, shownLine(about), turn.prompt, shownLine(turn.engine), ...tokens, ...seconds].join(' · ')}`
+  const role = words.turns.roles[turn.role]
+  const about = turn.about === '' ? [] : [shownLine(turn.about)]
+  return `# ${[turn.turnId, role, ...about, turn.prompt, shownLine(turn.engine), ...tokens, ...seconds].join(' · ')}`
 }
 
-function wordsOf({ messages, answer, error }: ModelTurnView, { words, speech }: ProgressLine): string {
+function wordsOf({ messages, answer, calls, error }: ModelTurnView, { words, speech }: ProgressLine): string {
   const asked = messages.map(({ role, content }) => `[${role}]\n${content}`)
   const said = answer ?? (error === null ? words.turns.unended : speech.error(error))
-  return [...asked, `[${words.turns.answer}]\n${said}`].join('\n\n')
+  const called = calls.map((call) => `[${words.turns.call}] ${shownLine(call.name)}\n${call.arguments}`)
+  return [...asked, `[${words.turns.answer}]\n${said}`, ...called].join('\n\n')
 }

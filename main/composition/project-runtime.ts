@@ -71,6 +71,8 @@ export interface ProjectRuntime extends ProjectParts {
   close(): Promise<void>
 }
 
+/** Resources that a model is told of when it plans. */
+const mostAskable = 20
 const apiNeed = { type: 'api', capability: 'api_call' } as const
 const toolNeed = { type: 'tool', capability: 'tool_call' } as const
 
@@ -210,7 +212,13 @@ export async function openProject(projectId: string, settings: Settings, shared:
       createResearch({
         database,
         engine,
-        models: createSessionModels({ resources, languageModels, settings, base: engine }),
+        models: createSessionModels({
+          resources,
+          languageModels,
+          settings,
+          base: engine,
+          readSources: recall.readSources,
+        }),
         pool,
         projectId,
         librarySummary: () => library.summary(),
@@ -233,6 +241,11 @@ export async function openProject(projectId: string, settings: Settings, shared:
           if (found === null) return null
           const need = found.type === 'api' ? apiNeed : toolNeed
           return { ...need, resourceId: found.resourceId }
+        },
+        async askableResources() {
+          const filter = { status: 'ready', parentId: null, offset: 0, limit: mostAskable } as const
+          const kinds = (['database', 'api', 'mcp_server'] as const).map((type) => resources.list({ ...filter, type }))
+          return (await Promise.all(kinds)).flatMap((page) => page.resources).slice(0, mostAskable)
         },
         onCallEnded: ({ tool: _tool, resourceId, error, ...call }) => {
           if (resourceId === null) return

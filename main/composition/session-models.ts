@@ -1,6 +1,6 @@
 import type { EngineModel } from '../../contract/engine'
 import type { LanguageModels } from '../clients'
-import { createModelEngine, type ReasoningEngine } from '../reasoning'
+import { createModelEngine, type ModelEnginePorts, type ReasoningEngine } from '../reasoning'
 import type { ModelPorts } from '../research'
 import type { Resources } from '../resources'
 import type { Settings } from '../settings'
@@ -16,25 +16,36 @@ interface SessionModelsOptions {
   readonly settings: Pick<Settings, 'get'>
   /** What plays the roles that a model does not, and those that it fails in. */
   readonly base: ReasoningEngine
+  readonly readSources: ModelEnginePorts['readSources']
 }
 
 /** The language models of a project's registered servers, as its sessions use them. */
-export function createSessionModels({ resources, languageModels, settings, base }: SessionModelsOptions): ModelPorts {
+export function createSessionModels({
+  resources,
+  languageModels,
+  settings,
+  base,
+  readSources,
+}: SessionModelsOptions): ModelPorts {
   const known = new Map<string, number>()
   return {
     async generate({ resourceId, model }, request, options) {
       return languageModels.generate(await resources.get(resourceId), model, request, options)
     },
     async contextTokens(place, signal) {
-      const chosen = settings.get().contextTokens
-      if (chosen !== null) return chosen
+      const { contextTokens, messageTokens } = settings.get()
       const key = JSON.stringify(place)
-      const tokens = known.get(key) ?? (await askContext(place, signal))
-      known.set(key, tokens)
-      return tokens
+      const tokens = contextTokens ?? known.get(key) ?? (await askContext(place, signal))
+      if (contextTokens === null) known.set(key, tokens)
+      return Math.min(tokens, messageTokens)
     },
     budget: () => settings.get().sessionTokens,
-    engineOn: (model) => createModelEngine(base, model, () => settings.get().unsupportedSentences),
+    engineOn: (models, toolsOf) =>
+      createModelEngine(base, models, {
+        toolsOf,
+        readSources,
+        unsupported: () => settings.get().unsupportedSentences,
+      }),
   }
 
   async function askContext({ resourceId, model }: EngineModel, signal: AbortSignal): Promise<number> {

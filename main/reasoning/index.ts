@@ -2,12 +2,14 @@ export { createExtractiveEngine } from './extractive/engine'
 export { createPassageSampler } from './extractive/passage-sampler'
 export type { ExtractivePorts } from './extractive/ports'
 export { workingQuestion } from './extractive/working-question'
-export { createModelEngine } from './model/engine'
+export { createModelEngine, type ModelEnginePorts, type RoleModels } from './model/engine'
 export { estimatePrompt, estimateTokens } from './model/estimate-tokens'
+export type { ToolsOf } from './model/offered-tools'
 export type { SessionModel, TurnRequest } from './model/session-model'
 export { callPlaceOf, queryPlaceOf } from './places/answers'
 export type {
   AllocatedResource,
+  AskableResource,
   CallTool,
   Evidence,
   FinishedStep,

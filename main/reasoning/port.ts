@@ -25,6 +25,8 @@ export type EngineStep = Omit<PlanStepDraft, 'requirements'>
 /** A planned step before a person has seen it. */
 export interface PlannedStep extends EngineStep {
   readonly origin: 'question' | 'theme' | 'person'
+  /** Ids of the resources that it asks beside the library. */
+  readonly uses?: readonly string[]
 }
 
 /** One sentence (or table row) found for a step, with its place: what a source says verbatim, or a query or call answered. */
@@ -75,6 +77,9 @@ export interface StepInput {
   readonly resources: readonly AllocatedResource[]
 }
 
+/** A resource that a step can ask. */
+export type AskableResource = Pick<UniversalResource, 'resourceId' | 'type' | 'name' | 'description'>
+
 export interface PlanInput {
   readonly inquiry: Inquiry
   /** Of the session's first question; empty where that was answered quickly. */
@@ -87,6 +92,7 @@ export interface PlanInput {
   readonly gaps: readonly string[]
   /** They are kept; of a follow-up's first plan those of the question before. */
   readonly finished: readonly FinishedStep[]
+  readonly resources?: readonly AskableResource[]
 }
 
 export interface ReportInput {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type ActorRefFrom, createActor, type SnapshotFrom, waitFor } from 'xstate'
 import type { CallDecision, ConfirmationAnswer, WrittenRule } from '../../contract/calls'
 import type { CitationOrigin } from '../../contract/citation-origin'
-import { modelOfEngine } from '../../contract/engine'
+import { rolesOf } from '../../contract/engine'
 import { QuarryError, toErrorShape } from '../../contract/errors'
 import type { ModelTurnView } from '../../contract/model-turn'
 import type { AnswerPlace } from '../../contract/place'
@@ -89,6 +89,7 @@ export interface ResearchOptions {
   readonly readResource: RoleContext['readResource']
   readonly chooseResource?: ChooseResource
   readonly findResource?: RoleContext['findResource']
+  readonly askableResources?: RoleContext['askableResources']
   readonly select: RerunPorts['select']
   /** What steps can have called. */
   readonly tools: readonly Tool[]
@@ -243,14 +244,17 @@ export function createResearch(options: ResearchOptions): Research {
   const progressListeners = new Set<(sessionId: string) => void>()
   const engineOf = async (sessionId: string): Promise<ReasoningEngine> => {
     const { models } = options
-    const place = modelOfEngine((await readSession(database, projectId, sessionId)).engine)
-    if (models === undefined || place === null) return engine
+    const { engine: chosen, settings } = await readSession(database, projectId, sessionId)
+    const places = models === undefined ? [] : rolesOf(chosen, settings.roleEngines)
+    if (models === undefined || places.length === 0) return engine
     const onDraft = (draft: string | null): void => {
       if (draft === null) drafts.delete(sessionId)
       else drafts.set(sessionId, draft.slice(-shownDraft))
       for (const listener of progressListeners) listener(sessionId)
     }
-    return models.engineOn(createSessionModel(place, { database, projectId, sessionId, models, now, onDraft }))
+    const ofSession = { database, projectId, sessionId, models, now, onDraft }
+    const roles = places.map(([role, place]) => [role, createSessionModel(place, ofSession)] as const)
+    return models.engineOn(Object.fromEntries(roles), tools.toolsOf)
   }
   const context: RoleContext = { ...options, engineOf, now }
   const log = createWorkLog()

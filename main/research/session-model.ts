@@ -2,7 +2,14 @@ import { type EngineModel, engineOfModel } from '../../contract/engine'
 import { QuarryError, toErrorShape } from '../../contract/errors'
 import type { ModelRequest, ModelTurn, ModelUsage } from '../../contract/language-model'
 import { forPurpose } from '../connections'
-import { estimatePrompt, estimateTokens, type ReasoningEngine, type SessionModel } from '../reasoning'
+import {
+  estimatePrompt,
+  estimateTokens,
+  type ReasoningEngine,
+  type RoleModels,
+  type SessionModel,
+  type ToolsOf,
+} from '../reasoning'
 import { type Database, hashOfJson } from '../store'
 import { appendEvent } from './repository/events'
 import { readSession, touchSession } from './repository/sessions'
@@ -20,8 +27,8 @@ export interface ModelPorts {
   contextTokens(model: EngineModel, signal: AbortSignal): Promise<number>
   /** Tokens that a session may use, as it is now. */
   budget(): number
-  /** The engine whose roles a model plays. */
-  engineOn(model: SessionModel): ReasoningEngine
+  /** The engine some of whose roles models play. */
+  engineOn(models: RoleModels, toolsOf: ToolsOf): ReasoningEngine
 }
 
 interface SessionModelOptions {
@@ -45,12 +52,12 @@ export function createSessionModel(place: EngineModel, options: SessionModelOpti
     name: place.model,
     contextTokens: (signal) => models.contextTokens(place, signal),
     async take(turn, signal) {
-      const { messages, maxTokens, schema } = turn
-      const request = { messages, maxTokens, schema }
+      const { messages, maxTokens, schema, tools } = turn
+      const request = { messages, maxTokens, schema, ...(tools === undefined ? {} : { tools }) }
       const turnKey = { sessionId, key: hashOfJson({ engine, request }) }
       const kept = await readAnswer(database, turnKey)
       if (kept !== null) return kept
-      await requireBudget(estimatePrompt(messages) + maxTokens)
+      await requireBudget(estimatePrompt(messages) + estimateTools(tools) + maxTokens)
       signal.throwIfAborted()
       await beginTurn(database, projectId, turnKey, engine, turn, now())
       let said: ModelTurn
@@ -68,15 +75,22 @@ export function createSessionModel(place: EngineModel, options: SessionModelOpti
         onDraft(null)
       }
       await writeAnswer(database, turnKey, said, usageOf(request, said), now())
-      return { text: said.text, finish: said.finish }
+      const { text, finish, calls } = said
+      return { text, finish, ...(calls === undefined ? {} : { calls }) }
     },
-    notePlannedByRules: (error) =>
+    noteByRules: (role, about, error) =>
       database.transaction(async (transaction) => {
         const at = now()
         await touchSession(transaction, sessionId, at)
         const { state } = await readSession(transaction, projectId, sessionId)
         const values = { model: place.model, error: toErrorShape(error) }
-        const event = { type: 'plan.byRules', detail: { kind: 'plannedByRules' as const, values } }
+        const event =
+          role === 'plan'
+            ? { type: 'plan.byRules', detail: { kind: 'plannedByRules' as const, values } }
+            : {
+                type: `${role}.byRules`,
+                detail: { kind: 'workedByRules' as const, values: { ...values, role, about } },
+              }
         await appendEvent(transaction, projectId, sessionId, state, event, at)
       }),
   }
@@ -91,7 +105,13 @@ export function createSessionModel(place: EngineModel, options: SessionModelOpti
   }
 }
 
-function usageOf({ messages }: ModelRequest, { text, usage }: ModelTurn): ModelUsage {
+const estimateTools = (tools: ModelRequest['tools'] = []): number => estimateTokens(JSON.stringify(tools))
+
+function usageOf({ messages, tools }: ModelRequest, { text, calls = [], usage }: ModelTurn): ModelUsage {
   if (usage !== null) return { ...usage, isEstimated: false }
-  return { promptTokens: estimatePrompt(messages), answerTokens: estimateTokens(text), isEstimated: true }
+  return {
+    promptTokens: estimatePrompt(messages) + estimateTools(tools),
+    answerTokens: estimateTokens(text + calls.map((call) => call.arguments).join('')),
+    isEstimated: true,
+  }
 }

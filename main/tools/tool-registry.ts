@@ -14,6 +14,8 @@ export interface ToolRegistryOptions {
 export interface ToolRegistry {
   /** The tool of a name, of the resource where it is called on one that has its own. Throws `tool.notFound`, and what its provider throws. */
   find(name: string, resourceId: string | null, signal: AbortSignal): Promise<Tool>
+  /** The tools that a resource has of its own, as they are now. Throws what its provider throws. */
+  toolsOf(resourceId: string, signal: AbortSignal): Promise<readonly Tool[]>
   /** The tool of a name among Quarry's own; null where none has it. */
   own(name: string): Tool | null
 }
@@ -35,6 +37,11 @@ export function createToolRegistry({ tools, providers = [], readResource }: Tool
         if (tool !== undefined) return tool
       }
       throw new QuarryError('tool.notFound', `No tool is named “${name}”.`, { context: { tool: name } })
+    },
+    async toolsOf(resourceId, signal) {
+      const resource = await readResource(resourceId)
+      const provider = providers.find(({ types }) => types.includes(resource.type))
+      return (await provider?.toolsOf(resource, { signal })) ?? []
     },
     own: (name) => own.get(name) ?? null,
   }

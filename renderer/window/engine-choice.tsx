@@ -14,12 +14,16 @@ export function useEngines(): readonly ModelEngine[] {
 
 interface EngineChoiceProps {
   engines: readonly ModelEngine[]
+  /** What is chosen for; default: the report. */
+  label?: string
   value: string
   onChange(engine: string): void
+  /** The choice not to choose, where there is one: its words, and whether it holds now. */
+  usual?: { readonly words: string; readonly isChosen: boolean; onChoose(): void }
 }
 
 /** Who writes the report: quotations alone, or one of the models. A model whose server does not answer cannot be chosen. */
-export function EngineChoice({ engines, value, onChange }: EngineChoiceProps) {
+export function EngineChoice({ engines, label, value, onChange, usual }: EngineChoiceProps) {
   const { t } = useTranslation()
   const engineName = useEngineName()
   const ready = engines.filter(({ engine, isReady }) => isReady || engine === value)
@@ -29,17 +33,25 @@ export function EngineChoice({ engines, value, onChange }: EngineChoiceProps) {
         <Button
           icon={ChevronDown}
           data-testid="engine"
-          aria-label={t('app.labelled', { label: t('settings.engine'), what: engineName(value) })}
+          aria-label={t('app.labelled', {
+            label: label ?? t('settings.engine'),
+            what: usual?.isChosen ? usual.words : engineName(value),
+          })}
         >
-          {value === quotesOnly ? t('engine.short') : engineName(value)}
+          {usual?.isChosen ? usual.words : value === quotesOnly ? t('engine.short') : engineName(value)}
         </Button>
       }
     >
-      <MenuChoice checked={value === quotesOnly} onChange={() => onChange(quotesOnly)}>
+      {usual && (
+        <MenuChoice checked={usual.isChosen} onChange={usual.onChoose}>
+          {usual.words}
+        </MenuChoice>
+      )}
+      <MenuChoice checked={!usual?.isChosen && value === quotesOnly} onChange={() => onChange(quotesOnly)}>
         {engineName(quotesOnly)}
       </MenuChoice>
       {ready.map(({ engine, model, server }) => (
-        <MenuChoice key={engine} checked={engine === value} onChange={() => onChange(engine)}>
+        <MenuChoice key={engine} checked={!usual?.isChosen && engine === value} onChange={() => onChange(engine)}>
           <span className="wrap-anywhere">
             {model} <span className="text-faint">{server}</span>
           </span>

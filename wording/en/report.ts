@@ -81,6 +81,11 @@ export const verdicts: Omit<Words<VerdictReason>, 'told'> = {
   namesNotCited: ({ names }, { format }) => `Not named in what is cited: ${format.list(names)}.`,
   denied: () => 'One of the two denies what the other states.',
   wordsNotCited: () => 'Too little of the sentence is in what it cites.',
+  modelAgrees: ({ model }) => `The rules let it pass, and “${model}” as a second judge agrees.`,
+  modelObjects: ({ model, isContradicted }) =>
+    isContradicted
+      ? `The rules let it pass, but “${model}” as a second judge finds that what it cites says something else.`
+      : `The rules let it pass, but “${model}” as a second judge finds more in it than in what it cites.`,
   rulesPassed: () => 'Its numbers, names and negations agree with what it cites.',
   nothingCited: () => 'The sentence cites nothing.',
   citationUnknown: ({ n }) => `There is no citation [${n}].`,

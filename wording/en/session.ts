@@ -8,6 +8,8 @@ export const clarifications: Omit<Words<ClarificationFact>, 'told'> = {
   askNarrower: ({ subject }) => `Which aspect of “${subject}” do you mean?`,
   questionTooBroad: ({ subject, passages, sources }, { format }) =>
     `“${subject}” appears throughout your material (${format.number(passages)} passages in ${format.number(sources)} ${sources === 1 ? 'source' : 'sources'} at first glance). A report on all of it would stay superficial.`,
+  modelAsks: ({ text }) => text,
+  modelIsUnsure: ({ model }) => `“${model}” asks this: it reads the question in more than one way.`,
   askForMaterial: () => 'Nothing is indexed yet. Which files should Quarry search?',
   nothingToCite: ({ underWay }, { format }) =>
     underWay === 0
@@ -22,6 +24,14 @@ export const events: Omit<Words<SessionEventFact>, 'told'> = {
   gapsFound: ({ gaps }) => `Missing: ${gaps.join('; ')}`,
   stepsPlanned: ({ count }, { format }) => (count === 1 ? '1 step' : `${format.number(count)} steps`),
   plannedByRules: ({ model, error }, { errorPhrase }) => `“${model}” made no plan: ${errorPhrase(error)}`,
+  workedByRules: ({ role, about, model, error }, { errorPhrase }) => {
+    const failed = {
+      clarify: `“${model}” did not look at the question`,
+      research: `“${model}” did not finish its search for “${about}”`,
+      verify: `“${model}” did not check every sentence`,
+    }[role]
+    return `${failed}: ${errorPhrase(error)}`
+  },
   approvedAutomatically: () => 'automatically',
   approvedWithEdits: () => 'with your changes',
   stepSkipped: ({ title }) => `${title}: skipped`,

@@ -75,6 +75,11 @@ export const verdicts: Omit<Words<VerdictReason>, 'told'> = {
   namesNotCited: ({ names }, { format }) => `所引内容中没有提到：${format.list(names)}。`,
   denied: () => '两者之中，一个否定了另一个所说的。',
   wordsNotCited: () => '句子的内容很少出现在所引的文字里。',
+  modelAgrees: ({ model }) => `规则检查通过，第二审核者“${model}”也同意。`,
+  modelObjects: ({ model, isContradicted }) =>
+    isContradicted
+      ? `规则检查通过，但第二审核者“${model}”认为所引内容与此不同。`
+      : `规则检查通过，但第二审核者“${model}”认为句子超出了所引内容。`,
   rulesPassed: () => '数字、名称和否定都与所引内容一致。',
   nothingCited: () => '这个句子没有引用。',
   citationUnknown: ({ n }) => `没有引用 [${n}]。`,

@@ -8,6 +8,8 @@ export const clarifications: Omit<Words<ClarificationFact>, 'told'> = {
   askNarrower: ({ subject }) => `你想了解“${subject}”的哪个方面？`,
   questionTooBroad: ({ subject, passages, sources }, { format }) =>
     `“${subject}”遍布你的资料（初步查看，涉及 ${format.number(sources)} 份资料的 ${format.number(passages)} 个段落），直接写报告只能停留在表面。`,
+  modelAsks: ({ text }) => text,
+  modelIsUnsure: ({ model }) => `“${model}”提出此问：它认为问题有多种理解。`,
   askForMaterial: () => '还没有索引任何内容。要在哪些文件里查找？',
   nothingToCite: ({ underWay }, { format }) =>
     underWay === 0
@@ -22,6 +24,14 @@ export const events: Omit<Words<SessionEventFact>, 'told'> = {
   gapsFound: ({ gaps }) => `还缺：${gaps.join('；')}`,
   stepsPlanned: ({ count }, { format }) => `${format.number(count)} 个步骤`,
   plannedByRules: ({ model, error }, { errorPhrase }) => `“${model}”未能制定计划：${errorPhrase(error)}`,
+  workedByRules: ({ role, about, model, error }, { errorPhrase }) => {
+    const failed = {
+      clarify: `“${model}”未能判断问题是否清楚`,
+      research: `“${model}”未能完成对“${about}”的检索`,
+      verify: `“${model}”未能检查全部句子`,
+    }[role]
+    return `${failed}：${errorPhrase(error)}`
+  },
   approvedAutomatically: () => '自动批准',
   approvedWithEdits: () => '修改后批准',
   stepSkipped: ({ title }) => `${title}：已跳过`,

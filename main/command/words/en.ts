@@ -41,7 +41,8 @@ language. Beside the open app, commands use the app's own library.`,
     top: 'how many',
     ask: 'research a question and write a report',
     askAdd: 'files and folders to index first',
-    askModel: 'language model that writes the report, or “none” for quotations alone (default: the project’s setting)',
+    askModel:
+      'language model of the session, or “none” for quotations alone; ROLE=NAME for one role: clarify, plan, research, write, verify (default: the project’s settings)',
     update:
       'bring the report of a finished session up to date with the library, as a new version that marks what changed',
     why: 'show why a report says what it cites by a number: the sentences, the passage, and the step that found it',
@@ -125,8 +126,8 @@ language. Beside the open app, commands use the app's own library.`,
   turns: {
     none: 'This session asked no language model.',
     unended: '(not finished)',
-    summary: 'In short',
-    plan: 'Plan',
+    roles: { clarify: 'Clarify', plan: 'Plan', research: 'Research', write: 'Write', verify: 'Verify' },
+    call: 'call',
     answer: 'answer',
     tokens: (prompt: string, answer: string, isEstimated: boolean) =>
       `${isEstimated ? 'about ' : ''}${prompt} + ${answer} tokens`,

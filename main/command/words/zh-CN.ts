@@ -27,7 +27,8 @@ export const zhCN: TerminalWords = {
     top: '数量',
     ask: '研究一个问题并写出报告',
     askAdd: '先索引这些文件和文件夹',
-    askModel: '撰写报告的语言模型，或“none”表示仅引用原文（默认：项目设置）',
+    askModel:
+      '整个会话的语言模型，或“none”表示仅引用原文；ROLE=NAME 只用于一个角色：clarify、plan、research、write、verify（默认：项目设置）',
     update: '按资料库的现状更新已完成会话的报告，作为标出变化的新版本',
     why: '说明报告为何这样写：引用某一编号的句子、被引段落，以及找到它的步骤',
     whyN: '引用编号，如 [3]',
@@ -109,8 +110,8 @@ export const zhCN: TerminalWords = {
   turns: {
     none: '此会话没有使用语言模型。',
     unended: '（未完成）',
-    summary: '概要',
-    plan: '计划',
+    roles: { clarify: '澄清', plan: '计划', research: '检索', write: '撰写', verify: '审核' },
+    call: '调用',
     answer: '回答',
     tokens: (prompt, answer, isEstimated) => `${isEstimated ? '约 ' : ''}${prompt} + ${answer} 个 token`,
   },

@@ -4,6 +4,7 @@ import type { JsonValue } from '../../../contract/json'
 import { textOfRow } from '../../../contract/report-blocks'
 import type { Unasked } from '../../../contract/report-facts'
 import { serviceAnswer } from '../../../contract/service-answer'
+import type { CallRequest } from '../../tools'
 import { callPlaceOf, queryPlaceOf } from '../places/answers'
 import type { AllocatedResource, Evidence, GatheringOptions, StepFindings, StepInput } from '../port'
 import { answeringParts } from './answering-parts'
@@ -53,7 +54,11 @@ async function askDatabase(
   { callTool }: GatheringOptions,
 ): Promise<Evidence[]> {
   const called = await callTool({ tool: 'sql_query', resourceId, input: { question } }).catch(passOver)
-  if (called === null) return []
+  return called === null ? [] : evidenceOfRows(called.output)
+}
+
+/** Rows of what `sql_query` answered, the first ones. */
+export function evidenceOfRows(output: unknown): Evidence[] {
   const {
     statement,
     reading,
@@ -62,7 +67,7 @@ async function askDatabase(
     rows,
     declined: _declined,
     ...answered
-  } = databaseAnswer.parse(called.output)
+  } = databaseAnswer.parse(output)
   if (statement === null) return []
   return rows.slice(0, toldRows).map((row, at) => {
     const place = queryPlaceOf(answered, { statement, parameters, reading }, { columns, rows }, at)
@@ -84,15 +89,24 @@ async function askService(
   if ('reason' in draft) return draft
   const { tool, input } = draft
   const called = await callTool({ tool, resourceId, input }).catch(passOver)
-  if (called === null) return []
-  const { resourceName, at, value } = serviceAnswer.parse(called.output)
+  return called === null ? [] : evidenceOfParts(called.output, { tool, resourceId, input }, question)
+}
+
+/** What a service answered a call with, as far as it answers the question. */
+export function evidenceOfParts(
+  output: unknown,
+  { tool, resourceId, input }: { tool: string; resourceId: string; input: CallRequest['input'] },
+  question: string,
+): Evidence[] {
+  const { resourceName, at, value } = serviceAnswer.parse(output)
   return answeringParts(value, question).map(({ pointer, sentence }) => {
     const place = callPlaceOf({ resourceId, resourceName, at }, { operation: tool, arguments: input }, value, pointer)
     return { sentence, place, score: 1, reason: null }
   })
 }
 
-const isOfService = (error: unknown): error is QuarryError =>
+/** What a service, a tool or the gate may answer a call with: a step goes on without it. */
+export const isOfService = (error: unknown): error is QuarryError =>
   error instanceof QuarryError && /^(?:tool|resource|egress|input|pool)\./.test(error.code)
 
 /** The step goes on without a resource that was refused to it or failed; its report says so. */

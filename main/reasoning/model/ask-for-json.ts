@@ -41,7 +41,7 @@ export async function askForJson<Value>(
 }
 
 /** The JSON in an answer, from its first brace to its last: models like to explain, and to fence. */
-function jsonIn(text: string): unknown {
+export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
   } catch {

@@ -13,6 +13,7 @@ const answerTokens = 800
 /** Of what the first look found, shown to the model. */
 const shownHits = 12
 const mostSteps = 8
+const shownDescription = 400
 
 const form = z.object({
   steps: z
@@ -21,6 +22,7 @@ const form = z.object({
         title: z.string().trim().min(1).max(200),
         query: z.string().trim().min(1).max(1000),
         after: z.array(z.number().int()),
+        uses: z.array(z.number().int()).default([]),
       }),
     )
     .max(mostSteps),
@@ -32,7 +34,7 @@ const form = z.object({
  */
 export async function planWithModel(
   model: SessionModel,
-  { inquiry, investigation, previous, remark, gaps, finished }: PlanInput,
+  { inquiry, investigation, previous, remark, gaps, finished, resources = [] }: PlanInput,
   signal: AbortSignal,
 ): Promise<PlannedStep[]> {
   const question = workingQuestion(inquiry)
@@ -42,12 +44,20 @@ export async function planWithModel(
     ...investigation.themes.map(({ name }) => displayText(name)),
     ...new Set(investigation.hits.slice(0, shownHits).map(({ title, sourceName }) => displayText(title || sourceName))),
   ])
+  const askable = fenceLines(
+    'resources',
+    resources.map(
+      ({ type, name, description }, at) =>
+        `[${at + 1}] ${type} “${displayText(name)}”: ${displayText(description).slice(0, shownDescription)}`,
+    ),
+  )
   const over = finished.map(({ step }) => step.title)
   const suffices = remark === null && finished.some(({ findings }) => (findings?.evidence.length ?? 0) > 0)
   const contextTokens = await model.contextTokens(signal)
   const asked = {
     question,
     library: text,
+    resources: resources.length === 0 ? null : askable.text,
     finished: over,
     previous: (previous ?? []).map(({ title }) => title),
     remark,
@@ -61,7 +71,7 @@ export async function planWithModel(
         about: '',
         prompt: `plan/${words.version}/${language}`,
         messages: [
-          { role: 'system', content: words.system(fence) },
+          { role: 'system', content: words.system(fence, resources.length === 0 ? null : askable.fence) },
           { role: 'user', content: words.user(asked) },
         ],
         maxTokens: Math.min(answerTokens, Math.floor(contextTokens / 4)),
@@ -78,10 +88,15 @@ export async function planWithModel(
   const firstOf = steps.map(({ query }) =>
     steps.findIndex((other) => other.query.toLowerCase() === query.toLowerCase()),
   )
-  return steps.flatMap(({ title, query, after }, at) => {
+  return steps.flatMap(({ title, query, after, uses }, at) => {
     if (firstOf[at] !== at) return []
     const earlier = after.flatMap((number) => firstOf[number - 1] ?? []).filter((first) => first < at)
     const dependsOn = [...new Set(earlier)].map((first) => ids[first]!)
-    return [{ id: ids[at]!, title, query, dependsOn, skipped: false, origin: 'question' as const }]
+    return [{ id: ids[at]!, title, query, dependsOn, skipped: false, origin: 'question' as const, ...usesOf(uses) }]
   })
+
+  function usesOf(numbers: readonly number[]): Pick<PlannedStep, 'uses'> {
+    const ids = numbers.flatMap((n) => resources[n - 1]?.resourceId ?? [])
+    return ids.length === 0 ? {} : { uses: [...new Set(ids)] }
+  }
 }

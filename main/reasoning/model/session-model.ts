@@ -3,7 +3,7 @@ import type { ModelRole } from '../../../contract/model-turn'
 
 export interface TurnRequest extends ModelRequest {
   readonly role: ModelRole
-  /** The part of the report, or of the plan. */
+  /** The step or the part of the report that it is for; empty of the whole. */
   readonly about: string
   /** Name and version of the prompt's file. */
   readonly prompt: string
@@ -13,13 +13,13 @@ export interface TurnRequest extends ModelRequest {
 export interface SessionModel {
   /** As its server calls it. */
   readonly name: string
-  /** Tokens that a prompt and its answer may have together. */
+  /** Tokens that a prompt and its answer may have together: what its context holds, and a person allows. */
   contextTokens(signal: AbortSignal): Promise<number>
   /**
    * Has the model answer. A turn that the session finished before is read from its rows and not asked again. Throws
    * `model.*`, `resource.*`, `egress.denied`, `cancelled` and the signal's reason.
    */
-  take(turn: TurnRequest, signal: AbortSignal): Promise<Pick<ModelTurn, 'text' | 'finish'>>
-  /** Writes into the session's log that rules made the plan, as the model could not. */
-  notePlannedByRules(error: unknown): Promise<void>
+  take(turn: TurnRequest, signal: AbortSignal): Promise<Pick<ModelTurn, 'text' | 'finish' | 'calls'>>
+  /** Writes into the session's log that rules took the model's place in a role, and why. */
+  noteByRules(role: Exclude<ModelRole, 'write'>, about: string, error: unknown): Promise<void>
 }

@@ -10,9 +10,8 @@ import { writeInChinese } from './prompts/write.zh-CN'
 import { readProse, type WrittenSentence } from './read-prose'
 import type { SessionModel } from './session-model'
 
-/** Tokens of an answer, and of a prompt at most, where the model's context has room for that. */
+/** Tokens of an answer, where the model has room for that. */
 const answerTokens = 800
-const promptTokens = 10_000
 /** Beyond these, a part of a report has material enough. */
 const maxPassages = 40
 
@@ -39,7 +38,7 @@ export interface WrittenPart {
 export async function writePart(model: SessionModel, asked: PartRequest, signal: AbortSignal): Promise<WrittenPart> {
   const contextTokens = await model.contextTokens(signal)
   const maxTokens = Math.min(answerTokens, Math.floor(contextTokens / 4))
-  const room = Math.min(promptTokens, contextTokens - maxTokens)
+  const room = contextTokens - maxTokens
   const words = asked.language === 'zh-CN' ? writeInChinese : writeInEnglish
   const messagesFor = (passages: readonly Evidence[]) => {
     const { fence, text } = fencePassages(passages)

@@ -1,5 +1,5 @@
 import { type ErrorShape, QuarryError } from '../../../contract/errors'
-import type { ModelMessage, ModelTurn, ModelUsage } from '../../../contract/language-model'
+import type { ModelCall, ModelMessage, ModelTurn, ModelUsage } from '../../../contract/language-model'
 import type { ModelTurnView } from '../../../contract/model-turn'
 import type { TurnRequest } from '../../reasoning'
 import { asJson, type SqlExecutor } from '../../store'
@@ -15,12 +15,14 @@ export interface TurnKey {
 export async function readAnswer(
   executor: SqlExecutor,
   { sessionId, key }: TurnKey,
-): Promise<Pick<ModelTurn, 'text' | 'finish'> | null> {
-  const [row] = await executor.query<{ answer: string; finish: ModelTurn['finish'] }>(
-    'select answer, finish from model_turns where session_id = $1 and key = $2 and answer is not null',
+): Promise<Pick<ModelTurn, 'text' | 'finish' | 'calls'> | null> {
+  const [row] = await executor.query<Pick<Row, 'calls'> & { answer: string; finish: ModelTurn['finish'] }>(
+    'select answer, finish, calls from model_turns where session_id = $1 and key = $2 and answer is not null',
     [sessionId, key],
   )
-  return row === undefined ? null : { text: row.answer, finish: row.finish }
+  if (row === undefined) return null
+  const { answer: text, finish, calls } = row
+  return { text, finish, ...(calls === null ? {} : { calls }) }
 }
 
 /** Writes that a turn is under way, before it is asked. */
@@ -44,15 +46,25 @@ export async function beginTurn(
 export async function writeAnswer(
   executor: SqlExecutor,
   { sessionId, key }: TurnKey,
-  { text, finish }: Pick<ModelTurn, 'text' | 'finish'>,
+  { text, finish, calls }: Pick<ModelTurn, 'text' | 'finish' | 'calls'>,
   { promptTokens, answerTokens, isEstimated }: ModelUsage,
   at: string,
 ): Promise<void> {
   const written = await executor.query(
     `update model_turns set answer = $3, finish = $4, prompt_tokens = $5, answer_tokens = $6, is_estimated = $7,
-       ended_at = $8
+       ended_at = $8, calls = $9::jsonb
      where session_id = $1 and key = $2 returning turn_id`,
-    [sessionId, key, text, finish, promptTokens, answerTokens, isEstimated, at],
+    [
+      sessionId,
+      key,
+      text,
+      finish,
+      promptTokens,
+      answerTokens,
+      isEstimated,
+      at,
+      calls === undefined ? null : asJson(calls),
+    ],
   )
   if (written.length === 0) throw new QuarryError('session.notFound', 'This session no longer exists.')
 }
@@ -92,6 +104,7 @@ interface Row {
   prompt: string
   request: { messages: ModelMessage[] }
   answer: string | null
+  calls: ModelCall[] | null
   finish: ModelTurn['finish'] | null
   prompt_tokens: number | null
   answer_tokens: number | null
@@ -119,6 +132,7 @@ export async function readTurns(executor: SqlExecutor, projectId: string, sessio
       prompt: row.prompt,
       messages: row.request.messages,
       answer: row.answer,
+      calls: row.calls ?? [],
       finish: row.finish,
       promptTokens: row.prompt_tokens,
       answerTokens: row.answer_tokens,

@@ -2,7 +2,7 @@ import type { UniversalResource } from '../../../contract/resource'
 import type { StepRequirement } from '../../../contract/session'
 import type { LibrarySummary } from '../../../contract/source'
 import type { Pool } from '../../pool'
-import type { ReasoningEngine } from '../../reasoning'
+import type { AskableResource, ReasoningEngine } from '../../reasoning'
 import type { Database } from '../../store'
 
 /** The id of the resource of a needed kind that answers the words of a step, null where none is known. */
@@ -26,6 +26,8 @@ export interface RoleContext {
   chooseResource?: ChooseResource
   /** The resource that a question can be asked of as it is; null where none can. */
   findResource?: ((question: string, signal: AbortSignal) => Promise<FoundResource | null>) | undefined
+  /** Databases, APIs and servers that can be asked now, for a model to plan with. */
+  askableResources?: ((signal: AbortSignal) => Promise<readonly AskableResource[]>) | undefined
   /** What a step was allocated, and how it is addressed. Throws `resource.notFound`. */
   readResource(resourceId: string): Promise<UniversalResource>
   librarySummary(): LibrarySummary | Promise<LibrarySummary>

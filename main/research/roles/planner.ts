@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { QuarryError } from '../../../contract/errors'
 import type { AskedQuestion, NextVersion, PlanStepDraft, StepRequirement, StepView } from '../../../contract/session'
-import { type PlannedStep, standAlone, workingQuestion } from '../../reasoning'
+import { type AskableResource, type PlannedStep, standAlone, workingQuestion } from '../../reasoning'
 import type { SqlExecutor } from '../../store'
 import { abortable } from '../../threads'
 import type { LeaseRequest } from '../lease'
@@ -82,6 +82,7 @@ export async function draftPlan(
   const isAgain = (inquiry.earlier?.length ?? 0) < reportVersion - 1
   const finished = own === null && isAgain ? [] : await readFinishedSteps(database, sessionId)
   const remark = await readOpenRemark(database, sessionId)
+  const resources = isQuick ? [] : ((await context.askableResources?.(signal)) ?? [])
   const planInput = {
     inquiry,
     investigation: investigation ?? { themes: [], hits: [], passagesSearched: 0 },
@@ -89,6 +90,7 @@ export async function draftPlan(
     remark,
     gaps: gaps ?? [],
     finished: own === null ? finished : finished.filter(({ step }) => isKept(step)),
+    resources,
   }
   const planned = await abortable(
     engine.plan(planInput, { signal, onProgress: progressUntil(signal, onProgress) }),
@@ -97,7 +99,7 @@ export async function draftPlan(
   const suffices = planned.length === 0 && planInput.finished.some(({ findings }) => findings?.evidence.length)
   const isFirst = own === null && gaps === null
   const found = isFirst ? ((await context.findResource?.(inquiry.question, signal)) ?? null) : null
-  const added = withResource(requireResources(context, inquiry.question, planned), found)
+  const added = withResource(requireResources(context, inquiry.question, planned, resources), found)
   const steps = [...kept, ...added]
   if (!suffices) checkPlan(steps.map(toDraft))
   return database.transaction(async (transaction) => {
@@ -179,13 +181,14 @@ async function repeatPlan(
 }
 
 /**
- * What each step needs of the pool beside its executor, by its own words; what only the question asks for is needed by
+ * What each step needs of the pool beside its executor, by what the planner chose or its own words; what only the question asks for is needed by
  * the first step. A person sees it in the plan and may change it.
  */
 function requireResources(
   { pool }: RoleContext,
   question: string,
   planned: readonly PlannedStep[],
+  resources: readonly AskableResource[],
 ): (PlannedStep & PlanStepDraft)[] {
   const inferred = (text: string): StepRequirement[] =>
     pool.inferResourceRequirements(text).map(({ type, capability = null, level = 1, resourceId = null }) => ({
@@ -194,13 +197,26 @@ function requireResources(
       level,
       resourceId,
     }))
-  const steps = planned.map((step) => ({ ...step, requirements: inferred(`${step.title}\n${step.query}`) }))
+  const steps = planned.map((step) => {
+    const chosen = resources.filter(({ resourceId }) => step.uses?.includes(resourceId)).map(requirementOn)
+    const byWords = inferred(`${step.title}\n${step.query}`).filter(({ type }) =>
+      chosen.every((one) => one.type !== type),
+    )
+    return { ...step, requirements: [...chosen, ...byWords] }
+  })
   const isNamed = ({ type, capability }: StepRequirement): boolean =>
     steps.some(({ requirements }) =>
       requirements.some((other) => other.type === type && other.capability === capability),
     )
   const unnamed = inferred(question).filter((requirement) => !isNamed(requirement))
   return steps.map((step, at) => (at === 0 ? { ...step, requirements: [...step.requirements, ...unnamed] } : step))
+}
+
+const requirementOn = ({ resourceId, type }: AskableResource): StepRequirement => {
+  const need = { level: 1, resourceId }
+  if (type === 'database') return { ...need, type, capability: 'sql_query' }
+  if (type === 'api') return { ...need, type, capability: 'api_call' }
+  return { ...need, type: 'tool', capability: 'tool_call' }
 }
 
 /** The step that asks the question asks the resource that can answer it, unless its words name one of its kind already. */

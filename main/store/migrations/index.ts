@@ -25,6 +25,7 @@ import { modelTurns } from './0023-model-turns'
 import { connections } from './0024-connections'
 import { knownQueries } from './0025-known-queries'
 import { projectNetwork } from './0026-project-network'
+import { turnCalls } from './0027-turn-calls'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -57,6 +58,7 @@ export const migrations: readonly Migration[] = [
   connections,
   knownQueries,
   projectNetwork,
+  turnCalls,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

@@ -3,13 +3,14 @@ import type { AppSettings } from '../../../contract/app'
 import { Toggle } from '../../ui/field'
 import { EngineChoice, useEngines } from '../../window/engine-choice'
 import { WholeNumber } from '../../window/whole-number'
+import { RoleEngines } from './role-engines'
 
 interface LanguageModelProps {
   settings: AppSettings
   onChange(changes: Partial<AppSettings>): void
 }
 
-/** Which language model writes the reports of new sessions, if one does, and within which bounds. */
+/** Which language models play which roles in new sessions, if any do, and within which bounds. */
 export function LanguageModel({ settings, onChange }: LanguageModelProps) {
   const { t } = useTranslation()
   const engines = useEngines()
@@ -24,6 +25,12 @@ export function LanguageModel({ settings, onChange }: LanguageModelProps) {
       </div>
       {engines.length > 0 && (
         <>
+          <RoleEngines
+            engines={engines}
+            engine={settings.engine}
+            chosen={settings.roleEngines}
+            onChange={(roleEngines) => onChange({ roleEngines })}
+          />
           <Toggle
             label={t('settings.keepUnsupported')}
             help={t('settings.keepUnsupportedHelp')}
@@ -37,6 +44,14 @@ export function LanguageModel({ settings, onChange }: LanguageModelProps) {
             from={1000}
             to={100_000_000}
             onChange={(value) => value !== null && onChange({ sessionTokens: value })}
+          />
+          <WholeNumber
+            label={t('settings.messageTokens')}
+            help={t('settings.messageTokensHelp')}
+            value={settings.messageTokens}
+            from={1024}
+            to={10_000_000}
+            onChange={(value) => value !== null && onChange({ messageTokens: value })}
           />
           <WholeNumber
             label={t('settings.contextTokens')}

@@ -718,6 +718,9 @@ export const en = {
       retried: 'Retried',
     },
     question: { accepted: 'Question accepted' },
+    clarify: { byRules: 'Question checked by rules alone' },
+    research: { byRules: 'Searched by rules' },
+    verify: { byRules: 'Report checked by rules alone' },
     clarification: { asked: 'Question asked', answered: 'Question answered', skipped: 'Question skipped' },
     investigation: { finished: 'Exploration finished' },
     plan: {
@@ -794,9 +797,25 @@ export const en = {
     quickHint: 'A few cited sentences, no plan. Enter to ask, Shift+Enter for a new line',
   },
   engine: { extractive: 'Quotes only (no language model)', short: 'Quotes only' },
+  roles: {
+    title: 'Models by role',
+    help: 'A small model may plan while a large one writes. For new sessions of this project.',
+    asSession: 'Same as report',
+    rulesAlone: 'Rules alone',
+    clarify: 'Clarify',
+    clarifyHelp: 'Asks back where the question is unclear.',
+    plan: 'Plan',
+    planHelp: 'Chooses the steps, and the databases and services they use.',
+    research: 'Research',
+    researchHelp: 'Calls tools in each step and chooses the evidence. Tools that only read.',
+    write: 'Write',
+    writeHelp: 'Writes the report from the evidence.',
+    verify: 'Second judge',
+    verifyHelp: 'Judges sentences that the rules let pass. Rules check every sentence in any case.',
+  },
   engineHelp: {
     model:
-      'A language model writes the report from the passages that were found. Quarry checks each sentence against the passages it cites.',
+      'A language model plans, searches and writes the report from what was found. Quarry checks each sentence against what it cites.',
     extractive:
       'The report quotes sentences from your sources word for word and checks each one. No language model is used, and nothing leaves this machine.',
   },
@@ -1375,7 +1394,10 @@ export const en = {
     keepUnsupportedHelp:
       'Sentences that their citations do not support stay in the report, marked. When off, they are left out.',
     sessionTokens: 'Tokens per session',
-    sessionTokensHelp: 'When they are used up, the rest of the report is quoted from the sources.',
+    sessionTokensHelp:
+      'When they are used up, rules go on with what there is, and the rest of the report is quoted from the sources.',
+    messageTokens: 'Tokens per turn',
+    messageTokensHelp: 'Prompt and answer together. Fewer passages are shown to the model where they do not fit.',
     contextTokens: 'Context of the model (tokens)',
     contextTokensHelp: 'Leave empty to use what the server reports.',
     clarify: 'Ask clarifying questions',

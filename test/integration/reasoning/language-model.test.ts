@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { AppSettings } from '../../../contract/app'
 import { isClaim } from '../../../contract/report'
 import { runtimePaths } from '../../../main/system/paths'
-import { type Asked, type Reply, type Script, startModelServer } from '../../fixtures/model-server'
+import { type Asked, type Reply, roleOf, type Script, startModelServer } from '../../fixtures/model-server'
 import { templateDirectory } from '../../prepared-store'
 
 const patience = { timeout: 60_000 }
@@ -49,12 +49,16 @@ afterAll(async () => {
 const planned: Reply = {
   text: JSON.stringify({ steps: [{ title: 'Why leaves fall', query: 'leaves fall autumn stalks cork', after: [] }] }),
 }
-const isPlanned = ({ response_format }: Asked): boolean => response_format !== undefined
+const finished: Reply = { calls: [['finish', { keep: [] }]] }
 
-/** What the model is asked to write, without what it is asked to plan. */
-const asked = () => served.asked.filter((one) => !isPlanned(one))
+/** What the model is asked to write, without what it is asked for in other roles. */
+const asked = (role = 'write') => served.asked.filter((one) => roleOf(one) === role)
 function play(script: Script, plan: Reply = planned): void {
-  served.play((one) => (isPlanned(one) ? plan : script(one, asked().length)))
+  const others = { plan, research: finished, clarify: { text: '{"isClear": true, "ask": "", "choices": []}' } }
+  served.play((one) => {
+    const role = roleOf(one)
+    return role === 'write' || role === 'verify' ? script(one, asked().length) : others[role]
+  })
 }
 
 async function begin(script: Script, changes: Partial<AppSettings> = {}, plan?: Reply): Promise<string> {
@@ -202,8 +206,8 @@ it('a session that is cut off asks no finished turn again, on the engine that it
   // The plan is answered; the writing hangs until Quarry ends.
   const sessionId = await begin(() => ({ stall: 'Leaves' }))
   const turns = () => quarry.connection.call('session.turns', { sessionId })
-  await vi.waitUntil(async () => (await turns()).length === 2, patience)
-  const [plan, cutOff] = await turns()
+  await vi.waitUntil(async () => (await turns()).length === 3, patience)
+  const [plan, search, cutOff] = await turns()
   expect(cutOff).toMatchObject({ role: 'write', answer: null, durationMs: null, error: null })
   await quarry.close()
   play(writes)
@@ -213,8 +217,8 @@ it('a session that is cut off asks no finished turn again, on the engine that it
   expect(state).toBe('done')
   expect(engine).toMatch(/tiny$/)
   expect(report?.writing).toMatchObject({ model: 'tiny' })
-  const [first, again] = await turns()
-  expect(first).toEqual(plan)
+  const [first, searched, again] = await turns()
+  expect([first, searched]).toEqual([plan, search])
   expect(again).toMatchObject({ turnId: cutOff!.turnId, attempts: 2, answer: expect.stringContaining('cork') })
-  expect(served.asked.filter(isPlanned)).toEqual([])
+  expect([...asked('plan'), ...asked('research')]).toEqual([])
 })

@@ -1,12 +1,19 @@
+import type { ModelTool } from '../../../../contract/language-model'
+
 /** The words with which a model is asked for a plan. A changed wording is another version. */
 export interface PlanningPrompt {
   readonly version: number
-  /** @param fence the name of the marks around what the library holds */
-  system(fence: string): string
+  /**
+   * @param fence the name of the marks around what the library holds
+   * @param resources the name of the marks around what can be asked beside it; null where nothing can
+   */
+  system(fence: string, resources: string | null): string
   user(asked: {
     readonly question: string
     /** What the library holds, within its marks. */
     readonly library: string
+    /** What can be asked beside it, within its marks. */
+    readonly resources: string | null
     /** Titles of steps that are over. */
     readonly finished: readonly string[]
     readonly previous: readonly string[]
@@ -28,6 +35,71 @@ export interface WritingPrompt {
   user(asked: { readonly question: string; readonly heading: string | null; readonly passages: string }): string
 }
 
+/** The words with which a model is asked what to look up next in a step. A changed wording is another version. */
+export interface GatheringPrompt {
+  readonly version: number
+  /**
+   * @param fence the name of the marks around what was found
+   * @param isNative whether the server tells the model of the tools
+   * @param mayCall false where it has to finish
+   */
+  system(fence: string, isNative: boolean, mayCall: boolean): string
+  user(asked: {
+    readonly question: string
+    readonly title: string
+    readonly query: string
+    readonly made: readonly { readonly name: string; readonly input: string; readonly outcome: string }[]
+    /** Told where the server does not. */
+    readonly tools: readonly ModelTool[]
+    /** Numbered, within its marks. */
+    readonly material: string
+  }): string
+  again(problem: string): string
+  /** What became of a call. */
+  denied(why: string): string
+  failed(why: string): string
+  readonly madeAlready: string
+}
+
+/** The words with which a model is asked whether a question can be worked on. */
+export interface ClarifyingPrompt {
+  readonly version: number
+  readonly system: string
+  user(asked: {
+    readonly question: string
+    readonly rounds: readonly { readonly asked: string; readonly answer: string }[]
+  }): string
+  again(problem: string): string
+}
+
+/** The words with which a model is asked whether sentences follow from what they cite. */
+export interface JudgingPrompt {
+  readonly version: number
+  system(fence: string): string
+  /** @param pairs numbered sentences with what they cite, within their marks */
+  user(pairs: string): string
+  again(problem: string): string
+  readonly sentence: string
+  readonly cited: string
+}
+
 /** A heading with its items; nothing where there are none. */
 export const listed = (heading: string, items: readonly string[]): string[] =>
   items.length === 0 ? [] : [`${heading}\n${items.map((item) => `- ${item}`).join('\n')}`]
+
+/** Tools as a model is told of them in words. */
+export const listedTools = (heading: string, tools: readonly ModelTool[]): string[] =>
+  listed(
+    heading,
+    tools.map(({ name, description, parameters }) => `${name} ${JSON.stringify(parameters)}: ${description}`),
+  )
+
+/** Calls with what became of them. */
+export const listedCalls = (
+  heading: string,
+  calls: readonly { readonly name: string; readonly input: string; readonly outcome: string }[],
+): string[] =>
+  listed(
+    heading,
+    calls.map(({ name, input, outcome }) => `${name} ${input} → ${outcome}`),
+  )

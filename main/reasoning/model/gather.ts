@@ -1,0 +1,184 @@
+import { unfitIn } from '../../gate'
+import { hashOfJson } from '../../store'
+import type { CallRequest, CallResult } from '../../tools'
+import { isOfService } from '../extractive/ask-resources'
+import { workingQuestion } from '../extractive/working-question'
+import type { Evidence, GatheringOptions, StepFindings, StepInput } from '../port'
+import { displayText } from '../text/display'
+import { languageOf } from '../text/language'
+import { createCallAsker, type WantedCall } from './ask-for-calls'
+import { estimatePrompt, estimateTokens } from './estimate-tokens'
+import { Material, type ReadSources } from './material'
+import { finish, type OfferedTool, offerTools, type ToolsOf } from './offered-tools'
+import { gatherInEnglish } from './prompts/gather.en'
+import { gatherInChinese } from './prompts/gather.zh-CN'
+import type { SessionModel } from './session-model'
+
+/** Turns of a step, calls at once, and sentences that a model may keep. */
+const mostTurns = 6
+const mostCalls = 5
+const mostKept = 24
+const answerTokens = 600
+/** Sentences that calls of `recall` see, and characters before and after a sentence that `read_source` reads around. */
+const recalled = 20
+const readBefore = 2000
+const readLength = 6000
+const shownArguments = 300
+
+export interface GatheringPorts {
+  readonly toolsOf: ToolsOf
+  readonly readSources: ReadSources
+}
+
+/** What became of a call, as the model is told. */
+interface MadeCall {
+  readonly name: string
+  readonly input: string
+  readonly outcome: string
+}
+
+interface ReadyCall {
+  readonly offered: OfferedTool
+  readonly request: CallRequest
+  readonly around: number | null
+}
+
+/**
+ * Has a model go on from what rules found for a step: it thinks, calls tools, up to five at once, and sees what they bring,
+ * until it names the sentences that answer. Every call goes to the gate; one that is denied or fails is told to the model,
+ * which finds another way. What it sees is numbered and fenced, so that it keeps nothing that is not there. The same call is
+ * made once; a model that asks for nothing new has to finish.
+ * @throws what a turn throws, after `onBroken` was told what databases and services answered until then
+ */
+export async function gatherWithModel(
+  model: SessionModel,
+  ports: GatheringPorts,
+  found: StepFindings,
+  input: StepInput,
+  options: GatheringOptions,
+  onBroken: (findings: StepFindings) => void,
+): Promise<StepFindings> {
+  const { signal } = options
+  const { inquiry, step } = input
+  const question = workingQuestion(inquiry)
+  const language = languageOf(question)
+  const words = language === 'zh-CN' ? gatherInChinese : gatherInEnglish
+  const material = new Material(found.evidence, ports.readSources)
+  const first = material.size
+  const tools = await offerTools(input.resources, ports.toolsOf, signal)
+  const ask = createCallAsker(model)
+  const made: MadeCall[] = []
+  const asked = new Set<string>()
+  const contextTokens = await model.contextTokens(signal)
+  const maxTokens = Math.min(answerTokens, Math.floor(contextTokens / 4))
+  let isLast = false
+  try {
+    for (let turn = 1; ; turn++) {
+      const offered = isLast || turn === mostTurns ? [] : tools
+      const messages = (isNative: boolean) => {
+        const about = { question, title: step.title, query: step.query, made, tools: isNative ? [] : offered }
+        const system = (fence: string) => ({
+          role: 'system' as const,
+          content: words.system(fence, isNative, offered.length > 0),
+        })
+        const bare = estimatePrompt([system(''), { role: 'user', content: words.user({ ...about, material: '' }) }])
+        const native = isNative ? estimateTokens(JSON.stringify(offered)) : 0
+        const { fence, text } = material.fenced(contextTokens - maxTokens - bare - native - 50)
+        return [system(fence), { role: 'user' as const, content: words.user({ ...about, material: text }) }]
+      }
+      const next = await ask(
+        {
+          turn: {
+            role: 'research',
+            about: step.title,
+            prompt: `gather/${words.version}/${language}`,
+            maxTokens,
+          },
+          tools: [...offered.map(({ name, description, parameters }) => ({ name, description, parameters })), finish],
+          messages,
+          again: words.again,
+        },
+        signal,
+      )
+      if (next.keep !== null) return keepOf(next.keep)
+      if (offered.length === 0) return keepOf([])
+      options.onProgress?.(turn, mostTurns)
+      isLast = !(await makeCalls(next.calls.slice(0, mostCalls)))
+    }
+  } catch (error) {
+    signal.throwIfAborted()
+    onBroken(keepOf([]))
+    throw error
+  }
+
+  /** What rules found, what was answered meanwhile, and before all else what the model chose. */
+  function keepOf(numbers: readonly number[]): StepFindings {
+    const chosen = [...new Set(numbers)].slice(0, mostKept).flatMap((n) => material.at(n) ?? [])
+    const kept = chosen.map((item, at): Evidence => ({ ...item, score: Math.max(item.score, 1 - at / 100) }))
+    const others = [...found.evidence, ...material.answersFrom(first + 1)].filter((item) => !chosen.includes(item))
+    return { ...found, found: found.found + material.size - first, evidence: [...kept, ...others] }
+  }
+
+  /** Makes calls at once and takes in what they bring; false where none of them is new. */
+  async function makeCalls(wanted: readonly WantedCall[]): Promise<boolean> {
+    let fresh = 0
+    const ready: { readonly want: WantedCall; readonly call: ReadyCall }[] = []
+    for (const want of wanted) {
+      const key = hashOfJson([want.name, want.input])
+      const call = asked.has(key) ? words.madeAlready : readyCall(want)
+      if (!asked.has(key)) fresh++
+      asked.add(key)
+      if (typeof call === 'string') note(want, call)
+      else ready.push({ want, call })
+    }
+    const results = await Promise.allSettled(ready.map(({ call }) => options.callTool(call.request)))
+    for (const [at, result] of results.entries()) {
+      const { want, call } = ready[at]!
+      note(want, await outcomeOf(call, result))
+    }
+    return fresh > 0
+  }
+
+  async function outcomeOf(
+    { offered, request, around }: ReadyCall,
+    result: PromiseSettledResult<CallResult>,
+  ): Promise<string> {
+    try {
+      if (result.status === 'rejected') throw result.reason
+      const call = { request, isService: offered.isService, around, question, inquiry }
+      return await material.take(result.value.output, call, signal)
+    } catch (error) {
+      if (signal.aborted || !isOfService(error)) throw error
+      return error.code === 'tool.denied' ? words.denied(error.message) : words.failed(error.message)
+    }
+  }
+
+  function note({ name, input: given }: WantedCall, outcome: string): void {
+    made.push({ name, input: JSON.stringify(given).slice(0, shownArguments), outcome: displayText(outcome) })
+  }
+
+  /** The call as it is made, or what is wrong with it. */
+  function readyCall({ name, input: given }: WantedCall): ReadyCall | string {
+    const offered = tools.find((tool) => tool.name === name)
+    if (offered === undefined) return words.failed(`no tool “${name}”`)
+    if (given === null) return words.failed('the arguments are no JSON object')
+    const [unfit] = unfitIn(offered.parameters, given)
+    if (unfit !== undefined) return words.failed(`${unfit.argument}: ${unfit.problem}`)
+    const { tool, resourceId, isService } = offered
+    if (!isService && tool === 'recall') {
+      return { offered, around: null, request: { tool, resourceId, input: { query: given.query, top: recalled } } }
+    }
+    if (!isService && tool === 'read_source') {
+      const place = material.at(Number(given.near))?.place
+      if (place?.kind !== 'source') return words.failed('near: no sentence of a document has that number')
+      const span = { offset: Math.max(0, place.start - readBefore), length: readLength }
+      return {
+        offered,
+        around: place.passageId,
+        request: { tool, resourceId, input: { sourceId: place.sourceId, ...span } },
+      }
+    }
+    // Quarry's own library is read in any words; a resource is asked on those of a text that others wrote.
+    return { offered, around: null, request: { tool, resourceId, input: given, trigger: material.asTrigger() } }
+  }
+}

@@ -1,0 +1,140 @@
+import { databaseAnswer } from '../../../contract/database-answer'
+import { keyOfPlace, nameOfPlace } from '../../../contract/place'
+import { type RecallHit, recallAnswer } from '../../../contract/recall'
+import { splitSentences } from '../../../contract/sentences'
+import { canonicalJson } from '../../store'
+import type { CallRequest } from '../../tools'
+import { evidenceOfParts, evidenceOfRows } from '../extractive/ask-resources'
+import type { Evidence, Inquiry } from '../port'
+import { locatorWithin } from '../sentences/candidates'
+import { sentenceDefect } from '../sentences/quality'
+import { displayText } from '../text/display'
+import { estimateTokens } from './estimate-tokens'
+import { type Fenced, fenceLines } from './fence'
+
+/** Tokens of what one call adds, and characters of an answer that is no evidence. */
+const callTokens = 1500
+const noteCharacters = 2000
+/** What a line needs beside its sentence. */
+const lineTokens = 20
+const shownName = 80
+
+type Passage = Omit<RecallHit, 'reason'> & Partial<Pick<RecallHit, 'reason'>>
+
+/** Passages of sources in their order; of a long source those around the passages named. */
+export type ReadSources = (
+  sourceIds: readonly string[],
+  around: readonly number[],
+  options: { readonly signal: AbortSignal },
+) => Promise<readonly Passage[]>
+
+/** A call whose answer is read, and the question that it was made for. */
+export interface AnsweredCall {
+  readonly request: CallRequest
+  readonly isService: boolean
+  /** The passage that was read around. */
+  readonly around: number | null
+  readonly question: string
+  readonly inquiry: Inquiry
+}
+
+/** The sentences and rows that a step has so far, numbered from 1. A number stays what it is. */
+export class Material {
+  private readonly items: Evidence[]
+  private readonly known: Set<string>
+
+  constructor(
+    found: readonly Evidence[],
+    private readonly readSources: ReadSources,
+  ) {
+    this.items = [...found]
+    this.known = new Set(found.map(({ place }) => keyOfPlace(place)))
+  }
+
+  get size(): number {
+    return this.items.length
+  }
+
+  at(n: number): Evidence | undefined {
+    return this.items[n - 1]
+  }
+
+  /** What databases and services answered from the number on: it was asked for, and is kept whatever becomes of the step. */
+  answersFrom(n: number): Evidence[] {
+    return this.items.slice(n - 1).filter(({ place }) => place.kind !== 'source')
+  }
+
+  /** The words of others that a call may come from; undefined where there are none. */
+  asTrigger(): CallRequest['trigger'] {
+    if (this.items.length === 0) return undefined
+    const names = [...new Set(this.items.map(({ place }) => displayText(nameOfPlace(place))))]
+    return { source: names.slice(0, 3).join(', '), text: this.items.map(({ sentence }) => sentence).join('\n') }
+  }
+
+  /** Takes in what a call brought; says what it was, where that is no evidence. Throws `place.invalid`, and what reading throws. */
+  async take(output: unknown, call: AnsweredCall, signal: AbortSignal): Promise<string> {
+    const before = this.items.length
+    const { tool, resourceId, input } = call.request
+    if (tool === 'describe_table' && !call.isService) return canonicalJson(output).slice(0, noteCharacters)
+    if (call.isService && resourceId !== null)
+      this.add(evidenceOfParts(output, { tool, resourceId, input }, call.question))
+    else if (tool === 'sql_query') this.add(evidenceOfRows(output))
+    else if (tool === 'recall') this.add(sentencesOf(recallAnswer.parse(output).hits, call.inquiry))
+    else this.add(sentencesOf(await this.window(input, call.around, signal), call.inquiry))
+    if (this.items.length > before) return `[${before + 1}]–[${this.items.length}]`
+    const rows = databaseAnswer.safeParse(output).data?.rows.length
+    return rows === undefined || rows > 0 ? 'nothing new' : '0 rows'
+  }
+
+  /** As much as fits: what came last first. */
+  fenced(tokens: number): Fenced {
+    const lines: string[] = []
+    let left = tokens
+    for (let n = this.items.length; n > 0; n--) {
+      const item = this.items[n - 1]!
+      const line = `[${n}] (${displayText(nameOfPlace(item.place)).slice(0, shownName)}) ${wordsOf(item)}`
+      left -= estimateTokens(line)
+      if (left < 0) break
+      lines.unshift(line)
+    }
+    return fenceLines('material', lines)
+  }
+
+  private async window(input: CallRequest['input'], around: number | null, signal: AbortSignal): Promise<Passage[]> {
+    const [from, to] = [Number(input.offset), Number(input.offset) + Number(input.length)]
+    const passages = await this.readSources([String(input.sourceId)], around === null ? [] : [around], { signal })
+    return passages.filter(({ locator }) => locator.end > from && locator.start < to)
+  }
+
+  private add(evidence: readonly Evidence[]): void {
+    let left = callTokens
+    for (const item of evidence) {
+      const key = keyOfPlace(item.place)
+      if (this.known.has(key)) continue
+      left -= estimateTokens(wordsOf(item)) + lineTokens
+      if (left < 0) break
+      this.known.add(key)
+      this.items.push(item)
+    }
+  }
+}
+
+/** In one order of members, whether the answer came just now or from the journal: the same turn has the same words. */
+function wordsOf({ sentence, place }: Evidence): string {
+  return displayText(place.kind === 'call' ? canonicalJson(place.value).slice(0, noteCharacters) : sentence)
+}
+
+/** Whole sentences of passages, at their places, without those of sources that a person does not want. */
+function sentencesOf(passages: readonly Passage[], { neverUse = [] }: Inquiry): Evidence[] {
+  return passages
+    .filter(({ sourceId }) => !neverUse.includes(sourceId))
+    .flatMap(({ passageId, sourceName, title, headingPath, contentHash, text, locator, reason }) =>
+      splitSentences(text).flatMap(({ start, end }): Evidence[] => {
+        const sentence = text.slice(start, end)
+        if (sentenceDefect(sentence) !== null) return []
+        const at = locatorWithin(locator, text, start, end)
+        const of = { passageId, sourceName, sourceTitle: title, headingPath, contentHash }
+        return [{ sentence, place: { kind: 'source', ...at, ...of }, score: 0, reason: reason ?? null }]
+      }),
+    )
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { ModelTool } from '../../../contract/language-model'
+import { described, type Tool } from '../../tools'
+import { isOfService } from '../extractive/ask-resources'
+import type { AllocatedResource } from '../port'
+import { displayText } from '../text/display'
+
+/** Tools of one step, and characters of what one says of itself. */
+const mostTools = 24
+const shownDescription = 300
+
+/** Tools of a resource that a step was allocated, as they are now. May start its service; throws `resource.*`, `egress.denied`. */
+export type ToolsOf = (resourceId: string, signal: AbortSignal) => Promise<readonly Tool[]>
+
+/** A tool that a model may call in a step, and what the call is of. */
+export interface OfferedTool extends ModelTool {
+  readonly tool: string
+  readonly resourceId: string | null
+  /** Whether it is an operation of an API or a tool of a server, and no tool of Quarry's own. */
+  readonly isService: boolean
+}
+
+const ofNumber = z.object({ near: z.number().int().positive().describe('Number of a sentence.') })
+const ofWords = z.object({ query: z.string().min(1).max(1000).describe('Words to search for.') })
+const ofStatement = z.object({ sql: z.string().min(1).max(20_000).describe('One SELECT statement.') })
+/** Its answer is read by `ask-for-calls.ts`. */
+export const finish: ModelTool = {
+  name: 'finish',
+  description: 'Ends the step. Names the sentences that answer it, the best first.',
+  parameters: schemaOf(z.object({ keep: z.array(z.number().int().positive()).describe('Numbers of sentences.') })),
+}
+
+function schemaOf(input: z.ZodObject): Readonly<Record<string, unknown>> {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(input, { io: 'input' })
+  return schema
+}
+
+/**
+ * What a model may call in a step: the library, and what the step was allocated, as far as it only reads. A resource whose
+ * tools cannot be had offers none.
+ */
+export async function offerTools(
+  resources: readonly AllocatedResource[],
+  toolsOf: ToolsOf,
+  signal: AbortSignal,
+): Promise<OfferedTool[]> {
+  const own = { resourceId: null, isService: false }
+  const offered: OfferedTool[] = [
+    { ...own, name: 'recall', tool: 'recall', description: 'Searches the library.', parameters: schemaOf(ofWords) },
+    {
+      ...own,
+      name: 'read_source',
+      tool: 'read_source',
+      description: 'Reads the document around a numbered sentence of it.',
+      parameters: schemaOf(ofNumber),
+    },
+  ]
+  const names = new Set([finish.name, ...offered.map(({ name }) => name)])
+  const add = (tool: Omit<OfferedTool, 'name'>): void => {
+    const plain = tool.tool.replace(/[^\w-]+/g, '_').slice(0, 56) || 'tool'
+    let name = plain
+    for (let n = 2; names.has(name); n++) name = `${plain}_${n}`
+    names.add(name)
+    offered.push({ ...tool, name })
+  }
+  for (const { resourceId, name: resource, metadata } of resources) {
+    const of = `“${displayText(resource).slice(0, 80)}”`
+    if (metadata.type === 'database') {
+      const { description, inputSchema } = described('describe_table')
+      const onDatabase = { resourceId, isService: false }
+      const about = { tool: 'describe_table', description: `${description} Of ${of}.`, parameters: inputSchema }
+      const ask = { tool: 'sql_query', description: `Asks ${of}, read-only.`, parameters: schemaOf(ofStatement) }
+      add({ ...onDatabase, ...about })
+      add({ ...onDatabase, ...ask })
+      continue
+    }
+    const tools = await toolsOf(resourceId, signal).catch((error: unknown) => {
+      signal.throwIfAborted()
+      if (!isOfService(error)) throw error
+      return []
+    })
+    for (const { name, description, inputSchema, effect } of tools) {
+      if (effect !== 'reads') continue
+      const said = `${displayText(description).slice(0, shownDescription)} Of ${of}.`
+      add({ tool: name, resourceId, isService: true, description: said, parameters: inputSchema })
+    }
+  }
+  return offered.slice(0, mostTools)
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { engineOfRole, type ModelEngine, type RoleEngines as Roles } from '../../../contract/engine'
+import { modelRole } from '../../../contract/model-turn'
+import { EngineChoice } from '../../window/engine-choice'
+
+interface RoleEnginesProps {
+  engines: readonly ModelEngine[]
+  /** What plays the roles for which nothing else is chosen. */
+  engine: string
+  chosen: Roles
+  onChange(chosen: Roles): void
+}
+
+/** What plays each role of new sessions: a small model may plan and a large one write. */
+export function RoleEngines({ engines, engine, chosen, onChange }: RoleEnginesProps) {
+  const { t } = useTranslation()
+  return (
+    <details open={Object.keys(chosen).length > 0}>
+      <summary className="cursor-pointer text-sm">{t('roles.title')}</summary>
+      <p className="mt-1 text-xs text-faint">{t('roles.help')}</p>
+      <ul className="mt-2 space-y-2">
+        {modelRole.options.map((role) => {
+          const { [role]: own, ...others } = chosen
+          return (
+            <li key={role} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+              <span className="min-w-40 flex-1">
+                <span className="block text-sm">{t(`roles.${role}`)}</span>
+                <span className="block text-xs text-faint">{t(`roles.${role}Help`)}</span>
+              </span>
+              <EngineChoice
+                engines={engines}
+                label={t(`roles.${role}`)}
+                value={engineOfRole(role, engine, chosen)}
+                usual={{
+                  words: t(role === 'verify' ? 'roles.rulesAlone' : 'roles.asSession'),
+                  isChosen: own === undefined,
+                  onChoose: () => onChange(others),
+                }}
+                onChange={(name) => onChange({ ...chosen, [role]: name })}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </details>
+  )
+}

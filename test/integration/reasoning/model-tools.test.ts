@@ -1,0 +1,256 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import sqlite from 'node-sqlite3-wasm'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { RoleEngines } from '../../../contract/engine'
+import type { ModelRole } from '../../../contract/model-turn'
+import { claimsIn } from '../../../contract/report'
+import type { SessionSettings, SessionState } from '../../../contract/session'
+import { runtimePaths } from '../../../main/system/paths'
+import { type Asked, type Reply, roleOf, startModelServer } from '../../fixtures/model-server'
+import { templateDirectory } from '../../prepared-store'
+
+const patience = { timeout: 60_000 }
+const question = 'How many orders does the database hold, and why do leaves fall in autumn?'
+
+let quarry: Awaited<ReturnType<typeof start>>
+let served: Awaited<ReturnType<typeof startModelServer>>
+let work: string
+let engine: string
+
+async function start(resumeSessions = false) {
+  const { startRuntime } = await import('../../../main/runtime')
+  const paths = { ...runtimePaths(resolve('.'), join(work, 'data')), template: templateDirectory }
+  return startRuntime({ paths, onBackgroundError: () => {}, resumeSessions })
+}
+
+beforeAll(async () => {
+  vi.stubGlobal('__QUARRY_VERSION__', '0.0.0')
+  work = await mkdtemp(join(tmpdir(), 'quarry-tools-'))
+  served = await startModelServer(() => ({ text: '' }))
+  const shop = new sqlite.Database(join(work, 'shop.sqlite'))
+  shop.exec('CREATE TABLE orders (id INTEGER PRIMARY KEY, label TEXT); INSERT INTO orders (label) VALUES (1), (2), (3)')
+  shop.close()
+  await writeFile(
+    join(work, 'leaves.md'),
+    '# Leaves\n\nLeaves fall in autumn because the tree seals their stalks with cork.\n',
+  )
+  await writeFile(
+    join(work, 'winter.md'),
+    '# Winter\n\nSnow would break the branches of a maple that kept its foliage.\n\nA bare crown lets the storms of January pass through.\n',
+  )
+  quarry = await start()
+  const { call } = quarry.connection
+  await call('library.add', { paths: ['leaves.md', 'winter.md', 'shop.sqlite'].map((name) => join(work, name)) })
+  await call('resources.addText', { text: served.origin })
+  await vi.waitUntil(async () => (await call('library.summary')).byState.indexed === 2, patience)
+  await vi.waitUntil(async () => (await call('resources.summary')).byType.database === 1, patience)
+  engine = (await call('session.engines'))[0]!.engine
+})
+afterAll(async () => {
+  await quarry.close()
+  served.close()
+  vi.unstubAllGlobals()
+  await rm(work, { recursive: true, force: true })
+})
+
+const steps = [{ title: 'Orders in the database', query: 'orders leaves fall autumn', after: [], uses: [1] }]
+const usual: Readonly<Record<ModelRole, Reply>> = {
+  clarify: { text: '{"isClear": true, "ask": "", "choices": []}' },
+  plan: { text: JSON.stringify({ steps }) },
+  research: { calls: [['finish', { keep: [] }]] },
+  write: { text: 'NOT ANSWERED' },
+  verify: { text: '{"verdicts": []}' },
+}
+type Part = (one: Asked, turn: number) => Reply
+
+const asked = (role: ModelRole) => served.asked.filter((one) => roleOf(one) === role)
+function play(parts: Partial<Record<ModelRole, Part>>): void {
+  served.play((one) => {
+    const role = roleOf(one)
+    return parts[role]?.(one, asked(role).length) ?? usual[role]
+  })
+}
+
+async function begin(settings: Partial<SessionSettings> = {}, roleEngines: RoleEngines = {}): Promise<string> {
+  const whole = { clarify: false, autoAccept: true, ...settings }
+  const given = { question, mode: 'research' as const, settings: whole, engine, roleEngines }
+  return (await quarry.connection.call('session.start', given)).sessionId
+}
+
+const viewOf = (sessionId: string) => quarry.connection.call('session.view', { sessionId })
+async function reach(sessionId: string, ...states: readonly SessionState[]) {
+  await vi.waitUntil(async () => states.includes((await viewOf(sessionId)).state), patience)
+  return viewOf(sessionId)
+}
+const callsOf = async (sessionId: string) =>
+  (await quarry.connection.call('calls.list', { filter: { sessionId }, offset: 0, limit: 50 })).calls.toReversed()
+
+/** The numbers of the lines that hold these words in what was asked, fenced. */
+function numbered({ messages }: Asked, ...words: readonly string[]): number[] {
+  const lines = messages.at(-1)!.content.split('\n')
+  return words.flatMap((word) => {
+    const line = lines.find((one) => /^\[\d+\]/.test(one) && one.includes(word))
+    return line === undefined ? [] : [Number(/\d+/.exec(line)![0])]
+  })
+}
+
+/** Looks into the winter, then into the database, then keeps what it found there. */
+const looksAround: Part = (one, turn) => {
+  if (turn === 1)
+    return {
+      calls: [
+        ['recall', { query: 'maple branches snow' }],
+        ['describe_table', {}],
+        ['erase_everything', {}],
+      ],
+    }
+  if (turn === 2)
+    return {
+      calls: [
+        ['sql_query', { sql: 'select count(*) as orders_held from orders' }],
+        ['recall', { query: 'maple branches snow' }],
+        ['read_source', { near: numbered(one, 'Snow would break')[0] ?? 0 }],
+      ],
+    }
+  return { calls: [['finish', { keep: numbered(one, 'orders_held', 'Snow would break', 'bare crown') }]] }
+}
+
+it('a model clarifies, plans anew as a person wants, calls tools, and answers a follow-up', async () => {
+  play({
+    clarify: (_, turn) =>
+      turn === 1 ? { text: '{"isClear": false, "ask": "Which autumn?", "choices": ["This one"]}' } : usual.clarify,
+    research: looksAround,
+  })
+  const sessionId = await begin({ clarify: true, autoAccept: false })
+  const { call } = quarry.connection
+  const [round] = (await reach(sessionId, 'awaitingClarification')).clarifications
+  expect(round).toMatchObject({
+    kind: 'unclear',
+    prompt: { kind: 'modelAsks', values: { text: 'Which autumn?' } },
+    suggestions: ['This one'],
+  })
+  await call('session.answer', { sessionId, answer: 'any' })
+  await reach(sessionId, 'awaitingPlanReview')
+  await call('session.sendBackPlan', { sessionId, remark: 'Shorter, please.' })
+  await vi.waitUntil(async () => (await viewOf(sessionId)).plan?.version === 2, patience)
+  expect(asked('plan').at(-1)?.messages.at(-1)?.content).toContain('Shorter, please.')
+  const { plan } = await reach(sessionId, 'awaitingPlanReview')
+  await call('session.acceptPlan', { sessionId, steps: plan!.steps })
+  const { evidence, report } = await reach(sessionId, 'done', 'failed')
+  // What the model kept comes first, each with the place where it stands: a row, and sentences of a document.
+  expect(evidence.slice(0, 2)).toMatchObject([
+    { place: { kind: 'query', statement: 'select count(*) as orders_held from orders' } },
+    { sentence: expect.stringContaining('Snow would break'), place: { kind: 'source', sourceName: 'winter.md' } },
+  ])
+  expect(report?.citations.map(({ place }) => place.kind)).toContain('query')
+  const [, second, third] = asked('research').map(({ messages }) => messages.at(-1)!.content)
+  expect(second).toContain('erase_everything {} → failed: no tool')
+  expect(second).toContain('orders')
+  expect(third).toMatch(/recall .* → made already/)
+  expect(asked('research')[0]?.tools?.map((tool) => tool.function.name)).toEqual([
+    'recall',
+    'read_source',
+    'describe_table',
+    'sql_query',
+    'finish',
+  ])
+  const [turn] = (await call('session.turns', { sessionId })).filter(({ role }) => role === 'research')
+  expect(turn).toMatchObject({ about: 'Orders in the database', prompt: 'gather/1/en' })
+  expect(turn?.calls[0]).toEqual({ name: 'recall', arguments: '{"query":"maple branches snow"}' })
+  await call('session.followUp', { sessionId, question: 'And why does snow break branches?', mode: 'research' })
+  await reach(sessionId, 'awaitingPlanReview')
+  await call('session.acceptPlan', { sessionId, steps: (await viewOf(sessionId)).plan!.steps })
+  await vi.waitUntil(async () => (await viewOf(sessionId)).reportVersions.length === 2, patience)
+  await reach(sessionId, 'done', 'failed')
+})
+
+it('a call that a person denies is told to the model, which goes on without', async () => {
+  play({
+    research: (_, turn) => (turn === 1 ? { calls: [['sql_query', { sql: 'delete from orders' }]] } : usual.research),
+  })
+  const sessionId = await begin()
+  await vi.waitUntil(async () => (await viewOf(sessionId)).confirmations.length === 1, patience)
+  const [confirmation] = (await viewOf(sessionId)).confirmations
+  await quarry.connection.call('session.answerConfirmation', {
+    sessionId,
+    confirmationId: confirmation!.id,
+    answer: 'deny',
+    remark: 'Never.',
+    scope: 'once',
+    input: null,
+    seen: { risk: confirmation!.risk, steps: confirmation!.steps },
+  })
+  expect(await reach(sessionId, 'done', 'failed')).toMatchObject({ state: 'done' })
+  // The finished turn is not asked again after the wait.
+  expect(asked('research')).toHaveLength(2)
+  expect(asked('research')[1]?.messages.at(-1)?.content).toMatch(/sql_query .* → denied: .*Never\. Find another way\./)
+})
+
+it('a session that is taken up again repeats no finished turn and no call', async () => {
+  play({ research: (one, turn) => (turn === 3 ? { stall: 'Hm' } : looksAround(one, turn)) })
+  const sessionId = await begin()
+  await vi.waitUntil(() => asked('research').length === 3, patience)
+  const before = await callsOf(sessionId)
+  const third = asked('research')[2]!
+  await quarry.close()
+  play({ research: (one) => looksAround(one, 3) })
+  quarry = await start(true)
+  const { evidence } = await reach(sessionId, 'done', 'failed')
+  expect(asked('research')).toHaveLength(1)
+  expect(asked('research')[0]?.messages).toEqual(third.messages)
+  expect(await callsOf(sessionId)).toEqual(before)
+  expect(evidence[0]?.place.kind).toBe('query')
+})
+
+it('a model that fails while it looks things up leaves what rules found, and the log says so', async () => {
+  play({ research: () => ({ status: 500, headers: { 'retry-after': '0' } }) })
+  const sessionId = await begin()
+  const { state, evidence } = await reach(sessionId, 'done', 'failed')
+  expect(state).toBe('done')
+  expect(evidence.length).toBeGreaterThan(0)
+  const events: unknown[] = []
+  const stop = quarry.connection.follow('sessionEvents', sessionId, 0, ({ pieces }) => void events.push(...pieces))
+  await vi.waitUntil(() => events.length > 0, patience)
+  stop()
+  expect(events).toContainEqual(
+    expect.objectContaining({
+      type: 'research.byRules',
+      detail: expect.objectContaining({ kind: 'workedByRules' }),
+    }),
+  )
+})
+
+it('a second judge takes a verdict away and never gives one, and a role keeps its own engine', async () => {
+  const supported = 'Leaves fall in autumn because the tree seals their stalks with cork'
+  play({
+    write: (one) => ({ text: `${supported} [${numbered(one, 'cork')[0] ?? 99}].` }),
+    verify: () => ({ text: '{"verdicts": [{"n": 1, "verdict": "contradicted"}]}' }),
+  })
+  const { report } = await reach(await begin({}, { verify: engine, research: 'extractive' }), 'done', 'failed')
+  expect(asked('research')).toEqual([])
+  const claim = claimsIn(report?.sections ?? []).find(({ method }) => method === 'rules')
+  expect(claim).toMatchObject({
+    verdict: 'contradicted',
+    reason: { kind: 'modelObjects', values: { model: 'tiny', isContradicted: true } },
+  })
+  expect(report!.supported).toBeLessThan(report!.claims)
+})
+
+it('a model without tools answers by JSON, and one that calls without end is made to finish', async () => {
+  const refused = { status: 400, body: { error: { message: 'tiny does not support tools' } } }
+  play({
+    research: (one, turn) => {
+      if (one.tools !== undefined) return refused
+      return { text: `{"calls": [{"tool": "recall", "arguments": {"query": "leaves ${turn}"}}], "keep": []}` }
+    },
+  })
+  const { state, evidence } = await reach(await begin(), 'done', 'failed')
+  expect(state).toBe('done')
+  expect(evidence.length).toBeGreaterThan(0)
+  expect(asked('research').filter(({ tools }) => tools !== undefined)).toHaveLength(1)
+  expect(asked('research')).toHaveLength(7)
+  expect(asked('research').at(-1)?.messages[0]?.content).toContain('No more calls')
+  expect(asked('research')[1]?.messages[1]?.content).toContain('- sql_query {')
+})
