@@ -1,5 +1,5 @@
 // npm run bench [-- NAME ARGS…]: one benchmark of test/bench, or all of them. `recall`, `research`, `answers`, `match` and `gate`
-// take --set FILE --out run.json (`answers` also --material DIR); the others print tables and JSON. Installs and builds what is missing first.
+// take --set FILE --out run.json (`answers` also --material DIR), `recall-scale` --passages N; the others print tables and JSON. Installs and builds what is missing first.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 const project = resolve(import.meta.dirname, '..')
 const benchDirectory = join(project, 'test', 'bench')
 /** Needs a collection file, so it does not run without being asked for. */
-const onRequest = new Set(['recall', 'research', 'answers', 'answers-fit', 'match', 'sql', 'gate'])
+const onRequest = new Set(['recall', 'recall-scale', 'research', 'answers', 'answers-fit', 'match', 'sql', 'gate'])
 
 const run = (command, parameters, cwd = project) => {
   const { status } = spawnSync(command, parameters, {
