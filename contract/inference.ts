@@ -46,6 +46,13 @@ export interface InferenceTasks {
   tokenVectors: { input: { readonly texts: readonly string[] }; output: readonly TokenVectors[] }
   /** Late interaction of the query with each text, in -1..1. */
   lateInteraction: { input: { readonly query: string; readonly texts: readonly string[] }; output: Float32Array }
+  /** Takes the matrix from a file and keeps it there; answers where it stands, `position` null where it is begun anew. */
+  matrixOpen: {
+    input: { readonly path: string; readonly dimensions: number }
+    output: MatrixStats & { readonly position: number | null }
+  }
+  /** Notes in the file that all changes of the store up to here are in it. */
+  matrixKeep: { input: { readonly position: number }; output: null }
   /** Adds or replaces rows of the matrix. */
   matrixAdd: { input: { readonly ids: Float64Array; readonly vectors: readonly Float32Array[] }; output: MatrixStats }
   matrixRemove: { input: { readonly ids: Float64Array }; output: MatrixStats }

@@ -1,4 +1,4 @@
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { QuarryError } from '../contract/errors'
 import {
   type AppParts,
@@ -15,7 +15,7 @@ import {
 } from './api'
 import { createOpenProjects, type OpenProjects, openProject, type SharedParts } from './composition'
 import { createConnectionLog, hearAttempts, watchProcesses } from './connections'
-import { startInference } from './inference'
+import { removeVectorFiles, startInference } from './inference'
 import { createReaderPool } from './knowledge/reading'
 import { createOpenedParts } from './opened-parts'
 import { createPool } from './pool'
@@ -26,7 +26,7 @@ import { createDiscoverers, removeSecretsOfProject, sweepScratch } from './resou
 import { createSecrets, type Keyring } from './secrets'
 import { openSettings, type Settings } from './settings'
 import { serveSocket } from './socket'
-import { openStore, startDailyDump } from './store'
+import { makePrivateFolder, openStore, startDailyDump } from './store'
 import { atWork, createProcessorShare, diagnose, type RuntimePaths } from './system'
 import { createOccupancy } from './threads'
 
@@ -98,6 +98,8 @@ export async function startRuntime({
       }),
     )
     const { database } = store
+    const vectorsDirectory = join(paths.data, 'vectors')
+    makePrivateFolder(vectorsDirectory)
     const settings = await openSettings(database)
     const connections = keep(createConnectionLog(database, reportError))
     keep({ close: hearAttempts(({ by = 'quarry', ...attempt }) => connections.note(attempt, { process: by })) })
@@ -121,6 +123,7 @@ export async function startRuntime({
     const shared: SharedParts = {
       database,
       dataDirectory: paths.data,
+      vectorsDirectory,
       workersDir: paths.workers,
       inference,
       modelFolders: [...new Set([dirname(paths.model), paths.models])],
@@ -160,6 +163,7 @@ export async function startRuntime({
         closeProject: open.closeProject,
         async forget(projectId) {
           await removeSecretsOfProject(database, secrets, projectId)
+          removeVectorFiles(vectorsDirectory, projectId)
           for (const sessionId of await readSessionIds(database, projectId)) await pool.forgetSession(sessionId)
         },
         onRemoved: () => dumps.forgetRemoved(),

@@ -5,7 +5,7 @@ import {
   type SimilarityIndex,
   startInference,
 } from '../inference'
-import { formerModelOf, type IndexChange } from '../knowledge'
+import { formerModelOf } from '../knowledge'
 import type { Database } from '../store'
 
 /** The vectors of one model, and what makes the vectors of questions to them. */
@@ -18,8 +18,8 @@ interface SearchedVectors {
 export interface Reembedding {
   /** Null once the index is whole; `former` is null where the model before is not on disk. */
   state(): { readonly former: SearchedVectors | null } | null
-  /** Passages that went. */
-  changed(change: Pick<IndexChange, 'removedPassages'>): void
+  /** Passages went. */
+  changed(): void
   /** Passages came that have no vector yet. */
   begin(): void
   /** Every passage has a vector of the chosen model: the former one is given up. */
@@ -70,7 +70,7 @@ export async function openReembedding(options: {
     begin() {
       isOver = false
     },
-    changed: ({ removedPassages }) => former?.similarity.changed({ addedPassages: [], removedPassages }),
+    changed: () => former?.similarity.changed(),
     async end() {
       isOver = true
       await giveUp()

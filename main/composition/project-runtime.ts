@@ -38,6 +38,8 @@ import { createSessionModels } from './session-models'
 export interface SharedParts {
   readonly database: Database
   readonly dataDirectory: string
+  /** A private folder for the files that vectors are kept in. */
+  readonly vectorsDirectory: string
   readonly workersDir: string
   readonly inference: Inference
   /** Folders with models, each in a folder of its own. */
@@ -93,6 +95,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
         workersDir,
         projectId,
         maxBytes,
+        directory: shared.vectorsDirectory,
       }),
     )
     const reembedding = keep(
@@ -124,9 +127,9 @@ export async function openProject(projectId: string, settings: Settings, shared:
             recall.invalidate()
           },
         },
-        onIndexChanged: (change) => {
-          similarity.changed(change)
-          reembedding.changed(change)
+        onIndexChanged: () => {
+          similarity.changed()
+          reembedding.changed()
           recall.invalidate()
         },
         onBackgroundError,
@@ -255,10 +258,10 @@ export async function openProject(projectId: string, settings: Settings, shared:
         chooseResource: createChooseResource(resources),
       }),
     )
-    /** What is removed leaves the dumps, too. Where that fails it is done at the next start: the removal holds. */
+    /** What is removed leaves dumps and files of vectors, too. Where that fails it is done at the next start: the removal holds. */
     const thenForgotten = async <Value>(removal: Promise<Value>): Promise<Value> => {
       const value = await removal
-      await shared.forgetRemoved().catch(onBackgroundError)
+      await Promise.all([shared.forgetRemoved(), similarity.refreshFile()]).catch(onBackgroundError)
       return value
     }
     return {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { QuarryError } from '../../contract/errors'
@@ -5,6 +6,7 @@ import type { MatrixStats, ScoredRows } from '../../contract/inference'
 import type { Database, ScoredPassage, SqlValue } from '../store'
 import { createMutex } from '../threads'
 import { TaskPool } from './task-pool'
+import { removeVectorFiles, vectorFileOf } from './vector-files'
 
 export interface SimilarityOptions {
   readonly signal?: AbortSignal | undefined
@@ -20,16 +22,21 @@ export interface SimilarityStats {
   readonly maxBytes: number
 }
 
-/** Exact nearest passages by the encoder's vectors; kept in step with the store. */
+/**
+ * Nearest passages by the encoder's vectors, all compared; kept in step with the store, and on disk, so that a start need
+ * not fetch them all from the store.
+ */
 export interface SimilarityIndex {
   /** The `k` nearest passages by cosine, -1..1, best first. Throws `cancelled`, `inference.crashed`, `store.*`. */
   top(query: Float32Array, k: number, options?: SimilarityOptions): Promise<ScoredPassage[]>
   /** Scores of given passages; one without a vector is not in the map. */
   scores(query: Float32Array, passageIds: readonly number[], options?: SimilarityOptions): Promise<Map<number, number>>
-  /** Tells what a commit added and removed; taken in before the next search answers. */
-  changed(change: { readonly addedPassages: readonly number[]; readonly removedPassages: readonly number[] }): void
-  /** Compares with the store and takes in every difference. */
+  /** Tells that vectors came or went; taken in before the next search answers. */
+  changed(): void
+  /** Takes in what changed in the store, whoever told. */
   refresh(): Promise<void>
+  /** The same for the file alone, where there is one: what was removed leaves it. */
+  refreshFile(): Promise<void>
   /** Loads the vectors ahead of the first search, which else waits for it and is told what goes wrong. */
   warm(): void
   stats(): SimilarityStats
@@ -40,6 +47,8 @@ export interface SimilarityIndex {
 
 /** Rows fetched at once: 2 MB of vectors in a few milliseconds, so that other queries come between. */
 const rowsPerFetch = 1000
+/** A row in memory: two bytes a component, and a few of its own. */
+const bytesOfRow = (dimensions: number): number => dimensions * 2 + 16
 
 interface VectorRow {
   readonly passage_id: number
@@ -49,6 +58,8 @@ interface VectorRow {
 /**
  * Prepares the scoring thread; it loads the vectors of the encoder's model with the first search or `warm`.
  * @param options.maxBytes memory that the vectors may take; beyond it the database searches, exactly too
+ * @param options.directory a private folder for the file that the vectors are kept in; without it they are fetched from
+ * the store at each start
  */
 export async function createSimilarityIndex(options: {
   readonly database: Database
@@ -56,10 +67,12 @@ export async function createSimilarityIndex(options: {
   readonly workersDir: string
   readonly projectId: string
   readonly maxBytes: number
+  readonly directory?: string | undefined
 }): Promise<SimilarityIndex> {
-  const { database, projectId, maxBytes } = options
+  const { database, projectId, maxBytes, directory } = options
   const { id: model, dimensions } = options.inference.model
-  const bytesPerRow = dimensions * 4
+  const file = directory === undefined ? null : vectorFileOf(directory, projectId, model)
+  const bytesPerRow = bytesOfRow(dimensions)
   const startThread = (): TaskPool =>
     new TaskPool({
       filename: join(options.workersDir, 'inference.js'),
@@ -70,9 +83,10 @@ export async function createSimilarityIndex(options: {
   let thread = startThread()
   let mode: 'memory' | 'database' = 'memory'
   let held: MatrixStats = { rows: 0, bytes: 0 }
-  let whole = false
-  const added = new Set<number>()
-  const removed = new Set<number>()
+  /** The last of the store's changes that the index has; null before it is loaded. */
+  let position: number | null = null
+  let told = false
+  let hasOpened = false
   const mutex = createMutex()
   let closed: Promise<void> | null = null
 
@@ -107,15 +121,46 @@ export async function createSimilarityIndex(options: {
     held = await run('matrixAdd', { ids, vectors }, { transfer: [...buffers, ids.buffer] })
   }
 
-  async function loadAll(): Promise<void> {
-    whole = false
-    added.clear()
-    removed.clear()
-    const rows = await storedRows()
-    if (rows * bytesPerRow > maxBytes) {
-      await leaveMemory(rows)
-      return
+  /** Up to where the store's changes go, and up to where they are no longer told one by one. */
+  async function changesInStore(): Promise<{ last: number; dropped: number }> {
+    const [row] = await database.query<{ last: number | null; dropped: number }>(
+      `select vector_changes_dropped as dropped,
+              (select max(change_id) from vector_changes c where c.project_id = p.project_id) as last
+       from projects p where project_id = $1`,
+      [projectId],
+    )
+    const dropped = row?.dropped ?? 0
+    return { last: Math.max(row?.last ?? 0, dropped), dropped }
+  }
+
+  /** Takes the index from its file, where that lacks nothing that the store could not tell any more. */
+  async function load(): Promise<void> {
+    if (directory === undefined || file === null) return loadAll()
+    if (!hasOpened) removeVectorFiles(directory, projectId, file)
+    const { last, dropped } = await changesInStore()
+    const kept = await run('matrixOpen', { path: file, dimensions })
+    if (kept.position === null || kept.position < dropped || kept.position > last) return loadAll()
+    if (kept.rows * bytesPerRow > maxBytes) return leaveMemory(kept.rows, last)
+    held = kept
+    mode = 'memory'
+    // Later ones may be waited for by an index of another model that has loaded meanwhile.
+    if (!hasOpened && kept.position > dropped) {
+      await database.query(
+        `with dropped as (delete from vector_changes where project_id = $1 and change_id <= $2)
+         update projects set vector_changes_dropped = $2 where project_id = $1`,
+        [projectId, kept.position],
+      )
     }
+    hasOpened = true
+    position = kept.position
+  }
+
+  async function loadAll(): Promise<void> {
+    position = null
+    // What changes from here on is taken in afterwards: a row that comes twice is the same.
+    const { last } = await changesInStore()
+    const rows = await storedRows()
+    if (rows * bytesPerRow > maxBytes) return leaveMemory(rows, last)
     const known = await run('matrixIds', null)
     if (known.length > 0) held = await run('matrixRemove', { ids: known })
     for (let after = 0; ; ) {
@@ -130,52 +175,61 @@ export async function createSimilarityIndex(options: {
       await addRows(page)
       if (!full) break
     }
+    if (file !== null) await run('matrixKeep', { position: last })
     mode = 'memory'
-    whole = true
+    position = last
   }
 
-  async function leaveMemory(rows: number): Promise<void> {
+  async function leaveMemory(rows: number, last: number): Promise<void> {
     if (mode === 'memory') {
       await thread.close()
       thread = startThread()
     }
     mode = 'database'
     held = { rows, bytes: 0 }
-    whole = true
+    position = last
   }
 
-  /** Takes in what `changed` told. */
+  /** Loads the index, or takes in what changed since. */
   async function catchUp(): Promise<void> {
-    if (!whole) return loadAll()
-    if (added.size === 0 && removed.size === 0) return
-    const removing = [...removed]
-    const adding = [...added].filter((id) => !removed.has(id))
-    removed.clear()
-    added.clear()
+    if (position === null) {
+      await load()
+      told = true
+    }
+    if (!told) return
+    told = false
     if (mode === 'database') {
       const rows = await storedRows()
       // Back below the limit with room to spare: not for a few rows.
-      if (rows * bytesPerRow <= maxBytes * 0.9) await loadAll()
+      if (rows * bytesPerRow <= maxBytes * 0.9) position = null
       else held = { rows, bytes: 0 }
-      return
+      return position === null ? load() : undefined
     }
-    whole = false
-    if (removing.length > 0) held = await run('matrixRemove', { ids: Float64Array.from(removing) })
-    if ((held.rows + adding.length) * bytesPerRow > maxBytes) {
-      await leaveMemory(await storedRows())
-      return
-    }
-    for (let from = 0; from < adding.length; from += rowsPerFetch) {
+    for (;;) {
       throwIfClosed()
-      await addRows(
-        await database.query<VectorRow>(
-          `select v.passage_id, v.embedding from passage_vectors v join passages p using (passage_id)
-           where v.model = $1 and p.project_id = $2 and v.passage_id = any($3::bigint[])`,
-          [model, projectId, adding.slice(from, from + rowsPerFetch)],
-        ),
+      const changes = await database.query<{ change_id: number; passage_id: number }>(
+        `select change_id, passage_id from vector_changes where project_id = $1 and change_id > $2
+         order by change_id limit ${rowsPerFetch}`,
+        [projectId, position],
       )
+      const last = changes.at(-1)?.change_id
+      if (last === undefined) return
+      const ids = [...new Set(changes.map((change) => change.passage_id))]
+      const rows = await database.query<VectorRow>(
+        `select v.passage_id, v.embedding from passage_vectors v join passages p using (passage_id)
+         where v.model = $1 and p.project_id = $2 and v.passage_id = any($3::bigint[])`,
+        [model, projectId, ids],
+      )
+      // Cut off in between, the matrix is not what `position` says.
+      position = null
+      const there = new Set(rows.map((row) => row.passage_id))
+      const gone = ids.filter((id) => !there.has(id))
+      if (gone.length > 0) held = await run('matrixRemove', { ids: Float64Array.from(gone) })
+      if ((held.rows + rows.length) * bytesPerRow > maxBytes) return leaveMemory(await storedRows(), last)
+      await addRows(rows)
+      if (file !== null) await run('matrixKeep', { position: last })
+      position = last
     }
-    whole = true
   }
 
   /** Searches the matrix; a thread that died has lost it, so it is loaded again, once. */
@@ -186,7 +240,8 @@ export async function createSimilarityIndex(options: {
     } catch (error) {
       if (!(error instanceof QuarryError && error.code === 'inference.crashed')) throw error
     }
-    await loadAll()
+    position = null
+    await catchUp()
     return search()
   }
 
@@ -251,11 +306,17 @@ export async function createSimilarityIndex(options: {
           Array.from(ids, (id, at): [number, number] => [id, scores[at]!]).filter(([, s]) => !Number.isNaN(s)),
         )
       }),
-    changed({ addedPassages, removedPassages }) {
-      for (const id of addedPassages) added.add(id)
-      for (const id of removedPassages) removed.add(id)
+    changed() {
+      told = true
     },
-    refresh: () => inTurn(loadAll),
+    refresh: () =>
+      inTurn(() => {
+        told = true
+        return catchUp()
+      }),
+    async refreshFile() {
+      if (file !== null && existsSync(file)) await index.refresh()
+    },
     warm: () => void inTurn(catchUp).catch(() => undefined),
     stats: () => ({ mode, rows: held.rows, bytes: held.bytes, maxBytes }),
     threads: () => [...thread.threads],

@@ -49,11 +49,17 @@ export async function moveRows(
         'update passages set project_id = $2 where project_id = $1 and source_id = any($3::text[]) returning passage_id',
         [from, to, ids],
       )
+      const passageIds = passages.map((row) => row.passage_id)
+      // Both projects' indexes of vectors take it in.
+      await transaction.query(
+        `insert into vector_changes (project_id, passage_id)
+         select project_id, passage_id from unnest(array[$1, $2]) as project_id, unnest($3::bigint[]) as passage_id`,
+        [from, to, passageIds],
+      )
       await transaction.query(
         'update sections set project_id = $2 where project_id = $1 and source_id = any($3::text[])',
         [from, to, ids],
       )
-      const passageIds = passages.map((row) => row.passage_id)
       await transaction.query(
         'update code_fragments set project_id = $2 where project_id = $1 and passage_id = any($3::bigint[])',
         [from, to, passageIds],

@@ -10,6 +10,7 @@ const rowsPerStatement = 500
 export const tablesOfProject = [
   'code_fragments',
   'passages',
+  'vector_changes',
   'sections',
   'sources',
   'roots',

@@ -81,7 +81,7 @@ async function ingestAndAsk(
         projectId,
         citations: createCitationIndex(database, projectId),
         onIndexChanged: (change) => {
-          similarity.changed(change)
+          similarity.changed()
           recall.invalidate()
         },
         onBackgroundError: (error) => {

@@ -1,32 +1,59 @@
 import { QuarryError } from '../../contract/errors'
 import type { MatrixStats, ScoredRows } from '../../contract/inference'
 import { createDotKernel, type DotKernel } from './dot-kernel'
+import { MatrixFile } from './matrix-file'
 
 const pageBytes = 64 * 1024
 /** Scores of so many rows fit the processor's cache, and are looked through before the next. */
 const rowsPerBlock = 4096
 const scoresBytes = rowsPerBlock * 4
+/** Length of a row, and of a query, as integers: the largest that no component, and no sum of products, outgrows. */
+const integerLength = 32_767
+/** Behind a row's components: the factor of its score (float32), four bytes of nothing, its id (float64). */
+const tailBytes = 16
 
 /**
- * Vectors of passages in one thread's memory, searched exactly. Rows lie dense: a removed one is filled by the last.
+ * Vectors of passages in one thread's memory, each component in 16 bits: cosines are within 0.0001 of those of 32, in
+ * half the memory. Rows lie dense, as in the file that they may be kept in: a removed one is filled by the last.
  */
 export class SimilarityMatrix {
+  readonly dimensions: number
   readonly #kernel: DotKernel
-  readonly #dimensions: number
+  /** Bytes of a row's components, and of a whole row. */
+  readonly #length: number
   readonly #stride: number
   readonly #rowsAt: number
   readonly #rowOf = new Map<number, number>()
-  #ids = new Float64Array(1024)
+  #file: MatrixFile | null = null
 
   constructor(dimensions: number) {
-    this.#dimensions = dimensions
-    this.#stride = Math.ceil((dimensions * 4) / 64) * 64
-    this.#rowsAt = this.#stride + scoresBytes
+    this.dimensions = dimensions
+    this.#length = Math.ceil((dimensions * 2) / 64) * 64
+    this.#stride = this.#length + tailBytes
+    this.#rowsAt = this.#length + scoresBytes
     this.#kernel = createDotKernel(Math.ceil(this.#rowsAt / pageBytes))
   }
 
-  get dimensions(): number {
-    return this.#dimensions
+  /**
+   * Takes its rows from a file, and keeps them there from now on. Answers what `keep` noted last; null where the file is
+   * new, was not finished or is not whole: then the matrix is empty.
+   */
+  open(path: string): number | null {
+    this.#file?.close()
+    this.#rowOf.clear()
+    this.#file = MatrixFile.open(path, this.dimensions, this.#stride)
+    const { rows, position } = this.#file
+    if (position === null || !this.#load(this.#file, rows)) {
+      this.#rowOf.clear()
+      this.#file.begin()
+      return null
+    }
+    return position
+  }
+
+  /** Notes in the file up to where changes of the store are in it. */
+  keep(position: number): void {
+    this.#file?.finish(position)
   }
 
   get stats(): MatrixStats {
@@ -35,23 +62,26 @@ export class SimilarityMatrix {
 
   /** The ids in it, in no particular order. */
   ids(): Float64Array {
-    return this.#ids.slice(0, this.#rowOf.size)
+    return Float64Array.from(this.#rowOf.keys())
   }
 
   /** @throws QuarryError `inference.failed` where the memory ends or a vector has another length */
   add(ids: Float64Array, vectors: readonly Float32Array[]): void {
-    this.#reserve(this.#rowOf.size + ids.length)
-    const memory = new Float32Array(this.#kernel.memory.buffer)
+    const before = this.#rowOf.size
+    this.#reserve(before + ids.length)
     ids.forEach((id, index) => {
       const vector = vectors[index]
-      if (vector?.length !== this.#dimensions) {
-        throw new QuarryError('inference.failed', `A vector has ${vector?.length} of ${this.#dimensions} dimensions.`)
+      if (vector?.length !== this.dimensions) {
+        throw new QuarryError('inference.failed', `A vector has ${vector?.length} of ${this.dimensions} dimensions.`)
       }
       const row = this.#rowOf.get(id) ?? this.#rowOf.size
       this.#rowOf.set(id, row)
-      this.#ids[row] = id
-      memory.set(vector, this.#addressOf(row) / 4)
+      const length = this.#writeIntegers(this.#addressOf(row), vector)
+      this.#tail(row).setFloat32(0, length / integerLength ** 2, true)
+      this.#tail(row).setFloat64(8, id, true)
+      if (row < before) this.#writeToFile(row, 1)
     })
+    this.#writeToFile(before, this.#rowOf.size - before)
   }
 
   remove(ids: Float64Array): void {
@@ -63,13 +93,13 @@ export class SimilarityMatrix {
       const last = this.#rowOf.size
       if (row === last) continue
       memory.copyWithin(this.#addressOf(row), this.#addressOf(last), this.#addressOf(last) + this.#stride)
-      const moved = this.#ids[last]!
-      this.#ids[row] = moved
-      this.#rowOf.set(moved, row)
+      this.#rowOf.set(this.#idOf(row), row)
+      this.#writeToFile(row, 1)
     }
+    this.#file?.cut(this.#rowOf.size)
   }
 
-  /** The `k` best rows by dot product (the cosine, of L2-normalised vectors), best first; exact. */
+  /** The `k` best rows by dot product (the cosine, of L2-normalised vectors), best first; none is left out. */
   top(query: Float32Array, k: number, among: Float64Array | null): ScoredRows {
     const best = new TopScores(k)
     if (among !== null) {
@@ -77,60 +107,94 @@ export class SimilarityMatrix {
       scores.forEach((score, index) => {
         if (!Number.isNaN(score)) best.offer(among[index]!, score)
       })
-      return { ...best.sorted(), rows: this.#rowOf.size }
+      return { ...best.sorted(1), rows: this.#rowOf.size }
     }
-    this.#writeQuery(query)
+    const length = this.#writeQuery(query)
     const rows = this.#rowOf.size
     for (let from = 0; from < rows; from += rowsPerBlock) {
       const count = Math.min(rowsPerBlock, rows - from)
       const scores = this.#score(from, count)
       for (let index = 0; index < count; index++) {
         const score = scores[index]!
-        if (score > best.threshold) best.offer(this.#ids[from + index]!, score)
+        if (score > best.threshold) best.offer(this.#idOf(from + index), score)
       }
     }
-    return { ...best.sorted(), rows: this.#rowOf.size }
+    return { ...best.sorted(length), rows: this.#rowOf.size }
   }
 
   /** Scores of given rows, in their order; NaN where one is not there. */
   scores(query: Float32Array, ids: Float64Array): ScoredRows {
-    this.#writeQuery(query)
+    const length = this.#writeQuery(query)
     const scores = Float32Array.from(ids, (id) => {
       const row = this.#rowOf.get(id)
-      return row === undefined ? Number.NaN : this.#score(row, 1)[0]!
+      return row === undefined ? Number.NaN : this.#score(row, 1)[0]! * length
     })
     return { ids, scores, rows: this.#rowOf.size }
   }
 
-  #writeQuery(query: Float32Array): void {
-    if (query.length !== this.#dimensions) {
-      throw new QuarryError('inference.failed', `The query has ${query.length} of ${this.#dimensions} dimensions.`)
+  close(): void {
+    this.#file?.close()
+    this.#file = null
+  }
+
+  /** Answers the query's length, which scores have still to be multiplied with. */
+  #writeQuery(query: Float32Array): number {
+    if (query.length !== this.dimensions) {
+      throw new QuarryError('inference.failed', `The query has ${query.length} of ${this.dimensions} dimensions.`)
     }
-    new Float32Array(this.#kernel.memory.buffer, 0, this.#dimensions).set(query)
+    return this.#writeIntegers(0, query)
+  }
+
+  /** Writes a vector as integers of the one length; answers the length that it had. */
+  #writeIntegers(address: number, vector: Float32Array): number {
+    let sum = 0
+    for (const value of vector) sum += value * value
+    const length = Math.sqrt(sum)
+    const factor = length === 0 ? 0 : integerLength / length
+    const integers = new Int16Array(this.#kernel.memory.buffer, address, this.#length / 2)
+    for (let at = 0; at < vector.length; at++) integers[at] = Math.round(vector[at]! * factor)
+    return length
   }
 
   #score(row: number, count: number): Float32Array {
-    this.#kernel.dots(0, this.#addressOf(row), count, this.#stride, this.#stride)
-    return new Float32Array(this.#kernel.memory.buffer, this.#stride, count)
+    this.#kernel.dots(0, this.#addressOf(row), count, this.#length, this.#stride, this.#length)
+    return new Float32Array(this.#kernel.memory.buffer, this.#length, count)
   }
 
   #addressOf(row: number): number {
     return this.#rowsAt + row * this.#stride
   }
 
+  #tail(row: number): DataView {
+    return new DataView(this.#kernel.memory.buffer, this.#addressOf(row) + this.#length, tailBytes)
+  }
+
+  #idOf(row: number): number {
+    return this.#tail(row).getFloat64(8, true)
+  }
+
+  #writeToFile(row: number, count: number): void {
+    if (count === 0 || this.#file === null) return
+    const bytes = new Uint8Array(this.#kernel.memory.buffer, this.#addressOf(row), count * this.#stride)
+    this.#file.write(row, bytes)
+  }
+
+  /** Whether all rows of the file could be taken: each with an id of its own. */
+  #load(file: MatrixFile, rows: number): boolean {
+    this.#reserve(rows)
+    file.read(new Uint8Array(this.#kernel.memory.buffer, this.#rowsAt, rows * this.#stride))
+    for (let row = 0; row < rows; row++) this.#rowOf.set(this.#idOf(row), row)
+    return this.#rowOf.size === rows && !this.#rowOf.has(0)
+  }
+
   #reserve(rows: number): void {
     const missingBytes = this.#addressOf(rows) - this.#kernel.memory.buffer.byteLength
-    if (missingBytes > 0) {
-      try {
-        this.#kernel.memory.grow(Math.ceil(missingBytes / pageBytes))
-      } catch (cause) {
-        throw new QuarryError('inference.failed', `Not enough memory for ${rows} vectors.`, { cause })
-      }
+    if (missingBytes <= 0) return
+    try {
+      this.#kernel.memory.grow(Math.ceil(missingBytes / pageBytes))
+    } catch (cause) {
+      throw new QuarryError('inference.failed', `Not enough memory for ${rows} vectors.`, { cause })
     }
-    if (rows <= this.#ids.length) return
-    const ids = new Float64Array(Math.max(rows, this.#ids.length * 2))
-    ids.set(this.#ids)
-    this.#ids = ids
   }
 }
 
@@ -169,7 +233,8 @@ class TopScores {
     this.#size = Math.min(this.#size + 1, this.#scores.length)
   }
 
-  sorted(): Omit<ScoredRows, 'rows'> {
-    return { ids: this.#ids.slice(0, this.#size), scores: this.#scores.slice(0, this.#size) }
+  sorted(factor: number): Omit<ScoredRows, 'rows'> {
+    const scores = this.#scores.slice(0, this.#size).map((score) => score * factor)
+    return { ids: this.#ids.slice(0, this.#size), scores }
   }
 }

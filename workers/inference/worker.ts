@@ -10,7 +10,7 @@ import type {
   ScoredRows,
 } from '../../contract/inference'
 import { Encoder } from './encoder'
-import { LateInteraction } from './late-interaction'
+import { lateInteractionOf } from './late-interaction'
 import { SimilarityMatrix } from './matrix'
 
 type Output<Name extends InferenceTaskName> = InferenceTasks[Name]['output']
@@ -21,7 +21,6 @@ type Task<Name extends InferenceTaskName> = (
 const { modelDirectory } = workerData as InferenceWorkerOptions
 let encoder: Promise<Encoder> | null = null
 let matrix: SimilarityMatrix | null = null
-const interaction = new LateInteraction()
 
 function loadedEncoder(): Promise<Encoder> {
   if (modelDirectory === null) throw new QuarryError('model.missing', 'This thread was started without a model.')
@@ -80,10 +79,22 @@ export const lateInteraction: Task<'lateInteraction'> = task<'lateInteraction'>(
     const [queryVectors] = await loaded.tokenVectors([query])
     const textVectors = texts.length === 0 ? [] : await loaded.tokenVectors(texts)
     const weights = Float32Array.from(queryVectors!.ids, (id) => loaded.weights?.[id] ?? 1)
-    return interaction.score(queryVectors!, weights, textVectors, loaded.description.dimensions)
+    return lateInteractionOf(queryVectors!, weights, textVectors, loaded.description.dimensions)
   },
   (scores) => [scores.buffer],
 )
+
+export const matrixOpen: Task<'matrixOpen'> = task<'matrixOpen'>(({ path, dimensions }) => {
+  matrix?.close()
+  matrix = new SimilarityMatrix(dimensions)
+  const position = matrix.open(path)
+  return { ...matrix.stats, position }
+})
+
+export const matrixKeep: Task<'matrixKeep'> = task<'matrixKeep'>(({ position }) => {
+  matrix?.keep(position)
+  return null
+})
 
 export const matrixAdd: Task<'matrixAdd'> = task<'matrixAdd'>(({ ids, vectors }) => {
   const dimensions = vectors[0]?.length

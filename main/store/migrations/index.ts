@@ -26,6 +26,7 @@ import { connections } from './0024-connections'
 import { knownQueries } from './0025-known-queries'
 import { projectNetwork } from './0026-project-network'
 import { turnCalls } from './0027-turn-calls'
+import { vectorChanges } from './0028-vector-changes'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -59,6 +60,7 @@ export const migrations: readonly Migration[] = [
   knownQueries,
   projectNetwork,
   turnCalls,
+  vectorChanges,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

@@ -58,7 +58,7 @@ beforeAll(async () => {
     citations: createCitationIndex(database, projectId),
     watch: false,
     onIndexChanged: (change) => {
-      similarity.changed(change)
+      similarity.changed()
       recall.invalidate()
     },
     onBackgroundError: (error) => {

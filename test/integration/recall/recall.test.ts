@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -72,8 +72,8 @@ async function addVector(passageId: number, model: EmbeddingModel, vector: Float
   )
 }
 
-const newIndex = (maxBytes: number): Promise<SimilarityIndex> =>
-  createSimilarityIndex({ database: store.database, inference, workersDir, projectId, maxBytes })
+const newIndex = (maxBytes: number, directory?: string, database = store.database): Promise<SimilarityIndex> =>
+  createSimilarityIndex({ database, inference, workersDir, projectId, maxBytes, directory })
 
 /** As an ingest writes them with the passages. */
 async function addSections(): Promise<void> {
@@ -144,7 +144,7 @@ describe('recall', () => {
     for (const [index, text] of about.entries()) added.push(await addPassage(['page', title, text], 200 + index))
     for (const [index, text] of aside.entries()) added.push(await addPassage(['club', 'Club news', text], 300 + index))
     await addSections()
-    similarity.changed({ addedPassages: added, removedPassages: [] })
+    similarity.changed()
     recall.invalidate()
     const { hits } = await recall.recall('cleaning of the telescope mirror')
     expect(hits[0]).toMatchObject({ sourceId: 'page', reason: { section: 1 } })
@@ -154,7 +154,7 @@ describe('recall', () => {
     expect(mix(club.reason, bySelf)).toBeGreaterThan(mix(hits[0]!.reason, bySelf))
 
     await store.database.query(`delete from sources where source_id in ('page', 'club')`)
-    similarity.changed({ addedPassages: [], removedPassages: added })
+    similarity.changed()
     recall.invalidate()
   })
 
@@ -199,12 +199,12 @@ describe('recall', () => {
     const before = await recall.recall(query)
     const added = await addPassage(['cone', 'Ablation', 'Ablation of the nose cone protects it from heat.'], 100)
     expect((await recall.recall(query)).hits).toEqual(before.hits)
-    similarity.changed({ addedPassages: [added], removedPassages: [] })
+    similarity.changed()
     recall.invalidate()
     expect((await recall.recall(query)).hits[0]!.passageId).toBe(added)
 
     await store.database.query('delete from sources where source_id = $1', ['cone'])
-    similarity.changed({ addedPassages: [], removedPassages: [added] })
+    similarity.changed()
     recall.invalidate()
     expect((await recall.recall(query)).hits.map((hit) => hit.passageId)).not.toContain(added)
   })
@@ -257,7 +257,7 @@ describe('the similarity index', () => {
   const ranked = async (index: SimilarityIndex, sourceIds?: string[]) => {
     const [query] = await inference.embed(['pages of memory'])
     const found = await index.top(query!, 4, { sourceIds })
-    return found.map(({ passageId, score }) => [passageId, Math.round(score * 1e4)])
+    return found.map(({ passageId, score }) => [passageId, Math.round(score * 1e3)])
   }
 
   test('searches memory and database alike, and says which', async () => {
@@ -270,17 +270,17 @@ describe('the similarity index', () => {
   })
 
   test('moves to the database when the vectors outgrow its memory, and back', async () => {
-    const index = await newIndex(7 * 2048)
+    const index = await newIndex(7 * 1040)
     const before = await ranked(index)
     const added = [
       await addPassage(['extra', 'Extra', 'A page table maps addresses of pages to frames of memory.'], 200),
       await addPassage(['extra', 'Extra', 'Pages of memory are swapped to a drum.'], 201),
     ]
-    index.changed({ addedPassages: added, removedPassages: [] })
+    index.changed()
     expect((await ranked(index)).map(([id]) => id)).toContain(added[1])
     expect(index.stats().mode).toBe('database')
     await store.database.query('delete from sources where source_id = $1', ['extra'])
-    index.changed({ addedPassages: [], removedPassages: added })
+    index.changed()
     expect(await ranked(index)).toEqual(before)
     expect(index.stats()).toMatchObject({ mode: 'memory', rows: 6 })
     await index.close()
@@ -297,6 +297,55 @@ describe('the similarity index', () => {
     await index.refresh()
     expect(await ranked(index)).toEqual(before)
     await index.close()
+  })
+
+  test('starts from its file, with what changed since and nothing else fetched', async () => {
+    const fetched: number[] = []
+    const counting: Store['database'] = {
+      ...store.database,
+      async query<Row extends object>(...asked: Parameters<Store['database']['query']>) {
+        const rows = await store.database.query<Row>(...asked)
+        if (asked[0].includes('v.embedding from')) fetched.push(rows.length)
+        return rows
+      },
+    }
+    const directory = join(folder, 'vectors')
+    await mkdir(directory)
+    const opened = async (expectedRows: number) => {
+      fetched.length = 0
+      const index = await newIndex(1e9, directory, counting)
+      const found = await ranked(index)
+      expect(index.stats().rows).toBe(expectedRows)
+      await index.close()
+      return found
+    }
+    const before = await opened(6)
+    expect(fetched).toEqual([6])
+    expect(await opened(6)).toEqual(before)
+    expect(fetched).toEqual([])
+
+    const added = await addPassage(['kept', 'Kept', 'Pages of memory.'], 400)
+    await addPassage(['kept', 'Kept', 'A second passage of other things.'], 401)
+    expect((await opened(8))[0]![0]).toBe(added)
+    expect(fetched).toEqual([2])
+    await store.database.query('delete from passages where passage_id = $1', [added])
+    expect((await opened(7)).map(([id]) => id)).not.toContain(added)
+    expect(fetched).toEqual([0])
+    await store.database.query(`delete from sources where source_id = 'kept'`)
+    expect(await opened(6)).toEqual(before)
+
+    const [name] = await readdir(directory)
+    const file = join(directory, name!)
+    const { size, mode } = await stat(file)
+    expect(mode & 0o777).toBe(0o600)
+    await truncate(file, size - 100)
+    expect(await opened(6)).toEqual(before)
+    expect(fetched).toEqual([6])
+    // As after a copy of an older library came back under the file.
+    await store.database.query('delete from vector_changes')
+    await store.database.query('update projects set vector_changes_dropped = 0')
+    await opened(6)
+    expect(fetched).toEqual([6])
   })
 
   test('loads itself again when its thread died', async () => {

@@ -43,7 +43,7 @@ describe('a session on real files with the extractive engine', () => {
         projectId,
         citations: createCitationIndex(database, projectId),
         onIndexChanged: (change) => {
-          similarity.changed(change)
+          similarity.changed()
           recall.invalidate()
         },
         onBackgroundError: (error) => {
