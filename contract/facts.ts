@@ -3,6 +3,7 @@ import { originFact } from './citation-origin'
 import { doctorFact } from './doctor'
 import { riskFact } from './gate-facts'
 import { nameFact } from './names'
+import { placeFact } from './place-facts'
 import { poolFact, waitFact, warningFact } from './pool-facts'
 import { progressFact, workFact } from './progress'
 import { queryRead } from './query-reading'
@@ -16,6 +17,7 @@ import { clarificationFact, sessionEventFact } from './session-facts'
 export const factFamilies = {
   doctor: doctorFact,
   name: nameFact,
+  place: placeFact,
   progress: progressFact,
   work: workFact,
   remedy,

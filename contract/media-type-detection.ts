@@ -62,10 +62,12 @@ const codeExtensions: Readonly<Record<string, string>> = {
 
 const textExtensions: Readonly<Partial<Record<MediaType, string>>> = {
   markdown: 'md markdown mdown mkd mdx qmd rmd',
-  text: 'txt text log rst org tex adoc asciidoc srt vtt bib eml',
+  text: 'txt text log rst org tex adoc asciidoc srt vtt bib',
   html: 'html htm xhtml',
   table: 'csv tsv tab psv',
-  json: 'json jsonl ndjson geojson ipynb jsonc webmanifest',
+  email: 'eml emlx mbox mbx',
+  notebook: 'ipynb',
+  json: 'json jsonl ndjson geojson jsonc webmanifest',
 }
 
 const languageByExtension = expand(codeExtensions)
@@ -107,7 +109,6 @@ const signatures: readonly (readonly [string, string])[] = [
   ['\0asm', 'a WebAssembly module'],
   ['PAR1', 'a Parquet table'],
   ['GGUF', 'a language model'],
-  ['{\\rtf', 'an RTF document'],
   ['%!PS', 'a PostScript document'],
 ]
 
@@ -180,6 +181,10 @@ function ofText(head: Uint8Array, base: string, extension: string): Detection {
       return known('html', 'a web page', true)
     }
   }
+  if (start.startsWith('{\\rtf')) return known('rtf', kinds.rtf, true)
+  if (named === null || named.mediaType === 'text' || named.mediaType === 'email') {
+    if (isMail(start)) return known('email', kinds.email, true)
+  }
   if (named !== null && named.mediaType !== 'text') return named
   if (named === null) {
     const script = /^#!\s*(?:[^\s/-]*[/-])*(?:env\s+(?:-S\s+)?)?([a-z]+)[\d.]*\s/i.exec(start)
@@ -190,6 +195,20 @@ function ofText(head: Uint8Array, base: string, extension: string): Detection {
     if (/^(?:\{\s*"|\[\s*[{["\d])/.test(start)) return known('json', 'JSON', true)
   }
   return named ?? known('text', 'plain text', true)
+}
+
+const mailField = /^(?:from|to|date|subject|message-id|mime-version|received|return-path|delivered-to|content-type):/i
+
+/** A message begins with its header, of which no text has three fields by chance; a mailbox with a line of its own before it. */
+function isMail(start: string): boolean {
+  const lines = start.split(/\r?\n/, 60)
+  const end = lines.indexOf('')
+  const header = end === -1 ? lines : lines.slice(0, end)
+  const fields = header
+    .filter((line) => mailField.test(line))
+    .map((line) => line.slice(0, line.indexOf(':')).toLowerCase())
+  const isField = /^(?:[!-9;-~]{1,80}:|[ \t]|From )/
+  return header.every((line) => isField.test(line)) && fields.includes('from') && new Set(fields).size >= 3
 }
 
 const shebangLanguages: Readonly<Record<string, string>> = {
@@ -212,6 +231,13 @@ const kinds: Readonly<Record<MediaType, string>> = {
   table: 'a table',
   json: 'JSON',
   code: 'code',
+  email: 'e-mail',
+  slides: 'a presentation',
+  book: 'an EPUB book',
+  notebook: 'a notebook',
+  rtf: 'an RTF document',
+  odt: 'an OpenDocument text',
+  workbook: 'a workbook',
 }
 
 function byName(base: string, extension: string, byContent: boolean): Detection | null {
@@ -221,21 +247,43 @@ function byName(base: string, extension: string, byContent: boolean): Detection 
   return mediaType === undefined ? null : known(mediaType, kinds[mediaType], byContent)
 }
 
+/** Kinds of OpenDocument by what their first entry says. */
+const openDocuments = [
+  ['text', 'odt'],
+  ['spreadsheet', 'workbook'],
+  ['presentation', 'slides'],
+] as const
+
+/** Documents in archives, by the extension of their names. */
+const archives: Readonly<Partial<Record<string, MediaType>>> = {
+  docx: 'docx',
+  xlsx: 'workbook',
+  xlsm: 'workbook',
+  pptx: 'slides',
+  epub: 'book',
+  odt: 'odt',
+  ods: 'workbook',
+  odp: 'slides',
+}
+
 /** ZIP-based documents tell themselves by the names of their first entries; where those come later, the name helps. */
 function ofArchive(start: string, extension: string): Detection {
   if (start.includes('word/')) return known('docx', kinds.docx, true)
-  if (start.includes('xl/') || extension === 'xlsx') return unread('an Excel workbook (save it as CSV to add it)')
-  if (start.includes('ppt/') || extension === 'pptx')
-    return unread('a PowerPoint presentation (save it as PDF to add it)')
-  if (start.includes('application/vnd.oasis')) return unread('an OpenDocument file (save it as DOCX or PDF to add it)')
-  if (start.includes('application/epub')) return unread('an EPUB book')
-  if (extension === 'docx') return known('docx', kinds.docx, false)
+  if (start.includes('application/epub')) return known('book', kinds.book, true)
+  const openDocument = openDocuments.find(([type]) => start.includes(`application/vnd.oasis.opendocument.${type}`))
+  if (openDocument !== undefined) return known(openDocument[1], kinds[openDocument[1]], true)
+  if (start.includes('application/vnd.oasis')) return unread('an OpenDocument file (save it as PDF to add it)')
+  if (start.includes('xl/')) return known('workbook', kinds.workbook, true)
+  if (start.includes('ppt/')) return known('slides', kinds.slides, true)
+  const named = archives[extension]
+  if (named !== undefined) return known(named, kinds[named], false)
   return unread('a ZIP archive (unpack it to add what is inside)')
 }
 
 /** OLE compound files: old Office documents, and new ones under a password. */
 function ofCompound(extension: string): Detection {
-  if (extension === 'docx') return known('docx', kinds.docx, true)
+  const named = archives[extension]
+  if (named !== undefined && named !== 'book') return known(named, kinds[named], true)
   if (extension === 'doc') return unread('an old Word document (save it as DOCX to add it)')
   return unread('an Office document of a kind that is not read (save it as PDF to add it)')
 }

@@ -7,6 +7,7 @@ const counts = z.object({ done: z.number().int().nonnegative(), total: z.number(
 export const readFact = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pagesRead'), values: counts }),
   z.object({ kind: z.literal('bytesRead'), values: counts }),
+  z.object({ kind: z.literal('messagesRead'), values: counts }),
 ])
 export type ReadFact = z.infer<typeof readFact>
 

@@ -11,4 +11,11 @@ export const readerVersions = {
   table: 2,
   json: 2,
   'source-code': 2,
+  email: 1,
+  pptx: 1,
+  'open-document': 1,
+  epub: 1,
+  notebook: 1,
+  rtf: 1,
+  workbook: 1,
 } as const

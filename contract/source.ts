@@ -17,18 +17,37 @@ export const sourceKind = z.enum(['file', 'note'])
 export type SourceKind = z.infer<typeof sourceKind>
 
 /** What a reader made of a file. */
-export const mediaType = z.enum(['markdown', 'text', 'html', 'pdf', 'docx', 'table', 'json', 'code'])
+export const mediaType = z.enum([
+  ...['markdown', 'text', 'html', 'pdf', 'docx', 'table', 'json', 'code'],
+  ...['email', 'slides', 'book', 'notebook', 'rtf', 'odt', 'workbook'],
+] as const)
 export type MediaType = z.infer<typeof mediaType>
+
+/** What a place's `page` counts. */
+export const partKind = z.enum(['page', 'slide', 'message', 'cell', 'sheet'])
+export type PartKind = z.infer<typeof partKind>
+
+const parts: Readonly<Partial<Record<MediaType, PartKind>>> = {
+  email: 'message',
+  slides: 'slide',
+  notebook: 'cell',
+  workbook: 'sheet',
+}
+
+/** What the parts of a kind of material are, where it has any. */
+export const partOf = (of: MediaType | null): PartKind => (of === null ? 'page' : (parts[of] ?? 'page'))
 
 /**
  * A place in a source. `start` and `end` are UTF-16 code units into the stored extracted text, end exclusive.
- * `page` is 1-based and only of paged material; lines are 1-based in the extracted text.
+ * `page` is 1-based and only of material in pages or other numbered parts; lines are 1-based in the extracted text.
  */
 export const locator = z.object({
   sourceId,
   start: z.number().int().nonnegative(),
   end: z.number().int().nonnegative(),
   page: z.number().int().positive().nullable(),
+  /** Absent of pages. */
+  part: partKind.optional(),
   lineStart: z.number().int().positive(),
   lineEnd: z.number().int().positive(),
 })

@@ -6,6 +6,7 @@ import { QuarryError, toErrorShape } from '../contract/errors'
 import { language } from '../contract/language'
 import { mayAct } from '../contract/session-transitions'
 import { shownLine } from '../contract/shown-text'
+import { wordsOfPlace } from '../wording'
 import type { Connection } from './api'
 import { type AskOptions, ask, type FollowOptions, followToReport } from './command/ask'
 import { type ConfirmOptions, confirmByOptions } from './command/confirm'
@@ -165,12 +166,11 @@ program
       for (const note of answer.notes) progress.say(progress.speech.fact(note))
       if (json) await printJson(answer, 2)
       else {
-        const { recall, said } = progress.words
+        const { words, speech } = progress
         for (const [index, { locator, ...hit }] of answer.hits.entries()) {
-          const place =
-            locator.page === null ? recall.line(String(locator.lineStart)) : recall.page(String(locator.page))
+          const place = wordsOfPlace({ ...locator, headingPath: hit.headingPath }, speech)
           await printResult(
-            `${index + 1}. ${shownLine(hit.sourceName)}${said.comma}${place} (${hit.reason.score.toFixed(3)})\n   ${shownLine(hit.text).slice(0, 400)}`,
+            `${index + 1}. ${[shownLine(hit.sourceName), ...place].join(words.said.comma)} (${hit.reason.score.toFixed(3)})\n   ${shownLine(hit.text).slice(0, 400)}`,
           )
         }
       }

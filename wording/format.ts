@@ -11,6 +11,8 @@ export interface Format {
   /** The time for today, the weekday within a week, else the date. */
   when(iso: string): string
   dateTime(iso: string): string
+  /** A day as `2024-05-03`, in words. */
+  day(day: string): string
   /** Names in a row: `a, b, and c`. */
   list(names: readonly string[]): string
 }
@@ -28,6 +30,7 @@ export function createFormat(language: string): Format {
   const weekday = new Intl.DateTimeFormat(language, { weekday: 'short' })
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
   const list = new Intl.ListFormat(language, { type: 'conjunction' })
   const unit = (name: string, value: number, digits: number): string =>
     new Intl.NumberFormat(language, {
@@ -75,6 +78,11 @@ export function createFormat(language: string): Format {
       return now.getTime() - at.getTime() < 6 * dayMs ? weekday.format(at) : date.format(at)
     },
     dateTime: (iso) => dateTime.format(new Date(iso)),
+    day(given) {
+      const at = new Date(given)
+      // A message may say that it was written on the 31st of June.
+      return Number.isNaN(at.getTime()) ? given : day.format(at)
+    },
     list: (names) => list.format(names),
   }
 }

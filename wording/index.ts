@@ -40,5 +40,6 @@ export function speechIn(language: Language): Speech {
   return known
 }
 
+export { type HeadedPlace, wordsOfPlace } from './places'
 export { headingOf, reasonOf, textOf } from './report-words'
 export { chooseLanguage, createFormat, type Format, type Speech }

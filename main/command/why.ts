@@ -2,7 +2,7 @@ import { QuarryError } from '../../contract/errors'
 import { nameOfPlace, type Place } from '../../contract/place'
 import { claimsIn, type ReportView } from '../../contract/report'
 import { shownLine } from '../../contract/shown-text'
-import { reasonOf } from '../../wording'
+import { reasonOf, wordsOfPlace } from '../../wording'
 import type { Connection } from '../api'
 import { exitCode } from './exit-code'
 import { type ProgressLine, printJson, printResult } from './terminal'
@@ -42,9 +42,8 @@ export async function showWhy(
 const claimsCiting = ({ sections }: ReportView, n: number) =>
   claimsIn(sections).filter(({ citations }) => citations.includes(n))
 
-function placeText(place: Place, { words }: ProgressLine): string {
+function placeText(place: Place, { words, speech }: ProgressLine): string {
   if (place.kind === 'query') return `: ${shownLine(place.statement)}`
   if (place.kind === 'call') return `: ${shownLine(place.operation)}`
-  const { line, page } = words.recall
-  return `${words.said.comma}${place.page === null ? line(String(place.lineStart)) : page(String(place.page))}`
+  return ['', ...wordsOfPlace(place, speech)].join(words.said.comma)
 }

@@ -1,4 +1,5 @@
 import type { RecallHit, RecallReason } from '../../contract/recall'
+import { type MediaType, partOf } from '../../contract/source'
 import type { Database } from '../store'
 import type { PathScope } from './keyword-path'
 
@@ -15,6 +16,7 @@ export interface PassageRow {
   readonly coverage: 'dense' | 'keyword'
   readonly name: string
   readonly title: string | null
+  readonly media_type: MediaType | null
   readonly content_hash: string | null
 }
 
@@ -27,7 +29,7 @@ export async function readPassages(
   if (ids.length === 0) return new Map()
   const rows = await database.query<PassageRow>(
     `select p.passage_id, p.source_id, p.start_offset, p.end_offset, p.page, p.line_start, p.line_end, p.heading_path,
-            p.text, p.coverage, s.name, s.title, s.content_hash
+            p.text, p.coverage, s.name, s.title, s.media_type, s.content_hash
      from passages p join sources s using (source_id)
      where p.project_id = $1 and p.passage_id = any($2::bigint[])`,
     [projectId, [...ids]],
@@ -52,7 +54,7 @@ export async function readSources(
        select source_id from passages where source_id = any($2::text[]) group by source_id having count(*) <= ${wholeSource}
      )
      select p.passage_id, p.source_id, p.start_offset, p.end_offset, p.page, p.line_start, p.line_end, p.heading_path,
-            p.text, p.coverage, s.name, s.title, s.content_hash
+            p.text, p.coverage, s.name, s.title, s.media_type, s.content_hash
      from passages p join sources s using (source_id)
      where p.project_id = $1 and p.source_id = any($2::text[])
        and (p.source_id in (select source_id from whole)
@@ -70,6 +72,7 @@ export function hitOf(row: PassageRow, reason: RecallReason): RecallHit {
 }
 
 function passageOf(row: PassageRow): Omit<RecallHit, 'reason'> {
+  const part = partOf(row.media_type)
   return {
     passageId: row.passage_id,
     sourceId: row.source_id,
@@ -83,6 +86,7 @@ function passageOf(row: PassageRow): Omit<RecallHit, 'reason'> {
       start: row.start_offset,
       end: row.end_offset,
       page: row.page,
+      ...(row.page === null || part === 'page' ? {} : { part }),
       lineStart: row.line_start,
       lineEnd: row.line_end,
     },

@@ -109,11 +109,11 @@ function renderTable(columns: readonly string[], rows: readonly (readonly string
   return `<div class="rows"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
 }
 
-function renderCitation(citation: CitationView, { wording }: Rendering): string {
-  const { title, place, characters } = placeOf(citation, wording)
+function renderCitation(citation: CitationView, rendering: Rendering): string {
+  const { title, place, characters } = placeOf(citation, rendering)
   const tooltip = characters === null ? '' : ` title="${escapeHtml(characters)}"`
   const told = `<b>${escapeHtml(title)}</b> <span class="place"${tooltip}>${escapeHtml(place)}</span>`
-  const answer = citation.place.kind === 'source' ? '' : renderAnswer(answerOf(citation.place, wording))
+  const answer = citation.place.kind === 'source' ? '' : renderAnswer(answerOf(citation.place, rendering.wording))
   return `<li id="cited-${citation.n}" value="${citation.n}">${told}<blockquote>${escapeHtml(citation.citedText)}</blockquote>${answer}</li>`
 }
 

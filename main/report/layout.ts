@@ -1,12 +1,10 @@
 import type { Language } from '../../contract/language'
 import { type AnswerPlace, nameOfPlace } from '../../contract/place'
 import { type CitationView, isClaim, type ReportSentence, type Verdict } from '../../contract/report'
-import { type Speech, speechIn } from '../../wording'
+import { type Speech, speechIn, wordsOfPlace } from '../../wording'
 
 interface ExportWording {
   readonly cited: string
-  readonly page: (page: number) => string
-  readonly lines: (from: number, to: number) => string
   readonly characters: (from: number, to: number) => string
   readonly query: string
   readonly call: (operation: string) => string
@@ -28,8 +26,6 @@ interface ExportWording {
 
 const english: ExportWording = {
   cited: 'Cited passages',
-  page: (page) => `page ${page}`,
-  lines: (from, to) => (from === to ? `line ${from}` : `lines ${from}–${to}`),
   characters: (from, to) => `characters ${from}–${to}`,
   query: 'query',
   call: (operation) => `call of ${operation}`,
@@ -63,8 +59,6 @@ const english: ExportWording = {
 
 const chinese: ExportWording = {
   cited: '引用的段落',
-  page: (page) => `第 ${page} 页`,
-  lines: (from, to) => (from === to ? `第 ${from} 行` : `第 ${from}–${to} 行`),
   characters: (from, to) => `第 ${from}–${to} 字符`,
   query: '查询',
   call: (operation) => `调用 ${operation}`,
@@ -119,21 +113,16 @@ export interface ToldPlace {
 }
 
 /** Where a citation stands, as one reads it: title, file, heading, page or lines; or query, row and time; and what became of it. */
-export function placeOf({ place, state }: CitationView, wording: ExportWording): ToldPlace {
+export function placeOf({ place, state }: CitationView, { wording, speech }: Rendering): ToldPlace {
   const told = (parts: readonly (string | null | undefined)[], characters: string | null = null): ToldPlace => ({
     title: nameOfPlace(place),
     place: [...parts, wording.state[state]].filter((part) => part !== null && part !== undefined).join(', '),
     characters,
   })
   if (place.kind === 'source') {
-    const { page, lineStart, lineEnd, start, end, sourceName } = place
-    const heading = place.headingPath.at(-1)
-    const parts = [
-      nameOfPlace(place) === sourceName ? null : sourceName,
-      heading === undefined ? null : `§ ${heading}`,
-      page === null ? wording.lines(lineStart, lineEnd) : wording.page(page),
-    ]
-    return told(parts, wording.characters(start, end))
+    const { start, end, sourceName } = place
+    const named = nameOfPlace(place) === sourceName ? [] : [sourceName]
+    return told([...named, ...wordsOfPlace(place, speech)], wording.characters(start, end))
   }
   const at = wording.askedAt(place.at.slice(0, 19).replace('T', ' '))
   if (place.kind === 'call') return told([wording.call(place.operation), place.pointer || null, at])

@@ -64,7 +64,7 @@ export function reportToMarkdown(report: ReportView, language: Language = report
   parts.push(...report.sections.map((section) => renderSection(section, report, rendering)))
   if (report.citations.length > 0) {
     const list = report.citations.map((citation) => {
-      const { title, place } = placeOf(citation, wording)
+      const { title, place } = placeOf(citation, rendering)
       const cited = `- [${citation.n}] ${escapeMarkdown(title)} (${escapeMarkdown(place)})  \n  ${quote(citation.citedText)}`
       return citation.place.kind === 'source'
         ? cited

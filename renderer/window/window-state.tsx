@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo, useReducer } from 'react'
 import type { AnswerPlace, Place } from '../../contract/place'
-import type { Locator } from '../../contract/source'
+import type { Locator, PartKind } from '../../contract/source'
 
 /** What the right pane shows: a place in a source, or an answer. */
 export type OpenPlace = OpenSource | OpenAnswer
@@ -14,6 +14,8 @@ export interface OpenSource {
   /** Characters of the passage to light up; null opens the source at its start. */
   range: { start: number; end: number } | null
   page: number | null
+  /** What `page` counts; absent of pages. */
+  part?: PartKind | undefined
   /** Headings over the place, where they are known. */
   headingPath: readonly string[]
   citation: LeadingCitation
@@ -185,8 +187,8 @@ export function placeOf(
   citation: LeadingCitation = null,
 ): OpenPlace {
   if ('kind' in of && of.kind !== 'source') return { kind: 'answer', place: of, citation }
-  const { sourceId, start, end, page, headingPath } = of
-  return { kind: 'source', sourceId, range: { start, end }, page, headingPath, citation }
+  const { sourceId, start, end, page, part, headingPath } = of
+  return { kind: 'source', sourceId, range: { start, end }, page, part, headingPath, citation }
 }
 
 /** The source that is open, if one is. */

@@ -47,7 +47,6 @@ const builtWhenCalled: Record<string, readonly RegExp[]> = {
   'main/recall/domain-path.ts': [/(?<![\p{L}\p{N}])heat pumps(?![\p{L}\p{N}])/iu],
   'main/resources/discoverers/documents/signs.ts': [/(?:"item"|(?:^|[\n{,])[ \t]*'?item'?)\s*:\s*["']?2/],
   'renderer/features/resources/matched-text.ts': [/heat pumps|heat/giu],
-  'workers/readers/docx.ts': [/<dc:title[^<>]*>([^<]*)<\/dc:title>/],
 }
 
 describe('regular expressions', () => {

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { basename, extname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { files as formats } from '../fixtures/formats'
 import { makeHostileFiles, mutated } from '../fixtures/hostile/make.mjs'
 import { addToOneLibrary } from './one-library'
 import { createOpener, type Opened } from './opener'
@@ -56,6 +57,7 @@ export async function run(argv: readonly string[]): Promise<number> {
       for (const path of await filesIn(values.folder ?? folder, Number.POSITIVE_INFINITY))
         tell(basename(path), await opener.open(path), () => true)
     } else {
+      for (const [name, content] of Object.entries(formats)) await writeFile(join(folder, name), content)
       const files = (
         await Promise.all([folder, ...seeds.map((seed) => resolve(seed))].map((from) => filesIn(from, maxMutatedBytes)))
       ).flat()

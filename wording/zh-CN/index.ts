@@ -4,6 +4,7 @@ import { doctor } from './doctor'
 import { errors } from './errors'
 import { risks } from './gate'
 import { names } from './names'
+import { places } from './places'
 import { pool, waits, warnings } from './pool'
 import { progress, work } from './progress'
 import { queries } from './queries'
@@ -16,6 +17,7 @@ export const zhCN = {
   facts: {
     ...doctor,
     ...names,
+    ...places,
     ...progress,
     ...work,
     ...remedies,

@@ -1,10 +1,11 @@
-import { strFromU8, zipSync } from 'fflate'
+import { zipSync } from 'fflate'
 import { parseHTML } from 'linkedom'
 import mammoth from 'mammoth'
 import { QuarryError } from '../../contract/errors'
 import { readerVersions } from '../../contract/reader-versions'
 import type { BytesInput, Draft } from './draft'
 import { addHtmlBlocks, type HtmlNode } from './html-blocks'
+import { coreProperties, refuseCompound } from './office/office-file'
 import { TextBuilder, tidy } from './text-builder'
 import { unpackEntries } from './zip-entries'
 
@@ -13,7 +14,7 @@ const styleMap = ["p[style-name='Title'] => h1.title:fresh", "p[style-name='Subt
 
 /** Reads a Word document: headings, paragraphs, lists, tables, footnotes; its images are not unpacked. */
 export async function readDocx(input: BytesInput): Promise<Draft> {
-  if (input.bytes[0] === 0xd0 && input.bytes[1] === 0xcf) throw compoundError(input.bytes)
+  refuseCompound(input.bytes)
   const entries = unpackEntries(input.bytes, (name) => /\.(?:xml|rels)$/i.test(name))
   if (entries['word/document.xml'] === undefined) {
     throw new QuarryError('read.corrupt', 'It is named like a Word document but is not one.')
@@ -57,36 +58,4 @@ async function convert(entries: Record<string, Uint8Array>): Promise<{ html: str
     if (error instanceof RangeError) throw error
     throw new QuarryError('read.corrupt', 'It is damaged: its text cannot be read.', { cause: error })
   }
-}
-
-/** An Office document under a password is an OLE file with an encrypted package inside; old ones are OLE too. */
-function compoundError(bytes: Uint8Array): QuarryError {
-  const name = Buffer.from('EncryptedPackage', 'utf16le')
-  if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(name)) {
-    return new QuarryError('read.encrypted', 'It is protected by a password.', {
-      remedy: 'saveWithoutPassword',
-    })
-  }
-  return new QuarryError('read.unsupported', 'It is an old Office document.', {
-    remedy: 'saveAsDocx',
-  })
-}
-
-function coreProperties(xml: Uint8Array | undefined): { title?: string; author?: string } {
-  if (xml === undefined) return {}
-  const text = strFromU8(xml)
-  const field = (name: string): string =>
-    tidy(unescapeXml(new RegExp(`<dc:${name}[^<>]*>([^<]*)</dc:${name}>`).exec(text)?.[1] ?? ''))
-  const title = field('title')
-  const author = field('creator')
-  return { ...(title === '' ? {} : { title }), ...(author === '' ? {} : { author }) }
-}
-
-function unescapeXml(text: string): string {
-  return text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&apos;', "'")
-    .replaceAll('&amp;', '&')
 }

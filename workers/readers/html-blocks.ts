@@ -33,6 +33,8 @@ type Step =
 export interface HtmlBlockOptions {
   /** Leave out what pages put around their content: header, footer, aside, forms. */
   readonly skipsBoilerplate: boolean
+  /** Level of the heading that all of it stands under. Default: 0, there is none. */
+  readonly under?: number
 }
 
 /**
@@ -83,7 +85,7 @@ export function addHtmlBlocks(root: HtmlNode, builder: TextBuilder, options: Htm
     flush(kind)
     const level = /^h([1-6])$/.exec(name)?.[1]
     if (level !== undefined) {
-      stack.push({ heading: Number(level) })
+      stack.push({ heading: Number(level) + (options.under ?? 0) })
       pushChildren(stack, node, 'paragraph')
     } else if (name === 'pre') {
       addPreformatted(node, builder)

@@ -22,15 +22,7 @@ const partLength = 400_000
 export function readMarkdown(input: TextInput): Draft {
   const builder = new TextBuilder(input.maxTextLength)
   const metadata: Record<string, unknown> = {}
-  const plain = plainBlocksOf(input.text)
-  if (plain !== null) {
-    for (const { level, text } of plain) {
-      if (level === null) builder.add('paragraph', text)
-      else builder.heading(level, text)
-    }
-  } else {
-    for (const part of partsOf(input.text)) walkBlocks(parse(part), builder, metadata)
-  }
+  addMarkdown(builder, input.text, metadata)
   const firstTop = builder.headings.find((heading) => heading.level === 1)
   const title = typeof metadata.title === 'string' ? metadata.title : (firstTop?.text ?? null)
   return {
@@ -46,6 +38,19 @@ export function readMarkdown(input: TextInput): Draft {
     pageStarts: [],
     layout: null,
     metadata,
+  }
+}
+
+/** Adds the blocks of a text in Markdown; what its front matter says goes into `metadata`. */
+export function addMarkdown(builder: TextBuilder, markdown: string, metadata: Record<string, unknown>): void {
+  const plain = plainBlocksOf(markdown)
+  if (plain === null) {
+    for (const part of partsOf(markdown)) walkBlocks(parse(part), builder, metadata)
+    return
+  }
+  for (const { level, text } of plain) {
+    if (level === null) builder.add('paragraph', text)
+    else builder.heading(level, text)
   }
 }
 

@@ -56,6 +56,13 @@ export function readPlainText(input: TextInput): Draft {
   }
 }
 
+/** Adds text that has no headings: wrapped lines become paragraphs, list items keep their line. */
+export function addParagraphs(builder: TextBuilder, text: string): void {
+  const groups = paragraphsOf(text)
+  const wrapWidth = wrapWidthOf(groups)
+  for (const lines of groups) addParagraph(builder, lines, wrapWidth)
+}
+
 const isLineOrFormFeed = (code: number): boolean => code === 0x0a || code === 0x0c
 
 function paragraphsOf(text: string): string[][] {

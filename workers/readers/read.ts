@@ -5,9 +5,10 @@ import type { ReadFileIdentity, ReadTask } from '../../contract/extract'
 import { type Detection, detectionBytes, detectMediaType } from '../../contract/media-type-detection'
 import type { MediaType } from '../../contract/source'
 import { refuseCredentialName, refuseCredentials } from '../secrets/credential-documents'
-import type { Draft, TextInput } from './draft'
+import type { Draft, ReaderInput, TextInput } from './draft'
 import { decodeText } from './encoding'
 import { streamJsonLines } from './json-lines-file'
+import type { ReadAttachment } from './mail/mail'
 import { OpenFile } from './open-file'
 import type { Progress } from './progress'
 import { refuseDescriptions } from './refuse-descriptions'
@@ -20,7 +21,7 @@ const firstBytes = 64 * 1024
  * Characters of markup and white space for each that may be extracted: a text that has more of them is not even cut into
  * lines. What is parsed from a stream (JSON, tables) is counted as it comes.
  */
-const charactersOfRaw = { markdown: 2, text: 2, code: 2, table: 8, json: 8 } as const
+const charactersOfRaw = { markdown: 2, text: 2, code: 2, table: 8, json: 8, notebook: 8 } as const
 
 /**
  * Characters of a table or of JSON that are read as a document: some 10,000 passages, whose vectors take minutes. What has
@@ -90,13 +91,36 @@ async function identify(head: Uint8Array, name: string): Promise<Detection> {
   return type === undefined ? detection : { ...detection, kind: `a binary file (${type.mime})` }
 }
 
+/** How deep messages are read that are attached to messages. */
+const maxMailDepth = 3
+
 async function readBytesOf(
   mediaType: MediaType,
   bytes: Uint8Array,
-  input: { name: string; language: string | null; maxTextLength: number },
+  input: ReaderInput,
   progress: Progress,
+  mailDepth = 0,
 ): Promise<Draft> {
   switch (mediaType) {
+    case 'email': {
+      const { readMail } = await import('./mail/mail')
+      return readMail({ ...input, bytes }, attachmentReader(progress, mailDepth + 1), progress)
+    }
+    case 'slides':
+      if (isOpenDocument(bytes, input.name))
+        return (await import('./office/open-document')).readOpenDocument({ ...input, bytes })
+      return (await import('./office/pptx')).readPptx({ ...input, bytes })
+    case 'workbook': {
+      const limited = { ...input, maxTextLength: Math.min(input.maxTextLength, maxDataTextLength), bytes }
+      if (isOpenDocument(bytes, input.name)) return (await import('./office/open-document')).readOpenDocument(limited)
+      return (await import('./office/xlsx')).readXlsx(limited)
+    }
+    case 'odt':
+      return (await import('./office/open-document')).readOpenDocument({ ...input, bytes })
+    case 'book':
+      return (await import('./epub')).readEpub({ ...input, bytes })
+    case 'rtf':
+      return (await import('./rtf')).readRtf({ ...input, bytes })
     case 'pdf':
       return (await import('./pdf/pdf')).readPdf({ ...input, bytes }, progress)
     case 'docx':
@@ -112,8 +136,31 @@ async function readBytesOf(
   }
 }
 
+/** OpenDocument says what it is in its first entry, which is not packed as a rule. */
+const isOpenDocument = (bytes: Uint8Array, name: string): boolean =>
+  /\.od[sp]$/i.test(name) ||
+  Buffer.from(bytes.subarray(0, 200)).toString('latin1').includes('application/vnd.oasis.opendocument')
+
+/**
+ * Reads what is attached to a message by the reader for what it is; null where none reads it, or where it would be refused as a
+ * file. Its message then names it alone.
+ */
+function attachmentReader(progress: Progress, mailDepth: number): ReadAttachment {
+  return async (bytes, name, maxTextLength) => {
+    try {
+      refuseCredentialName(name)
+      const { mediaType, language } = await identify(bytes.subarray(0, detectionBytes), name)
+      if (mediaType === null || (mediaType === 'email' && mailDepth > maxMailDepth)) return null
+      return await readBytesOf(mediaType, bytes, { name, language, maxTextLength }, progress, mailDepth)
+    } catch (error) {
+      if (error instanceof QuarryError || error instanceof RangeError) return null
+      throw error
+    }
+  }
+}
+
 async function readTextOf(
-  mediaType: 'markdown' | 'text' | 'table' | 'json' | 'code',
+  mediaType: 'markdown' | 'text' | 'table' | 'json' | 'code' | 'notebook',
   given: TextInput,
 ): Promise<Draft> {
   const isData = mediaType === 'table' || mediaType === 'json'
@@ -130,6 +177,8 @@ async function readTextOf(
       return (await import('./json')).readJson(input)
     case 'code':
       return (await import('./source-code')).readSourceCode(input)
+    case 'notebook':
+      return (await import('./notebook')).readNotebook(input)
   }
 }
 

@@ -10,9 +10,12 @@ export class TextBuilder {
   readonly blocks: Block[] = []
   readonly headings: DraftHeading[] = []
   readonly #parts: string[] = []
+  readonly #partStarts: number[] = []
   readonly #maxLength: number
   #length = 0
   #lastKind: Block['kind'] | null = null
+  /** Parts begun since the last block. */
+  #begunParts = 0
 
   constructor(maxLength: number) {
     this.#maxLength = maxLength
@@ -35,6 +38,18 @@ export class TextBuilder {
   /** Puts an empty line before the next block, also between items and rows. */
   separate(): void {
     if (this.#lastKind !== null) this.#lastKind = 'paragraph'
+  }
+
+  /** The next block begins a part: a slide, a message, a cell. */
+  beginPart(): void {
+    this.#begunParts++
+    this.separate()
+  }
+
+  /** Where each part starts, once everything is added; one without text of its own starts where the next one does. */
+  endParts(): readonly number[] {
+    this.#placeParts(this.#length)
+    return this.#partStarts
   }
 
   heading(level: number, raw: string): void {
@@ -68,10 +83,15 @@ export class TextBuilder {
       this.#push(isTight ? '\n' : '\n\n')
     }
     const start = this.#length
+    this.#placeParts(start)
     this.#push(text)
     if (text !== '') this.blocks.push({ kind, start, end: this.#length })
     this.#lastKind = kind
     return start
+  }
+
+  #placeParts(start: number): void {
+    for (; this.#begunParts > 0; this.#begunParts--) this.#partStarts.push(start)
   }
 
   #push(text: string): void {

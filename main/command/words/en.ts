@@ -148,10 +148,6 @@ language. Beside the open app, commands use the app's own library.`,
     unreadable: (name: string) => `${name} could not be read.`,
     moreUnreadable: (count: string) => `… and ${count} more could not be read`,
   },
-  recall: {
-    line: (line: string) => `line ${line}`,
-    page: (page: string) => `page ${page}`,
-  },
   session: {
     nothingIndexed: 'Nothing is indexed. Add files or folders with --add PATH.',
     failed: 'The session failed',

@@ -128,10 +128,6 @@ export const zhCN: TerminalWords = {
     unreadable: (name) => `无法读取 ${name}。`,
     moreUnreadable: (count) => `…… 另有 ${count} 个无法读取`,
   },
-  recall: {
-    line: (line) => `第 ${line} 行`,
-    page: (page) => `第 ${page} 页`,
-  },
   session: {
     nothingIndexed: '还没有索引任何内容，无从回答。请用 --add PATH 添加文件或文件夹。',
     failed: '会话失败',

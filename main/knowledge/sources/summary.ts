@@ -8,7 +8,10 @@ const sampleMs = 500
 /** From so many bytes of a format on the library knows how many passages they are. */
 const telling = { files: 5, bytes: 1_000_000 }
 /** What a format has as a rule: text bytes for each passage of about 80 words, and what wraps them. */
-const usualBytesPerPassage: Readonly<Record<string, number>> = { pdf: 2_500, docx: 2_500, html: 1_200 }
+const usualBytesPerPassage: Readonly<Record<string, number>> = {
+  ...{ pdf: 2_500, docx: 2_500, html: 1_200, email: 1_500, slides: 20_000, book: 1_000 },
+  ...{ notebook: 2_500, rtf: 2_000, odt: 2_500, workbook: 300 },
+}
 const textBytesPerPassage = 500
 
 /** Counts of the library, and how fast it grows. */

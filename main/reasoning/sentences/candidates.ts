@@ -84,10 +84,9 @@ function lineBreaks(text: string): number {
 export function locatorWithin(whole: Locator, text: string, start: number, end: number): Locator {
   const lineStart = whole.lineStart + lineBreaks(text.slice(0, start))
   return {
-    sourceId: whole.sourceId,
+    ...whole,
     start: whole.start + start,
     end: whole.start + end,
-    page: whole.page,
     lineStart,
     lineEnd: lineStart + lineBreaks(text.slice(start, end)),
   }

@@ -1,4 +1,5 @@
 import {
+  Book,
   Braces,
   CodeXml,
   File,
@@ -7,6 +8,10 @@ import {
   FileType2,
   Globe,
   type LucideIcon,
+  Mail,
+  NotebookText,
+  Presentation,
+  Sheet,
   StickyNote,
   Table,
   Text,
@@ -22,6 +27,13 @@ const icons: Record<MediaType, LucideIcon> = {
   table: Table,
   json: Braces,
   code: CodeXml,
+  email: Mail,
+  slides: Presentation,
+  book: Book,
+  notebook: NotebookText,
+  rtf: FileType2,
+  odt: FileType2,
+  workbook: Sheet,
 }
 
 /** The picture of a kind of material. Its name always stands beside it. */

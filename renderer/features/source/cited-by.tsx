@@ -43,6 +43,7 @@ export function CitedBy({ place }: { place: OpenSource }) {
                     sourceId: place.sourceId,
                     range: { start: entry.start, end: entry.end },
                     page: touches(entry) ? place.page : null,
+                    part: place.part,
                     headingPath: touches(entry) ? place.headingPath : [],
                     citation: { sessionId: entry.sessionId, version: entry.version, n: entry.n },
                   },

@@ -1,41 +1,27 @@
 import { useTranslation } from 'react-i18next'
 import type { Place } from '../../../contract/place'
-import type { Locator } from '../../../contract/source'
+import { type HeadedPlace, wordsOfPlace } from '../../../wording'
+import { useSpeech } from '../../ui/use-speech'
 import { useFormat } from '../../window/use-format'
 
-/** A place in a source, and the headings over it where they are known. */
-export interface HeadedPlace
-  extends Pick<Locator, 'page' | 'start' | 'end'>,
-    Partial<Pick<Locator, 'lineStart' | 'lineEnd'>> {
-  headingPath?: readonly string[]
-}
+/** A place with its characters. */
+type RangedPlace = HeadedPlace & { start: number; end: number }
 
 interface PlaceText {
   /** `§ 9.4 Garbage Written Into Files, page 12`; of a query its row, of a call its operation. */
-  text(place: HeadedPlace | Place): string
+  text(place: RangedPlace | Place): string
   /** Character numbers, for a tooltip; undefined of an answer. */
-  characters(place: HeadedPlace | Place): string | undefined
+  characters(place: RangedPlace | Place): string | undefined
 }
 
 /** Places in words, as a person looks them up. */
 export function usePlaceText(): PlaceText {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const inSource = ({ headingPath, page, lineStart, lineEnd }: HeadedPlace): string => {
-    const heading = headingPath?.at(-1)
-    const where =
-      page !== null
-        ? t('report.page', { page: number(page) })
-        : lineStart === undefined || lineEnd === undefined
-          ? null
-          : lineStart === lineEnd
-            ? t('report.line', { line: number(lineStart) })
-            : t('report.lines', { from: number(lineStart), to: number(lineEnd) })
-    return [heading && `§ ${heading}`, where].filter(Boolean).join(t('app.listed'))
-  }
+  const speech = useSpeech()
   return {
     text(place) {
-      if (!('kind' in place) || place.kind === 'source') return inSource(place)
+      if (!('kind' in place) || place.kind === 'source') return wordsOfPlace(place, speech).join(t('app.listed'))
       if (place.kind === 'call') return place.operation
       const { row, totalRows } = place
       return row === null

@@ -1,7 +1,10 @@
-import { readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createReaderPool, detect, pageBoxes } from '../../../main/knowledge/reading'
+import { files as formats } from '../../fixtures/formats'
 import { type Opened, opened } from './opened'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -120,6 +123,24 @@ describe('other documents', () => {
     const page = opened(await pool.read({ path: `${folder}/history-of-the-heat-pump.html` }))
     expect(page.title).toBe('A short history of the heat pump')
     expect(page.text).not.toMatch(/newsletter|Contact|shared freely/)
+  })
+
+  it('reads each format through the pool, as its detection says', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'quarry-formats-'))
+    for (const [name, content] of Object.entries(formats)) {
+      const path = join(folder, name)
+      writeFileSync(path, content)
+      const read = opened(await pool.read({ path }))
+      expect([name, read.mediaType]).toEqual([name, (await detect({ path })).mediaType])
+      expect(read.passages.length).toBeGreaterThan(0)
+      for (const passage of read.passages) expect(read.text.slice(passage.start, passage.end)).toBe(passage.text)
+      // A message of its own and a file that its own reader reads, both attached.
+      if (name === 'message.eml') {
+        expect(read.text).toContain('The north tank loses 91 W.')
+        expect(read.text).toContain('A message within a message.')
+      }
+    }
+    rmSync(folder, { recursive: true })
   })
 
   it('reads a dropped note', async () => {

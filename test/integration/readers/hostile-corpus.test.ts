@@ -11,6 +11,8 @@ const chosen = [
   ...['deep.openapi.json', 'items.postman.json', 'loops.openapi.yaml', 'unclosed.csv', 'wide.csv', 'prototype.json'],
   ...['tables.html', 'laughs.html', 'brackets.md', 'front-matter.md', 'line-ends.txt', 'controls.txt', 'utf-32.txt'],
   ...['chained.pdf', 'tree.pdf', 'form.pdf', 'far-cell.xlsx', 'laughs.xlsx', 'laughs.docx', 'slip.docx'],
+  ...['parts.eml', 'from.mbox', 'cells.ipynb', 'deep.ipynb', 'slides.pptx', 'bomb.epub', 'bomb.odt', 'groups.rtf'],
+  ...['repeated.ods', 'attachments.eml', 'messages.mbox', 'attributes.pptx'],
   ...['bomb.zip', 'header.sqlite', 'header.duckdb', 'footer.parquet', 'model.gguf', 'mutated-1-rows.parquet'],
   ...['mutated-2-rows.parquet', 'mutated-3-rows.parquet', 'mutated-1-endless.duckdb', 'mutated-1-endless.sqlite'],
   ...['cut-off-rows.parquet', 'cut-off-endless.duckdb', 'cut-off-endless.sqlite', '--help'],
@@ -42,6 +44,10 @@ it('a hostile file costs itself alone, and says why', { timeout: 300_000 }, asyn
   // Known before anything is built of it.
   expect(outcomes).toMatchObject({
     'far-cell.xlsx by excel': 'resource.corrupt',
+    'far-cell.xlsx by reader': 'read.corrupt',
+    'bomb.epub by reader': 'read.tooLarge',
+    'repeated.ods by reader': 'ok',
+    'attachments.eml by reader': 'ok',
     'line-ends.txt by reader': 'input.empty',
     'deep.openapi.json by openapi': 'resource.invalid',
     'laughs.yaml by openapi': 'resource.invalid',

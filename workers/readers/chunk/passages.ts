@@ -59,14 +59,15 @@ const maxHeadings = 20_000
 
 /** Blocks by the heading that they stand under, in order. */
 function sectionsOf(draft: Draft): Section[] {
-  if (draft.headings.length > maxHeadings) return [{ headingPath: [], blocks: draft.blocks }]
+  if (draft.headings.length > maxHeadings && draft.pageStarts.length === 0)
+    return [{ headingPath: [], blocks: draft.blocks }]
   const sections: Section[] = []
   const path: DraftHeading[] = []
   let blocks: Block[] = []
   let headingBlocks: Block[] = []
   let nextBlock = 0
   const close = (follower: DraftHeading | null): void => {
-    const headingPath = path.map((heading) => heading.text)
+    const headingPath = path.filter(({ level }) => level > 0).map((heading) => heading.text)
     if (blocks.length > 0) sections.push({ headingPath, blocks })
     // A heading with nothing under it, not even a smaller heading, would be found by no search.
     else if (headingBlocks.length > 0 && (follower === null || follower.level <= (path.at(-1)?.level ?? 0))) {
@@ -83,7 +84,7 @@ function sectionsOf(draft: Draft): Section[] {
       else blocks.push(block)
     }
   }
-  for (const heading of draft.headings) {
+  for (const heading of headingsOf(draft)) {
     take(heading.start)
     close(heading)
     while (path.length > 0 && path.at(-1)!.level >= heading.level) path.pop()
@@ -92,6 +93,16 @@ function sectionsOf(draft: Draft): Section[] {
   take(Number.POSITIVE_INFINITY)
   close(null)
   return sections
+}
+
+/**
+ * The headings of a draft. A part that begins without one (a slide, a message) begins with a heading above all others that
+ * has no text: it doesn't stand under those of the part before, as a page does.
+ */
+function headingsOf({ mediaType, headings, pageStarts }: Draft): readonly DraftHeading[] {
+  if (mediaType === 'pdf' || pageStarts.length === 0) return headings
+  const begun = pageStarts.map((start) => ({ level: 0, text: '', start }))
+  return [...begun, ...headings].sort((one, other) => one.start - other.start || one.level - other.level)
 }
 
 function unitsOf(text: string, block: Block): Unit[] {

@@ -48,7 +48,7 @@ export function createFileDiscoverer(kind: FileKind, databases: Databases): Disc
       } catch (error) {
         const status = error instanceof QuarryError ? passing[error.code] : undefined
         // Its bytes are no document either, where they are no text.
-        if (status === undefined) throw kind.exclusive && !looksLikeText(target) ? asExclusive(error) : error
+        if (status === undefined) throw looksLikeText(target) ? error : asExclusive(error)
         return { drafts: [unseenDraftOf(seen, status, toErrorShape(error))], exclusive: kind.exclusive, secrets: {} }
       }
     },

@@ -55,7 +55,8 @@ export const fileKinds: readonly FileKind[] = [
   },
   {
     engine: 'excel',
-    exclusive: true,
+    // A document as well, like a table of text.
+    exclusive: false,
     takesPassword: false,
     // Workbooks are ZIP archives; one with a password is wrapped into the container of the older format.
     recognises: (target) =>

@@ -1,0 +1,16 @@
+import type { PlaceFact } from '../../contract/place-facts'
+import type { Words } from '../words'
+
+export const places: Words<PlaceFact> = {
+  onPage: ({ number }, { format }) => `page ${format.number(number)}`,
+  onSlide: ({ number }, { format }) => `slide ${format.number(number)}`,
+  inCell: ({ number }, { format }) => `cell ${format.number(number)}`,
+  onSheet: ({ number }, { format }) => `sheet ${format.number(number)}`,
+  inMessage: ({ number, subject, day }, { format }) =>
+    [
+      `message ${format.number(number)}${subject === '' ? '' : `, “${subject}”`}`,
+      ...(day === null ? [] : [`of ${format.day(day)}`]),
+    ].join(' '),
+  onLines: ({ from, to }, { format }) =>
+    from === to ? `line ${format.number(from)}` : `lines ${format.number(from)}–${format.number(to)}`,
+}

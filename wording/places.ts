@@ -1,0 +1,35 @@
+import { readMailHeading } from '../contract/mail-heading'
+import type { PlaceFact } from '../contract/place-facts'
+import type { Locator } from '../contract/source'
+import type { Speech } from './words'
+
+/** A place in a source, and the headings over it where they are known. */
+export interface HeadedPlace extends Pick<Locator, 'page' | 'part'>, Partial<Pick<Locator, 'lineStart' | 'lineEnd'>> {
+  readonly headingPath?: readonly string[]
+}
+
+/** Where a place is, as one looks it up: `§ 9.4 Garbage Written Into Files` and `page 12`, each where it is known. */
+export function wordsOfPlace({ headingPath = [], ...place }: HeadedPlace, speech: Speech): string[] {
+  const fact = factOf(place, headingPath[0] ?? '')
+  const heading = place.part === 'message' && headingPath.length === 1 ? undefined : headingPath.at(-1)
+  return [heading ? `§ ${heading}` : null, fact === null ? null : speech.fact(fact)].filter((part) => part !== null)
+}
+
+function factOf({ page, part, lineStart, lineEnd }: HeadedPlace, firstHeading: string): PlaceFact | null {
+  if (page === null) {
+    if (lineStart === undefined || lineEnd === undefined) return null
+    return { kind: 'onLines', values: { from: lineStart, to: lineEnd } }
+  }
+  switch (part) {
+    case 'slide':
+      return { kind: 'onSlide', values: { number: page } }
+    case 'message':
+      return { kind: 'inMessage', values: { number: page, ...readMailHeading(firstHeading) } }
+    case 'cell':
+      return { kind: 'inCell', values: { number: page } }
+    case 'sheet':
+      return { kind: 'onSheet', values: { number: page } }
+    default:
+      return { kind: 'onPage', values: { number: page } }
+  }
+}

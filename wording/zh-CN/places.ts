@@ -1,0 +1,16 @@
+import type { PlaceFact } from '../../contract/place-facts'
+import type { Words } from '../words'
+
+export const places: Words<PlaceFact> = {
+  onPage: ({ number }, { format }) => `第 ${format.number(number)} 页`,
+  onSlide: ({ number }, { format }) => `第 ${format.number(number)} 张幻灯片`,
+  inCell: ({ number }, { format }) => `第 ${format.number(number)} 个单元格`,
+  onSheet: ({ number }, { format }) => `第 ${format.number(number)} 个工作表`,
+  inMessage: ({ number, subject, day }, { format }) =>
+    [
+      `第 ${format.number(number)} 封邮件${subject === '' ? '' : `“${subject}”`}`,
+      ...(day === null ? [] : [`（${format.day(day)}）`]),
+    ].join(''),
+  onLines: ({ from, to }, { format }) =>
+    from === to ? `第 ${format.number(from)} 行` : `第 ${format.number(from)}–${format.number(to)} 行`,
+}
