@@ -1,9 +1,9 @@
 import { posix } from 'node:path'
-import { parseHTML } from 'linkedom'
 import { QuarryError } from '../../contract/errors'
 import { readerVersions } from '../../contract/reader-versions'
 import type { BytesInput, Draft } from './draft'
 import { decodeText } from './encoding'
+import { parsePage } from './html'
 import { addHtmlBlocks, type HtmlNode } from './html-blocks'
 import { coreProperties } from './office/office-file'
 import { TextBuilder, tidy } from './text-builder'
@@ -146,9 +146,8 @@ const selfClosed = /<(title|script|style|a|p|div|span|i|b|em|td|th)(\s[^<>]*)?\/
 
 function addChapter(builder: TextBuilder, bytes: Uint8Array, title: string | undefined): void {
   const source = decodeText(bytes).text.replace(selfClosed, '<$1$2></$1>')
-  const { document } = parseHTML(source)
-  const body = document.body as unknown as HtmlNode | null
-  if (body === null) return
+  const document = parsePage(source)
+  const body = document.body as unknown as HtmlNode
   builder.separate()
   const hasHeading = document.querySelector('h1, h2, h3, h4, h5, h6') !== null
   if (!hasHeading && title !== undefined && tidy(body.textContent ?? '') !== '') builder.heading(1, title)

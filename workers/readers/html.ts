@@ -22,7 +22,7 @@ const leastArticleShare = 0.3
 /** Reads a web page's readable content: what Readability finds, or the page without its boilerplate. */
 export function readHtml(input: BytesInput): Draft {
   const { text: source, encoding } = decodeText(input.bytes, declaredEncoding(input.bytes))
-  const document = parse(source)
+  const document = parsePage(source)
   const body = new TextBuilder(input.maxTextLength)
   const root = (document.body ?? document.documentElement) as unknown as HtmlNode | null
   if (root !== null) addHtmlBlocks(root, body, { skipsBoilerplate: true })
@@ -57,7 +57,8 @@ export function readHtml(input: BytesInput): Draft {
   }
 }
 
-function parse(source: string): Document {
+/** A page as a tree; one without a body gets one. */
+export function parsePage(source: string): Document {
   try {
     const { document } = parseHTML(source)
     if (hasBody(document.documentElement)) return document
@@ -80,7 +81,7 @@ interface Article {
 
 function articleOf(source: string): Article | null {
   // Readability rewrites its document, so that it gets its own.
-  const found = new Readability<HtmlNode>(parse(source), {
+  const found = new Readability<HtmlNode>(parsePage(source), {
     serializer: (node) => node as unknown as HtmlNode,
   }).parse()
   if (found?.content == null) return null

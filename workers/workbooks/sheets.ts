@@ -24,11 +24,12 @@ export interface Sheet {
 export async function readSheets(bytes: Buffer): Promise<Sheet[]> {
   if (bytes.length > maxPackedBytes) throw workbookTooLarge()
   assertReadable(bytes)
-  assertCellsInside(bytes)
   try {
+    assertCellsInside(bytes)
     const sheets = await readWorkbook(Uint8Array.from(bytes).buffer)
     return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data as (CellValue | null)[][] }))
   } catch (error) {
+    if (error instanceof QuarryError) throw error
     throw new QuarryError('resource.corrupt', 'It is damaged or incomplete: its sheets cannot be read.', {
       cause: error,
     })

@@ -56,7 +56,9 @@ it.each(Object.keys(readers))(
         expectSound(draft, passages)
         for (const { page, start } of passages) {
           const { pageStarts } = draft
-          expect(page).toBe(pageStarts.length === 0 ? null : pageStarts.findLastIndex((at) => at <= start) + 1)
+          expect(page).toBe(
+            pageStarts.length === 0 ? null : Math.max(1, pageStarts.findLastIndex((at) => at <= start) + 1),
+          )
         }
       }),
       { numRuns: 60 },
