@@ -32,8 +32,14 @@ const staffLevels = async (page) => {
 const settings = (page) => page.keyboard.press('Control+,')
 const advanced = async (page) => {
   await settings(page)
-  await page.locator('[data-testid=settings] details summary').click()
-  await page.locator('[data-testid=settings] details').evaluate((box) => box.scrollIntoView())
+  const box = page.locator('[data-testid=settings] details').last()
+  await box.locator('summary').click()
+  await box.evaluate((one) => one.scrollIntoView())
+}
+const roleEngines = async (page) => {
+  await settings(page)
+  await page.getByTestId('role-engines').locator('summary').click()
+  await page.getByTestId('role-engines').evaluate((one) => one.scrollIntoView())
 }
 const testedRules = async (page) => {
   await settings(page)
@@ -95,6 +101,9 @@ export const pictures = {
   },
   'settings-model': { state: 'report', act: settings },
   'zh-settings-model': { state: 'report', language: 'zh-CN', theme: 'dark', act: settings },
+  'settings-roles': { state: 'report', act: roleEngines },
+  'zh-settings-roles': { state: 'report', language: 'zh-CN', theme: 'dark', act: roleEngines },
+  'w900-settings-roles': { state: 'report', width: 900, act: roleEngines },
   'rules-tested': { state: 'report', act: testedRules },
   'zh-rules-tested': { state: 'report', language: 'zh-CN', theme: 'dark', act: testedRules },
   confirm: {},

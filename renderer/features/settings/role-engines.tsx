@@ -15,7 +15,7 @@ interface RoleEnginesProps {
 export function RoleEngines({ engines, engine, chosen, onChange }: RoleEnginesProps) {
   const { t } = useTranslation()
   return (
-    <details open={Object.keys(chosen).length > 0}>
+    <details data-testid="role-engines" open={Object.keys(chosen).length > 0}>
       <summary className="cursor-pointer text-sm">{t('roles.title')}</summary>
       <p className="mt-1 text-xs text-faint">{t('roles.help')}</p>
       <ul className="mt-2 space-y-2">
