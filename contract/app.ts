@@ -53,6 +53,8 @@ export const appSettings = z.object({
   ...projectSettings.shape,
   /** Ceiling of the similarity matrix in memory; beyond it the database searches. */
   similarityMemoryMb: z.number().int().min(0).max(16384),
+  /** Sessions of all projects that work at the same time. */
+  sessionsAtOnce: z.number().int().min(1).max(16),
   /** Sizes of the pool's staff; null: by the machine. */
   executors: z.number().int().min(1).max(16).nullable(),
   orchestrators: z.number().int().min(1).max(16).nullable(),

@@ -216,6 +216,8 @@ export const sessionSummary = z.object({
   stepsDone: z.number().int(),
   stepsTotal: z.number().int(),
   archived: z.boolean(),
+  /** Whether it waits until fewer sessions work. */
+  isQueued: z.literal(true).optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
 })

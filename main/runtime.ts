@@ -21,7 +21,7 @@ import { createOpenedParts } from './opened-parts'
 import { createPool } from './pool'
 import { programLaunchers, type StartWorkProcess, startChildProcess } from './processes'
 import { createProjects } from './projects'
-import { readSessionIds } from './research'
+import { createAdmission, readSessionIds } from './research'
 import { createDiscoverers, removeSecretsOfProject, sweepScratch } from './resources'
 import { createSecrets, type Keyring } from './secrets'
 import { openSettings, type Settings } from './settings'
@@ -133,6 +133,7 @@ export async function startRuntime({
       mayStartProgram,
       secrets,
       pool,
+      admission: createAdmission(() => settings.get().sessionsAtOnce),
       closing,
       forgetRemoved: () => dumps.forgetRemoved(),
       async noteRecall(answer) {

@@ -127,6 +127,10 @@ export const pictures = {
       await page.getByText('cranfield-9999.txt').waitFor()
     },
   },
+  queued: {},
+  'zh-queued': { state: 'queued', language: 'zh-CN', theme: 'dark' },
+  'clarify-model': {},
+  'zh-clarify-model': { state: 'clarify-model', language: 'zh-CN', theme: 'dark', width: 900 },
   clarify: {},
   'zh-clarify': { state: 'clarify', language: 'zh-CN' },
   looking: {},

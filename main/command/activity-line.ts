@@ -12,7 +12,7 @@ export function activityLine(
   const { steps, done } = words.session
   const isCounted = activity !== null && (activity.done > 0 || activity.total !== null)
   return [
-    words.sessionState[view.state],
+    view.isQueued ? words.session.queued : words.sessionState[view.state],
     ...(view.stepsTotal > 0 ? [steps(number(view.stepsDone), number(view.stepsTotal))] : []),
     ...(isCounted ? [done(number(activity.done), activity.total === null ? null : number(activity.total))] : []),
   ].join(' · ')

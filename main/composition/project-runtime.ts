@@ -20,7 +20,7 @@ import { type Pool, poolOfProject } from '../pool'
 import { programLaunchers, type StartWorkProcess } from '../processes'
 import { createExtractiveEngine, createPassageSampler } from '../reasoning'
 import { createRecall, type Recall } from '../recall'
-import { createCitationIndex, createResearch } from '../research'
+import { type Admission, createCitationIndex, createResearch } from '../research'
 import { createDatabaseSelect, createResources, createScanner, type Discovering, libraryFolders } from '../resources'
 import { createRuleFiles } from '../safety'
 import type { Secrets } from '../secrets'
@@ -51,6 +51,7 @@ export interface SharedParts {
   readonly mayStartProgram: McpServersOptions['mayStart']
   readonly secrets: Secrets
   readonly pool: Pool
+  readonly admission: Admission
   /** Aborted once the whole process closes. */
   readonly closing: AbortSignal
   /** Drops what was removed from the daily dumps, too. */
@@ -223,6 +224,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
           readSources: recall.readSources,
         }),
         pool,
+        admission: shared.admission,
         projectId,
         librarySummary: () => library.summary(),
         readResource: (resourceId) => resources.get(resourceId),

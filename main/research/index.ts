@@ -1,3 +1,4 @@
+export { type Admission, createAdmission } from './admission'
 export { createCitationIndex } from './citation-index'
 export { readSessionIds } from './repository/sessions'
 export { createResearch, type Research, type ResearchOptions } from './research'

@@ -43,6 +43,7 @@ import {
   type Tool,
   type ToolProvider,
 } from '../tools'
+import { type Admission, createAdmission } from './admission'
 import { type ResearchEvent, type researchMachine, shownState } from './machine'
 import { checkPlan } from './plan-check'
 import { editSections } from './report-edits'
@@ -84,6 +85,8 @@ export interface ResearchOptions {
   /** Without it sessions of a language model are worked on by `engine`. */
   readonly models?: ModelPorts
   readonly pool: Pool
+  /** How many sessions work at the same time, of all projects; without it all do. */
+  readonly admission?: Admission
   readonly projectId: string
   readonly librarySummary: () => LibrarySummary | Promise<LibrarySummary>
   readonly readResource: RoleContext['readResource']
@@ -256,7 +259,10 @@ export function createResearch(options: ResearchOptions): Research {
     const roles = places.map(([role, place]) => [role, createSessionModel(place, ofSession)] as const)
     return models.engineOn(Object.fromEntries(roles), tools.toolsOf)
   }
-  const context: RoleContext = { ...options, engineOf, now }
+  const { admission = createAdmission(() => Number.POSITIVE_INFINITY) } = options
+  const enter = (sessionId: string, signal: AbortSignal): Promise<void> =>
+    admission.enter(sessionId, signal, () => changed(sessionId))
+  const context: RoleContext = { ...options, engineOf, enter, now }
   const log = createWorkLog()
   const { readResource, onCallEnded } = options
   const tools = createToolRegistry({ tools: options.tools, providers: options.toolProviders, readResource })
@@ -295,6 +301,9 @@ export function createResearch(options: ResearchOptions): Research {
     actors.set(sessionId, actor)
     let before = actor.getSnapshot()
     actor.subscribe((snapshot) => {
+      const live = liveWork(sessionId)
+      // What waits for a person, or for a resource, keeps nobody from working.
+      if (live === null || live.key === 'paused') admission.leave(sessionId)
       if (!isProgressAlone(before, snapshot)) changed(sessionId)
       else for (const listener of progressListeners) listener(sessionId)
       before = snapshot
@@ -352,8 +361,11 @@ export function createResearch(options: ResearchOptions): Research {
     return { key, progress }
   }
 
+  const withQueue = <Of extends SessionSummary>(summary: Of): Of =>
+    admission.isWaiting(summary.id) ? { ...summary, isQueued: true } : summary
+
   const view = async (sessionId: string): Promise<SessionView> => {
-    const whole = await assembleView(database, projectId, sessionId, liveWork(sessionId))
+    const whole = withQueue(await assembleView(database, projectId, sessionId, liveWork(sessionId)))
     const snapshot = actors.get(sessionId)?.getSnapshot()
     // A failure that could not even be written is told all the same.
     if (snapshot?.matches('failed') && whole.state !== 'failed') {
@@ -492,6 +504,7 @@ export function createResearch(options: ResearchOptions): Research {
         await starting.get(sessionId)?.catch(() => undefined)
         actors.get(sessionId)?.stop()
         actors.delete(sessionId)
+        admission.leave(sessionId)
         await log.settled(sessionId)
         // The pool's rows first: a crash in between leaves a session that can be deleted again, not rows of none.
         await pool.forgetSession(sessionId)
@@ -508,7 +521,7 @@ export function createResearch(options: ResearchOptions): Research {
       await readSession(database, projectId, sessionId)
       return readTurns(database, projectId, sessionId)
     },
-    list: (filter = {}) => listSessions(database, projectId, filter.archived ?? null),
+    list: async (filter = {}) => (await listSessions(database, projectId, filter.archived ?? null)).map(withQueue),
     view,
     events: (sessionId, after, limit) => readEvents(database, projectId, sessionId, after, limit),
     subscribe(listener) {
@@ -540,7 +553,10 @@ export function createResearch(options: ResearchOptions): Research {
     },
     async close() {
       closed = true
-      for (const actor of actors.values()) actor.stop()
+      for (const [sessionId, actor] of actors) {
+        actor.stop()
+        admission.leave(sessionId)
+      }
       await log.settled()
       breakers.close()
       actors.clear()

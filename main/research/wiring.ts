@@ -63,20 +63,27 @@ export function wireMachine(
     role: Role<Output, Input>,
   ): PromiseActorLogic<Output, Input> =>
     fromPromise<Output, Input>(({ input, signal }) => log.keep(input.sessionId, role(context, input, signal)))
+  /** Work that waits until the session may work. What only writes rows, and what a stop still does, waits for nobody. */
+  const working =
+    <Output, Input extends { readonly sessionId: string }>(role: Role<Output, Input>): Role<Output, Input> =>
+    async (of, input, signal) => {
+      await context.enter(input.sessionId, signal)
+      return role(of, input, signal)
+    }
   const holdLease = leaseLogic(context)
   const lease = (request: Role<LeaseRequest, OnSession>, work: Role<RowsMoved, RoleInput>): typeof leasedRoleMachine =>
     leasedRoleMachine.provide({ actors: { requestMembers: play(request), holdLease, work: play(work) } })
   return researchMachine.provide({
     actors: {
-      assessQuestion: play(assessQuestion),
+      assessQuestion: play(working(assessQuestion)),
       recordAnswer: play(recordAnswer),
-      investigate: play(investigate),
-      draftPlan: lease(requestPlanner, draftPlan),
+      investigate: play(working(investigate)),
+      draftPlan: lease(working(requestPlanner), draftPlan),
       recordAcceptance: play(recordAcceptance),
       recordSendBack: play(recordSendBack),
       step: stepMachine.provide({
         actors: {
-          requestMembers: play(requestMembers),
+          requestMembers: play(working(requestMembers)),
           holdLease,
           recordWaiting: play(recordWaiting),
           beginGathering: play(beginGathering),
@@ -90,9 +97,9 @@ export function wireMachine(
         },
       }),
       recordPace: play(recordPace),
-      concludeSteps: play(concludeSteps),
-      writeReport: play(writeReport),
-      verifyReport: lease(requestReviewer, verifyReport),
+      concludeSteps: play(working(concludeSteps)),
+      writeReport: play(working(writeReport)),
+      verifyReport: lease(working(requestReviewer), verifyReport),
       writePartialReport: play(writePartialReport),
       verifyPartialReport: lease(requestReviewer, verifyPartialReport),
       recordStop: play(recordStop),

@@ -18,6 +18,7 @@ export const defaultSettings: AppSettings = {
   messageTokens: 10_000,
   contextTokens: null,
   similarityMemoryMb: 1024,
+  sessionsAtOnce: 3,
   executors: null,
   orchestrators: null,
   reviewers: null,

@@ -47,6 +47,7 @@ export const settings: AppSettings = {
   messageTokens: 10_000,
   contextTokens: null,
   similarityMemoryMb: 512,
+  sessionsAtOnce: 3,
   executors: null,
   orchestrators: null,
   reviewers: null,

@@ -110,6 +110,35 @@ export const scenarios: Record<string, Scenario> = {
   'opening-remembered': { library: 'empty', session: null, opening: 'remembered' },
   ingesting: { library: 'ingesting', session: null },
   many: { library: 'many', session: null },
+  queued: {
+    library: 'full',
+    session: session('coordinating', {
+      isQueued: true,
+      activity: { key: 'coordinating', done: 0, total: null, startedAt: now() },
+      evidence: [],
+    }),
+  },
+  'clarify-model': {
+    library: 'full',
+    session: session('awaitingClarification', {
+      question: 'When did it begin?',
+      investigation: null,
+      clarifications: [
+        {
+          round: 1,
+          kind: 'unclear',
+          prompt: {
+            kind: 'modelAsks',
+            values: { text: 'Do you mean the construction of the tunnel, or the first run?' },
+          },
+          reason: { kind: 'modelIsUnsure', values: { model: 'qwen3:8b' } },
+          suggestions: ['When did the construction of the tunnel begin?', 'When was the first run in the tunnel?'],
+          answer: null,
+        },
+      ],
+      evidence: [],
+    }),
+  },
   clarify: {
     library: 'full',
     session: session('awaitingClarification', {

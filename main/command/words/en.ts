@@ -150,6 +150,7 @@ language. Beside the open app, commands use the app's own library.`,
   },
   session: {
     nothingIndexed: 'Nothing is indexed. Add files or folders with --add PATH.',
+    queued: 'queued',
     failed: 'The session failed',
     stopped: 'The session was stopped. The report contains what was found until then.',
     stopping: 'Stopping. Quarry writes what was found so far.',

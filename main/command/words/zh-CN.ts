@@ -130,6 +130,7 @@ export const zhCN: TerminalWords = {
   },
   session: {
     nothingIndexed: '还没有索引任何内容，无从回答。请用 --add PATH 添加文件或文件夹。',
+    queued: '排队中',
     failed: '会话失败',
     stopped: '会话已停止。报告包含到那时为止找到的内容。',
     stopping: '正在停止。已找到的内容会写出。',

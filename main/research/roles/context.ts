@@ -21,6 +21,8 @@ export interface RoleContext {
   /** What reasons in a session: as it was chosen when the session began. Throws `session.notFound`. */
   engineOf(sessionId: string): Promise<ReasoningEngine>
   readonly pool: Pool
+  /** Resolves once the session may work: so many do at the same time. Throws the signal's reason. */
+  enter(sessionId: string, signal: AbortSignal): Promise<void>
   readonly projectId: string
   /** Which resource answers a step best, where one of the needed kind does; without it any that fits is taken. */
   chooseResource?: ChooseResource

@@ -24,7 +24,7 @@ const isSpoken = (state: string): state is Spoken => (spoken as readonly string[
 export function ActivityLine({ session }: { session: SessionView }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { activity, state } = session
+  const { activity, state, isQueued } = session
   const progress = useTopicValue('sessionProgress', session.id)
   const now = useNow(activity !== null)
   if (!isSpoken(state)) return null
@@ -35,13 +35,14 @@ export function ActivityLine({ session }: { session: SessionView }) {
     total: format.number(total ?? session.stepsTotal),
     sources: format.number(session.sourcesIndexed),
   }
+  const said = isQueued ? t('activity.queued') : t(`activity.${state}`, counts)
   const share = activity && total ? Math.min(1, done / total) : null
   return (
     <div className="mb-5" data-testid="activity">
       <div className="mb-1.5 flex flex-wrap justify-between gap-x-4 text-sm text-dim">
         <span>
-          {t(`activity.${state}`, counts)}
-          {activity && total && state !== 'running' ? ` ${t('activity.counted', counts)}` : ''}
+          {said}
+          {!isQueued && activity && total && state !== 'running' ? ` ${t('activity.counted', counts)}` : ''}
         </span>
         {activity && (
           <span className="text-xs text-faint tabular-nums">
@@ -51,7 +52,7 @@ export function ActivityLine({ session }: { session: SessionView }) {
           </span>
         )}
       </div>
-      <Progress share={share} label={t(`activity.${state}`, counts)} />
+      {!isQueued && <Progress share={share} label={said} />}
       {state === 'reporting' && progress?.draft && (
         <div className="mt-4 max-w-[70ch]" data-testid="draft">
           <p className="text-xs text-faint">{t('activity.draft')}</p>

@@ -27,10 +27,10 @@ function SessionRow({ session }: { session: SessionSummary }) {
   const { sessionId } = useWindowState()
   const dispatch = useWindowDispatch()
   const selected = session.id === sessionId
-  const state = t(`sessionState.${session.state}`)
+  const state = session.isQueued ? t('sessions.queued') : t(`sessionState.${session.state}`)
   const end = isAsking(session.state)
     ? state
-    : session.state === 'running'
+    : session.state === 'running' && !session.isQueued
       ? t('sessions.steps', { done: format.number(session.stepsDone), total: format.number(session.stepsTotal) })
       : session.state === 'done'
         ? format.when(session.updatedAt)

@@ -97,6 +97,14 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
             onChange={(value) => value !== null && change({ similarityMemoryMb: value })}
           />
           <WholeNumber
+            label={t('settings.sessionsAtOnce')}
+            help={t('settings.sessionsAtOnceHelp')}
+            value={settings.value.sessionsAtOnce}
+            from={1}
+            to={16}
+            onChange={(sessionsAtOnce) => sessionsAtOnce !== null && change({ sessionsAtOnce })}
+          />
+          <WholeNumber
             label={t('settings.executors')}
             help={t('settings.executorsHelp')}
             value={settings.value.executors}

@@ -181,6 +181,7 @@ export const en = {
     title: 'Sessions',
     new: 'New session',
     empty: 'No sessions yet. Ask a question to start one.',
+    queued: 'queued',
     steps: '{{done}} of {{total}}',
     options: 'Actions for {{title}}',
     rename: 'Rename…',
@@ -388,6 +389,7 @@ export const en = {
   },
   activity: {
     draft: 'The language model is writing. Not checked yet:',
+    queued: 'Queued: waiting until fewer sessions run.',
     coordinating: 'Checking the question against the library.',
     investigating: 'Exploring {{sources}} sources for the question.',
     planning: 'Planning the steps.',
@@ -804,7 +806,7 @@ export const en = {
   roles: {
     title: 'Models by role',
     help: 'A small model may plan while a large one writes. For new sessions of this project.',
-    asSession: 'Same as report',
+    asSession: 'Same as above',
     rulesAlone: 'Rules alone',
     clarify: 'Clarify',
     clarifyHelp: 'Asks back where the question is unclear.',
@@ -1405,7 +1407,8 @@ export const en = {
     contextTokens: 'Context of the model (tokens)',
     contextTokensHelp: 'Leave empty to use what the server reports.',
     clarify: 'Ask clarifying questions',
-    clarifyHelp: 'Up to three questions when yours is empty or too broad for the library.',
+    clarifyHelp:
+      'Up to three questions when yours is empty, too broad for the library, or unclear to the language model.',
     autoAccept: 'Accept plans without review',
     autoAcceptHelp: 'New sessions run their plan right away.',
     resumesByItself: 'Resume paused sessions automatically',
@@ -1415,6 +1418,8 @@ export const en = {
       'Only to servers you added, on this computer or its network. When off, Quarry connects only to the language model you chose on this computer.',
     memory: 'Memory for similarity search (MB)',
     memoryHelp: 'Above this limit, the database does the search, which is slower.',
+    sessionsAtOnce: 'Sessions at once',
+    sessionsAtOnceHelp: 'How many sessions run in parallel (1–16). The others are queued.',
     executors: 'Executors',
     executorsHelp: 'How many steps run in parallel (1–16). Leave empty to choose automatically.',
     orchestrators: 'Orchestrators',

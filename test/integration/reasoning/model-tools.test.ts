@@ -222,6 +222,21 @@ it('a model that fails while it looks things up leaves what rules found, and the
   )
 })
 
+it('more sessions than may work at once wait in line, visibly, and a stop lets the next one go on', async () => {
+  const { call } = quarry.connection
+  await call('settings.set', { sessionsAtOnce: 1 })
+  play({ research: (_, turn) => (turn === 1 ? { stall: 'Hm' } : usual.research) })
+  const first = await begin()
+  await vi.waitUntil(() => asked('research').length === 1, patience)
+  const second = await begin()
+  await vi.waitUntil(async () => (await viewOf(second)).isQueued, patience)
+  expect((await call('session.list', {})).filter(({ isQueued }) => isQueued).map(({ id }) => id)).toEqual([second])
+  expect((await viewOf(first)).isQueued).toBeUndefined()
+  await call('session.stop', { sessionId: first })
+  expect(await reach(second, 'done', 'failed')).toMatchObject({ state: 'done' })
+  await call('settings.set', { sessionsAtOnce: 3 })
+})
+
 it('a second judge takes a verdict away and never gives one, and a role keeps its own engine', async () => {
   const supported = 'Leaves fall in autumn because the tree seals their stalks with cork'
   play({
