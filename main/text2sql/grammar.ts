@@ -3,6 +3,13 @@ import type { Aggregate, Comparison } from './query'
 /** What words of a question do, whatever the database. */
 export type Grammar =
   | { readonly kind: 'howMany' }
+  /** The sum of what is named behind, or of what its rows are worth. */
+  | { readonly kind: 'howMuch' }
+  /** What was paid, or is to be, where no column is called so. */
+  | { readonly kind: 'money' }
+  /** `hints`: words of columns that are meant. */
+  | { readonly kind: 'howMeasured'; readonly hints: readonly string[] }
+  | { readonly kind: 'compare' }
   | { readonly kind: 'aggregate'; readonly fn: Aggregate }
   | { readonly kind: 'each' }
   | { readonly kind: 'by' }
@@ -40,9 +47,27 @@ const comparison = (list: string, op: Comparison, hints = ''): void =>
   add(list, { kind: 'comparison', op, hints: hints === '' ? [] : hints.split(' ') })
 
 add(
-  'how many|number of|the number of|total number of|count of|the count of|total count of|total number|numbers of|quantity of',
+  'how many|how many of|number of|the number of|total number of|count of|the count of|total count of|total number|numbers of|quantity of',
   { kind: 'howMany' },
 )
+add('how much|how much money|revenue|revenues|turnover|takings|expenditure|spending|expenses', { kind: 'howMuch' })
+for (const [word, hints] of [
+  ['long', 'duration length minute hour day night runtime'],
+  ['old', 'age'],
+  ['large|how big', 'area size population'],
+  ['high|how tall', 'height altitude elevation'],
+  ['far', 'distance'],
+  ['heavy', 'weight'],
+  ['deep', 'depth'],
+  ['fast', 'speed'],
+  ['expensive', 'price cost fare fee rate'],
+] as const) {
+  add(`how ${word}`, { kind: 'howMeasured', hints: hints.split(' ') })
+}
+add('spend|spends|spent|spending|pay|pays|paid|paying|cost|costs|earn|earned|earns|owe|owes|charged|invoiced|billed', {
+  kind: 'money',
+})
+add('compare|comparison of|versus|vs|comparison', { kind: 'compare' })
 add('total|sum of|the sum of|sum|combined|total of|altogether', { kind: 'aggregate', fn: 'sum' })
 add('average|mean|avg|on average|average of', { kind: 'aggregate', fn: 'avg' })
 add('maximum|max', { kind: 'aggregate', fn: 'max' })
@@ -70,25 +95,35 @@ superlative(
   '',
   true,
 )
-superlative('most often|most frequently|the most times|most times|the most often', true, '', true)
-superlative('least often|least frequently|the fewest times|rarest', false, '', true)
+superlative(
+  'most common|most frequent|commonest|most popular|most often|most frequently|the most times|most times|the most often',
+  true,
+  '',
+  true,
+)
+superlative(
+  'least common|least frequent|least popular|least often|least frequently|the fewest times|rarest',
+  false,
+  '',
+  true,
+)
 superlative('largest|biggest', true, 'area size population volume capacity')
 superlative('best', true, 'rating score')
-superlative('longest', true, 'length duration distance runtime')
+superlative('longest', true, 'length duration distance runtime page')
 superlative('oldest', true, 'age')
 superlative('newest|latest|most recent|most recently|last', true, 'date time year')
 superlative('heaviest', true, 'weight')
 superlative('fastest', true, 'speed')
-superlative('most expensive|priciest|costliest', true, 'price cost fare fee msrp')
+superlative('most expensive|priciest|costliest|dearest', true, 'price cost fare fee msrp rate amount total')
 superlative('most populous|most populated', true, 'population')
 superlative('lowest', false, 'height altitude elevation')
 superlative('smallest', false, 'area size population volume capacity')
 superlative('least|fewest|smallest number of|lowest number of|fewest number of|least number of', false, '', true)
 superlative('worst', false, 'rating score')
-superlative('shortest', false, 'length duration distance height runtime')
+superlative('shortest', false, 'length duration distance height runtime page')
 superlative('youngest', false, 'age')
 superlative('earliest|first', false, 'date time year')
-superlative('cheapest|least expensive', false, 'price cost fare fee msrp')
+superlative('cheapest|least expensive', false, 'price cost fare fee msrp rate amount total')
 superlative('deepest', true, 'depth')
 superlative('shallowest', false, 'depth')
 superlative('widest|broadest', true, 'width')
@@ -144,8 +179,39 @@ add(
   { kind: 'sorted' },
 )
 const [highs, lows] = [
-  ['highest', 'most', 'largest', 'best', 'biggest', 'newest', 'latest', 'longest', 'oldest', 'greatest', 'high'],
-  ['lowest', 'least', 'smallest', 'worst', 'oldest', 'earliest', 'fewest', 'shortest', 'low'],
+  [
+    'highest',
+    'most',
+    'largest',
+    'best',
+    'biggest',
+    'newest',
+    'latest',
+    'longest',
+    'oldest',
+    'greatest',
+    'high',
+    'youngest',
+    'heaviest',
+    'tallest',
+    'most expensive',
+    'most recent',
+    'fastest',
+  ],
+  [
+    'lowest',
+    'least',
+    'smallest',
+    'worst',
+    'oldest',
+    'earliest',
+    'fewest',
+    'shortest',
+    'low',
+    'cheapest',
+    'lightest',
+    'slowest',
+  ],
 ]
 add('descending|in descending order|descending order|desc|in decreasing order', { kind: 'direction', descending: true })
 add('ascending|in ascending order|ascending order|asc|in increasing order', { kind: 'direction', descending: false })
@@ -217,7 +283,7 @@ export const fillers: ReadonlySet<string> = new Set(
   flow flows run runs serve serves serving served contain contains contained include included including database table data dataset results result
   overall currently altogether respectively various only just also then will would should i my one ones total's system stored yet still anything anyone anybody something someone somebody everything everyone ever catalogue catalog ours people's so far once going go handled handle involving concerning regarding assigned linked moment group groups placed carried brought came played scored produced generated
   as such each's grand whole entire available present conducted performed carried out held used uses using associated related corresponding
-  per's value values what's who's many much did's same was's go goes work works working worked hold holds own owns owned offer's issue issued
+  fly flies log logs logged logging offer offers offered company lasted lasts last single even worth cover covers covered guide guides guided per's value values what's who's many much did's same was's go goes work works working worked hold holds own owns owned offer's issue issued
   full sent send sends up show showing's themselves together's made's following ever actually currently's involved attributed`.split(
     /\s+/,
   ),

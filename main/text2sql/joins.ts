@@ -1,5 +1,5 @@
 import type { Column, DatabaseProfile, Table } from './profile'
-import { canonical } from './words'
+import { canonical, identifierWords } from './words'
 
 /** From a column to the one that it is equal to. `toOne`: a row on the left meets at most one on the right. */
 export interface Join {
@@ -34,7 +34,10 @@ function saysSame(a: Column, b: Column): boolean {
   return namesTable && isIdLike(a) && isIdLike(b) && rest.every((word) => idWords.has(word) || roleWords.has(word))
 }
 
-const isBareId = ({ words }: Column): boolean => words.length === 1 && idWords.has(words[0]!)
+const isBareId = ({ name }: Column): boolean => {
+  const [first, ...more] = identifierWords(name)
+  return more.length === 0 && idWords.has(first!)
+}
 const roleWords = new Set(['from', 'to', 'parent', 'source', 'target', 'origin', 'destination', 'home', 'away'])
 
 /** How tables hang together: declared foreign keys, and where none are declared what names, uniqueness and values say. */

@@ -1,10 +1,11 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
 import type { QuestionShape } from './corrected-query'
 import { fillers, type Grammar, grammarOf, longestPhrase } from './grammar'
-import type { Column, DatabaseProfile, Table } from './profile'
+import { type Column, type DatabaseProfile, isPerson, type Table } from './profile'
 import { numberOf, type Token, tokensOf } from './read-question'
 import { type TimeSpan, timeAt } from './times'
-import { canonical, identifierWords, likeness, segmentHan } from './words'
+import { isUnit } from './units'
+import { canonical, identifierWords, isVerb, likeness, segmentHan } from './words'
 
 /** What of the database words of a question may mean, and how well they say it (about 0.5..1.2). */
 export type Ref =
@@ -30,7 +31,8 @@ export type Item = Placed &
   (
     | Grammar
     | { readonly kind: 'refs'; readonly refs: readonly Ref[]; readonly isQuoted: boolean }
-    | { readonly kind: 'number'; readonly value: number }
+    /** `unit`: as it is written behind, else null. */
+    | { readonly kind: 'number'; readonly value: number; readonly unit: string | null }
     | { readonly kind: 'time'; readonly span: TimeSpan; readonly bareYear: number | null }
   )
 
@@ -48,11 +50,7 @@ const plain = (text: string): string =>
     .trim()
     .toLowerCase()
 
-const measureWords = new Set(
-  `meters metres meter metre kilometers kilometres km miles mile dollars usd eur euros yuan percent % stars star points years minutes hours seconds kg lbs square feet units`.split(
-    ' ',
-  ),
-)
+const measureWords = new Set('stars star points units square'.split(' '))
 /** What a name says of a measure besides: its unit. */
 const unitWords = new Set(
   `m cm mm km kg g t ton lb ft hour minute minimum second ms eur usd chf gbp pct percent c kwh mwh kw mw`.split(' '),
@@ -69,10 +67,15 @@ const genericWords = new Set([
   'text',
   canonical('value'),
 ])
+const kindWords = new Set(['status', 'type', 'kind', 'level', 'category', 'class', 'group', 'state', 'ones'])
+const person = canonical('person')
+const perName = /[Pp]er(?=[A-Z_])|_per_|^per_/
 /** A column that counts what stands beside it in its name. */
 const tallyWords = new Set(['count', 'number', 'quantity'])
 const opposites: readonly (readonly [string, string])[] = [
   ['open', 'closed'], ['active', 'inactive'], ['available', 'unavailable'], ['enabled', 'disabled'], ['paid', 'unpaid'], ['read', 'unread'],
+  ['online', 'offline'], ['private', 'public'], ['valid', 'invalid'], ['visible', 'hidden'], ['resolved', 'unresolved'], ['settled', 'unsettled'], ['finished', 'unfinished'],
+  ['married', 'unmarried'], ['confirmed', 'unconfirmed'], ['used', 'unused'], ['verified', 'unverified'], ['indoor', 'outdoor'],
 ] // biome-ignore format: pairs
 
 const stateCodes: Record<string, string> = Object.fromEntries(
@@ -102,6 +105,10 @@ export interface Vocabulary {
     readonly { readonly column: Column; readonly value: DatabaseCell; readonly exactCase: boolean }[]
   >
   readonly stems: ReadonlyMap<string, readonly { readonly column: Column; readonly value: DatabaseCell }[]>
+  /** Values by the words inside them: `Eriksen` of `Dr. Hana Eriksen`. */
+  readonly parts: ReadonlyMap<string, readonly { readonly column: Column; readonly value: DatabaseCell }[]>
+  /** One-word values of columns that sort rows into kinds. */
+  readonly kinds: readonly { readonly column: Column; readonly value: DatabaseCell; readonly word: string }[]
   /** Columns that say yes or no. */
   readonly flags: readonly Column[]
   readonly words: ReadonlySet<string>
@@ -111,6 +118,8 @@ export interface Vocabulary {
 export function vocabularyOf(profile: DatabaseProfile): Vocabulary {
   const values = new Map<string, { column: Column; value: DatabaseCell; exactCase: boolean }[]>()
   const stems = new Map<string, { column: Column; value: DatabaseCell }[]>()
+  const parts = new Map<string, { column: Column; value: DatabaseCell }[]>()
+  const kinds: { column: Column; value: DatabaseCell; word: string }[] = []
   const words = new Set<string>()
   const han = new Set<string>()
   const put = (key: string, column: Column, value: DatabaseCell, exactCase = false): void => {
@@ -133,19 +142,19 @@ export function vocabularyOf(profile: DatabaseProfile): Vocabulary {
     for (const column of table.columns) {
       for (const word of column.words) words.add(word)
       hanNames(column.name)
-      if (column.type === 'boolean') {
-        const isNumeric = column.values?.some((value) => typeof value === 'number') ?? false
+      if (column.truth !== null) {
+        const { yes: holds, no: fails } = column.truth
         const said = column.name.replace(/^是否/, '')
-        put(plain(said.replace(/^(?:is|has|was)[_ ]?(?=[a-z])/i, '')), column, isNumeric ? 1 : true)
+        put(plain(said.replace(/^(?:is|has|was)[_ ]?(?=[a-z])/i, '')), column, holds)
         const stem = column.words.join(' ')
-        stems.set(stem, [...(stems.get(stem) ?? []), { column, value: isNumeric ? 1 : true }])
+        stems.set(stem, [...(stems.get(stem) ?? []), { column, value: holds }])
         for (const word of column.words) {
           const pair = opposites.find((words) => words.some((one) => canonical(one) === word))
           const yes = pair?.find((one) => canonical(one) === word) ?? word
-          put(yes, column, isNumeric ? 1 : true)
+          put(yes, column, holds)
           const no = pair?.find((one) => canonical(one) !== word)
-          if (no !== undefined) put(no, column, isNumeric ? 0 : false)
-          stems.set(word, [...(stems.get(word) ?? []), { column, value: isNumeric ? 1 : true }])
+          if (no !== undefined) put(no, column, fails)
+          stems.set(word, [...(stems.get(word) ?? []), { column, value: holds }])
         }
       }
       if (column.type !== 'text') continue
@@ -161,14 +170,27 @@ export function vocabularyOf(profile: DatabaseProfile): Vocabulary {
         if (isState && stateCodes[String(value)] !== undefined) put(plain(stateCodes[String(value)]!), column, value)
         const translated = /\p{Script=Han}/u.test(key) && key.length <= 6 ? segmentHan(key, new Set()).join(' ') : ''
         if (translated !== '' && !/\p{Script=Han}/u.test(translated)) put(plain(translated), column, value)
-        if (/^[a-z]{4,}$/.test(key))
-          stems.set(canonical(key), [...(stems.get(canonical(key)) ?? []), { column, value }])
+        const said = key.split(' ')
+        if ((column.values?.length ?? 0) <= maxKinds && /^[a-z]{3,}$/.test(key))
+          kinds.push({ column, value, word: canonical(key) })
+        for (let length = 1; length < Math.min(said.length, 4) && said.length <= 6; length += 1) {
+          for (let at = 0; at + length <= said.length; at += 1) {
+            const part = said.slice(at, at + length).join(' ')
+            if (part.length >= 3) parts.set(part, [...(parts.get(part) ?? []), { column, value }])
+          }
+        }
+        if (/^[a-z][a-z ]{2,}$/.test(key)) {
+          const stem = key.split(' ').map(canonical).join(' ')
+          stems.set(stem, [...(stems.get(stem) ?? []), { column, value }])
+        }
         for (const run of String(value).match(/\p{Script=Han}+/gu) ?? []) if (run.length > 1) han.add(run)
+        // 高一1班
+        if (/\p{Script=Han}/u.test(key) && /[\da-z]/.test(key)) han.add(String(value))
       }
     }
   }
   const flags = profile.tables.flatMap(({ columns }) => columns.filter(({ type }) => type === 'boolean'))
-  return { profile, values, stems, flags, words, han }
+  return { profile, values, stems, parts, kinds, flags, words, han }
 }
 
 function valueRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref[] {
@@ -192,7 +214,21 @@ function valueRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref[] {
       // `isHaz` says which are hazardous.
       const isSaid = words.every((word) => best(word, column.words) > 0)
       if (isSaid && column.words.every((name) => words.some((word) => likeness(word, name) > 0)))
-        byColumn.set(column, [column.values?.some((value) => typeof value === 'number') ? 1 : true])
+        byColumn.set(column, [column.truth!.yes])
+    }
+  }
+  if (byColumn.size === 0) {
+    // A part of a name, where it says one: `Eriksen`.
+    score = 0.9
+    const named = isSure ? (vocabulary.parts.get(plain(text)) ?? []) : []
+    if (named.length === 1) byColumn.set(named[0]!.column, [named[0]!.value])
+    const [only] = tokens
+    if (byColumn.size === 0 && tokens.length === 1 && !isSure && !fillers.has(only!.lower)) {
+      score = 0.72
+      for (const { column, value, word } of vocabulary.kinds) {
+        if (likeness(canonical(only!.lower), word) > 0.75)
+          byColumn.set(column, [...(byColumn.get(column) ?? []), value])
+      }
     }
   }
   return [...byColumn].map(([column, values]) => ({ kind: 'value', column, values, score }))
@@ -201,6 +237,9 @@ function valueRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref[] {
 function best(word: string, names: readonly string[]): number {
   return names.reduce((most, name) => Math.max(most, likeness(word, name)), 0)
 }
+
+/** What people say behind the name of a column: "email address", "phone number". */
+const suffixes: ReadonlySet<string> = new Set(['name', 'number', canonical('address')])
 
 function columnScore(words: readonly string[], beforeOf: number, column: Column): number {
   const { table } = column
@@ -211,7 +250,8 @@ function columnScore(words: readonly string[], beforeOf: number, column: Column)
     const ownLikeness = best(word, column.words)
     if (at < beforeOf && ownLikeness === 0) return 0
     // "the country name" of a column that is called country
-    const isSuffix = at > 0 && at === words.length - 1 && word === 'name' && column.type === 'text' && ownLikeness === 0
+    const isSuffix =
+      at > 0 && at === words.length - 1 && suffixes.has(word) && column.type === 'text' && ownLikeness === 0
     // "the restaurant rating", but not "the rated restaurant", which is one
     const mayBeTable = own === 0 || (beforeOf > 0 && at >= beforeOf)
     const tableLikeness = isSuffix ? 0.9 : mayBeTable ? best(word, table.words) : 0
@@ -253,9 +293,11 @@ function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref[] {
   if (tokens.some(({ isQuoted }) => isQuoted)) return []
   const ofAt = tokens.findIndex(({ lower }) => lower === 'of')
   if (ofAt < 0 && tokens.some(({ lower }) => lower === 'the')) return []
-  const content = tokens.filter(({ lower }) => lower !== 'of' && lower !== 'the')
+  // "Price per ton" is a name only where it says so itself.
+  const isPer = tokens.length > 2 && tokens.slice(1, -1).some(({ lower }) => lower === 'per')
+  const content = tokens.filter(({ lower }) => !['of', 'the', ...(isPer ? ['per'] : [])].includes(lower))
   // In "customers joined" the verb says what they did.
-  if (content.length > 1 && /ed$/.test(content.at(-1)!.lower)) return []
+  const endsInVerb = content.length > 1 && isVerb(content.at(-1)!.lower)
   const ends = [tokens[0]!.lower, tokens.at(-1)!.lower]
   if (ends.some((word) => word === 'of' || word === 'the') || content.length === 0) return []
   const words = content.flatMap(({ lower }) =>
@@ -264,11 +306,15 @@ function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref[] {
   const beforeOf = ofAt < 0 ? 0 : tokens.slice(0, ofAt).filter(({ lower }) => lower !== 'the').length
   const refs: Ref[] = []
   for (const table of vocabulary.profile.tables) {
-    const score = ofAt < 0 ? tableScore(words, table) : 0
+    const score = ofAt < 0 && !endsInVerb && !isPer ? tableScore(words, table) : 0
     if (score > 0) refs.push({ kind: 'table', table, score })
     for (const column of table.columns) {
       // "the active customers" are customers.
-      if (column.type === 'boolean' && words.length > 1 && best(words.at(-1)!, table.words) > 0) continue
+      if (column.type === 'boolean' && words.length > 1 && words.some((word) => best(word, table.words) > 0)) continue
+      // "Number of households" counts them, whatever their numbers are called.
+      if (ofAt === 1 && words[0] === 'number' && column.isKey && /s$/i.test(content.at(-1)!.lower)) continue
+      if (isPer && !(perName.test(column.name) && words.every((word) => best(word, column.words) > 0))) continue
+      if (endsInVerb && !words.every((word) => column.words.includes(word))) continue
       // `kWh` is one word, whatever its capitals say.
       const isWhole = content.length === 1 && plain(column.name).replaceAll(' ', '') === content[0]!.lower
       const columnMatch =
@@ -276,6 +322,16 @@ function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref[] {
       const saysTable = words.length > 1 && best(words[0]!, column.words) === 0
       if (columnMatch > 0.3) refs.push({ kind: 'column', column, score: columnMatch, saysTable })
     }
+  }
+  // People are the rows of what tells names, births and logins.
+  if (words.length === 1 && words[0] === person && !refs.some(({ kind }) => kind === 'table')) {
+    for (const table of vocabulary.profile.tables) if (isPerson(table)) refs.push({ kind: 'table', table, score: 0.75 })
+  }
+  // "Labels" are the rows of `label` before they are what another table calls so.
+  const named = refs.find((ref) => ref.kind === 'table' && ref.score > 1)
+  if (named?.kind === 'table' && /s$/i.test(content.at(-1)!.lower)) {
+    for (const [at, ref] of refs.entries())
+      if (ref.kind === 'column' && ref.column.table !== named.table) refs[at] = { ...ref, score: ref.score - 0.15 }
   }
   // A word that is in the name of one table alone says it nearly as well as the whole name.
   const tables = refs.filter(({ kind }) => kind === 'table')
@@ -285,6 +341,8 @@ function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref[] {
   )
 }
 
+/** Different values of a column that sorts rows into kinds. */
+const maxKinds = 40
 const maxRefs = 8
 
 /** What the words of a question may mean, from left to right, the longest that fit first. */
@@ -306,6 +364,18 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
       at += time.length
       continue
     }
+    const [before, compared] = [items.at(-1), items.at(-2)?.kind]
+    const isCompared = compared === 'comparison' || compared === 'between' || compared === 'and'
+    if (before?.kind === 'number' && before.unit === token.lower && isCompared) {
+      at += 1
+      continue
+    }
+    // "Consumption in kWh" says the unit only.
+    const next = tokens[at + 1]
+    if (token.lower === 'in' && next !== undefined && isUnit(next.lower) && before?.kind === 'refs') {
+      at += 2
+      continue
+    }
     const rest = tokens.slice(at, at + longestPhrase).filter((other) => other.sentence === sentence)
     let grammar: Grammar | undefined
     let grammarLength = 0
@@ -313,6 +383,9 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
       const phrase = rest.slice(0, length)
       if (phrase.some(({ isQuoted }) => isQuoted)) continue
       grammar = grammarOf(phrase.map(({ lower }) => lower).join(' '))
+      // "Return the names", but "not returned" in Chinese, too.
+      if (grammar?.kind === 'list' && phrase[0]!.lower === 'return' && items.at(-1)?.sentence === sentence)
+        grammar = undefined
       grammarLength = length
     }
     let refs: Ref[] = []
@@ -322,9 +395,13 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
       const isLoose =
         length > 1 &&
         [phrase[0]!, phrase.at(-1)!].some((word) => fillers.has(word.lower) && !word.isQuoted && !word.isCapital)
-      const named = schemaRefs(vocabulary, phrase)
-      // "work type" is a column's name, "work in" is not.
-      if (isLoose && !named.some(({ score }) => score >= 1)) continue
+      let named = schemaRefs(vocabulary, phrase)
+      // Synonyms of two words leave a value that is one of them: "repair visits" are visits for repair.
+      const swallows =
+        length > 1 &&
+        !named.some(({ score }) => score >= 1) &&
+        phrase.some(({ lower }) => vocabulary.values.has(lower) && !vocabulary.words.has(canonical(lower)))
+      if (swallows) named = []
       const isSaid = phrase[0]!.isQuoted || phrase[0]!.isCapital
       // A word of the schema is no value unless it is written as one.
       const values = valueRefs(vocabulary, phrase).map((ref) =>
@@ -332,6 +409,8 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
           ? { ...ref, score: ref.score - 0.4 }
           : ref,
       )
+      // "work type" is a column's name, "work in" is not.
+      if (isLoose && ![...named, ...values].some(({ score, kind }) => score >= 1 || kind === 'value')) continue
       refs = [...named, ...values]
       refLength = length
     }
@@ -345,15 +424,16 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
     )
     const isFiller = fillers.has(token.lower) && !token.isQuoted
     // In "total quantity" the total is no column, although one may be called so.
-    const next = rest.slice(1, 2)
+    const following = rest.slice(1, 2)
     const isAggregate =
       grammar?.kind === 'aggregate' &&
       refLength === 1 &&
-      next.length > 0 &&
-      schemaRefs(vocabulary, next).some(
-        (ref) => ref.kind === 'column' && ref.score >= 1 && ref.column.type === 'number',
+      following.length > 0 &&
+      schemaRefs(vocabulary, following).some(
+        (ref) => ref.score >= 0.9 && (ref.kind === 'table' || (ref.kind === 'column' && ref.column.type === 'number')),
       )
-    const number = numberOf(token)
+    const number = numberOf(token) ?? (token.lower === 'one' && items.at(-1)?.kind === 'comparison' ? 1 : null)
+    const last = items.at(-1)
     if (
       refs.length > 0 &&
       !isAggregate &&
@@ -363,12 +443,18 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
           isNamed &&
           grammar.kind !== 'link' &&
           grammar.kind !== 'unit' &&
-          grammar.kind !== 'list')) &&
-      !(isFiller && refLength === 1 && (at === tokens.length - 1 || !refs.some(({ score }) => score >= 1)))
+          grammar.kind !== 'list') ||
+        (refLength === grammarLength && (grammar.kind === 'money' || grammar.kind === 'howMuch'))) &&
+      !(
+        isFiller &&
+        !(last?.kind === 'list' && last.text.toLowerCase() === 'who' && refs.some(({ kind }) => kind === 'table')) &&
+        refLength === 1 &&
+        !refs.some(({ score, kind }) => score >= 1 && (kind === 'table' || at < tokens.length - 1))
+      )
     ) {
       const most = Math.max(...refs.map(({ score }) => score))
       // A word that people use for a name does not stand against the name itself.
-      const least = most >= 1 ? 0.9 : most - 0.3
+      const least = most >= 0.9 ? Math.min(0.9, most - 0.06) : most - 0.3
       const kept = refs
         .filter(({ score, kind }) => score >= least || (kind === 'value' && score >= most - 0.3))
         .toSorted((left, right) => right.score - left.score)
@@ -384,7 +470,8 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
       items.push({ kind: 'refs', refs: kept.slice(0, maxRefs), isQuoted: token.isQuoted, text, sentence })
       at += refLength
     } else if (number !== null) {
-      items.push({ kind: 'number', value: number, text: token.text, sentence })
+      const unit = tokens[at + 1]?.lower ?? ''
+      items.push({ kind: 'number', value: number, unit: isUnit(unit) ? unit : null, text: token.text, sentence })
       at += 1
     } else if (grammar?.kind === 'by' && /(?:ed|en|made|sold|bought|held|ht)$/.test(tokens[at - 1]?.lower ?? '')) {
       items.push({ kind: 'link', word: 'by', text: token.text, sentence })
@@ -400,7 +487,6 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
       })
       at += grammarLength
     } else {
-      const last = items.at(-1)
       const followsNumber = last?.kind === 'number' || (last?.kind === 'link' && last.text === 'in')
       const isMark = /^[()]$/.test(token.text)
       // "the check-in date" of a column that is a date.
@@ -408,8 +494,18 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
         ['date', 'day', 'time'].includes(token.lower) &&
         last?.kind === 'refs' &&
         last.refs.some((ref) => ref.kind === 'column' && ref.column.type === 'date')
+      // "Gold status" of a value that is one.
+      const isOfValue =
+        last?.kind === 'refs' && last.refs.some(({ kind }) => kind === 'value') && kindWords.has(token.lower)
       const isOfDatabase = profile.words.has(canonical(token.lower))
-      if (!isFiller && !isSaidAgain && !isOfDatabase && !isMark && !(followsNumber && measureWords.has(token.lower)))
+      if (
+        !isFiller &&
+        !isSaidAgain &&
+        !isOfValue &&
+        !isOfDatabase &&
+        !isMark &&
+        !(followsNumber && (isUnit(token.lower) || measureWords.has(token.lower)))
+      )
         unknown.push(token.text)
       at += 1
     }

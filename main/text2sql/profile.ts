@@ -10,6 +10,8 @@ export interface Column {
   readonly table: Table
   readonly name: string
   readonly type: ColumnType
+  /** What a column that says yes or no holds for each; null for any other. */
+  readonly truth: { readonly yes: DatabaseCell; readonly no: DatabaseCell } | null
   /** How its dates are written, of a column of dates. */
   readonly dateForm: DateForm
   /** Canonical words of its name, without what all columns of the table begin with and the words of the table. */
@@ -68,9 +70,26 @@ const countWords = canonicalWords(
   'count quantity level rank score rating amount position order priority unit grade size',
 )
 
+const yesAndNo = [
+  ['y', 'n'], ['yes', 'no'], ['j', 'n'], ['ja', 'nein'], ['t', 'f'], ['true', 'false'], ['是', '否'], ['有', '无'],
+] as const // biome-ignore format: pairs
+
+/** How a column of texts says yes and no, where that is all that it says. */
+function truthOfTexts(values: readonly DatabaseCell[]): Column['truth'] {
+  const written = (word: string): DatabaseCell => values.find((value) => String(value).toLowerCase() === word) ?? null
+  const pair = yesAndNo.find(
+    ([yes, no]) =>
+      values.length === 2 &&
+      values.every((value) => typeof value === 'string') &&
+      written(yes) !== null &&
+      written(no) !== null,
+  )
+  return pair === undefined ? null : { yes: written(pair[0]), no: written(pair[1]) }
+}
+
 function typeOf(declared: string, name: string, values: readonly DatabaseCell[]): ColumnType {
   const known = values.filter((value) => value !== null && value !== '')
-  if (/bool|\bbit\b/i.test(declared)) return 'boolean'
+  if (/bool|\bbit\b/i.test(declared) || truthOfTexts(known) !== null) return 'boolean'
   if (/date|timestamp/i.test(declared) || dateFormOf(name, known) !== null) return 'date'
   if (/int|real|num|dec|doub|float|money|serial/i.test(declared)) {
     const isNamedFlag =
@@ -108,7 +127,10 @@ function sharedPrefix(names: readonly (readonly string[])[]): number {
 /** @returns the words without those of the table, where something is left that says more than `id` */
 function ownWords(words: readonly string[], prefix: number, table: readonly string[]): readonly string[] {
   const rest = words.slice(prefix)
-  const own = rest.filter((word) => !table.includes(word))
+  // `doc_type` of documents is their type.
+  const isOfTable = (word: string): boolean =>
+    table.some((one) => one === word || (word.length >= 3 && one.startsWith(word)))
+  const own = rest.filter((word) => !isOfTable(word))
   return own.length > 0 ? own : rest
 }
 
@@ -161,9 +183,12 @@ export async function profileDatabase(
               ([value]) => value ?? null,
             )
       const shortEnough = read?.filter((value) => String(value).length <= maxValueCharacters) ?? []
-      const own = ownWords(names[index]!, prefix, table.words)
       const seen = read ?? schema.columns[index]!.samples
       const columnType = typeOf(type, name, seen)
+      const said = ownWords(names[index]!, prefix, table.words)
+      const flagged = columnType === 'boolean' ? said.filter((word) => !flagWords.has(word)) : said
+      const own = flagged.length > 0 ? flagged : said
+      const isNumeric = seen.some((value) => typeof value === 'number')
       const dateForm = dateFormOf(name, seen) ?? 'iso'
       const isYear = own.includes('year') || (!primaryKey && areYears(own, read ?? []))
       const isUnique = (primaryKey && keys.length === 1) || (rows > 0 && distinct === rows)
@@ -171,11 +196,16 @@ export async function profileDatabase(
         table,
         name,
         type: columnType,
+        truth:
+          columnType === 'boolean'
+            ? (truthOfTexts(seen) ?? (isNumeric ? { yes: 1, no: 0 } : { yes: true, no: false }))
+            : null,
         dateForm,
         words: own,
         isUnique,
         isKey:
           primaryKey ||
+          schema.foreignKeys.some(({ columns: [only, ...more] }) => only === name && more.length === 0) ||
           // `citation_num` counts, `invoice_number` names.
           own.some((word) => keyWords.has(word) && !(word === 'number' && /int|real|num|dec|doub/i.test(type))) ||
           (index === 0 && /id$/i.test(name)),
@@ -189,8 +219,13 @@ export async function profileDatabase(
   return { engine, words: new Set(identifierWords(name)), tables: profiled }
 }
 
+const nameWords = canonicalWords('surname firstname lastname forename familyname givenname')
 const keyWords = new Set(['id', 'key', 'code', 'uuid', 'guid', 'zip', 'phone', 'number', 'isbn', 'sku', 'vin', 'ssn'])
-const idleTableWords = canonicalWords('information table tbl dim fact record data list')
+const idleTableWords = canonicalWords(
+  'information table tbl dim fact record data list master mst lookup lkp header hdr',
+)
+/** What a name says besides of a column that says yes or no. */
+const flagWords = canonicalWords('yn jn flag flg ind indicator bool kz')
 
 /** What a row of the table is called: its columns that hold names; none where rows have only numbers. */
 export function nameColumns({ columns, words }: Table): readonly Column[] {
@@ -198,7 +233,9 @@ export function nameColumns({ columns, words }: Table): readonly Column[] {
   const whole = text.find((column) => column.words.join(' ') === 'name' || column.words.join(' ') === 'title')
   if (whole !== undefined) return [whole]
   const parts = text.filter((column) => column.words.length === 2 && column.words[1] === 'name')
-  const first = parts.filter((column) => ['first', 'last', 'given', 'family'].includes(column.words[0]!))
+  const isOfPerson = ({ words: [one, ...more] }: Column): boolean =>
+    ['first', 'last', 'given', 'family'].includes(one!) || (more.length === 0 && nameWords.has(one!))
+  const first = text.filter((column) => (parts.includes(column) || column.words.length === 1) && isOfPerson(column))
   if (first.length > 0) return first
   const named = text.find((column) => column.words.includes('name') || column.words.includes('title'))
   if (named !== undefined) return [named]
@@ -220,3 +257,11 @@ export const keyColumn = ({ columns }: Table): Column | null =>
   columns.find(({ isUnique, isKey }) => isUnique && isKey) ??
   columns.find(({ isUnique }) => isUnique) ??
   null
+
+export const isMeasureColumn = (column: Column): boolean =>
+  column.type === 'number' && !column.isKey && !column.isYear && !column.words.includes('id')
+
+const personal = canonicalWords('birth birthdate gender sex first last surname email salary login username')
+/** Whether rows of a table are people. */
+export const isPerson = ({ columns }: Table): boolean =>
+  columns.some(({ words, type }) => type !== 'boolean' && words.some((word) => personal.has(word)))

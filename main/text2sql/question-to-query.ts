@@ -112,7 +112,7 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
           const reading = compose(chosen, joins, isChinese)
           const total = score - reading.cost
           if (best === null || total > best.score) best = { ...reading, score: total }
-          found.push({ reading, score: total, statement: statementOf(reading.query, joins, profile.engine) })
+          found.push({ reading, score: total, statement: statementOf(reading.query, reading.joins, profile.engine) })
         } catch (error) {
           if (!(error instanceof Unclear)) throw error
           failed ??= error
@@ -175,8 +175,16 @@ function* readings(items: readonly Item[]): Generator<{ chosen: Chosen[]; score:
   yield* pick(0, 0)
 }
 
-/** "the ratio of A to B": A and B. */
+/** "the ratio of A to B": A and B; "how many A does a B have on average", too. */
 function partsOfRatio(question: string): readonly [string, string] | null {
+  const average =
+    /^how many ([\p{L} ]{2,60}) (?:does|do|did|has|have) (?:an?|each|every|the average|one) ([\p{L} ]{2,60}?) (?:have|contain|get|receive|make|write|place)?(?: ?on average)\W*$/iu.exec(
+      question.trim(),
+    ) ??
+    /^(?:what is |what's )?the average number of ([\p{L} ]{2,60}) (?:per|for each|of each|of an?) ([\p{L} ]{2,60}?)\W*$/iu.exec(
+      question.trim(),
+    )
+  if (average !== null) return [average[1]!, average[2]!]
   const start = question.toLowerCase().indexOf('ratio of ')
   if (start < 0) return null
   const rest = question.slice(start + 'ratio of '.length)

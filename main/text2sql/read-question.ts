@@ -1,3 +1,4 @@
+import { chineseTerms, withoutMeasureWords } from './chinese'
 import { segmentHan } from './words'
 
 /** A word, number or mark of a question. */
@@ -39,6 +40,14 @@ const unitOfMeasure =
 const hanNumbers = '零一二三四五六七八九'
 const isHan = /\p{Script=Han}/u
 
+const timeSides: Record<string, string> = {
+  以后: 'after',
+  之后: 'after',
+  以来: 'since',
+  以前: 'before',
+  之前: 'before',
+}
+
 /** Dates and counts of Chinese as English has them, so that one reader does for both. */
 function plainChinese(text: string): string {
   return text
@@ -53,7 +62,12 @@ function plainChinese(text: string): string {
       (_, y, m, d) => ` ${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')} `,
     )
     .replace(/(\d{4}) ?年 ?(\d{1,2}) ?月份?/g, (_, y, m) => ` ${monthNames[Number(m) - 1] ?? m} ${y} `)
+    .replace(
+      /(\d{4}(?: ?年|-\d\d-\d\d)) ?(以后|之后|以来|以前|之前)/g,
+      (_, time, side) => ` ${timeSides[side]} ${time} `,
+    )
     .replace(/(\d{4}) ?年? ?(Q[1-4])/g, ' $2 $1 ')
+    .replace(/(?<=(?:after|since|before) )(\d{4}) ?年/g, '$1')
     .replace(/(\d{4}) ?年/g, ' in $1 ')
     .replace(/(?<![\d.])(\d{1,12}(?:\.\d{1,6})?) ?万/g, (_, n) => String(Number(n) * 1e4))
     .replace(/(?<![\d.])(\d{1,12}(?:\.\d{1,6})?) ?亿/g, (_, n) => String(Number(n) * 1e8))
@@ -88,14 +102,20 @@ function sumsFirst(text: string, knownHan: ReadonlySet<string>): string {
  * @param knownHan Chinese of the schema and the values, which stays as it is
  */
 export function tokensOf(question: string, isKnown: (word: string) => boolean, knownHan: ReadonlySet<string>): Token[] {
+  const isTerm = (word: string): boolean => knownHan.has(word) || chineseTerms.has(word)
+  const mixed = [...knownHan].filter((name) => /[\da-z]/i.test(name) && question.includes(name))
+  const quoted = mixed.reduce((said, name) => said.replace(name, `"${name}"`), question.normalize('NFKC'))
   const text = plainChinese(
-    sumsFirst(question.normalize('NFKC'), knownHan)
+    withoutMeasureWords(sumsFirst(quoted, knownHan), isTerm)
       .replace(/[‘’]/g, "'")
       .replace(/[“”「」『』《》]/g, '"')
       .replace(/\b(?:came|come|comes) out\b/gi, 'released'),
   )
     .replace(/(\d),(?=\d{3}\b)/g, '$1')
-    .replace(/[$€£¥](?=\d)/g, '')
+    .replace(/[$€£¥] ?(\d{1,12}(?:\.\d{1,6})?(?: ?(?:k|million|thousand)\b)?)/g, '$1 eur')
+    .replace(/\b(dr|mr|mrs|ms|prof)\./gi, '$1')
+    .replace(/\bin total\b/gi, ' ')
+    .replace(/\bstill open\b/gi, (said) => (isKnown('closed') ? 'not closed' : said))
     .replace(unitOfMeasure, ' ')
   const pattern =
     /"([^"]{1,80})"|(?<![\p{L}\d])'([^']{1,80}?)'(?![\p{L}\d])|\p{Script=Han}+|\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d)?)?|(?<![\d.])\d{1,18}(?:\.\d{1,12})?(?=[km]?\b)|[\p{L}\p{N}]+(?:['&.@_-][\p{L}\p{N}]+)*\.?|>=|<=|[><=,&/%]|[.?!;()]/gu
@@ -120,14 +140,24 @@ export function tokensOf(question: string, isKnown: (word: string) => boolean, k
       sentence += tokens.some((token) => token.sentence === sentence) ? 1 : 0
       isFirst = true
     } else if (isHan.test(whole)) {
-      for (const word of segmentHan(whole, knownHan)) push(word)
+      for (const word of segmentHan(whole, knownHan)) {
+        const opposite = /^un(.{3,}d)$/.exec(word)?.[1]
+        if (opposite !== undefined && !isKnown(word) && isKnown(opposite)) {
+          push('not')
+          push(opposite)
+        } else push(word)
+      }
     } else if (/^[()]$/.test(whole)) push(whole)
     else if (/^\d/.test(whole)) push(whole)
     else {
       const word = whole.replace(/'s$/i, '').replace(/\.$/, (dot) => (isKnown(whole) ? dot : ''))
       const endsSentence = whole.endsWith('.') && !isKnown(whole)
       const joined = word.replace(/[-_]/g, '')
-      if (!/[-_&]/.test(word) || isKnown(word)) push(word)
+      const opposite = /^un(.{3,}(?:ed|d))$/i.exec(word)?.[1]
+      if (opposite !== undefined && !isKnown(word) && isKnown(opposite)) {
+        push('not')
+        push(opposite)
+      } else if (!/[-_&]/.test(word) || isKnown(word)) push(word)
       else if (isKnown(joined)) push(joined)
       else for (const part of word.split(/[-_]/)) push(part)
       if (endsSentence) {

@@ -6,15 +6,15 @@ const irregular: Record<string, string> = {
   children: 'child', men: 'man', women: 'woman', wrote: 'write', written: 'write', taught: 'teach', born: 'birth', died: 'death',
   began: 'begin', ended: 'end', cities: 'city', countries: 'country', addresses: 'address', statuses: 'status', status: 'status',
   diagnoses: 'diagnosis', diagnosis: 'diagnosis', hired: 'hire', cited: 'citation', citing: 'citation', published: 'publication', publish: 'publication', signed: 'created', signup: 'created', registered: 'created', purchases: 'purchase', flew: 'fly', neighborhood: 'neighbourhood',
-  colour: 'color', rated: 'rating', rate: 'rate', closing: 'close', closed: 'close', visited: 'visit', matches: 'match', analyses: 'analysis', movies: 'movie', tied: 'tie',
+  colour: 'color', rated: 'rating', closing: 'close', closed: 'close', visited: 'visit', matches: 'match', analyses: 'analysis', movies: 'movie', tied: 'tie', everybody: 'person', won: 'win', lost: 'lose', girls: 'female', boys: 'male', drove: 'drive', spent: 'spend', lent: 'loan', owed: 'owe', weighed: 'weight', weighs: 'weight', led: 'lead', ran: 'run', grew: 'grow', grown: 'grow', sown: 'sow', costs: 'cost',
 } // biome-ignore format: a table of words
 const abbreviations: Record<string, string> = {
   cust: 'customer', tx: 'transaction', txn: 'transaction', trans: 'transaction', amt: 'amount', qty: 'quantity', num: 'number',
   cnt: 'count', desc: 'description', addr: 'address', dept: 'department', emp: 'employee', org: 'organization', ccy: 'currency',
   dur: 'duration', mins: 'minute', arr: 'arrival', dep: 'departure', dob: 'birthdate', dt: 'date', prod: 'product', cat: 'category', mgr: 'manager', tel: 'phone', yr: 'year', avg: 'average',
   max: 'maximum', min: 'minimum', pct: 'percent', percentage: 'percent', temp: 'temperature', lat: 'latitude', lon: 'longitude',
-  lng: 'longitude', pop: 'population', diag: 'diagnosis', doc: 'doctor', med: 'medication', proc: 'procedure', pub: 'publication',
-  acct: 'account', bal: 'balance', inv: 'invoice', info: 'information', nr: 'number', ids: 'id', pts: 'point', sqft: 'area',
+  lng: 'longitude', pop: 'population', diag: 'diagnosis', med: 'medication', proc: 'procedure', pub: 'publication',
+  acct: 'account', maint: 'maintenance', kms: 'km', bal: 'balance', inv: 'invoice', info: 'information', nr: 'number', ids: 'id', pts: 'point', sqft: 'area',
   msg: 'message', ins: 'insurance', reg: 'registration', appr: 'approval', cert: 'certificate', tot: 'total', crtd: 'created', pax: 'passenger', pd: 'pay', no: 'number', nm: 'name', tp: 'type', flg: 'flag', abn: 'abnormal', sal: 'salary', bldg: 'building', flr: 'floor', hr: 'hour', lo: 'low', hi: 'high', cd: 'code', typ: 'type', ord: 'order', res: 'result', val: 'value', lvl: 'level', src: 'source', dest: 'destination', req: 'request', stat: 'status', wt: 'weight', ht: 'height', len: 'length', vol: 'volume', mfr: 'manufacturer', svc: 'service', grp: 'group', sz: 'size', phys: 'physician', pat: 'patient', prio: 'priority', veh: 'vehicle', whse: 'warehouse', shp: 'shipment', dlv: 'delivery', cntry: 'country', hosp: 'hospital', stu: 'student', crs: 'course', tch: 'teacher', sup: 'supplier', ts: 'timestamp', loc: 'location', std: 'standard', spf: 'spf', msrp: 'msrp',
 } // biome-ignore format: a table of words
 
@@ -104,7 +104,7 @@ const alike: readonly (readonly string[])[] = (
   [
     'customer client buyer shopper consumer', 'employee staff worker personnel', 'salary wage pay compensation',
     'restaurant eatery diner', 'cuisine food', 'person people inhabitant population', 'price cost', 'movie film',
-    'country nation', 'doctor physician', 'drug medication medicine', 'paper publication article', 'author writer',
+    'country nation', 'doctor physician', 'drug medication medicine', 'paper publication article', 'author writer', 'author write',
     'teacher instructor professor lecturer', 'student pupil', 'class course', 'purchase order buy sale', 'revenue sale turnover income',
     'salesperson seller salesman', 'salesperson representative rep', 'vehicle car automobile', 'make brand manufacturer', 'company firm business',
     'user member account', 'height altitude elevation', 'area size', 'age birth', 'category genre kind', 'type kind',
@@ -119,7 +119,16 @@ const alike: readonly (readonly string[])[] = (
     'athlete player competitor', 'coach trainer', 'workout exercise', 'vaccine vaccination', 'pet animal', 'vet veterinarian', 'dish meal', 'ingredient component', 'incident issue problem', 'task todo', 'meeting appointment', 'shift schedule',
     'holiday vacation leave', 'skill competence', 'landlord owner', 'loan credit', 'claim complaint', 'field plot parcel', 'yield harvest', 'consumption usage', 'tariff price rate', 'engineer developer', 'bug defect', 'release version', 'laboratory lab',
     'debt arrears', 'bonus premium', 'wine bottle', 'grape variety', 'region area', 'river stream', 'forest wood', 'tree plant', 'mine pit', 'alarm alert', 'battery accumulator', 'charger station', 'passenger rider traveller traveler', 'railway train', 'bus coach',
-    'parent guardian', 'child kid', 'toy game', 'wedding event', 'photograph photo', 'lawyer attorney', 'case lawsuit', 'court tribunal', 'judge', 'voter elector', 'party faction', 'bill act', 'headcount size', 'volunteer helper', 'donation contribution',
+    'comment remark note annotation', 'issue ticket problem', 'developer engineer programmer coder', 'reader borrower patron member', 'insurer insurance', 'chief head lead leader', 'manager supervisor boss', 'applicant candidate',
+    'supplier provider', 'crew staff', 'participant attendee', 'truck lorry', 'lorry vehicle', 'van vehicle', 'machine equipment', 'device equipment asset', 'document file', 'expense spending expenditure cost', 'spend cost amount expense', 'earnings revenue', 'profit margin',
+    'effort estimate', 'effort hour', 'commit push', 'repository repo', 'priority urgency severity', 'stage phase', 'lesson class', 'subject course', 'classroom room', 'semester term', 'homework assignment', 'trip journey tour', 'stop drop', 'drop delivery',
+    'fuel gas petrol diesel', 'refuel fuel', 'mileage odometer km', 'distance km kilometre kilometer mileage', 'kilometre kilometer', 'litre liter', 'tonne ton', 'yield harvest', 'sow planting plant', 'species kind', 'breed race', 'mother parent', 'father parent', 'return back', 'copy exemplar', 'title book',
+    'settle pay', 'withdraw remove', 'publisher press', 'language lang', 'nationality country', 'hire employ join', 'hire entry', 'quit leave', 'earn salary wage pay', 'charge fee amount', 'weigh weight', 'capacity payload', 'village town', 'grower farmer', 'breeder farmer',
+    'ward unit', 'nurse caregiver', 'visit appointment consultation', 'consultation appointment', 'operation surgery', 'vendor seller', 'recipient receiver', 'sender shipper', 'headquarters office', 'occupation job profession', 'hometown origin', 'birthplace origin', 'credit point', 'tuition fee', 'payment fee',
+    'repair service', 'maintenance service', 'service job', 'income salary', 'stay booking', 'night stay', 'cancel cancellation', 'article post', 'likes favourite', 'follower subscriber', 'download install', 'click visit', 'session visit', 'error failure', 'crash failure',
+    'done complete finish', 'resolve fix solve', 'cancelled canceled', 'late delay overdue', 'active enabled', 'woman female girl lady', 'man male boy', 'cow cattle', 'pig swine', 'hen chicken', 'children child kid minor', 'adult grownup', 'elder senior', 'blocked stuck', 'urgent critical',
+    'broken defective', 'faulty defective', 'trash waste', 'rubbish waste', 'mobile cell', 'film picture', 'tune song', 'record album', 'poem poetry', 'autumn fall', 'holiday vacation', 'shop supermarket', 'pub bar', 'cafe coffee', 'attorney counsel', 'jury panel', 'verdict ruling judgment',
+    'case matter', 'matter lawsuit', 'subscriber user', 'subscriber account', 'song tune', 'electricity energy power kwh', 'household home family', 'hotel property inn', 'hostel property', 'building property', 'amount total sum', 'premises property', 'suburb district', 'clerk employee', 'breakdown outage failure', 'blackout outage', 'solar photovoltaic', 'panel module', 'coupon voucher', 'postcode postal zip', 'footballer player', 'fixture match', 'arena stadium', 'seat place', 'gate door', 'luggage baggage', 'layover stop', 'steward crew', 'bottle wine', 'beer drink beverage', 'starter dish', 'dessert dish', 'waiter server', 'cook chef', 'parent guardian', 'child kid', 'toy game', 'wedding event', 'photograph photo', 'lawyer attorney', 'case lawsuit', 'court tribunal', 'judge', 'voter elector', 'party faction', 'bill act', 'headcount size', 'volunteer helper', 'donation contribution',
   ] // biome-ignore format: groups of words
 )
   .map((group) => group.split(' ').map(canonical))
@@ -145,6 +154,16 @@ function abbreviates(named: string, asked: string): boolean {
   return at === named.length
 }
 
+/** Whether one is who does, or what is made by, the other: `smoker` of `smoke`, `assignee` of `assign`. */
+function derives(long: string, short: string): boolean {
+  return agents.some((suffix) => {
+    if (!long.endsWith(suffix)) return false
+    const root = long.slice(0, -suffix.length)
+    return root.length >= (suffix === 'ion' ? 5 : 4) && (root === short || `${root}e` === short)
+  })
+}
+const agents = ['er', 'or', 'ee', 'e', 'ment', 'ion', 'ation', 'ing', 'ance', 'al']
+
 const synonymsOf = (word: string): readonly string[] => alike.filter((group) => group.includes(word)).flat()
 
 /** 1: the same word, less: one that people use for it, 0: another. */
@@ -162,9 +181,16 @@ const likenesses = new Map<string, number>()
 
 function likenessOf(asked: string, named: string): number {
   if (alike.some((group) => group.includes(asked) && group.includes(named))) return 0.8
-  if (abbreviates(named, asked)) return 0.78
+  if (abbreviates(named, asked)) return 0.9
+  if (derives(asked, named) || derives(named, asked)) return 0.76
   if (!known.has(named) && synonymsOf(asked).some((other) => abbreviates(named, other))) return 0.7
   const leastLength = known.has(named) ? 4 : 3
   const isShort = named.length >= leastLength && asked.length >= named.length + 2 && asked.startsWith(named)
   return isShort ? 0.7 : 0
 }
+
+/** Whether a word says what happened: `sold`, `returned`. */
+export const isVerb = (text: string): boolean =>
+  /(?:^|\b)(?:sold|bought|paid|wrote|written|taken|took|won|lost|sent|made|held|taught|flown|flew|driven|drove|seen|played|given|gave|left|met|spent|lent|led|ran|grew|grown|sown|built|\w+ed)$/i.test(
+    text,
+  )

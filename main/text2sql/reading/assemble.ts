@@ -1,6 +1,7 @@
-import type { Column } from '../profile'
+import { type Column, isMeasureColumn } from '../profile'
 import type { Filter, Query } from '../query'
-import { isMeasureColumn, isVerb, sameMeasure, tableOf } from './columns'
+import { isVerb } from '../words'
+import { sameMeasure, tableOf } from './columns'
 import { type Draft, type Reading, Unclear } from './draft'
 import { readRest } from './read-rest'
 import { filtersOfTime, pickDate } from './read-times'
@@ -143,6 +144,7 @@ export function assemble(draft: Draft): Reading {
   draft.cost += 0.25 * (tables.size - 1) + 0.1 * [...passed].filter((table) => !tables.has(table)).length
   return {
     cost: draft.cost,
+    joins: draft.joins,
     query: {
       root,
       outputs: draft.isAggregate || draft.isGrouped ? [] : shown,

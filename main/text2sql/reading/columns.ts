@@ -1,12 +1,10 @@
 import type { Ref } from '../links'
-import type { Column, Table } from '../profile'
+import { type Column, isMeasureColumn, type Table } from '../profile'
 import type { Measure } from '../query'
 import { canonical, canonicalWords } from '../words'
 import { Unclear } from './draft'
 
 export const tableOf = (ref: Ref): Table => (ref.kind === 'table' ? ref.table : ref.column.table)
-export const isMeasureColumn = (column: Column): boolean =>
-  column.type === 'number' && !column.isKey && !column.isYear && !column.words.includes('id')
 export const isMeasureRef = (ref: Ref): boolean => ref.kind === 'column' && isMeasureColumn(ref.column)
 export const isComparable = ({ type, isKey }: Column): boolean => type === 'number' && !isKey
 /** What orders rows: a measure, a date or a year. */
@@ -24,10 +22,6 @@ export function tallyOf(table: Table): Column | null {
 export const sameMeasure = (left: Measure, right: Measure): boolean =>
   left.fn === right.fn && left.column === right.column && left.table === right.table && left.distinct === right.distinct
 
-export const isVerb = (text: string): boolean =>
-  /(?:^(?:sold|bought|paid|wrote|written|taken|took|won|lost|sent|made|held|taught|flown|driven|seen|played|given|left|met)|ed)$/i.test(
-    text,
-  )
 export const isPlural = (text: string): boolean => /s$/i.test(text.trim()) && !/(?:ss|us|is)$/i.test(text.trim())
 
 /** Dates that begin what a row stands for; a birth, a change or an end make nothing new. */

@@ -1,7 +1,8 @@
 import type { Join } from '../joins'
+import { isMeasureColumn } from '../profile'
 import { assemble } from './assemble'
-import { isMeasureColumn } from './columns'
 import { type Chosen, Draft, type Reading, Unclear } from './draft'
+import { readComparison } from './read-comparison'
 import { readComparisons } from './read-comparisons'
 import { readGroups } from './read-groups'
 import { readMeasures } from './read-measures'
@@ -9,10 +10,12 @@ import { readSorting } from './read-sorting'
 import { readSuperlatives } from './read-superlatives'
 import { readTimes } from './read-times'
 import { readAbsence, readValues } from './read-values'
+import { withRoles } from './roles'
 
 /** Puts together what the items say. @throws Unclear */
 export function compose(items: readonly Chosen[], joins: readonly Join[], isChinese: boolean): Reading {
-  const draft = new Draft(items, joins, isChinese)
+  const said = withRoles(items, joins)
+  const draft = new Draft(said.items, said.joins, isChinese)
   readCompounds(draft)
   readTimes(draft)
   readComparisons(draft)
@@ -22,6 +25,7 @@ export function compose(items: readonly Chosen[], joins: readonly Join[], isChin
   readSuperlatives(draft)
   readMeasures(draft)
   readValues(draft)
+  readComparison(draft)
   return assemble(draft)
 }
 

@@ -1,6 +1,6 @@
 import { type Join, pathBetween } from '../joins'
 import type { Item, Ref } from '../links'
-import { type Column, identifies, type Table } from '../profile'
+import { type Column, identifies, nameColumns, type Table } from '../profile'
 import type { Filter, Measure, Query, Term, TimeGroup } from '../query'
 import type { TimeSpan } from '../times'
 import { tableOf } from './columns'
@@ -20,6 +20,8 @@ export class Unclear extends Error {
 
 export interface Reading {
   readonly query: Query
+  /** Ways between tables that the question leaves open. */
+  readonly joins: readonly Join[]
   /** What speaks against it: 0 for nothing. */
   readonly cost: number
 }
@@ -138,6 +140,12 @@ export class Draft {
     return item.kind === 'time' ? item.bareYear : null
   }
 
+  /** The unit behind a number; null where none is said. */
+  unitAt(at: number): string | null {
+    const item = this.items[at]
+    return item?.kind === 'number' ? item.unit : null
+  }
+
   /** The table that the question is about, before the rest is read. */
   firstTable(): Table {
     for (const item of this.items) if (item.kind === 'refs' && item.ref.kind === 'table') return item.ref.table
@@ -145,11 +153,42 @@ export class Draft {
     throw new Unclear('noSubject', '')
   }
 
+  /** What the question speaks of first. */
+  firstRef(): Ref {
+    for (const item of this.items) if (item.kind === 'refs' && item.ref.kind !== 'value') return item.ref
+    return { kind: 'table', table: this.firstTable(), score: 1 }
+  }
+
   /** Whether a column only names the rows of another table, which say more. */
   isForeign(ref: Ref): boolean {
     return (
       ref.kind === 'column' && this.joins.some(({ from, to, toOne }) => from === ref.column && toOne && identifies(to))
     )
+  }
+
+  /** The table whose rows a column of keys names, where they have names. */
+  namedBy(column: Column): Table | null {
+    const to = this.joins.find((join) => join.from === column && join.toOne && identifies(join.to))?.to
+    // What holds the name itself names its rows already.
+    const names = to === undefined ? [] : nameColumns(to.table)
+    return to !== undefined && names.length > 0 && !names.includes(to) ? to.table : null
+  }
+
+  /** Tables whose rows refer to those of a table. */
+  childrenOf(table: Table): readonly Table[] {
+    return [
+      ...new Set(
+        this.joins.flatMap(({ from, to, toOne }) =>
+          to.table === table && toOne && !from.isUnique ? [from.table] : [],
+        ),
+      ),
+    ]
+  }
+
+  /** Tables that the question speaks of, those that it names first. */
+  spokenTables(): readonly Table[] {
+    const refs = this.items.flatMap((item) => (item.kind === 'refs' ? [item.ref] : []))
+    return [...new Set([...refs.filter(({ kind }) => kind === 'table'), ...refs].map(tableOf))]
   }
 
   isReachable(from: Table, to: Table): readonly Join[] | null {

@@ -1,4 +1,6 @@
+import type { Column } from '../profile'
 import type { Query } from '../query'
+import { columnOfUnit } from '../units'
 import { hinted, isComparable } from './columns'
 import { type Chosen, type Draft, Unclear } from './draft'
 
@@ -7,11 +9,13 @@ export function readComparisons(draft: Draft): void {
     const low = draft.after(at)
     const and = draft.after(low)
     const high = draft.items[and]?.kind === 'and' ? draft.after(and) : -1
-    const column = draft.columnAt(draft.before(at))
+    const said = draft.columnAt(draft.before(at))
     const [from, to] = [draft.numberAt(low), draft.numberAt(high)]
-    if (from === null || to === null || column === null) throw new Unclear('unread', draft.items[at]!.text)
+    if (from === null || to === null) throw new Unclear('unread', draft.items[at]!.text)
+    const column = said ?? implied(draft, draft.unitAt(high) ?? draft.unitAt(low), at)
     draft.filters.push({ column, op: 'between', values: [from, to], words: draft.items[at]!.text, item: at })
-    draft.take(at, low, and, high, draft.before(at))
+    draft.take(at, low, and, high)
+    if (said !== null) draft.take(draft.before(at))
   })
   draft.each('orEqual', (at) => {
     const number = draft.before(at)
@@ -106,6 +110,18 @@ export function readComparisons(draft: Draft): void {
         value,
       })
       draft.take(at, number, right)
-    } else throw new Unclear('unread', item.text)
+    } else {
+      const column = implied(draft, draft.unitAt(number), at)
+      draft.filters.push({ column, op, values: [value], words: `${item.text} ${draft.items[number]!.text}`, item: at })
+      draft.take(at, number)
+    }
   })
+}
+
+/** "Invoices over 100 euros": the one column of what is spoken of that is counted so. @throws Unclear */
+function implied(draft: Draft, unit: string | null, at: number): Column {
+  const column = unit === null ? null : columnOfUnit(draft.firstTable(), unit)
+  if (column === null) throw new Unclear('unread', draft.items[at]!.text)
+  draft.cost += 0.1
+  return column
 }

@@ -1,5 +1,11 @@
-import { isMeasureColumn, isMeasureRef, isVerb } from './columns'
+import { type Column, isMeasureColumn } from '../profile'
+import { isVerb } from '../words'
+import { isMeasureRef, isOrdering } from './columns'
 import type { Chosen, Draft } from './draft'
+
+/** Numbers with fractions measure; nothing is grouped by them. */
+const isFraction = (column: Column): boolean =>
+  isMeasureColumn(column) && (column.values === null || column.values.some((value) => !Number.isInteger(Number(value))))
 
 export function readGroups(draft: Draft): void {
   const addGroup = (at: number): number => {
@@ -26,9 +32,12 @@ export function readGroups(draft: Draft): void {
       return addGroup(at + 1)
     } else if (item.kind === 'refs' && item.ref.kind === 'table') draft.groups.push(item.ref.table)
     else if (item.kind === 'refs' && item.ref.kind === 'column') {
-      draft.groups.push(item.ref.column)
+      if (isFraction(item.ref.column)) return -1
       // "each user" means users, "each user id" their numbers.
-      if (draft.isForeign(item.ref) && !/id$/i.test(item.text)) draft.cost += 0.35
+      const isKey = /(?:id|code|number|编号|号)$/i.test(item.text)
+      const named = isKey ? null : draft.namedBy(item.ref.column)
+      draft.groups.push(named ?? item.ref.column)
+      if (draft.isForeign(item.ref) && !isKey) draft.cost += named === null ? 0.35 : 0.2
     } else return -1
     draft.take(at)
     return at
@@ -43,6 +52,7 @@ export function readGroups(draft: Draft): void {
     if (isAsked && isRanked) addGroup(at)
   })
   const hasRanking = draft.items.some(({ kind }, at) => !draft.used[at] && (kind === 'top' || kind === 'superlative'))
+  const isCounting = draft.items.some(({ kind }) => kind === 'howMany' || kind === 'aggregate' || kind === 'howMuch')
   const grouping = (at: number): void => {
     const next = draft.after(at)
     const isMeasure = draft.items[next]?.kind === 'howMany' || draft.items[next]?.kind === 'aggregate'
@@ -51,6 +61,13 @@ export function readGroups(draft: Draft): void {
       (isMeasure || (hasRanking && draft.columnAt(next) !== null && isMeasureColumn(draft.columnAt(next)!)))
     )
       return
+    const sorts = draft.columnAt(next)
+    if (draft.items[at]!.kind === 'by' && draft.pendingDirection !== null && !isCounting && isOrdering(sorts)) {
+      // "Authors by year of birth, youngest first"
+      draft.order.push({ term: { kind: 'column', column: sorts }, descending: draft.pendingDirection })
+      draft.take(at, next)
+      return
+    }
     let last = addGroup(next)
     if (last < 0) {
       const isSaidAgain = draft.groups.length + draft.groupUnits.length > 0 && draft.items[next]?.kind === 'howMany'

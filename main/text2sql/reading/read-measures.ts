@@ -1,6 +1,8 @@
+import { type Column, isMeasureColumn, type Table } from '../profile'
 import type { Measure } from '../query'
+import { isMoney, moneyOf, sumOf } from '../units'
 import { canonical, canonicalWords } from '../words'
-import { isMeasureColumn, tallyOf } from './columns'
+import { hinted, isPlural, tallyOf } from './columns'
 import { type Chosen, type Draft, Unclear } from './draft'
 
 const quantity = canonical('quantity')
@@ -24,14 +26,14 @@ export function measureAt(draft: Draft, at: number): Measure | null {
     }
     if (ref === null || ref.kind === 'value') {
       // "How many refunds were there?"
-      next = draft.after(at)
+      next = draft.after(at) < 0 && draft.isChinese ? draft.before(at) : draft.after(at)
       const only = next < 0 ? null : draft.refAt(next)
       if (only?.kind !== 'value') return null
-      // 多少学费 asks how much, not how many.
-      if (draft.isChinese && only.column.table.columns.some(isMeasureColumn)) return null
+      // 多少学费 asks how much, 几个退款 how many.
+      if (draft.isChinese && item.text === 'how many' && only.column.table.columns.some(isMeasureColumn)) return null
       draft.take(at)
       draft.cost += 0.15
-      return { fn: 'count', column: null, table: only.column.table, distinct: false }
+      return { fn: 'count', column: null, table: whatIsOf(draft, only.column.table), distinct: false }
     }
     if (ref.kind === 'column' && ref.column.type === 'boolean') throw new Unclear('unread', draft.items[next]!.text)
     draft.take(at, next)
@@ -67,7 +69,8 @@ export function measureAt(draft: Draft, at: number): Measure | null {
   }
   while (
     next >= 0 &&
-    (draft.refAt(next)?.kind === 'value' ||
+    (draft.used[next] === true ||
+      draft.refAt(next)?.kind === 'value' ||
       (draft.tableAt(next) !== null && draft.columnAt(draft.after(next)) !== null))
   ) {
     const named = draft.tableAt(next)
@@ -87,14 +90,19 @@ export function measureAt(draft: Draft, at: number): Measure | null {
   if (ref.kind === 'table') {
     const values = ref.table.columns.filter(isMeasureColumn)
     if (item.fn !== 'sum') {
-      // "the average rating", where each rating is a row with its stars
-      if (values.length !== 1) return null
+      // "the average rating", where each rating is a row with its stars; "the average bill" is one's total
+      const column = values.length === 1 ? values[0]! : moneyOf(ref.table)
+      if (column === null) return null
       draft.take(at, next)
       draft.cost += 0.1
-      return { fn: item.fn, column: values[0]!, table: ref.table, distinct: false }
+      return { fn: item.fn, column, table: ref.table, distinct: false }
     }
     draft.take(at, next)
     draft.cost += 0.1
+    // "Total consumption" is no number of meter readings.
+    const isMass = !isPlural(draft.items[next]!.text) && draft.items[draft.after(next)]?.kind !== 'howMany'
+    const money = isMoney(ref.table) ? moneyOf(ref.table) : isMass ? sumOf(ref.table) : null
+    if (money !== null) return { fn: 'sum', column: money, table: ref.table, distinct: false }
     return { fn: 'count', column: null, table: ref.table, distinct: false }
   }
   const { column } = ref
@@ -105,7 +113,89 @@ export function measureAt(draft: Draft, at: number): Measure | null {
   return { fn: item.fn, column, table: column.table, distinct: false }
 }
 
+/** "How many blockers": of a list that only gives names, the rows that refer to it are counted. @throws Unclear */
+function whatIsOf(draft: Draft, table: Table): Table {
+  const isList = table.columns.length <= 4 && !draft.joins.some(({ from, toOne }) => from.table === table && toOne)
+  const children = isList ? draft.childrenOf(table) : []
+  if (children.length > 1) throw new Unclear('tooMuch', table.name)
+  return children[0] ?? table
+}
+
+/** What is paid or made in all, of what is spoken of, else of the one table that refers to it; null where that is not plain. */
+export function worthOf(draft: Draft): Measure | null {
+  const spoken = draft.spokenTables()
+  const isPaid = draft.items.some(({ kind }) => kind === 'money')
+  const only = (tables: readonly Table[], columnOf: (table: Table) => Column | null): Column | null => {
+    const found = tables.flatMap((table) => columnOf(table) ?? [])
+    return found.length === 1 ? found[0]! : null
+  }
+  const column =
+    only(spoken, (table) => (isMoney(table) ? moneyOf(table) : null)) ??
+    only(spoken, moneyOf) ??
+    (isPaid ? null : only(spoken, sumOf)) ??
+    only([...new Set(spoken.flatMap((table) => draft.childrenOf(table)))], moneyOf)
+  return column === null ? null : { fn: 'sum', column, table: column.table, distinct: false }
+}
+
+/** "How long": of what is ranked it is shown anyway, of a mean it is the column, else it is what is asked. */
+function readHowMeasured(draft: Draft): void {
+  draft.each('howMeasured', (at) => {
+    const { hints } = draft.items[at] as Extract<Chosen, { kind: 'howMeasured' }>
+    draft.take(at)
+    if (draft.hasSuperlative || draft.measures.length > 0) return
+    const column = hinted(draft.firstTable(), hints)
+    const mean = [...draft.items.keys()].find((index) => isAlone(draft, index))
+    if (mean === undefined) {
+      draft.outputs.push(column)
+      return
+    }
+    draft.measures.push({ fn: 'avg', column, table: column.table, distinct: false })
+    draft.take(mean)
+  })
+  // "How many minutes does a visit take on average?"
+  draft.each('howMany', (at) => {
+    const column = draft.columnAt(draft.after(at))
+    const mean = [...draft.items.keys()].find((index) => isAlone(draft, index))
+    if (mean === undefined || column === null || !isMeasureColumn(column)) return
+    draft.measures.push({ fn: 'avg', column, table: column.table, distinct: false })
+    draft.take(at, draft.after(at), mean)
+  })
+}
+
+/** Whether a word for the mean stands by itself: "on average". */
+function isAlone(draft: Draft, at: number): boolean {
+  const item = draft.items[at]
+  return item?.kind === 'aggregate' && item.fn === 'avg' && !draft.used[at] && /^on /i.test(item.text)
+}
+
 export function readMeasures(draft: Draft): void {
+  readHowMeasured(draft)
+  draft.each('howMuch', (at) => {
+    const named = [...draft.items.keys()].find((index) => {
+      const column = index > at ? draft.columnAt(index) : null
+      return column !== null && isMeasureColumn(column)
+    })
+    const column = named === undefined ? null : draft.columnAt(named)
+    const measure: Measure | null =
+      column === null ? worthOf(draft) : { fn: 'sum', column, table: column.table, distinct: false }
+    if (measure === null) throw new Unclear('noMeasure', draft.items[at]!.text)
+    draft.measures.push(measure)
+    draft.take(at)
+    const total = draft.items[at - 1]
+    if (total?.kind === 'aggregate' && total.fn === 'sum') draft.take(at - 1)
+    if (named !== undefined) draft.take(named)
+    else draft.cost += 0.15
+    draft.each('money', (index) => draft.take(index))
+  })
+  // "What did we spend on fuel" is a sum.
+  draft.each('refs', (at) => {
+    const column = /^(?:spend|spent|earn|earned|invoiced|billed|charged)$/i.test(draft.items[at]!.text)
+      ? draft.columnAt(at)
+      : null
+    if (column === null || !isMeasureColumn(column)) return
+    draft.measures.push({ fn: 'sum', column, table: column.table, distinct: false })
+    draft.take(at)
+  })
   draft.each('share', (at) => {
     if (draft.share !== null) return draft.take(at)
     draft.share = { percent: (draft.items[at] as Extract<Chosen, { kind: 'share' }>).percent, at }

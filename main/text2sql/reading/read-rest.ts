@@ -1,7 +1,7 @@
 import type { Ref } from '../links'
-import type { Table } from '../profile'
-import { canonical, canonicalWords } from '../words'
-import { isMeasureColumn, isMeasureRef, isPlural, isVerb, tableOf } from './columns'
+import { isMeasureColumn, isPerson, type Table } from '../profile'
+import { canonical, canonicalWords, isVerb } from '../words'
+import { isMeasureRef, isPlural, tableOf } from './columns'
 import { type Draft, Unclear } from './draft'
 
 interface Left {
@@ -77,6 +77,16 @@ function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[] {
       if (ref.column.type === 'date' && (isParticiple || draft.times.length > 0 || draft.groupUnits.length > 0)) {
         draft.cueDate = ref.column
         draft.take(at)
+        // "How many accounts have been cancelled?"
+        const isTimed = draft.times.length + draft.groupUnits.length > 0
+        if (!isTimed && ref.column.table === measured)
+          draft.filters.push({
+            column: ref.column,
+            op: 'is not null',
+            values: [],
+            words: draft.items[at]!.text,
+            item: at,
+          })
         continue
       }
       const isSaid = [
@@ -102,12 +112,22 @@ function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[] {
     )
       continue
     const path = draft.isReachable(measured, table)
+    const isOfContext = contexts.some(
+      (other) => other !== table && draft.isReachable(other, table)?.every(({ toOne }) => toOne) === true,
+    )
+    if (path === null && isOfContext) continue
     if (path === null) throw new Unclear('notJoined', table.name)
     if (path.every(({ toOne }) => toOne) || draft.measures.some(({ table: other }) => other === table)) continue
+    // "Labelled security" says the label.
+    if (draft.filters.some(({ column }) => column.table === table)) continue
     const said = rest.find(({ ref }) => ref.kind === 'table' && ref.table === table)
     if (said !== undefined && isVerb(draft.items[said.at]!.text)) {
-      // "How many cars were sold?" counts sales.
+      // "How many cars were sold?" counts sales, "how many different people commented" people.
       const [counted] = draft.measures
+      if (counted!.distinct && counted!.column === null) {
+        draft.related.push({ table, isAbsent: false })
+        continue
+      }
       const isOfEach = draft.isReachable(table, measured)?.every(({ toOne }) => toOne) === true
       if (
         draft.measures.length > 1 ||
@@ -157,7 +177,8 @@ function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
     )
     if (draft.subject === null && acting.length === 1) draft.subject = acting[0]!.ref
     // Who somebody is, is no number.
-    if (draft.subject !== null && draft.isForeign(draft.subject)) throw new Unclear('unread', draft.items[0]!.text)
+    if (draft.subject?.kind === 'column' && (draft.subject.column.isKey || draft.isForeign(draft.subject)))
+      throw new Unclear('unread', draft.items[0]!.text)
   }
   for (const { ref, at } of rest) {
     if (ref === draft.subject) {
@@ -165,8 +186,20 @@ function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
       // A key that only names rows of another table stands for them only where it is called one.
       if (draft.isForeign(ref) && !/id$|code$|编号$|号$/i.test(draft.items[at]!.text))
         throw new Unclear('unread', draft.items[at]!.text)
-    } else if (ref.kind === 'column') draft.outputs.push(ref.column)
-    else if (ref.kind === 'table') {
+    } else if (ref.kind === 'column') {
+      draft.outputs.push(ref.column)
+      const isLast = at === draft.items.length - 1 && ref.column.type === 'date' && isVerb(draft.items[at]!.text)
+      // "Which employees have left?"
+      if (isLast && draft.times.length === 0 && draft.order.length === 0)
+        draft.filters.push({
+          column: ref.column,
+          op: 'is not null',
+          values: [],
+          words: draft.items[at]!.text,
+          item: at,
+        })
+      if (draft.isForeign(ref) && !/(?:id|code|编号|号)$/i.test(draft.items[at]!.text)) draft.cost += 0.25
+    } else if (ref.kind === 'table') {
       if (draft.subject === null && !isVerb(draft.items[at]!.text)) draft.subject = ref
       else contexts.push(ref.table)
     }
@@ -185,7 +218,7 @@ function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
     if (counted!.fn !== 'count' || draft.measures.length > 1) throw new Unclear('noSubject', '')
   }
   const shown = draft.outputs.length + draft.groups.length + draft.groupUnits.length + draft.measures.length
-  if (draft.subject === null && shown === 0) draft.subject = subjectOfValue(draft)
+  if (draft.subject === null && (shown === 0 || draft.ranked !== null)) draft.subject = subjectOfValue(draft)
   if (draft.subject === null && shown === 0) throw new Unclear('noSubject', '')
   return contexts
 }
@@ -194,15 +227,11 @@ function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
 function subjectOfValue(draft: Draft): Ref | null {
   const [only, ...others] = draft.filters
   if (only === undefined || others.length > 0 || draft.any.length > 0 || only.column.type !== 'text') return null
-  const isMany = draft.isChinese || isPlural(only.words)
+  // "Which cow gave the most milk?"
+  const isAsked = draft.hasSuperlative && /^(?:which|what)$/i.test(draft.items[only.item - 1]?.text ?? '')
+  const isMany = draft.isChinese || isPlural(only.words) || isAsked
   if (!isMany || !draft.items.some(({ kind, text }) => kind === 'list' && /^(?:which|list|show)$/i.test(text)))
     return null
   draft.cost += 0.15
   return { kind: 'table', table: only.column.table, score: 1 }
 }
-
-/** Whether rows of a table are people. */
-function isPerson({ columns }: Table): boolean {
-  return columns.some(({ words, type }) => type !== 'boolean' && words.some((word) => personal.has(word)))
-}
-const personal = canonicalWords('birth birthdate gender sex first last surname email salary age')

@@ -1,9 +1,11 @@
-import type { Column, Table } from '../profile'
+import type { Ref } from '../links'
+import { type Column, isMeasureColumn, type Table } from '../profile'
 import type { Measure, Term } from '../query'
-import { canonicalWords } from '../words'
-import { hintedOrOnly, isMeasureColumn, isOrdering, isPlural, isVerb, tableOf, tallyOf } from './columns'
+import { sumOf } from '../units'
+import { canonicalWords, isVerb } from '../words'
+import { hintedOrOnly, isOrdering, isPlural, tableOf, tallyOf } from './columns'
 import { type Chosen, type Draft, Unclear } from './draft'
-import { measureAt } from './read-measures'
+import { measureAt, worthOf } from './read-measures'
 
 export function readSuperlatives(draft: Draft): void {
   draft.each('top', (at) => {
@@ -31,7 +33,7 @@ export function readSuperlatives(draft: Draft): void {
       const column = measure === null ? draft.columnAt(next) : null
       if (measure !== null) draft.order.push({ term: { kind: 'measure', measure }, descending })
       else if (column !== null && (isMeasureColumn(column) || column.type === 'date')) {
-        draft.order.push({ term: { kind: 'column', column }, descending })
+        draft.order.push({ term: totalOf(draft, column, draft.refAt(target)!), descending })
         draft.take(next)
       } else continue
       draft.take(by)
@@ -54,9 +56,27 @@ export function readSuperlatives(draft: Draft): void {
     const countBefore = count ?? numberOfSubject(draft, at)
     let isSubjectAfter = false
     let isFlipped = false
+    const isMeasured = !item.hints.includes('date') && !item.hints.includes('age')
     let term: Term | null = null
-    const happened = item.counts && (right < 0 || draft.refAt(right) === null) ? takeHappened(draft, at) : null
-    if (happened !== null) {
+    const paid = item.counts && draft.items[left]?.kind === 'money' ? worthOf(draft) : null
+    const ranked = draft.isChinese && item.counts ? draft.tableAt(left) : null
+    const happened =
+      item.counts && (right < 0 || draft.refAt(right) === null) && ranked === null && paid === null
+        ? takeHappened(draft, at)
+        : null
+    const held = item.counts && (right < 0 || draft.refAt(right) === null) ? draft.columnAt(left) : null
+    if (held !== null && isMeasureColumn(held)) {
+      // "Who earns the most?"
+      term = totalOf(draft, held, draft.firstRef())
+      draft.take(left)
+    } else if (paid !== null) {
+      term = { kind: 'measure', measure: paid }
+      draft.take(left)
+    } else if (ranked !== null && draft.refAt(draft.before(left)) !== null) {
+      // 哪个城市的患者最多
+      term = { kind: 'measure', measure: { fn: 'count', column: null, table: ranked, distinct: false } }
+      draft.take(left)
+    } else if (happened !== null) {
       term = { kind: 'measure', measure: { fn: 'count', column: null, table: happened, distinct: false } }
     } else if (item.counts && right >= 0 && !(draft.isChinese && draft.items[left]?.kind === 'howMany')) {
       let target = right
@@ -64,7 +84,9 @@ export function readSuperlatives(draft: Draft): void {
       const table = draft.tableAt(target)
       const column = draft.columnAt(target)
       if (table !== null) {
-        const tally = tallyOf(table)
+        // "The most milk" is no number of milkings.
+        const isMass = !draft.isChinese && !isPlural(draft.items[target]!.text)
+        const tally = tallyOf(table) ?? (isMass ? sumOf(table) : null)
         const measure: Measure =
           tally === null
             ? { fn: 'count', column: null, table, distinct: false }
@@ -72,7 +94,7 @@ export function readSuperlatives(draft: Draft): void {
         term = { kind: 'measure', measure }
         draft.take(target)
       } else if (column !== null && isMeasureColumn(column)) {
-        term = { kind: 'column', column }
+        term = totalOf(draft, column, draft.firstRef())
         draft.take(target)
       } else {
         const measure = measureAt(draft, target)
@@ -84,6 +106,7 @@ export function readSuperlatives(draft: Draft): void {
       const leftColumn = left >= 0 ? draft.columnAt(left) : null
       const isAdjacentLeft =
         isOrdering(leftColumn) &&
+        !(item.counts && leftColumn.type === 'date') &&
         (right < 0 || draft.tableAt(right) !== null || !isOrdering(draft.columnAt(right))) &&
         (draft.isChinese || right < 0 || draft.items[right]!.kind === 'direction')
       if (measure !== null) term = { kind: 'measure', measure }
@@ -103,6 +126,13 @@ export function readSuperlatives(draft: Draft): void {
         const counted = measureAt(draft, left)
         if (counted === null) throw new Unclear('unread', item.text)
         term = { kind: 'measure', measure: counted }
+      } else if (right < 0 && draft.tableAt(left) !== null && item.hints.length > 0) {
+        // "Which field is the largest?"
+        const table = draft.tableAt(left)!
+        const born = item.hints.includes('age') ? birthOf(table) : null
+        isFlipped = born !== null
+        term = { kind: 'column', column: born ?? hintedOrOnly(table, item.hints) }
+        draft.cost += 0.05
       } else if (right >= 0) {
         let target = right
         while (draft.refAt(target)?.kind === 'value' && draft.after(target) >= 0) target = draft.after(target)
@@ -119,6 +149,12 @@ export function readSuperlatives(draft: Draft): void {
             draft.subject = draft.refAt(target)
             draft.take(beyond)
           } else draft.take(target, beyond)
+        } else if (isMeasured && draft.columnAt(target)?.type === 'date') {
+          // "The highest temperature measured": what rows of that time measure.
+          const measured = sumOf(draft.columnAt(target)!.table)
+          if (measured === null) throw new Unclear('noMeasure', item.text)
+          term = { kind: 'column', column: measured }
+          draft.take(target)
         } else if (isOrdering(draft.columnAt(target))) {
           term = { kind: 'column', column: draft.columnAt(target)! }
           draft.take(target)
@@ -162,6 +198,12 @@ export function readSuperlatives(draft: Draft): void {
       )
     })
     const isCounted = term.kind === 'measure' && term.measure.fn === 'count'
+    const [asking, asked] = [draft.items[0], draft.refAt(1)]
+    // "Which chef earns the most?"
+    if (asking?.kind === 'list' && /^which$/i.test(asking.text) && asked?.kind === 'value' && term.kind === 'column') {
+      isSubjectAfter = true
+      draft.subject ??= { kind: 'table', table: tableOf(asked), score: 1 }
+    }
     if (
       !isSubjectAfter &&
       !hasSubjectBefore &&
@@ -200,6 +242,21 @@ export function readSuperlatives(draft: Draft): void {
   })
 }
 
+const standing = canonicalWords('price rate percent ratio average age score rating temperature year')
+
+/** What rows are ranked by that have many of another table: the sum of what those hold, where that adds up. */
+function totalOf(draft: Draft, column: Column, subject: Ref): Term {
+  const table = tableOf(subject)
+  const ways = [draft.isReachable(table, column.table), draft.isReachable(column.table, table)]
+  const [isToOne, isOfEach] = ways.map((way) => way?.every(({ toOne }) => toOne) === true)
+  // A column whose values come again and again, as the buyer of a sale, has many rows for each, too.
+  const kinds = subject.kind === 'column' && subject.column.type === 'text' ? subject.column.values?.length : undefined
+  const isRepeated = kinds !== undefined && table.rows !== null && kinds * 2 <= table.rows
+  const addsUp = isMeasureColumn(column) && !column.words.some((word) => standing.has(word))
+  if (!addsUp || isOfEach !== true || (isToOne === true && !isRepeated)) return { kind: 'column', column }
+  return { kind: 'measure', measure: { fn: 'sum', column, table: column.table, distinct: false } }
+}
+
 /**
  * The table of what is counted by a superlative that stands alone: of the verb before it ("which books were borrowed most
  * often"), else the only one that refers to what is spoken of ("which test was run most often"). Takes the verb.
@@ -232,11 +289,8 @@ function numberOfSubject(draft: Draft, superlative: number): number | null {
 export function onlyChildBefore(draft: Draft, at: number): Table | null {
   const spoken = [...draft.items.keys()].slice(0, at).flatMap((before) => draft.tableAt(before) ?? [])
   const [subject] = spoken
-  const children = new Set(
-    draft.joins.flatMap(({ from, to, toOne }) => (to.table === subject && toOne && !from.isUnique ? [from.table] : [])),
-  )
-  const [only] = children
-  return spoken.length === 1 && children.size === 1 ? only! : null
+  const children = subject === undefined ? [] : draft.childrenOf(subject)
+  return spoken.length === 1 && children.length === 1 ? children[0]! : null
 }
 
 const beginnings = canonicalWords('birth birthdate found establish built construction commission open')

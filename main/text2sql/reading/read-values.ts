@@ -1,6 +1,7 @@
 import type { Ref } from '../links'
+import { type Column, isMeasureColumn } from '../profile'
 import type { Filter } from '../query'
-import { isMeasureColumn, isVerb } from './columns'
+import { isVerb } from '../words'
 import { type Chosen, type Draft, Unclear } from './draft'
 import { onlyChildBefore } from './read-superlatives'
 
@@ -16,8 +17,13 @@ export function readAbsence(draft: Draft): void {
     } else if (ref?.kind === 'column' && draft.refAt(draft.after(next))?.kind === 'value') {
       draft.take(next)
       negate(draft, at, draft.after(next))
+    } else if (ref?.kind === 'column' && isOfAnother(draft, ref.column, next)) {
+      // "Extras that were never booked" have no booking.
+      draft.related.push({ table: ref.column.table, isAbsent: true })
+      draft.take(at, next)
     } else if (ref?.kind === 'column') {
-      const filter = lackOf(draft, ref, isVerb(draft.items[next]!.text))
+      const isDone = draft.isChinese ? ref.column.type === 'date' : isVerb(draft.items[next]!.text)
+      const filter = lackOf(draft, ref, isDone)
       if (filter === null) throw new Unclear('unread', draft.items[at]!.text)
       const words = `${draft.items[at]!.text} ${draft.items[next]!.text}`
       draft.filters.push({ column: ref.column, ...filter, words, item: at })
@@ -34,6 +40,13 @@ export function readAbsence(draft: Draft): void {
       draft.cost += 0.15
     } else throw new Unclear('unread', draft.items[at]!.text)
   })
+}
+
+/** Whether a word says what happened to rows of another table, many for each. */
+function isOfAnother(draft: Draft, column: Column, at: number): boolean {
+  const way =
+    column.type === 'date' && isVerb(draft.items[at]!.text) ? draft.isReachable(draft.firstTable(), column.table) : null
+  return way !== null && way.some(({ toOne }) => !toOne)
 }
 
 /** What a column holds that has none: what has not been returned has no date of its return, who has no manager none of a manager. */

@@ -1,6 +1,6 @@
-import { type Column, identifies, keyColumn, nameColumns, type Table } from '../profile'
+import { type Column, identifies, isMeasureColumn, keyColumn, nameColumns, type Table } from '../profile'
 import type { Measure, TimeGroup } from '../query'
-import { isMeasureColumn, sameMeasure } from './columns'
+import { sameMeasure } from './columns'
 import { type Draft, Unclear } from './draft'
 
 /** What a query's rows are made of. */
@@ -35,11 +35,17 @@ export function shapeOf(draft: Draft, contexts: readonly Table[]): Shape {
   let kept: Measure[] = [...draft.measures]
   if (draft.isAggregate) {
     const counted = draft.measures[0]!
+    // Of each of them there is one.
+    if (counted.fn === 'count' && counted.column === null && draft.groups.includes(counted.table))
+      throw new Unclear('tooMuch', counted.table.name)
     root = counted.table
     grouped = draft.groups.flatMap<Column | TimeGroup>((group) =>
       'unit' in group ? [group] : entityColumns(draft, group, true),
     )
     grouped = [...new Set(grouped)]
+    // Each row of what there are many of for one is seldom a group.
+    for (const group of draft.groups)
+      if ('columns' in group && draft.isReachable(root, group)?.every(({ toOne }) => toOne) === false) draft.cost += 0.3
     if (counted.distinct && counted.column === null && grouped.length === 0 && contexts.length > 0) root = counted.table
   } else if (draft.isGrouped) {
     const measured = draft.ranked ?? draft.having[0]!.measure
@@ -60,7 +66,7 @@ export function shapeOf(draft: Draft, contexts: readonly Table[]): Shape {
         .flatMap<Column | TimeGroup>((group) => ('unit' in group ? [group] : entityColumns(draft, group))),
     ]
     for (const column of draft.outputs) {
-      if (grouped.includes(column)) continue
+      if (grouped.includes(column) || draft.ranked?.column === column) continue
       const isForeignKey = draft.isForeign({ kind: 'column', column, score: 1, saysTable: false })
       if (column.table !== entityTable || isMeasureColumn(column) || (isForeignKey && !identifies(column)))
         throw new Unclear('unread', column.name)
@@ -100,6 +106,9 @@ export function shapeOf(draft: Draft, contexts: readonly Table[]): Shape {
     } else if (entity !== null) shown = [entity]
     shown = [...shown, ...draft.outputs.filter((column) => !shown.includes(column))]
     if (draft.groups.length > 0) throw new Unclear('tooMuch', '')
+    // The first of rows that are shown once for each of many others is none.
+    const isMany = ({ table }: Column): boolean => draft.isReachable(root, table)?.every(({ toOne }) => toOne) !== true
+    if (draft.order.length > 0 && draft.limit !== null && shown.some(isMany)) throw new Unclear('tooMuch', '')
     if (key !== null && !shown.includes(key)) shown = [...shown, key]
   }
   return { root, entity, shown, grouped, kept, isCountOfGroups }
