@@ -85,6 +85,7 @@ export function createResources(options: ResourcesOptions): Resources {
     secrets,
     registry,
     onLooking: tellChanged,
+    closing: closing.signal,
   })
   const monitor = createMonitor({
     lookAgain: look.ofKind,

@@ -17,8 +17,10 @@ import {
   noteFailedStamp,
   noteLook,
   type OriginRow,
+  readNewFiles,
   readOrigins,
 } from '../repository/registry-updates'
+import { discoverTable } from '../scan/folder-contents'
 import type { MonitorKind } from './monitor-machine'
 import { stampOf } from './stamp'
 
@@ -49,8 +51,10 @@ export function createLookAgain(options: {
   readonly registry: Registry
   /** Called when a look at one resource begins or ends. */
   readonly onLooking: () => void
+  /** Aborts when the registry closes. */
+  readonly closing: AbortSignal
 }): LookAgain {
-  const { database, projectId, ids, discoverers, secrets, registry, onLooking } = options
+  const { database, projectId, ids, discoverers, secrets, registry, onLooking, closing } = options
   const looks = new Map<string, Promise<void>>()
   /** Of this run: what waits for no file may have lost what only the last run knew. */
   const asked = new Set<string>()
@@ -166,7 +170,23 @@ export function createLookAgain(options: {
     return present.length > 0
   }
 
+  /** A table that was put into a folder later is asked as one, too. What cannot be read as one stays a document. */
+  async function takeTables(paths: readonly string[]): Promise<void> {
+    for (const path of paths) {
+      try {
+        const discovery = await discoverTable(path, discoverers, { signal: closing, secrets })
+        if (discovery === null) continue
+        await keepSecrets(secrets, discovery)
+        await registry.write(discovery.drafts, new Map([[path, await stampOf(path)]]))
+      } catch (error) {
+        closing.throwIfAborted()
+        if (toErrorShape(error).code.startsWith('store.')) throw error
+      }
+    }
+  }
+
   async function atLibrary(): Promise<void> {
+    const arrived = await readNewFiles(database, projectId)
     const drafts: ResourceDraft[] = []
     for (const draft of (await knowledgeBaseDrafts(database, projectId)).map(ids.draft)) {
       const { path } = draft.origin
@@ -181,6 +201,7 @@ export function createLookAgain(options: {
       .filter((row) => !current.has(row.resource_id))
       .map((row) => row.resource_id)
     if (given.length > 0) await registry.remove(given)
+    await takeTables(arrived)
   }
 
   async function atWhole(wholeId: string, signal: AbortSignal): Promise<void> {

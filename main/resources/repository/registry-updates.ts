@@ -97,6 +97,25 @@ export async function noteLook(
   )
 }
 
+/**
+ * Files that came into the library's folders since these were last looked at, and are no resource. Those of a folder's first
+ * minute are not among them: the drop sheet showed them, and a person chose.
+ */
+export async function readNewFiles(database: SqlExecutor, projectId: string): Promise<string[]> {
+  const rows = await database.query<{ path: string }>(
+    `select s.path from sources s
+     join roots r on r.project_id = s.project_id and r.path = s.root and r.kind = 'folder'
+     join resource_registry b on b.project_id = s.project_id and b.origin->>'kind' = 'library' and b.origin->>'path' = r.path
+     where s.project_id = $1 and s.path is not null and s.state <> 'missing'
+       -- What was added while the last look ended may not have been seen by it.
+       and s.added_at > greatest(b.last_looked_at - interval '10 seconds', r.added_at + interval '1 minute')
+       and not exists (select from resource_registry o where o.project_id = $1 and o.origin->>'path' = s.path)
+     order by s.added_at, s.path`,
+    [projectId],
+  )
+  return rows.map(({ path }) => path)
+}
+
 /** Answers whether there is such a resource. */
 export async function setActive(
   database: SqlExecutor,

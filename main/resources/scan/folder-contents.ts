@@ -49,6 +49,18 @@ export const findDescriptions = (folder: string, discoverers: readonly Discovere
 export const findTables = (folder: string, discoverers: readonly Discoverer[], options: DiscoveryOptions) =>
   findIn(folder, tables, discoverers, options)
 
+/** A file of a dropped folder as tables; null where it is none, or too large to be taken unasked. Throws as `findTables` does. */
+export async function discoverTable(
+  path: string,
+  discoverers: readonly Discoverer[],
+  options: DiscoveryOptions,
+): Promise<Discovery | null> {
+  if (!tables.files.test(path)) return null
+  const inTime = { ...options, signal: AbortSignal.any([options.signal, AbortSignal.timeout(longestMs)]) }
+  const asked = discoverers.filter(({ name }) => tables.discoverers.has(name))
+  return discovered(path, tables, asked, inTime)
+}
+
 async function findIn(
   folder: string,
   wanted: FolderContents,

@@ -173,6 +173,31 @@ describe('a drop', () => {
     ])
   })
 
+  test('a table that comes into a dropped folder later is asked as one, once, and not if it was removed', async () => {
+    const work = join(folder, 'catches')
+    await mkdir(work)
+    await writeFile(join(work, 'first.csv'), 'species,tons\nherring,12\ncod,7\n')
+    const { resources: taken } = await takeDrop({ library, resources }, [work])
+    await library.whenIdle()
+    const base = taken.find(({ type }) => type === 'knowledge_base')!
+    const names = async (): Promise<string[]> =>
+      (await resources.list({ type: 'database', offset: 0, limit: 10 })).resources.map(({ name }) => name).toSorted()
+    const [first] = await names()
+    await resources.remove(taken.filter(({ type }) => type === 'database').map(({ resourceId }) => resourceId))
+    // The folder was dropped a while ago.
+    await store.database.query(`update roots set added_at = added_at - interval '1 day'`)
+    await store.database.query(`update sources set added_at = added_at - interval '1 hour'`)
+    await writeFile(join(work, 'second.csv'), 'species,tons\nplaice,3\nturbot,1\n')
+    await writeFile(join(work, 'broken.sqlite'), 'no database')
+    await library.rescan()
+    await library.whenIdle()
+    await resources.refresh(base.resourceId)
+    const second = first!.replace('first', 'second')
+    expect(await names()).toEqual([second])
+    await resources.refresh(base.resourceId)
+    expect(await names()).toEqual([second])
+  })
+
   test('a folder of tools that is dropped again is looked into again where a tool of it changed', async () => {
     const manifest = (description: string): string =>
       JSON.stringify({ name: 'Knots', description, tier: 'L2', entry: 'run.js', inputSchema: { type: 'object' } })
