@@ -1,4 +1,4 @@
-import { modelOfEngine } from '../../contract/engine'
+import { rolesOf } from '../../contract/engine'
 import type { WaitFact } from '../../contract/pool-facts'
 import type { PlanView, SessionProgress, SessionState, SessionView, StepView } from '../../contract/session'
 import type { Database, SqlExecutor } from '../store'
@@ -89,7 +89,10 @@ export async function assembleView(
       updatedAt: session.updatedAt,
       settings: session.settings,
       engine: session.engine,
-      modelUse: modelOfEngine(session.engine) === null ? null : await readModelUse(transaction, sessionId),
+      modelUse:
+        rolesOf(session.engine, session.settings.roleEngines).length === 0
+          ? null
+          : await readModelUse(transaction, sessionId),
       clarifications: rounds.map(({ skipped: _skipped, ...round }) => round),
       investigation: session.investigation,
       plan: plan === null ? null : toPlanView(plan),

@@ -147,7 +147,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     sessionStop: nothing,
     sessionRetry: nothing,
     sessionResume: nothing,
-    sessionTurns: () => answered([]),
+    sessionTurns: () => answered(fixtures.turns),
     sessionEngines: () => answered(fixtures.engines),
     sessionRerun: ({ place }) => answered(fixtures.rerun(place)),
     sessionAnswerConfirmation: nothing,

@@ -2,6 +2,7 @@ import type { AppSettings, MachineStatus } from '../../contract/app'
 import type { CitationOrigin } from '../../contract/citation-origin'
 import type { DoctorReport } from '../../contract/doctor'
 import type { ModelEngine } from '../../contract/engine'
+import type { ModelTurnView } from '../../contract/model-turn'
 import type { AnswerPlace, Place, QueryPlace } from '../../contract/place'
 import type { MemberName, MemberType, WaitFact } from '../../contract/pool-facts'
 import type { ProjectSummary } from '../../contract/project'
@@ -71,6 +72,57 @@ export const engines: ModelEngine[] = [
   { engine: 'model:1/llama3.2:3b', model: 'llama3.2:3b', server: 'Ollama', isReady: true },
   { engine: 'model:1/qwen3:8b', model: 'qwen3:8b', server: 'Ollama', isReady: true },
   { engine: 'model:2/mistral-small', model: 'mistral-small', server: 'llama.cpp', isReady: false },
+]
+
+const turn: ModelTurnView = {
+  turnId: 1,
+  at: ago(90),
+  role: 'plan',
+  about: '',
+  engine: 'model:1/qwen3:8b',
+  prompt: 'plan/2/en',
+  messages: [
+    { role: 'system', content: "You plan research in a person's own library. Each step searches the library." },
+    { role: 'user', content: 'Question: What limits heating at the nose of a blunt body?\n\nPlan the steps.' },
+  ],
+  answer: '{"steps": [{"title": "Theory", "query": "stagnation point heat transfer", "after": [], "uses": []}]}',
+  calls: [],
+  finish: 'stop',
+  promptTokens: 812,
+  answerTokens: 64,
+  isEstimated: false,
+  attempts: 1,
+  durationMs: 4200,
+  error: null,
+}
+export const turns: ModelTurnView[] = [
+  turn,
+  {
+    ...turn,
+    turnId: 2,
+    role: 'research',
+    about: 'Ratio of measured to theoretical heating',
+    prompt: 'gather/1/en',
+    messages: [{ role: 'user', content: 'Step: Ratio of measured to theoretical heating\n\nWhat next?' }],
+    answer: '',
+    calls: [{ name: 'sql_query', arguments: '{"sql": "SELECT avg(measured / theory) FROM runs"}' }],
+    isEstimated: true,
+    promptTokens: 2304,
+    answerTokens: 41,
+    durationMs: 2900,
+  },
+  {
+    ...turn,
+    turnId: 3,
+    role: 'write',
+    prompt: 'write/1/en',
+    answer: null,
+    finish: null,
+    promptTokens: null,
+    answerTokens: null,
+    error: { code: 'model.failed', message: 'The model server answered with 500.', context: { said: 'out of memory' } },
+    durationMs: 1400,
+  },
 ]
 
 export const status: MachineStatus = {

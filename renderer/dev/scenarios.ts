@@ -359,6 +359,16 @@ export const scenarios: Record<string, Scenario> = {
   },
   evidence: { library: 'full', session: finished, tab: 'evidence' },
   timeline: { library: 'full', session: finished, tab: 'timeline' },
+  turns: {
+    library: 'full',
+    session: {
+      ...finished,
+      engine: 'model:1/qwen3:8b',
+      settings: { ...finished.settings, roleEngines: { verify: 'model:1/llama3.2:3b' } },
+      modelUse: { turns: 3, tokens: 3221 },
+    },
+    tab: 'timeline',
+  },
   state: { library: 'full', session: session('awaitingPlanReview', { plan }), tab: 'state' },
   blocked: {
     library: 'full',

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import { Play, RotateCcw, Square } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { quotesOnly } from '../../../contract/engine'
+import { type RoleEngines, rolesOf } from '../../../contract/engine'
+import type { ModelRole } from '../../../contract/model-turn'
 import type { SessionView } from '../../../contract/session'
 import { mayAct } from '../../../contract/session-transitions'
 import { quarry, useTopicValue } from '../../bridge'
@@ -17,10 +18,16 @@ import { isHalted } from './is-halted'
 const longQuestion = 320
 
 /** How the report is written, with what that means. */
-function EngineFact({ name, engine }: { name: string; engine: string }) {
+function EngineFact({ engine, roles = {} }: { engine: string; roles: RoleEngines | undefined }) {
   const { t } = useTranslation()
+  const engineName = useEngineName()
+  const name = engineName(engine)
+  const others = Object.entries(roles).map(([role, own]) =>
+    t('app.labelled', { label: t(`roles.${role as ModelRole}`), what: engineName(own) }),
+  )
+  const help = t(rolesOf(engine, roles).length === 0 ? 'engineHelp.extractive' : 'engineHelp.model')
   return (
-    <Hint text={t(engine === quotesOnly ? 'engineHelp.extractive' : 'engineHelp.model')}>
+    <Hint text={[help, ...others].join('\n')}>
       <button type="button" className="cursor-help underline decoration-dotted underline-offset-4">
         {name}
       </button>
@@ -32,7 +39,6 @@ function EngineFact({ name, engine }: { name: string; engine: string }) {
 export function SessionHeader({ session }: { session: SessionView }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const engineName = useEngineName()
   const budget = useTopicValue('settings')?.sessionTokens
   const { attempt } = useNotices()
   const { id: sessionId, state } = session
@@ -53,7 +59,7 @@ export function SessionHeader({ session }: { session: SessionView }) {
         <span>
           {t('session.sources', { count: session.sourcesIndexed, sources: format.number(session.sourcesIndexed) })}
         </span>
-        <EngineFact name={engineName(session.engine)} engine={session.engine} />
+        <EngineFact engine={session.engine} roles={session.settings.roleEngines} />
         {session.modelUse && budget !== undefined && (
           <span>
             {t('session.tokens', { tokens: format.number(session.modelUse.tokens), budget: format.number(budget) })}
