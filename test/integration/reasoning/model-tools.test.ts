@@ -55,6 +55,7 @@ afterAll(async () => {
   await rm(work, { recursive: true, force: true })
 })
 
+const supported = 'Leaves fall in autumn because the tree seals their stalks with cork'
 const steps = [{ title: 'Orders in the database', query: 'orders leaves fall autumn', after: [], uses: [1] }]
 const usual: Readonly<Record<ModelRole, Reply>> = {
   clarify: { text: '{"isClear": true, "ask": "", "choices": []}' },
@@ -204,21 +205,80 @@ it('a session that is taken up again repeats no finished turn and no call', asyn
   expect(evidence[0]?.place.kind).toBe('query')
 })
 
-it('a model that fails while it looks things up leaves what rules found, and the log says so', async () => {
-  play({ research: () => ({ status: 500, headers: { 'retry-after': '0' } }) })
-  const sessionId = await begin()
-  const { state, evidence } = await reach(sessionId, 'done', 'failed')
-  expect(state).toBe('done')
-  expect(evidence.length).toBeGreaterThan(0)
-  const events: unknown[] = []
+async function eventsOf(sessionId: string) {
+  const events: { readonly type: string }[] = []
   const stop = quarry.connection.follow('sessionEvents', sessionId, 0, ({ pieces }) => void events.push(...pieces))
   await vi.waitUntil(() => events.length > 0, patience)
   stop()
-  expect(events).toContainEqual(
-    expect.objectContaining({
-      type: 'research.byRules',
-      detail: expect.objectContaining({ kind: 'workedByRules' }),
-    }),
+  return events
+}
+
+const busy = { status: 500, headers: { 'retry-after': '0' } }
+it.each<[string, Partial<Record<ModelRole, Part>>, string | null, string | null]>([
+  ['fails while it looks things up', { research: () => busy }, 'research', 'model.failed'],
+  [
+    'repeats itself',
+    { research: () => ({ endless: 'and then the leaves the leaves ' }) },
+    'research',
+    'model.unusable',
+  ],
+  ['refuses', { research: () => ({ text: 'I cannot help with that.' }) }, 'research', 'model.unusable'],
+  [
+    'breaks off within a string',
+    { research: () => ({ cut: '{"calls": [{"tool": "rec' }) },
+    'research',
+    'resource.unreachable',
+  ],
+  [
+    'cannot read so much',
+    { research: () => ({ status: 400, body: { error: { message: 'exceeds context size' } } }) },
+    'research',
+    'model.tooLong',
+  ],
+  // Numbers that do not stand there, arguments that are no JSON, and a call within an answer: all are read as far as they can be.
+  ['invents numbers', { research: () => ({ calls: [['finish', { keep: [77, -1] }]] }) }, null, null],
+  [
+    'writes no JSON',
+    { research: (_, turn) => (turn === 1 ? { calls: [['recall', '{"query": "lea']] } : usual.research) },
+    null,
+    null,
+  ],
+  [
+    'writes a call as an answer',
+    {
+      research: (_, turn) =>
+        turn === 1 ? { text: 'Sure: {"name": "recall", "parameters": {"query": "maple"}}' } : usual.research,
+    },
+    null,
+    null,
+  ],
+  ['does not look at the question', { clarify: () => ({ text: 'Hm.' }) }, 'clarify', 'model.unusable'],
+  [
+    'does not judge',
+    { verify: () => busy, write: (one) => ({ text: `${supported} [${numbered(one, 'cork')[0]}].` }) },
+    'verify',
+    'model.failed',
+  ],
+])('a model that %s leaves a report, and the log says so', async (_, parts, role, code) => {
+  play(parts)
+  const sessionId = await begin({ clarify: true }, { verify: engine })
+  const { state, evidence, report } = await reach(sessionId, 'done', 'failed', 'awaitingClarification')
+  expect(state).toBe('done')
+  expect(evidence.length).toBeGreaterThan(0)
+  expect(report!.claims).toBeGreaterThan(0)
+  expect(claimsIn(report!.sections).every(({ verdict }) => verdict === 'supported')).toBe(true)
+  const noted = (await eventsOf(sessionId)).filter(({ type }) => type.endsWith('.byRules'))
+  expect(noted).toEqual(
+    role === null
+      ? []
+      : [
+          expect.objectContaining({
+            type: `${role}.byRules`,
+            detail: expect.objectContaining({
+              values: expect.objectContaining({ role, error: expect.objectContaining({ code }) }),
+            }),
+          }),
+        ],
   )
 })
 
@@ -238,7 +298,6 @@ it('more sessions than may work at once wait in line, visibly, and a stop lets t
 })
 
 it('a second judge takes a verdict away and never gives one, and a role keeps its own engine', async () => {
-  const supported = 'Leaves fall in autumn because the tree seals their stalks with cork'
   play({
     write: (one) => ({ text: `${supported} [${numbered(one, 'cork')[0] ?? 99}].` }),
     verify: () => ({ text: '{"verdicts": [{"n": 1, "verdict": "contradicted"}]}' }),
