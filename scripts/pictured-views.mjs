@@ -41,6 +41,9 @@ const roleEngines = async (page) => {
   await page.getByTestId('role-engines').locator('summary').click()
   await page.getByTestId('role-engines').evaluate((one) => one.scrollIntoView())
 }
+const openTurns = async (page) => {
+  for (const box of (await page.getByTestId('model-turns').locator('summary').all()).slice(1)) await box.click()
+}
 const testedRules = async (page) => {
   await settings(page)
   const bench = page.getByTestId('rule-bench')
@@ -103,6 +106,11 @@ export const pictures = {
   'zh-settings-model': { state: 'report', language: 'zh-CN', theme: 'dark', act: settings },
   'settings-roles': { state: 'report', act: roleEngines },
   'zh-settings-roles': { state: 'report', language: 'zh-CN', theme: 'dark', act: roleEngines },
+  'w900-ask-roles': {
+    state: 'empty',
+    width: 900,
+    act: (page) => page.getByTestId('role-engines').locator('summary').click(),
+  },
   'w900-settings-roles': { state: 'report', width: 900, act: roleEngines },
   'rules-tested': { state: 'report', act: testedRules },
   'zh-rules-tested': { state: 'report', language: 'zh-CN', theme: 'dark', act: testedRules },
@@ -176,6 +184,9 @@ export const pictures = {
   },
   evidence: {},
   timeline: {},
+  turns: { act: openTurns },
+  'zh-turns': { state: 'turns', language: 'zh-CN', theme: 'dark', act: openTurns },
+  'roles-of-session': { state: 'turns', act: (page) => page.locator('#session-title ~ div button').first().hover() },
   'zh-timeline': { state: 'timeline', language: 'zh-CN' },
   state: {},
   'zh-state-dark': { state: 'state', language: 'zh-CN', theme: 'dark' },

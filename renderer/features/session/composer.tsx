@@ -1,20 +1,26 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { RoleEngines as RoleEngineChoice } from '../../../contract/engine'
 import type { AskMode } from '../../../contract/session'
 import { quarry, useTopicValue } from '../../bridge'
 import { QuestionBox, Samples } from '../../ui/question-box'
 import { EngineChoice, useEngines } from '../../window/engine-choice'
 import { ModeChoice, useAskMode } from '../../window/mode-choice'
 import { useNotices } from '../../window/notices'
+import { RoleEngines } from '../../window/role-engines'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
 
 /** Starts a session with the settings as they are, and opens it. */
-export function useStartSession(): (question: string, mode: AskMode, engine?: string) => Promise<boolean> {
+export function useStartSession(): (
+  question: string,
+  mode: AskMode,
+  engines?: { engine?: string; roleEngines?: RoleEngineChoice },
+) => Promise<boolean> {
   const { attempt } = useNotices()
   const dispatch = useWindowDispatch()
-  return (question, mode, engine) =>
+  return (question, mode, engines) =>
     attempt(async () => {
-      const { sessionId } = await quarry.sessionStart({ question, mode, ...(engine === undefined ? {} : { engine }) })
+      const { sessionId } = await quarry.sessionStart({ question, mode, ...engines })
       dispatch({ type: 'openSession', sessionId })
     })
 }
@@ -28,13 +34,17 @@ export function Composer() {
   const [mode, setMode] = useAskMode()
   const { sampleAdded } = useWindowState()
   const engines = useEngines()
-  const usual = useTopicValue('settings')?.engine
+  const settings = useTopicValue('settings')
   /** For this question alone; else the project's. */
   const [chosen, setChosen] = useState<string>()
-  const engine = chosen ?? usual
+  const [roles, setRoles] = useState<RoleEngineChoice>()
+  const engine = chosen ?? settings?.engine
+  // Who chooses an engine here wants that one in all roles that are not chosen here, too.
+  const shownRoles = roles ?? (chosen === undefined ? settings?.roleEngines : undefined) ?? {}
   const submit = async (): Promise<void> => {
     setStarting(true)
-    await start(question.trim(), mode, chosen)
+    const isUsual = engine === undefined || (chosen === undefined && roles === undefined)
+    await start(question.trim(), mode, isUsual ? {} : { engine, roleEngines: shownRoles })
     setStarting(false)
   }
   return (
@@ -60,6 +70,17 @@ export function Composer() {
         onChange={setQuestion}
         onSubmit={() => void submit()}
       />
+      {engine !== undefined && engines.length > 0 && mode === 'research' && (
+        <div className="mt-2 px-1">
+          <RoleEngines
+            engines={engines}
+            help={t('roles.helpHere')}
+            engine={engine}
+            chosen={shownRoles}
+            onChange={setRoles}
+          />
+        </div>
+      )}
       {sampleAdded && (
         <div className="mt-2">
           <Samples

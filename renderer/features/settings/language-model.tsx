@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { AppSettings } from '../../../contract/app'
 import { Toggle } from '../../ui/field'
 import { EngineChoice, useEngines } from '../../window/engine-choice'
+import { RoleEngines } from '../../window/role-engines'
 import { WholeNumber } from '../../window/whole-number'
-import { RoleEngines } from './role-engines'
 
 interface LanguageModelProps {
   settings: AppSettings
@@ -27,6 +27,7 @@ export function LanguageModel({ settings, onChange }: LanguageModelProps) {
         <>
           <RoleEngines
             engines={engines}
+            help={t('roles.help')}
             engine={settings.engine}
             chosen={settings.roleEngines}
             onChange={(roleEngines) => onChange({ roleEngines })}

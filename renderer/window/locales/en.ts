@@ -707,6 +707,17 @@ export const en = {
     empty: 'No evidence yet.',
     emptyHelp: 'Passages that the session finds and cites appear here, with the reasons they were found.',
   },
+  turns: {
+    title: 'Language model, turn by turn',
+    tokens: '{{prompt}} + {{answer}} tokens',
+    tokensEstimated: 'about {{prompt}} + {{answer}} tokens',
+    system: 'Instructions',
+    user: 'Asked',
+    assistant: 'Answered before',
+    answer: 'Answer',
+    call: 'Calls {{name}}',
+    unended: '(not finished)',
+  },
   timeline: {
     empty: 'No events yet.',
     states: 'Time in each state',
@@ -806,6 +817,7 @@ export const en = {
   roles: {
     title: 'Models by role',
     help: 'A small model may plan while a large one writes. For new sessions of this project.',
+    helpHere: 'For this question alone.',
     asSession: 'Same as above',
     rulesAlone: 'Rules alone',
     clarify: 'Clarify',

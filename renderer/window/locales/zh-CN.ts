@@ -696,6 +696,17 @@ export const zhCN: Catalogue = {
     empty: '还没有证据。',
     emptyHelp: '会话找到和引用的段落会列在这里，并附上找到的原因。',
   },
+  turns: {
+    title: '语言模型的每一轮',
+    tokens: '{{prompt}} + {{answer}} 个 token',
+    tokensEstimated: '约 {{prompt}} + {{answer}} 个 token',
+    system: '指示',
+    user: '提问',
+    assistant: '先前的回答',
+    answer: '回答',
+    call: '调用 {{name}}',
+    unended: '（未完成）',
+  },
   timeline: {
     empty: '暂无事件。',
     states: '各状态所用时间',
@@ -788,6 +799,7 @@ export const zhCN: Catalogue = {
   roles: {
     title: '按角色选择模型',
     help: '可以由小模型制定计划，由大模型撰写。用于此项目的新会话。',
+    helpHere: '仅用于此问题。',
     asSession: '与上方相同',
     rulesAlone: '仅规则',
     clarify: '澄清',

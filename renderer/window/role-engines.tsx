@@ -1,23 +1,24 @@
 import { useTranslation } from 'react-i18next'
-import { engineOfRole, type ModelEngine, type RoleEngines as Roles } from '../../../contract/engine'
-import { modelRole } from '../../../contract/model-turn'
-import { EngineChoice } from '../../window/engine-choice'
+import { engineOfRole, type ModelEngine, type RoleEngines as Roles } from '../../contract/engine'
+import { modelRole } from '../../contract/model-turn'
+import { EngineChoice } from './engine-choice'
 
 interface RoleEnginesProps {
   engines: readonly ModelEngine[]
+  help: string
   /** What plays the roles for which nothing else is chosen. */
   engine: string
   chosen: Roles
   onChange(chosen: Roles): void
 }
 
-/** What plays each role of new sessions: a small model may plan and a large one write. */
-export function RoleEngines({ engines, engine, chosen, onChange }: RoleEnginesProps) {
+/** What plays each role: a small model may plan and a large one write. */
+export function RoleEngines({ engines, help, engine, chosen, onChange }: RoleEnginesProps) {
   const { t } = useTranslation()
   return (
     <details data-testid="role-engines" open={Object.keys(chosen).length > 0}>
       <summary className="cursor-pointer text-sm">{t('roles.title')}</summary>
-      <p className="mt-1 text-xs text-faint">{t('roles.help')}</p>
+      <p className="mt-1 text-xs text-faint">{help}</p>
       <ul className="mt-2 space-y-2">
         {modelRole.options.map((role) => {
           const { [role]: own, ...others } = chosen
