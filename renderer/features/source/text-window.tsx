@@ -1,10 +1,13 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SourceText } from '../../../contract/source'
+import { partOf, type SourceText } from '../../../contract/source'
+import { wordsOfPlace } from '../../../wording'
 import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
+import { useSpeech } from '../../ui/use-speech'
 import { useNotices } from '../../window/notices'
 import { extendWindow } from './extend-window'
+import { textRunsOf } from './text-runs'
 
 /** Characters that one press on "earlier" or "later" adds. */
 const moreLength = 30_000
@@ -18,6 +21,7 @@ interface TextWindowProps {
 export function TextWindow({ first, range }: TextWindowProps) {
   const { t } = useTranslation()
   const { attempt } = useNotices()
+  const speech = useSpeech()
   const [held, setHeld] = useState({ offset: first.offset, text: first.text })
   const scroller = useRef<HTMLDivElement>(null)
   const mark = useRef<HTMLElement>(null)
@@ -44,8 +48,8 @@ export function TextWindow({ first, range }: TextWindowProps) {
       setHeld((before) => extendWindow(before, { offset: part.offset, text: part.text }))
     })
 
-  const from = range ? Math.max(0, Math.min(held.text.length, range.start - held.offset)) : 0
-  const to = range ? Math.max(from, Math.min(held.text.length, range.end - held.offset)) : 0
+  const runs = textRunsOf(held, first, range)
+  const part = partOf(first.source.mediaType)
   const code =
     first.source.mediaType === 'code' || first.source.mediaType === 'json' || first.source.mediaType === 'table'
   return (
@@ -70,13 +74,24 @@ export function TextWindow({ first, range }: TextWindowProps) {
             : 'font-serif text-[15px] leading-[1.65] whitespace-pre-wrap text-dim'
         }
       >
-        {held.text.slice(0, from)}
-        {to > from && (
-          <mark ref={mark} data-testid="highlight" className="bg-mark py-px text-ink">
-            {held.text.slice(from, to)}
-          </mark>
-        )}
-        {held.text.slice(to)}
+        {runs.map(({ start, text, kind, beginsPart }) => (
+          <Fragment key={start}>
+            {beginsPart !== null && (
+              <span className="block border-t border-line pt-1 font-sans text-xs text-faint select-none">
+                {wordsOfPlace({ page: beginsPart, part }, speech)}
+              </span>
+            )}
+            {kind === 'cited' ? (
+              <mark ref={mark} data-testid="highlight" className="bg-mark py-px text-ink">
+                {text}
+              </mark>
+            ) : kind === 'heading' ? (
+              <strong className="font-semibold text-ink">{text}</strong>
+            ) : (
+              text
+            )}
+          </Fragment>
+        ))}
       </div>
       {end < first.totalLength && (
         <Button
