@@ -87,6 +87,9 @@ class RtfReading {
   /** Bytes that are no character yet: some are two of a character. */
   #bytes: number[] = []
   #skip = 0
+  /** Where the group that was entered last begins. */
+  #groupStart = 0
+  #defaultPage = 'cp1252'
   #level = 0
   #rows: string[][] = []
   #cells: string[] = []
@@ -105,7 +108,7 @@ class RtfReading {
       const char = source.charAt(at)
       if (char === '{') {
         this.#groups.push(this.#group)
-        at++
+        this.#groupStart = ++at
       } else if (char === '}') {
         this.#endGroup()
         at++
@@ -116,6 +119,7 @@ class RtfReading {
         at += match[0].length
         const [, word, number, hex, symbol] = match
         if (hex !== undefined) this.#byte(Number.parseInt(hex, 16))
+        else if (symbol === '*') this.#pass(at - match[0].length)
         else if (symbol !== undefined) this.#symbol(symbol)
         else if (word === 'bin') at += Math.max(0, Number(number ?? 0))
         else if (word !== undefined) this.#word(word, number === undefined ? null : Number(number))
@@ -126,6 +130,7 @@ class RtfReading {
         at = char === '\r' || char === '\n' ? at + 1 : end
       }
     }
+    if (this.#cells.length > 0) this.#endRow()
     this.#endParagraph()
     this.#endTable()
   }
@@ -138,10 +143,12 @@ class RtfReading {
     else if (word === 'title') this.#enter('title')
     else if (word === 'footnote' && target === 'body') this.#enterNote()
     else if (skipped.has(word)) this.#enter('none')
-    else if (word === 'ansicpg' && number !== null) this.#decodeAs(`cp${number}`)
-    else if (word === 'f' && number !== null) {
+    else if (word === 'ansicpg' && number !== null) {
+      this.#decodeAs(`cp${number}`)
+      this.#defaultPage = this.#group.codePage
+    } else if (word === 'f' && number !== null) {
       this.#font = number
-      if (target !== 'fonts') this.#decodeAs(this.#fonts.get(number))
+      if (target !== 'fonts') this.#decodeAs(this.#fonts.get(number) ?? this.#defaultPage)
     } else if (word === 'fcharset' && number !== null && charsets[number] !== undefined) {
       this.#fonts.set(this.#font, charsets[number])
     } else if (word === 'uc' && number !== null) this.#group = { ...this.#group, fallback: Math.max(0, number) }
@@ -158,15 +165,17 @@ class RtfReading {
     } else if (word === 'pard') this.#level = 0
     else if (word === 'par' || word === 'sect' || word === 'page') this.#endParagraph()
     else if (word === 'cell') this.#cells.push(this.#taken())
-    else if (word === 'row') {
-      this.#rows.push(this.#cells)
-      this.#cells = []
-    } else if (characters[word] !== undefined) this.#say(characters[word])
+    else if (word === 'row') this.#endRow()
+    else if (characters[word] !== undefined) this.#say(characters[word])
+  }
+
+  /** `\\*` marks a group that may be passed over only where it begins it. */
+  #pass(at: number): void {
+    if (at === this.#groupStart) this.#enter('none')
   }
 
   #symbol(symbol: string): void {
-    if (symbol === '*') this.#enter('none')
-    else if (symbol === '~') this.#say(' ')
+    if (symbol === '~') this.#say(' ')
     else if (symbol === '_') this.#say('-')
     else if (symbol === '\n' || symbol === '\r') this.#endParagraph()
     else if ('{}\\'.includes(symbol)) this.#plain(symbol)
@@ -235,9 +244,9 @@ class RtfReading {
     return text
   }
 
-  #decodeAs(name: string | undefined): void {
+  #decodeAs(name: string): void {
     this.#flushBytes()
-    if (name !== undefined && iconv.encodingExists(name)) this.#group = { ...this.#group, codePage: name }
+    if (iconv.encodingExists(name)) this.#group = { ...this.#group, codePage: name }
   }
 
   #endParagraph(): void {
@@ -256,6 +265,11 @@ class RtfReading {
     if (this.#level > 0) this.#builder.heading(Math.min(6, this.#level), text)
     else this.#builder.add('paragraph', text)
     for (const note of this.#notes.splice(0)) this.#builder.add('paragraph', note)
+  }
+
+  #endRow(): void {
+    this.#rows.push(this.#cells)
+    this.#cells = []
   }
 
   #endTable(): void {

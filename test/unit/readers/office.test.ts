@@ -42,7 +42,7 @@ describe('OpenDocument', () => {
     const draft = readOpenDocument({ ...input, bytes: ods })
     expect(draft.mediaType).toBe('workbook')
     expect(placesOf(draft)).toEqual([
-      [1, ['Tanks'], 'Name: South; Watts: 74'],
+      [1, ['Tanks'], 'Name: South; Watts: 74\nName: North; Litres: 91; Watts: 91'],
       [2, [], 'Empty'],
       [3, ['Pipes'], 'Copper'],
     ])

@@ -19,8 +19,8 @@ const skipped = new Set([
   'sequence-decls',
 ])
 
-/** Empty cells that are written as one, at most: those up to the end of a sheet say nothing. */
-const maxRepeated = 1000
+/** Cells that are written as one, at most: a sheet fills its rest so. */
+const maxRepeated = { empty: 1000, filled: 50 }
 
 /** Reads text, sheets and slides of OpenDocument; each sheet and slide is a part. */
 export function readOpenDocument(input: BytesInput): Draft {
@@ -65,10 +65,17 @@ function addContent(builder: TextBuilder, content: Uint8Array, mediaType: 'odt' 
   let tables = 0
   let lists = 0
   let emptyCells = 0
+  let repeated = 0
   let level = 0
   let isTitle = false
+  /** Notes of a slide begin, and nothing was said in them yet. */
+  let areNotes = false
   let skipping = 0
   const say = (text: string): void => {
+    if (areNotes && text.trim() !== '') {
+      builder.heading(2, 'Notes')
+      areNotes = false
+    }
     const row = tables > 0 ? rows.at(-1) : undefined
     if (row !== undefined && row.length > 0) row[row.length - 1] = `${row.at(-1)} ${text}`.trim()
     else if (isTitle) builder.heading(1, text)
@@ -89,7 +96,7 @@ function addContent(builder: TextBuilder, content: Uint8Array, mediaType: 'odt' 
       } else if (name === 's' || name === 'tab' || name === 'line-break') write(' ')
       else if (name === 'list') lists++
       else if (name === 'page' && mediaType === 'slides') builder.beginPart()
-      else if (name === 'notes') builder.heading(2, 'Notes')
+      else if (name === 'notes') areNotes = true
       else if (name === 'frame') isTitle = attributes['presentation:class'] === 'title'
       else if (name === 'table') {
         tables++
@@ -101,9 +108,10 @@ function addContent(builder: TextBuilder, content: Uint8Array, mediaType: 'odt' 
         rows.push([])
         emptyCells = 0
       } else if ((name === 'table-cell' || name === 'covered-table-cell') && tables === 1) {
-        const repeated = Math.min(maxRepeated, Number(attributes['table:number-columns-repeated']) || 1)
-        if (attributes['office:value-type'] === undefined && attributes['office:value'] === undefined && repeated > 1) {
-          emptyCells += repeated
+        repeated = Number(attributes['table:number-columns-repeated']) || 1
+        if (attributes['office:value-type'] === undefined && repeated > 1) {
+          emptyCells = Math.min(maxRepeated.empty, emptyCells + repeated)
+          repeated = 0
         } else {
           rows.at(-1)?.push(...Array<string>(emptyCells).fill(''), '')
           emptyCells = 0
@@ -125,7 +133,11 @@ function addContent(builder: TextBuilder, content: Uint8Array, mediaType: 'odt' 
         lists--
         if (lists === 0) builder.separate()
       } else if (name === 'frame') isTitle = false
-      else if (name === 'table') {
+      else if (name === 'notes') areNotes = false
+      else if (name === 'table-cell' && tables === 1) {
+        const cell = rows.at(-1)?.at(-1) ?? ''
+        for (let more = 1; more < Math.min(maxRepeated.filled, repeated); more++) rows.at(-1)?.push(cell)
+      } else if (name === 'table') {
         tables--
         if (tables > 0) return
         addRows(builder, rows)

@@ -40,7 +40,7 @@ export function readPptx(input: BytesInput): Draft {
     blocks: builder.blocks,
     headings: builder.headings,
     // What programs call a presentation that nobody named.
-    title: (/^PowerPoint/i.test(title ?? '') ? null : title) ?? builder.headings[0]?.text ?? null,
+    title: (/^(?:PowerPoint|Slide \d+$)/i.test(title ?? '') ? null : title) ?? builder.headings[0]?.text ?? null,
     language: null,
     encoding: null,
     pageStarts: builder.endParts(),
