@@ -51,15 +51,20 @@ export async function readSources(
 ): Promise<Omit<RecallHit, 'reason'>[]> {
   const rows = await database.query<PassageRow>(
     `with whole as materialized (
-       select source_id from passages where source_id = any($2::text[]) group by source_id having count(*) <= ${wholeSource}
+       select source_id from unnest($2::text[]) as asked(source_id)
+       where not exists (select from passages p where p.source_id = asked.source_id offset ${wholeSource})
+     ),
+     wanted as (
+       select passage_id from passages where source_id in (select source_id from whole)
+       union
+       select p.passage_id from passages near
+       join passages p on p.source_id = near.source_id and p.ordinal between near.ordinal - ${reach} and near.ordinal + ${reach}
+       where near.passage_id = any($3::bigint[]) and near.source_id = any($2::text[])
      )
      select p.passage_id, p.source_id, p.start_offset, p.end_offset, p.page, p.line_start, p.line_end, p.heading_path,
             p.text, p.coverage, s.name, s.title, s.media_type, s.content_hash
-     from passages p join sources s using (source_id)
-     where p.project_id = $1 and p.source_id = any($2::text[])
-       and (p.source_id in (select source_id from whole)
-         or exists (select from passages near where near.passage_id = any($3::bigint[])
-                    and near.source_id = p.source_id and abs(near.ordinal - p.ordinal) <= ${reach}))
+     from wanted join passages p using (passage_id) join sources s using (source_id)
+     where p.project_id = $1
      order by array_position($2::text[], p.source_id), p.ordinal`,
     [projectId, [...sourceIds], [...around]],
     { signal },

@@ -10,20 +10,29 @@ interface Row {
   text: string
 }
 
-/** Reads passages spread evenly over the library by their order of arrival: the same ones until the library changes. */
+/**
+ * Reads passages spread evenly over the library, source after source: the same ones until the library changes. Found by
+ * the sources' counts, as numbering 350,000 passages took seconds.
+ */
 export function createPassageSampler(input: {
   readonly database: Database
   readonly projectId: string
 }): (count: number, options: { signal: AbortSignal }) => Promise<SamplePassage[]> {
   return async (count, { signal }) => {
     const rows = await input.database.query<Row>(
-      `with numbered as (
-         select passage_id, row_number() over (order by passage_id) as position, count(*) over () as total
-         from passages where project_id = $1
+      `with placed as (
+         select source_id, passage_count, sum(passage_count) over (order by added_at, source_id) - passage_count as before,
+                greatest(1, sum(passage_count) over () / $2::int) as step
+         from sources where project_id = $1 and passage_count > 0
        )
        select p.passage_id, p.source_id, s.name, s.title, p.heading_path, p.text
-       from numbered n join passages p using (passage_id) join sources s using (source_id)
-       where n.position % greatest(1, n.total / $2::int) = 0
+       from placed
+       cross join generate_series((step - 1 - before % step)::int, passage_count - 1, step::int) as sampled
+       -- One look-up each: the planner expects so many that it would read all passages.
+       cross join lateral (
+         select * from passages p where p.project_id = $1 and p.source_id = placed.source_id and p.ordinal = sampled limit 1
+       ) p
+       join sources s on s.source_id = p.source_id
        order by p.passage_id limit $2::int`,
       [input.projectId, count],
       { signal },
