@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -83,9 +83,23 @@ async function measure(
     await database.maintain()
     const fillSeconds = (performance.now() - startedAt) / 1000
     console.error(`${passages} passages in ${fillSeconds.toFixed(0)} s`)
-    const similarity = keep(
-      await createSimilarityIndex({ database, inference, workersDir, projectId, maxBytes: 2 ** 32 }),
-    )
+    const vectorsDirectory = join(library, 'vectors')
+    await mkdir(vectorsDirectory)
+    const openIndex = () =>
+      createSimilarityIndex({
+        database,
+        inference,
+        workersDir,
+        projectId,
+        maxBytes: 2 ** 32,
+        directory: vectorsDirectory,
+      })
+    const builtAt = performance.now()
+    const built = await openIndex()
+    await built.refresh()
+    const indexBuildMs = performance.now() - builtAt
+    await built.close()
+    const similarity = keep(await openIndex())
     const times = createPartTimes()
     const recall = keep(
       createRecall({
@@ -112,6 +126,16 @@ async function measure(
       taken.set('fusionAndRows', tookMs - [...taken.values()].reduce((sum, value) => sum + value, 0))
       for (const [part, value] of taken) parts.set(part, [...(parts.get(part) ?? []), value])
     }
+    const typed: number[] = []
+    for (const question of questions.slice(0, questionsAsked)) {
+      // Each time a letter was typed, from the second one on, up to three words.
+      const end = question.split(' ').slice(0, 3).join(' ').length
+      for (let letters = 2; letters <= end; letters += 1) {
+        const before = performance.now()
+        await recall.recallAsTyped(question.slice(0, letters), { top: 8 })
+        typed.push(performance.now() - before)
+      }
+    }
     const found = async (among: readonly string[] | undefined, expected: readonly (readonly number[])[]) => {
       let shared = 0
       let all = 0
@@ -137,6 +161,8 @@ async function measure(
     return {
       passages,
       fillSeconds,
+      typeaheadP50Ms: percentile(typed, 0.5),
+      typeaheadP95Ms: percentile(typed, 0.95),
       recallP50Ms: percentile(took, 0.5),
       recallP95Ms: percentile(took, 0.95),
       ...Object.fromEntries(
@@ -145,6 +171,7 @@ async function measure(
           [`${part}P95Ms`, percentile(values, 0.95)],
         ]),
       ),
+      indexBuildMs,
       firstRecallMs,
       vectorTopP95Ms: whole.p95Ms,
       vectorTop5PercentP95Ms: fivePercent.p95Ms,

@@ -80,7 +80,7 @@ async function ingestAndAsk(
         inference,
         projectId,
         citations: createCitationIndex(database, projectId),
-        onIndexChanged: (change) => {
+        onIndexChanged: () => {
           similarity.changed()
           recall.invalidate()
         },
