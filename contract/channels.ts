@@ -25,7 +25,7 @@ import { modelTurnView } from './model-turn'
 import { pooledResource, poolReport, poolSpan, poolView, requirementCheck, resourceRequirements } from './pool'
 import { movedSources, projectId, projectName, projectRemoval, projectSummary } from './project'
 import { queryRead } from './query-reading'
-import { recallAnswer } from './recall'
+import { recallAnswer, recallAsTyped } from './recall'
 import { reportEdit, reportView } from './report'
 import { answerPlace, rerunAnswer } from './rerun'
 import {
@@ -456,6 +456,8 @@ export const topics = {
   resources: resourcesSummary,
   status: machineStatus,
   settings: appSettings,
+  /** Of the query that is its key, as it is typed. */
+  recall: recallAsTyped,
   projects: z.array(projectSummary),
   /** Tokens of the paths of a start, or a second one: the window shows the drop sheet for them. */
   intake: z.object({ tokens: z.array(z.string()) }),
@@ -480,18 +482,18 @@ export type Topic = keyof Topics
 export type ProjectTopic = Exclude<Topic, AppTopic>
 export type TopicValue<Name extends Topic> = z.output<Topics[Name]>
 
-/** Topics of one session: their key is its id. */
-const sessionTopics: ReadonlySet<Topic> = new Set(['session', 'sessionProgress'])
+/** Topics of one session, whose id is their key, or of one query. */
+const keyedTopics: ReadonlySet<Topic> = new Set(['session', 'sessionProgress', 'recall'])
 
-/** Asks main to stream a topic, of a project but for those of the app; one of a session needs its id as key. */
+/** Asks main to stream a topic, of a project but for those of the app; one of a session or query needs its key. */
 const topicSubscription = z
   .object({
     topic: z.enum(Object.keys(topics) as [Topic, ...Topic[]]),
     projectId: projectId.nullable(),
-    key: z.string().max(64).nullable(),
+    key: z.string().min(1).max(4000).nullable(),
   })
   .refine(({ topic, projectId }) => isAppTopic(topic) || projectId !== null, 'This topic is one of a project.')
-  .refine(({ topic, key }) => !sessionTopics.has(topic) || key !== null, 'A topic of a session needs its id.')
+  .refine(({ topic, key }) => !keyedTopics.has(topic) || key !== null, 'This topic needs its key.')
 
 /** What may be asked for over the wire: a topic, or a stream. */
 export const subscription = z.union([topicSubscription, streamSubscription])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { errorShape } from './errors'
 import { kindOfFact } from './fact'
 import { locator, passageId, sourceId } from './source'
 
@@ -48,3 +49,16 @@ export const recallAnswer = z.object({
   tookMs: z.number(),
 })
 export type RecallAnswer = z.infer<typeof recallAnswer>
+
+/** Hits shown while a query is typed. */
+export const shownAsTyped = 8
+
+/** Hits of a query that is being typed: by its words first, then, `isWhole`, by everything that recall has. */
+export const recallAsTyped = z.object({
+  hits: z.array(recallHit),
+  isWhole: z.boolean(),
+  tookMs: z.number(),
+  /** Why the rest of recall did not answer. */
+  error: errorShape.nullable(),
+})
+export type RecallAsTyped = z.infer<typeof recallAsTyped>

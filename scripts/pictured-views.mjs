@@ -642,6 +642,41 @@ export const pictures = {
     },
   },
   'zh-shortcuts': { state: 'report', language: 'zh-CN', theme: 'dark', act: (page) => page.keyboard.press('?') },
+  'palette-words': {
+    state: 'palette-words',
+    act: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('stagn')
+      await page.waitForTimeout(500)
+    },
+  },
+  'palette-meaning': {
+    state: 'palette-meaning',
+    theme: 'dark',
+    act: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('stagn')
+      await page.waitForTimeout(500)
+    },
+  },
+  'zh-palette-meaning': {
+    state: 'palette-meaning',
+    language: 'zh-CN',
+    act: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('加热')
+      await page.waitForTimeout(500)
+    },
+  },
+  'w480-palette': {
+    state: 'palette-meaning',
+    width: 480,
+    act: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('stagn')
+      await page.waitForTimeout(500)
+    },
+  },
   'palette-dark': { state: 'report', theme: 'dark', act: (page) => page.keyboard.press('Control+k') },
   'zh-palette': {
     state: 'report',

@@ -2,6 +2,7 @@ import { type AppTopic, isAppTopic } from '../../contract/channel-names'
 import type { ProjectTopic, Subscription, TopicValue } from '../../contract/channels'
 import { QuarryError } from '../../contract/errors'
 import type { StreamPiece, StreamSubscription } from '../../contract/streams'
+import { asTyped } from '../recall'
 import { type AppendSource, followStream } from './append-stream'
 import type { AppParts, ProjectParts } from './runtime-parts'
 import { streamTopic, type TopicSource } from './topic-stream'
@@ -80,14 +81,16 @@ export function createTopics(
 }
 
 function sourceOf(project: ProjectParts, topic: ProjectTopic, key: string | null): TopicSource<unknown> {
-  const { library, research, resources, settings } = project
+  const { library, recall, research, resources, settings } = project
   switch (topic) {
     case 'library':
       return { read: async () => library.progress(), onChange: (changed) => library.subscribe(changed) }
     case 'sessions':
       return { read: () => research.list({}), onChange: (changed) => research.subscribe(changed) }
+    case 'recall':
+      return asTyped(recall, keyOf(key))
     case 'session': {
-      const id = sessionOf(key)
+      const id = keyOf(key)
       return {
         read: () => research.view(id),
         onChange: (changed) =>
@@ -98,7 +101,7 @@ function sourceOf(project: ProjectParts, topic: ProjectTopic, key: string | null
       }
     }
     case 'sessionProgress': {
-      const id = sessionOf(key)
+      const id = keyOf(key)
       return {
         read: async () => research.progress(id),
         // Rows that changed may have ended what was counted.
@@ -141,7 +144,7 @@ const both = (stopOne: () => void, stopOther: () => void) => (): void => {
   stopOther()
 }
 
-function sessionOf(key: string | null): string {
-  if (key === null) throw new QuarryError('input.invalid', 'A topic of a session needs its id.')
+function keyOf(key: string | null): string {
+  if (key === null) throw new QuarryError('input.invalid', 'This topic needs its key.')
   return key
 }

@@ -12,6 +12,7 @@ export const tablesOfProject = [
   'passages',
   'vector_changes',
   'sections',
+  'words',
   'sources',
   'roots',
   'exclusions',

@@ -1,1 +1,2 @@
 export { createRecall, type Recall } from './recall'
+export { asTyped } from './typeahead'

@@ -9,6 +9,7 @@ import { createFeedbackSearch } from './feedback-path'
 import { byScore, domainBonus, mix, type PathScores, type ScoredId, shareOfHighest, type UsedPaths } from './fuse'
 import { type PathScope, scoreBySection, searchKeywords } from './keyword-path'
 import { hitOf, type PassageRow, readPassages, readSources } from './passage-rows'
+import { searchAsTyped } from './typeahead'
 
 export interface RecallOptions {
   /** Hits at most. Default 20. */
@@ -24,6 +25,8 @@ export interface Recall {
    * @throws QuarryError `input.empty`, `cancelled`, `inference.*`, `store.*`
    */
   recall(query: string, options?: RecallOptions): Promise<RecallAnswer>
+  /** Hits of a query that is being typed, by words alone: its last word may be the beginning of one. Throws `store.*` */
+  recallAsTyped(query: string, options: Pick<RecallOptions, 'signal'> & { readonly top: number }): Promise<RecallHit[]>
   /** Hits again from what a journal kept of them, in their order; passages that left the library are left out. */
   reopen(
     hits: readonly { readonly passageId: number; readonly reason: RecallReason }[],
@@ -164,6 +167,8 @@ export function createRecall(
       cache.set(key, fresh, revision)
       return fresh
     },
+    recallAsTyped: (query, { top, signal }) =>
+      searchAsTyped(database, query, top, { projectId, sourceIds: undefined, signal }),
     async reopen(hits, { signal }) {
       const rows = await readPassages(
         database,

@@ -276,6 +276,10 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
       const of = listeners.get(topic) ?? new Set()
       listeners.set(topic, of.add(listener as (value: never) => void))
       if (topic === 'library') queueMicrotask(() => send('library', held))
+      if (topic === 'recall' && scenario.pending !== 'words')
+        queueMicrotask(() =>
+          send('recall', { hits: fixtures.hits, isWhole: scenario.pending !== 'meaning', tookMs: 6.2, error: null }),
+        )
       if (topic === 'sessionProgress' && scenario.progress)
         queueMicrotask(() => send('sessionProgress', scenario.progress ?? null))
       return () => of.delete(listener as (value: never) => void)

@@ -34,7 +34,7 @@ export interface Scenario {
   scan?: 'none' | 'failed'
   dropped?: 'many' | 'nothing'
   /** What is still being asked for, and never answered. */
-  pending?: 'resources' | 'pool' | 'drop' | 'scan'
+  pending?: 'resources' | 'pool' | 'drop' | 'scan' | 'words' | 'meaning'
   settings?: Partial<AppSettings>
   /** The library is still being opened, by a window that remembers how it stood or not. */
   opening?: 'bare' | 'remembered'
@@ -419,6 +419,8 @@ export const scenarios: Record<string, Scenario> = {
   },
   resources: { library: 'full', session: null, view: 'resources' },
   'resources-long': { library: 'long', session: null, view: 'resources' },
+  'palette-words': { library: 'full', session: null, pending: 'words' },
+  'palette-meaning': { library: 'full', session: null, pending: 'meaning' },
   'resources-loading': { library: 'full', session: null, view: 'resources', pending: 'resources' },
   'resources-scanning': { library: 'full', session: null, view: 'resources', pending: 'scan' },
   'resources-unlearned': { library: 'full', session: null, view: 'resources', match: 'none', scan: 'none' },

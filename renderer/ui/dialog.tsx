@@ -15,11 +15,13 @@ interface DialogProps {
   onClose(): void
   children: ReactNode
   wide?: boolean
+  /** Stands at the top of the window: it does not move while what it holds grows and shrinks. */
+  atTop?: boolean
   testId?: string
 }
 
 /** A modal dialog: keeps the focus, closes with Esc, gives the focus back. */
-export function Dialog({ title, description, onClose, children, wide = false, testId }: DialogProps) {
+export function Dialog({ title, description, onClose, children, wide = false, atTop = false, testId }: DialogProps) {
   const { t } = useTranslation()
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
@@ -38,7 +40,8 @@ export function Dialog({ title, description, onClose, children, wide = false, te
           }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={clsx(
-            'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100vh-48px)] -translate-x-1/2 -translate-y-1/2 flex-col',
+            'fixed left-1/2 z-50 flex max-h-[calc(100vh-48px)] -translate-x-1/2 flex-col',
+            atTop ? 'top-[min(12vh,120px)]' : 'top-1/2 -translate-y-1/2',
             'rounded-xl border border-line bg-panel shadow-xl focus:outline-none',
             wide ? 'w-[min(680px,calc(100vw-32px))]' : 'w-[min(480px,calc(100vw-32px))]',
           )}

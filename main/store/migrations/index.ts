@@ -27,6 +27,7 @@ import { knownQueries } from './0025-known-queries'
 import { projectNetwork } from './0026-project-network'
 import { turnCalls } from './0027-turn-calls'
 import { vectorChanges } from './0028-vector-changes'
+import { words } from './0029-words'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -61,6 +62,7 @@ export const migrations: readonly Migration[] = [
   projectNetwork,
   turnCalls,
   vectorChanges,
+  words,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

@@ -20,17 +20,19 @@ import {
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askMode } from '../../../contract/session'
-import { quarry, useCall, useTopicValue } from '../../bridge'
+import { quarry, useTopicValue } from '../../bridge'
 import { Dialog } from '../../ui/dialog'
 import { SessionGlyph } from '../../ui/glyphs'
 import { Failure } from '../../ui/states'
 import { useNotices } from '../../window/notices'
 import { useRunCommand, type Command as WindowCommand } from '../../window/run-command'
 import { useFormat } from '../../window/use-format'
-import { useRested } from '../../window/use-rested'
 import { placeOf, useWindowDispatch } from '../../window/window-state'
 import { useAddSample } from '../library/use-add-sample'
 import { useStartSession } from '../session/composer'
+import { useTypedHits } from './use-typed-hits'
+
+const passagePrefix = 'passage-'
 
 const itemClass =
   'flex cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-1.5 text-sm data-[selected=true]:bg-accent-bg'
@@ -48,9 +50,12 @@ export function Palette({ onClose }: { onClose(): void }) {
   const { attempt, tell } = useNotices()
   const sessions = useTopicValue('sessions') ?? []
   const [text, setText] = useState('')
+  const [selected, setSelected] = useState('')
+  // A space behind a word says that it is whole.
+  const asked = text.trimStart()
   const typed = text.trim()
-  const asked = useRested(typed)
-  const found = useCall(asked.length > 1 ? asked : null, () => quarry.recallSearch({ query: asked, top: 8 }))
+  const chosen = selected.startsWith(passagePrefix) ? Number(selected.slice(passagePrefix.length)) : null
+  const found = useTypedHits(typed.length > 1 ? asked : null, chosen)
   const fits = (label: string): boolean => label.toLowerCase().includes(typed.toLowerCase())
   const commands: { icon: LucideIcon; label: string; run(): void }[] = [
     ...(
@@ -102,16 +107,23 @@ export function Palette({ onClose }: { onClose(): void }) {
     },
   ].filter((command) => typed === '' || fits(command.label))
   const matching = sessions.filter((session) => fits(session.title)).slice(0, 6)
-  const hits = typed.length > 1 ? (found.value?.hits ?? []) : []
-  const searching = typed.length > 1 && (asked !== typed || found.status === 'loading')
+  const hits = typed.length > 1 ? (found?.hits ?? []) : []
+  const searching = typed.length > 1 && !(found?.isWhole && found.query === asked)
   const group = (heading: string, children: ReactNode) => (
     <Command.Group heading={heading} className={groupClass}>
       {children}
     </Command.Group>
   )
   return (
-    <Dialog title={t('palette.title')} onClose={onClose} wide testId="palette">
-      <Command shouldFilter={false} loop label={t('palette.title')} className="flex min-h-0 flex-col">
+    <Dialog title={t('palette.title')} onClose={onClose} wide atTop testId="palette">
+      <Command
+        value={selected}
+        onValueChange={setSelected}
+        shouldFilter={false}
+        loop
+        label={t('palette.title')}
+        className="flex min-h-0 flex-col"
+      >
         <Command.Input
           value={text}
           onValueChange={setText}
@@ -141,13 +153,15 @@ export function Palette({ onClose }: { onClose(): void }) {
             )}
           {hits.length > 0 &&
             group(
-              found.value
-                ? `${t('palette.passages')} · ${t('palette.took', { time: format.duration(found.value.tookMs) })}`
-                : t('palette.passages'),
+              `${t('palette.passages')} · ${
+                found?.isWhole && !searching
+                  ? t('palette.took', { time: format.duration(found.tookMs) })
+                  : t('palette.refining')
+              }`,
               hits.map((hit) => (
                 <Command.Item
                   key={hit.passageId}
-                  value={`passage-${hit.passageId}`}
+                  value={`${passagePrefix}${hit.passageId}`}
                   className={itemClass}
                   onSelect={() => {
                     onClose()
@@ -162,11 +176,6 @@ export function Palette({ onClose }: { onClose(): void }) {
                 </Command.Item>
               )),
             )}
-          {searching && (
-            <p role="status" className="px-2.5 py-2 text-sm text-dim">
-              {t('palette.searching')}
-            </p>
-          )}
           {matching.length > 0 &&
             group(
               t('palette.sessions'),
@@ -197,8 +206,13 @@ export function Palette({ onClose }: { onClose(): void }) {
               )),
             )}
         </Command.List>
+        {searching && hits.length === 0 && (
+          <p role="status" className="px-2.5 py-2 text-sm text-dim">
+            {t('palette.searching')}
+          </p>
+        )}
       </Command>
-      {found.status === 'failed' && <Failure error={found.error} />}
+      {found?.error && typed.length > 1 && <Failure error={found.error} />}
     </Dialog>
   )
 }

@@ -1358,6 +1358,7 @@ export const en = {
     sessions: 'Sessions',
     research: 'Research',
     took: 'found in {{time}}',
+    refining: 'by words so far…',
   },
   intake: {
     overlay: 'Drop to add to Quarry',

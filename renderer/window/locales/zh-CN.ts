@@ -1324,6 +1324,7 @@ export const zhCN: Catalogue = {
     sessions: '会话',
     research: '研究',
     took: '用时 {{time}}',
+    refining: '先按词匹配…',
   },
   intake: {
     overlay: '松开以添加到 Quarry',

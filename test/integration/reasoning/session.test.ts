@@ -57,7 +57,7 @@ beforeAll(async () => {
     projectId,
     citations: createCitationIndex(database, projectId),
     watch: false,
-    onIndexChanged: (change) => {
+    onIndexChanged: () => {
       similarity.changed()
       recall.invalidate()
     },

@@ -189,6 +189,19 @@ describe('recall', () => {
     expect(after.hits[best(after)]!.reason.score).toBeGreaterThan(before.hits[best(before)]!.reason.score)
   })
 
+  test('finds by the beginning of the last word, as it is typed', async () => {
+    const sources = async (typed: string) =>
+      (await recall.recallAsTyped(typed, { top: 8 })).map(({ sourceId }) => sourceId)
+    expect((await sources('thrash'))[0]).toBe('paging')
+    expect((await sources('when does Thra'))[0]).toBe('paging')
+    // A space says that the word is whole.
+    expect(await sources('thra ')).toEqual([])
+    expect((await sources('王法'))[0]).toBe('wangfahui')
+    expect(await sources('?')).toEqual([])
+    const [hit] = await recall.recallAsTyped('thrash', { top: 1 })
+    expect(hit!.reason).toMatchObject({ keyword: 1, score: 1, dense: null, rankAfter: 1 })
+  })
+
   test('refuses an empty query and honours a signal', async () => {
     await expect(recall.recall('  ')).rejects.toMatchObject({ code: 'input.empty' })
     await expect(recall.recall('x', { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'cancelled' })

@@ -97,7 +97,7 @@ async function chooseOther(id: string, modelFolders: string[]) {
         recall.invalidate()
       },
     },
-    onIndexChanged: (change) => similarity.changed(),
+    onIndexChanged: () => similarity.changed(),
   })
   onTestFinished(async () => {
     release()

@@ -42,7 +42,7 @@ describe('a session on real files with the extractive engine', () => {
         inference,
         projectId,
         citations: createCitationIndex(database, projectId),
-        onIndexChanged: (change) => {
+        onIndexChanged: () => {
           similarity.changed()
           recall.invalidate()
         },

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { QuarryError } from '../../../contract/errors'
+import type { RecallAnswer, RecallHit } from '../../../contract/recall'
+import { asTyped, type Recall } from '../../../main/recall'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const hits = (...ids: number[]): RecallHit[] => ids.map((passageId) => ({ passageId }) as RecallHit)
+
+function listen(recall: (signal: AbortSignal | undefined) => Promise<Pick<RecallAnswer, 'hits'>>) {
+  const signals: (AbortSignal | undefined)[] = []
+  const source = asTyped(
+    {
+      recallAsTyped: async (_query, { signal }) => {
+        signals.push(signal)
+        return hits(1, 2)
+      },
+      recall: (_query, options) => {
+        signals.push(options?.signal)
+        return recall(options?.signal) as Promise<RecallAnswer>
+      },
+    } as Recall,
+    'stagn',
+  )
+  const changed = vi.fn()
+  const stop = source.onChange(changed)
+  const shown = async () => {
+    const { hits: found, isWhole, error } = await source.read()
+    return { ids: found.map(({ passageId }) => passageId), isWhole, code: error?.code ?? null }
+  }
+  return { shown, changed, stop, signals }
+}
+
+it('words answer at once, the rest once typing rests', async () => {
+  const { shown, changed } = listen(async () => ({ hits: hits(2, 3) }))
+  expect(await shown()).toEqual({ ids: [1, 2], isWhole: false, code: null })
+  expect(changed).not.toHaveBeenCalled()
+  await vi.runAllTimersAsync()
+  expect(changed).toHaveBeenCalledOnce()
+  expect(await shown()).toEqual({ ids: [2, 3], isWhole: true, code: null })
+})
+
+it('the next letter drops what is under way, and what has not begun', async () => {
+  const early = listen(async () => ({ hits: [] }))
+  await early.shown()
+  early.stop()
+  await vi.runAllTimersAsync()
+  expect(early.signals).toHaveLength(1)
+  expect(early.signals[0]?.aborted).toBe(true)
+
+  const late = listen(() => new Promise(() => {}))
+  await late.shown()
+  await vi.runAllTimersAsync()
+  late.stop()
+  expect(late.signals.map((signal) => signal?.aborted)).toEqual([true, true])
+})
+
+it('what words found stands where the rest fails, and the failure is told', async () => {
+  const { shown } = listen(async () => {
+    throw new QuarryError('inference.crashed', 'Gone.')
+  })
+  await shown()
+  await vi.runAllTimersAsync()
+  expect(await shown()).toEqual({ ids: [1, 2], isWhole: true, code: 'inference.crashed' })
+})

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import type { RecallHit } from '../../../../contract/recall'
+import { refineHits } from '../../../../renderer/features/palette/refine-hits'
+
+const hit = (passageId: number, text = ''): RecallHit => ({ passageId, text }) as RecallHit
+const refined = (shown: number[], better: number[], chosen: number | null): number[] =>
+  refineHits(
+    shown.map((id) => hit(id)),
+    better.map((id) => hit(id)),
+    chosen,
+  ).map(({ passageId }) => passageId)
+
+it('takes the better order while nobody has come to a hit', () => {
+  expect(refined([1, 2, 3], [3, 4, 1], null)).toEqual([3, 4, 1])
+  expect(refined([1, 2, 3], [3, 4, 1], 9)).toEqual([3, 4, 1])
+})
+
+it('moves nothing down to the hit that a person has come to', () => {
+  expect(refined([1, 2, 3, 4], [4, 3, 5, 1], 2)).toEqual([1, 2, 4, 3])
+  // Also where all that is shown was looked through.
+  expect(refined([1, 2, 3], [7, 8], 3)).toEqual([1, 2, 3])
+})
+
+it('shows a hit that stays with what is now known of it', () => {
+  expect(refineHits([hit(1, 'by words')], [hit(2), hit(1, 'by meaning')], 1)[0]?.text).toBe('by meaning')
+})
