@@ -87,7 +87,8 @@ export function createWorkProcesses<Work, Told, Answer>(
         giveBack()
         throw new QuarryError('cancelled', 'Cancelled.')
       }
-      const hired = resting.keys().next().value ?? hire()
+      // The one that worked last: what it keeps open is of most use, and the others come to their end.
+      const hired = [...resting.keys()].at(-1) ?? hire()
       wake(hired)
       const end = occupancy.begin()
       try {

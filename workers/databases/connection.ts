@@ -44,6 +44,11 @@ export interface SqlConnection {
   select(sql: string, maxRows: number, parameters?: readonly DatabaseCell[]): Promise<DatabaseRows>
   /** Plans a query without running it. @throws `resource.invalid` where it cannot be planned */
   plan(sql: string): Promise<void>
+  /**
+   * Whether it reads what a new connection would read, so that it may answer the next query, too. Without it each query has a
+   * connection of its own, as of files that an open connection would lock.
+   */
+  isCurrent?(): Promise<boolean>
   /** Ends a running statement, where the engine can. */
   interrupt(): void
   close(): Promise<void>

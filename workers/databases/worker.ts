@@ -7,8 +7,11 @@ import { permits } from '../egress/policy'
 import { serveWork } from '../process/serve-work'
 import type { SqlConnection } from './connection'
 import { inspect } from './inspect'
+import { closeRead, createKeptConnection } from './kept-connection'
 import { loadDriver } from './open-database'
 import { boundAnswers } from './servers/bound-answers'
+
+const kept = createKeptConnection()
 
 /** One place, one question, one answer. */
 async function answer(task: DatabaseTask, tell: (told: DatabaseTold) => void, interrupted: AbortSignal) {
@@ -17,15 +20,35 @@ async function answer(task: DatabaseTask, tell: (told: DatabaseTold) => void, in
   // An interrupt that came while the driver was loaded is heard in this turn of the loop.
   await nextTurn()
   interrupted.throwIfAborted()
-  const connection = await open(task.scratch)
+  const known = task.kind === 'select' ? await kept.take(task.place) : null
+  if (known !== null) {
+    try {
+      return await answerBy(known, task, tell, interrupted)
+    } catch (error) {
+      // It broke while it was kept, or its file became another one meanwhile.
+      if (interrupted.aborted || (await known.isCurrent?.()) === true) throw error
+    }
+  }
+  return answerBy(await open(task.scratch), task, tell, interrupted)
+}
+
+async function answerBy(
+  connection: SqlConnection,
+  task: DatabaseTask,
+  tell: (told: DatabaseTold) => void,
+  interrupted: AbortSignal,
+): Promise<DatabaseAnswer> {
   const interrupt = (): void => connection.interrupt()
+  let isWhole = false
   interrupted.addEventListener('abort', interrupt, { once: true })
   try {
     interrupted.throwIfAborted()
-    return await answerOf(connection, task, tell)
+    const answer = await answerOf(connection, task, tell)
+    isWhole = task.kind === 'select' && !interrupted.aborted
+    return answer
   } finally {
     interrupted.removeEventListener('abort', interrupt)
-    await close(connection)
+    await (isWhole ? kept.keep(task.place, connection) : closeRead(connection))
   }
 }
 
@@ -53,14 +76,6 @@ function withRemedy(error: ErrorShape): ErrorShape {
   const host = error.context?.host
   const isNear = permits('local', typeof host === 'string' ? host : undefined)
   return { ...error, remedy: plainRemedy(isNear ? 'allowLocalNetwork' : 'localServersOnly') }
-}
-
-async function close(connection: SqlConnection): Promise<void> {
-  try {
-    await connection.close()
-  } catch {
-    // It was only read: what closing finds changes no answer.
-  }
 }
 
 boundAnswers()

@@ -3,6 +3,7 @@ import { basename, extname } from 'node:path'
 import type { DatabaseFile } from '../../../contract/database-tasks'
 import { QuarryError } from '../../../contract/errors'
 import type { SqlConnection } from '../connection'
+import { fileStamp } from '../file-stamp'
 import { wholeFileBytes } from '../limits'
 import { catalogConnection } from './duckdb-file'
 import { type DuckdbEngine, duckdbDialect, literal, patternOf, startDuckdb } from './engine'
@@ -16,6 +17,7 @@ const guessedRows = 200_000
  * that it may read. @throws QuarryError `resource.*`
  */
 export async function openTableFile(place: DatabaseFile, scratch: string): Promise<SqlConnection> {
+  const before = await fileStamp(place.path)
   const { size } = await stat(place.path)
   const path = place.engine === 'parquet' ? place.path : await inUtf8(place.path, size, scratch)
   const engine = await startDuckdb()
@@ -23,7 +25,10 @@ export async function openTableFile(place: DatabaseFile, scratch: string): Promi
     await engine.lock(path)
     const name = basename(place.path, extname(place.path)) || 'table'
     await createView(engine, name, readersOf(place.engine, path, size))
-    return tableConnection(engine, place, path, name, size)
+    const connection = tableConnection(engine, place, path, name, size)
+    // A copy in UTF-8 goes with the scratch folder.
+    if (path !== place.path) return connection
+    return { ...connection, isCurrent: async () => (await fileStamp(place.path)) === before }
   } catch (error) {
     engine.close()
     throw error

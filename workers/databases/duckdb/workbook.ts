@@ -5,6 +5,7 @@ import type { DatabaseFile } from '../../../contract/database-tasks'
 import { QuarryError } from '../../../contract/errors'
 import { maxPackedBytes, plainCell, readSheets, workbookTooLarge } from '../../workbooks/sheets'
 import type { SqlConnection } from '../connection'
+import { fileStamp } from '../file-stamp'
 import { catalogConnection } from './duckdb-file'
 import { duckdbDialect, literal, startDuckdb } from './engine'
 
@@ -13,6 +14,7 @@ import { duckdbDialect, literal, startDuckdb } from './engine'
  * @throws QuarryError `resource.*`
  */
 export async function openWorkbook(place: DatabaseFile, scratch: string): Promise<SqlConnection> {
+  const before = await fileStamp(place.path)
   const { size } = await stat(place.path)
   if (size > maxPackedBytes) throw workbookTooLarge()
   const sheets = await readSheets(await readFile(place.path))
@@ -29,7 +31,10 @@ export async function openWorkbook(place: DatabaseFile, scratch: string): Promis
       )
     }
     await engine.lock(null)
-    return catalogConnection(engine, 'memory', size)
+    return {
+      ...catalogConnection(engine, 'memory', size),
+      isCurrent: async () => (await fileStamp(place.path)) === before,
+    }
   } catch (error) {
     engine.close()
     if (error instanceof QuarryError) throw error

@@ -30,8 +30,12 @@ export async function openMysql(place: DatabaseServer): Promise<SqlConnection> {
       throw errorOf(error, place)
     }
   }
-  const connection = await attempt(() => connect(place))
   let isBroken = false
+  const connection = await attempt(() => connect(place))
+  // One that breaks while nobody asks is not asked again.
+  connection.on('error', () => {
+    isBroken = true
+  })
   const cutOff = (): void => {
     isBroken = true
     socketOf(connection).destroy()
@@ -99,6 +103,7 @@ export async function openMysql(place: DatabaseServer): Promise<SqlConnection> {
       assertQuery(sql, 'mysql')
       await readOnly(() => connection.query(`EXPLAIN ${sql}`))
     },
+    isCurrent: async () => !isBroken,
     interrupt: cutOff,
     async close() {
       if (isBroken) return

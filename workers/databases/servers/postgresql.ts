@@ -119,6 +119,7 @@ export async function openPostgresql(place: DatabaseServer): Promise<SqlConnecti
       assertQuery(sql, 'postgresql')
       await readOnly(() => client.query({ text: `EXPLAIN ${sql}`, queryMode: 'extended' } as never))
     },
+    isCurrent: async () => broken === null,
     interrupt() {
       cutOff(new QuarryError('cancelled', 'Cancelled.'))
     },

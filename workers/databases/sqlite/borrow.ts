@@ -1,7 +1,8 @@
-import { type BigIntStats, constants } from 'node:fs'
+import { constants } from 'node:fs'
 import { copyFile, open, stat, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { QuarryError } from '../../../contract/errors'
+import { fileStamp } from '../file-stamp'
 import { isWriteLocked } from './file-locks'
 import { readSqliteHeader } from './header'
 
@@ -15,6 +16,8 @@ export interface BorrowedFile {
   readonly sizeBytes: number
   /** Whether the file is another one by now than when it was borrowed. */
   hasChanged(): Promise<boolean>
+  /** Whether it could be borrowed again as it is: unchanged, and nobody writes to it. */
+  isCurrent(): Promise<boolean>
 }
 
 export const lockedError = (cause?: unknown): QuarryError =>
@@ -30,6 +33,7 @@ export const lockedError = (cause?: unknown): QuarryError =>
  * @throws QuarryError `resource.locked`, `resource.corrupt`, `resource.unsupported`, `resource.invalid`
  */
 export async function borrowSqliteFile(path: string, scratch: string): Promise<BorrowedFile> {
+  const [stamp, logStamp] = [await fileStamp(path), await fileStamp(`${path}-wal`)]
   const before = await stat(path, { bigint: true })
   const sizeBytes = Number(before.size)
   const head = await readHead(path)
@@ -51,17 +55,18 @@ export async function borrowSqliteFile(path: string, scratch: string): Promise<B
     if (log > maxLogBytes) throw lockedError()
     await copyFile(`${path}-wal`, `${borrowed}-wal`)
   }
+  const hasChanged = async (): Promise<boolean> =>
+    (await fileStamp(path)) !== stamp || (await fileStamp(`${path}-wal`)) !== logStamp
   return {
     path: borrowed,
     sizeBytes,
-    async hasChanged() {
-      return isOther(before, await stat(path, { bigint: true })) || (await sizeOf(`${path}-wal`)) !== log
+    hasChanged,
+    async isCurrent() {
+      if ((await sizeOf(`${path}-journal`)) > 0 || (await isWriteLocked(before.ino))) return false
+      return !(await hasChanged())
     },
   }
 }
-
-const isOther = (before: BigIntStats, after: BigIntStats): boolean =>
-  before.size !== after.size || before.mtimeNs !== after.mtimeNs || before.ino !== after.ino
 
 async function linkOrCopy(path: string, to: string, sizeBytes: number): Promise<void> {
   try {

@@ -107,6 +107,7 @@ export async function openSqlite(place: DatabaseFile, scratch: string): Promise<
       assertQuery(sql, 'sqlite')
       await attempt(file, () => database.all(`EXPLAIN QUERY PLAN ${sql}`), 'statement')
     },
+    isCurrent: () => file.isCurrent(),
     interrupt() {},
     async close() {
       database.close()

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sqlite from 'node-sqlite3-wasm'
@@ -148,6 +148,29 @@ describe('an SQLite file', () => {
     expect((await threads.select(place, { sql: none, maxRows: 5 })).columns).toEqual(['id', 'full_name'])
     const first = await threads.select(place, { sql: 'SELECT id FROM customers', maxRows: 2 })
     expect(first).toEqual({ columns: ['id'], rows: [[1], [2]], truncated: true })
+  })
+
+  it('is read as it is now by each query, also where its connection is kept', async () => {
+    const path = join(folder, 'changing.sqlite')
+    const write = (sql: string): void => {
+      const database = new sqlite.Database(path)
+      database.exec(sql)
+      database.close()
+    }
+    const count = async () =>
+      (
+        await threads.select(
+          { kind: 'file', engine: 'sqlite', path, password: null },
+          { sql: 'SELECT count(*) FROM t', maxRows: 1 },
+        )
+      ).rows
+    write('create table t (n); insert into t values (1)')
+    expect([await count(), await count()]).toEqual([[[1]], [[1]]])
+    write('insert into t values (2)')
+    expect([await count(), await count()]).toEqual([[[2]], [[2]]])
+    rmSync(path)
+    write('create table t (n)')
+    expect(await count()).toEqual([[0]])
   })
 
   it('refuses to be written to, by the question and by the connection itself', async () => {
