@@ -5,22 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import { random } from '../../random'
 import { builtChild } from './built-child'
 import { templateDirectory, workersDir } from './setting'
 
 const kills = Number(process.env.QUARRY_KILLS ?? 4)
 const seed = Number(process.env.QUARRY_SEED ?? Date.now() % 1_000_000)
-
-/** 0..1 by the seed (mulberry32). */
-function random(state: number): () => number {
-  let now = state
-  return () => {
-    now = (now + 0x6d2b79f5) | 0
-    let mixed = Math.imul(now ^ (now >>> 15), 1 | now)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 it('kill -9 at random moments of calls: no finished call is made again, a cut-off one that writes asks', async () => {
   console.info(`seed ${seed}`)

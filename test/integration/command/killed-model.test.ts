@@ -1,0 +1,131 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pass } from 'node:timers/promises'
+import sqlite from 'node-sqlite3-wasm'
+import { expect, it, vi } from 'vitest'
+import { claimsIn, type ReportView } from '../../../contract/report'
+import { runtimePaths } from '../../../main/system/paths'
+import { type Asked, type Reply, roleOf, startModelServer } from '../../fixtures/model-server'
+import { templateDirectory } from '../../prepared-store'
+import { random } from '../../random'
+import { project, quarry } from './quarry'
+
+const kills = Number(process.env.QUARRY_KILLS ?? 2)
+const seed = Number(process.env.QUARRY_SEED ?? Date.now() % 1_000_000)
+const patience = { timeout: 60_000 }
+const question = 'How many orders are there, and why do leaves fall in autumn?'
+
+/** Thinks the same of the same: what it is asked twice it answers twice alike. */
+function answer(asked: Asked): Reply {
+  const shown = asked.messages.at(-1)!.content
+  const [kept] = /^\[\d+\](?= .*orders_held)/m.exec(shown) ?? []
+  switch (roleOf(asked)) {
+    case 'plan':
+      return {
+        text: JSON.stringify({ steps: [{ title: 'Orders', query: 'leaves fall autumn', after: [], uses: [1] }] }),
+      }
+    case 'research':
+      if (!shown.includes('recall {')) {
+        return {
+          calls: [
+            ['recall', { query: 'maple branches snow' }],
+            ['describe_table', {}],
+          ],
+        }
+      }
+      if (kept === undefined) return { calls: [['sql_query', { sql: 'select count(*) as orders_held from orders' }]] }
+      return { calls: [['finish', { keep: [Number(kept.slice(1, -1)), 1] }]] }
+    default:
+      return {
+        text: `Leaves fall in autumn because the tree seals their stalks with cork ${/^\[\d+\](?= .*cork)/m.exec(shown)?.[0]}.`,
+      }
+  }
+}
+
+const essenceOf = ({ sections, citations }: ReportView) => ({
+  claims: claimsIn(sections).map(({ text, verdict }) => [text, verdict]),
+  cited: citations.map(({ citedText }) => citedText),
+})
+
+it('kill -9 at random moments of a session with a language model: the same report, no turn and no call repeated', async () => {
+  console.info(`seed ${seed}`)
+  vi.stubGlobal('__QUARRY_VERSION__', '0.0.0')
+  const work = await mkdtemp(join(tmpdir(), 'quarry-killed-model-'))
+  const data = join(work, 'data')
+  const served = await startModelServer(answer)
+  const { startRuntime } = await import('../../../main/runtime')
+  const open = () =>
+    startRuntime({
+      paths: { ...runtimePaths(project, data), template: templateDirectory },
+      onBackgroundError: () => {},
+      resumeSessions: false,
+    })
+  const shop = new sqlite.Database(join(work, 'shop.sqlite'))
+  shop.exec('CREATE TABLE orders (id INTEGER PRIMARY KEY, label TEXT); INSERT INTO orders (label) VALUES (1), (2)')
+  shop.close()
+  await writeFile(
+    join(work, 'leaves.md'),
+    '# Leaves\n\nLeaves fall in autumn because the tree seals their stalks with cork.\n',
+  )
+  await writeFile(
+    join(work, 'winter.md'),
+    '# Winter\n\nSnow would break the branches of a maple that kept its foliage.\n',
+  )
+  let runtime = await open()
+  let { call } = runtime.connection
+  await call('library.add', { paths: ['leaves.md', 'winter.md', 'shop.sqlite'].map((name) => join(work, name)) })
+  await call('resources.addText', { text: served.origin })
+  await vi.waitUntil(async () => (await call('library.summary')).byState.indexed === 2, patience)
+  await vi.waitUntil(async () => (await call('resources.summary')).byType.database === 1, patience)
+  const [model] = await call('session.engines')
+  const begin = async (): Promise<string> => {
+    const settings = { clarify: false, autoAccept: true }
+    const { sessionId } = await call('session.start', { question, mode: 'research', settings, engine: model!.engine })
+    return sessionId
+  }
+  const isDone = async (sessionId: string) => (await call('session.view', { sessionId })).state === 'done'
+  const first = await begin()
+  await vi.waitUntil(() => isDone(first), patience)
+  const turns = served.asked.length
+
+  served.play(() => ({ stall: 'Hm' }))
+  const disturbed = await begin()
+  await vi.waitUntil(() => served.asked.length === 1, patience)
+  await runtime.close()
+  served.play(answer)
+  const next = random(seed)
+  for (let at = 0; at < kills; at++) {
+    const aim = served.asked.length + 1 + Math.floor(next() * 3)
+    let isOver = false
+    await quarry(['--data', data, 'resume', disturbed], {
+      onStart: (child) =>
+        void (async () => {
+          while (served.asked.length < aim && !isOver) await pass(5)
+          await pass(next() * 100)
+          child.kill('SIGKILL')
+        })(),
+    })
+    isOver = true
+  }
+  runtime = await open()
+  call = runtime.connection.call
+  // Where the last kill came too late there is nothing to resume.
+  if (!(await isDone(disturbed))) await call('session.resume', { sessionId: disturbed })
+  await vi.waitUntil(() => isDone(disturbed), patience)
+  const viewOf = (id: string) => call('session.view', { sessionId: id })
+  expect(essenceOf((await viewOf(disturbed)).report!)).toEqual(essenceOf((await viewOf(first)).report!))
+  // A turn that was under way is asked again, once for each kill; no other is.
+  const asked = new Set(served.asked.map(({ messages }) => JSON.stringify(messages)))
+  expect(asked.size).toBe(turns)
+  expect(served.asked.length).toBeLessThanOrEqual(turns + kills)
+  const callsOf = async (sessionId: string) =>
+    (await call('calls.list', { filter: { sessionId }, offset: 0, limit: 50 })).calls
+      .map(({ tool, input, state }) => JSON.stringify([tool, input, state]))
+      .sort()
+  expect(await callsOf(disturbed)).toEqual(await callsOf(first))
+  await runtime.close()
+  served.close()
+  vi.unstubAllGlobals()
+  await rm(work, { recursive: true, force: true })
+}, 600_000)
