@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest'
+import { QuarryError } from '../../../../contract/errors'
+import { createModelEngine } from '../../../../main/reasoning/model/engine'
+import type { ReasoningEngine, StepFindings, StepInput } from '../../../../main/reasoning/port'
+import type { CallRequest, Tool } from '../../../../main/tools'
+import { placeIn } from '../../../fixtures/places'
+import { noPorts, saying } from '../../../fixtures/session-model'
+
+const sentence = 'Leaves fall because the tree seals their stalks with cork.'
+const found: StepFindings = {
+  found: 1,
+  evidence: [{ sentence, place: { ...placeIn('source-1'), start: 0, end: sentence.length }, score: 0.4, reason: null }],
+}
+const base = { gatherEvidence: async () => found } as unknown as ReasoningEngine
+const weather = { resourceId: 'mcp:1', memberId: 'm', name: 'Weather', type: 'mcp_server', usageInfo: '', metadata: {} }
+const input = {
+  inquiry: { question: 'Why do leaves fall?', clarifications: [] },
+  step: { id: 'step-1', title: 'Cold', query: 'cold October', dependsOn: [], skipped: false },
+  earlier: [],
+  resources: [weather],
+} as unknown as StepInput
+
+const tool = (name: string, effect: Tool['effect']): Tool => ({
+  name,
+  server: 'Weather',
+  tier: 'L2',
+  effect,
+  description: 'Tells the weather.',
+  inputSchema: { type: 'object', properties: { month: { type: 'string' } }, additionalProperties: false },
+  run: async () => null,
+})
+const toolsOf = async () => [tool('get.weather/now', 'reads'), tool('get weather now', 'reads'), tool('set', 'changes')]
+const signal = new AbortController().signal
+const calling = (...calls: (readonly [string, object])[]) => ({
+  calls: calls.map(([name, given]) => ({ name, arguments: JSON.stringify(given) })),
+})
+
+it('offers what only reads, by names that servers take, and keeps what it answered with its place', async () => {
+  const made: CallRequest[] = []
+  const callTool = async (request: CallRequest) => {
+    made.push(request)
+    const at = '2026-01-01T00:00:00.000Z'
+    const value = { month: 'October', low: '-3 °C' }
+    const output = {
+      resourceId: 'mcp:1',
+      resourceName: 'Weather',
+      at,
+      value,
+      cut: false,
+      url: null,
+      pages: 1,
+      refused: [],
+    }
+    return { callId: 'c', output }
+  }
+  const month = { month: 'October' }
+  const model = saying(calling(['get_weather_now_2', month], ['set', {}]), calling(['finish', { keep: ['2'] }]))
+  const engine = createModelEngine(base, { research: model }, { ...noPorts, toolsOf })
+  const { evidence } = await engine.gatherEvidence(input, { signal, callTool })
+  expect(model.turns[0]?.tools?.map(({ name }) => name)).toEqual([
+    'recall',
+    'read_source',
+    'get_weather_now',
+    'get_weather_now_2',
+    'finish',
+  ])
+  // The words of others that the model saw go with the call, for the gate to compare.
+  expect(made).toEqual([
+    {
+      tool: 'get weather now',
+      resourceId: 'mcp:1',
+      input: month,
+      trigger: { source: expect.any(String), text: sentence },
+    },
+  ])
+  expect(evidence.map(({ place, score }) => [place.kind, score])).toEqual([
+    ['call', 1],
+    ['source', 0.4],
+  ])
+  expect(model.turns[1]?.messages.at(-1)?.content).toContain('set {} → failed: no tool “set”')
+})
+
+it('calls five tools at once at most, the same one once, and what fails beside the services fails the step', async () => {
+  const queries = [1, 2, 3, 4, 5, 6, 7].map((n) => ['recall', { query: `cork ${n}` }] as const)
+  const made: unknown[] = []
+  const callTool = async ({ input: given }: CallRequest): Promise<never> => {
+    made.push(given.query)
+    throw new QuarryError('tool.timeout', 'Too slow.')
+  }
+  const model = saying(calling(...queries), calling(...queries.slice(0, 2)), 'I am done.')
+  const engine = createModelEngine(base, { research: model }, noPorts)
+  const whole = { ...input, resources: [] }
+  expect(await engine.gatherEvidence(whole, { signal, callTool })).toMatchObject({ evidence: found.evidence })
+  expect(made).toEqual(queries.slice(0, 5).map(([, { query }]) => query))
+  expect(model.turns[1]?.messages.at(-1)?.content).toContain('→ failed: Too slow.')
+  // Nothing new was asked for: the next turn has to finish.
+  expect(model.turns[2]?.tools?.map(({ name }) => name)).toEqual(['finish'])
+  const broken = () => Promise.reject(new QuarryError('store.closed', 'Closed.'))
+  const again = createModelEngine(base, { research: saying(calling(...queries)) }, noPorts)
+  await expect(again.gatherEvidence(whole, { signal, callTool: broken })).rejects.toMatchObject({
+    code: 'store.closed',
+  })
+})
