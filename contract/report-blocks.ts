@@ -1,3 +1,4 @@
+import { type Chart, chartOf } from './chart'
 import type { JsonValue } from './json'
 import { type CitationView, type Claim, isClaim, type ReportSection, type ReportSentence } from './report'
 
@@ -22,6 +23,8 @@ export type ReportBlock =
   | {
       readonly kind: 'rows'
       readonly columns: readonly string[]
+      /** All rows that the query answered with, also those that are no sentences; null where not all are kept. */
+      readonly all: readonly (readonly JsonValue[])[] | null
       readonly rows: readonly { readonly sentence: Claim; readonly cells: readonly JsonValue[] }[]
     }
 
@@ -39,7 +42,7 @@ export function blocksOf(section: ReportSection, citations: readonly CitationVie
     if (row === null) blocks.push(...listsIn(sentences, places))
     else if (last?.kind === 'rows' && table === row.table)
       blocks[blocks.length - 1] = { ...last, rows: [...last.rows, row] }
-    else blocks.push({ kind: 'rows', columns: row.columns, rows: [row] })
+    else blocks.push({ kind: 'rows', columns: row.columns, all: row.all, rows: [row] })
     table = row?.table ?? ''
   }
   // One row is a sentence, too, and reads better as one.
@@ -49,6 +52,10 @@ export function blocksOf(section: ReportSection, citations: readonly CitationVie
       : block,
   )
 }
+
+/** The chart of rows; null where they are no chart, or not all that there are. */
+export const chartOfRows = ({ columns, all }: Extract<ReportBlock, { kind: 'rows' }>): Chart | null =>
+  all === null ? null : chartOf(columns, all)
 
 /** A row as a sentence: `Site: Graz, Seasonal performance factor: 4.9`. */
 export function textOfRow(columns: readonly string[], cells: readonly unknown[]): string {
@@ -71,13 +78,20 @@ function rowOf(sentence: ReportSentence, places: Places) {
     const cells = place.rows[place.row - place.firstRow]
     if (cells === undefined || sentence.text !== textOfRow(place.columns, cells)) return null
     const table = JSON.stringify([place.resourceId, place.statement, place.hash])
-    return { sentence, cells, columns: place.columns, table }
+    const all = place.rows.length === place.totalRows ? place.rows : null
+    return { sentence, cells, columns: place.columns, all, table }
   }
   if (place.kind !== 'source') return null
   const named = namedCells(sentence.text)
   if (named === null) return null
   const columns = named.map(([column]) => column)
-  return { sentence, cells: named.map(([, cell]) => cell), columns, table: JSON.stringify([place.sourceId, columns]) }
+  return {
+    sentence,
+    cells: named.map(([, cell]) => cell),
+    columns,
+    all: null,
+    table: JSON.stringify([place.sourceId, columns]),
+  }
 }
 
 /** Cells that make a row: with fewer, a sentence with a colon would be one. */

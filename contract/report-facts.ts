@@ -12,6 +12,8 @@ export const sectionFact = z.discriminatedUnion('kind', [
 export type SectionFact = z.infer<typeof sectionFact>
 
 const twoSides = { left: z.string(), right: z.string() }
+/** A value of a chart with its name. */
+const chartPoint = z.object({ label: z.string(), value: z.number() })
 const ofStep = { title: z.string() }
 
 /**
@@ -62,6 +64,15 @@ export const remarkFact = z.discriminatedUnion('kind', [
   /** How many sentences of an update the version `since` did not say, and how many of its own are gone. */
   kindOfFact('sentencesChanged', { since: z.number().int(), added: z.number().int(), gone: z.number().int() }),
   kindOfFact('sentenceGone', { text: z.string() }),
+  /** What the chart of a query's rows shows, for who does not see it. */
+  kindOfFact('chartDrawn', {
+    chart: z.enum(['bars', 'line']),
+    label: z.string(),
+    value: z.string(),
+    points: z.number().int(),
+    lowest: chartPoint,
+    highest: chartPoint,
+  }),
   kindOfFact('writtenByModel', writingByModel),
   /** The session's language model wrote only a part, or nothing: the rest is quoted. */
   kindOfFact('modelFellShort', { model: z.string(), wrote: z.boolean(), error: errorShape }),

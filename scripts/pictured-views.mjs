@@ -80,6 +80,9 @@ const match = async (page) => {
   await page.waitForSelector('[data-testid=match]')
 }
 /** Name of a picture → the scenario of `renderer/dev` (its name where none is given), how it is shown, what is done first. */
+const chart = (page) => page.getByTestId('chart').last().scrollIntoViewIfNeeded()
+const bars = (page) => page.getByTestId('chart').first().scrollIntoViewIfNeeded()
+
 export const pictures = {
   empty: {},
   'empty-dark': { state: 'empty', theme: 'dark' },
@@ -164,6 +167,9 @@ export const pictures = {
   'answers-dark': { state: 'answers', theme: 'dark', act: (page) => answer(page, 6) },
   'zh-answers': { state: 'answers', language: 'zh-CN', act: (page) => answer(page, 6) },
   'w900-answers': { state: 'answers', width: 900, act: (page) => answer(page, 5) },
+  charts: { act: chart },
+  'zh-charts': { state: 'charts', language: 'zh-CN', theme: 'dark', act: bars },
+  'w600-charts': { state: 'charts', width: 600, act: chart },
   'plan-reading': { state: 'plan', act: (page) => page.getByTestId('step-reading').scrollIntoViewIfNeeded() },
   'correct-reading': { state: 'answers', act: correct },
   'zh-correct-reading': { state: 'answers', language: 'zh-CN', theme: 'dark', act: correct },

@@ -40,6 +40,7 @@ export function speechIn(language: Language): Speech {
   return known
 }
 
+export { toldChart } from './chart'
 export { type HeadedPlace, wordsOfPlace } from './places'
 export { headingOf, reasonOf, textOf } from './report-words'
 export { chooseLanguage, createFormat, type Format, type Speech }

@@ -1,3 +1,4 @@
+import { drawChart } from '../../contract/chart'
 import type { Language } from '../../contract/language'
 import {
   type CitationView,
@@ -6,9 +7,9 @@ import {
   type ReportSentence,
   type ReportView,
 } from '../../contract/report'
-import { blocksOf } from '../../contract/report-blocks'
+import { blocksOf, chartOfRows, type ReportBlock } from '../../contract/report-blocks'
 import { shownLine } from '../../contract/shown-text'
-import { headingOf, reasonOf, textOf } from '../../wording'
+import { headingOf, reasonOf, textOf, toldChart } from '../../wording'
 import { answerOf, cellText, noteOf, placeOf, type Rendering, renderingIn, type ShownAnswer } from './layout'
 
 /** Style of the exported report: the window's paper and ink, by the system's light or dark. */
@@ -29,6 +30,8 @@ blockquote{margin:.25rem 0 0;padding-left:.9rem;border-left:2px solid var(--line
 code{font:.85rem/1.5 ui-monospace,monospace;overflow-wrap:anywhere}.asked{margin:.4rem 0}
 .rows{overflow-x:auto}table{border-collapse:collapse;font:.85rem/1.5 system-ui,sans-serif;font-variant-numeric:tabular-nums}
 th,td{border:1px solid var(--line);padding:.2rem .5rem;text-align:left}th{color:var(--quiet);font-weight:600}
+.chart{display:block;width:100%;max-width:40rem;margin:1rem 0 1.4rem;font:12px system-ui,sans-serif;break-inside:avoid}
+.chart rect,.chart circle{fill:var(--accent)}.chart text{fill:var(--quiet)}.chart path{stroke:var(--line)}.chart polyline{fill:none;stroke:var(--accent);stroke-width:2}
 footer{margin-top:3rem;border-top:1px solid var(--line);padding-top:1rem}
 @media print{body{background:none}main{padding:0;max-width:none}.mark{border:1px solid var(--line)}}
 `
@@ -78,7 +81,7 @@ function renderSection(section: ReportSection, report: ReportView, rendering: Re
       ...cells.map((cell) => escapeHtml(cellText(cell))),
       renderMarks(sentence, rendering),
     ])
-    return renderTable(block.columns, rows)
+    return renderTable(block.columns, rows) + renderChart(block, rendering)
   })
   const body = isList ? `<ul>\n${shown.join('\n')}\n</ul>` : shown.join('\n')
   const lang = section.kind === 'aspect' ? langOf(report, rendering) : ''
@@ -99,6 +102,23 @@ function renderAnswer(answer: ShownAnswer): string {
         )
   const more = answer.more === null ? '' : `<p class="place">${escapeHtml(answer.more)}</p>`
   return `<p class="asked"><code>${escapeHtml(answer.statement)}</code></p>${table}${more}`
+}
+
+/** The rows as a picture below their table; nothing where they are none. */
+function renderChart(block: Extract<ReportBlock, { kind: 'rows' }>, { speech }: Rendering): string {
+  const chart = chartOfRows(block)
+  if (chart === null) return ''
+  const { width, height, marks } = drawChart(chart, speech.format.number)
+  const drawn = marks.map((mark) => {
+    if (mark.kind === 'bar') return `<rect x="${mark.x}" y="${mark.y}" width="${mark.width}" height="${mark.height}"/>`
+    if (mark.kind === 'rule') return `<path d="M${mark.x1} ${mark.y1}L${mark.x2} ${mark.y2}"/>`
+    if (mark.kind === 'line') return `<polyline points="${mark.points}"/>`
+    if (mark.kind === 'dot') return `<circle cx="${mark.x}" cy="${mark.y}" r="3"/>`
+    return `<text x="${mark.x}" y="${mark.y}" text-anchor="${mark.anchor}">${escapeHtml(mark.text)}</text>`
+  })
+  const id = `chart-${escapeHtml(block.rows[0]!.sentence.id)}`
+  const named = `<title id="${id}">${escapeHtml(`${chart.value} / ${chart.label}`)}</title><desc id="${id}-told">${escapeHtml(toldChart(chart, speech))}</desc>`
+  return `<svg class="chart" role="img" aria-labelledby="${id}" aria-describedby="${id}-told" viewBox="0 0 ${width} ${height}">${named}${drawn.join('')}</svg>`
 }
 
 /** @param rows cells as HTML; one more than there are columns is for what stands beside them */

@@ -606,6 +606,46 @@ export const answeredReport: ReportView = {
   supported: 8,
   claims: 9,
 }
+const laboratories = [
+  ['NASA Ames Research Center', 412],
+  ['AEDC Tunnel 9', 338],
+  ['von Kármán Institute for Fluid Dynamics', 197],
+  ['DLR Göttingen', 154],
+  ['中国空气动力研究与发展中心', 121],
+]
+const perMonth = [38, 41, 29, 55, 61, 47, 12, 18, 66, 72, 70, 44].map((runs, at) => [
+  `1962-${String(at + 1).padStart(2, '0')}`,
+  runs,
+])
+/** A report whose first sentences are the rows of two queries. */
+export const chartedReport: ReportView = (() => {
+  const answers = [
+    { columns: ['laboratory', 'runs'], rows: laboratories, first: 7 },
+    { columns: ['month', 'runs'], rows: perMonth, first: 7 + laboratories.length },
+  ]
+  const told = answers.flatMap(({ columns, rows, first }) =>
+    rows.map((cells, row) => ({
+      n: first + row,
+      place: {
+        ...queried,
+        statement: `select ${columns.join(', ')} from runs`,
+        columns,
+        rows,
+        totalRows: rows.length,
+        row,
+      },
+      text: textOfRow(columns, cells),
+    })),
+  )
+  return {
+    ...report,
+    sections: [
+      { kind: 'summary', sentences: told.map(({ text, n }) => sentence(n + 10, text, [n], n)) },
+      ...report.sections.filter(({ kind }) => kind !== 'summary'),
+    ],
+    citations: [...report.citations, ...told.map(({ n, place, text }) => citedAnswer(n, place, text))],
+  }
+})()
 export const answeredEvidence: StepEvidence[] = [
   { stepId: 'step-0', sentence: atMach14, place: queried, score: 0.9, reason: null },
   { stepId: 'step-0', sentence: inMetres, place: called, score: 0.8, reason: null },

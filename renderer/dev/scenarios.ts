@@ -7,6 +7,7 @@ import {
   answeredEvidence,
   answeredReport,
   blockedSteps,
+  chartedReport,
   doneSteps,
   evidence,
   longName,
@@ -339,6 +340,14 @@ export const scenarios: Record<string, Scenario> = {
       plan: { ...plan, steps: doneSteps },
       evidence: answeredEvidence,
       report: answeredReport,
+    }),
+  },
+  charts: {
+    library: 'full',
+    session: session('done', {
+      plan: { ...plan, steps: doneSteps },
+      evidence: answeredEvidence,
+      report: chartedReport,
     }),
   },
   nothing: {

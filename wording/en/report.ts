@@ -51,6 +51,8 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
     return `Since version ${format.number(since)} ${are(added)} new and ${are(gone)} gone.`
   },
   sentenceGone: ({ text }) => `Gone: “${text}”`,
+  chartDrawn: ({ chart, label, value, points, lowest, highest }, { format }) =>
+    `${chart === 'bars' ? 'Bar' : 'Line'} chart of ${value} by ${label}, ${format.number(points)} values: lowest ${format.number(lowest.value)} (${lowest.label}), highest ${format.number(highest.value)} (${highest.label}). The table has all of them.`,
   writtenByModel: ({ model, sentences, unsupported, isMarked }, { format }) => {
     const wrote = `“${model}” wrote ${sentences === 1 ? '1 sentence' : `${format.number(sentences)} sentences`} from the cited passages.`
     if (unsupported === 0) return wrote

@@ -46,6 +46,8 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
       ? `没有变化：内容与第 ${format.number(since)} 版相同。`
       : `与第 ${format.number(since)} 版相比，新增 ${format.number(added)} 句，去掉 ${format.number(gone)} 句。`,
   sentenceGone: ({ text }) => `去掉：“${text}”`,
+  chartDrawn: ({ chart, label, value, points, lowest, highest }, { format }) =>
+    `${chart === 'bars' ? '条形图' : '折线图'}：按 ${label} 的 ${value}，共 ${format.number(points)} 个数值，最低 ${format.number(lowest.value)}（${lowest.label}），最高 ${format.number(highest.value)}（${highest.label}）。全部数值见表格。`,
   writtenByModel: ({ model, sentences, unsupported, isMarked }, { format }) => {
     const wrote = `“${model}”根据引用的段落撰写了 ${format.number(sentences)} 个句子。`
     if (unsupported === 0) return wrote

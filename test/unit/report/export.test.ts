@@ -306,6 +306,31 @@ describe('rows of a query', () => {
     )
   })
 
+  it('are drawn below their table, in words as well, where all of them are there', () => {
+    const kept = [
+      ['<b>Chur</b>', 4.68],
+      ['Davos', 3.9],
+      ['Bern', 4.1],
+    ]
+    const drawn = (totalRows: number): string => {
+      const citations = kept.map((_, row) => ({
+        ...cited[0]!,
+        n: row + 1,
+        place: { ...sitesQuery, columns: ['site', 'spf'], rows: kept, firstRow: 0, totalRows, row },
+      }))
+      const texts = kept.map(([site, spf]) => `site: ${site}, spf: ${spf}`)
+      return reportToHtml({ ...rows(...texts), citations })
+    }
+    const html = drawn(3)
+    expect(html.match(/<rect /g)).toHaveLength(3)
+    expect(html).toContain('role="img" aria-labelledby="chart-r0"')
+    expect(html).toContain(
+      'Bar chart of spf by site, 3 values: lowest 3.9 (Davos), highest 4.68 (&lt;b&gt;Chur&lt;/b&gt;).',
+    )
+    expect(html).not.toContain('<b>Chur')
+    expect(drawn(9)).not.toContain('<svg')
+  })
+
   it('are sentences where there is one, or where more is said than the row', () => {
     expect(reportToMarkdown(rows('site: Chur, spf: 4.68'))).toContain('## In short\n\nsite: Chur, spf: 4.68 [1]\n')
     expect(reportToMarkdown(rows('Chur leads with 4.68.', 'Davos follows.'))).toContain(
