@@ -1,6 +1,7 @@
 import { type EngineModel, engineOfModel } from '../../contract/engine'
 import { QuarryError, toErrorShape } from '../../contract/errors'
 import type { ModelRequest, ModelTurn, ModelUsage } from '../../contract/language-model'
+import type { ModelRole } from '../../contract/model-turn'
 import { forPurpose } from '../connections'
 import {
   estimatePrompt,
@@ -31,6 +32,9 @@ export interface ModelPorts {
   engineOn(models: RoleModels, toolsOf: ToolsOf): ReasoningEngine
 }
 
+/** What searching may use of a session's tokens, with what was used before it: a report that nobody can write is worth little. */
+const searchShare = 0.6
+
 interface SessionModelOptions {
   readonly database: Database
   readonly projectId: string
@@ -57,7 +61,7 @@ export function createSessionModel(place: EngineModel, options: SessionModelOpti
       const turnKey = { sessionId, key: hashOfJson({ engine, request }) }
       const kept = await readAnswer(database, turnKey)
       if (kept !== null) return kept
-      await requireBudget(estimatePrompt(messages) + estimateTools(tools) + maxTokens)
+      await requireBudget(estimatePrompt(messages) + estimateTools(tools) + maxTokens, turn.role)
       signal.throwIfAborted()
       await beginTurn(database, projectId, turnKey, engine, turn, now())
       let said: ModelTurn
@@ -95,12 +99,13 @@ export function createSessionModel(place: EngineModel, options: SessionModelOpti
       }),
   }
 
-  async function requireBudget(wanted: number): Promise<void> {
-    const budget = models.budget()
+  async function requireBudget(wanted: number, role: ModelRole): Promise<void> {
+    const isSearch = role === 'research'
+    const budget = Math.floor(models.budget() * (isSearch ? searchShare : 1))
     const { tokens } = await readModelUse(database, sessionId)
     if (tokens + wanted <= budget) return
-    throw new QuarryError('model.overBudget', `The session used ${tokens} of its ${budget} tokens.`, {
-      context: { budget, tokens },
+    throw new QuarryError('model.overBudget', `The session used ${tokens} of ${budget} tokens.`, {
+      context: { budget, tokens, ...(isSearch ? { role } : {}) },
     })
   }
 }

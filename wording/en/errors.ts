@@ -57,8 +57,12 @@ export const errors: ErrorWords = {
     }
     return `The language model’s answer cannot be used: ${reasons[String(context?.reason)] ?? 'it has another form than was asked for'}.`
   },
-  'model.overBudget': ({ context }, { format }) =>
-    `The session’s budget of ${format.number(Number(context?.budget ?? 0))} tokens for language models is used up.`,
+  'model.overBudget': ({ context }, { format }) => {
+    const tokens = format.number(Number(context?.budget ?? 0))
+    return context?.role === 'research'
+      ? `The search used its share of the session’s tokens (${tokens}). The rest is kept for the report.`
+      : `The session’s budget of ${tokens} tokens for language models is used up.`
+  },
   'inference.crashed': () => 'The embedding process crashed.',
   'inference.queueFull': () => 'The embedding queue is full.',
   'inference.failed': () => 'Embedding failed.',

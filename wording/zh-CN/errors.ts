@@ -63,8 +63,12 @@ export const errors: ErrorWords = {
     }
     return `语言模型的回答无法使用：${reasons[String(context?.reason)] ?? '格式不符合要求'}。`
   },
-  'model.overBudget': ({ context }, { format }) =>
-    `此会话的语言模型额度（${format.number(Number(context?.budget ?? 0))} 个 token）已用完。`,
+  'model.overBudget': ({ context }, { format }) => {
+    const tokens = format.number(Number(context?.budget ?? 0))
+    return context?.role === 'research'
+      ? `检索已用完其可用的额度（${tokens} 个 token）。其余额度留给报告。`
+      : `此会话的语言模型额度（${tokens} 个 token）已用完。`
+  },
   'inference.crashed': () => '嵌入进程已崩溃。',
   'inference.queueFull': () => '嵌入队列已满。',
   'inference.failed': () => '嵌入失败。',

@@ -18,6 +18,8 @@ import type { SessionModel } from './session-model'
 const mostTurns = 6
 const mostCalls = 5
 const mostKept = 24
+/** Tokens of a turn at most, and of its answer: a step takes several. */
+const promptTokens = 4000
 const answerTokens = 600
 /** Sentences that calls of `recall` see, and characters before and after a sentence that `read_source` reads around. */
 const recalled = 20
@@ -69,7 +71,7 @@ export async function gatherWithModel(
   const ask = createCallAsker(model)
   const made: MadeCall[] = []
   const asked = new Set<string>()
-  const contextTokens = await model.contextTokens(signal)
+  const contextTokens = Math.min(promptTokens, await model.contextTokens(signal))
   const maxTokens = Math.min(answerTokens, Math.floor(contextTokens / 4))
   let isLast = false
   try {

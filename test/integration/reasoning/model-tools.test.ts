@@ -282,6 +282,29 @@ it.each<[string, Partial<Record<ModelRole, Part>>, string | null, string | null]
   )
 })
 
+it('a model that searches without end leaves tokens for the report', async () => {
+  const { call } = quarry.connection
+  await call('settings.set', { sessionTokens: 4000 })
+  play({
+    research: (_, turn) => ({ calls: [['recall', { query: `maple ${turn}` }]] }),
+    write: (one) => ({ text: `${supported} [${numbered(one, 'cork')[0]}].` }),
+  })
+  const sessionId = await begin()
+  const { report, modelUse } = await reach(sessionId, 'done', 'failed')
+  expect(report?.writing).toMatchObject({ model: 'tiny' })
+  expect(modelUse?.tokens).toBeLessThan(4000)
+  const overBudget = { code: 'model.overBudget', context: expect.objectContaining({ role: 'research', budget: 2400 }) }
+  expect(await eventsOf(sessionId)).toContainEqual(
+    expect.objectContaining({
+      type: 'research.byRules',
+      detail: expect.objectContaining({
+        values: expect.objectContaining({ error: expect.objectContaining(overBudget) }),
+      }),
+    }),
+  )
+  await call('settings.set', { sessionTokens: 100_000 })
+})
+
 it('more sessions than may work at once wait in line, visibly, and a stop lets the next one go on', async () => {
   const { call } = quarry.connection
   await call('settings.set', { sessionsAtOnce: 1 })
