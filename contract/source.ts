@@ -23,6 +23,9 @@ export const mediaType = z.enum([
 ] as const)
 export type MediaType = z.infer<typeof mediaType>
 
+/** Whether names of code stand in it. */
+export const holdsCode = (of: MediaType): boolean => of === 'code' || of === 'notebook'
+
 /** What a place's `page` counts. */
 export const partKind = z.enum(['page', 'slide', 'message', 'cell', 'sheet'])
 export type PartKind = z.infer<typeof partKind>

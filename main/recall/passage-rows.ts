@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import type { RecallHit, RecallReason } from '../../contract/recall'
 import { type MediaType, partOf } from '../../contract/source'
 import type { Database } from '../store'
@@ -17,6 +18,8 @@ export interface PassageRow {
   readonly name: string
   readonly title: string | null
   readonly media_type: MediaType | null
+  readonly path: string | null
+  readonly root: string | null
   readonly content_hash: string | null
 }
 
@@ -29,7 +32,7 @@ export async function readPassages(
   if (ids.length === 0) return new Map()
   const rows = await database.query<PassageRow>(
     `select p.passage_id, p.source_id, p.start_offset, p.end_offset, p.page, p.line_start, p.line_end, p.heading_path,
-            p.text, p.coverage, s.name, s.title, s.media_type, s.content_hash
+            p.text, p.coverage, s.name, s.title, s.media_type, s.path, s.root, s.content_hash
      from passages p join sources s using (source_id)
      where p.project_id = $1 and p.passage_id = any($2::bigint[])`,
     [projectId, [...ids]],
@@ -62,7 +65,7 @@ export async function readSources(
        where near.passage_id = any($3::bigint[]) and near.source_id = any($2::text[])
      )
      select p.passage_id, p.source_id, p.start_offset, p.end_offset, p.page, p.line_start, p.line_end, p.heading_path,
-            p.text, p.coverage, s.name, s.title, s.media_type, s.content_hash
+            p.text, p.coverage, s.name, s.title, s.media_type, s.path, s.root, s.content_hash
      from wanted join passages p using (passage_id) join sources s using (source_id)
      where p.project_id = $1
      order by array_position($2::text[], p.source_id), p.ordinal`,
@@ -76,12 +79,17 @@ export function hitOf(row: PassageRow, reason: RecallReason): RecallHit {
   return { ...passageOf(row), reason }
 }
 
+/** Many files of a folder of code have one name: theirs is their path within it. */
+function nameOf({ name, media_type, path, root }: PassageRow): string {
+  return media_type === 'code' && path !== null && root !== null ? relative(root, path) : name
+}
+
 function passageOf(row: PassageRow): Omit<RecallHit, 'reason'> {
   const part = partOf(row.media_type)
   return {
     passageId: row.passage_id,
     sourceId: row.source_id,
-    sourceName: row.name,
+    sourceName: nameOf(row),
     title: row.title,
     contentHash: row.content_hash,
     headingPath: row.heading_path,

@@ -7,7 +7,8 @@ import {
   passagesPerPortion,
 } from '../../contract/extract'
 import { createCoverage } from '../../contract/script-coverage'
-import { buildPassageText, segmentForSearch } from '../../contract/search-text'
+import { buildPassageText, searchTextOf } from '../../contract/search-text'
+import { holdsCode } from '../../contract/source'
 import { storable } from '../../contract/storable'
 import { redactDraft, redactText } from '../secrets/redact'
 import { languageOf } from './chunk/language'
@@ -44,7 +45,7 @@ export function prepareSource(
       ...(draft.encoding === null ? {} : { encoding: draft.encoding }),
       ...(note === null ? {} : { note: redactText(note, 'prose', notSecrets).text }),
     }),
-    passages: preparePassages(passages, draft.title, scripts),
+    passages: preparePassages(passages, draft, scripts),
     redactions,
   }
 }
@@ -60,9 +61,10 @@ function storableDraft(given: Draft): Draft {
 
 function preparePassages(
   passages: readonly Passage[],
-  title: string | null,
+  { title, mediaType }: Draft,
   scripts: readonly string[],
 ): PreparedPassages {
+  const isCode = holdsCode(mediaType)
   const covers = createCoverage(scripts)
   const portions: string[] = []
   let rows: string[] = []
@@ -92,7 +94,7 @@ function preparePassages(
       hash: hash('sha256', text),
       words: passage.words,
       language: passage.language,
-      search: storable(segmentForSearch(inContext)),
+      search: storable(searchTextOf(inContext, isCode)),
     }
     rows.push(JSON.stringify(row))
     if (rows.length === passagesPerPortion) {

@@ -10,7 +10,7 @@ const identifier = '[\\p{L}_$][\\p{L}\\p{N}_$]*'
  * indentation, and one level inside a type, are tried.
  */
 const declarations: Readonly<Record<string, RegExp>> = compile({
-  javascript: `(?:export\\s+)?(?:default\\s+)?(?:(?:declare|abstract|async)\\s+)*(?:function(?:\\s*\\*)?|class|interface|type|enum|namespace|const|let|var)\\s+(ID)`,
+  javascript: `(?:export\\s+)?(?:default\\s+)?(?:(?:declare|abstract|async)\\s+)*(?:function(?:\\s*\\*)?|class|interface|type|enum|namespace|const|let|var)\\s+(ID)|(?:ID\\.)+(ID)\\s*=\\s*(?:async\\s+)?(?:function|class)\\b`,
   python: `(?:async\\s+)?(?:def|class)\\s+(ID)`,
   ruby: `(?:def|class|module)\\s+((?:self\\.)?ID[?!]?)`,
   go: `(?:func\\s+(?:\\([^)]*\\)\\s*)?|type\\s+)(ID)`,
@@ -36,6 +36,11 @@ const declarations: Readonly<Record<string, RegExp>> = compile({
   makefile: `([\\p{L}\\p{N}_.%/-]+):(?!=)`,
 })
 
+/** Members that are declared without a word that says so; their line ends where their body or parameters begin. */
+const methods: Readonly<Record<string, RegExp>> = compile({
+  javascript: `(?:(?:static|async|get|set|public|private|protected|override)\\s+)*[*#]?(ID)\\(.*[{(]$`,
+})
+
 const sameAs: Readonly<Record<string, string>> = {
   typescript: 'javascript',
   vue: 'javascript',
@@ -58,6 +63,7 @@ const types = /\b(?:class|interface|struct|enum|trait|impl|module|object|namespa
 export function readSourceCode(input: TextInput): Draft {
   const language = input.language ?? 'code'
   const declaration = declarations[sameAs[language] ?? language]
+  const method = methods[sameAs[language] ?? language]
   const builder = new TextBuilder(input.maxTextLength)
   const headings: DraftHeading[] = []
   let container: { indent: number; inner: number | null } | null = null
@@ -80,7 +86,8 @@ export function readSourceCode(input: TextInput): Draft {
     const indent = indentOf(line)
     if (container !== null && indent > container.indent) container.inner ??= indent
     const isMember: boolean = container !== null && indent === container.inner
-    const symbol = indent === 0 || isMember ? symbolOf(declaration, text) : null
+    const symbol =
+      indent === 0 || isMember ? (symbolOf(declaration, text) ?? (isMember ? symbolOf(method, text) : null)) : null
     if (symbol !== null) {
       headings.push({ level: isMember ? 2 : 1, text: symbol, start: pendingStart ?? start })
       if (indent === 0) container = types.test(text) ? { indent, inner: null } : null
@@ -125,7 +132,7 @@ function symbolOf(declaration: RegExp | undefined, line: string): string | null 
 }
 
 function isLeading(text: string): boolean {
-  return /^(?:\/\/|\/\*|\*|#(?!include|define|if|endif|else|pragma)|--|;;|"""|'''|@\p{L}|\[\p{Lu}|%)/u.test(text)
+  return /^(?:\/\/|\/\*|\*|#(?!include|define|if|endif|else|pragma|\w+\()|--|;;|"""|'''|@\p{L}|\[\p{Lu}|%)/u.test(text)
 }
 
 function indentOf(line: string): number {

@@ -1,4 +1,5 @@
 import { segmenterRevision } from '../../../contract/search-text'
+import { holdsCode, type MediaType } from '../../../contract/source'
 import type { Database } from '../../store'
 import type { SourceReaders } from '../ports'
 import { readIndexVersions, writeIndexVersion } from './index-versions'
@@ -34,16 +35,20 @@ export async function resegmentPassages(
       title: string | null
       heading_path: string[]
       text: string
+      media_type: MediaType
     }>(
-      `select p.passage_id, e.title, p.heading_path, p.text
-       from passages p join extracts e using (source_id)
+      `select p.passage_id, e.title, p.heading_path, p.text, s.media_type
+       from passages p join extracts e using (source_id) join sources s using (source_id)
        where p.project_id = $1 and p.passage_id > $2 order by p.passage_id limit $3`,
       [projectId, after, passagesPerTransaction],
     )
     if (rows.length === 0) break
     after = rows.at(-1)!.passage_id
     const searchTexts = await readers.segment(
-      rows.map((row) => ({ title: row.title, headingPath: row.heading_path, text: row.text })),
+      rows.map(({ title, heading_path: headingPath, text, media_type }) => ({
+        ...{ title, headingPath, text },
+        isCode: holdsCode(media_type),
+      })),
       signal,
     )
     const built = rows.map((row, index) => ({ id: row.passage_id, search: searchTexts[index] }))

@@ -205,3 +205,27 @@ it('counts ASCII as it counts any other text', () => {
     }),
   )
 })
+
+it('knows functions that are assigned, and methods of a class', () => {
+  const code = `exports.parseHeader = function (req) {
+  if (req) {
+  }
+}
+
+class Server {
+  async listen(port) {
+    if (port) {
+    }
+  }
+  #close() {
+  }
+}
+`
+  const draft = readSourceCode({ ...input(code, 'a.js'), language: 'javascript' })
+  expect(draft.headings.map(({ level, text }) => [level, text])).toEqual([
+    [1, 'parseHeader'],
+    [1, 'Server'],
+    [2, 'listen'],
+    [2, 'close'],
+  ])
+})
