@@ -22,12 +22,12 @@ export interface ToolRegistry {
 
 export function createToolRegistry({ tools, providers = [], readResource }: ToolRegistryOptions): ToolRegistry {
   const own = new Map(tools.map((tool) => [tool.name, tool]))
+  const providerOf = ({ type, metadata }: UniversalResource): ToolProvider | undefined =>
+    metadata.type === 'tool' && metadata.builtIn ? undefined : providers.find(({ types }) => types.includes(type))
   return {
     async find(name, resourceId, signal) {
       const resource = resourceId === null || providers.length === 0 ? null : await readResource(resourceId)
-      const isOwn = resource?.metadata.type === 'tool' && resource.metadata.builtIn
-      const provider =
-        resource === null || isOwn ? undefined : providers.find(({ types }) => types.includes(resource.type))
+      const provider = resource === null ? undefined : providerOf(resource)
       if (resource === null || provider === undefined) {
         const tool = own.get(name)
         if (tool !== undefined) return tool
@@ -40,7 +40,7 @@ export function createToolRegistry({ tools, providers = [], readResource }: Tool
     },
     async toolsOf(resourceId, signal) {
       const resource = await readResource(resourceId)
-      const provider = providers.find(({ types }) => types.includes(resource.type))
+      const provider = providerOf(resource)
       return (await provider?.toolsOf(resource, { signal })) ?? []
     },
     own: (name) => own.get(name) ?? null,

@@ -5,11 +5,10 @@ import { setTimeout as pass } from 'node:timers/promises'
 import sqlite from 'node-sqlite3-wasm'
 import { expect, it, vi } from 'vitest'
 import { claimsIn, type ReportView } from '../../../contract/report'
-import { runtimePaths } from '../../../main/system/paths'
 import { type Asked, type Reply, roleOf, startModelServer } from '../../fixtures/model-server'
-import { templateDirectory } from '../../prepared-store'
+import { runtimeOn } from '../../fixtures/runtime'
 import { random } from '../../random'
-import { project, quarry } from './quarry'
+import { quarry } from './quarry'
 
 const kills = Number(process.env.QUARRY_KILLS ?? 2)
 const seed = Number(process.env.QUARRY_SEED ?? Date.now() % 1_000_000)
@@ -54,13 +53,6 @@ it('kill -9 at random moments of a session with a language model: the same repor
   const work = await mkdtemp(join(tmpdir(), 'quarry-killed-model-'))
   const data = join(work, 'data')
   const served = await startModelServer(answer)
-  const { startRuntime } = await import('../../../main/runtime')
-  const open = () =>
-    startRuntime({
-      paths: { ...runtimePaths(project, data), template: templateDirectory },
-      onBackgroundError: () => {},
-      resumeSessions: false,
-    })
   const shop = new sqlite.Database(join(work, 'shop.sqlite'))
   shop.exec('CREATE TABLE orders (id INTEGER PRIMARY KEY, label TEXT); INSERT INTO orders (label) VALUES (1), (2)')
   shop.close()
@@ -72,7 +64,7 @@ it('kill -9 at random moments of a session with a language model: the same repor
     join(work, 'winter.md'),
     '# Winter\n\nSnow would break the branches of a maple that kept its foliage.\n',
   )
-  let runtime = await open()
+  let runtime = await runtimeOn(data)
   let { call } = runtime.connection
   await call('library.add', { paths: ['leaves.md', 'winter.md', 'shop.sqlite'].map((name) => join(work, name)) })
   await call('resources.addText', { text: served.origin })
@@ -108,7 +100,7 @@ it('kill -9 at random moments of a session with a language model: the same repor
     })
     isOver = true
   }
-  runtime = await open()
+  runtime = await runtimeOn(data)
   call = runtime.connection.call
   // Where the last kill came too late there is nothing to resume.
   if (!(await isDone(disturbed))) await call('session.resume', { sessionId: disturbed })

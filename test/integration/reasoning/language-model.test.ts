@@ -1,12 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { AppSettings } from '../../../contract/app'
 import { isClaim } from '../../../contract/report'
-import { runtimePaths } from '../../../main/system/paths'
 import { type Asked, type Reply, roleOf, type Script, startModelServer } from '../../fixtures/model-server'
-import { templateDirectory } from '../../prepared-store'
+import { runtimeOn } from '../../fixtures/runtime'
 
 const patience = { timeout: 60_000 }
 const question = 'Why do leaves fall in autumn?'
@@ -16,11 +15,7 @@ let quarry: Awaited<ReturnType<typeof start>>
 let served: Awaited<ReturnType<typeof startModelServer>>
 let work: string
 
-async function start(resumeSessions = false) {
-  const { startRuntime } = await import('../../../main/runtime')
-  const paths = { ...runtimePaths(resolve('.'), join(work, 'data')), template: templateDirectory }
-  return startRuntime({ paths, onBackgroundError: () => {}, resumeSessions })
-}
+const start = (resumeSessions = false) => runtimeOn(join(work, 'data'), resumeSessions)
 
 beforeAll(async () => {
   vi.stubGlobal('__QUARRY_VERSION__', '0.0.0')

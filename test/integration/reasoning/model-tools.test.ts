@@ -1,15 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import sqlite from 'node-sqlite3-wasm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { RoleEngines } from '../../../contract/engine'
 import type { ModelRole } from '../../../contract/model-turn'
 import { claimsIn } from '../../../contract/report'
 import type { SessionSettings, SessionState } from '../../../contract/session'
-import { runtimePaths } from '../../../main/system/paths'
 import { type Asked, type Reply, roleOf, startModelServer } from '../../fixtures/model-server'
-import { templateDirectory } from '../../prepared-store'
+import { runtimeOn } from '../../fixtures/runtime'
 
 const patience = { timeout: 60_000 }
 const question = 'How many orders does the database hold, and why do leaves fall in autumn?'
@@ -19,11 +18,7 @@ let served: Awaited<ReturnType<typeof startModelServer>>
 let work: string
 let engine: string
 
-async function start(resumeSessions = false) {
-  const { startRuntime } = await import('../../../main/runtime')
-  const paths = { ...runtimePaths(resolve('.'), join(work, 'data')), template: templateDirectory }
-  return startRuntime({ paths, onBackgroundError: () => {}, resumeSessions })
-}
+const start = (resumeSessions = false) => runtimeOn(join(work, 'data'), resumeSessions)
 
 beforeAll(async () => {
   vi.stubGlobal('__QUARRY_VERSION__', '0.0.0')
