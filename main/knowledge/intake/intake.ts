@@ -9,7 +9,7 @@ import { type FoundFile, findFile, walkFolder } from '../files/walk'
 import type { DetectMediaType } from '../ports'
 import { type QueueCandidate, type QueueOptions, queueFiles } from '../queue/queue-rows'
 import { includeAgain, readExclusions } from './exclusions'
-import { coveringRoot, listRoots, registerRoot } from './roots'
+import { coveringRoot, flagVanishedRoots, listRoots, registerRoot } from './roots'
 
 /** Rows in one statement while a folder is walked: the first are being read while the walk goes on. */
 const filesPerBatch = 500
@@ -48,6 +48,7 @@ export async function takeIn(
     const target = await realPathOf(path)
     targets.set(target, (await stat(target)).isDirectory() ? 'folder' : await findFile(target))
   }
+  await flagVanishedRoots(database, projectId)
   const counts: IntakeCounts = { added: 0, unchanged: 0, ignored: 0, refused: [] }
   for (const [path, target] of targets) {
     signal?.throwIfAborted()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { stat } from 'node:fs/promises'
 import { relative, sep } from 'node:path'
 import type { Database, SqlExecutor } from '../../store'
 import { isIgnoredFile, isIgnoredFolder } from '../files/ignored-names'
@@ -35,6 +36,24 @@ export async function registerRoot(database: Database, projectId: string, folder
     return folder
   })
 }
+
+/**
+ * Flags the files of dropped folders that are gone now, so that what is added next can be known as theirs: whoever moves a folder
+ * drops it at its new place. What was indexed of them is kept.
+ */
+export async function flagVanishedRoots(database: SqlExecutor, projectId: string): Promise<void> {
+  const roots = await listRoots(database, projectId)
+  const isThere = await Promise.all(roots.map((root) => stat(root).then(() => true, isClosed)))
+  const gone = roots.filter((_, at) => isThere[at] === false)
+  if (gone.length === 0) return
+  await database.query(
+    `update sources set state = 'missing' where project_id = $1 and root = any($2::text[]) and state = 'indexed'`,
+    [projectId, gone],
+  )
+}
+
+/** Whether a folder that cannot be looked at may be there all the same. */
+const isClosed = (error: NodeJS.ErrnoException): boolean => error.code !== 'ENOENT' && error.code !== 'ENOTDIR'
 
 /** The root that a single dropped file belongs to, or null. */
 export function coveringRoot(roots: readonly string[], file: string): string | null {

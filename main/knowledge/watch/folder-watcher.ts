@@ -1,7 +1,9 @@
 import { type FSWatcher, watch } from 'node:fs'
 
-/** Folders watched at most: each costs a handle of the system. What lies beyond is seen by the next rescan. */
-const foldersLimit = 512
+/** Folders watched at most: each costs a handle of the system, of which Linux gives a user 8,192 and more, about a kilobyte each. */
+const foldersLimit = process.platform === 'linux' ? 8000 : 512
+/** What lies beyond is looked at so often. */
+const unwatchedMs = 10 * 60_000
 /** Quiet for so long after a change before anything is looked at: a copy or a checkout is many changes. */
 const quietMs = 2_000
 /** Least time between two looks, so that a log that is written to all day does not keep the disk busy. */
@@ -12,7 +14,7 @@ const leastIntervalMs = 10_000
  * file, which is why this is not chokidar: ten thousand files would be ten thousand handles.
  */
 export interface FolderWatcher {
-  /** Watches exactly these folders from now on, the first 512 of them. */
+  /** Watches exactly these folders from now on. Those beyond the system's handles are looked at every ten minutes. */
   watch(folders: readonly string[]): void
   close(): void
 }
@@ -20,9 +22,13 @@ export interface FolderWatcher {
 export function createFolderWatcher(options: {
   onChanged: () => void
   onError: (error: unknown) => void
+  /** Folders watched at most. Default: as many as the system gives without harm. */
+  maxFolders?: number
 }): FolderWatcher {
   const watchers = new Map<string, FSWatcher>()
   let timer: NodeJS.Timeout | null = null
+  const maxFolders = options.maxFolders ?? foldersLimit
+  let unwatched: NodeJS.Timeout | null = null
   let lastTold = Number.NEGATIVE_INFINITY
 
   function noticed(): void {
@@ -59,12 +65,15 @@ export function createFolderWatcher(options: {
 
   return {
     watch(folders) {
-      const wanted = new Set(folders.slice(0, foldersLimit))
+      const wanted = new Set(folders.slice(0, maxFolders))
       for (const folder of watchers.keys()) if (!wanted.has(folder)) unwatch(folder)
       for (const folder of wanted) if (!watchers.has(folder)) open(folder)
+      if (unwatched !== null) clearInterval(unwatched)
+      unwatched = folders.length > wanted.size ? setInterval(options.onChanged, unwatchedMs).unref() : null
     },
     close() {
       if (timer !== null) clearTimeout(timer)
+      if (unwatched !== null) clearInterval(unwatched)
       for (const folder of [...watchers.keys()]) unwatch(folder)
     },
   }

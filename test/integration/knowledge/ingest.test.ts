@@ -128,6 +128,42 @@ it('flags a deleted file and knows a renamed one again', async () => {
   expect(text.text).toContain('gone')
 })
 
+it('keeps what it knows of a drive that vanishes, and of a folder that is dropped again where it was moved to', async () => {
+  bench = await openBench(store)
+  const { folder, library } = bench
+  const [before, after] = [join(folder, 'before'), join(folder, 'after')]
+  await mkdir(before)
+  for (const name of ['one', 'two']) await writeFile(join(before, `${name}.md`), article(name))
+  await library.add([before])
+  await library.whenIdle()
+  const known = async () => {
+    const passages = await store.database.query<{ passage_id: number }>(
+      'select passage_id from passages where project_id = $1 order by passage_id',
+      ['default'],
+    )
+    const { sources } = await library.list({ offset: 0, limit: 10 })
+    return { ids: sources.map(({ id }) => id).sort(), passages: passages.map((row) => row.passage_id) }
+  }
+  const states = async () => (await library.list({ offset: 0, limit: 10 })).sources.map(({ state }) => state)
+  const first = await known()
+  expect(first.passages.length).toBeGreaterThan(1)
+
+  await rename(before, join(folder, 'unplugged'))
+  expect(await library.rescan()).toEqual({ changed: 0, missing: 2 })
+  expect(await known()).toEqual(first)
+  await rename(join(folder, 'unplugged'), before)
+  await library.rescan()
+  await library.whenIdle()
+  expect(await states()).toEqual(['indexed', 'indexed'])
+  expect(await known()).toEqual(first)
+
+  await rename(before, after)
+  await library.add([after])
+  await library.whenIdle()
+  expect(await states()).toEqual(['indexed', 'indexed'])
+  expect(await known()).toEqual(first)
+})
+
 it('sees by itself that something changed in a dropped folder', async () => {
   bench = await openBench(store, { watch: true })
   const { folder, library } = bench
