@@ -48,6 +48,7 @@ export function createLibrary(options: LibraryOptions): Library {
     database,
     projectId,
     readers,
+    model: inference.model.id,
     scripts: inference.model.scripts,
     onEmbedded: counter.countDone,
     onRemoved(removedPassages) {

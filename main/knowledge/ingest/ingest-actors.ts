@@ -19,6 +19,7 @@ import {
   requeueInterrupted,
 } from '../queue/queue-rows'
 import type { EmbeddingBatcher } from './embedding-batcher'
+import { copied, copiesIn, vectorsOfIdentical } from './identical'
 import { ingestMachine } from './ingest-machine'
 import {
   type EmbeddedIngest,
@@ -45,6 +46,8 @@ export interface IngestDependencies {
   readonly database: Database
   readonly projectId: string
   readonly readers: SourceReaders
+  /** Id of the model that embeds. */
+  readonly model: string
   /** Scripts that the encoder reads; none: all. */
   readonly scripts: readonly string[]
   /** Told how many more passages are done with their vectors, or need none. */
@@ -117,7 +120,7 @@ export function provideIngest(dependencies: IngestDependencies) {
 
 async function embedPassages(
   { read, onProgress }: TellsEmbedded,
-  { batcher, onEmbedded }: IngestDependencies,
+  { database, projectId, model, batcher, onEmbedded }: IngestDependencies,
   signal: AbortSignal,
 ): Promise<EmbeddedOutcome> {
   const embedded: EmbeddedIngest[] = []
@@ -128,8 +131,15 @@ async function embedPassages(
     onProgress(counts)
     counts = new Map()
   }
+  const known = await vectorsOfIdentical(database, projectId, model, read)
   const embedOne = async (ingest: ReadSource) => {
     const { passages } = ingest.prepared
+    const vectorsThere = known.get(ingest.source.source_id)
+    if (vectorsThere !== undefined) {
+      embedded.push({ ...ingest, vectors: vectorsThere })
+      onEmbedded(passages.count)
+      return
+    }
     const texts = encoderTextsOf(passages)
     // What stands there a thousand times is embedded once.
     const places = new Map<string, number>()
@@ -167,7 +177,15 @@ async function embedPassages(
   }
   // Each file of the batch listens for the one cancellation.
   setMaxListeners(0, signal)
-  await Promise.all(read.map(embedOne))
+  const copies = copiesIn(read)
+  await Promise.all(read.filter((ingest) => !copies.has(ingest)).map(embedOne))
+  for (const [copy, original] of copies) {
+    const vectors = embedded.find(({ source }) => source === original.source)?.vectors
+    const failure = failures.find(({ sourceId }) => sourceId === original.source.source_id)
+    if (vectors !== undefined) embedded.push({ ...copy, vectors: vectors.map(copied) })
+    else if (failure !== undefined) failures.push({ ...failure, sourceId: copy.source.source_id })
+    onEmbedded(copy.prepared.passages.count)
+  }
   return { embedded, failures }
 }
 

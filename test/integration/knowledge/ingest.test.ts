@@ -164,6 +164,29 @@ it('keeps what it knows of a drive that vanishes, and of a folder that is droppe
   expect(await known()).toEqual(first)
 })
 
+it('embeds once what is in several files, dropped together or later', async () => {
+  const encoder = countingEncoder()
+  bench = await openBench(store, { encoder })
+  const { folder, library } = bench
+  for (const name of ['one', 'copy']) await writeFile(join(folder, `${name}.md`), article('same'))
+  await library.add([folder])
+  await library.whenIdle()
+  const texts = () => encoder.calls.reduce((sum, count) => sum + count, 0)
+  const embedded = texts()
+  const { passages } = (await library.list({ offset: 0, limit: 1 })).sources[0]!
+  expect(embedded).toBe(passages)
+  await writeFile(join(folder, 'later.md'), article('same'))
+  await library.rescan()
+  await library.whenIdle()
+  expect(texts()).toBe(embedded)
+  const rows = await store.database.query<{ vectors: number }>(
+    `select count(v.passage_id) as vectors from passages p left join passage_vectors v using (passage_id)
+     where p.project_id = $1 group by p.source_id`,
+    ['default'],
+  )
+  expect(rows.map((row) => row.vectors)).toEqual([passages, passages, passages])
+})
+
 it('sees by itself that something changed in a dropped folder', async () => {
   bench = await openBench(store, { watch: true })
   const { folder, library } = bench
