@@ -102,7 +102,7 @@ export const turns: ModelTurnView[] = [
     turnId: 2,
     role: 'research',
     about: 'Ratio of measured to theoretical heating',
-    prompt: 'gather/1/en',
+    prompt: 'gather/2/en',
     messages: [{ role: 'user', content: 'Step: Ratio of measured to theoretical heating\n\nWhat next?' }],
     answer: '',
     calls: [{ name: 'sql_query', arguments: '{"sql": "SELECT avg(measured / theory) FROM runs"}' }],

@@ -12,6 +12,7 @@ import { Material, type ReadSources } from './material'
 import { finish, type OfferedTool, offerTools, type ToolsOf } from './offered-tools'
 import { gatherInEnglish } from './prompts/gather.en'
 import { gatherInChinese } from './prompts/gather.zh-CN'
+import { listedCalls, listedTools } from './prompts/prompt'
 import type { SessionModel } from './session-model'
 
 /** Turns of a step, calls at once, and sentences that a model may keep. */
@@ -78,14 +79,17 @@ export async function gatherWithModel(
     for (let turn = 1; ; turn++) {
       const offered = isLast || turn === mostTurns ? [] : tools
       const messages = (isNative: boolean) => {
-        const about = { question, title: step.title, query: step.query, made, tools: isNative ? [] : offered }
+        const about = { question, title: step.title, query: step.query }
+        const told = isNative ? [] : listedTools(words.tools, offered)
+        const calls = listedCalls(words.calls, made)
         const system = (fence: string) => ({
           role: 'system' as const,
           content: words.system(fence, isNative, offered.length > 0),
         })
-        const bare = estimatePrompt([system(''), { role: 'user', content: words.user({ ...about, material: '' }) }])
+        const others = [...told, ...calls].join('\n')
+        const bare = estimatePrompt([system(''), { role: 'user', content: words.user({ ...about, material: others }) }])
         const native = isNative ? estimateTokens(JSON.stringify(offered)) : 0
-        const { fence, text } = material.fenced(contextTokens - maxTokens - bare - native - 50)
+        const { fence, text } = material.fenced(contextTokens - maxTokens - bare - native - 50, told, calls)
         return [system(fence), { role: 'user' as const, content: words.user({ ...about, material: text }) }]
       }
       const next = await ask(

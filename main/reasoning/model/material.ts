@@ -86,8 +86,11 @@ export class Material {
     return rows === undefined || rows > 0 ? 'nothing new' : '0 rows'
   }
 
-  /** As much as fits: what came last first. */
-  fenced(tokens: number): Fenced {
+  /**
+   * As much as fits, what came last first, between what else others wrote: what tools say of themselves, and what calls
+   * answered.
+   */
+  fenced(tokens: number, tools: readonly string[], calls: readonly string[]): Fenced {
     const lines: string[] = []
     let left = tokens
     for (let n = this.items.length; n > 0; n--) {
@@ -97,7 +100,7 @@ export class Material {
       if (left < 0) break
       lines.unshift(line)
     }
-    return fenceLines('material', lines)
+    return fenceLines('material', [...tools, ...lines, ...calls])
   }
 
   private async window(input: CallRequest['input'], around: number | null, signal: AbortSignal): Promise<Passage[]> {

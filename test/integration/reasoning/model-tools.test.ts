@@ -153,7 +153,7 @@ it('a model clarifies, plans anew as a person wants, calls tools, and answers a 
     'finish',
   ])
   const [turn] = (await call('session.turns', { sessionId })).filter(({ role }) => role === 'research')
-  expect(turn).toMatchObject({ about: 'Orders in the database', prompt: 'gather/1/en' })
+  expect(turn).toMatchObject({ about: 'Orders in the database', prompt: 'gather/2/en' })
   expect(turn?.calls[0]).toEqual({ name: 'recall', arguments: '{"query":"maple branches snow"}' })
   await call('session.followUp', { sessionId, question: 'And why does snow break branches?', mode: 'research' })
   await reach(sessionId, 'awaitingPlanReview')

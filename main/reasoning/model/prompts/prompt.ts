@@ -48,13 +48,13 @@ export interface GatheringPrompt {
     readonly question: string
     readonly title: string
     readonly query: string
-    readonly made: readonly { readonly name: string; readonly input: string; readonly outcome: string }[]
-    /** Told where the server does not. */
-    readonly tools: readonly ModelTool[]
-    /** Numbered, within its marks. */
+    /** What was found, with the tools and calls that others had a word in, within its marks. */
     readonly material: string
   }): string
   again(problem: string): string
+  /** Headings within the marks. */
+  readonly tools: string
+  readonly calls: string
   /** What became of a call. */
   denied(why: string): string
   failed(why: string): string
@@ -89,7 +89,7 @@ export const listed = (heading: string, items: readonly string[]): string[] =>
 
 /** Tools as a model is told of them in words. */
 export const listedTools = (heading: string, tools: readonly ModelTool[]): string[] =>
-  listed(
+  listedLines(
     heading,
     tools.map(({ name, description, parameters }) => `${name} ${JSON.stringify(parameters)}: ${description}`),
   )
@@ -99,7 +99,10 @@ export const listedCalls = (
   heading: string,
   calls: readonly { readonly name: string; readonly input: string; readonly outcome: string }[],
 ): string[] =>
-  listed(
+  listedLines(
     heading,
     calls.map(({ name, input, outcome }) => `${name} ${input} → ${outcome}`),
   )
+
+const listedLines = (heading: string, items: readonly string[]): string[] =>
+  items.length === 0 ? [] : [heading, ...items.map((item) => `- ${item}`)]

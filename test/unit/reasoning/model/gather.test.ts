@@ -77,7 +77,13 @@ it('offers what only reads, by names that servers take, and keeps what it answer
     ['call', 1],
     ['source', 0.4],
   ])
-  expect(model.turns[1]?.messages.at(-1)?.content).toContain('set {} → failed: no tool “set”')
+  // What others wrote stands within the marks, and so does what calls brought.
+  const [system, user] = model.turns[1]!.messages
+  const [, fence] = /<(material-\w+)>/.exec(system!.content)!
+  const fenced = user!.content.split(new RegExp(`</?${fence}>`))
+  expect(fenced[1]).toContain('set {} → failed: no tool “set”')
+  expect(fenced[1]).toContain('"low":"-3 °C"')
+  expect(fenced[0]! + fenced[2]!).not.toMatch(/-3 °C|cork/)
 })
 
 it('calls five tools at once at most, the same one once, and what fails beside the services fails the step', async () => {
