@@ -47,7 +47,7 @@ const comparison = (list: string, op: Comparison, hints = ''): void =>
   add(list, { kind: 'comparison', op, hints: hints === '' ? [] : hints.split(' ') })
 
 add(
-  'how many|how many of|number of|the number of|total number of|count of|the count of|total count of|total number|numbers of|quantity of',
+  'how many|how many of|how often|how many times|how frequently|number of|the number of|total number of|count of|the count of|total count of|total number|numbers of|quantity of',
   { kind: 'howMany' },
 )
 add('how much|how much money|revenue|revenues|turnover|takings|expenditure|spending|expenses', { kind: 'howMuch' })
@@ -283,7 +283,7 @@ export const fillers: ReadonlySet<string> = new Set(
   flow flows run runs serve serves serving served contain contains contained include included including database table data dataset results result
   overall currently altogether respectively various only just also then will would should i my one ones total's system stored yet still anything anyone anybody something someone somebody everything everyone ever catalogue catalog ours people's so far once going go handled handle involving concerning regarding assigned linked moment group groups placed carried brought came played scored produced generated
   as such each's grand whole entire available present conducted performed carried out held used uses using associated related corresponding
-  fly flies log logs logged logging offer offers offered company lasted lasts last single even worth cover covers covered guide guides guided per's value values what's who's many much did's same was's go goes work works working worked hold holds own owns owned offer's issue issued
+  fly flies done log logs logged logging offer offers offered company lasted lasts last single even worth cover covers covered guide guides guided per's value values what's who's many much did's same was's go goes work works working worked hold holds own owns owned offer's issue issued
   full sent send sends up show showing's themselves together's made's following ever actually currently's involved attributed`.split(
     /\s+/,
   ),

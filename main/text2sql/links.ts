@@ -323,6 +323,15 @@ function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref[] {
       if (columnMatch > 0.3) refs.push({ kind: 'column', column, score: columnMatch, saysTable })
     }
   }
+  // The customers of customer orders are the names that these hold.
+  for (const ref of refs.filter(({ kind }) => kind === 'table')) {
+    if (ref.kind !== 'table' || ref.score >= 1 || words.length > 1) continue
+    const { words: named, columns } = ref.table
+    const isHead = named.at(-1) === words[0] || !named.includes(words[0]!)
+    const holder = isHead ? undefined : columns.find((column) => namesOf(column, words[0]!))
+    if (holder === undefined) continue
+    refs.splice(refs.indexOf(ref), 1, { kind: 'column', column: holder, score: 1, saysTable: false })
+  }
   // People are the rows of what tells names, births and logins.
   if (words.length === 1 && words[0] === person && !refs.some(({ kind }) => kind === 'table')) {
     for (const table of vocabulary.profile.tables) if (isPerson(table)) refs.push({ kind: 'table', table, score: 0.75 })
@@ -343,6 +352,11 @@ function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref[] {
 
 /** Different values of a column that sorts rows into kinds. */
 const maxKinds = 40
+/** Whether a column of texts is called what a word says, or its name. */
+const namesOf = ({ type, name, isKey }: Column, word: string): boolean => {
+  const own = identifierWords(name)
+  return type === 'text' && !isKey && own.includes(word) && own.every((one) => one === word || one === 'name')
+}
 const maxRefs = 8
 
 /** What the words of a question may mean, from left to right, the longest that fit first. */
@@ -351,6 +365,8 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
   const isKnown = (word: string): boolean =>
     vocabulary.values.has(plain(word)) || (!/[-_.]/.test(word) && vocabulary.words.has(canonical(word)))
   const tokens = tokensOf(question, isKnown, vocabulary.han)
+  // "New customers in 2023" are those of that year.
+  const isTimed = tokens.some((_, at) => timeAt(tokens, at) !== null || grammarOf(tokens[at]!.lower)?.kind === 'unit')
   const items: Item[] = []
   const unknown: string[] = []
   for (let at = 0; at < tokens.length; ) {
@@ -411,7 +427,9 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
       )
       // "work type" is a column's name, "work in" is not.
       if (isLoose && ![...named, ...values].some(({ score, kind }) => score >= 1 || kind === 'value')) continue
-      refs = [...named, ...values]
+      // A word that is a value stands for no table by a synonym: "houses" of kinds of properties.
+      const isKind = length === 1 && values.some(({ score, kind }) => kind === 'value' && score >= 0.8)
+      refs = [...named.filter(({ kind, score }) => !(isKind && kind === 'table' && score < 1)), ...values]
       refLength = length
     }
     const text = rest
@@ -422,7 +440,8 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
       ({ score, kind }) =>
         score >= 1 && (kind !== 'value' || token.isCapital || token.isQuoted || grammar === undefined),
     )
-    const isFiller = fillers.has(token.lower) && !token.isQuoted
+    const isFiller = (fillers.has(token.lower) || (token.lower === 'new' && isTimed)) && !token.isQuoted
+    const isGrouped = items.at(-1)?.kind === 'by' || items.at(-1)?.kind === 'each'
     // In "total quantity" the total is no column, although one may be called so.
     const following = rest.slice(1, 2)
     const isAggregate =
@@ -449,12 +468,13 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
         isFiller &&
         !(last?.kind === 'list' && last.text.toLowerCase() === 'who' && refs.some(({ kind }) => kind === 'table')) &&
         refLength === 1 &&
-        !refs.some(({ score, kind }) => score >= 1 && (kind === 'table' || at < tokens.length - 1))
+        !refs.some(({ score, kind }) => score >= 1 && (kind === 'table' || at < tokens.length - 1 || isGrouped))
       )
     ) {
       const most = Math.max(...refs.map(({ score }) => score))
       // A word that people use for a name does not stand against the name itself.
-      const least = most >= 0.9 ? Math.min(0.9, most - 0.06) : most - 0.3
+      // What happened may be told by another verb: tickets are sold that people bought.
+      const least = most >= 0.9 && !isVerb(text) ? Math.min(0.9, most - 0.06) : Math.min(0.7, most - 0.3)
       const kept = refs
         .filter(({ score, kind }) => score >= least || (kind === 'value' && score >= most - 0.3))
         .toSorted((left, right) => right.score - left.score)

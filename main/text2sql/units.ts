@@ -57,10 +57,11 @@ export function columnOfUnit(table: Table, unit: string | null): Column | null {
 }
 
 const worth = canonicalWords(
-  'invoice payment fine fee sale expense charge donation refund bill cost spending salary grant budget tax revenue debt loan penalty',
+  'invoice payment gift fine fee sale expense charge donation refund bill cost spending salary grant budget tax revenue debt loan penalty',
 )
-/** Whether rows of a table are sums of money: what they total is no count. */
-export const isMoney = ({ words }: Table): boolean => words.some((word) => worth.has(word))
+/** Whether rows of a table, or what a question calls them, are sums of money: what they total is no count. */
+export const isMoney = ({ words }: Table, said = ''): boolean =>
+  words.some((word) => worth.has(word)) || said.split(' ').some((word) => worth.has(canonical(word)))
 
 /** What rows of a table add up to: their money, else the only number that they have. */
 export const sumOf = (table: Table): Column | null => moneyOf(table) ?? columnOfUnit(table, null)

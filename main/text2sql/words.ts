@@ -23,7 +23,8 @@ export function canonical(word: string): string {
   const lower = word.toLowerCase()
   const whole = abbreviations[lower] ?? irregular[lower] ?? lower
   if (!/^[a-z]+$/.test(whole) || keptWhole.has(whole)) return whole
-  return keptWhole.has(whole.replace(/s$/, '')) ? whole.replace(/s$/, '') : porterStem(whole)
+  const singular = [whole.replace(/s$/, ''), whole.replace(/ies$/, 'y')].find((one) => keptWhole.has(one))
+  return singular ?? porterStem(whole)
 }
 /** A list of words, with blanks between them, as they meet those of questions and schemas. */
 export const canonicalWords = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).map(canonical))
@@ -191,6 +192,6 @@ function likenessOf(asked: string, named: string): number {
 
 /** Whether a word says what happened: `sold`, `returned`. */
 export const isVerb = (text: string): boolean =>
-  /(?:^|\b)(?:sold|bought|paid|wrote|written|taken|took|won|lost|sent|made|held|taught|flown|flew|driven|drove|seen|played|given|gave|left|met|spent|lent|led|ran|grew|grown|sown|built|\w+ed)$/i.test(
+  /(?:^|\b)(?:sold|bought|paid|wrote|written|taken|took|won|lost|sent|made|held|taught|flown|flew|driven|drove|seen|played|given|gave|left|met|spent|lent|led|ran|grew|grown|sown|built|withdrawn|drawn|broken|chosen|stolen|begun|caught|brought|thrown|kept|\w+ed)$/i.test(
     text,
   )

@@ -137,6 +137,13 @@ export function assemble(draft: Draft): Reading {
   ])
   for (const table of tables)
     if (table !== root && draft.isReachable(root, table) === null) throw new Unclear('notJoined', table.name)
+  // What rows share by a far common owner says nothing of them: tickets of a cinema that sold snacks.
+  for (const table of tables) {
+    const path = draft.isReachable(root, table) ?? []
+    const up = path.findIndex(({ toOne }) => toOne)
+    if (path.length > 2 && up >= 0 && path.slice(up).some(({ toOne }) => !toOne))
+      throw new Unclear('notJoined', table.name)
+  }
   // What lies between counts less: it is only passed through.
   const passed = new Set(
     [...tables].flatMap((table) => (draft.isReachable(root, table) ?? []).map(({ to }) => to.table)),

@@ -29,6 +29,17 @@ export function readComparisons(draft: Draft): void {
     if (column !== null && isComparable(column)) {
       draft.filters.push({ column, op: more ? '>=' : '<=', values: [value], words: draft.items[at]!.text, item: at })
       draft.take(at, number, left)
+    } else if (draft.columnAt(right) !== null && isComparable(draft.columnAt(right)!)) {
+      // "4 or more bedrooms"
+      const held = draft.columnAt(right)!
+      draft.filters.push({
+        column: held,
+        op: more ? '>=' : '<=',
+        values: [value],
+        words: draft.items[at]!.text,
+        item: at,
+      })
+      draft.take(at, number, right)
     } else if (counted !== null) {
       draft.having.push({
         measure: { fn: 'count', column: null, table: counted, distinct: false },
@@ -91,7 +102,8 @@ export function readComparisons(draft: Draft): void {
       })
       draft.take(at, number, left)
     } else if (item.hints.length > 0) {
-      const column = hinted(draft.firstTable(), item.hints)
+      const byUnit = draft.unitAt(number) === null ? null : columnOfUnit(draft.firstTable(), draft.unitAt(number))
+      const column = byUnit ?? hinted(draft.firstTable(), item.hints)
       draft.filters.push({ column, op, values: [value], words: `${item.text} ${draft.items[number]!.text}`, item: at })
       draft.take(at, number)
     } else if (right >= 0 && draft.columnAt(right) !== null && isComparable(draft.columnAt(right)!)) {

@@ -48,6 +48,10 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       return { fn: 'count', column: null, table: ref.table, distinct: distinctAt >= 0 }
     }
     const { column } = ref
+    const value = draft.refAt(draft.after(next))
+    // "How often was the feedback “too small”"
+    if (value?.kind === 'value' && value.column === column)
+      return { fn: 'count', column: null, table: column.table, distinct: false }
     if (draft.isForeign(ref) && !/id$/i.test(draft.items[next]!.text))
       throw new Unclear('unread', draft.items[next]!.text)
     if (isMeasureColumn(column) && distinctAt < 0 && column.words.some((word) => valued.has(word)))
@@ -101,7 +105,7 @@ export function measureAt(draft: Draft, at: number): Measure | null {
     draft.cost += 0.1
     // "Total consumption" is no number of meter readings.
     const isMass = !isPlural(draft.items[next]!.text) && draft.items[draft.after(next)]?.kind !== 'howMany'
-    const money = isMoney(ref.table) ? moneyOf(ref.table) : isMass ? sumOf(ref.table) : null
+    const money = isMoney(ref.table, draft.items[next]!.text) ? moneyOf(ref.table) : isMass ? sumOf(ref.table) : null
     if (money !== null) return { fn: 'sum', column: money, table: ref.table, distinct: false }
     return { fn: 'count', column: null, table: ref.table, distinct: false }
   }

@@ -1,5 +1,6 @@
 import type { Ref } from '../links'
 import { isMeasureColumn, isPerson, type Table } from '../profile'
+import { moneyOf } from '../units'
 import { canonical, canonicalWords, isVerb } from '../words'
 import { isMeasureRef, isPlural, tableOf } from './columns'
 import { type Draft, Unclear } from './draft'
@@ -46,8 +47,14 @@ function assumeMeasure(draft: Draft, rest: readonly Left[]): void {
   // "Customers per state" counts them.
   const tables = rest.filter(({ ref }) => ref.kind === 'table')
   if (tables.length !== 1 || draft.hasSuperlative) throw new Unclear('noMeasure', '')
-  draft.measures.push({ fn: 'count', column: null, table: tableOf(tables[0]!.ref), distinct: false })
-  draft.take(tables[0]!.at)
+  const [counted] = tables
+  const table = tableOf(counted!.ref)
+  // "Sales per site" are worth something.
+  const money = /(?:sales|expenses|costs|spending|earnings)$/i.test(draft.items[counted!.at]!.text)
+    ? moneyOf(table)
+    : null
+  draft.measures.push({ fn: money === null ? 'count' : 'sum', column: money, table, distinct: false })
+  draft.take(counted!.at)
   draft.cost += 0.1
 }
 
@@ -190,7 +197,8 @@ function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
       draft.outputs.push(ref.column)
       const isLast = at === draft.items.length - 1 && ref.column.type === 'date' && isVerb(draft.items[at]!.text)
       // "Which employees have left?"
-      if (isLast && draft.times.length === 0 && draft.order.length === 0)
+      const isOwn = draft.subject !== null && tableOf(draft.subject) === ref.column.table
+      if (isLast && isOwn && draft.times.length === 0 && draft.order.length === 0)
         draft.filters.push({
           column: ref.column,
           op: 'is not null',

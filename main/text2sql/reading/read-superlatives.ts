@@ -1,7 +1,7 @@
 import type { Ref } from '../links'
-import { type Column, isMeasureColumn, type Table } from '../profile'
+import { type Column, isMeasureColumn, isPerson, type Table } from '../profile'
 import type { Measure, Term } from '../query'
-import { sumOf } from '../units'
+import { isMoney, moneyOf, sumOf } from '../units'
 import { canonicalWords, isVerb } from '../words'
 import { hintedOrOnly, isOrdering, isPlural, tableOf, tallyOf } from './columns'
 import { type Chosen, type Draft, Unclear } from './draft'
@@ -77,7 +77,13 @@ export function readSuperlatives(draft: Draft): void {
       term = { kind: 'measure', measure: { fn: 'count', column: null, table: ranked, distinct: false } }
       draft.take(left)
     } else if (happened !== null) {
-      term = { kind: 'measure', measure: { fn: 'count', column: null, table: happened, distinct: false } }
+      // Who gave the most gave the most money; who ordered the most may have ordered often.
+      const money = /^(?:most|least)$/i.test(item.text) ? moneyOf(happened) : null
+      if (money !== null && !isMoney(happened)) throw new Unclear('noMeasure', item.text)
+      term = {
+        kind: 'measure',
+        measure: { fn: money === null ? 'count' : 'sum', column: money, table: happened, distinct: false },
+      }
     } else if (item.counts && right >= 0 && !(draft.isChinese && draft.items[left]?.kind === 'howMany')) {
       let target = right
       while (draft.refAt(target)?.kind === 'value') target = draft.after(target)
@@ -214,10 +220,12 @@ export function readSuperlatives(draft: Draft): void {
     ) {
       if (draft.asksWho) {
         // "Who was hired most recently?"
-        draft.subject = { kind: 'table', table: term.column.table, score: 1 }
+        const person = personOf(draft, term.column.table)
+        if (person === null) throw new Unclear('noSubject', item.text)
+        draft.subject = { kind: 'table', table: person, score: 1 }
         draft.limit = 1
         draft.hasSuperlative = true
-        draft.order.unshift({ term, descending: item.descending })
+        draft.order.unshift({ term: totalOf(draft, term.column, draft.subject), descending: item.descending })
         return
       }
       // "the highest closing price of AAPL"
@@ -234,7 +242,9 @@ export function readSuperlatives(draft: Draft): void {
     )
     if (!draft.hasSuperlative) {
       const wantsMany =
-        subjectItem !== undefined && (draft.isChinese ? /哪些/.test(subjectItem.text) : isPlural(subjectItem.text))
+        subjectItem !== undefined &&
+        !(draft.asksWho && draft.items[1]?.text !== 'are') &&
+        (draft.isChinese ? /哪些/.test(subjectItem.text) : isPlural(subjectItem.text))
       draft.limit = countBefore ?? (wantsMany ? null : 1)
     } else if (count !== null) draft.limit = count
     draft.hasSuperlative = true
@@ -255,6 +265,15 @@ function totalOf(draft: Draft, column: Column, subject: Ref): Term {
   const addsUp = isMeasureColumn(column) && !column.words.some((word) => standing.has(word))
   if (!addsUp || isOfEach !== true || (isToOne === true && !isRepeated)) return { kind: 'column', column }
   return { kind: 'measure', measure: { fn: 'sum', column, table: column.table, distinct: false } }
+}
+
+/** Whose rows they are: the one table of people that they refer to, else their own. Null where there are several. */
+function personOf(draft: Draft, table: Table): Table | null {
+  if (isPerson(table)) return table
+  const people = draft.joins.flatMap(({ from, to, toOne }) =>
+    from.table === table && toOne && isPerson(to.table) ? [to.table] : [],
+  )
+  return people.length > 1 ? null : (people[0] ?? table)
 }
 
 /**

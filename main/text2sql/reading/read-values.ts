@@ -78,6 +78,8 @@ export function readValues(draft: Draft): void {
     if (item.kind !== 'refs' || draft.used[at] || item.ref.kind !== 'value') continue
     const { column, values } = item.ref
     draft.take(at)
+    // "Paid in cash"
+    if (draft.items[draft.before(at)]?.kind === 'money') draft.take(draft.before(at))
     // The word beside a value that says whose it is: "the city of New York", "Italian food", "status active".
     const [left, right] = [draft.before(at), draft.after(at)]
     const leftColumn = left >= 0 ? draft.columnAt(left) : null

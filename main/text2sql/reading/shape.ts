@@ -35,6 +35,9 @@ export function shapeOf(draft: Draft, contexts: readonly Table[]): Shape {
   let kept: Measure[] = [...draft.measures]
   if (draft.isAggregate) {
     const counted = draft.measures[0]!
+    // The mean of a run's pieces per run is the mean of all.
+    if (counted.fn === 'avg')
+      draft.groups.splice(0, draft.groups.length, ...draft.groups.filter((group) => group !== counted.table))
     // Of each of them there is one.
     if (counted.fn === 'count' && counted.column === null && draft.groups.includes(counted.table))
       throw new Unclear('tooMuch', counted.table.name)
