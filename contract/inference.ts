@@ -46,9 +46,9 @@ export interface InferenceTasks {
   tokenVectors: { input: { readonly texts: readonly string[] }; output: readonly TokenVectors[] }
   /** Late interaction of the query with each text, in -1..1. */
   lateInteraction: { input: { readonly query: string; readonly texts: readonly string[] }; output: Float32Array }
-  /** Takes the matrix from a file and keeps it there; answers where it stands, `position` null where it is begun anew. */
+  /** Takes the matrix from a file, or begins `anew`, and keeps it there; `position` is null where it was begun. */
   matrixOpen: {
-    input: { readonly path: string; readonly dimensions: number }
+    input: { readonly path: string; readonly dimensions: number; readonly anew: boolean }
     output: MatrixStats & { readonly position: number | null }
   }
   /** Notes in the file that all changes of the store up to here are in it. */

@@ -138,7 +138,7 @@ export async function createSimilarityIndex(options: {
     if (directory === undefined || file === null) return loadAll()
     if (!hasOpened) removeVectorFiles(directory, projectId, file)
     const { last, dropped } = await changesInStore()
-    const kept = await run('matrixOpen', { path: file, dimensions })
+    const kept = await run('matrixOpen', { path: file, dimensions, anew: false })
     if (kept.position === null || kept.position < dropped || kept.position > last) return loadAll()
     if (kept.rows * bytesPerRow > maxBytes) return leaveMemory(kept.rows, last)
     held = kept
@@ -161,8 +161,8 @@ export async function createSimilarityIndex(options: {
     const { last } = await changesInStore()
     const rows = await storedRows()
     if (rows * bytesPerRow > maxBytes) return leaveMemory(rows, last)
-    const known = await run('matrixIds', null)
-    if (known.length > 0) held = await run('matrixRemove', { ids: known })
+    if (file !== null) held = await run('matrixOpen', { path: file, dimensions, anew: true })
+    else held = await run('matrixRemove', { ids: await run('matrixIds', null) })
     for (let after = 0; ; ) {
       throwIfClosed()
       const page = await database.query<VectorRow>(
@@ -184,6 +184,7 @@ export async function createSimilarityIndex(options: {
     if (mode === 'memory') {
       await thread.close()
       thread = startThread()
+      if (directory !== undefined) removeVectorFiles(directory, projectId)
     }
     mode = 'database'
     held = { rows, bytes: 0 }

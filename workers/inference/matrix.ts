@@ -36,14 +36,14 @@ export class SimilarityMatrix {
 
   /**
    * Takes its rows from a file, and keeps them there from now on. Answers what `keep` noted last; null where the file is
-   * new, was not finished or is not whole: then the matrix is empty.
+   * new, was not finished, is not whole or is to be begun `anew`: then the matrix is empty.
    */
-  open(path: string): number | null {
+  open(path: string, anew: boolean): number | null {
     this.#file?.close()
     this.#rowOf.clear()
     this.#file = MatrixFile.open(path, this.dimensions, this.#stride)
     const { rows, position } = this.#file
-    if (position === null || !this.#load(this.#file, rows)) {
+    if (anew || position === null || !this.#load(this.#file, rows)) {
       this.#rowOf.clear()
       this.#file.begin()
       return null

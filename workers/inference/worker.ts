@@ -84,10 +84,10 @@ export const lateInteraction: Task<'lateInteraction'> = task<'lateInteraction'>(
   (scores) => [scores.buffer],
 )
 
-export const matrixOpen: Task<'matrixOpen'> = task<'matrixOpen'>(({ path, dimensions }) => {
+export const matrixOpen: Task<'matrixOpen'> = task<'matrixOpen'>(({ path, dimensions, anew }) => {
   matrix?.close()
   matrix = new SimilarityMatrix(dimensions)
-  const position = matrix.open(path)
+  const position = matrix.open(path, anew)
   return { ...matrix.stats, position }
 })
 

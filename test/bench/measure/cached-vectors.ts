@@ -31,7 +31,9 @@ export async function withCachedVectors(inference: Inference): Promise<Inference
       await writeFile(
         file,
         Buffer.concat(
-          Array.from(known, ([key, vector]) => Buffer.concat([Buffer.from(key, 'hex'), Buffer.from(vector.buffer)])),
+          Array.from(known, ([key, vector]) =>
+            Buffer.concat([Buffer.from(key, 'hex'), Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength)]),
+          ),
         ),
       )
     },

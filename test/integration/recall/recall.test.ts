@@ -359,6 +359,11 @@ describe('the similarity index', () => {
     await store.database.query('update projects set vector_changes_dropped = 0')
     await opened(6)
     expect(fetched).toEqual([6])
+    // Nothing stays on disk that would not be kept in step.
+    const beyond = await newIndex(1, directory)
+    expect(await ranked(beyond)).toEqual(before)
+    await beyond.close()
+    expect(await readdir(directory)).toEqual([])
   })
 
   test('loads itself again when its thread died', async () => {
