@@ -1,6 +1,7 @@
 import type { RecallHit } from '../../../contract/recall'
 import type { Background } from '../text/background'
 import { groupBy } from '../text/group-by'
+import { synonymShare, synonymsOf } from '../text/synonyms'
 import { contentWords, type Word } from '../text/words'
 import type { ReadPassage } from './candidates'
 
@@ -19,11 +20,15 @@ function halvingSum(scores: readonly number[]): number {
   return sum
 }
 
-/** Sources whose passages match best, by words and by all that recall knows, for one query and another in turn: to be read whole. */
+/** Sources whose passages match best, by words, by their sections and by all that recall knows, for one query and another in turn: to be read whole. */
 export function sourcesToRead(...searches: readonly (readonly RecallHit[])[]): string[] {
   const lists = searches.flatMap((hits) => {
     const bySource = [...groupBy(hits, ({ sourceId }) => sourceId)]
-    return [(hit: RecallHit) => hit.reason.keyword ?? 0, (hit: RecallHit) => hit.reason.score].map((score) =>
+    return [
+      (hit: RecallHit) => hit.reason.keyword ?? 0,
+      (hit: RecallHit) => hit.reason.section ?? 0,
+      (hit: RecallHit) => hit.reason.score,
+    ].map((score) =>
       bySource
         .map(([sourceId, own]) => ({ sourceId, sum: halvingSum(own.map((hit) => Math.max(0, score(hit)))) }))
         .sort((a, b) => b.sum - a.sum)
@@ -52,7 +57,7 @@ const headingTimes = { section: 3, passage: 1 } as const
  * Shares of a document's passages, of its best section, of its whole text and of its nearest passage's meaning. Chosen on
  * the questions for three manuals together (docs/decisions/0033-answers.md).
  */
-const shares = { passages: 2, section: 0.5, whole: 0.5, meaning: 1 } as const
+const shares = { passages: 2, section: 1, whole: 0.5, meaning: 1 } as const
 
 /**
  * Ranks documents that were read whole, their sections and passages by BM25, and the documents by meaning, too. Of several
@@ -183,6 +188,10 @@ function countTerms(text: string, terms: readonly Word[]): TermCounts {
   for (const { stem } of words) {
     const at = places.get(stem)
     if (at !== undefined) counts[at] = (counts[at] ?? 0) + 1
+    for (const synonym of synonymsOf(stem)) {
+      const other = places.get(synonym)
+      if (other !== undefined) counts[other] = (counts[other] ?? 0) + synonymShare
+    }
   }
   // A Han term that the segmenter cut otherwise in the text still stands there.
   terms.forEach(({ stem, isHan }, at) => {

@@ -1,5 +1,6 @@
 import { porterStem } from './porter-stem'
 import { stopWords } from './stop-words'
+import { synonymShare, synonymsOf } from './synonyms'
 
 /** One word of a text. `stem` is what two words meet on; a Han word is its own stem. */
 export interface Word {
@@ -132,7 +133,10 @@ export function profileText(text: string): TextProfile {
  * of the same characters still meet; a longer one counts in part by its character pairs.
  */
 export function occurrence(term: { readonly stem: string; readonly isHan: boolean }, profile: TextProfile): number {
-  if (!term.isHan) return profile.stems.has(term.stem) ? 1 : 0
+  if (!term.isHan) {
+    if (profile.stems.has(term.stem)) return 1
+    return synonymsOf(term.stem).some((stem) => profile.stems.has(stem)) ? synonymShare : 0
+  }
   if (profile.hanText === null) return 0
   if (profile.hanText.includes(term.stem)) return 1
   if (term.stem.length < 3) return 0
