@@ -68,10 +68,46 @@ const heardDocuments = 4
 const leastHeard = 0.5
 /** Keeps what is said beside a sentence apart from it, and right behind it. */
 const justBelow = 0.999
+/** Sentences that open an answer, of the best runs; what follows goes on from them. */
+const openingSentences = 8
+/** What standing right beside a chosen sentence adds to the log odds of one's worth, and how far beside it adds nothing. */
+const nearness = 1
+const nearCharacters = 500
+
+/** What was chosen, none twice and no near copy of another. */
+class Choice {
+  readonly scores = new Map<Candidate, number>()
+
+  constructor(
+    readonly most: number,
+    readonly kind: QuestionKind,
+  ) {}
+
+  get isFull(): boolean {
+    return this.scores.size >= this.most
+  }
+
+  isSaid(one: Candidate): boolean {
+    return [...this.scores.keys()].some((other) => other !== one && isNearDuplicate(other.profile, one.profile))
+  }
+
+  /** Adds a sentence with what it leans on, or the whole list that it is part of; answers what it added. */
+  add({ candidate, score }: WeighedSentence): readonly Candidate[] {
+    if (this.scores.has(candidate)) return []
+    const members = enumerated.has(this.kind) ? membersOf(candidate) : []
+    const isWhole = members.length > 1 && this.scores.size + members.length <= this.most
+    const run = isWhole ? members : withContext(candidate)
+    if (run === null || this.isSaid(candidate)) return []
+    const added = run.filter((sentence) => !this.scores.has(sentence) && !this.isSaid(sentence))
+    for (const sentence of added) this.scores.set(sentence, score)
+    return added
+  }
+}
 
 /**
- * The best sentences, none and no near copy of one twice, put together where they follow each other; best first. After
- * the first few each of the best documents is heard: which of them is the right one is less sure than which sentence.
+ * The best sentences, put together where they follow each other; best first. After the first few each of the best
+ * documents is heard: which of them is the right one is less sure than which sentence. Behind the runs that open the
+ * answer stands what goes on from them: what stands beside an answer is often part of it and seldom repeats the question.
  */
 export function selectSentences(
   weighed: readonly WeighedSentence[],
@@ -79,30 +115,79 @@ export function selectSentences(
   documents: ReadonlyMap<string, number> = new Map(),
   kind: QuestionKind = 'open',
 ): EvidenceUnit[] {
-  const chosen = new Map<Candidate, number>()
-  let first = firstSentences
-  const add = ({ candidate, score }: WeighedSentence): void => {
-    if (chosen.has(candidate)) return
-    const isSaid = (one: Candidate): boolean =>
-      [...chosen.keys()].some((other) => other !== one && isNearDuplicate(other.profile, one.profile))
-    const members = enumerated.has(kind) ? membersOf(candidate) : []
-    const isWhole = members.length > 1 && chosen.size + members.length <= most
-    const run = isWhole ? members : withContext(candidate)
-    if (run === null || isSaid(candidate)) return
-    if (isWhole) first += members.length - 1
-    for (const sentence of run) if (!chosen.has(sentence) && !isSaid(sentence)) chosen.set(sentence, score)
+  const best = chooseBest(weighed, most, documents, kind)
+  const units = together(best)
+  const opening: EvidenceUnit[] = []
+  const kept = new Choice(most, kind)
+  for (const unit of openWith(leadOf(weighed, units, kind), units)) {
+    if (opening.length > 0 && kept.scores.size + unit.sentences.length > openingSentences) continue
+    opening.push(unit)
+    for (const sentence of unit.sentences) kept.scores.set(sentence, unit.score)
   }
+  const lowest = Math.min(...opening.map(({ score }) => score))
+  return [...opening, ...together(goOn(kept, weighed), justBelow * lowest)]
+}
+
+function chooseBest(
+  weighed: readonly WeighedSentence[],
+  most: number,
+  documents: ReadonlyMap<string, number>,
+  kind: QuestionKind,
+): ReadonlyMap<Candidate, number> {
+  const choice = new Choice(most, kind)
   const rest = [...weighed]
-  while (chosen.size < Math.min(most, first) && rest.length > 0) add(rest.shift() as WeighedSentence)
-  const level = justBelow * Math.min(...chosen.values())
+  let first = firstSentences
+  while (choice.scores.size < Math.min(most, first) && rest.length > 0) {
+    const item = rest.shift() as WeighedSentence
+    const added = choice.add(item)
+    // A list counts as one.
+    if (enumerated.has(kind) && added.length > 1) first += added.length - 1
+  }
+  const level = justBelow * Math.min(...choice.scores.values())
   for (const [sourceId, share] of [...documents].slice(0, heardDocuments)) {
     if (share < leastHeard) continue
     const isOwn = ({ hit }: Candidate): boolean => hit.sourceId === sourceId
-    if (chosen.size >= most || [...chosen.keys()].some(isOwn)) continue
-    const best = rest.find(({ candidate }) => isOwn(candidate))
-    if (best !== undefined) add({ ...best, score: level })
+    if (choice.isFull || [...choice.scores.keys()].some(isOwn)) continue
+    const item = rest.find(({ candidate }) => isOwn(candidate))
+    if (item !== undefined) choice.add({ ...item, score: level })
   }
-  for (const sentence of rest) if (chosen.size < most) add(sentence)
+  for (const sentence of rest) if (!choice.isFull) choice.add(sentence)
+  return choice.scores
+}
+
+/** Fills a choice up with the best sentences that are left, those near chosen ones first; answers what was added. */
+function goOn(choice: Choice, weighed: readonly WeighedSentence[]): ReadonlyMap<Candidate, number> {
+  const near = new Map<Candidate, number>()
+  const spread = (from: Candidate): void => {
+    for (const { candidate } of weighed) {
+      const share = nearness * Math.max(0, 1 - charactersBetween(from, candidate) / nearCharacters)
+      if (share > (near.get(candidate) ?? 0)) near.set(candidate, share)
+    }
+  }
+  for (const sentence of choice.scores.keys()) spread(sentence)
+  const opening = new Set(choice.scores.keys())
+  const left = new Set(weighed)
+  const worth = ({ candidate, score }: WeighedSentence): number =>
+    Math.log(score / (1 - score)) + (near.get(candidate) ?? 0)
+  while (!choice.isFull && left.size > 0) {
+    const item = [...left].reduce((one, other) => (worth(other) > worth(one) ? other : one))
+    left.delete(item)
+    for (const sentence of choice.add(item)) spread(sentence)
+  }
+  return new Map([...choice.scores].filter(([sentence]) => !opening.has(sentence)))
+}
+
+const isSameSection = (one: Candidate, other: Candidate): boolean =>
+  one.hit.headingPath.join('\n') === other.hit.headingPath.join('\n')
+
+/** How much stands between two sentences of one section, Infinity for those of two. */
+function charactersBetween(one: Candidate, other: Candidate): number {
+  if (one.hit.sourceId !== other.hit.sourceId || !isSameSection(one, other)) return Number.POSITIVE_INFINITY
+  return Math.max(0, other.locator.start - one.locator.end, one.locator.start - other.locator.end)
+}
+
+/** Sentences of the same list, or next to each other below the same heading, as units; best first. No score is above `mostScore`. */
+function together(chosen: ReadonlyMap<Candidate, number>, mostScore = 1): EvidenceUnit[] {
   const order = [...chosen.keys()].sort(
     (a, b) => a.hit.sourceId.localeCompare(b.hit.sourceId) || a.locator.start - b.locator.start,
   )
@@ -110,7 +195,7 @@ export function selectSentences(
   for (const candidate of order) {
     const unit = units.at(-1)
     const last = unit?.sentences.at(-1)
-    const score = chosen.get(candidate) ?? 0
+    const score = mostScore * (chosen.get(candidate) ?? 0)
     const isNext =
       last !== undefined &&
       ((unit?.sentences.length ?? 0) < longestRun || (last.isItem && isBeside(last, candidate))) &&
@@ -118,14 +203,13 @@ export function selectSentences(
       candidate.locator.start - last.locator.end <= widestGap &&
       !isRow(candidate.sentence) &&
       !isRow(last.sentence) &&
-      last.hit.headingPath.join('\n') === candidate.hit.headingPath.join('\n')
+      isSameSection(last, candidate)
     if (unit !== undefined && isNext) {
       unit.sentences.push(candidate)
       unit.score = Math.max(unit.score, score)
     } else units.push({ sentences: [candidate], score })
   }
-  units.sort((a, b) => b.score - a.score)
-  return openWith(leadOf(weighed, units, kind), units)
+  return units.sort((a, b) => b.score - a.score)
 }
 
 /** Kinds whose answer a sentence either has or has not: a date, a number, a name, a place, what something is. */
