@@ -3,12 +3,15 @@ import { contentWords } from '../text/words'
 
 const withoutEnd = (text: string): string => text.replace(/(?<![\s.?？。!！])[\s.?？。!！]+$/u, '')
 
+/** Emphasis behind a question word: it asks nothing, and its words would be looked for. */
+const emphasis = /(?<=\b(why|how|what|who|where|when))\s+(on earth|in the world|the (hell|heck|devil))\b/i
+
 /**
  * The question to work on: what was asked, with what the person answered when asked back. An answer that carries at
  * least as much as the question itself replaces it (a chosen suggestion is a whole question); else it narrows it.
  */
 export function workingQuestion(inquiry: Inquiry): string {
-  let question = inquiry.question.trim()
+  let question = inquiry.question.trim().replace(emphasis, '')
   // The rounds were about the first question; a follow-up stands by itself.
   if (inquiry.earlier?.length) return question
   for (const round of inquiry.clarifications) {

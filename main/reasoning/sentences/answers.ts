@@ -2,13 +2,23 @@ import { contentStems } from '../text/words'
 import type { ReadPassage } from './candidates'
 import type { WeighedSentence } from './weigh'
 
-/** Names, abbreviations and identifiers of a question: what is called so is told by its name or not at all. */
-export function namesAsked(question: string): string[] {
-  return [...question.matchAll(/[\p{L}_][\p{L}\p{N}_-]*[\p{L}\p{N}_]/gu)].flatMap(({ 0: word, index }) => {
+/**
+ * Names, abbreviations and identifiers of a question: what is called so is told by its name or not at all. Alternatives
+ * (`an NFS or SMB share`) are together, as a text on one of them may do without the other.
+ */
+export function namesAsked(question: string): string[][] {
+  const groups: string[][] = []
+  let end = 0
+  for (const { 0: word, index } of question.matchAll(/[\p{L}_][\p{L}\p{N}_-]*[\p{L}\p{N}_]/gu)) {
     const opens = /(^|[.!?:"“”])$/.test(question.slice(0, index).trimEnd())
     const isName = /\p{Lu}.*\p{Lu}|\d|_/u.test(word) || (!opens && /^\p{Lu}/u.test(word))
-    return isName ? [word] : []
-  })
+    if (!isName) continue
+    const isAlternative = groups.length > 0 && /^\s*(or|\/|或|或者|还是)\s*$/i.test(question.slice(end, index))
+    if (isAlternative) groups.at(-1)?.push(word)
+    else groups.push([word])
+    end = index + word.length
+  }
+  return groups
 }
 
 /**
@@ -42,7 +52,7 @@ export function answers(
     .map(({ title, sourceName, headingPath, text }) => [title, sourceName, ...headingPath, text].join(' '))
     .join('\n')
     .toLowerCase()
-  const missing = namesAsked(query).filter((name) => !all.includes(name.toLowerCase())).length
+  const missing = namesAsked(query).filter((names) => !names.some((name) => all.includes(name.toLowerCase()))).length
   const logit =
     weights.bias +
     weights.context * mean(weighed.slice(0, bestOnes).map((item) => item.inContext)) +

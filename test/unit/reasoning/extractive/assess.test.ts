@@ -83,6 +83,10 @@ describe('workingQuestion', () => {
       'How do storks fly?',
     )
     expect(workingQuestion(inquiry('polymers?', round('tooBroad', 'fatigue')))).toBe('polymers: fatigue')
+    expect(workingQuestion(inquiry('Why on earth is it still C?'))).toBe('Why is it still C?')
+    expect(workingQuestion(inquiry('Which rocks are the oldest on earth?'))).toBe(
+      'Which rocks are the oldest on earth?',
+    )
     expect(workingQuestion(inquiry('polymers', round('tooBroad', 'How do polymers fail by fatigue?')))).toBe(
       'How do polymers fail by fatigue?',
     )
