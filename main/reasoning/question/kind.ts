@@ -31,7 +31,10 @@ const cues: readonly (readonly [QuestionKind, RegExp])[] = [
     'finding',
     /\b(measure(d|ment|ments)?|field (stud|test|trial)\w*|experiments?|tests?|surveys?|stud(y|ies)|trials?)\b.*\b(show|shown|find|found|reveal|say|give|yield|indicate|suggest)\w*|\b(what|which) (results|findings|figures)\b|(实测|测量|实验|试验|调查|测试).{0,8}(结果|表明|显示|数据)/i,
   ],
-  ['limit', /\b(limit(s|ed|ing|ations?)?|drawbacks?|constrain\w*|bottleneck|restrict\w*)\b|限制|局限|制约|瓶颈|缺点/i],
+  [
+    'limit',
+    /\b(limit(s|ed|ing|ations?)?|drawbacks?|disadvantages?|downsides?|shortcomings?|caveats?|constrain\w*|bottleneck|restrict\w*)\b|限制|局限|制约|瓶颈|缺点/i,
+  ],
   ['reason', /\b(why|what causes?|reasons? (for|why)|cause of)\b|为什么|为何|原因|缘故|因何/i],
   [
     'worth',
@@ -45,7 +48,7 @@ const cues: readonly (readonly [QuestionKind, RegExp])[] = [
     'definition',
     /^\s*what (is|are) (a |an |the )?[\p{L}\s-]{2,40}\??\s*$|什么是|是什么(意思)?[?？]?\s*$|指(的是)?什么|何谓/iu,
   ],
-  ['manner', /\bhow\b|\b(methods?|techniques?|procedures?)\b|如何|怎(么|样)|方法|方式/i],
+  ['manner', /\bhow\b|\b(methods?|techniques?|procedures?|steps)\b|如何|怎(么|样)|方法|方式/i],
 ]
 
 export function questionKind(question: string): QuestionKind {
@@ -66,7 +69,7 @@ const answers: Record<QuestionKind, RegExp | null> = {
   finding:
     /(?<![\d.,])[.,]*\d[\d.,]*\s?(%|percent|°|k\b|kw|euros?|times|hours?)|\b(COP|mean|average|median|factor)\b.{0,400}\d|\b(found|measured|showed|reached|observed)\b|\d.{0,400}(倍|度|％|%)|(实测|结果|平均).{0,400}\d/iu,
   limit:
-    /\b(because|since|due to|owing to|depends?|limit(s|ed)?|ceiling|at most|best possible|loses?|losses|falls?|drops?|sharply|lower(s|ed)?|reduces?|cannot|costs efficiency|the \p{L}+er .{2,40}, the (more|less|\p{L}+er)|drawback|too (high|low|large|small))\b|限制|取决于|因为|由于|越.{1,12}越|下降|不能|无法|最多|上限|损失/iu,
+    /\b(because|since|due to|owing to|depends?|limit(s|ed)?|ceiling|at most|best possible|loses?|losses|falls?|drops?|sharply|lower(s|ed)?|reduces?|cannot|costs efficiency|the \p{L}+er .{2,40}, the (more|less|\p{L}+er)|(draw|set)backs?|disadvantages?|downsides?|shortcomings?|caveats?|too (high|low|large|small))\b|限制|取决于|因为|由于|越.{1,12}越|下降|不能|无法|最多|上限|损失/iu,
   worth:
     /\b(cheaper|costs?|saves?|savings?|pays?|repaid|bill|price|bargain|luxury|worth|profitable|twice|times as much|lowers? (emissions|the bill)|break-?even|still reached)\b|便宜|省|费用|价格|补贴|划算|合算|成本/iu,
   listing:

@@ -123,12 +123,18 @@ export function wordFeatures(input: FeatureInput): SentenceFeatures[] {
       1 / (1 + position),
       sentence.split(/\s+/).length < 4 && !hasHan(sentence) ? 1 : 0,
       dangling === 'pronoun' ? 1 : 0,
-      answerForm(input.kind, sentence),
+      Math.max(answerForm(input.kind, sentence), label === null ? 0 : introducedForm(input.kind, label)),
       meanMeaning,
     )
     return { row, inContext: shareOf(terms, around) }
   })
 }
+
+/** Kinds whose form the introduction of a list has for all of its items: `There are disadvantages:`. */
+const introduced: ReadonlySet<QuestionKind> = new Set(['limit', 'reason', 'worth', 'manner'])
+
+const introducedForm = (kind: QuestionKind, label: string): number =>
+  introduced.has(kind) ? answerForm(kind, label) : 0
 
 function shareOf(terms: readonly WeightedTerm[], found: readonly number[]): number {
   const total = terms.reduce((sum, { weight }) => sum + weight, 0)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { QuestionKind } from '../../../../main/reasoning/question/kind'
 import { answers, namesAsked } from '../../../../main/reasoning/sentences/answers'
 import { collectCandidates, type ReadPassage } from '../../../../main/reasoning/sentences/candidates'
 import { rankReading, sourcesToRead } from '../../../../main/reasoning/sentences/documents'
@@ -36,13 +37,13 @@ const reason = (score: number) => ({
   rankAfter: 1,
 })
 const read = (text: string) => collectCandidates([passage(text)], async () => null)
-const weigh = async (query: string, text: string) => {
+const weigh = async (query: string, text: string, kind: QuestionKind = 'open') => {
   const background = createBackground([text])
   return weighSentences(
     {
       query,
       question: query,
-      kind: 'open',
+      kind,
       candidates: (await read(text)).filter(({ defect }) => defect === null),
       background,
       reading: rankReading([query], [passage(text)], background),
@@ -174,6 +175,27 @@ describe('reading a document', () => {
     ])
   })
 
+  it('goes on with what stands beside the sentences that open the answer', async () => {
+    const sections = ['Commit', 'Cache'].map((heading) =>
+      passage(
+        Array.from({ length: 12 }, (_, at) => `${heading} ${'abcdefghijkl'[at]}${at} is said of nothing else.`).join(
+          ' ',
+        ),
+        { sourceId: heading, headingPath: [heading] },
+      ),
+    )
+    const candidates = await collectCandidates(sections, async () => null)
+    const weighed = candidates.map((candidate, at) => ({
+      candidate,
+      // The best eight are of one section; of the rest those of the other one are worth a little more.
+      score: at < 8 ? 0.9 - at / 100 : candidate.hit.sourceId === 'Cache' ? 0.4 : 0.3,
+      inContext: 1,
+      similarity: null,
+    }))
+    const said = selectSentences(weighed, 12).flatMap(({ sentences }) => sentences.map(({ hit }) => hit.sourceId))
+    expect(said).toEqual(Array.from({ length: 12 }, () => 'Commit'))
+  })
+
   it('says nothing twice', async () => {
     const twice = 'The rollback journal is deleted after the transaction has committed. '
     const units = selectSentences(await weigh('rollback journal', `${twice}${twice}`), 5)
@@ -181,10 +203,34 @@ describe('reading a document', () => {
   })
 })
 
+describe('words of the same meaning', () => {
+  it('find what the question words otherwise, and weigh less than its own', async () => {
+    const [own, same, other] = await Promise.all(
+      [
+        'The drawback of the log is its size.',
+        'The disadvantage of the log is its size.',
+        'The colour of the log is grey.',
+      ].map(async (text) => (await weigh('drawbacks of the log', text))[0]?.inContext ?? 0),
+    )
+    expect(own).toBeGreaterThan(same ?? 0)
+    expect(same).toBeGreaterThan(other ?? 0)
+  })
+
+  it('give the items of a list what introduces it', async () => {
+    const text = (introduction: string) => `${introduction}:\n\nThe log grows\nThe page size is fixed`
+    const score = async (introduction: string) =>
+      (await weigh('What are the drawbacks of journals?', text(introduction), 'limit')).find(({ candidate }) =>
+        candidate.sentence.includes('page size'),
+      )?.score ?? 0
+    expect(await score('There are disadvantages')).toBeGreaterThan(await score('There are some lines here'))
+  })
+})
+
 describe('not knowing', () => {
   it.each([
-    ['How do I have Litestream ship the log to S3?', ['Litestream', 'S3']],
-    ['sensible innodb_buffer_pool_size for MySQL?', ['innodb_buffer_pool_size', 'MySQL']],
+    ['How do I have Litestream ship the log to S3?', [['Litestream'], ['S3']]],
+    ['sensible innodb_buffer_pool_size for MySQL?', [['innodb_buffer_pool_size'], ['MySQL']]],
+    ['can it be on an NFS or SMB share, or a USB stick?', [['NFS', 'SMB'], ['USB']]],
     ['Why is the file still big?', []],
   ])('takes the names of %s', (question, names) => {
     expect(namesAsked(question)).toEqual(names)
@@ -195,5 +241,8 @@ describe('not knowing', () => {
     const isAnswered = async (query: string) => answers(query, await weigh(query, text), [passage(text)])
     expect(await isAnswered('rollback journal deleted')).toBe(true)
     expect(await isAnswered('sourdough proofing time')).toBe(false)
+    const name = 'On an NFS share the rollback journal is deleted late.'
+    const isSaid = async (query: string) => answers(query, await weigh(query, name), [passage(name)])
+    expect(await isSaid('rollback journal deleted on an NFS or SMB share')).toBe(true)
   })
 })
