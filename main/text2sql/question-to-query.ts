@@ -2,12 +2,14 @@ import { QuarryError } from '../../contract/errors'
 import type { QueryRead } from '../../contract/query-reading'
 import { type QuestionShape, queryOfReading } from './corrected-query'
 import { type Join, joinsOf } from './joins'
-import { type Item, linkQuestion, type Ref, shapeOf, type Vocabulary, vocabularyOf } from './links'
+import { type Item, linkQuestion, shapeOf } from './links'
 import type { DatabaseProfile } from './profile'
 import type { Query } from './query'
 import { compose } from './reading/compose'
 import { type Chosen, type Reading, Unclear } from './reading/draft'
+import type { Ref } from './refs'
 import { ratioOf, type Statement, statementOf } from './statement'
+import { type Vocabulary, vocabularyOf } from './vocabulary'
 
 /** Why a question is not made into a query. `words`: those that it fails on. */
 export interface Declined {

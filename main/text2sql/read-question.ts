@@ -132,6 +132,11 @@ export function tokensOf(question: string, isKnown: (word: string) => boolean, k
     })
     isFirst = false
   }
+  /** What is unpaid is not paid, where a column says what is paid. */
+  const plainOf = (word: string): string[] => {
+    const opposite = /^un(.{3,}d)$/i.exec(word)?.[1]
+    return opposite !== undefined && !isKnown(word) && isKnown(opposite) ? ['not', opposite] : [word]
+  }
   for (const match of text.matchAll(pattern)) {
     const [whole, double, single] = match
     const quoted = double ?? single
@@ -140,24 +145,14 @@ export function tokensOf(question: string, isKnown: (word: string) => boolean, k
       sentence += tokens.some((token) => token.sentence === sentence) ? 1 : 0
       isFirst = true
     } else if (isHan.test(whole)) {
-      for (const word of segmentHan(whole, knownHan)) {
-        const opposite = /^un(.{3,}d)$/.exec(word)?.[1]
-        if (opposite !== undefined && !isKnown(word) && isKnown(opposite)) {
-          push('not')
-          push(opposite)
-        } else push(word)
-      }
+      for (const word of segmentHan(whole, knownHan)) for (const part of plainOf(word)) push(part)
     } else if (/^[()]$/.test(whole)) push(whole)
     else if (/^\d/.test(whole)) push(whole)
     else {
       const word = whole.replace(/'s$/i, '').replace(/\.$/, (dot) => (isKnown(whole) ? dot : ''))
       const endsSentence = whole.endsWith('.') && !isKnown(whole)
       const joined = word.replace(/[-_]/g, '')
-      const opposite = /^un(.{3,}(?:ed|d))$/i.exec(word)?.[1]
-      if (opposite !== undefined && !isKnown(word) && isKnown(opposite)) {
-        push('not')
-        push(opposite)
-      } else if (!/[-_&]/.test(word) || isKnown(word)) push(word)
+      if (!/[-_&]/.test(word) || isKnown(word)) for (const part of plainOf(word)) push(part)
       else if (isKnown(joined)) push(joined)
       else for (const part of word.split(/[-_]/)) push(part)
       if (endsSentence) {

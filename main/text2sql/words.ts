@@ -195,3 +195,8 @@ export const isVerb = (text: string): boolean =>
   /(?:^|\b)(?:sold|bought|paid|wrote|written|taken|took|won|lost|sent|made|held|taught|flown|flew|driven|drove|seen|played|given|gave|left|met|spent|lent|led|ran|grew|grown|sown|built|withdrawn|drawn|broken|chosen|stolen|begun|caught|brought|thrown|kept|\w+ed)$/i.test(
     text,
   )
+
+/** How alike a word is to the likest of several. */
+export function best(word: string, names: readonly string[]): number {
+  return names.reduce((most, name) => Math.max(most, likeness(word, name)), 0)
+}

@@ -1,6 +1,6 @@
-import type { Ref } from '../links'
 import { type Column, isMeasureColumn, type Table } from '../profile'
 import type { Measure } from '../query'
+import type { Ref } from '../refs'
 import { canonical, canonicalWords } from '../words'
 import { Unclear } from './draft'
 

@@ -1,7 +1,8 @@
 import { type Join, pathBetween } from '../joins'
-import type { Item, Ref } from '../links'
+import type { Item } from '../links'
 import { type Column, identifies, nameColumns, type Table } from '../profile'
 import type { Filter, Measure, Query, Term, TimeGroup } from '../query'
+import type { Ref } from '../refs'
 import type { TimeSpan } from '../times'
 import { tableOf } from './columns'
 

@@ -1,5 +1,5 @@
-import type { Ref } from '../links'
 import { isMeasureColumn, isPerson, type Table } from '../profile'
+import type { Ref } from '../refs'
 import { moneyOf } from '../units'
 import { canonical, canonicalWords, isVerb } from '../words'
 import { isMeasureRef, isPlural, tableOf } from './columns'

@@ -1,6 +1,6 @@
-import type { Ref } from '../links'
 import { type Column, isMeasureColumn, isPerson, type Table } from '../profile'
 import type { Measure, Term } from '../query'
+import type { Ref } from '../refs'
 import { isMoney, moneyOf, sumOf } from '../units'
 import { canonicalWords, isVerb } from '../words'
 import { hintedOrOnly, isOrdering, isPlural, tableOf, tallyOf } from './columns'

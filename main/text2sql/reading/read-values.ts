@@ -1,6 +1,6 @@
-import type { Ref } from '../links'
 import { type Column, isMeasureColumn } from '../profile'
 import type { Filter } from '../query'
+import type { Ref } from '../refs'
 import { isVerb } from '../words'
 import { type Chosen, type Draft, Unclear } from './draft'
 import { onlyChildBefore } from './read-superlatives'

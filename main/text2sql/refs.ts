@@ -1,0 +1,204 @@
+import type { DatabaseCell } from '../../contract/database-tasks'
+import { fillers } from './grammar'
+import { type Column, isPerson, type Table } from './profile'
+import type { Token } from './read-question'
+import { plain, type Vocabulary } from './vocabulary'
+import { best, canonical, identifierWords, isVerb, likeness } from './words'
+
+/** What of the database words of a question may mean, and how well they say it (about 0.5..1.2). */
+export type Ref =
+  | { readonly kind: 'table'; readonly table: Table; readonly score: number }
+  | {
+      readonly kind: 'column'
+      readonly column: Column
+      readonly score: number /** Its table is named with it: "the cars cost". */
+      readonly saysTable: boolean
+    }
+  | {
+      readonly kind: 'value'
+      readonly column: Column
+      readonly values: readonly DatabaseCell[]
+      readonly score: number
+    }
+
+/** What a name says of a measure besides: its unit. */
+const unitWords = new Set(
+  `m cm mm km kg g t ton lb ft hour minute minimum second ms eur usd chf gbp pct percent c kwh mwh kw mw`.split(' '),
+)
+const genericWords = new Set([
+  'name',
+  'id',
+  'date',
+  'number',
+  'code',
+  'count',
+  'time',
+  'title',
+  'text',
+  canonical('value'),
+])
+const person = canonical('person')
+const perName = /[Pp]er(?=[A-Z_])|_per_|^per_/
+/** A column that counts what stands beside it in its name. */
+const tallyWords = new Set(['count', 'number', 'quantity'])
+
+/** Values that words name, whole, by a part of a name, or by a word that people use for it. */
+export function valueRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref[] {
+  const [first] = tokens
+  const text = tokens.map((token) => token.text).join(' ')
+  const isSure = first!.isQuoted || first!.isCapital || /\p{Script=Han}{2}/u.test(text)
+  const found = vocabulary.values.get(plain(text)) ?? []
+  const byColumn = new Map<Column, DatabaseCell[]>()
+  for (const { column, value, exactCase } of found) {
+    if (exactCase && !first!.isQuoted && String(value) !== text) continue
+    byColumn.set(column, [...(byColumn.get(column) ?? []), value])
+  }
+  let score = 1 + (isSure ? 0.15 : 0)
+  if (byColumn.size === 0 && !first!.isQuoted) {
+    score = 0.8
+    for (const { column, value } of vocabulary.stems.get(tokens.map(({ lower }) => canonical(lower)).join(' ')) ?? []) {
+      byColumn.set(column, [...(byColumn.get(column) ?? []), value])
+    }
+    const words = tokens.map(({ lower }) => canonical(lower))
+    for (const column of byColumn.size === 0 ? vocabulary.flags : []) {
+      // `isHaz` says which are hazardous.
+      const isSaid = words.every((word) => best(word, column.words) > 0)
+      if (isSaid && column.words.every((name) => words.some((word) => likeness(word, name) > 0)))
+        byColumn.set(column, [column.truth!.yes])
+    }
+  }
+  if (byColumn.size === 0) {
+    // A part of a name, where it says one: `Eriksen`.
+    score = 0.9
+    const named = isSure ? (vocabulary.parts.get(plain(text)) ?? []) : []
+    if (named.length === 1) byColumn.set(named[0]!.column, [named[0]!.value])
+    const [only] = tokens
+    if (byColumn.size === 0 && tokens.length === 1 && !isSure && !fillers.has(only!.lower)) {
+      score = 0.72
+      for (const { column, value, word } of vocabulary.kinds) {
+        if (likeness(canonical(only!.lower), word) > 0.75)
+          byColumn.set(column, [...(byColumn.get(column) ?? []), value])
+      }
+    }
+  }
+  return [...byColumn].map(([column, values]) => ({ kind: 'value', column, values, score }))
+}
+
+/** What people say behind the name of a column: "email address", "phone number". */
+const suffixes: ReadonlySet<string> = new Set(['name', 'number', canonical('address')])
+
+function columnScore(words: readonly string[], beforeOf: number, column: Column): number {
+  const { table } = column
+  let sum = 0
+  let own = 0
+  const met = new Set<string>()
+  for (const [at, word] of words.entries()) {
+    const ownLikeness = best(word, column.words)
+    if (at < beforeOf && ownLikeness === 0) return 0
+    // "the country name" of a column that is called country
+    const isSuffix =
+      at > 0 && at === words.length - 1 && suffixes.has(word) && column.type === 'text' && ownLikeness === 0
+    // "the restaurant rating", but not "the rated restaurant", which is one
+    const mayBeTable = own === 0 || (beforeOf > 0 && at >= beforeOf)
+    const tableLikeness = isSuffix ? 0.9 : mayBeTable ? best(word, table.words) : 0
+    if (Math.max(ownLikeness, tableLikeness) === 0) return 0
+    if (ownLikeness > 0 && ownLikeness >= tableLikeness) {
+      own += 1
+      for (const name of column.words) if (likeness(word, name) === ownLikeness) met.add(name)
+    }
+    sum += Math.max(ownLikeness, tableLikeness)
+  }
+  if (own === 0) return 0
+  const says = column.words.filter((word) => !genericWords.has(word) && (met.has(word) || !unitWords.has(word)))
+  const core = says.length > 0 ? says : column.words
+  const metCore = core.filter((word) => met.has(word)).length
+  if (metCore * 2 < core.length || metCore === 0) return 0
+  const isWhole = metCore === core.length
+  const mean = sum / words.length
+  // Of `qty_tons` the tons are what is counted.
+  const isTally =
+    column.words.some((word) => tallyWords.has(word) && !met.has(word)) && ![...met].some((word) => unitWords.has(word))
+  return mean * (isWhole ? 1 : 0.65) + (isWhole && met.size === column.words.length ? 0.05 : 0) - (isTally ? 0.2 : 0)
+}
+
+function tableScore(words: readonly string[], table: Table): number {
+  let sum = 0
+  const met = new Set<string>()
+  for (const word of words) {
+    const like = best(word, table.words)
+    if (like === 0) return 0
+    sum += like
+    for (const name of table.words) if (likeness(word, name) === like) met.add(name)
+  }
+  const share = met.size / table.words.length
+  const isHead = met.has(table.words.at(-1)!) || share >= 0.5
+  return (sum / words.length) * (share === 1 ? 1.06 : isHead ? 0.7 : 0.62)
+}
+
+/** Tables and columns that words name. */
+export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref[] {
+  if (tokens.some(({ isQuoted }) => isQuoted)) return []
+  const ofAt = tokens.findIndex(({ lower }) => lower === 'of')
+  if (ofAt < 0 && tokens.some(({ lower }) => lower === 'the')) return []
+  // "Price per ton" is a name only where it says so itself.
+  const isPer = tokens.length > 2 && tokens.slice(1, -1).some(({ lower }) => lower === 'per')
+  const content = tokens.filter(({ lower }) => !['of', 'the', ...(isPer ? ['per'] : [])].includes(lower))
+  // In "customers joined" the verb says what they did.
+  const endsInVerb = content.length > 1 && isVerb(content.at(-1)!.lower)
+  const ends = [tokens[0]!.lower, tokens.at(-1)!.lower]
+  if (ends.some((word) => word === 'of' || word === 'the') || content.length === 0) return []
+  const words = content.flatMap(({ lower }) =>
+    /\p{Script=Han}/u.test(lower) ? identifierWords(lower) : [canonical(lower)],
+  )
+  const beforeOf = ofAt < 0 ? 0 : tokens.slice(0, ofAt).filter(({ lower }) => lower !== 'the').length
+  const refs: Ref[] = []
+  for (const table of vocabulary.profile.tables) {
+    const score = ofAt < 0 && !endsInVerb && !isPer ? tableScore(words, table) : 0
+    if (score > 0) refs.push({ kind: 'table', table, score })
+    for (const column of table.columns) {
+      // "the active customers" are customers.
+      if (column.type === 'boolean' && words.length > 1 && words.some((word) => best(word, table.words) > 0)) continue
+      // "Number of households" counts them, whatever their numbers are called.
+      if (ofAt === 1 && words[0] === 'number' && column.isKey && /s$/i.test(content.at(-1)!.lower)) continue
+      if (isPer && !(perName.test(column.name) && words.every((word) => best(word, column.words) > 0))) continue
+      if (endsInVerb && !words.every((word) => column.words.includes(word))) continue
+      // `kWh` is one word, whatever its capitals say.
+      const isWhole = content.length === 1 && plain(column.name).replaceAll(' ', '') === content[0]!.lower
+      const columnMatch =
+        (isWhole ? 1.05 : columnScore(words, beforeOf, column)) - (column.type === 'boolean' ? 0.3 : 0)
+      const saysTable = words.length > 1 && best(words[0]!, column.words) === 0
+      if (columnMatch > 0.3) refs.push({ kind: 'column', column, score: columnMatch, saysTable })
+    }
+  }
+  // The customers of customer orders are the names that these hold.
+  for (const ref of refs.filter(({ kind }) => kind === 'table')) {
+    if (ref.kind !== 'table' || ref.score >= 1 || words.length > 1) continue
+    const { words: named, columns } = ref.table
+    const isHead = named.at(-1) === words[0] || !named.includes(words[0]!)
+    const holder = isHead ? undefined : columns.find((column) => namesOf(column, words[0]!))
+    if (holder === undefined) continue
+    refs.splice(refs.indexOf(ref), 1, { kind: 'column', column: holder, score: 1, saysTable: false })
+  }
+  // People are the rows of what tells names, births and logins.
+  if (words.length === 1 && words[0] === person && !refs.some(({ kind }) => kind === 'table')) {
+    for (const table of vocabulary.profile.tables) if (isPerson(table)) refs.push({ kind: 'table', table, score: 0.75 })
+  }
+  // "Labels" are the rows of `label` before they are what another table calls so.
+  const named = refs.find((ref) => ref.kind === 'table' && ref.score > 1)
+  if (named?.kind === 'table' && /s$/i.test(content.at(-1)!.lower)) {
+    for (const [at, ref] of refs.entries())
+      if (ref.kind === 'column' && ref.column.table !== named.table) refs[at] = { ...ref, score: ref.score - 0.15 }
+  }
+  // A word that is in the name of one table alone says it nearly as well as the whole name.
+  const tables = refs.filter(({ kind }) => kind === 'table')
+  if (tables.length !== 1) return refs
+  return refs.map((ref) =>
+    ref.kind === 'table' && ref.score >= 0.6 ? { ...ref, score: Math.max(ref.score, 0.95) } : ref,
+  )
+}
+
+/** Whether a column of texts is called what a word says, or its name. */
+const namesOf = ({ type, name, isKey }: Column, word: string): boolean => {
+  const own = identifierWords(name)
+  return type === 'text' && !isKey && own.includes(word) && own.every((one) => one === word || one === 'name')
+}

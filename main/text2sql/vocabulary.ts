@@ -1,0 +1,135 @@
+import type { DatabaseCell } from '../../contract/database-tasks'
+import type { Column, DatabaseProfile } from './profile'
+import { best, canonical, segmentHan } from './words'
+
+/** Text as values and words of questions meet. */
+export const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/['’‘]/g, "'")
+    .replace(/[\s\-_.,]+/g, ' ')
+    .trim()
+    .toLowerCase()
+
+/** Different values of a column that sorts rows into kinds. */
+const maxKinds = 40
+const opposites: readonly (readonly [string, string])[] = [
+  ['open', 'closed'], ['active', 'inactive'], ['available', 'unavailable'], ['enabled', 'disabled'], ['paid', 'unpaid'], ['read', 'unread'],
+  ['online', 'offline'], ['private', 'public'], ['valid', 'invalid'], ['visible', 'hidden'], ['resolved', 'unresolved'], ['settled', 'unsettled'], ['finished', 'unfinished'],
+  ['married', 'unmarried'], ['confirmed', 'unconfirmed'], ['used', 'unused'], ['verified', 'unverified'], ['indoor', 'outdoor'],
+] // biome-ignore format: pairs
+
+const stateCodes: Record<string, string> = Object.fromEntries(
+  `AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|MO Missouri|MT Montana|NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey|NM New Mexico|NY New York|NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|OR Oregon|PA Pennsylvania|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming`
+    .split('|')
+    .map((pair) => [pair.slice(0, 2), pair.slice(3)]),
+)
+
+/** What two-letter codes are names of: in both languages, of a column that says which codes it holds. */
+const coded = (['region', 'language'] as const).flatMap((type) =>
+  ['en', 'zh'].map((language) => ({ type, names: new Intl.DisplayNames(language, { type, fallback: 'none' }) })),
+)
+const codeWords = { region: ['country', 'nation', 'nationality', 'flag'], language: ['language'] }
+
+function namesOfCode(column: Column, value: string): string[] {
+  if (!/^[a-z]{2}$/i.test(value)) return []
+  return coded
+    .filter(({ type }) => codeWords[type].some((word) => best(canonical(word), column.words) > 0))
+    .flatMap(({ names, type }) => names.of(type === 'region' ? value.toUpperCase() : value.toLowerCase()) ?? [])
+}
+
+/** The words of a database's values and names, to look words of questions up in. */
+export interface Vocabulary {
+  readonly profile: DatabaseProfile
+  readonly values: ReadonlyMap<
+    string,
+    readonly { readonly column: Column; readonly value: DatabaseCell; readonly exactCase: boolean }[]
+  >
+  readonly stems: ReadonlyMap<string, readonly { readonly column: Column; readonly value: DatabaseCell }[]>
+  /** Values by the words inside them: `Eriksen` of `Dr. Hana Eriksen`. */
+  readonly parts: ReadonlyMap<string, readonly { readonly column: Column; readonly value: DatabaseCell }[]>
+  /** One-word values of columns that sort rows into kinds. */
+  readonly kinds: readonly { readonly column: Column; readonly value: DatabaseCell; readonly word: string }[]
+  /** Columns that say yes or no. */
+  readonly flags: readonly Column[]
+  readonly words: ReadonlySet<string>
+  readonly han: ReadonlySet<string>
+}
+
+export function vocabularyOf(profile: DatabaseProfile): Vocabulary {
+  const values = new Map<string, { column: Column; value: DatabaseCell; exactCase: boolean }[]>()
+  const stems = new Map<string, { column: Column; value: DatabaseCell }[]>()
+  const parts = new Map<string, { column: Column; value: DatabaseCell }[]>()
+  const kinds: { column: Column; value: DatabaseCell; word: string }[] = []
+  const words = new Set<string>()
+  const han = new Set<string>()
+  const put = (key: string, column: Column, value: DatabaseCell, exactCase = false): void => {
+    if (key === '') return
+    const list = values.get(key) ?? []
+    if (!list.some((known) => known.column === column && known.value === value)) list.push({ column, value, exactCase })
+    values.set(key, list)
+  }
+  // A Chinese name is a word of its own, and so is what a flag says: 是否住校, 住校.
+  const hanNames = (name: string): void => {
+    for (const run of name.match(/\p{Script=Han}{2,}/gu) ?? []) {
+      han.add(run.replace(/^是否/, ''))
+      // 成交 of 成交金额, which 成交总金额 says, too.
+      for (const part of segmentHan(run, new Set())) if (/^\p{Script=Han}{2,}$/u.test(part)) han.add(part)
+    }
+  }
+  for (const table of profile.tables) {
+    for (const word of table.words) words.add(word)
+    hanNames(table.name)
+    for (const column of table.columns) {
+      for (const word of column.words) words.add(word)
+      hanNames(column.name)
+      if (column.truth !== null) {
+        const { yes: holds, no: fails } = column.truth
+        const said = column.name.replace(/^是否/, '')
+        put(plain(said.replace(/^(?:is|has|was)[_ ]?(?=[a-z])/i, '')), column, holds)
+        const stem = column.words.join(' ')
+        stems.set(stem, [...(stems.get(stem) ?? []), { column, value: holds }])
+        for (const word of column.words) {
+          const pair = opposites.find((words) => words.some((one) => canonical(one) === word))
+          const yes = pair?.find((one) => canonical(one) === word) ?? word
+          put(yes, column, holds)
+          const no = pair?.find((one) => canonical(one) !== word)
+          if (no !== undefined) put(no, column, fails)
+          stems.set(word, [...(stems.get(word) ?? []), { column, value: holds }])
+        }
+      }
+      if (column.type !== 'text') continue
+      const isState = column.words.includes('state')
+      const isSex = column.words.some((word) => word === canonical('sex') || word === canonical('gender'))
+      for (const value of column.values ?? []) {
+        const key = plain(String(value))
+        if (/^[\d\s]*$/.test(key)) continue
+        put(key, column, value, key.length <= 2)
+        for (const name of namesOfCode(column, String(value))) put(plain(name), column, value)
+        const sex = isSex ? { f: 'female', m: 'male', w: 'female' }[key] : undefined
+        if (sex !== undefined) put(sex, column, value)
+        if (isState && stateCodes[String(value)] !== undefined) put(plain(stateCodes[String(value)]!), column, value)
+        const translated = /\p{Script=Han}/u.test(key) && key.length <= 6 ? segmentHan(key, new Set()).join(' ') : ''
+        if (translated !== '' && !/\p{Script=Han}/u.test(translated)) put(plain(translated), column, value)
+        const said = key.split(' ')
+        if ((column.values?.length ?? 0) <= maxKinds && /^[a-z]{3,}$/.test(key))
+          kinds.push({ column, value, word: canonical(key) })
+        for (let length = 1; length < Math.min(said.length, 4) && said.length <= 6; length += 1) {
+          for (let at = 0; at + length <= said.length; at += 1) {
+            const part = said.slice(at, at + length).join(' ')
+            if (part.length >= 3) parts.set(part, [...(parts.get(part) ?? []), { column, value }])
+          }
+        }
+        if (/^[a-z][a-z ]{2,}$/.test(key)) {
+          const stem = key.split(' ').map(canonical).join(' ')
+          stems.set(stem, [...(stems.get(stem) ?? []), { column, value }])
+        }
+        for (const run of String(value).match(/\p{Script=Han}+/gu) ?? []) if (run.length > 1) han.add(run)
+        // 高一1班
+        if (/\p{Script=Han}/u.test(key) && /[\da-z]/.test(key)) han.add(String(value))
+      }
+    }
+  }
+  const flags = profile.tables.flatMap(({ columns }) => columns.filter(({ type }) => type === 'boolean'))
+  return { profile, values, stems, parts, kinds, flags, words, han }
+}
