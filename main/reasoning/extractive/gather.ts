@@ -7,6 +7,8 @@ import { type Candidate, collectCandidates, type ReadPassage } from '../sentence
 import { rankReading, sourcesToRead } from '../sentences/documents'
 import { type EvidenceUnit, selectSentences } from '../sentences/select'
 import { weighSentences } from '../sentences/weigh'
+import { displayText } from '../text/display'
+import { groupBy } from '../text/group-by'
 import { askResources } from './ask-resources'
 import { compares, isComparison } from './comparison'
 import { embedCovered } from './embed-covered'
@@ -32,6 +34,24 @@ function evidenceFrom(candidate: Candidate, score: number): Evidence {
 function toEvidence(units: readonly EvidenceUnit[]): Evidence[] {
   return units.flatMap((unit) => unit.sentences.map((sentence) => evidenceFrom(sentence, unit.score)))
 }
+
+/** Sources beside its own in which a sentence stands word by word, at most: those that are found first. */
+const mostEchoes = 2
+
+/** Chosen sentences where they stand in other sources, too: said once, they cite these as well. */
+function echoesOf(units: readonly EvidenceUnit[], candidates: readonly Candidate[]): Evidence[] {
+  const byText = groupBy(candidates, ({ sentence }) => displayText(sentence))
+  return units.flatMap(({ sentences, score }) =>
+    sentences.flatMap((own) => {
+      const others = byText.get(displayText(own.sentence))?.filter(({ hit }) => hit.sourceId !== own.hit.sourceId) ?? []
+      const echoes = new Map(others.reverse().map((other) => [other.hit.sourceId, other]))
+      return [...echoes.values()].slice(0, mostEchoes).map((echo) => evidenceFrom(echo, score * echoShare))
+    }),
+  )
+}
+
+/** Keeps an echo behind every sentence that is worth saying. */
+const echoShare = 0.001
 
 /** What may be used: a person may have said never of a source. */
 export const usable = (hits: readonly RecallHit[], { neverUse = [] }: Inquiry): RecallHit[] =>
@@ -87,5 +107,9 @@ export async function gatherEvidence(
   const most = sentencesPerStep[isTheme ? 'theme' : 'question']
   const units = isAnswered ? selectSentences(bearing, most, isTheme ? undefined : reading.documents, kind) : []
   options.onProgress?.(3, 3)
-  return { found: hits.length + answered.length, evidence: [...answered, ...toEvidence(units)], unasked }
+  return {
+    found: hits.length + answered.length,
+    evidence: [...answered, ...toEvidence(units), ...echoesOf(units, candidates)],
+    unasked,
+  }
 }

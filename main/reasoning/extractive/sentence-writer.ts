@@ -1,8 +1,10 @@
+import { originOfPlace } from '../../../contract/place'
 import type { Claim, Remark } from '../../../contract/report'
 import type { RemarkFact } from '../../../contract/report-facts'
 import type { CitationRegistry } from '../citations/registry'
-import type { Evidence } from '../port'
+import { type Evidence, isFromSource } from '../port'
 import { displayText } from '../text/display'
+import { groupBy } from '../text/group-by'
 import { isNearDuplicate } from '../text/similarity'
 import type { TextProfile } from '../text/words'
 import type { ReportUnit } from './units'
@@ -11,9 +13,16 @@ import type { ReportUnit } from './units'
 export class SentenceWriter {
   private readonly said: TextProfile[] = []
   private sentences = 0
+  private readonly byText: ReadonlyMap<string, readonly Evidence[]>
   readonly cited: Evidence[] = []
 
-  constructor(readonly registry: CitationRegistry) {}
+  /** @param found all evidence: what says the same word by word in another source is cited beside it */
+  constructor(
+    readonly registry: CitationRegistry,
+    found: readonly Evidence[],
+  ) {
+    this.byText = groupBy(found.filter(isFromSource), ({ sentence }) => displayText(sentence))
+  }
 
   private nextId(): string {
     this.sentences += 1
@@ -32,9 +41,16 @@ export class SentenceWriter {
       if (profile === undefined || this.said.some((other) => isNearDuplicate(other, profile))) return []
       this.said.push(profile)
       this.cited.push(evidence)
-      const { text, citations } = { text: displayText(evidence.sentence), citations: this.mark(evidence) }
+      const text = displayText(evidence.sentence)
+      const citations = [evidence, ...this.echoesOf(evidence, text)].flatMap((one) => this.mark(one))
       return [{ id: this.nextId(), text, citations, verdict: 'unchecked', method: 'verbatim', reason: null, paragraph }]
     })
+  }
+
+  /** The same sentence in other sources, once each. */
+  private echoesOf({ place }: Evidence, text: string): Evidence[] {
+    const others = (this.byText.get(text) ?? []).filter((other) => originOfPlace(other.place) !== originOfPlace(place))
+    return [...groupBy(others, (other) => originOfPlace(other.place)).values()].flatMap(([first]) => first ?? [])
   }
 
   mark(evidence: Evidence): number[] {

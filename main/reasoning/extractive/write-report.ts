@@ -170,7 +170,8 @@ function writeNotFound(
 export function writeReport(input: ReportInput, options: ReasoningOptions, writtenAt: Date): ReportView {
   const question = workingQuestion(input.inquiry)
   const isQuick = input.inquiry.mode === 'quick'
-  const writer = new SentenceWriter(createCitationRegistry())
+  const found = [...input.steps.flatMap(({ findings }) => findings?.evidence ?? []), ...(input.pinned ?? [])]
+  const writer = new SentenceWriter(createCitationRegistry(), found)
   const results: StepResult[] = input.steps.map(({ step, findings }) => ({
     step,
     findings,

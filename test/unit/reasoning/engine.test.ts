@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Place } from '../../../contract/place'
-import { isClaim, type ReportView, reportView } from '../../../contract/report'
+import { claimsIn, isClaim, type ReportView, reportView } from '../../../contract/report'
 import type { ExtractivePorts, Inquiry, PlannedStep, StepFindings } from '../../../main/reasoning'
 import { createExtractiveEngine } from '../../../main/reasoning'
 import { speechIn, textOf } from '../../../wording'
@@ -67,6 +67,20 @@ describe('a research session with the extractive engine', () => {
     expect(order).toEqual(order.map((_, at) => at + 1))
     for (const { place, citedText } of report.citations)
       expect(place.kind === 'source' && texts.get(place.sourceId)?.slice(place.start, place.end)).toBe(citedText)
+  })
+
+  it('says once what several sources say word by word, and cites them all', async () => {
+    const shared = 'The rollback journal is deleted when the transaction commits.'
+    const { ports } = createMemoryLibrary([
+      { id: 'manual', title: 'Manual', text: `${shared} The page cache is flushed to the disk before it.` },
+      { id: 'copy', title: 'Manual, older', text: `${shared} A journal was once kept in memory alone.` },
+      { id: 'other', title: 'Gardens', text: 'Roses are cut back in spring. Lilies are planted in autumn.' },
+    ])
+    const { report } = await research(engineOn(ports), ask('When is the rollback journal deleted?'))
+    const said = claimsIn(report.sections).filter(({ text }) => text === shared)
+    expect(said.map(({ citations, verdict }) => [citations, verdict])).toEqual([[[1, 2], 'supported']])
+    const sources = report.citations.map(({ place }) => place.kind === 'source' && place.sourceId)
+    expect(sources.slice(0, 2).sort()).toEqual(['copy', 'manual'])
   })
 
   it('says nothing twice and leaves out boilerplate, names, captions, references and titles', async () => {
