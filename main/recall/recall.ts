@@ -9,7 +9,7 @@ import { createFeedbackSearch } from './feedback-path'
 import { byScore, domainBonus, mix, type PathScores, type ScoredId, shareOfHighest, type UsedPaths } from './fuse'
 import { type PathScope, scoreBySection, searchKeywords } from './keyword-path'
 import { hitOf, type PassageRow, readPassages, readSources } from './passage-rows'
-import { searchAsTyped } from './typeahead'
+import { searchAsTyped, type TypedAnswer } from './typeahead'
 
 export interface RecallOptions {
   /** Hits at most. Default 20. */
@@ -26,7 +26,7 @@ export interface Recall {
    */
   recall(query: string, options?: RecallOptions): Promise<RecallAnswer>
   /** Hits of a query that is being typed, by words alone: its last word may be the beginning of one. Throws `store.*` */
-  recallAsTyped(query: string, options: Pick<RecallOptions, 'signal'> & { readonly top: number }): Promise<RecallHit[]>
+  recallAsTyped(query: string, options: Pick<RecallOptions, 'signal'> & { readonly top: number }): Promise<TypedAnswer>
   /** Hits again from what a journal kept of them, in their order; passages that left the library are left out. */
   reopen(
     hits: readonly { readonly passageId: number; readonly reason: RecallReason }[],

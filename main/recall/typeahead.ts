@@ -7,39 +7,50 @@ import { type PathScope, searchKeywords } from './keyword-path'
 import { hitOf, readPassages } from './passage-rows'
 import type { Recall } from './recall'
 
-/** Words that the last one may become; more make the search slower and the hits no better. */
-const completions = 6
+/** Words that the last one may be or become; more make the search slower and the hits no better. */
+const completions = 7
 /** Meaning is searched for once typing rests for so long. */
 const restMs = 150
 
-/** Hits by words alone, for a query whose last word may not be finished; best first. */
+/** What words say of a query whose last word may not be finished. */
+export interface TypedAnswer {
+  /** By words alone, best first. */
+  readonly hits: RecallHit[]
+  /** The query to ask in whole: a last word that no text has is the commonest one that begins so. */
+  readonly query: string
+}
+
 export async function searchAsTyped(
   database: Database,
   query: string,
   limit: number,
   scope: PathScope,
-): Promise<RecallHit[]> {
+): Promise<TypedAnswer> {
   const words = segmentQuery(query).trim()
-  const begun = /[\s\p{P}]$/u.test(query) ? undefined : words.split(/\s+/).at(-1)
-  const completed = begun === undefined ? [] : await completionsOf(database, begun.toLowerCase(), scope)
+  const begun = (/[\s\p{P}]$/u.test(query) ? undefined : words.split(/\s+/).at(-1)?.toLowerCase()) ?? ''
+  const known = begun === '' ? [] : await wordsThatBegin(database, begun, scope)
+  const completed = known.filter((word) => word !== begun)
   const scores = shareOfHighest(await searchKeywords(database, [words, ...completed].join(' '), limit, scope))
   const rows = await readPassages(database, [...scores.keys()], scope)
-  return [...scores].flatMap(([id, keyword], index) => {
+  const hits = [...scores].flatMap(([id, keyword], index) => {
     const row = rows.get(id)
     const rank = { rankBefore: index + 1, rankAfter: index + 1 }
     const others = { dense: null, feedback: null, section: null, rerank: null }
     return row === undefined ? [] : [hitOf(row, { ...others, ...rank, keyword, score: keyword })]
   })
+  const isUnfinished = completed[0] !== undefined && !known.includes(begun) && query.toLowerCase().endsWith(begun)
+  return { hits, query: isUnfinished ? `${query.slice(0, -begun.length)}${completed[0]}` : query }
 }
 
-/** The commonest words that begin so; stop words, which the index does not have, are none. */
-async function completionsOf(database: Database, begun: string, { projectId, signal }: PathScope): Promise<string[]> {
+/** The word itself, if a text has it, and the commonest that begin so, without stop words, which the index does not have. */
+async function wordsThatBegin(database: Database, begun: string, { projectId, signal }: PathScope): Promise<string[]> {
   const rows = await database.query<{ word: string }>(
     `select word from (
        select word, sections from words
-       where project_id = $1 and word > $2 and word < $2 || chr(1114111) order by sections desc, word limit 24
+       where project_id = $1 and word >= $2 and word < $2 || chr(1114111)
+       order by word = $2 desc, sections desc, word limit 24
      ) as commonest
-     where to_tsvector('english', word) <> '' order by sections desc, word limit ${completions}`,
+     where word = $2 or to_tsvector('english', word) <> '' order by word = $2 desc, sections desc, word limit ${completions}`,
     [projectId, begun],
     { signal },
   )
@@ -57,9 +68,9 @@ export function asTyped(recall: Recall, query: string) {
   let timer: NodeJS.Timeout | undefined
   let value: RecallAsTyped | null = null
   /** What words found stands where the rest fails. */
-  async function refine(byWords: RecallAsTyped): Promise<void> {
+  async function refine(whole: string, byWords: RecallAsTyped): Promise<void> {
     try {
-      const { hits, tookMs } = await recall.recall(query, options)
+      const { hits, tookMs } = await recall.recall(whole, options)
       value = { hits, isWhole: true, tookMs, error: null }
     } catch (error) {
       value = { ...byWords, isWhole: true, error: toErrorShape(error) }
@@ -70,9 +81,9 @@ export function asTyped(recall: Recall, query: string) {
     async read(): Promise<RecallAsTyped> {
       if (value !== null) return value
       const startedAt = performance.now()
-      const hits = await recall.recallAsTyped(query, options)
+      const { hits, query: whole } = await recall.recallAsTyped(query, options)
       const byWords = { hits, isWhole: false, tookMs: performance.now() - startedAt, error: null }
-      if (!stopping.signal.aborted) timer = setTimeout(() => void refine(byWords), restMs)
+      if (!stopping.signal.aborted) timer = setTimeout(() => void refine(whole, byWords), restMs)
       value = byWords
       return byWords
     },

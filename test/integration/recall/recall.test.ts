@@ -191,15 +191,19 @@ describe('recall', () => {
 
   test('finds by the beginning of the last word, as it is typed', async () => {
     const sources = async (typed: string) =>
-      (await recall.recallAsTyped(typed, { top: 8 })).map(({ sourceId }) => sourceId)
+      (await recall.recallAsTyped(typed, { top: 8 })).hits.map(({ sourceId }) => sourceId)
     expect((await sources('thrash'))[0]).toBe('paging')
     expect((await sources('when does Thra'))[0]).toBe('paging')
     // A space says that the word is whole.
     expect(await sources('thra ')).toEqual([])
     expect((await sources('王法'))[0]).toBe('wangfahui')
     expect(await sources('?')).toEqual([])
-    const [hit] = await recall.recallAsTyped('thrash', { top: 1 })
-    expect(hit!.reason).toMatchObject({ keyword: 1, score: 1, dense: null, rankAfter: 1 })
+    const { hits, query } = await recall.recallAsTyped('When does Thrash', { top: 1 })
+    expect(query).toBe('When does thrashing')
+    for (const finished of ['pages of memory', 'what is the']) {
+      expect((await recall.recallAsTyped(finished, { top: 1 })).query).toBe(finished)
+    }
+    expect(hits[0]!.reason).toMatchObject({ keyword: 1, score: 1, dense: null, rankAfter: 1 })
   })
 
   test('refuses an empty query and honours a signal', async () => {

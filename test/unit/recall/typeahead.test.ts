@@ -18,9 +18,10 @@ function listen(recall: (signal: AbortSignal | undefined) => Promise<Pick<Recall
     {
       recallAsTyped: async (_query, { signal }) => {
         signals.push(signal)
-        return hits(1, 2)
+        return { hits: hits(1, 2), query: 'stagnation' }
       },
-      recall: (_query, options) => {
+      recall: (query, options) => {
+        expect(query).toBe('stagnation')
         signals.push(options?.signal)
         return recall(options?.signal) as Promise<RecallAnswer>
       },
