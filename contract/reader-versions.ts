@@ -10,7 +10,7 @@ export const readerVersions = {
   'plain-text': 2,
   table: 2,
   json: 2,
-  'source-code': 3,
+  'source-code': 4,
   email: 1,
   pptx: 1,
   'open-document': 1,

@@ -63,6 +63,8 @@ const types = /\b(?:class|interface|struct|enum|trait|impl|module|object|namespa
 export function readSourceCode(input: TextInput): Draft {
   const language = input.language ?? 'code'
   const declaration = declarations[sameAs[language] ?? language]
+  const nameOf = (text: string): string | null =>
+    declaration === declarations.javascript && isPlainVariable(text) ? null : symbolOf(declaration, text)
   const method = methods[sameAs[language] ?? language]
   const builder = new TextBuilder(input.maxTextLength)
   const headings: DraftHeading[] = []
@@ -86,8 +88,7 @@ export function readSourceCode(input: TextInput): Draft {
     const indent = indentOf(line)
     if (container !== null && indent > container.indent) container.inner ??= indent
     const isMember: boolean = container !== null && indent === container.inner
-    const symbol =
-      indent === 0 || isMember ? (symbolOf(declaration, text) ?? (isMember ? symbolOf(method, text) : null)) : null
+    const symbol = indent === 0 || isMember ? (nameOf(text) ?? (isMember ? symbolOf(method, text) : null)) : null
     if (symbol !== null) {
       headings.push({ level: isMember ? 2 : 1, text: symbol, start: pendingStart ?? start })
       if (indent === 0) container = types.test(text) ? { indent, inner: null } : null
@@ -130,6 +131,10 @@ function symbolOf(declaration: RegExp | undefined, line: string): string | null 
   const symbol = match?.slice(1).find((group) => group !== undefined)
   return symbol === undefined ? null : symbol.trim()
 }
+
+/** A variable whose value ends with its line names nothing that follows: a list of imports would be a passage for each of its lines. */
+const isPlainVariable = (line: string): boolean =>
+  /^(?:export\s+)?(?:const|let|var)\s/.test(line) && !/[{([=,]$/.test(line) && !/=>|\bfunction\b/.test(line)
 
 function isLeading(text: string): boolean {
   return /^(?:\/\/|\/\*|\*|#(?!include|define|if|endif|else|pragma|\w+\()|--|;;|"""|'''|@\p{L}|\[\p{Lu}|%)/u.test(text)

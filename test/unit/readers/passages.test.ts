@@ -207,7 +207,12 @@ it('counts ASCII as it counts any other text', () => {
 })
 
 it('knows functions that are assigned, and methods of a class', () => {
-  const code = `exports.parseHeader = function (req) {
+  const code = `const http = require('node:http');
+let port = 80
+const table = {
+  a: 1,
+}
+exports.parseHeader = function (req) {
   if (req) {
   }
 }
@@ -223,6 +228,7 @@ class Server {
 `
   const draft = readSourceCode({ ...input(code, 'a.js'), language: 'javascript' })
   expect(draft.headings.map(({ level, text }) => [level, text])).toEqual([
+    [1, 'table'],
     [1, 'parseHeader'],
     [1, 'Server'],
     [2, 'listen'],
