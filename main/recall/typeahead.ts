@@ -81,11 +81,15 @@ export function asTyped(recall: Recall, query: string) {
     async read(): Promise<RecallAsTyped> {
       if (value !== null) return value
       const startedAt = performance.now()
-      const { hits, query: whole } = await recall.recallAsTyped(query, options)
-      const byWords = { hits, isWhole: false, tookMs: performance.now() - startedAt, error: null }
-      if (!stopping.signal.aborted) timer = setTimeout(() => void refine(whole, byWords), restMs)
-      value = byWords
-      return byWords
+      try {
+        const { hits, query: whole } = await recall.recallAsTyped(query, options)
+        const byWords = { hits, isWhole: false, tookMs: performance.now() - startedAt, error: null }
+        value = byWords
+        if (!stopping.signal.aborted) timer = setTimeout(() => void refine(whole, byWords), restMs)
+      } catch (error) {
+        value = { hits: [], isWhole: true, tookMs: performance.now() - startedAt, error: toErrorShape(error) }
+      }
+      return value
     },
     onChange(listener: () => void): () => void {
       changed = listener

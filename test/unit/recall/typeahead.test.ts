@@ -12,13 +12,16 @@ afterEach(() => {
 
 const hits = (...ids: number[]): RecallHit[] => ids.map((passageId) => ({ passageId }) as RecallHit)
 
-function listen(recall: (signal: AbortSignal | undefined) => Promise<Pick<RecallAnswer, 'hits'>>) {
+function listen(
+  recall: (signal: AbortSignal | undefined) => Promise<Pick<RecallAnswer, 'hits'>>,
+  byWords = async () => hits(1, 2),
+) {
   const signals: (AbortSignal | undefined)[] = []
   const source = asTyped(
     {
       recallAsTyped: async (_query, { signal }) => {
         signals.push(signal)
-        return { hits: hits(1, 2), query: 'stagnation' }
+        return { hits: await byWords(), query: 'stagnation' }
       },
       recall: (query, options) => {
         expect(query).toBe('stagnation')
@@ -68,4 +71,14 @@ it('what words found stands where the rest fails, and the failure is told', asyn
   await shown()
   await vi.runAllTimersAsync()
   expect(await shown()).toEqual({ ids: [1, 2], isWhole: true, code: 'inference.crashed' })
+})
+
+it('a search by words that fails is told, and nothing is refined', async () => {
+  const { shown, changed } = listen(
+    async () => ({ hits: hits(1) }),
+    () => Promise.reject(new QuarryError('store.closed', 'Closed.')),
+  )
+  expect(await shown()).toEqual({ ids: [], isWhole: true, code: 'store.closed' })
+  await vi.runAllTimersAsync()
+  expect(changed).not.toHaveBeenCalled()
 })
