@@ -329,7 +329,7 @@ export const en = {
     emptyLibrary: 'The library is empty. Drop files or a folder on this window, or try the sample.',
     indexing: 'Still indexing. A session started now searches what is ready.',
     stepsTitle: 'How it works',
-    step1: 'Drop papers, folders, notes or web pages anywhere on this window.',
+    step1: 'Drop papers, slides, e-mail, folders, notes or web pages anywhere on this window.',
     step2: 'Ask a question. Quarry asks for details if it is unclear, explores the library and shows you a plan.',
     step3: 'Edit the plan, watch the steps run, and read the report next to its sources.',
     sampleQuestions: 'Try a question about the sample',
