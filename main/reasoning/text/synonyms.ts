@@ -33,6 +33,24 @@ choose pick select
 abort cancel
 combine merge
 company commercial
+局限 缺点 不足 缺陷 弊端 劣势
+优点 优势 好处 长处
+步骤 流程
+上限 最大值
+费用 成本 开销 花费
+风险 危险 隐患 危害
+删除 移除 清除
+故障 错误 失败
+区别 差异 不同 差别
+允许 许可
+禁止 不得
+修改 更改 变更 更新
+恢复 还原 修复
+检查 验证 核对
+原因 缘故
+选择 挑选
+目的 目标
+历史 起源 由来
 `
 
 const bySet = sets

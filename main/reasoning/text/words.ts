@@ -137,12 +137,14 @@ export function occurrence(term: { readonly stem: string; readonly isHan: boolea
     if (profile.stems.has(term.stem)) return 1
     return synonymsOf(term.stem).some((stem) => profile.stems.has(stem)) ? synonymShare : 0
   }
-  if (profile.hanText === null) return 0
-  if (profile.hanText.includes(term.stem)) return 1
+  const { hanText } = profile
+  if (hanText === null) return 0
+  if (hanText.includes(term.stem)) return 1
+  if (synonymsOf(term.stem).some((word) => hanText.includes(word))) return synonymShare
   if (term.stem.length < 3) return 0
   let pairs = 0
   for (let at = 0; at + 2 <= term.stem.length; at += 1) {
-    if (profile.hanText.includes(term.stem.slice(at, at + 2))) pairs += 1
+    if (hanText.includes(term.stem.slice(at, at + 2))) pairs += 1
   }
   const share = pairs / (term.stem.length - 1)
   return share >= 0.5 ? 0.7 * share : 0

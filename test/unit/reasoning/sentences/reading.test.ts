@@ -216,6 +216,11 @@ describe('words of the same meaning', () => {
     expect(same).toBeGreaterThan(other ?? 0)
   })
 
+  it('find it in Chinese, too', async () => {
+    const held = async (text: string) => (await weigh('热泵的局限', text))[0]?.inContext ?? 0
+    expect(await held('热泵的缺点是噪声较大。')).toBeGreaterThan(await held('热泵的颜色是灰色的。'))
+  })
+
   it('give the items of a list what introduces it', async () => {
     const text = (introduction: string) => `${introduction}:\n\nThe log grows\nThe page size is fixed`
     const score = async (introduction: string) =>
