@@ -23,7 +23,9 @@ export function createCallCollector(): {
     take(pieces) {
       if (!Array.isArray(pieces)) return false
       for (const { index, id, function: given } of pieces as CallPiece[]) {
-        const begun = calls.findLast((call) => call.index === index && (typeof id !== 'string' || call.id === id))
+        // Some servers give later pieces no id, some an empty one.
+        const isNamed = typeof id === 'string' && id !== ''
+        const begun = calls.findLast((call) => call.index === index && (!isNamed || call.id === id))
         const call = begun ?? { index, id, name: '', arguments: '' }
         if (begun === undefined) {
           if (calls.length >= mostCalls) continue
@@ -32,7 +34,8 @@ export function createCallCollector(): {
         if (typeof given?.name === 'string') call.name += given.name
         // Some servers send the object itself.
         if (typeof given?.arguments === 'string') call.arguments += given.arguments
-        else if (typeof given?.arguments === 'object') call.arguments = JSON.stringify(given.arguments)
+        else if (typeof given?.arguments === 'object' && given.arguments !== null)
+          call.arguments = JSON.stringify(given.arguments)
       }
       return pieces.length > 0
     },
