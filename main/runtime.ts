@@ -113,9 +113,11 @@ export async function startRuntime({
     const secrets = createSecrets({ directory: paths.data, keyring, environment: process.env })
     const { executors, orchestrators, reviewers, staffLevels } = settings.get()
     const pool = keep(await createPool({ database, executors, orchestrators, reviewers, staffLevels }))
+    const admission = createAdmission(() => settings.get().sessionsAtOnce)
     settings.subscribe(() => {
       const { executors: executor, orchestrators: orchestrator, reviewers: reviewer } = settings.get()
       pool.setStaff({ executor, orchestrator, reviewer, levels: settings.get().staffLevels })
+      admission.admit()
     })
     const dumps = keep(startDailyDump(database, paths.data, reportError))
     let recallMs: number | null = null
@@ -133,7 +135,7 @@ export async function startRuntime({
       mayStartProgram,
       secrets,
       pool,
-      admission: createAdmission(() => settings.get().sessionsAtOnce),
+      admission,
       closing,
       forgetRemoved: () => dumps.forgetRemoved(),
       async noteRecall(answer) {

@@ -553,10 +553,8 @@ export function createResearch(options: ResearchOptions): Research {
     },
     async close() {
       closed = true
-      for (const [sessionId, actor] of actors) {
-        actor.stop()
-        admission.leave(sessionId)
-      }
+      for (const actor of actors.values()) actor.stop()
+      for (const sessionId of actors.keys()) admission.leave(sessionId)
       await log.settled()
       breakers.close()
       actors.clear()

@@ -27,3 +27,24 @@ it('lets so many sessions work, queues the others in their order, and forgets wh
   expect(entered.at(-1)).toBe('e')
   expect(moved).toEqual(expect.arrayContaining(['c', 'd', 'e']))
 })
+
+it('gives no place to one who gave up in the same moment, and lets more in as soon as there are more places', async () => {
+  let places = 1
+  const admission = createAdmission(() => places)
+  const enter = (id: string, signal = new AbortController().signal) => admission.enter(id, signal, () => undefined)
+  await enter('a')
+  const ended = new AbortController()
+  const gone = expect(enter('b', ended.signal)).rejects.toThrow('deleted')
+  const third = enter('c')
+  // A project that is deleted stops its sessions one after the other: the place of the first is no place for the second.
+  ended.abort(new Error('deleted'))
+  admission.leave('b')
+  admission.leave('a')
+  await Promise.all([gone, third])
+  await expect(enter('d', ended.signal)).rejects.toThrow('deleted')
+  expect(admission.isWaiting('d')).toBe(false)
+  const fourth = enter('d')
+  places = 2
+  admission.admit()
+  await fourth
+})
