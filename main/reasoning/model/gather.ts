@@ -8,7 +8,7 @@ import { displayText } from '../text/display'
 import { languageOf } from '../text/language'
 import { createCallAsker, type WantedCall } from './ask-for-calls'
 import { estimatePrompt, estimateTokens } from './estimate-tokens'
-import { Material, type ReadSources } from './material'
+import { type ForeignText, Material, type ReadSources } from './material'
 import { finish, type OfferedTool, offerTools, type ToolsOf } from './offered-tools'
 import { gatherInEnglish } from './prompts/gather.en'
 import { gatherInChinese } from './prompts/gather.zh-CN'
@@ -27,6 +27,8 @@ const recalled = 20
 const readBefore = 2000
 const readLength = 6000
 const shownArguments = 300
+/** Failures that Quarry words itself, with the name of the tool. */
+const ownErrors: ReadonlySet<string> = new Set(['tool.timeout', 'tool.circuitOpen', 'tool.notFound'])
 
 export interface GatheringPorts {
   readonly toolsOf: ToolsOf
@@ -38,7 +40,11 @@ interface MadeCall {
   readonly name: string
   readonly input: string
   readonly outcome: string
+  /** Whose words the outcome is; null where they are Quarry's own. */
+  readonly saidBy: string | null
 }
+
+type Outcome = Pick<MadeCall, 'outcome' | 'saidBy'>
 
 interface ReadyCall {
   readonly offered: OfferedTool
@@ -69,15 +75,20 @@ export async function gatherWithModel(
   const material = new Material(found.evidence, ports.readSources)
   const first = material.size
   const tools = await offerTools(input.resources, ports.toolsOf, signal)
+  const resourceNames = new Map(input.resources.map(({ resourceId, name }) => [resourceId, name]))
   const ask = createCallAsker(model)
   const made: MadeCall[] = []
   const asked = new Set<string>()
   const contextTokens = Math.min(promptTokens, await model.contextTokens(signal))
   const maxTokens = Math.min(answerTokens, Math.floor(contextTokens / 4))
   let isLast = false
+  /** What the last prompt showed of others beside the material, the newest first. */
+  let saidToModel: readonly ForeignText[] = []
+  let onOffer: readonly OfferedTool[] = []
   try {
     for (let turn = 1; ; turn++) {
       const offered = isLast || turn === mostTurns ? [] : tools
+      onOffer = offered
       const messages = (isNative: boolean) => {
         const about = { question, title: step.title, query: step.query }
         const told = isNative ? [] : listedTools(words.tools, offered)
@@ -90,6 +101,9 @@ export async function gatherWithModel(
         const bare = estimatePrompt([system(''), { role: 'user', content: words.user({ ...about, material: others }) }])
         const native = isNative ? estimateTokens(JSON.stringify(offered)) : 0
         const { fence, text } = material.fenced(contextTokens - maxTokens - bare - native - 50, told, calls)
+        saidToModel = made
+          .toReversed()
+          .flatMap(({ outcome: said, saidBy }) => (saidBy === null ? [] : [{ source: saidBy, text: said }]))
         return [system(fence), { role: 'user' as const, content: words.user({ ...about, material: text }) }]
       }
       const next = await ask(
@@ -134,7 +148,7 @@ export async function gatherWithModel(
       const call = asked.has(key) ? words.madeAlready : readyCall(want)
       if (!asked.has(key)) fresh++
       asked.add(key)
-      if (typeof call === 'string') note(want, call)
+      if (typeof call === 'string') note(want, { outcome: call, saidBy: null })
       else ready.push({ want, call })
     }
     const results = await Promise.allSettled(ready.map(({ call }) => options.callTool(call.request)))
@@ -148,19 +162,37 @@ export async function gatherWithModel(
   async function outcomeOf(
     { offered, request, around }: ReadyCall,
     result: PromiseSettledResult<CallResult>,
-  ): Promise<string> {
+  ): Promise<Outcome> {
+    const { isService, tool, resourceId } = offered
+    const saidBy = resourceId === null ? null : displayText(resourceNames.get(resourceId) ?? tool)
     try {
       if (result.status === 'rejected') throw result.reason
-      const call = { request, isService: offered.isService, around, question, inquiry }
-      return await material.take(result.value.output, call, signal)
+      const call = { request, isService, around, question, inquiry }
+      const outcome = await material.take(result.value.output, call, signal)
+      return { outcome, saidBy: !isService && tool === 'describe_table' ? saidBy : null }
     } catch (error) {
       if (signal.aborted || !isOfService(error)) throw error
-      return error.code === 'tool.denied' ? words.denied(error.message) : words.failed(error.message)
+      if (error.code === 'tool.denied') return { outcome: words.denied(error.message), saidBy: null }
+      return { outcome: words.failed(error.message), saidBy: ownErrors.has(error.code) ? null : saidBy }
     }
   }
 
-  function note({ name, input: given }: WantedCall, outcome: string): void {
-    made.push({ name, input: JSON.stringify(given).slice(0, shownArguments), outcome: displayText(outcome) })
+  function note({ name, input: given }: WantedCall, { outcome, saidBy }: Outcome): void {
+    made.push({ name, input: JSON.stringify(given).slice(0, shownArguments), outcome: displayText(outcome), saidBy })
+  }
+
+  /** The words of others that a call on a resource may come from; undefined where none were shown. */
+  function triggerOf(resourceId: string | null): CallRequest['trigger'] {
+    // What a service says of its own tools is how it wants to be called: the gate reads that by a measure of its own.
+    const described = onOffer.flatMap((tool): ForeignText[] =>
+      tool.isService && tool.resourceId !== null && tool.resourceId !== resourceId
+        ? [{ source: displayText(resourceNames.get(tool.resourceId) ?? tool.tool), text: tool.description }]
+        : [],
+    )
+    const texts = [...saidToModel, ...material.shown, ...described]
+    if (texts.length === 0) return undefined
+    const sources = [...new Set(texts.map(({ source }) => source))]
+    return { source: sources.slice(0, 3).join(', '), text: texts.map(({ text }) => text).join('\n') }
   }
 
   /** The call as it is made, or what is wrong with it. */
@@ -185,6 +217,6 @@ export async function gatherWithModel(
       }
     }
     // Quarry's own library is read in any words; a resource is asked on those of a text that others wrote.
-    return { offered, around: null, request: { tool, resourceId, input: given, trigger: material.asTrigger() } }
+    return { offered, around: null, request: { tool, resourceId, input: given, trigger: triggerOf(resourceId) } }
   }
 }

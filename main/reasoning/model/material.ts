@@ -38,8 +38,16 @@ export interface AnsweredCall {
   readonly inquiry: Inquiry
 }
 
+/** Words of others that a prompt shows, and whose they are. */
+export interface ForeignText {
+  readonly source: string
+  readonly text: string
+}
+
 /** The sentences and rows that a step has so far, numbered from 1. A number stays what it is. */
 export class Material {
+  /** What the last prompt showed of it, what came last first. */
+  shown: readonly ForeignText[] = []
   private readonly items: Evidence[]
   private readonly known: Set<string>
 
@@ -64,13 +72,6 @@ export class Material {
     return this.items.slice(n - 1).filter(({ place }) => place.kind !== 'source')
   }
 
-  /** The words of others that a call may come from; undefined where there are none. */
-  asTrigger(): CallRequest['trigger'] {
-    if (this.items.length === 0) return undefined
-    const names = [...new Set(this.items.map(({ place }) => displayText(nameOfPlace(place))))]
-    return { source: names.slice(0, 3).join(', '), text: this.items.map(({ sentence }) => sentence).join('\n') }
-  }
-
   /** Takes in what a call brought; says what it was, where that is no evidence. Throws `place.invalid`, and what reading throws. */
   async take(output: unknown, call: AnsweredCall, signal: AbortSignal): Promise<string> {
     const before = this.items.length
@@ -92,14 +93,19 @@ export class Material {
    */
   fenced(tokens: number, tools: readonly string[], calls: readonly string[]): Fenced {
     const lines: string[] = []
+    const shown: ForeignText[] = []
     let left = tokens
     for (let n = this.items.length; n > 0; n--) {
       const item = this.items[n - 1]!
-      const line = `[${n}] (${displayText(nameOfPlace(item.place)).slice(0, shownName)}) ${wordsOf(item)}`
+      const source = displayText(nameOfPlace(item.place))
+      const words = wordsOf(item)
+      const line = `[${n}] (${source.slice(0, shownName)}) ${words}`
       left -= estimateTokens(line)
       if (left < 0) break
       lines.unshift(line)
+      shown.push({ source, text: item.place.kind === 'call' ? `${item.sentence}\n${words}` : item.sentence })
     }
+    this.shown = shown
     return fenceLines('material', [...tools, ...lines, ...calls])
   }
 
