@@ -3,8 +3,10 @@ import type { Place } from '../../../contract/place'
 import { claimsIn, isClaim, type ReportView, reportView } from '../../../contract/report'
 import type { ExtractivePorts, Inquiry, PlannedStep, StepFindings } from '../../../main/reasoning'
 import { createExtractiveEngine } from '../../../main/reasoning'
+import { findConflicts } from '../../../main/reasoning/extractive/comparison'
 import { speechIn, textOf } from '../../../wording'
 import { callRecall } from '../../fixtures/call-recall'
+import { placeIn } from '../../fixtures/places'
 import { chineseCity, slabs } from './documents'
 import { createMemoryLibrary } from './memory-library'
 
@@ -186,6 +188,22 @@ describe('a research session with the extractive engine', () => {
     expect(conflict).toMatchObject({ fact: { values: { left: expect.any(String), right: expect.any(String) } } })
     expect(conflict && textOf(conflict, speech)).toContain('“increases”')
     expect(conflict?.citations).toHaveLength(2)
+  })
+
+  it('takes a negation for a disagreement only where all else is the same', () => {
+    const [deleted, kept, other, none] = [
+      'The rollback journal is deleted when the transaction commits.',
+      'The rollback journal is not deleted when the transaction commits.',
+      'If power fails before a transaction commits, the rollback journal is not deleted, and the next reader plays it back.',
+      'The rollback journal holds pages.',
+    ].map((sentence, at) => ({ sentence, place: placeIn(`source-${at}`), score: 1, reason: null }))
+    const found = (...evidence: (typeof deleted)[]) =>
+      findConflicts(
+        evidence.flatMap((one) => one ?? []),
+        9,
+      ).map(({ fact }) => fact.kind)
+    expect(found(deleted, kept)).toEqual(['oneDeniesOther'])
+    expect(found(deleted, other, none)).toEqual([])
   })
 
   it('names terms of the question that nothing cited mentions, and skipped steps', async () => {
