@@ -77,7 +77,7 @@ const answers: Record<QuestionKind, RegExp | null> = {
   definition:
     /\b(is|are) (a|an|the|defined|called|known)\b|\b(means|refers to|defined as)\b|(）|\))?[，,]?\s{0,4}(是|指|即|为|又称)/i,
   manner:
-    /\b(then|finally|turns (back )?into|circulat\w*|takes? (up|in)|draws? in|raises?|gives? off|flows?|passes|starts? (anew|again)|so that|which is (exactly )?what|works? (by|as)|proceeds?|the process|step)\b|然后|接着|经过|重新|循环|变成|吸收|放出|搬运|\b(by (means|using|\w+ing)|using|method|technique|procedure|through|process|approach)\b|通过|采用|利用|使用|方法|方式|以.{1,12}(来|方式)|经由/i,
+    /\b(then|finally|turns (back )?into|circulat\w*|takes? (up|in)|draws? in|raises?|gives? off|flows?|passes|starts? (anew|again)|so that|which is (exactly )?what|works? (by|as)|proceeds?|the process|steps?)\b|然后|接着|经过|重新|循环|变成|吸收|放出|搬运|\b(by (means|using|\w+ing)|using|method|technique|procedure|through|process|approach)\b|通过|采用|利用|使用|方法|方式|以.{1,12}(来|方式)|经由/i,
   open: null,
 }
 

@@ -41,6 +41,12 @@ function withContext(candidate: Candidate): Candidate[] | null {
 /** Rows or items that a question for several things gets together, at most. */
 const mostMembers = 12
 /** Kinds of questions that a list or table answers as a whole. */
+/** What a list is introduced as that is the answer itself. */
+const named: Partial<Record<QuestionKind, RegExp>> = {
+  limit:
+    /\b(drawbacks?|disadvantages?|downsides?|shortcomings?|limitations?|restrictions?|caveats?)\b|缺点|局限|限制|不足/i,
+  manner: /\b(steps|procedure|instructions)\b|步骤|流程/i,
+}
 const enumerated: ReadonlySet<QuestionKind> = new Set(['listing', 'manner'])
 
 function isBeside(candidate: Candidate, other: Candidate): boolean {
@@ -54,11 +60,15 @@ function isBeside(candidate: Candidate, other: Candidate): boolean {
 
 /** The items or rows of the list or table that a candidate stands in; it alone where there are none, or too many. */
 function membersOf(candidate: Candidate): Candidate[] {
-  if (!candidate.isItem) return [candidate]
+  const members = candidate.isItem ? listOf(candidate) : [candidate]
+  return members.length > mostMembers ? [candidate] : members
+}
+
+function listOf(candidate: Candidate): Candidate[] {
   const members = [candidate]
   for (let at = candidate.previous; at !== null && isBeside(candidate, at); at = at.previous) members.unshift(at)
   for (let at = candidate.next; at !== null && isBeside(candidate, at); at = at.next) members.push(at)
-  return members.length > mostMembers ? [candidate] : members
+  return members
 }
 
 /** Sentences by worth alone, before each document that was ranked high has its best one said. */
@@ -137,6 +147,9 @@ function chooseBest(
   const choice = new Choice(most, kind)
   const rest = [...weighed]
   let first = firstSentences
+  const list = namedList(weighed, documents, kind)
+  for (const sentence of list) choice.scores.set(sentence, weighed[0]?.score ?? 0)
+  first += Math.max(0, list.length - 1)
   while (choice.scores.size < Math.min(most, first) && rest.length > 0) {
     const item = rest.shift() as WeighedSentence
     const added = choice.add(item)
@@ -153,6 +166,37 @@ function chooseBest(
   }
   for (const sentence of rest) if (!choice.isFull) choice.add(sentence)
   return choice.scores
+}
+
+/** Of a list that is what was asked for: how much of the question it and its surroundings hold, and its document's worth. */
+const leastNamed = { inContext: 0.4, document: 0.9 } as const
+
+/** The items of the list that is introduced as what was asked for: drawbacks by "There are disadvantages:". */
+function namedList(
+  weighed: readonly WeighedSentence[],
+  documents: ReadonlyMap<string, number>,
+  kind: QuestionKind,
+): readonly Candidate[] {
+  const name = named[kind]
+  if (name === undefined) return []
+  const items = weighed.filter(
+    ({ candidate: { isItem, label, hit, sentence }, inContext }) =>
+      isItem &&
+      label !== null &&
+      !isRow(sentence) &&
+      inContext >= leastNamed.inContext &&
+      (documents.get(hit.sourceId) ?? 0) >= leastNamed.document &&
+      name.test(label),
+  )
+  const best = items.reduce<WeighedSentence | null>(
+    (one, other) => (one === null || other.inContext > one.inContext ? other : one),
+    null,
+  )
+  if (best === null) return []
+  const heads = listOf(best.candidate).filter(
+    ({ locator, previous }) => previous === null || previous.locator.lineEnd !== locator.lineStart,
+  )
+  return heads.length > 1 && heads.length <= mostMembers ? heads : []
 }
 
 /** Fills a choice up with the best sentences that are left, those near chosen ones first; answers what was added. */

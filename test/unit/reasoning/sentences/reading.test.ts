@@ -175,6 +175,19 @@ describe('reading a document', () => {
     ])
   })
 
+  it('opens with the list that is introduced as what was asked for, in its order', async () => {
+    const text = [
+      'Advantages of the log include:\n\nThe log is fast in most cases\nThe log needs few calls',
+      'But there are also disadvantages:\n\nAll readers must be on one host\nThe page size is fixed for good',
+    ].join('\n\n')
+    const weighed = await weigh('What are the drawbacks of a fast log?', text, 'limit')
+    const units = selectSentences(weighed, 4, new Map([['manual', 1]]), 'limit')
+    expect(units[0]?.sentences.map(({ sentence }) => sentence)).toEqual([
+      'All readers must be on one host',
+      'The page size is fixed for good',
+    ])
+  })
+
   it('goes on with what stands beside the sentences that open the answer', async () => {
     const sections = ['Commit', 'Cache'].map((heading) =>
       passage(
