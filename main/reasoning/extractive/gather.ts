@@ -44,8 +44,8 @@ function echoesOf(units: readonly EvidenceUnit[], candidates: readonly Candidate
   return units.flatMap(({ sentences, score }) =>
     sentences.flatMap((own) => {
       const others = byText.get(displayText(own.sentence))?.filter(({ hit }) => hit.sourceId !== own.hit.sourceId) ?? []
-      const echoes = new Map(others.reverse().map((other) => [other.hit.sourceId, other]))
-      return [...echoes.values()].slice(0, mostEchoes).map((echo) => evidenceFrom(echo, score * echoShare))
+      const echoes = [...groupBy(others, ({ hit }) => hit.sourceId).values()].flatMap(([first]) => first ?? [])
+      return echoes.slice(0, mostEchoes).map((echo) => evidenceFrom(echo, score * echoShare))
     }),
   )
 }

@@ -82,6 +82,8 @@ const justBelow = 0.999
 const openingSentences = 8
 /** What standing right beside a chosen sentence adds to the log odds of one's worth, and how far beside it adds nothing. */
 const nearness = 1
+/** Sentences that an answer may go on with, best first: what is worth less than these no nearness brings up. */
+const mostConsidered = 500
 const nearCharacters = 500
 
 /** What was chosen, none twice and no near copy of another. */
@@ -201,16 +203,17 @@ function namedList(
 
 /** Fills a choice up with the best sentences that are left, those near chosen ones first; answers what was added. */
 function goOn(choice: Choice, weighed: readonly WeighedSentence[]): ReadonlyMap<Candidate, number> {
+  const considered = weighed.slice(0, mostConsidered)
   const near = new Map<Candidate, number>()
   const spread = (from: Candidate): void => {
-    for (const { candidate } of weighed) {
+    for (const { candidate } of considered) {
       const share = nearness * Math.max(0, 1 - charactersBetween(from, candidate) / nearCharacters)
       if (share > (near.get(candidate) ?? 0)) near.set(candidate, share)
     }
   }
   for (const sentence of choice.scores.keys()) spread(sentence)
   const opening = new Set(choice.scores.keys())
-  const left = new Set(weighed)
+  const left = new Set(considered)
   const worth = ({ candidate, score }: WeighedSentence): number =>
     Math.log(score / (1 - score)) + (near.get(candidate) ?? 0)
   while (!choice.isFull && left.size > 0) {
