@@ -36,6 +36,8 @@ export interface ScoredRows {
 export interface MatrixStats {
   readonly rows: number
   readonly bytes: number
+  /** Why the file could not be kept: it is gone, and the rows are in memory alone. */
+  readonly fileError: string | null
 }
 
 /** Tasks of the inference threads by name: what goes in, what comes out. Buffers are transferred, never copied. */
@@ -52,7 +54,7 @@ export interface InferenceTasks {
     output: MatrixStats & { readonly position: number | null }
   }
   /** Notes in the file that all changes of the store up to here are in it. */
-  matrixKeep: { input: { readonly position: number }; output: null }
+  matrixKeep: { input: { readonly position: number }; output: MatrixStats }
   /** Adds or replaces rows of the matrix. */
   matrixAdd: { input: { readonly ids: Float64Array; readonly vectors: readonly Float32Array[] }; output: MatrixStats }
   matrixRemove: { input: { readonly ids: Float64Array }; output: MatrixStats }

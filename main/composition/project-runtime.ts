@@ -97,6 +97,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
         projectId,
         maxBytes,
         directory: shared.vectorsDirectory,
+        onFileError: onBackgroundError,
       }),
     )
     const reembedding = keep(

@@ -60,6 +60,7 @@ interface VectorRow {
  * @param options.maxBytes memory that the vectors may take; beyond it the database searches, exactly too
  * @param options.directory a private folder for the file that the vectors are kept in; without it they are fetched from
  * the store at each start
+ * @param options.onFileError told once that the file cannot be used: searches go on, without it until the next start
  */
 export async function createSimilarityIndex(options: {
   readonly database: Database
@@ -68,10 +69,11 @@ export async function createSimilarityIndex(options: {
   readonly projectId: string
   readonly maxBytes: number
   readonly directory?: string | undefined
+  readonly onFileError?: ((error: unknown) => void) | undefined
 }): Promise<SimilarityIndex> {
   const { database, projectId, maxBytes, directory } = options
   const { id: model, dimensions } = options.inference.model
-  const file = directory === undefined ? null : vectorFileOf(directory, projectId, model)
+  let file = directory === undefined ? null : vectorFileOf(directory, projectId, model)
   const bytesPerRow = bytesOfRow(dimensions)
   const startThread = (): TaskPool =>
     new TaskPool({
@@ -82,7 +84,7 @@ export async function createSimilarityIndex(options: {
     })
   let thread = startThread()
   let mode: 'memory' | 'database' = 'memory'
-  let held: MatrixStats = { rows: 0, bytes: 0 }
+  let held: MatrixStats = { rows: 0, bytes: 0, fileError: null }
   /** The last of the store's changes that the index has; null before it is loaded. */
   let position: number | null = null
   let told = false
@@ -104,6 +106,27 @@ export async function createSimilarityIndex(options: {
 
   const run: TaskPool['run'] = (name, input, taskOptions) => thread.run(name, input, { ...taskOptions, retry: false })
 
+  function giveFileUp(error: unknown): void {
+    if (file === null) return
+    file = null
+    options.onFileError?.(error)
+  }
+
+  function hold(stats: MatrixStats): void {
+    held = stats
+    if (stats.fileError === null) return
+    giveFileUp(new QuarryError('inference.failed', `Vectors cannot be kept in a file: ${stats.fileError}`))
+  }
+
+  function removeFiles(kept: string | null): void {
+    if (directory === undefined) return
+    try {
+      removeVectorFiles(directory, projectId, kept)
+    } catch (error) {
+      giveFileUp(error)
+    }
+  }
+
   async function storedRows(): Promise<number> {
     const [row] = await database.query<{ rows: number }>(
       `select count(*) as rows from passage_vectors v join passages p using (passage_id)
@@ -118,7 +141,7 @@ export async function createSimilarityIndex(options: {
     const vectors = rows.map((row) => row.embedding)
     const buffers = [...new Set(vectors.map((vector) => vector.buffer as ArrayBuffer))]
     const ids = Float64Array.from(rows, (row) => row.passage_id)
-    held = await run('matrixAdd', { ids, vectors }, { transfer: [...buffers, ids.buffer] })
+    hold(await run('matrixAdd', { ids, vectors }, { transfer: [...buffers, ids.buffer] }))
   }
 
   /** Up to where the store's changes go, and up to where they are no longer told one by one. */
@@ -135,13 +158,13 @@ export async function createSimilarityIndex(options: {
 
   /** Takes the index from its file, where that lacks nothing that the store could not tell any more. */
   async function load(): Promise<void> {
-    if (directory === undefined || file === null) return loadAll()
-    if (!hasOpened) removeVectorFiles(directory, projectId, file)
+    if (!hasOpened) removeFiles(file)
+    if (file === null) return loadAll()
     const { last, dropped } = await changesInStore()
     const kept = await run('matrixOpen', { path: file, dimensions, anew: false })
+    hold(kept)
     if (kept.position === null || kept.position < dropped || kept.position > last) return loadAll()
     if (kept.rows * bytesPerRow > maxBytes) return leaveMemory(kept.rows, last)
-    held = kept
     mode = 'memory'
     // Later ones may be waited for by an index of another model that has loaded meanwhile.
     if (!hasOpened && kept.position > dropped) {
@@ -161,8 +184,8 @@ export async function createSimilarityIndex(options: {
     const { last } = await changesInStore()
     const rows = await storedRows()
     if (rows * bytesPerRow > maxBytes) return leaveMemory(rows, last)
-    if (file !== null) held = await run('matrixOpen', { path: file, dimensions, anew: true })
-    else held = await run('matrixRemove', { ids: await run('matrixIds', null) })
+    if (file !== null) hold(await run('matrixOpen', { path: file, dimensions, anew: true }))
+    else hold(await run('matrixRemove', { ids: await run('matrixIds', null) }))
     for (let after = 0; ; ) {
       throwIfClosed()
       const page = await database.query<VectorRow>(
@@ -175,7 +198,7 @@ export async function createSimilarityIndex(options: {
       await addRows(page)
       if (!full) break
     }
-    if (file !== null) await run('matrixKeep', { position: last })
+    if (file !== null) hold(await run('matrixKeep', { position: last }))
     mode = 'memory'
     position = last
   }
@@ -184,10 +207,10 @@ export async function createSimilarityIndex(options: {
     if (mode === 'memory') {
       await thread.close()
       thread = startThread()
-      if (directory !== undefined) removeVectorFiles(directory, projectId)
+      removeFiles(null)
     }
     mode = 'database'
-    held = { rows, bytes: 0 }
+    held = { rows, bytes: 0, fileError: null }
     position = last
   }
 
@@ -203,7 +226,7 @@ export async function createSimilarityIndex(options: {
       const rows = await storedRows()
       // Back below the limit with room to spare: not for a few rows.
       if (rows * bytesPerRow <= maxBytes * 0.9) position = null
-      else held = { rows, bytes: 0 }
+      else held = { rows, bytes: 0, fileError: null }
       return position === null ? load() : undefined
     }
     for (;;) {
@@ -225,10 +248,10 @@ export async function createSimilarityIndex(options: {
       position = null
       const there = new Set(rows.map((row) => row.passage_id))
       const gone = ids.filter((id) => !there.has(id))
-      if (gone.length > 0) held = await run('matrixRemove', { ids: Float64Array.from(gone) })
+      if (gone.length > 0) hold(await run('matrixRemove', { ids: Float64Array.from(gone) }))
       if ((held.rows + rows.length) * bytesPerRow > maxBytes) return leaveMemory(await storedRows(), last)
       await addRows(rows)
-      if (file !== null) await run('matrixKeep', { position: last })
+      if (file !== null) hold(await run('matrixKeep', { position: last }))
       position = last
     }
   }

@@ -1,4 +1,14 @@
-import { closeSync, constants, fdatasyncSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fdatasyncSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 
 /** Raised with each change of the file's form. */
 const revision = 1
@@ -13,20 +23,27 @@ const unfinished = -1
  * truth: what cannot be read as a whole is thrown away. Rows reach the disk before the position that stands for them.
  */
 export class MatrixFile {
+  readonly #path: string
   readonly #descriptor: number
   readonly #dimensions: number
   readonly #stride: number
 
-  private constructor(descriptor: number, dimensions: number, stride: number) {
+  private constructor(path: string, descriptor: number, dimensions: number, stride: number) {
+    this.#path = path
     this.#descriptor = descriptor
     this.#dimensions = dimensions
     this.#stride = stride
   }
 
-  /** Opens or makes a file that its user alone may read; a link is not followed. Throws what the file system throws. */
+  /** Opens or makes a file that its user alone may read; a link is removed. Throws what the file system throws. */
   static open(path: string, dimensions: number, stride: number): MatrixFile {
     const { O_RDWR, O_CREAT, O_NOFOLLOW = 0 } = constants
-    return new MatrixFile(openSync(path, O_RDWR | O_CREAT | O_NOFOLLOW, 0o600), dimensions, stride)
+    try {
+      return new MatrixFile(path, openSync(path, O_RDWR | O_CREAT | O_NOFOLLOW, 0o600), dimensions, stride)
+    } catch (error) {
+      removeIfPossible(path)
+      throw error
+    }
   }
 
   get rows(): number {
@@ -79,6 +96,12 @@ export class MatrixFile {
     closeSync(this.#descriptor)
   }
 
+  /** Closes and removes it, as what stands in it may be of no use. */
+  discard(): void {
+    this.close()
+    removeIfPossible(this.#path)
+  }
+
   #writeHeader(position: number): void {
     const header = new DataView(new ArrayBuffer(headerBytes))
     header.setUint32(0, revision, true)
@@ -86,4 +109,11 @@ export class MatrixFile {
     header.setFloat64(8, position, true)
     writeSync(this.#descriptor, header, 0, headerBytes, 0)
   }
+}
+
+/** Whoever cannot write a file may not be able to remove it either; what is told is why it was given up. */
+function removeIfPossible(path: string): void {
+  try {
+    rmSync(path, { force: true })
+  } catch {}
 }

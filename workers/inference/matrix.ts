@@ -25,6 +25,7 @@ export class SimilarityMatrix {
   readonly #rowsAt: number
   readonly #rowOf = new Map<number, number>()
   #file: MatrixFile | null = null
+  #fileError: string | null = null
 
   constructor(dimensions: number) {
     this.dimensions = dimensions
@@ -36,28 +37,30 @@ export class SimilarityMatrix {
 
   /**
    * Takes its rows from a file, and keeps them there from now on. Answers what `keep` noted last; null where the file is
-   * new, was not finished, is not whole or is to be begun `anew`: then the matrix is empty.
+   * new, was not finished, is not whole, cannot be used or is to be begun `anew`: then the matrix is empty.
    */
   open(path: string, anew: boolean): number | null {
-    this.#file?.close()
+    this.close()
     this.#rowOf.clear()
-    this.#file = MatrixFile.open(path, this.dimensions, this.#stride)
-    const { rows, position } = this.#file
-    if (anew || position === null || !this.#load(this.#file, rows)) {
-      this.#rowOf.clear()
-      this.#file.begin()
-      return null
-    }
-    return position
+    let kept: number | null = null
+    this.#onFile(() => {
+      const file = MatrixFile.open(path, this.dimensions, this.#stride)
+      this.#file = file
+      const { rows, position } = file
+      if (!anew && position !== null && this.#load(file, rows)) kept = position
+      else file.begin()
+    })
+    if (kept === null) this.#rowOf.clear()
+    return kept
   }
 
   /** Notes in the file up to where changes of the store are in it. */
   keep(position: number): void {
-    this.#file?.finish(position)
+    this.#onFile(() => this.#file?.finish(position))
   }
 
   get stats(): MatrixStats {
-    return { rows: this.#rowOf.size, bytes: this.#kernel.memory.buffer.byteLength }
+    return { rows: this.#rowOf.size, bytes: this.#kernel.memory.buffer.byteLength, fileError: this.#fileError }
   }
 
   /** The ids in it, in no particular order. */
@@ -96,7 +99,7 @@ export class SimilarityMatrix {
       this.#rowOf.set(this.#idOf(row), row)
       this.#writeToFile(row, 1)
     }
-    this.#file?.cut(this.#rowOf.size)
+    this.#onFile(() => this.#file?.cut(this.#rowOf.size))
   }
 
   /** The `k` best rows by dot product (the cosine, of L2-normalised vectors), best first; none is left out. */
@@ -176,7 +179,19 @@ export class SimilarityMatrix {
   #writeToFile(row: number, count: number): void {
     if (count === 0 || this.#file === null) return
     const bytes = new Uint8Array(this.#kernel.memory.buffer, this.#addressOf(row), count * this.#stride)
-    this.#file.write(row, bytes)
+    this.#onFile(() => this.#file?.write(row, bytes))
+  }
+
+  /** A file that cannot be read or written is given up: the rows in memory are whole without it. */
+  #onFile(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      if (error instanceof QuarryError) throw error
+      this.#fileError = error instanceof Error ? error.message : String(error)
+      this.#file?.discard()
+      this.#file = null
+    }
   }
 
   /** Whether all rows of the file could be taken: each with an id of its own. */

@@ -21,6 +21,7 @@ type Task<Name extends InferenceTaskName> = (
 const { modelDirectory } = workerData as InferenceWorkerOptions
 let encoder: Promise<Encoder> | null = null
 let matrix: SimilarityMatrix | null = null
+const noStats = { rows: 0, bytes: 0, fileError: null }
 
 function loadedEncoder(): Promise<Encoder> {
   if (modelDirectory === null) throw new QuarryError('model.missing', 'This thread was started without a model.')
@@ -93,7 +94,7 @@ export const matrixOpen: Task<'matrixOpen'> = task<'matrixOpen'>(({ path, dimens
 
 export const matrixKeep: Task<'matrixKeep'> = task<'matrixKeep'>(({ position }) => {
   matrix?.keep(position)
-  return null
+  return matrix?.stats ?? noStats
 })
 
 export const matrixAdd: Task<'matrixAdd'> = task<'matrixAdd'>(({ ids, vectors }) => {
@@ -102,12 +103,12 @@ export const matrixAdd: Task<'matrixAdd'> = task<'matrixAdd'>(({ ids, vectors })
     matrix ??= new SimilarityMatrix(dimensions)
     matrix.add(ids, vectors)
   }
-  return matrix?.stats ?? { rows: 0, bytes: 0 }
+  return matrix?.stats ?? noStats
 })
 
 export const matrixRemove: Task<'matrixRemove'> = task<'matrixRemove'>(({ ids }) => {
   matrix?.remove(ids)
-  return matrix?.stats ?? { rows: 0, bytes: 0 }
+  return matrix?.stats ?? noStats
 })
 
 export const matrixIds: Task<'matrixIds'> = task<'matrixIds'>(() => matrix?.ids() ?? new Float64Array(0))

@@ -72,8 +72,13 @@ async function addVector(passageId: number, model: EmbeddingModel, vector: Float
   )
 }
 
-const newIndex = (maxBytes: number, directory?: string, database = store.database): Promise<SimilarityIndex> =>
-  createSimilarityIndex({ database, inference, workersDir, projectId, maxBytes, directory })
+const newIndex = (
+  maxBytes: number,
+  directory?: string,
+  database = store.database,
+  onFileError?: (error: unknown) => void,
+): Promise<SimilarityIndex> =>
+  createSimilarityIndex({ database, inference, workersDir, projectId, maxBytes, directory, onFileError })
 
 /** As an ingest writes them with the passages. */
 async function addSections(): Promise<void> {
@@ -368,6 +373,28 @@ describe('the similarity index', () => {
     expect(await ranked(beyond)).toEqual(before)
     await beyond.close()
     expect(await readdir(directory)).toEqual([])
+  })
+
+  test('goes on in memory where its file cannot be written, and says so once', async () => {
+    const told: unknown[] = []
+    const directory = join(folder, 'no-vectors')
+    await mkdir(directory)
+    const first = await newIndex(1e9, directory)
+    const before = await ranked(first)
+    await first.close()
+    const [name] = await readdir(directory)
+    await rm(join(directory, name!))
+    await mkdir(join(directory, name!))
+    const index = await newIndex(1e9, directory, store.database, (error) => told.push(error))
+    expect(await ranked(index)).toEqual(before)
+    const added = await addPassage(['unkept', 'Unkept', 'Pages of memory.'], 500)
+    await index.refresh()
+    expect((await ranked(index))[0]![0]).toBe(added)
+    await store.database.query(`delete from sources where source_id = 'unkept'`)
+    await index.refresh()
+    expect(await ranked(index)).toEqual(before)
+    expect(told).toEqual([expect.objectContaining({ message: expect.stringContaining('EISDIR') })])
+    await index.close()
   })
 
   test('loads itself again when its thread died', async () => {

@@ -1,9 +1,13 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createCoverage } from '../../../contract/script-coverage'
 import { batchByLength } from '../../../main/inference/inference'
 import { lateInteractionOf } from '../../../workers/inference/late-interaction'
 import { SimilarityMatrix } from '../../../workers/inference/matrix'
+import { MatrixFile } from '../../../workers/inference/matrix-file'
 import { normalizeRows, poolTokens } from '../../../workers/inference/pooling'
 import { scriptsOfLanguages, scriptsOfVocabulary } from '../../../workers/inference/scripts'
 
@@ -112,6 +116,38 @@ describe('SimilarityMatrix', () => {
     expect([...matrix.top(query, 3, Float64Array.from([50, 60, 777])).ids].toSorted()).toEqual([50, 60])
     expect(matrix.scores(query, Float64Array.from([777, 50])).scores[0]).toBeNaN()
     expect(matrix.ids().toSorted()).toEqual(Float64Array.from(expected.keys()).toSorted())
+  })
+
+  /** A matrix in a file, with rows 1 to 4. */
+  const inFile = () => {
+    const folder = mkdtempSync(join(tmpdir(), 'quarry-matrix-'))
+    const path = join(folder, 'm.vectors')
+    const matrix = new SimilarityMatrix(16)
+    onTestFinished(() => {
+      matrix.close()
+      rmSync(folder, { recursive: true })
+    })
+    matrix.open(path, false)
+    matrix.add(
+      Float64Array.of(1, 2, 3, 4),
+      [1, 2, 3, 4].map((id) => vectorOf(id, 16)),
+    )
+    matrix.keep(7)
+    return { matrix, path }
+  }
+
+  test('removes a file that it cannot write, and goes on in memory', () => {
+    const { matrix, path } = inFile()
+    const write = vi.spyOn(MatrixFile.prototype, 'write').mockImplementation(() => {
+      throw new Error('ENOSPC: no space left on device, write')
+    })
+    onTestFinished(() => write.mockRestore())
+    matrix.remove(Float64Array.of(1))
+    expect(matrix.stats).toMatchObject({ rows: 3, fileError: expect.stringContaining('ENOSPC') })
+    expect(existsSync(path)).toBe(false)
+    matrix.add(Float64Array.of(5), [vectorOf(5, 16)])
+    matrix.keep(8)
+    expect([...matrix.ids()].toSorted()).toEqual([2, 3, 4, 5])
   })
 
   test('answers fewer where there are fewer, and refuses another length', () => {
