@@ -20,13 +20,16 @@ const unfinished = -1
 /**
  * Rows of a matrix on disk, as they lie in memory, behind a header: revision and dimensions (uint32), and the position
  * in the store's changes up to which the rows are those of the store (float64; -1 while they are not). The store is the
- * truth: what cannot be read as a whole is thrown away. Rows reach the disk before the position that stands for them.
+ * truth: what cannot be read as a whole is thrown away. Rows reach the disk before the position that stands for them, and
+ * what is changed in place, rather than added, is unfinished on disk before: changes told again would not bring back a row
+ * that was moved only in part.
  */
 export class MatrixFile {
   readonly #path: string
   readonly #descriptor: number
   readonly #dimensions: number
   readonly #stride: number
+  #isFinished = true
 
   private constructor(path: string, descriptor: number, dimensions: number, stride: number) {
     this.#path = path
@@ -74,8 +77,10 @@ export class MatrixFile {
   begin(): void {
     ftruncateSync(this.#descriptor, headerBytes)
     this.#writeHeader(unfinished)
+    this.#isFinished = false
   }
 
+  /** Adds rows behind the last. */
   write(row: number, bytes: Uint8Array): void {
     for (let at = 0; at < bytes.length; ) {
       const length = Math.min(bytesAtOnce, bytes.length - at)
@@ -83,13 +88,20 @@ export class MatrixFile {
     }
   }
 
+  replace(row: number, bytes: Uint8Array): void {
+    this.#unfinish()
+    this.write(row, bytes)
+  }
+
   cut(rows: number): void {
+    this.#unfinish()
     ftruncateSync(this.#descriptor, headerBytes + rows * this.#stride)
   }
 
   finish(position: number): void {
     fdatasyncSync(this.#descriptor)
     this.#writeHeader(position)
+    this.#isFinished = true
   }
 
   close(): void {
@@ -100,6 +112,13 @@ export class MatrixFile {
   discard(): void {
     this.close()
     removeIfPossible(this.#path)
+  }
+
+  #unfinish(): void {
+    if (!this.#isFinished) return
+    this.#writeHeader(unfinished)
+    fdatasyncSync(this.#descriptor)
+    this.#isFinished = false
   }
 
   #writeHeader(position: number): void {

@@ -82,9 +82,10 @@ export class SimilarityMatrix {
       const length = this.#writeIntegers(this.#addressOf(row), vector)
       this.#tail(row).setFloat32(0, length / integerLength ** 2, true)
       this.#tail(row).setFloat64(8, id, true)
-      if (row < before) this.#writeToFile(row, 1)
+      if (row < before) this.#replaceInFile(row)
     })
-    this.#writeToFile(before, this.#rowOf.size - before)
+    const added = this.#rowOf.size - before
+    if (added > 0) this.#onFile(() => this.#file?.write(before, this.#bytesOf(before, added)))
   }
 
   remove(ids: Float64Array): void {
@@ -97,7 +98,7 @@ export class SimilarityMatrix {
       if (row === last) continue
       memory.copyWithin(this.#addressOf(row), this.#addressOf(last), this.#addressOf(last) + this.#stride)
       this.#rowOf.set(this.#idOf(row), row)
-      this.#writeToFile(row, 1)
+      this.#replaceInFile(row)
     }
     this.#onFile(() => this.#file?.cut(this.#rowOf.size))
   }
@@ -176,10 +177,12 @@ export class SimilarityMatrix {
     return this.#tail(row).getFloat64(8, true)
   }
 
-  #writeToFile(row: number, count: number): void {
-    if (count === 0 || this.#file === null) return
-    const bytes = new Uint8Array(this.#kernel.memory.buffer, this.#addressOf(row), count * this.#stride)
-    this.#onFile(() => this.#file?.write(row, bytes))
+  #bytesOf(row: number, count: number): Uint8Array {
+    return new Uint8Array(this.#kernel.memory.buffer, this.#addressOf(row), count * this.#stride)
+  }
+
+  #replaceInFile(row: number): void {
+    this.#onFile(() => this.#file?.replace(row, this.#bytesOf(row, 1)))
   }
 
   /** A file that cannot be read or written is given up: the rows in memory are whole without it. */

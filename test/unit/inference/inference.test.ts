@@ -150,6 +150,29 @@ describe('SimilarityMatrix', () => {
     expect([...matrix.ids()].toSorted()).toEqual([2, 3, 4, 5])
   })
 
+  test('says that a file is unfinished before a row in it is changed, and not where rows are added', () => {
+    const { matrix, path } = inFile()
+    const positionOnDisk = () => {
+      const file = MatrixFile.open(path, 16, 80)
+      const { position } = file
+      file.close()
+      return position
+    }
+    matrix.add(Float64Array.of(5), [vectorOf(5, 16)])
+    expect(positionOnDisk()).toBe(7)
+    const write = vi.spyOn(MatrixFile.prototype, 'write').mockImplementation(() => {
+      expect(positionOnDisk()).toBeNull()
+    })
+    onTestFinished(() => write.mockRestore())
+    matrix.remove(Float64Array.of(1))
+    expect(write).toHaveBeenCalledOnce()
+    matrix.keep(8)
+    expect(positionOnDisk()).toBe(8)
+    expect(matrix.stats.fileError).toBeNull()
+    matrix.remove(matrix.ids().slice(-1))
+    expect(positionOnDisk()).toBeNull()
+  })
+
   test('answers fewer where there are fewer, and refuses another length', () => {
     const matrix = new SimilarityMatrix(16)
     expect(matrix.top(vectorOf(1, 16), 5, null).ids).toHaveLength(0)
