@@ -29,8 +29,6 @@ export interface TokenVectors {
 export interface ScoredRows {
   readonly ids: Float64Array
   readonly scores: Float32Array
-  /** Rows of the matrix that was searched: a thread that died and was replaced has lost them. */
-  readonly rows: number
 }
 
 export interface MatrixStats {
@@ -48,9 +46,12 @@ export interface InferenceTasks {
   tokenVectors: { input: { readonly texts: readonly string[] }; output: readonly TokenVectors[] }
   /** Late interaction of the query with each text, in -1..1. */
   lateInteraction: { input: { readonly query: string; readonly texts: readonly string[] }; output: Float32Array }
-  /** Takes the matrix from a file, or begins `anew`, and keeps it there; `position` is null where it was begun. */
+  /**
+   * Takes the matrix from a file, or begins `anew`, and keeps it there, or nowhere; `position` is null where it was begun.
+   * The other tasks fail with `inference.crashed` before it: a thread that died and was replaced has lost the matrix.
+   */
   matrixOpen: {
-    input: { readonly path: string; readonly dimensions: number; readonly anew: boolean }
+    input: { readonly path: string | null; readonly dimensions: number; readonly anew: boolean }
     output: MatrixStats & { readonly position: number | null }
   }
   /** Notes in the file that all changes of the store up to here are in it. */
@@ -58,7 +59,6 @@ export interface InferenceTasks {
   /** Adds or replaces rows of the matrix. */
   matrixAdd: { input: { readonly ids: Float64Array; readonly vectors: readonly Float32Array[] }; output: MatrixStats }
   matrixRemove: { input: { readonly ids: Float64Array }; output: MatrixStats }
-  matrixIds: { input: null; output: Float64Array }
   matrixTop: {
     input: { readonly query: Float32Array; readonly k: number; readonly among: Float64Array | null }
     output: ScoredRows

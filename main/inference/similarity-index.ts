@@ -184,8 +184,7 @@ export async function createSimilarityIndex(options: {
     const { last } = await changesInStore()
     const rows = await storedRows()
     if (rows * bytesPerRow > maxBytes) return leaveMemory(rows, last)
-    if (file !== null) hold(await run('matrixOpen', { path: file, dimensions, anew: true }))
-    else hold(await run('matrixRemove', { ids: await run('matrixIds', null) }))
+    hold(await run('matrixOpen', { path: file, dimensions, anew: true }))
     for (let after = 0; ; ) {
       throwIfClosed()
       const page = await database.query<VectorRow>(
@@ -214,14 +213,33 @@ export async function createSimilarityIndex(options: {
     position = last
   }
 
-  /** Loads the index, or takes in what changed since. */
+  /** Loads the index, or takes in what changed since; what a thread that died has lost is loaded again, once. */
   async function catchUp(): Promise<void> {
+    try {
+      await takeIn()
+    } catch (error) {
+      if (!isCrash(error)) throw error
+      position = null
+      await takeIn()
+    }
+  }
+
+  async function takeIn(): Promise<void> {
     if (position === null) {
       await load()
       told = true
     }
     if (!told) return
     told = false
+    try {
+      await takeInChanges()
+    } catch (error) {
+      told = true
+      throw error
+    }
+  }
+
+  async function takeInChanges(): Promise<void> {
     if (mode === 'database') {
       const rows = await storedRows()
       // Back below the limit with room to spare: not for a few rows.
@@ -259,14 +277,13 @@ export async function createSimilarityIndex(options: {
   /** Searches the matrix; a thread that died has lost it, so it is loaded again, once. */
   async function searchMatrix(search: () => Promise<ScoredRows>): Promise<ScoredRows> {
     try {
-      const found = await search()
-      if (found.rows === held.rows) return found
+      return await search()
     } catch (error) {
-      if (!(error instanceof QuarryError && error.code === 'inference.crashed')) throw error
+      if (!isCrash(error)) throw error
+      position = null
+      await catchUp()
+      return search()
     }
-    position = null
-    await catchUp()
-    return search()
   }
 
   async function passagesOf(sourceIds: readonly string[]): Promise<Float64Array> {
@@ -351,6 +368,8 @@ export async function createSimilarityIndex(options: {
   }
   return index
 }
+
+const isCrash = (error: unknown): boolean => error instanceof QuarryError && error.code === 'inference.crashed'
 
 function throwIfCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new QuarryError('cancelled', 'Cancelled.')

@@ -111,7 +111,7 @@ export class SimilarityMatrix {
       scores.forEach((score, index) => {
         if (!Number.isNaN(score)) best.offer(among[index]!, score)
       })
-      return { ...best.sorted(1), rows: this.#rowOf.size }
+      return best.sorted(1)
     }
     const length = this.#writeQuery(query)
     const rows = this.#rowOf.size
@@ -123,7 +123,7 @@ export class SimilarityMatrix {
         if (score > best.threshold) best.offer(this.#idOf(from + index), score)
       }
     }
-    return { ...best.sorted(length), rows: this.#rowOf.size }
+    return best.sorted(length)
   }
 
   /** Scores of given rows, in their order; NaN where one is not there. */
@@ -133,7 +133,7 @@ export class SimilarityMatrix {
       const row = this.#rowOf.get(id)
       return row === undefined ? Number.NaN : this.#score(row, 1)[0]! * length
     })
-    return { ids, scores, rows: this.#rowOf.size }
+    return { ids, scores }
   }
 
   close(): void {
@@ -251,7 +251,7 @@ class TopScores {
     this.#size = Math.min(this.#size + 1, this.#scores.length)
   }
 
-  sorted(factor: number): Omit<ScoredRows, 'rows'> {
+  sorted(factor: number): ScoredRows {
     const scores = this.#scores.slice(0, this.#size).map((score) => score * factor)
     return { ids: this.#ids.slice(0, this.#size), scores }
   }

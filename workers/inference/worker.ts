@@ -7,7 +7,6 @@ import type {
   InferenceTaskName,
   InferenceTasks,
   InferenceWorkerOptions,
-  ScoredRows,
 } from '../../contract/inference'
 import { Encoder } from './encoder'
 import { lateInteractionOf } from './late-interaction'
@@ -21,7 +20,6 @@ type Task<Name extends InferenceTaskName> = (
 const { modelDirectory } = workerData as InferenceWorkerOptions
 let encoder: Promise<Encoder> | null = null
 let matrix: SimilarityMatrix | null = null
-const noStats = { rows: 0, bytes: 0, fileError: null }
 
 function loadedEncoder(): Promise<Encoder> {
   if (modelDirectory === null) throw new QuarryError('model.missing', 'This thread was started without a model.')
@@ -88,39 +86,30 @@ export const lateInteraction: Task<'lateInteraction'> = task<'lateInteraction'>(
 export const matrixOpen: Task<'matrixOpen'> = task<'matrixOpen'>(({ path, dimensions, anew }) => {
   matrix?.close()
   matrix = new SimilarityMatrix(dimensions)
-  const position = matrix.open(path, anew)
+  const position = path === null ? null : matrix.open(path, anew)
   return { ...matrix.stats, position }
 })
 
+function opened(): SimilarityMatrix {
+  if (matrix === null) throw new QuarryError('inference.crashed', 'The thread that had the vectors died.')
+  return matrix
+}
+
 export const matrixKeep: Task<'matrixKeep'> = task<'matrixKeep'>(({ position }) => {
-  matrix?.keep(position)
-  return matrix?.stats ?? noStats
+  opened().keep(position)
+  return opened().stats
 })
 
 export const matrixAdd: Task<'matrixAdd'> = task<'matrixAdd'>(({ ids, vectors }) => {
-  const dimensions = vectors[0]?.length
-  if (dimensions !== undefined) {
-    matrix ??= new SimilarityMatrix(dimensions)
-    matrix.add(ids, vectors)
-  }
-  return matrix?.stats ?? noStats
+  opened().add(ids, vectors)
+  return opened().stats
 })
 
 export const matrixRemove: Task<'matrixRemove'> = task<'matrixRemove'>(({ ids }) => {
-  matrix?.remove(ids)
-  return matrix?.stats ?? noStats
+  opened().remove(ids)
+  return opened().stats
 })
 
-export const matrixIds: Task<'matrixIds'> = task<'matrixIds'>(() => matrix?.ids() ?? new Float64Array(0))
+export const matrixTop: Task<'matrixTop'> = task<'matrixTop'>(({ query, k, among }) => opened().top(query, k, among))
 
-export const matrixTop: Task<'matrixTop'> = task<'matrixTop'>(
-  ({ query, k, among }) => matrix?.top(query, k, among) ?? nothingScored(new Float64Array(0)),
-)
-
-export const matrixScores: Task<'matrixScores'> = task<'matrixScores'>(
-  ({ query, ids }) => matrix?.scores(query, ids) ?? nothingScored(ids),
-)
-
-function nothingScored(ids: Float64Array): ScoredRows {
-  return { ids, scores: new Float32Array(ids.length).fill(Number.NaN), rows: 0 }
-}
+export const matrixScores: Task<'matrixScores'> = task<'matrixScores'>(({ query, ids }) => opened().scores(query, ids))

@@ -404,6 +404,36 @@ describe('the similarity index', () => {
     await Promise.all(threads.map((thread) => thread.terminate()))
     expect(await ranked(index)).toEqual(before)
     expect(index.threads()).not.toEqual(threads)
+
+    // Also when the next that it hears of is a change.
+    await Promise.all(index.threads().map((thread) => thread.terminate()))
+    const added = await addPassage(['after', 'After', 'Pages of memory.'], 600)
+    index.changed()
+    expect((await ranked(index)).map(([id]) => id)).toEqual([added, ...before.slice(0, 3).map(([id]) => id)])
+    expect(index.stats().rows).toBe(7)
+    await store.database.query(`delete from sources where source_id = 'after'`)
+    await index.close()
+  })
+
+  test('takes in later what the store could not tell at first', async () => {
+    let isDown = false
+    const database: Store['database'] = {
+      ...store.database,
+      query<Row extends object>(...asked: Parameters<Store['database']['query']>) {
+        return isDown ? Promise.reject(new Error('down')) : store.database.query<Row>(...asked)
+      },
+    }
+    const index = await newIndex(1e9, undefined, database)
+    const before = await ranked(index)
+    const added = await addPassage(['later', 'Later', 'Pages of memory.'], 700)
+    index.changed()
+    isDown = true
+    await expect(ranked(index)).rejects.toThrow('down')
+    isDown = false
+    expect((await ranked(index))[0]![0]).toBe(added)
+    await store.database.query(`delete from sources where source_id = 'later'`)
+    await index.refresh()
+    expect(await ranked(index)).toEqual(before)
     await index.close()
   })
 })

@@ -108,7 +108,7 @@ describe('SimilarityMatrix', () => {
       .map(([id, vector]) => ({ id, score: dot(query, vector) }))
       .sort((a, b) => b.score - a.score)
     const found = matrix.top(query, 25, null)
-    expect(found.rows).toBe(expected.size)
+    expect(matrix.stats.rows).toBe(expected.size)
     found.scores.forEach((score, rank) => {
       expect(score).toBeCloseTo(exact[rank]!.score, 4)
       expect(dot(query, expected.get(found.ids[rank]!)!)).toBeCloseTo(score, 4)
