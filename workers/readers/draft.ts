@@ -32,6 +32,8 @@ export interface Draft {
   readonly pageStarts: readonly number[]
   readonly layout: PdfLayout | null
   readonly metadata: Readonly<Record<string, unknown>>
+  /** Secrets that were masked in its parts already, each once; they go no further than the count of them. */
+  readonly masked?: readonly string[]
 }
 
 /** What every reader gets. */

@@ -5,6 +5,7 @@ import type { ReadFileIdentity, ReadTask } from '../../contract/extract'
 import { type Detection, detectionBytes, detectMediaType } from '../../contract/media-type-detection'
 import type { MediaType } from '../../contract/source'
 import { refuseCredentialName, refuseCredentials } from '../secrets/credential-documents'
+import { redactDraft } from '../secrets/redact'
 import type { Draft, ReaderInput, TextInput } from './draft'
 import { decodeText } from './encoding'
 import { streamJsonLines } from './json-lines-file'
@@ -97,14 +98,14 @@ const maxMailDepth = 3
 async function readBytesOf(
   mediaType: MediaType,
   bytes: Uint8Array,
-  input: ReaderInput,
+  input: ReaderInput & Pick<ReadTask, 'notSecrets'>,
   progress: Progress,
   mailDepth = 0,
 ): Promise<Draft> {
   switch (mediaType) {
     case 'email': {
       const { readMail } = await import('./mail/mail')
-      return readMail({ ...input, bytes }, attachmentReader(progress, mailDepth + 1), progress)
+      return readMail({ ...input, bytes }, attachmentReader(input.notSecrets, progress, mailDepth + 1), progress)
     }
     case 'slides':
       if (isOpenDocument(bytes, input.name))
@@ -145,13 +146,15 @@ const isOpenDocument = (bytes: Uint8Array, name: string): boolean =>
  * Reads what is attached to a message by the reader for what it is; null where none reads it, or where it would be refused as a
  * file. Its message then names it alone.
  */
-function attachmentReader(progress: Progress, mailDepth: number): ReadAttachment {
+function attachmentReader(notSecrets: readonly string[], progress: Progress, mailDepth: number): ReadAttachment {
   return async (bytes, name, maxTextLength) => {
     try {
       refuseCredentialName(name)
       const { mediaType, language } = await identify(bytes.subarray(0, detectionBytes), name)
       if (mediaType === null || (mediaType === 'email' && mailDepth > maxMailDepth)) return null
-      return await readBytesOf(mediaType, bytes, { name, language, maxTextLength }, progress, mailDepth)
+      const input = { name, language, maxTextLength, notSecrets }
+      // As a part of the message it is prose, whatever it was: what is a secret in it is known here alone.
+      return redactDraft(await readBytesOf(mediaType, bytes, input, progress, mailDepth), notSecrets).draft
     } catch (error) {
       if (error instanceof QuarryError || error instanceof RangeError) return null
       throw error

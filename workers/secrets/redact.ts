@@ -15,30 +15,36 @@ const fingerprintOf = (secret: string): string => hash('sha256', secret).slice(0
 const settingsLanguages = new Set(['yaml', 'toml', 'ini', 'shell', 'powershell', 'makefile', 'dockerfile'])
 
 const contextOf = ({ mediaType, language }: Draft): SecretContext =>
-  mediaType === 'json' || mediaType === 'table' || (mediaType === 'code' && settingsLanguages.has(language ?? ''))
+  mediaType === 'json' ||
+  mediaType === 'table' ||
+  mediaType === 'workbook' ||
+  (mediaType === 'code' && settingsLanguages.has(language ?? ''))
     ? 'settings'
     : 'prose'
 
 /**
- * Masks the secrets of a draft in its text, title, headings and metadata.
+ * Masks the secrets of a draft in its text, title, headings and metadata. What was masked in its parts before counts, too.
  * @param notSecrets fingerprints of what a person said is none
  */
 export function redactDraft(
   draft: Draft,
   notSecrets: readonly string[],
 ): { readonly draft: Draft; readonly redactions: Redactions } {
-  const { text, values, redactions } = redactText(draft.text, contextOf(draft), notSecrets)
+  const { text, values: found } = redactText(draft.text, contextOf(draft), notSecrets)
+  const values = [...new Set([...(draft.masked ?? []), ...found])]
+  const redactions = redactionsOf(values)
   const isElsewhere =
     values.length > 0 || findSecrets(JSON.stringify([draft.title, draft.metadata]), 'prose').length > 0
   if (!isElsewhere) return { draft, redactions }
   const clean = (given: string): string => {
-    const found = redactText(given, 'prose', notSecrets).text
-    return values.reduce((all, value) => all.replaceAll(value, mask(value)), found)
+    const masked = redactText(given, 'prose', notSecrets).text
+    return values.reduce((all, value) => all.replaceAll(value, mask(value)), masked)
   }
   return {
     draft: {
       ...draft,
       text,
+      masked: values,
       title: draft.title === null ? null : clean(draft.title),
       headings: draft.headings.map((heading) => ({ ...heading, text: clean(heading.text) })),
       metadata: cleaned(draft.metadata, clean) as Draft['metadata'],
@@ -64,9 +70,13 @@ export function redactText(
     at = end
   }
   parts.push(text.slice(at))
-  const fingerprints = [...new Set([...values].map(fingerprintOf))]
-  return { text: parts.join(''), values: [...values], redactions: { count: values.size, fingerprints } }
+  return { text: parts.join(''), values: [...values], redactions: redactionsOf([...values]) }
 }
+
+const redactionsOf = (values: readonly string[]): Redactions => ({
+  count: values.length,
+  fingerprints: [...new Set(values.map(fingerprintOf))],
+})
 
 function cleaned(value: unknown, clean: (text: string) => string): unknown {
   if (typeof value === 'string') return clean(value)

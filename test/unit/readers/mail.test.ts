@@ -1,8 +1,13 @@
-import { expect, it } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
 import { detectMediaType } from '../../../contract/media-type-detection'
 import { cutPassages } from '../../../workers/readers/chunk/passages'
 import { readMail } from '../../../workers/readers/mail/mail'
 import { readMarkdown } from '../../../workers/readers/markdown'
+import { prepareSource } from '../../../workers/readers/prepare'
+import { readDraft } from '../../../workers/readers/read'
 import { mailbox, message } from '../../fixtures/formats'
 
 const read = (text: string) =>
@@ -61,4 +66,30 @@ it.each([
   ['From: the beginning\nwe had\nDate: of nothing\nSubject: matter', 'poem.txt', 'text'],
 ])('knows a message by its header: %#', (text, name, mediaType) => {
   expect(detectMediaType(Buffer.from(text).subarray(0, 4096), name).mediaType).toBe(mediaType)
+})
+
+it('masks secrets of attachments as it does those of the files that they are', async () => {
+  const attached = (name: string, text: string) =>
+    `--b\nContent-Type: text/plain\nContent-Disposition: attachment; filename="${name}"\n\n${text}\n`
+  const outer =
+    'From: a@example.org\nTo: b@example.org\nSubject: Access\nDate: Fri, 3 May 2024 23:30:00 -0500\nMIME-Version: 1.0\n' +
+    'Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n\nHere it is.\n' +
+    attached('config.yaml', 'host: db\npassword: Sommerregen') +
+    attached('logins.csv', 'user,password\nanna,Sommerregen\nbob,Winterschnee') +
+    '--b--\n'
+  const folder = mkdtempSync(join(tmpdir(), 'quarry-mail-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'access.eml')
+  writeFileSync(path, outer)
+  const task = { source: { kind: 'file', path }, name: 'access.eml', mediaTypeHint: null, scripts: [] } as const
+  const limits = { maxFileBytes: 1e6, maxTextLength: 1e6 }
+  const prepared = async (notSecrets: string[]) =>
+    prepareSource((await readDraft({ ...task, ...limits, notSecrets }, () => {})).draft, [], null, notSecrets)
+  const { text, redactions } = await prepared([])
+  expect(text).toContain('bob')
+  expect(text).not.toMatch(/Sommerregen|Winterschnee/)
+  expect(redactions.count).toBe(2)
+  const shown = await prepared([redactions.fingerprints[0]!])
+  expect(shown.text.match(/Sommerregen|Winterschnee/g)).toHaveLength(2)
+  expect(shown.redactions.count).toBe(1)
 })

@@ -80,3 +80,13 @@ it('divides many passages into portions, each for one statement', () => {
     Array.from({ length: passages.count }, (_, index) => index),
   )
 })
+
+it('masks the secrets of a workbook as it does those of a CSV', () => {
+  const { text, redactions } = prepareSource(
+    draftOf(['user: anna; password: Sommerregen'], { mediaType: 'workbook' }),
+    [],
+    null,
+  )
+  expect(text).toBe('user: anna; password: •••••••••••')
+  expect(redactions.count).toBe(1)
+})

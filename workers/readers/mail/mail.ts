@@ -15,7 +15,7 @@ const maxMessages = 100_000
 /** Attachments that are read, of one message and of a whole file; the others are named. */
 const maxAttachmentsRead = { ofMessage: 20, ofFile: 1000 }
 
-/** Reads an attachment as the file that it is; null where it is only to be named. */
+/** Reads an attachment as the file that it is, its secrets masked; null where it is only to be named. */
 export type ReadAttachment = (bytes: Uint8Array, name: string, maxTextLength: number) => Promise<Draft | null>
 
 /**
@@ -32,6 +32,7 @@ export async function readMail(input: BytesInput, readAttachment: ReadAttachment
   const said = new SaidLines()
   let attachments = 0
   let unread = 0
+  const masked = new Set<string>()
   for (const [index, message] of messages.entries()) {
     progress({ kind: 'messagesRead', values: { done: index + 1, total: messages.length } })
     builder.beginPart()
@@ -44,7 +45,8 @@ export async function readMail(input: BytesInput, readAttachment: ReadAttachment
     addBody(builder, email, said)
     for (const [place, attachment] of email.attachments.entries()) {
       const isRead = place < maxAttachmentsRead.ofMessage && attachments++ < maxAttachmentsRead.ofFile
-      await addAttachment(builder, attachment, isRead ? readAttachment : null, input.maxTextLength)
+      const draft = await addAttachment(builder, attachment, isRead ? readAttachment : null, input.maxTextLength)
+      for (const secret of draft?.masked ?? []) masked.add(secret)
     }
   }
   if (unread === messages.length) throw new QuarryError('read.corrupt', 'None of its messages can be read.')
@@ -61,6 +63,7 @@ export async function readMail(input: BytesInput, readAttachment: ReadAttachment
     pageStarts: builder.endParts(),
     layout: null,
     metadata: { messages: messages.length, ...(unread > 0 ? { unread } : {}) },
+    masked: [...masked],
   }
 }
 
@@ -118,13 +121,14 @@ async function addAttachment(
   { filename, mimeType, content, related }: Attachment,
   read: ReadAttachment | null,
   maxTextLength: number,
-): Promise<void> {
+): Promise<Draft | null> {
   const name = tidy(filename ?? '') || (mimeType === 'message/rfc822' ? 'message.eml' : '')
   // Pictures within the text.
-  if (name === '' || (related === true && mimeType.startsWith('image/')) || typeof content === 'string') return
+  if (name === '' || (related === true && mimeType.startsWith('image/')) || typeof content === 'string') return null
   builder.heading(2, name)
-  const draft = await read?.(new Uint8Array(content), name, maxTextLength - builder.length)
-  if (draft != null) addDraft(builder, draft)
+  const draft = (await read?.(new Uint8Array(content), name, maxTextLength - builder.length)) ?? null
+  if (draft !== null) addDraft(builder, draft)
+  return draft
 }
 
 /** A draft under the heading above it; its own headings stand two levels lower. */
