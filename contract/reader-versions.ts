@@ -16,6 +16,6 @@ export const readerVersions = {
   'open-document': 2,
   epub: 1,
   notebook: 1,
-  rtf: 1,
+  rtf: 2,
   workbook: 2,
 } as const

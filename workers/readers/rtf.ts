@@ -115,7 +115,11 @@ class RtfReading {
       } else if (char === '\\') {
         control.lastIndex = at
         const match = control.exec(source)
-        if (match === null) break
+        if (match === null) {
+          // A broken escape is passed over, not what follows it.
+          at++
+          continue
+        }
         at += match[0].length
         const [, word, number, hex, symbol] = match
         if (hex !== undefined) this.#byte(Number.parseInt(hex, 16))

@@ -89,4 +89,6 @@ it('reads rich text: styles, code pages, Unicode, tables and footnotes', () => {
   expect(draft.text).toBe(
     'Storing heat\n\nWater keeps café heat— well, and bold words.\n\nAs steel does not.\n\nTank: South; Loss: 74 W\n\n热泵',
   )
+  const broken = readRtf({ ...input, bytes: Buffer.from("{\\rtf1 One \\'zz two.\\par Three.}", 'latin1') })
+  expect(broken.text).toMatch(/^One .*two\.\n\nThree\.$/)
 })
