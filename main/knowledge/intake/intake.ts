@@ -9,7 +9,7 @@ import { type FoundFile, findFile, walkFolder } from '../files/walk'
 import type { DetectMediaType } from '../ports'
 import { type QueueCandidate, type QueueOptions, queueFiles } from '../queue/queue-rows'
 import { includeAgain, readExclusions } from './exclusions'
-import { coveringRoot, flagVanishedRoots, listRoots, registerRoot } from './roots'
+import { coveringRoot, flagVanishedRoots, listRoots, noteWalked, registerRoot } from './roots'
 
 /** Rows in one statement while a folder is walked: the first are being read while the walk goes on. */
 const filesPerBatch = 500
@@ -95,6 +95,7 @@ export async function queueFolder(
     if (batch.length >= room) await flush()
   }
   await flush()
+  if (folder === root) await noteWalked(database, projectId, root)
 }
 
 /** Whether a reader reads it: by name, and by its first bytes where the name says nothing. */

@@ -15,7 +15,8 @@ export async function listRoots(database: SqlExecutor, projectId: string): Promi
 
 /**
  * Keeps a dropped folder as a root and answers the root that its files belong to. Roots never overlap: a folder
- * inside a root belongs to that root, and a folder around roots (or single files) takes them over.
+ * inside a root belongs to that root, and a folder around roots (or single files) takes them over. A new root counts as added
+ * when its first walk has ended: see `noteWalked`.
  */
 export async function registerRoot(database: Database, projectId: string, folder: string): Promise<string> {
   return database.transaction(async (transaction) => {
@@ -30,11 +31,20 @@ export async function registerRoot(database: Database, projectId: string, folder
       [projectId, folder, absorbed, prefixOf(folder)],
     )
     await transaction.query(
-      `insert into roots (root_id, project_id, path, kind) values ($1, $2, $3, 'folder') on conflict do nothing`,
+      `insert into roots (root_id, project_id, path, kind, added_at) values ($1, $2, $3, 'folder', 'infinity')
+       on conflict do nothing`,
       [randomUUID(), projectId, folder],
     )
     return folder
   })
+}
+
+/** Notes that a root was walked to its end, where that is the first time: what a walk comes to is not what came in later. */
+export async function noteWalked(database: SqlExecutor, projectId: string, folder: string): Promise<void> {
+  await database.query(
+    `update roots set added_at = clock_timestamp() where project_id = $1 and path = $2 and added_at = 'infinity'`,
+    [projectId, folder],
+  )
 }
 
 /**

@@ -20,7 +20,7 @@ import {
   readNewFiles,
   readOrigins,
 } from '../repository/registry-updates'
-import { discoverTable } from '../scan/folder-contents'
+import { discoverTable, maxTablesTaken } from '../scan/folder-contents'
 import type { MonitorKind } from './monitor-machine'
 import { stampOf } from './stamp'
 
@@ -170,14 +170,17 @@ export function createLookAgain(options: {
     return present.length > 0
   }
 
-  /** A table that was put into a folder later is asked as one, too. What cannot be read as one stays a document. */
+  /** A table that was put into a folder later is asked as one, too. What cannot be read as one, or is one too many, stays a document. */
   async function takeTables(paths: readonly string[]): Promise<void> {
+    let taken = 0
     for (const path of paths) {
+      if (taken === maxTablesTaken) return
       try {
         const discovery = await discoverTable(path, discoverers, { signal: closing, secrets })
         if (discovery === null) continue
         await keepSecrets(secrets, discovery)
         await registry.write(discovery.drafts, new Map([[path, await stampOf(path)]]))
+        taken += 1
       } catch (error) {
         closing.throwIfAborted()
         if (toErrorShape(error).code.startsWith('store.')) throw error

@@ -99,7 +99,7 @@ export async function noteLook(
 
 /**
  * Files that came into the library's folders since these were last looked at, and are no resource. Those of a folder's first
- * minute are not among them: the drop sheet showed them, and a person chose.
+ * walk and the minute after are not among them: the drop sheet showed them, and a person chose.
  */
 export async function readNewFiles(database: SqlExecutor, projectId: string): Promise<string[]> {
   const rows = await database.query<{ path: string }>(

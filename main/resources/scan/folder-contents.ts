@@ -24,6 +24,8 @@ const tables: FolderContents = {
   maxFileBytes: 256 * 1024 * 1024,
   maxTaken: 24,
 }
+/** Tables that are taken at once: more in a folder are rather its material. */
+export const maxTablesTaken = tables.maxTaken
 /** What of a folder is looked at: of each candidate no more than its head, unless that says that it is of a known kind. */
 const folderLimits = { maxDepth: 5, maxEntries: 20_000, maxFound: 1_000 }
 /** Whatever is being read after this time is given up: a person waits for it. */

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { inspectDrop, takeDrop } from '../../../main/api/intake'
 import type { Inference } from '../../../main/inference'
 import { createLibrary, type Library } from '../../../main/knowledge'
+import { registerRoot } from '../../../main/knowledge/intake/roots'
 import { createReaderPool, type ReaderPool } from '../../../main/knowledge/reading'
 import { startChildProcess } from '../../../main/processes'
 import { createCitationIndex } from '../../../main/research'
@@ -184,6 +185,20 @@ describe('a drop', () => {
       (await resources.list({ type: 'database', offset: 0, limit: 10 })).resources.map(({ name }) => name).toSorted()
     const [first] = await names()
     await resources.remove(taken.filter(({ type }) => type === 'database').map(({ resourceId }) => resourceId))
+    const walked = async (root: string) =>
+      store.database.query(
+        `select r.added_at < 'infinity' as ended, r.added_at >= all (select added_at from sources) as last
+         from roots r where path = $1`,
+        [root],
+      )
+    expect(await walked(work)).toEqual([{ ended: true, last: true }])
+    // A folder whose first walk was cut short is one that was just dropped until a walk has ended.
+    const slow = join(folder, 'slow')
+    await mkdir(slow)
+    await registerRoot(store.database, 'default', slow)
+    expect(await walked(slow)).toMatchObject([{ ended: false }])
+    await library.rescan()
+    expect(await walked(slow)).toMatchObject([{ ended: true }])
     // The folder was dropped a while ago.
     await store.database.query(`update roots set added_at = added_at - interval '1 day'`)
     await store.database.query(`update sources set added_at = added_at - interval '1 hour'`)
@@ -196,6 +211,12 @@ describe('a drop', () => {
     expect(await names()).toEqual([second])
     await resources.refresh(base.resourceId)
     expect(await names()).toEqual([second])
+    // Of many that come at once as many are taken as of a folder that is dropped.
+    for (let at = 0; at < 26; at += 1) await writeFile(join(work, `more-${at}.csv`), `species,tons\nplaice,${at}\n`)
+    await library.rescan()
+    await library.whenIdle()
+    await resources.refresh(base.resourceId)
+    expect(await resources.list({ type: 'database', offset: 0, limit: 1 })).toMatchObject({ total: 25 })
   })
 
   test('a folder of tools that is dropped again is looked into again where a tool of it changed', async () => {
