@@ -53,8 +53,7 @@ const maxTables = 60
 /** Columns of a table whose values are read, one statement each: of the others only the names are known. */
 const maxReadColumns = 200
 
-const isFlag = (value: DatabaseCell): boolean =>
-  value === null || value === 0 || value === 1 || value === true || value === false
+const isFlag = (value: DatabaseCell): boolean => value === 0 || value === 1 || value === true || value === false
 
 /** One word that may say how something is: `hazardous`, not `renewals` or `stars`. */
 function isAdjective(name: string): boolean {
@@ -88,15 +87,14 @@ function truthOfTexts(values: readonly DatabaseCell[]): Column['truth'] {
 }
 
 function typeOf(declared: string, name: string, values: readonly DatabaseCell[]): ColumnType {
-  const known = values.filter((value) => value !== null && value !== '')
-  if (/bool|\bbit\b/i.test(declared) || truthOfTexts(known) !== null) return 'boolean'
-  if (/date|timestamp/i.test(declared) || dateFormOf(name, known) !== null) return 'date'
+  if (/bool|\bbit\b/i.test(declared) || truthOfTexts(values) !== null) return 'boolean'
+  if (/date|timestamp/i.test(declared) || dateFormOf(name, values) !== null) return 'date'
   if (/int|real|num|dec|doub|float|money|serial/i.test(declared)) {
     const isNamedFlag =
       /(?:^|_)(?:is|has|was|can)(?:_|(?=[A-Z]))|^(?:open|allows?|accepts?|supports?|offers?|needs?|requires?|includes?)(?:_|(?=[A-Z]))|(?:ed|active|paid|open|flag|flg)$|^是否/i.test(
         name,
       )
-    return (isNamedFlag || isAdjective(name)) && known.length > 0 && known.every(isFlag) ? 'boolean' : 'number'
+    return (isNamedFlag || isAdjective(name)) && values.length > 0 && values.every(isFlag) ? 'boolean' : 'number'
   }
   return 'text'
 }
@@ -183,7 +181,7 @@ export async function profileDatabase(
               ([value]) => value ?? null,
             )
       const shortEnough = read?.filter((value) => String(value).length <= maxValueCharacters) ?? []
-      const seen = read ?? schema.columns[index]!.samples
+      const seen = (read ?? schema.columns[index]!.samples).filter((value) => value !== null && value !== '')
       const columnType = typeOf(type, name, seen)
       const said = ownWords(names[index]!, prefix, table.words)
       const flagged = columnType === 'boolean' ? said.filter((word) => !flagWords.has(word)) : said
