@@ -34,6 +34,7 @@ export function numberOf({ lower, isQuoted }: Token): number | null {
   return numberWords[lower] ?? null
 }
 
+const currencies = { $: 'usd', '€': 'eur', '£': 'gbp', '¥': 'yuan' } as const
 /** "in square kilometers" says nothing that a column does not know. */
 const unitOfMeasure =
   /\bin (?:(?:people|persons|inhabitants) per )?(?:square )?(?:kilomet(?:er|re)s?|met(?:er|re)s?|miles?|feet|dollars?|usd|euros?|degrees)\b/gi
@@ -112,7 +113,10 @@ export function tokensOf(question: string, isKnown: (word: string) => boolean, k
       .replace(/\b(?:came|come|comes) out\b/gi, 'released'),
   )
     .replace(/(\d),(?=\d{3}\b)/g, '$1')
-    .replace(/[$€£¥] ?(\d{1,12}(?:\.\d{1,6})?(?: ?(?:k|million|thousand)\b)?)/g, '$1 eur')
+    .replace(
+      /([$€£¥]) ?(\d{1,12}(?:\.\d{1,6})?(?: ?(?:k|million|thousand)\b)?)/g,
+      (_, sign: keyof typeof currencies, amount: string) => `${amount} ${currencies[sign]}`,
+    )
     .replace(/\b(dr|mr|mrs|ms|prof)\./gi, '$1')
     .replace(/\bin total\b/gi, ' ')
     .replace(/\bstill open\b/gi, (said) => (isKnown('closed') ? 'not closed' : said))

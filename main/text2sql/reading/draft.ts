@@ -1,6 +1,7 @@
 import { type Join, pathBetween } from '../joins'
 import type { Item } from '../links'
 import { type Column, identifies, nameColumns, type Table } from '../profile'
+import { inUnitOf } from '../quantities'
 import type { Filter, Measure, Query, Term, TimeGroup } from '../query'
 import type { Ref } from '../refs'
 import type { TimeSpan } from '../times'
@@ -145,6 +146,13 @@ export class Draft {
   unitAt(at: number): string | null {
     const item = this.items[at]
     return item?.kind === 'number' ? item.unit : null
+  }
+
+  /** A number as a column counts it. @throws Unclear where its unit cannot be made the column's */
+  amountIn(column: Column, value: number, unit: string | null): number {
+    const amount = inUnitOf(column, value, unit)
+    if (amount === null) throw new Unclear('unread', unit!)
+    return amount
   }
 
   /** The table that the question is about, before the rest is read. */

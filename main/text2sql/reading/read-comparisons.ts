@@ -12,8 +12,13 @@ export function readComparisons(draft: Draft): void {
     const said = draft.columnAt(draft.before(at))
     const [from, to] = [draft.numberAt(low), draft.numberAt(high)]
     if (from === null || to === null) throw new Unclear('unread', draft.items[at]!.text)
-    const column = said ?? implied(draft, draft.unitAt(high) ?? draft.unitAt(low), at)
-    draft.filters.push({ column, op: 'between', values: [from, to], words: draft.items[at]!.text, item: at })
+    const unit = draft.unitAt(high) ?? draft.unitAt(low)
+    const column = said ?? implied(draft, unit, at)
+    const values = [
+      draft.amountIn(column, from, draft.unitAt(low) ?? unit),
+      draft.amountIn(column, to, draft.unitAt(high) ?? unit),
+    ]
+    draft.filters.push({ column, op: 'between', values, words: draft.items[at]!.text, item: at })
     draft.take(at, low, and, high)
     if (said !== null) draft.take(draft.before(at))
   })
@@ -27,7 +32,8 @@ export function readComparisons(draft: Draft): void {
     const right = draft.after(at)
     const counted = draft.tableAt(right)
     if (column !== null && isComparable(column)) {
-      draft.filters.push({ column, op: more ? '>=' : '<=', values: [value], words: draft.items[at]!.text, item: at })
+      const values = [draft.amountIn(column, value, draft.unitAt(number))]
+      draft.filters.push({ column, op: more ? '>=' : '<=', values, words: draft.items[at]!.text, item: at })
       draft.take(at, number, left)
     } else if (draft.columnAt(right) !== null && isComparable(draft.columnAt(right)!)) {
       // "4 or more bedrooms"
@@ -35,7 +41,7 @@ export function readComparisons(draft: Draft): void {
       draft.filters.push({
         column: held,
         op: more ? '>=' : '<=',
-        values: [value],
+        values: [draft.amountIn(held, value, draft.unitAt(number))],
         words: draft.items[at]!.text,
         item: at,
       })
@@ -69,7 +75,7 @@ export function readComparisons(draft: Draft): void {
       draft.having.push({
         measure: { fn: leading.fn, column: leftColumn, table: leftColumn.table, distinct: false },
         op,
-        value,
+        value: draft.amountIn(leftColumn, value, draft.unitAt(number)),
       })
       draft.take(at, number, left, aggregateAt)
     } else if (
@@ -96,7 +102,7 @@ export function readComparisons(draft: Draft): void {
       draft.filters.push({
         column: leftColumn,
         op,
-        values: [value],
+        values: [draft.amountIn(leftColumn, value, draft.unitAt(number))],
         words: `${draft.items[left]!.text} ${item.text} ${draft.items[number]!.text}`,
         item: at,
       })
@@ -104,13 +110,15 @@ export function readComparisons(draft: Draft): void {
     } else if (item.hints.length > 0) {
       const byUnit = draft.unitAt(number) === null ? null : columnOfUnit(draft.firstTable(), draft.unitAt(number))
       const column = byUnit ?? hinted(draft.firstTable(), item.hints)
-      draft.filters.push({ column, op, values: [value], words: `${item.text} ${draft.items[number]!.text}`, item: at })
+      const values = [draft.amountIn(column, value, draft.unitAt(number))]
+      draft.filters.push({ column, op, values, words: `${item.text} ${draft.items[number]!.text}`, item: at })
       draft.take(at, number)
     } else if (right >= 0 && draft.columnAt(right) !== null && isComparable(draft.columnAt(right)!)) {
+      const column = draft.columnAt(right)!
       draft.filters.push({
-        column: draft.columnAt(right)!,
+        column,
         op,
-        values: [value],
+        values: [draft.amountIn(column, value, draft.unitAt(number))],
         words: `${item.text} ${draft.items[number]!.text} ${draft.items[right]!.text}`,
         item: at,
       })
@@ -124,7 +132,8 @@ export function readComparisons(draft: Draft): void {
       draft.take(at, number, right)
     } else {
       const column = implied(draft, draft.unitAt(number), at)
-      draft.filters.push({ column, op, values: [value], words: `${item.text} ${draft.items[number]!.text}`, item: at })
+      const values = [draft.amountIn(column, value, draft.unitAt(number))]
+      draft.filters.push({ column, op, values, words: `${item.text} ${draft.items[number]!.text}`, item: at })
       draft.take(at, number)
     }
   })

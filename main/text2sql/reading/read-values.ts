@@ -115,7 +115,9 @@ export function readValues(draft: Draft): void {
     draft.filters.push({
       column,
       op: '=',
-      values: [(draft.items[at] as Extract<Chosen, { kind: 'number' }>).value],
+      values: [
+        draft.amountIn(column, (draft.items[at] as Extract<Chosen, { kind: 'number' }>).value, draft.unitAt(at)),
+      ],
       words: `${draft.items[left]!.text} ${draft.items[at]!.text}`,
       item: at,
     })
