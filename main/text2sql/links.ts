@@ -1,12 +1,13 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
 import type { QuestionShape } from './corrected-query'
 import { fillers, type Grammar, grammarOf, longestPhrase } from './grammar'
+import type { Column } from './profile'
 import { numberOf, tokensOf } from './read-question'
 import { type Ref, schemaRefs, valueRefs } from './refs'
 import { type TimeSpan, timeAt } from './times'
 import { isUnit } from './units'
 import { plain, type Vocabulary } from './vocabulary'
-import { canonical, isVerb } from './words'
+import { best, canonical, isVerb } from './words'
 
 interface Placed {
   readonly text: string
@@ -36,7 +37,14 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
   const { profile } = vocabulary
   const isKnown = (word: string): boolean =>
     vocabulary.values.has(plain(word)) || (!/[-_.]/.test(word) && vocabulary.words.has(canonical(word)))
-  const tokens = tokensOf(question, isKnown, vocabulary.han)
+  const isOneOfTwo = (word: string): boolean =>
+    isKnown(word) &&
+    (vocabulary.values.get(plain(word)) ?? []).every(
+      ({ column }) => column.truth !== null || column.values?.filter((value) => value !== '').length === 2,
+    )
+  const isNotClosed = isOneOfTwo('closed') && !saysOpenItself(question, vocabulary)
+  const asked = isNotClosed ? question.replace(/\bstill open\b/gi, 'not closed') : question
+  const tokens = tokensOf(asked, isKnown, vocabulary.han, isOneOfTwo)
   // "New customers in 2023" are those of that year.
   const isTimed = tokens.some((_, at) => timeAt(tokens, at) !== null || grammarOf(tokens[at]!.lower)?.kind === 'unit')
   const items: Item[] = []
@@ -203,6 +211,20 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
     }
   }
   return { items, unknown }
+}
+
+/** Whether what a question calls open is called so in the database, and not in another table than the one that it is about. */
+function saysOpenItself(question: string, { profile, values }: Vocabulary): boolean {
+  const open = values.get('open') ?? []
+  const words = question.split(/[^\p{L}]+/u).map(canonical)
+  const isAbout = ({ table }: Column): boolean => words.some((word) => best(word, table.words) > 0)
+  const closed = profile.tables
+    .flatMap(({ columns }) => columns)
+    .filter(
+      (column) =>
+        column.words.includes(canonical('closed')) || values.get('closed')?.some((one) => one.column === column),
+    )
+  return open.length > 0 && (open.some(({ column }) => isAbout(column)) || !closed.some(isAbout))
 }
 
 /** What is left of a question without the values, numbers and times that it names. */

@@ -101,8 +101,14 @@ function sumsFirst(text: string, knownHan: ReadonlySet<string>): string {
  * Cuts a question into tokens, Chinese ones in English.
  * @param isKnown whether a word as it is written (`check-in`, `checkin`) stands in the schema or the values
  * @param knownHan Chinese of the schema and the values, which stays as it is
+ * @param isOneOfTwo whether what is not called so has one other state only: what is not paid may be paid in part
  */
-export function tokensOf(question: string, isKnown: (word: string) => boolean, knownHan: ReadonlySet<string>): Token[] {
+export function tokensOf(
+  question: string,
+  isKnown: (word: string) => boolean,
+  knownHan: ReadonlySet<string>,
+  isOneOfTwo: (word: string) => boolean,
+): Token[] {
   const isTerm = (word: string): boolean => knownHan.has(word) || chineseTerms.has(word)
   const mixed = [...knownHan].filter((name) => /[\da-z]/i.test(name) && question.includes(name))
   const quoted = mixed.reduce((said, name) => said.replace(name, `"${name}"`), question.normalize('NFKC'))
@@ -119,7 +125,6 @@ export function tokensOf(question: string, isKnown: (word: string) => boolean, k
     )
     .replace(/\b(dr|mr|mrs|ms|prof)\./gi, '$1')
     .replace(/\bin total\b/gi, ' ')
-    .replace(/\bstill open\b/gi, (said) => (isKnown('closed') ? 'not closed' : said))
     .replace(unitOfMeasure, ' ')
   const pattern =
     /"([^"]{1,80})"|(?<![\p{L}\d])'([^']{1,80}?)'(?![\p{L}\d])|\p{Script=Han}+|\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d)?)?|(?<![\d.])\d{1,18}(?:\.\d{1,12})?(?=[km]?\b)|[\p{L}\p{N}]+(?:['&.@_-][\p{L}\p{N}]+)*\.?|>=|<=|[><=,&/%]|[.?!;()]/gu
@@ -139,7 +144,7 @@ export function tokensOf(question: string, isKnown: (word: string) => boolean, k
   /** What is unpaid is not paid, where a column says what is paid. */
   const plainOf = (word: string): string[] => {
     const opposite = /^un(.{3,}d)$/i.exec(word)?.[1]
-    return opposite !== undefined && !isKnown(word) && isKnown(opposite) ? ['not', opposite] : [word]
+    return opposite !== undefined && !isKnown(word) && isOneOfTwo(opposite) ? ['not', opposite] : [word]
   }
   for (const match of text.matchAll(pattern)) {
     const [whole, double, single] = match

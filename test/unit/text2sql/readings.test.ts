@@ -4,31 +4,45 @@ import type { DatabaseCell } from '../../../contract/database-tasks'
 import type { TableSchema } from '../../../contract/resource'
 import { createText2Sql, profileDatabase } from '../../../main/text2sql'
 
-/** Reads questions on one table. @returns the first column that the query of a question brings, or why it is declined */
-async function tableOf(name: string, columns: Readonly<Record<string, string>>, values: string) {
+interface Given {
+  readonly name: string
+  /** Names and types. */
+  readonly columns: Readonly<Record<string, string>>
+  /** Rows as SQL writes them. */
+  readonly values: string
+}
+
+/** Reads questions on a database. @returns the first column that the query of a question brings, or that it is declined */
+async function databaseOf(...given: readonly Given[]) {
   const database = new sqlite.Database()
   onTestFinished(() => database.close())
-  const declared = Object.entries(columns).map(([column, type]) => `${column} ${type}`)
-  database.exec(`create table ${name} (${declared.join(', ')}); insert into ${name} values ${values}`)
-  const select = (sql: string, given: readonly DatabaseCell[] = []) =>
-    database.all(sql, [...given] as (string | number)[]).map((row) => Object.values(row as object) as DatabaseCell[])
-  const table: TableSchema = {
-    schema: null,
-    name,
-    kind: 'table',
-    rows: null,
-    rowsEstimated: false,
-    foreignKeys: [],
-    columns: Object.entries(columns).map(([column, type]) => ({
-      name: column,
-      type,
-      nullable: true,
-      primaryKey: column === 'id',
-      samples: [],
-    })),
+  for (const { name, columns, values } of given) {
+    const declared = Object.entries(columns).map(([column, type]) => `${column} ${type}`)
+    database.exec(`create table ${name} (${declared.join(', ')}); insert into ${name} values ${values}`)
   }
+  const select = (sql: string, parameters: readonly DatabaseCell[] = []) =>
+    database
+      .all(sql, [...parameters] as (string | number)[])
+      .map((row) => Object.values(row as object) as DatabaseCell[])
+  const tables = given.map(
+    ({ name, columns }): TableSchema => ({
+      schema: null,
+      name,
+      kind: 'table',
+      rows: null,
+      rowsEstimated: false,
+      foreignKeys: [],
+      columns: Object.entries(columns).map(([column, type]) => ({
+        name: column,
+        type,
+        nullable: true,
+        primaryKey: column === 'id',
+        samples: [],
+      })),
+    }),
+  )
   const text2sql = createText2Sql(
-    await profileDatabase({ name: 'x', engine: 'sqlite', tables: [table] }, async (sql) => select(sql)),
+    await profileDatabase({ name: 'x', engine: 'sqlite', tables }, async (sql) => select(sql)),
   )
   return (question: string): unknown => {
     const read = text2sql.read(question)
@@ -37,6 +51,8 @@ async function tableOf(name: string, columns: Readonly<Record<string, string>>, 
       : select(read.statement.sql, read.statement.parameters).map(([first]) => first)
   }
 }
+
+const tableOf = (name: string, columns: Given['columns'], values: string) => databaseOf({ name, columns, values })
 
 it('reads columns of Y and N with empty cells by what they hold', async () => {
   const ask = await tableOf(
@@ -76,4 +92,45 @@ it('compares sizes in one unit only, as a kilobyte has 1000 bytes or 1024', asyn
   const ask = await tableOf('files', { id: 'INTEGER', name: 'TEXT', size_kb: 'INTEGER' }, `(1,'A',3),(2,'B',3000000)`)
   expect(ask('List the files over 2 GB.')).toBe('declined')
   expect(ask('List the files over 5 KB.')).toEqual([2])
+})
+
+const states = (name: string, ...given: string[]) =>
+  tableOf(
+    name,
+    { id: 'INTEGER', subject: 'TEXT', status: 'TEXT' },
+    given.map((state, at) => `(${at},'S${at}','${state}')`).join(),
+  )
+
+it.each([
+  ['How many tickets are still open?', ['open', 'closed', 'resolved', 'closed'], [1]],
+  ['How many tickets are still open?', ['closed', 'resolved', 'cancelled'], 'declined'],
+  ['How many tickets are still open?', ['closed', 'pending', 'pending'], [2]],
+  ['How many tickets are unpaid?', ['paid', 'partial', 'refunded'], 'declined'],
+  ['How many tickets are unpaid?', ['paid', 'due', 'due'], [2]],
+  ['How many tickets are paid?', ['paid', 'partial', 'refunded'], [1]],
+] as const)(
+  'takes what is not one thing as the other only where there are two: %s %j',
+  async (question, given, rows) => {
+    expect((await states('tickets', ...given))(question)).toEqual(rows)
+  },
+)
+
+it('knows what is still open by the date on which it was closed', async () => {
+  const columns = { id: 'INTEGER', subject: 'TEXT', opened_at: 'DATE', closed_at: 'DATE', status: 'TEXT' }
+  const rows = `(1,'A','2024-01-01',null,'new'),(2,'B','2024-01-02','2024-01-03','done'),(3,'C','2024-01-05',null,'idle')`
+  expect((await tableOf('tickets', columns, rows))('How many tickets are still open?')).toEqual([2])
+  const { closed_at: _, ...others } = columns
+  const states = `(1,'A','2024-01-01','waiting'),(2,'B','2024-01-02','closed'),(3,'C','2024-01-05','resolved')`
+  expect((await tableOf('tickets', others, states))('How many tickets are still open?')).toBe('declined')
+  // Another table has what is open.
+  const ask = await databaseOf(
+    { name: 'tickets', columns, values: rows },
+    {
+      name: 'bills',
+      columns: { id: 'INTEGER', payer: 'TEXT', state: 'TEXT' },
+      values: `(1,'X','open'),(2,'Y','paid'),(3,'Z','late')`,
+    },
+  )
+  expect(ask('How many tickets are still open?')).toEqual([2])
+  expect(ask('How many bills are still open?')).toBe('declined')
 })
