@@ -52,6 +52,20 @@ interface ReadyCall {
   readonly around: number | null
 }
 
+/** The last calls, as far as they fit, an outcome that is too long up to where it does. */
+function fittingCalls(made: readonly MadeCall[], tokens: number): MadeCall[] {
+  const fitting: MadeCall[] = []
+  let left = tokens
+  for (const call of made.toReversed()) {
+    left -= estimateTokens(call.name + call.input)
+    if (left <= 0) break
+    const needed = estimateTokens(call.outcome)
+    fitting.unshift(needed <= left ? call : { ...call, outcome: call.outcome.slice(0, left) })
+    left -= needed
+  }
+  return fitting
+}
+
 /**
  * Has a model go on from what rules found for a step: it thinks, calls tools, up to five at once, and sees what they bring,
  * until it names the sentences that answer. Every call goes to the gate; one that is denied or fails is told to the model,
@@ -74,12 +88,12 @@ export async function gatherWithModel(
   const words = language === 'zh-CN' ? gatherInChinese : gatherInEnglish
   const material = new Material(found.evidence, ports.readSources)
   const first = material.size
-  const tools = await offerTools(input.resources, ports.toolsOf, signal)
+  const contextTokens = Math.min(promptTokens, await model.contextTokens(signal))
+  const tools = await offerTools(input.resources, ports.toolsOf, Math.floor(contextTokens / 4), signal)
   const resourceNames = new Map(input.resources.map(({ resourceId, name }) => [resourceId, name]))
   const ask = createCallAsker(model)
   const made: MadeCall[] = []
   const asked = new Set<string>()
-  const contextTokens = Math.min(promptTokens, await model.contextTokens(signal))
   const maxTokens = Math.min(answerTokens, Math.floor(contextTokens / 4))
   let isLast = false
   /** What the last prompt showed of others beside the material, the newest first. */
@@ -92,7 +106,8 @@ export async function gatherWithModel(
       const messages = (isNative: boolean) => {
         const about = { question, title: step.title, query: step.query }
         const told = isNative ? [] : listedTools(words.tools, offered)
-        const calls = listedCalls(words.calls, made)
+        const toldCalls = fittingCalls(made, Math.floor(contextTokens / 4))
+        const calls = listedCalls(words.calls, toldCalls)
         const system = (fence: string) => ({
           role: 'system' as const,
           content: words.system(fence, isNative, offered.length > 0),
@@ -100,8 +115,9 @@ export async function gatherWithModel(
         const others = [...told, ...calls].join('\n')
         const bare = estimatePrompt([system(''), { role: 'user', content: words.user({ ...about, material: others }) }])
         const native = isNative ? estimateTokens(JSON.stringify(offered)) : 0
-        const { fence, text } = material.fenced(contextTokens - maxTokens - bare - native - 50, told, calls)
-        saidToModel = made
+        const left = contextTokens - maxTokens - bare - native - 50
+        const { fence, text } = material.fenced(Math.max(left, Math.floor(contextTokens / 8)), told, calls)
+        saidToModel = toldCalls
           .toReversed()
           .flatMap(({ outcome: said, saidBy }) => (saidBy === null ? [] : [{ source: saidBy, text: said }]))
         return [system(fence), { role: 'user' as const, content: words.user({ ...about, material: text }) }]

@@ -4,6 +4,7 @@ import { described, type Tool } from '../../tools'
 import { isOfService } from '../extractive/ask-resources'
 import type { AllocatedResource } from '../port'
 import { displayText } from '../text/display'
+import { estimateTokens } from './estimate-tokens'
 
 /** Tools of one step, and characters of what one says of itself. */
 const mostTools = 24
@@ -35,13 +36,36 @@ function schemaOf(input: z.ZodObject): Readonly<Record<string, unknown>> {
   return schema
 }
 
+/** What a schema says to readers alone. */
+const prose = new Set(['title', 'description', '$comment', 'default', 'example', 'examples'])
+/** Below these stand names that a tool gave its arguments, and values. */
+const named = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'])
+const valued = new Set(['enum', 'const', 'required'])
+
+/** A service's schema without its prose: it goes to the model outside of any mark. */
+export function withoutProse(schema: Tool['inputSchema']): Tool['inputSchema'] {
+  const stripped = (of: unknown, isNames: boolean): unknown => {
+    if (Array.isArray(of)) return of.map((one) => stripped(one, false))
+    if (typeof of !== 'object' || of === null) return of
+    const kept = Object.entries(of).filter(([name]) => isNames || !prose.has(name))
+    return Object.fromEntries(
+      kept.map(([name, one]) => [
+        name,
+        !isNames && valued.has(name) ? one : stripped(one, !isNames && named.has(name)),
+      ]),
+    )
+  }
+  return stripped(schema, false) as Tool['inputSchema']
+}
+
 /**
  * What a model may call in a step: the library, and what the step was allocated, as far as it only reads. A resource whose
- * tools cannot be had offers none.
+ * tools cannot be had offers none, and one that does not fit into `tokens` is not offered.
  */
 export async function offerTools(
   resources: readonly AllocatedResource[],
   toolsOf: ToolsOf,
+  tokens: number,
   signal: AbortSignal,
 ): Promise<OfferedTool[]> {
   const own = { resourceId: null, isService: false }
@@ -56,7 +80,11 @@ export async function offerTools(
     },
   ]
   const names = new Set([finish.name, ...offered.map(({ name }) => name)])
+  let left = tokens
   const add = (tool: Omit<OfferedTool, 'name'>): void => {
+    const needed = estimateTokens(JSON.stringify(tool))
+    if (needed > left || offered.length === mostTools) return
+    left -= needed
     const plain = tool.tool.replace(/[^\w-]+/g, '_').slice(0, 56) || 'tool'
     let name = plain
     for (let n = 2; names.has(name); n++) name = `${plain}_${n}`
@@ -82,8 +110,8 @@ export async function offerTools(
     for (const { name, description, inputSchema, effect } of tools) {
       if (effect !== 'reads') continue
       const said = `${displayText(description).slice(0, shownDescription)} Of ${of}.`
-      add({ tool: name, resourceId, isService: true, description: said, parameters: inputSchema })
+      add({ tool: name, resourceId, isService: true, description: said, parameters: withoutProse(inputSchema) })
     }
   }
-  return offered.slice(0, mostTools)
+  return offered
 }
