@@ -1,3 +1,4 @@
+import { QuarryError } from '../../../contract/errors'
 import { unfitIn } from '../../gate'
 import { hashOfJson } from '../../store'
 import type { CallRequest, CallResult } from '../../tools'
@@ -187,7 +188,10 @@ export async function gatherWithModel(
       const outcome = await material.take(result.value.output, call, signal)
       return { outcome, saidBy: !isService && tool === 'describe_table' ? saidBy : null }
     } catch (error) {
-      if (signal.aborted || !isOfService(error)) throw error
+      if (signal.aborted) throw error
+      if (error instanceof QuarryError && error.code === 'place.invalid')
+        return { outcome: words.failed('the answer is too large to be kept; ask for less'), saidBy: null }
+      if (!isOfService(error)) throw error
       if (error.code === 'tool.denied') return { outcome: words.denied(error.message), saidBy: null }
       return { outcome: words.failed(error.message), saidBy: ownErrors.has(error.code) ? null : saidBy }
     }

@@ -179,3 +179,22 @@ it('offers schemas without their prose, as many as fit, and leaves room for what
   expect(model.turns).toHaveLength(4)
   expect(model.turns[3]?.messages.at(-1)?.content).toContain('cork 2 4')
 })
+
+it('tells a model of an answer that is too large to keep, and keeps what was found', async () => {
+  const value = { cork: 'y'.repeat(70_000) }
+  const output = {
+    resourceId: 'mcp:1',
+    resourceName: 'Weather',
+    at: '2026-01-01T00:00:00.000Z',
+    value,
+    cut: false,
+    url: null,
+    pages: 1,
+    refused: [],
+  }
+  const model = saying(calling(['get_weather_now', {}]), calling(['finish', { keep: [1] }]))
+  const engine = createModelEngine(base, { research: model }, { ...noPorts, toolsOf })
+  const { evidence } = await engine.gatherEvidence(input, { signal, callTool: async () => ({ callId: 'c', output }) })
+  expect(model.turns[1]?.messages.at(-1)?.content).toContain('get_weather_now {} → failed: the answer is too large')
+  expect(evidence.map(({ place }) => place.kind)).toEqual(['source'])
+})
