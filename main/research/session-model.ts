@@ -11,10 +11,10 @@ import {
   type SessionModel,
   type ToolsOf,
 } from '../reasoning'
-import { type Database, hashOfJson } from '../store'
+import { type Database, hashOfJson, type SqlExecutor } from '../store'
 import { appendEvent } from './repository/events'
 import { readSession, touchSession } from './repository/sessions'
-import { beginTurn, readAnswer, readModelUse, writeAnswer, writeTurnError } from './repository/turns'
+import { beginTurn, readAnswer, readTakenTokens, writeAnswer, writeTurnError } from './repository/turns'
 
 /** Language models as sessions use them. */
 export interface ModelPorts {
@@ -47,7 +47,7 @@ interface SessionModelOptions {
 
 /**
  * A model for one session: every turn is a row, written before it is asked and when it was answered, so that what was
- * finished is never asked twice. A turn that could go beyond the session's budget is not begun.
+ * finished is never asked twice. A turn that could go beyond the session's budget, with those under way, is not begun.
  */
 export function createSessionModel(place: EngineModel, options: SessionModelOptions): SessionModel {
   const { database, projectId, sessionId, models, now, onDraft } = options
@@ -61,19 +61,26 @@ export function createSessionModel(place: EngineModel, options: SessionModelOpti
       const turnKey = { sessionId, key: hashOfJson({ engine, request }) }
       const kept = await readAnswer(database, turnKey)
       if (kept !== null) return kept
-      await requireBudget(estimatePrompt(messages) + estimateTools(tools) + maxTokens, turn.role)
-      signal.throwIfAborted()
-      await beginTurn(database, projectId, turnKey, engine, turn, now())
+      const atMost = { promptTokens: estimatePrompt(messages) + estimateTools(tools), answerTokens: maxTokens }
+      // In one transaction: of two steps side by side each sees what the other one may use.
+      await database.transaction(async (transaction) => {
+        await requireBudget(transaction, atMost.promptTokens + atMost.answerTokens, turn.role)
+        signal.throwIfAborted()
+        await beginTurn(transaction, projectId, turnKey, engine, turn, atMost, now())
+      })
       let said: ModelTurn
+      let heard = null as string | null
       try {
         const onText = (soFar: string): void => {
+          heard = soFar
           if (turn.role === 'write' && !signal.aborted) onDraft(soFar)
         }
         said = await forPurpose({ sessionId }, () => models.generate(place, request, { signal, onText }))
       } catch (error) {
         // One that nobody wanted any more was cut off: its row says so by having no end.
         signal.throwIfAborted()
-        await writeTurnError(database, turnKey, toErrorShape(error), now())
+        const usage = heard === null ? null : usageOf(request, { text: heard, usage: null })
+        await writeTurnError(database, turnKey, toErrorShape(error), usage, now())
         throw error
       } finally {
         onDraft(null)
@@ -99,10 +106,10 @@ export function createSessionModel(place: EngineModel, options: SessionModelOpti
       }),
   }
 
-  async function requireBudget(wanted: number, role: ModelRole): Promise<void> {
+  async function requireBudget(transaction: SqlExecutor, wanted: number, role: ModelRole): Promise<void> {
     const isSearch = role === 'research'
     const budget = Math.floor(models.budget() * (isSearch ? searchShare : 1))
-    const { tokens } = await readModelUse(database, sessionId)
+    const tokens = await readTakenTokens(transaction, sessionId)
     if (tokens + wanted <= budget) return
     throw new QuarryError('model.overBudget', `The session used ${tokens} of ${budget} tokens.`, {
       context: { budget, tokens, ...(isSearch ? { role } : {}) },
@@ -112,7 +119,10 @@ export function createSessionModel(place: EngineModel, options: SessionModelOpti
 
 const estimateTools = (tools: ModelRequest['tools'] = []): number => estimateTokens(JSON.stringify(tools))
 
-function usageOf({ messages, tools }: ModelRequest, { text, calls = [], usage }: ModelTurn): ModelUsage {
+function usageOf(
+  { messages, tools }: ModelRequest,
+  { text, calls = [], usage }: Pick<ModelTurn, 'text' | 'calls' | 'usage'>,
+): ModelUsage {
   if (usage !== null) return { ...usage, isEstimated: false }
   return {
     promptTokens: estimatePrompt(messages) + estimateTools(tools),

@@ -25,21 +25,24 @@ export async function readAnswer(
   return { text, finish, ...(calls === null ? {} : { calls }) }
 }
 
-/** Writes that a turn is under way, before it is asked. */
+/** Writes that a turn is under way, before it is asked, with the tokens that it may use at most. */
 export async function beginTurn(
   executor: SqlExecutor,
   projectId: string,
   { sessionId, key }: TurnKey,
   engine: string,
   { role, about, prompt, ...request }: TurnRequest,
+  { promptTokens, answerTokens }: Pick<ModelUsage, 'promptTokens' | 'answerTokens'>,
   at: string,
 ): Promise<void> {
   await executor.query(
-    `insert into model_turns (project_id, session_id, key, role, about, engine, prompt, request, started_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9)
+    `insert into model_turns (project_id, session_id, key, role, about, engine, prompt, request, started_at,
+       prompt_tokens, answer_tokens, is_estimated)
+     values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11, true)
      on conflict (session_id, key) do update
-       set attempts = model_turns.attempts + 1, error = null, started_at = excluded.started_at, ended_at = null`,
-    [projectId, sessionId, key, role, about, engine, prompt, asJson(request), at],
+       set attempts = model_turns.attempts + 1, error = null, started_at = excluded.started_at, ended_at = null,
+         prompt_tokens = excluded.prompt_tokens, answer_tokens = excluded.answer_tokens, is_estimated = true`,
+    [projectId, sessionId, key, role, about, engine, prompt, asJson(request), at, promptTokens, answerTokens],
   )
 }
 
@@ -69,31 +72,50 @@ export async function writeAnswer(
   if (written.length === 0) throw new QuarryError('session.notFound', 'This session no longer exists.')
 }
 
+/** @param usage null where nothing of an answer came */
 export async function writeTurnError(
   executor: SqlExecutor,
   { sessionId, key }: TurnKey,
   error: ErrorShape,
+  usage: ModelUsage | null,
   at: string,
 ): Promise<void> {
-  await executor.query('update model_turns set error = $3::jsonb, ended_at = $4 where session_id = $1 and key = $2', [
-    sessionId,
-    key,
-    asJson(error),
-    at,
-  ])
+  await executor.query(
+    `update model_turns set error = $3::jsonb, ended_at = $4, prompt_tokens = $5, answer_tokens = $6, is_estimated = $7
+     where session_id = $1 and key = $2`,
+    [
+      sessionId,
+      key,
+      asJson(error),
+      at,
+      usage?.promptTokens ?? null,
+      usage?.answerTokens ?? null,
+      usage?.isEstimated ?? false,
+    ],
+  )
 }
 
-/** What a session's finished turns used. */
+/** How many of a session's turns were answered, and what those used that ended. */
 export async function readModelUse(
   executor: SqlExecutor,
   sessionId: string,
 ): Promise<{ readonly turns: number; readonly tokens: number }> {
   const [row] = await executor.query<{ turns: number; tokens: number }>(
-    `select count(*)::int as turns, coalesce(sum(prompt_tokens + answer_tokens), 0)::int as tokens
-     from model_turns where session_id = $1 and answer is not null`,
+    `select count(answer)::int as turns,
+       coalesce(sum(prompt_tokens + answer_tokens) filter (where ended_at is not null), 0)::int as tokens
+     from model_turns where session_id = $1`,
     [sessionId],
   )
   return row ?? { turns: 0, tokens: 0 }
+}
+
+/** Tokens that a session's turns used, and those that the ones under way, or cut off, may have used. */
+export async function readTakenTokens(executor: SqlExecutor, sessionId: string): Promise<number> {
+  const [row] = await executor.query<{ tokens: number }>(
+    `select coalesce(sum(prompt_tokens + answer_tokens), 0)::int as tokens from model_turns where session_id = $1`,
+    [sessionId],
+  )
+  return row?.tokens ?? 0
 }
 
 interface Row {
@@ -134,8 +156,8 @@ export async function readTurns(executor: SqlExecutor, projectId: string, sessio
       answer: row.answer,
       calls: row.calls ?? [],
       finish: row.finish,
-      promptTokens: row.prompt_tokens,
-      answerTokens: row.answer_tokens,
+      promptTokens: row.ended_at === null ? null : row.prompt_tokens,
+      answerTokens: row.ended_at === null ? null : row.answer_tokens,
       isEstimated: row.is_estimated,
       attempts: row.attempts,
       durationMs: row.ended_at === null ? null : Date.parse(isoTime(row.ended_at)) - Date.parse(at),
