@@ -52,14 +52,18 @@ export async function noteWalked(database: SqlExecutor, projectId: string, folde
  * drops it at its new place. What was indexed of them is kept.
  */
 export async function flagVanishedRoots(database: SqlExecutor, projectId: string): Promise<void> {
-  const roots = await listRoots(database, projectId)
-  const isThere = await Promise.all(roots.map((root) => stat(root).then(() => true, isClosed)))
-  const gone = roots.filter((_, at) => isThere[at] === false)
+  const gone = await vanishedOf(await listRoots(database, projectId))
   if (gone.length === 0) return
   await database.query(
     `update sources set state = 'missing' where project_id = $1 and root = any($2::text[]) and state = 'indexed'`,
     [projectId, gone],
   )
+}
+
+/** Those that are not there: moved, removed, or on a drive that is not connected. */
+export async function vanishedOf(roots: readonly string[]): Promise<string[]> {
+  const isThere = await Promise.all(roots.map((root) => stat(root).then(() => true, isClosed)))
+  return roots.filter((_, at) => isThere[at] === false)
 }
 
 /** Whether a folder that cannot be looked at may be there all the same. */

@@ -164,6 +164,45 @@ it('keeps what it knows of a drive that vanishes, and of a folder that is droppe
   expect(await known()).toEqual(first)
 })
 
+it('takes copies for no moved files while a drive is away, and equal files of a moved folder each for its own', async () => {
+  bench = await openBench(store)
+  const { folder, library } = bench
+  const [before, after, copies] = ['before', 'after', 'copies'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  const write = async (root: string, path: string, topic: string) => {
+    await mkdir(join(root, path, '..'), { recursive: true })
+    await writeFile(join(root, path), article(topic))
+  }
+  for (const part of ['a', 'b', 'c']) await write(before, `${part}/LICENSE.md`, 'licences')
+  await write(before, 'papers/one.md', 'one')
+  await library.add([before])
+  await library.whenIdle()
+  const known = async (root: string) =>
+    (
+      await store.database.query<{ path: string; source_id: string }>(
+        'select substr(path, $1) as path, source_id from sources where root = $2 order by path',
+        [root.length + 2, root],
+      )
+    ).map(({ path, source_id }) => [path, source_id])
+  const first = await known(before)
+
+  await rename(before, join(folder, 'unplugged'))
+  await write(copies, 'one.md', 'one')
+  await library.add([copies])
+  await library.whenIdle()
+  expect(await known(before)).toEqual(first)
+  expect(await known(copies)).toHaveLength(1)
+
+  await rename(join(folder, 'unplugged'), after)
+  await library.add([after])
+  await library.whenIdle()
+  expect(await known(after)).toEqual(first)
+  expect(await known(before)).toEqual([])
+})
+
 it('embeds once what is in several files, dropped together or later', async () => {
   const encoder = countingEncoder()
   bench = await openBench(store, { encoder })
