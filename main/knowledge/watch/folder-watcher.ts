@@ -14,7 +14,7 @@ const leastIntervalMs = 10_000
  * file, which is why this is not chokidar: ten thousand files would be ten thousand handles.
  */
 export interface FolderWatcher {
-  /** Watches exactly these folders from now on. Those beyond the system's handles are looked at every ten minutes. */
+  /** Watches exactly these folders from now on. Those beyond the system's handles are looked at every ten minutes, which is told once. */
   watch(folders: readonly string[]): void
   close(): void
 }
@@ -29,6 +29,7 @@ export function createFolderWatcher(options: {
   let timer: NodeJS.Timeout | null = null
   const maxFolders = options.maxFolders ?? foldersLimit
   let unwatched: NodeJS.Timeout | null = null
+  let isRefused = false
   let lastTold = Number.NEGATIVE_INFINITY
 
   function noticed(): void {
@@ -47,7 +48,8 @@ export function createFolderWatcher(options: {
     watchers.delete(folder)
   }
 
-  function open(folder: string): void {
+  /** Answers why a folder that is there cannot be watched; null where it is watched, gone or closed to us. */
+  function open(folder: string): unknown {
     try {
       const watcher = watch(folder, { persistent: false }, noticed)
       watcher.on('error', () => {
@@ -56,10 +58,11 @@ export function createFolderWatcher(options: {
         noticed()
       })
       watchers.set(folder, watcher)
+      return null
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       // Gone or closed to us: the rescan has flagged its files. Anything else (no handles left) is worth telling.
-      if (code !== 'ENOENT' && code !== 'EACCES' && code !== 'EPERM' && code !== 'ENOTDIR') options.onError(error)
+      return code === 'ENOENT' || code === 'EACCES' || code === 'EPERM' || code === 'ENOTDIR' ? null : error
     }
   }
 
@@ -67,9 +70,15 @@ export function createFolderWatcher(options: {
     watch(folders) {
       const wanted = new Set(folders.slice(0, maxFolders))
       for (const folder of watchers.keys()) if (!wanted.has(folder)) unwatch(folder)
-      for (const folder of wanted) if (!watchers.has(folder)) open(folder)
+      const refusals = [...wanted]
+        .filter((folder) => !watchers.has(folder))
+        .map(open)
+        .filter((error) => error !== null)
+      // Told once for all folders, and not again at each rescan while it lasts.
+      if (refusals.length > 0 && !isRefused) options.onError(refusals[0])
+      isRefused = refusals.length > 0
       if (unwatched !== null) clearInterval(unwatched)
-      unwatched = folders.length > wanted.size ? setInterval(options.onChanged, unwatchedMs).unref() : null
+      unwatched = folders.length > wanted.size || isRefused ? setInterval(options.onChanged, unwatchedMs).unref() : null
     },
     close() {
       if (timer !== null) clearTimeout(timer)

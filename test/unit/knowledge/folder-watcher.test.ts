@@ -1,9 +1,17 @@
+import { type FSWatcher, watch } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createFolderWatcher } from '../../../main/knowledge/watch/folder-watcher'
 
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>()
+  return { ...fs, watch: vi.fn(fs.watch) }
+})
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
 it('looks now and then where there are more folders than may be watched, and stops when there are not', () => {
-  vi.useFakeTimers()
   const onChanged = vi.fn()
   const watcher = createFolderWatcher({ onChanged, onError: () => {}, maxFolders: 1 })
   watcher.watch([tmpdir(), '/nowhere'])
@@ -13,5 +21,24 @@ it('looks now and then where there are more folders than may be watched, and sto
   vi.advanceTimersByTime(25 * 60_000)
   expect(onChanged).toHaveBeenCalledTimes(2)
   watcher.close()
-  vi.useRealTimers()
+})
+
+it('looks now and then at folders that the system has no handles for, and tells it once while it lasts', () => {
+  const [onChanged, onError] = [vi.fn(), vi.fn()]
+  const watcher = createFolderWatcher({ onChanged, onError })
+  const full = Object.assign(new Error('System limit for number of file watchers reached'), { code: 'ENOSPC' })
+  vi.mocked(watch).mockImplementation(() => {
+    throw full
+  })
+  for (let rescan = 0; rescan < 2; rescan++) watcher.watch(['/one', '/two'])
+  expect(onError.mock.calls).toEqual([[full]])
+  vi.advanceTimersByTime(25 * 60_000)
+  expect(onChanged).toHaveBeenCalledTimes(2)
+
+  vi.mocked(watch).mockReturnValue({ on: () => undefined, close: () => undefined } as unknown as FSWatcher)
+  watcher.watch(['/one', '/two'])
+  vi.advanceTimersByTime(25 * 60_000)
+  expect(onChanged).toHaveBeenCalledTimes(2)
+  expect(onError).toHaveBeenCalledOnce()
+  watcher.close()
 })
