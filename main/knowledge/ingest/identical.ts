@@ -1,31 +1,33 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { PreparedPassages } from '../../../contract/extract'
 import type { Database } from '../../store'
 import type { PassageVector } from '../indexing/index-rows'
 import type { ReadSource } from './ingest-steps'
 
-/** Of sources that are read together those whose file is another's, byte for byte, each with that one. */
+/** Of sources that are read together those whose file is another's, byte for byte, cut alike, each with that one. */
 export function copiesIn(read: readonly ReadSource[]): Map<ReadSource, ReadSource> {
   const copies = new Map<ReadSource, ReadSource>()
   const originals = new Map<string, ReadSource>()
   for (const one of read) {
-    const { reader, title, text } = one.prepared
     const original = originals.get(one.identity.contentHash)
     if (original === undefined) originals.set(one.identity.contentHash, one)
-    else if (
-      original.prepared.reader === reader &&
-      original.prepared.title === title &&
-      original.prepared.text === text
-    )
-      copies.set(one, original)
+    else if (isEncodedAlike(one.prepared.passages, original.prepared.passages)) copies.set(one, original)
   }
   return copies
 }
+
+/** A file's name says its language, which decides where it is cut. */
+const isEncodedAlike = (one: PreparedPassages, other: PreparedPassages): boolean =>
+  one.encoderText === other.encoderText &&
+  isDeepStrictEqual(one.encoderEnds, other.encoderEnds) &&
+  isDeepStrictEqual(one.covered, other.covered)
 
 /** A vector goes to the store with its buffer. */
 export const copied = (vector: PassageVector): PassageVector => (typeof vector === 'string' ? vector : vector.slice())
 
 /**
- * The vectors of sources whose file another source in the index has, too, byte for byte, as the same reader reads it: by source, one
- * for each passage. One of which some vectors are still to be made is not in it.
+ * The vectors of sources whose file another source in the index has, too, byte for byte, as the same reader reads it in the same
+ * language: by source, one for each passage. One of which some vectors are still to be made is not in it.
  */
 export async function vectorsOfIdentical(
   database: Database,
@@ -35,9 +37,10 @@ export async function vectorsOfIdentical(
 ): Promise<Map<string, PassageVector[]>> {
   const known = new Map<string, PassageVector[]>()
   const twins = await database.query<{ source_id: string; content_hash: string }>(
-    `select distinct on (content_hash) source_id, content_hash from sources
-     where project_id = $1 and content_hash = any($2::text[]) and source_id <> all($3::text[])
-       and passage_count > 0 and state in ('indexed', 'missing')`,
+    `select distinct on (s.content_hash, e.language) s.source_id, s.content_hash
+     from sources s join extracts e using (source_id)
+     where s.project_id = $1 and s.content_hash = any($2::text[]) and s.source_id <> all($3::text[])
+       and s.passage_count > 0 and s.state in ('indexed', 'missing')`,
     [projectId, read.map(({ identity }) => identity.contentHash), read.map(({ source }) => source.source_id)],
   )
   for (const { source_id: twin, content_hash: hash } of twins) {
@@ -48,8 +51,19 @@ export async function vectorsOfIdentical(
          left join passage_vectors v on v.passage_id = p.passage_id and v.model = $3
          where p.project_id = $1 and p.source_id = $2 and e.reader = $4 and e.reader_version = $5
            and e.title is not distinct from $6 and e.text = $7
+           and e.language is not distinct from $8 and e.headings = $9::jsonb
          order by p.ordinal`,
-        [projectId, twin, model, prepared.reader, prepared.readerVersion, prepared.title, prepared.text],
+        [
+          projectId,
+          twin,
+          model,
+          prepared.reader,
+          prepared.readerVersion,
+          prepared.title,
+          prepared.text,
+          prepared.language,
+          prepared.headings,
+        ],
       )
       const vectors = rows.map(({ coverage, embedding }, at) =>
         prepared.passages.covered[at] === 0 && coverage === 'keyword' ? 'keyword' : embedding,

@@ -226,6 +226,29 @@ it('embeds once what is in several files, dropped together or later', async () =
   expect(rows.map((row) => row.vectors)).toEqual([passages, passages, passages])
 })
 
+it('embeds the same bytes anew where their name has them cut otherwise', async () => {
+  const encoder = countingEncoder()
+  bench = await openBench(store, { encoder })
+  const { folder, library } = bench
+  const lines = Array.from(
+    { length: 30 },
+    (_, n) => `  speed_${n}: 3 # metres a second, as the manual of the turbine says`,
+  )
+  const settings = ['alpha:', ...lines, ''].join('\n')
+  const texts = () => encoder.calls.reduce((sum, count) => sum + count, 0)
+  const counts: number[] = []
+  for (const names of [['a.yaml', 'b.ini'], ['c.yaml'], ['d.cfg']]) {
+    for (const name of names) await writeFile(join(folder, name), settings)
+    await library.add([folder])
+    await library.whenIdle()
+    counts.push(texts())
+  }
+  const { sources } = await library.list({ offset: 0, limit: 10 })
+  const each = sources[0]!.passages
+  expect(sources.map(({ passages }) => passages)).toEqual([each, each, each, each])
+  expect(counts).toEqual([2 * each, 2 * each, 2 * each])
+})
+
 it('sees by itself that something changed in a dropped folder', async () => {
   bench = await openBench(store, { watch: true })
   const { folder, library } = bench
