@@ -28,6 +28,7 @@ import { projectNetwork } from './0026-project-network'
 import { turnCalls } from './0027-turn-calls'
 import { vectorChanges } from './0028-vector-changes'
 import { words } from './0029-words'
+import { contentHashes } from './0030-content-hashes'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -63,6 +64,7 @@ export const migrations: readonly Migration[] = [
   turnCalls,
   vectorChanges,
   words,
+  contentHashes,
 ]
 
 /** SHA-256 of what a migration does, in hex. */
