@@ -264,9 +264,13 @@ export async function openProject(projectId: string, settings: Settings, shared:
     /** What is removed leaves dumps and files of vectors, too. Where that fails it is done at the next start: the removal holds. */
     const thenForgotten = async <Value>(removal: Promise<Value>): Promise<Value> => {
       const value = await removal
-      await Promise.all([shared.forgetRemoved(), similarity.refreshFile()]).catch(onBackgroundError)
+      leavingFile = leavingFile.then(() => similarity.refreshFile()).catch(onBackgroundError)
+      await shared.forgetRemoved().catch(onBackgroundError)
       return value
     }
+    // Whoever removes does not wait for vectors to load; closing waits for them to leave.
+    let leavingFile = Promise.resolve()
+    keep({ close: () => leavingFile })
     return {
       projectId,
       library: {
@@ -277,7 +281,8 @@ export async function openProject(projectId: string, settings: Settings, shared:
       research: {
         ...research,
         async remove(sessionId) {
-          await thenForgotten(research.remove(sessionId))
+          await research.remove(sessionId)
+          await shared.forgetRemoved().catch(onBackgroundError)
           await resources.forgetSession(sessionId)
         },
       },

@@ -35,7 +35,7 @@ export interface SimilarityIndex {
   changed(): void
   /** Takes in what changed in the store, whoever told. */
   refresh(): Promise<void>
-  /** The same for the file alone, where there is one: what was removed leaves it. */
+  /** The same for the file alone, where there is one: what was removed leaves it, at the end of loading where that goes on. */
   refreshFile(): Promise<void>
   /** Loads the vectors ahead of the first search, which else waits for it and is told what goes wrong. */
   warm(): void
@@ -89,6 +89,7 @@ export async function createSimilarityIndex(options: {
   let position: number | null = null
   let told = false
   let hasOpened = false
+  let isLoading = false
   const mutex = createMutex()
   let closed: Promise<void> | null = null
 
@@ -186,6 +187,8 @@ export async function createSimilarityIndex(options: {
     if (rows * bytesPerRow > maxBytes) return leaveMemory(rows, last)
     hold(await run('matrixOpen', { path: file, dimensions, anew: true }))
     for (let after = 0; ; ) {
+      // What is removed before the next start is not to lie in a file that is of no use.
+      if (closed !== null && file !== null) await run('matrixOpen', { path: file, dimensions, anew: true })
       throwIfClosed()
       const page = await database.query<VectorRow>(
         `select v.passage_id, v.embedding from passage_vectors v join passages p using (passage_id)
@@ -226,7 +229,10 @@ export async function createSimilarityIndex(options: {
 
   async function takeIn(): Promise<void> {
     if (position === null) {
-      await load()
+      isLoading = true
+      await load().finally(() => {
+        isLoading = false
+      })
       told = true
     }
     if (!told) return
@@ -356,7 +362,7 @@ export async function createSimilarityIndex(options: {
         return catchUp()
       }),
     async refreshFile() {
-      if (file !== null && existsSync(file)) await index.refresh()
+      if (file !== null && !isLoading && existsSync(file)) await index.refresh()
     },
     warm: () => void inTurn(catchUp).catch(() => undefined),
     stats: () => ({ mode, rows: held.rows, bytes: held.bytes, maxBytes }),

@@ -397,6 +397,40 @@ describe('the similarity index', () => {
     await index.close()
   })
 
+  test('makes nobody who removes wait for vectors to load, and keeps nothing of what was removed', async () => {
+    const directory = join(folder, 'loading')
+    await mkdir(directory)
+    let tellLoading: () => void
+    let goOn: () => void
+    const loading = new Promise<void>((resolve) => {
+      tellLoading = resolve
+    })
+    const going = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const database: Store['database'] = {
+      ...store.database,
+      async query<Row extends object>(...asked: Parameters<Store['database']['query']>) {
+        const rows = await store.database.query<Row>(...asked)
+        if (asked[0].includes('order by v.passage_id')) {
+          tellLoading()
+          await going
+        }
+        return rows
+      },
+    }
+    const removed = await addPassage(['removed', 'Removed', 'Pages of memory.'], 800)
+    const index = await newIndex(1e9, directory, database)
+    index.warm()
+    await loading
+    await store.database.query(`delete from sources where source_id = 'removed'`)
+    await index.refreshFile()
+    goOn!()
+    expect((await ranked(index)).map(([id]) => id)).not.toContain(removed)
+    expect(index.stats().rows).toBe(6)
+    await index.close()
+  })
+
   test('loads itself again when its thread died', async () => {
     const index = await newIndex(1e9)
     const before = await ranked(index)
