@@ -157,6 +157,14 @@ export async function createSimilarityIndex(options: {
     return { last: Math.max(row?.last ?? 0, dropped), dropped }
   }
 
+  async function dropChanges(last: number): Promise<void> {
+    await database.query(
+      `with dropped as (delete from vector_changes where project_id = $1 and change_id <= $2)
+       update projects set vector_changes_dropped = $2 where project_id = $1`,
+      [projectId, last],
+    )
+  }
+
   /** Takes the index from its file, where that lacks nothing that the store could not tell any more. */
   async function load(): Promise<void> {
     if (!hasOpened) removeFiles(file)
@@ -168,13 +176,7 @@ export async function createSimilarityIndex(options: {
     if (kept.rows * bytesPerRow > maxBytes) return leaveMemory(kept.rows, last)
     mode = 'memory'
     // Later ones may be waited for by an index of another model that has loaded meanwhile.
-    if (!hasOpened && kept.position > dropped) {
-      await database.query(
-        `with dropped as (delete from vector_changes where project_id = $1 and change_id <= $2)
-         update projects set vector_changes_dropped = $2 where project_id = $1`,
-        [projectId, kept.position],
-      )
-    }
+    if (!hasOpened && kept.position > dropped) await dropChanges(kept.position)
     hasOpened = true
     position = kept.position
   }
@@ -210,6 +212,8 @@ export async function createSimilarityIndex(options: {
       await thread.close()
       thread = startThread()
       removeFiles(null)
+      // No file needs them any more.
+      if (directory !== undefined) await dropChanges(last)
     }
     mode = 'database'
     held = { rows, bytes: 0, fileError: null }
@@ -252,6 +256,11 @@ export async function createSimilarityIndex(options: {
       if (rows * bytesPerRow <= maxBytes * 0.9) position = null
       else held = { rows, bytes: 0, fileError: null }
       return position === null ? load() : undefined
+    }
+    const { dropped } = await changesInStore()
+    if (position !== null && position < dropped) {
+      position = null
+      return takeIn()
     }
     for (;;) {
       throwIfClosed()

@@ -369,10 +369,19 @@ describe('the similarity index', () => {
     await opened(6)
     expect(fetched).toEqual([6])
     // Nothing stays on disk that would not be kept in step.
+    const inMemory = await newIndex(1e9)
+    expect(await ranked(inMemory)).toEqual(before)
+    const last = await addPassage(['last', 'Last', 'Pages of memory.'], 402)
     const beyond = await newIndex(1, directory)
-    expect(await ranked(beyond)).toEqual(before)
+    expect((await ranked(beyond))[0]![0]).toBe(last)
     await beyond.close()
     expect(await readdir(directory)).toEqual([])
+    expect(await store.database.query('select * from vector_changes')).toEqual([])
+    inMemory.changed()
+    expect((await ranked(inMemory))[0]![0]).toBe(last)
+    await inMemory.close()
+    await store.database.query(`delete from sources where source_id = 'last'`)
+    await similarity.refresh()
   })
 
   test('goes on in memory where its file cannot be written, and says so once', async () => {
