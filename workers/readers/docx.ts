@@ -2,8 +2,7 @@ import { zipSync } from 'fflate'
 import { parseHTML } from 'linkedom'
 import mammoth from 'mammoth'
 import { QuarryError } from '../../contract/errors'
-import { readerVersions } from '../../contract/reader-versions'
-import type { BytesInput, Draft } from './draft'
+import { type BytesInput, type Draft, draftOf } from './draft'
 import { addHtmlBlocks, type HtmlNode } from './html-blocks'
 import { coreProperties, refuseCompound } from './office/office-file'
 import { TextBuilder, tidy } from './text-builder'
@@ -31,20 +30,12 @@ export async function readDocx(input: BytesInput): Promise<Draft> {
   const properties = coreProperties(entries['docProps/core.xml'])
   const ownTitle = tidy(document.querySelector('h1.title')?.textContent ?? '')
   const firstTop = builder.headings.find((heading) => heading.level === 1)?.text
-  return {
+  return draftOf(builder, {
     mediaType: 'docx',
     reader: 'docx',
-    readerVersion: readerVersions.docx,
-    text: builder.text,
-    blocks: builder.blocks,
-    headings: builder.headings,
     title: [ownTitle, properties.title ?? '', firstTop ?? ''].find((title) => title !== '') ?? null,
-    language: null,
-    encoding: null,
-    pageStarts: [],
-    layout: null,
     metadata: { ...properties, ...(notes.length > 0 ? { notes } : {}) },
-  }
+  })
 }
 
 async function convert(entries: Record<string, Uint8Array>): Promise<{ html: string; notes: string[] }> {

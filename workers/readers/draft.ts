@@ -1,4 +1,5 @@
 import type { PdfLayout } from '../../contract/extract'
+import { readerVersions } from '../../contract/reader-versions'
 import type { MediaType } from '../../contract/source'
 
 /**
@@ -34,6 +35,29 @@ export interface Draft {
   readonly metadata: Readonly<Record<string, unknown>>
   /** Secrets that were masked in its parts already, each once; they go no further than the count of them. */
   readonly masked?: readonly string[]
+}
+
+type Built = 'text' | 'blocks' | 'headings'
+
+/** What a reader made of a file with a builder; what it does not name is not known of its files. */
+export function draftOf(
+  { text, blocks, headings }: Pick<Draft, Built>,
+  own: Pick<Draft, 'mediaType'> & { readonly reader: keyof typeof readerVersions } & Partial<Omit<Draft, Built>> &
+    Partial<Pick<Draft, 'headings'>>,
+): Draft {
+  return {
+    readerVersion: readerVersions[own.reader],
+    text,
+    blocks,
+    headings,
+    title: null,
+    language: null,
+    encoding: null,
+    pageStarts: [],
+    layout: null,
+    metadata: {},
+    ...own,
+  }
 }
 
 /** What every reader gets. */

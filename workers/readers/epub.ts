@@ -1,7 +1,6 @@
 import { posix } from 'node:path'
 import { QuarryError } from '../../contract/errors'
-import { readerVersions } from '../../contract/reader-versions'
-import type { BytesInput, Draft } from './draft'
+import { type BytesInput, type Draft, draftOf } from './draft'
 import { decodeText } from './encoding'
 import { parsePage } from './html'
 import { addHtmlBlocks, type HtmlNode } from './html-blocks'
@@ -35,20 +34,12 @@ export function readEpub(input: BytesInput): Draft {
     }
   }
   const { title, ...properties } = coreProperties(opf)
-  return {
+  return draftOf(builder, {
     mediaType: 'book',
     reader: 'epub',
-    readerVersion: readerVersions.epub,
-    text: builder.text,
-    blocks: builder.blocks,
-    headings: builder.headings,
     title: title ?? builder.headings[0]?.text ?? null,
-    language: null,
-    encoding: null,
-    pageStarts: [],
-    layout: null,
     metadata: { ...properties, chapters: chapters.length },
-  }
+  })
 }
 
 /** Name of the file that lists the book's others. */

@@ -1,8 +1,7 @@
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 import { QuarryError } from '../../contract/errors'
-import { readerVersions } from '../../contract/reader-versions'
-import type { BytesInput, Draft } from './draft'
+import { type BytesInput, type Draft, draftOf } from './draft'
 import { decodeText } from './encoding'
 import { addHtmlBlocks, type HtmlNode } from './html-blocks'
 import { TextBuilder, tidy } from './text-builder'
@@ -36,25 +35,18 @@ export function readHtml(input: BytesInput): Draft {
     if (found.length > 0 && found.length >= body.length * leastArticleShare) builder = found
   }
   const language = Array.from(document.getElementsByTagName('html')).at(-1)?.getAttribute('lang') ?? null
-  return {
+  return draftOf(builder, {
     mediaType: 'html',
     reader: 'html',
-    readerVersion: readerVersions.html,
-    text: builder.text,
-    blocks: builder.blocks,
-    headings: builder.headings,
     title: titleOf(pageTitle, headings, article?.title ?? null),
-    language: null,
     encoding,
-    pageStarts: [],
-    layout: null,
     metadata: {
       content: builder === body ? 'page' : 'article',
       ...(language === null || language === '' ? {} : { declaredLanguage: language }),
       ...(article?.byline ? { author: tidy(article.byline) } : {}),
       ...(article?.siteName ? { siteName: tidy(article.siteName) } : {}),
     },
-  }
+  })
 }
 
 /** A page as a tree; one without a body gets one. */

@@ -1,7 +1,6 @@
 import { QuarryError } from '../../contract/errors'
-import { readerVersions } from '../../contract/reader-versions'
 import { refuseCredentials } from '../secrets/credential-documents'
-import type { Draft, ReaderInput, TextInput } from './draft'
+import { type Draft, draftOf, type ReaderInput, type TextInput } from './draft'
 import { type JsonLeaf, scanJson } from './json-scanner'
 import { TextBuilder } from './text-builder'
 
@@ -18,7 +17,7 @@ export function readJson(input: TextInput): Draft {
   const records = new RecordWriter(builder, isList)
   scanJson(input.text, (leaf) => records.write(leaf))
   records.close()
-  return draftOf(builder, input.encoding, { format: 'json', records: records.count }, records.title)
+  return jsonDraft(builder, input.encoding, { format: 'json', records: records.count }, records.title)
 }
 
 /** Reads JSON Lines from a stream of lines, one record each, so that the file is never in memory as a whole. */
@@ -53,7 +52,7 @@ export async function readJsonLines(
     throw new QuarryError('read.corrupt', 'None of its lines is valid JSON.')
   }
   const metadata = { format: 'jsonl', records: count, ...(invalid > 0 ? { invalid, invalidLines } : {}) }
-  return draftOf(builder, encoding, metadata, null)
+  return jsonDraft(builder, encoding, metadata, null)
 }
 
 /** Collects the leaves of one record into one line; prose values follow as paragraphs. */
@@ -95,24 +94,18 @@ class RecordWriter {
   }
 }
 
-function draftOf(
+function jsonDraft(
   builder: TextBuilder,
   encoding: string | null,
   metadata: Record<string, unknown>,
   title: string | null,
 ): Draft {
-  return {
+  return draftOf(builder, {
     mediaType: 'json',
     reader: 'json',
-    readerVersion: readerVersions.json,
-    text: builder.text,
-    blocks: builder.blocks,
     headings: [],
     title,
-    language: null,
     encoding,
-    pageStarts: [],
-    layout: null,
     metadata,
-  }
+  })
 }

@@ -5,8 +5,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { frontmatter } from 'micromark-extension-frontmatter'
 import { gfm } from 'micromark-extension-gfm'
 import { QuarryError } from '../../contract/errors'
-import { readerVersions } from '../../contract/reader-versions'
-import type { Draft, TextInput } from './draft'
+import { type Draft, draftOf, type TextInput } from './draft'
 import { linesOf } from './lines'
 import { plainBlocksOf } from './plain-markdown'
 import { renderRow } from './row'
@@ -25,20 +24,13 @@ export function readMarkdown(input: TextInput): Draft {
   addMarkdown(builder, input.text, metadata)
   const firstTop = builder.headings.find((heading) => heading.level === 1)
   const title = typeof metadata.title === 'string' ? metadata.title : (firstTop?.text ?? null)
-  return {
+  return draftOf(builder, {
     mediaType: 'markdown',
     reader: 'markdown',
-    readerVersion: readerVersions.markdown,
-    text: builder.text,
-    blocks: builder.blocks,
-    headings: builder.headings,
     title,
-    language: null,
     encoding: input.encoding,
-    pageStarts: [],
-    layout: null,
     metadata,
-  }
+  })
 }
 
 /** Adds the blocks of a text in Markdown; what its front matter says goes into `metadata`. */

@@ -1,6 +1,5 @@
 import { QuarryError } from '../../contract/errors'
-import { readerVersions } from '../../contract/reader-versions'
-import type { Draft, TextInput } from './draft'
+import { type Draft, draftOf, type TextInput } from './draft'
 import { linesOf } from './lines'
 import { addMarkdown } from './markdown'
 import { TextBuilder } from './text-builder'
@@ -24,20 +23,14 @@ export function readNotebook(input: TextInput): Draft {
     builder.separate()
     addLines(builder, outputOf(cell))
   }
-  return {
+  return draftOf(builder, {
     mediaType: 'notebook',
     reader: 'notebook',
-    readerVersion: readerVersions.notebook,
-    text: builder.text,
-    blocks: builder.blocks,
-    headings: builder.headings,
     title: builder.headings.find(({ level }) => level === 1)?.text ?? null,
-    language: null,
     encoding: input.encoding,
     pageStarts: builder.endParts(),
-    layout: null,
     metadata: { cells: cells.length },
-  }
+  })
 }
 
 function parse(text: string): Json {

@@ -1,5 +1,4 @@
-import { readerVersions } from '../../contract/reader-versions'
-import type { Draft, TextInput } from './draft'
+import { type Draft, draftOf, type TextInput } from './draft'
 import { joinLines } from './join-lines'
 import { linesOf } from './lines'
 import { TextBuilder } from './text-builder'
@@ -40,20 +39,12 @@ export function readPlainText(input: TextInput): Draft {
       addParagraph(builder, lines, wrapWidth)
     }
   }
-  return {
+  return draftOf(builder, {
     mediaType: 'text',
     reader: 'plain-text',
-    readerVersion: readerVersions['plain-text'],
-    text: builder.text,
-    blocks: builder.blocks,
-    headings: builder.headings,
     title,
-    language: null,
     encoding: input.encoding,
-    pageStarts: [],
-    layout: null,
-    metadata: {},
-  }
+  })
 }
 
 /** Adds text that has no headings: wrapped lines become paragraphs, list items keep their line. */

@@ -1,7 +1,6 @@
 import iconv from 'iconv-lite'
 import { QuarryError } from '../../contract/errors'
-import { readerVersions } from '../../contract/reader-versions'
-import type { BytesInput, Draft } from './draft'
+import { type BytesInput, type Draft, draftOf } from './draft'
 import { addRows } from './row'
 import { TextBuilder, tidy } from './text-builder'
 
@@ -62,20 +61,11 @@ export function readRtf(input: BytesInput): Draft {
   const builder = new TextBuilder(input.maxTextLength)
   const reading = new RtfReading(builder)
   reading.read(source)
-  return {
+  return draftOf(builder, {
     mediaType: 'rtf',
     reader: 'rtf',
-    readerVersion: readerVersions.rtf,
-    text: builder.text,
-    blocks: builder.blocks,
-    headings: builder.headings,
     title: reading.title ?? builder.headings.find(({ level }) => level === 1)?.text ?? null,
-    language: null,
-    encoding: null,
-    pageStarts: [],
-    layout: null,
-    metadata: {},
-  }
+  })
 }
 
 class RtfReading {

@@ -1,5 +1,4 @@
-import { readerVersions } from '../../contract/reader-versions'
-import type { Draft, DraftHeading, TextInput } from './draft'
+import { type Draft, type DraftHeading, draftOf, type TextInput } from './draft'
 import { linesOf } from './lines'
 import { TextBuilder } from './text-builder'
 
@@ -97,20 +96,14 @@ export function readSourceCode(input: TextInput): Draft {
     }
     pendingStart = null
   }
-  return {
+  return draftOf(builder, {
     mediaType: 'code',
     reader: 'source-code',
-    readerVersion: readerVersions['source-code'],
-    text: builder.text,
-    blocks: builder.blocks,
     headings,
-    title: null,
     language,
     encoding: input.encoding,
-    pageStarts: [],
-    layout: null,
     metadata: { lines },
-  }
+  })
 }
 
 function compile(table: Record<string, string>): Record<string, RegExp> {

@@ -1,7 +1,6 @@
 import { CsvError, type Options, parse } from 'csv-parse/sync'
 import { QuarryError } from '../../contract/errors'
-import { readerVersions } from '../../contract/reader-versions'
-import type { Draft, TextInput } from './draft'
+import { type Draft, draftOf, type TextInput } from './draft'
 import { renderRow } from './row'
 import { TextBuilder } from './text-builder'
 
@@ -21,20 +20,13 @@ export function readTable(input: TextInput): Draft {
   const builder = new TextBuilder(input.maxTextLength)
   for (const row of rows) builder.add('row', renderRow(columns, row))
   if (rows.length === 0) builder.add('row', `Columns: ${columns.join('; ')}`)
-  return {
+  return draftOf(builder, {
     mediaType: 'table',
     reader: 'table',
-    readerVersion: readerVersions.table,
-    text: builder.text,
-    blocks: builder.blocks,
     headings: [],
-    title: null,
-    language: null,
     encoding: input.encoding,
-    pageStarts: [],
-    layout: null,
     metadata: { columns, rows: rows.length, delimiter, hasHeader, ...(notes.length > 0 ? { notes } : {}) },
-  }
+  })
 }
 
 function parseRecords(text: string, delimiter: string): { records: string[][]; notes: string[] } {

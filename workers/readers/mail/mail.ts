@@ -2,8 +2,7 @@ import { parseHTML } from 'linkedom'
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
 import { QuarryError } from '../../../contract/errors'
 import { mailHeading } from '../../../contract/mail-heading'
-import { readerVersions } from '../../../contract/reader-versions'
-import type { Block, BytesInput, Draft } from '../draft'
+import { type Block, type BytesInput, type Draft, draftOf } from '../draft'
 import { addHtmlBlocks, type HtmlNode } from '../html-blocks'
 import type { Progress } from '../progress'
 import { TextBuilder, tidy } from '../text-builder'
@@ -50,21 +49,14 @@ export async function readMail(input: BytesInput, readAttachment: ReadAttachment
     }
   }
   if (unread === messages.length) throw new QuarryError('read.corrupt', 'None of its messages can be read.')
-  return {
+  return draftOf(builder, {
     mediaType: 'email',
     reader: 'email',
-    readerVersion: readerVersions.email,
-    text: builder.text,
-    blocks: builder.blocks,
-    headings: builder.headings,
     title: messages.length === 1 ? (builder.headings[0]?.text ?? null) : null,
-    language: null,
-    encoding: null,
     pageStarts: builder.endParts(),
-    layout: null,
     metadata: { messages: messages.length, ...(unread > 0 ? { unread } : {}) },
     masked: [...masked],
-  }
+  })
 }
 
 /** Apple Mail writes a message's length before it, and a property list behind it. */

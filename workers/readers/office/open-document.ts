@@ -1,7 +1,6 @@
 import { strFromU8 } from 'fflate'
 import { QuarryError } from '../../../contract/errors'
-import { readerVersions } from '../../../contract/reader-versions'
-import type { BytesInput, Draft } from '../draft'
+import { type BytesInput, type Draft, draftOf } from '../draft'
 import { addRows } from '../row'
 import { TextBuilder } from '../text-builder'
 import { scanXml } from '../xml'
@@ -40,20 +39,13 @@ export function readOpenDocument(input: BytesInput): Draft {
   addContent(builder, content, mediaType)
   const { title, ...properties } = coreProperties(entries['meta.xml'])
   const firstTop = mediaType === 'workbook' ? undefined : builder.headings.find(({ level }) => level === 1)?.text
-  return {
+  return draftOf(builder, {
     mediaType,
     reader: 'open-document',
-    readerVersion: readerVersions['open-document'],
-    text: builder.text,
-    blocks: builder.blocks,
-    headings: builder.headings,
     title: title ?? firstTop ?? null,
-    language: null,
-    encoding: null,
     pageStarts: builder.endParts(),
-    layout: null,
     metadata: properties,
-  }
+  })
 }
 
 function addContent(builder: TextBuilder, content: Uint8Array, mediaType: 'odt' | 'slides' | 'workbook'): void {

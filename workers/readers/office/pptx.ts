@@ -1,7 +1,6 @@
 import { posix } from 'node:path'
 import { QuarryError } from '../../../contract/errors'
-import { readerVersions } from '../../../contract/reader-versions'
-import type { BytesInput, Draft } from '../draft'
+import { type BytesInput, type Draft, draftOf } from '../draft'
 import { addRows } from '../row'
 import { TextBuilder } from '../text-builder'
 import { scanXml } from '../xml'
@@ -32,21 +31,14 @@ export function readPptx(input: BytesInput): Draft {
     addSlide(builder, entries, slide)
   }
   const { title, ...properties } = coreProperties(entries['docProps/core.xml'])
-  return {
+  return draftOf(builder, {
     mediaType: 'slides',
     reader: 'pptx',
-    readerVersion: readerVersions.pptx,
-    text: builder.text,
-    blocks: builder.blocks,
-    headings: builder.headings,
     // What programs call a presentation that nobody named.
     title: (/^(?:PowerPoint|Slide \d+$)/i.test(title ?? '') ? null : title) ?? builder.headings[0]?.text ?? null,
-    language: null,
-    encoding: null,
     pageStarts: builder.endParts(),
-    layout: null,
     metadata: properties,
-  }
+  })
 }
 
 /** Names of the slides' entries as they are shown. */

@@ -1,7 +1,6 @@
 import { type ErrorCode, QuarryError } from '../../../contract/errors'
-import { readerVersions } from '../../../contract/reader-versions'
 import { plainCell, readSheets, type Sheet } from '../../workbooks/sheets'
-import type { BytesInput, Draft } from '../draft'
+import { type BytesInput, type Draft, draftOf } from '../draft'
 import { addRows } from '../row'
 import { TextBuilder } from '../text-builder'
 
@@ -21,20 +20,11 @@ export async function readXlsx(input: BytesInput): Promise<Draft> {
     const texts = rows.map((row) => row.map((cell) => (cell === null ? '' : String(plainCell(cell)))))
     addRows(builder, texts)
   }
-  return {
+  return draftOf(builder, {
     mediaType: 'workbook',
     reader: 'workbook',
-    readerVersion: readerVersions.workbook,
-    text: builder.text,
-    blocks: builder.blocks,
-    headings: builder.headings,
-    title: null,
-    language: null,
-    encoding: null,
     pageStarts: builder.endParts(),
-    layout: null,
-    metadata: {},
-  }
+  })
 }
 
 async function sheetsOf(bytes: Uint8Array): Promise<Sheet[]> {
