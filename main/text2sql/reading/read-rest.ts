@@ -1,4 +1,4 @@
-import { isMeasureColumn, isPerson, type Table } from '../profile'
+import { type Column, isMeasureColumn, isPerson, type Table } from '../profile'
 import type { Ref } from '../refs'
 import { moneyOf } from '../units'
 import { canonical, canonicalWords, isVerb } from '../words'
@@ -8,6 +8,11 @@ import { type Draft, Unclear } from './draft'
 interface Left {
   readonly ref: Ref
   readonly at: number
+}
+
+/** Only rows in which something is known of the column: those that have left, been cancelled, been paid. */
+function requireKnown(draft: Draft, column: Column, at: number): void {
+  draft.filters.push({ column, op: 'is not null', values: [], words: draft.items[at]!.text, item: at })
 }
 
 /**
@@ -86,14 +91,7 @@ function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[] {
         draft.take(at)
         // "How many accounts have been cancelled?"
         const isTimed = draft.times.length + draft.groupUnits.length > 0
-        if (!isTimed && ref.column.table === measured)
-          draft.filters.push({
-            column: ref.column,
-            op: 'is not null',
-            values: [],
-            words: draft.items[at]!.text,
-            item: at,
-          })
+        if (!isTimed && ref.column.table === measured) requireKnown(draft, ref.column, at)
         continue
       }
       const isSaid = [
@@ -198,14 +196,7 @@ function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
       const isLast = at === draft.items.length - 1 && ref.column.type === 'date' && isVerb(draft.items[at]!.text)
       // "Which employees have left?"
       const isOwn = draft.subject !== null && tableOf(draft.subject) === ref.column.table
-      if (isLast && isOwn && draft.times.length === 0 && draft.order.length === 0)
-        draft.filters.push({
-          column: ref.column,
-          op: 'is not null',
-          values: [],
-          words: draft.items[at]!.text,
-          item: at,
-        })
+      if (isLast && isOwn && draft.times.length === 0 && draft.order.length === 0) requireKnown(draft, ref.column, at)
       if (draft.isForeign(ref) && !/(?:id|code|编号|号)$/i.test(draft.items[at]!.text)) draft.cost += 0.25
     } else if (ref.kind === 'table') {
       if (draft.subject === null && !isVerb(draft.items[at]!.text)) draft.subject = ref
