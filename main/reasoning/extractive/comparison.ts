@@ -36,8 +36,8 @@ interface Prepared {
 }
 
 /**
- * Words that two sentences share where a negation in one of them denies the other. All twelve pairs that the manuals of
- * SQLite and PostgreSQL showed at a third of their words were of different things.
+ * Words that two sentences share where a negation in one of them denies the other. All twelve pairs that reports on the
+ * manuals of SQLite and PostgreSQL told without it were of different things.
  */
 const sameButForNegation = 0.6
 

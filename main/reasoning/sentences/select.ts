@@ -82,9 +82,9 @@ const justBelow = 0.999
 const openingSentences = 8
 /** What standing right beside a chosen sentence adds to the log odds of one's worth, and how far beside it adds nothing. */
 const nearness = 1
+const nearCharacters = 500
 /** Sentences that an answer may go on with, best first: what is worth less than these no nearness brings up. */
 const mostConsidered = 500
-const nearCharacters = 500
 
 /** What was chosen, none twice and no near copy of another. */
 class Choice {
@@ -190,11 +190,8 @@ function namedList(
       (documents.get(hit.sourceId) ?? 0) >= leastNamed.document &&
       name.test(label),
   )
-  const best = items.reduce<WeighedSentence | null>(
-    (one, other) => (one === null || other.inContext > one.inContext ? other : one),
-    null,
-  )
-  if (best === null) return []
+  const [best] = items.sort((one, other) => other.inContext - one.inContext)
+  if (best === undefined) return []
   const heads = listOf(best.candidate).filter(
     ({ locator, previous }) => previous === null || previous.locator.lineEnd !== locator.lineStart,
   )
