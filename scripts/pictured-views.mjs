@@ -20,6 +20,11 @@ const runAgain = async (page, n) => {
 }
 const tab = (page, name) =>
   page.getByTestId('resource-detail').getByRole('tab').nth(['about', 'health', 'history'].indexOf(name)).click()
+const searchPalette = (words) => async (page) => {
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(words)
+  await page.waitForTimeout(500)
+}
 const connections = (page) => page.getByTestId('calls-page').getByRole('tab').nth(1).click()
 const scan = (page) => page.getByTestId('resources').locator('header button').first().click()
 /** Has the first member's levels open to be set. */
@@ -269,11 +274,7 @@ export const pictures = {
   },
   palette: {
     state: 'report',
-    act: async (page) => {
-      await page.keyboard.press('Control+k')
-      await page.keyboard.type('stagnation')
-      await page.waitForTimeout(500)
-    },
+    act: searchPalette('stagnation'),
   },
   calls: { act: (page) => page.locator('[data-testid=call] button').first().click() },
   'calls-dark': {
@@ -650,48 +651,28 @@ export const pictures = {
   'zh-shortcuts': { state: 'report', language: 'zh-CN', theme: 'dark', act: (page) => page.keyboard.press('?') },
   'palette-words': {
     state: 'palette-words',
-    act: async (page) => {
-      await page.keyboard.press('Control+k')
-      await page.keyboard.type('stagn')
-      await page.waitForTimeout(500)
-    },
+    act: searchPalette('stagn'),
   },
   'palette-meaning': {
     state: 'palette-meaning',
     theme: 'dark',
-    act: async (page) => {
-      await page.keyboard.press('Control+k')
-      await page.keyboard.type('stagn')
-      await page.waitForTimeout(500)
-    },
+    act: searchPalette('stagn'),
   },
   'zh-palette-meaning': {
     state: 'palette-meaning',
     language: 'zh-CN',
-    act: async (page) => {
-      await page.keyboard.press('Control+k')
-      await page.keyboard.type('加热')
-      await page.waitForTimeout(500)
-    },
+    act: searchPalette('加热'),
   },
   'w480-palette': {
     state: 'palette-meaning',
     width: 480,
-    act: async (page) => {
-      await page.keyboard.press('Control+k')
-      await page.keyboard.type('stagn')
-      await page.waitForTimeout(500)
-    },
+    act: searchPalette('stagn'),
   },
   'palette-dark': { state: 'report', theme: 'dark', act: (page) => page.keyboard.press('Control+k') },
   'zh-palette': {
     state: 'report',
     language: 'zh-CN',
-    act: async (page) => {
-      await page.keyboard.press('Control+k')
-      await page.keyboard.type('资源')
-      await page.waitForTimeout(500)
-    },
+    act: searchPalette('资源'),
   },
   about: {
     state: 'report',
