@@ -3,11 +3,14 @@ import { capabilityLevels } from './capabilities'
 import { engineName, roleEngines } from './engine'
 import { language } from './language'
 import { matcherWeights } from './matcher-weights'
+import { readNamedHost } from './named-host'
 import { pooledResource } from './pool'
 import { workFact } from './progress'
 import { resourceId } from './resource'
 import { askMode } from './session'
 import { sourceId } from './source'
+
+export const namedHostsAtMost = 100
 
 /** Settings that each project has for itself. */
 export const projectSettings = z.object({
@@ -40,8 +43,8 @@ export const projectSettings = z.object({
   egress: z.enum(['offline', 'local', 'named']),
   /** Names or addresses for `named`, each with or without a port; `*.example.org` stands for every name below it. */
   egressHosts: z
-    .array(z.string().regex(/^(?:\*\.)?[\w.-]{1,253}(?::\d{1,5})?$|^\[[\da-f:.]{2,45}\](?::\d{1,5})?$/i))
-    .max(100),
+    .array(z.string().refine((host) => typeof readNamedHost(host) !== 'string', 'This is no host.'))
+    .max(namedHostsAtMost),
   /** Programs of MCP servers that may use the network; others have none where this system can keep them from it. */
   programNetwork: z.array(resourceId).max(1000),
 })

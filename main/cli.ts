@@ -103,6 +103,9 @@ const time = (text: string): string => {
   return at.toISOString()
 }
 
+/** An option that can be repeated. */
+const oneMore = (one: string, before: string[]): string[] => [...before, one]
+
 const count = (text: string): number => {
   const value = Number(text)
   if (!Number.isInteger(value) || value < 1 || value > 200) throw new InvalidArgumentError(usage.countBetween)
@@ -116,7 +119,7 @@ program
   .option('--add <path...>', help.askAdd, [])
   .option('--quick', help.askQuick, false)
   .option('--session <id>', help.askSession)
-  .option('--model <name>', help.askModel, (name: string, others: string[]) => [...others, name], [])
+  .option('--model <name>', help.askModel, oneMore, [])
   .option('--out <file>', help.out)
   .option('--json <file>', help.wholeSession)
   .option('--interactive', help.interactive, false)
@@ -344,7 +347,9 @@ program
   .command('network')
   .description(help.network)
   .addArgument(new Argument('[mode]', help.networkMode).choices(['offline', 'local', 'named']))
-  .option('--host <host>', help.networkHost, (host: string, hosts: string[]) => [...hosts, host], [])
+  .option('--host <host>', help.networkHost, oneMore, [])
+  .option('--add-host <host>', help.networkAddHost, oneMore, [])
+  .option('--remove-host <host>', help.networkRemoveHost, oneMore, [])
   .option('--json', help.json, false)
   .option('--program <name...>', help.networkProgram, [])
   .option('--revoke <name...>', help.networkRevoke, [])

@@ -56,6 +56,26 @@ const testedRules = async (page) => {
   await bench.getByRole('button').click()
   await bench.scrollIntoViewIfNeeded()
 }
+const hosts =
+  (...written) =>
+  async (page) => {
+    await settings(page)
+    const network = page.getByTestId('network')
+    await network.getByRole('radio').nth(2).click()
+    for (const host of written) {
+      await network.getByRole('textbox').fill(host)
+      await page.keyboard.press('Enter')
+    }
+    await network.scrollIntoViewIfNeeded()
+  }
+const manyHosts = hosts(
+  'api.example.org:443',
+  '*.data.example.net',
+  '10.0.0.7',
+  '[fd00::1]:5432',
+  `${'a-very-long-name.'.repeat(8)}example`,
+  'https://x.example/v1',
+)
 const unanswered = async (page) => {
   await page.getByRole('tab').nth(1).click()
   await page.locator('#need').fill('a need that nothing here serves')
@@ -120,6 +140,10 @@ export const pictures = {
     act: (page) => page.getByTestId('role-engines').locator('summary').click(),
   },
   'w900-settings-roles': { state: 'report', width: 900, act: roleEngines },
+  'network-none': { state: 'empty', act: hosts() },
+  network: { state: 'empty', act: manyHosts },
+  'zh-network': { state: 'empty', language: 'zh-CN', theme: 'dark', act: manyHosts },
+  'w600-network': { state: 'empty', width: 600, act: manyHosts },
   'rules-tested': { state: 'report', act: testedRules },
   'zh-rules-tested': { state: 'report', language: 'zh-CN', theme: 'dark', act: testedRules },
   confirm: {},

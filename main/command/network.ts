@@ -1,12 +1,16 @@
 import type { AppSettings } from '../../contract/app'
 import { QuarryError } from '../../contract/errors'
+import { parseNamedHost } from '../../contract/named-host'
 import type { Connection } from '../api'
 import { exitCode } from './exit-code'
 import { row } from './table'
 import { printJson, printResult } from './terminal'
 
 export interface NetworkOptions {
+  /** All hosts of `named` from now on. */
   readonly host: readonly string[]
+  readonly addHost: readonly string[]
+  readonly removeHost: readonly string[]
   /** MCP servers, by name or id, whose programs may use the network from now on, and those that may no more. */
   readonly program: readonly string[]
   readonly revoke: readonly string[]
@@ -20,10 +24,18 @@ export interface NetworkOptions {
 export async function showNetwork(
   connection: Connection,
   egress: AppSettings['egress'] | undefined,
-  { host, program, revoke, json }: NetworkOptions,
+  { host, addHost, removeHost, program, revoke, json }: NetworkOptions,
 ): Promise<number> {
-  if (egress !== undefined || host.length > 0) {
-    await connection.call('settings.set', { egress: egress ?? 'named', egressHosts: [...host] })
+  const entries = (hosts: readonly string[]): string[] => hosts.map((one) => parseNamedHost(one).entry)
+  const [all, added, removed] = [entries(host), entries(addHost), entries(removeHost)]
+  const isNamed = all.length + added.length > 0
+  if (egress !== undefined || isNamed || removed.length > 0) {
+    const { egress: mode, egressHosts: before } = await connection.call('settings.get')
+    const listed = new Set([...(all.length > 0 ? all : before), ...added])
+    await connection.call('settings.set', {
+      egress: egress ?? (isNamed ? 'named' : mode),
+      egressHosts: [...listed].filter((one) => !removed.includes(one)),
+    })
   }
   const { resources: servers } = await connection.call('resources.list', { type: 'mcp_server', offset: 0, limit: 500 })
   const idsOf = (names: readonly string[]): string[] =>

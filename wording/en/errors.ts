@@ -3,6 +3,15 @@ import type { ErrorWords } from '../words'
 const fields: Readonly<Record<string, string>> = { user_query: 'query' }
 const fieldOf = (field: unknown): string => fields[String(field)] ?? String(field)
 
+const hostProblems: Readonly<Record<string, string>> = {
+  empty: 'enter a host name or an address',
+  address: 'write an IPv4 address as four numbers up to 255 without leading zeros, an IPv6 address in brackets',
+  name: 'host names consist of letters, digits, hyphens and dots',
+  port: 'a port is a number from 1 to 65535',
+  url: 'leave out https://, user and path',
+  wildcard: 'a wildcard stands alone in front of a domain, as in *.example.org',
+}
+
 /** What is wrong with an input or a plan, by the error's context. */
 const problems: Readonly<Record<string, (context: Readonly<Record<string, unknown>>) => string>> = {
   input: ({ field }) => ` Check the ${fieldOf(field)}.`,
@@ -18,6 +27,7 @@ const problems: Readonly<Record<string, (context: Readonly<Record<string, unknow
   unknownStep: ({ title }) => ` “${title}” depends on a step that is not in the plan.`,
   circle: ({ titles }) => ` These steps depend on each other in a circle: ${titles}.`,
   nothingRuns: () => ' Include at least one step.',
+  host: ({ reason, host }) => ` “${host}”: ${hostProblems[String(reason)] ?? 'not a host'}.`,
 }
 
 const withProblem =

@@ -11,6 +11,15 @@ const fields: Readonly<Record<string, string>> = {
 }
 const fieldOf = (field: unknown): string => `“${fields[String(field)] ?? String(field)}”`
 
+const hostProblems: Readonly<Record<string, string>> = {
+  empty: '请输入主机名或地址',
+  address: 'IPv4 地址为四个不超过 255、不带前导零的数字；IPv6 地址写在方括号中',
+  name: '主机名只能包含字母、数字、连字符和点',
+  port: '端口为 1 到 65535 的数字',
+  url: '请去掉 https://、用户名和路径',
+  wildcard: '通配符只能单独写在域名前，如 *.example.org',
+}
+
 const problems: Readonly<Record<string, (context: Readonly<Record<string, unknown>>) => string>> = {
   input: ({ field }) => `请检查${fieldOf(field)}。`,
   tooLong: ({ field, limit }) => `${fieldOf(field)}太长：最多 ${limit} 个字符。`,
@@ -24,6 +33,7 @@ const problems: Readonly<Record<string, (context: Readonly<Record<string, unknow
   unknownStep: ({ title }) => `“${title}”依赖的步骤不在计划中。`,
   circle: ({ titles }) => `这些步骤循环依赖：${titles}。`,
   nothingRuns: () => '至少保留一个步骤。',
+  host: ({ reason, host }) => `“${host}”：${hostProblems[String(reason)] ?? '不是主机'}。`,
 }
 
 const withProblem =

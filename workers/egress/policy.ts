@@ -1,5 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import { QuarryError } from '../../contract/errors'
+import { isNamedHost, readNamedHost } from '../../contract/named-host'
 import type { ProcessEgress } from '../../contract/work-process'
 
 /** This machine's own loopback addresses, and of their ports only these. */
@@ -32,7 +33,10 @@ local.addSubnet('fe80::', 10, 'ipv6')
 export function permits(policy: EgressPolicy, host: string | undefined, port?: number): boolean {
   if (policy === 'offline') return false
   if (typeof policy === 'object' && 'hosts' in policy) {
-    return policy.hosts.some((entry) => isEntry(entry, host ?? 'localhost', port))
+    return policy.hosts.some((entry) => {
+      const named = readNamedHost(entry)
+      return typeof named !== 'string' && isNamedHost(named, host ?? 'localhost', port)
+    })
   }
   if (typeof policy === 'object') {
     return (host === '127.0.0.1' || host === '::1') && port !== undefined && policy.loopbackPorts.includes(port)
@@ -40,16 +44,6 @@ export function permits(policy: EgressPolicy, host: string | undefined, port?: n
   if (host === undefined || host === '' || host.toLowerCase() === 'localhost') return true
   if (isIPv4(host)) return local.check(host, 'ipv4')
   return isIPv6(host) && local.check(host.split('%', 1)[0]!, 'ipv6')
-}
-
-/** Whether a listed host is meant: without a port any of its ports is, and where a name is looked up, its name alone counts. */
-function isEntry(entry: string, host: string, port: number | undefined): boolean {
-  const [, address, name = address, listedPort] =
-    /^(?:\[([\da-f:.]{2,45})\]|([^:[\]]{1,255}))(?::(\d{1,5}))?$/.exec(entry.toLowerCase()) ?? []
-  if (name === undefined) return false
-  const asked = host.toLowerCase().replace(/\.$/, '')
-  const isMeant = name.startsWith('*.') ? asked.endsWith(name.slice(1)) : asked === name
-  return isMeant && (listedPort === undefined || port === undefined || port === Number(listedPort))
 }
 
 /** The error of a refusal. @param what what was refused, such as "a connection to example.org:443" */

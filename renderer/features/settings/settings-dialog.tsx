@@ -9,6 +9,7 @@ import { Failure, Loading } from '../../ui/states'
 import { useNotices } from '../../window/notices'
 import { WholeNumber } from '../../window/whole-number'
 import { LanguageModel } from './language-model'
+import { Network } from './network'
 import { Rules } from './rules'
 import { Weights } from './weights'
 
@@ -82,12 +83,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
             checked={settings.value.resumesByItself}
             onChange={(resumesByItself) => change({ resumesByItself })}
           />
-          <Toggle
-            label={t('settings.localNetwork')}
-            help={t('settings.localNetworkHelp')}
-            checked={settings.value.egress === 'local'}
-            onChange={(allowed) => change({ egress: allowed ? 'local' : 'offline' })}
-          />
+          <Network settings={settings.value} onChange={change} />
           <WholeNumber
             label={t('settings.memory')}
             help={t('settings.memoryHelp')}

@@ -126,6 +126,7 @@ describe('egress to named hosts', () => {
     ['10.0.0.70', 5432, false],
     ['fd00::1', 443, true],
     ['fd00::1', 80, false],
+    ['fd00:0:0::1', 443, true],
     [undefined, 8000, true],
     ['127.0.0.1', 8000, false],
   ])('%s:%s %s', (host, port, expected) => {
