@@ -63,6 +63,10 @@ export const confirmationView = z.object({
 })
 export type ConfirmationView = z.infer<typeof confirmationView>
 
+/** One that is open, with the session whose step waits for it. */
+export const openConfirmation = confirmationView.extend({ sessionId: z.string() })
+export type OpenConfirmation = z.infer<typeof openConfirmation>
+
 export const confirmationAnswer = z.object({
   answer: z.enum(['allow', 'deny']),
   remark: z.string().max(4000).nullable(),

@@ -6,6 +6,7 @@ import {
   callRating,
   callRecord,
   confirmationAnswer,
+  openConfirmation,
   programCall,
   programCallResult,
   ruleFileView,
@@ -21,6 +22,7 @@ import { engineName, modelEngine, roleEngines } from './engine'
 import { errorShape } from './errors'
 import { knownQuery, questionReading } from './known-query'
 import { language } from './language'
+import { projectMetrics } from './metrics'
 import { modelTurnView } from './model-turn'
 import { pooledResource, poolReport, poolSpan, poolView, requirementCheck, resourceRequirements } from './pool'
 import { movedSources, projectId, projectName, projectRemoval, projectSummary } from './project'
@@ -245,8 +247,8 @@ export const channels = {
     input: sessionGrant.pick({ sessionId: true, tool: true, server: true, resourceId: true }),
     output: none,
   },
-  /** A version of the report that is not the newest: that one is in the view. */
-  'session.report': { input: onReport, output: reportView },
+  /** A version of the report, the newest where none is named. */
+  'session.report': { input: onReport.partial({ version: true }), output: reportView },
   /** `edits`: how many edits of the version the person saw. An edited sentence is checked against what it cites. */
   'session.editReport': {
     input: onReport.extend({ edits: z.number().int().nonnegative(), edit: reportEdit }),
@@ -265,6 +267,8 @@ export const channels = {
   'session.turns': { input: onSession, output: z.array(modelTurnView) },
   /** Language models that sessions can be asked with. */
   'session.engines': { input: none, output: z.array(modelEngine) },
+  /** What steps of all sessions of the project wait for a person to allow, the oldest first. */
+  'session.confirmations': { input: none, output: z.array(openConfirmation) },
   /** Allows or denies a call that a step waits for; the step goes on with the answer. */
   'session.answerConfirmation': {
     input: onSession.extend({ confirmationId }).extend(confirmationAnswer.shape),
@@ -387,6 +391,8 @@ export const channels = {
   'project.previewRemoval': { scope: 'app', input: z.object({ projectId }), output: projectRemoval },
   /** It is gone at once for everybody; what it holds is removed piece by piece, at the next start where need be. */
   'project.remove': { scope: 'app', input: z.object({ projectId }), output: none },
+  /** How the project's calls, sessions and language models did, and how the pool is used. */
+  'project.metrics': { input: none, output: projectMetrics },
   /** To another project, with all that was read of them. */
   'project.moveSources': {
     input: z.object({ sourceIds: z.array(sourceId).min(1).max(10_000), to: projectId }),

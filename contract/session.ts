@@ -234,6 +234,10 @@ export const sessionEventView = z.object({
 })
 export type SessionEventView = z.infer<typeof sessionEventView>
 
+/** A line of the log of all sessions of a project. Lines are numbered in the order in which they were written, with gaps. */
+export const projectEventView = sessionEventView.extend({ sessionId })
+export type ProjectEventView = z.infer<typeof projectEventView>
+
 /** How far the work of a session is within its state; null where nothing is counted. */
 export const sessionProgress = z
   .object({

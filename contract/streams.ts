@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { projectId } from './project'
-import { sessionEventView } from './session'
+import { projectEventView, sessionEventView } from './session'
 
 /**
- * Append-only streams of a session. A piece is numbered from 1 in the order in which it was appended and never changes,
- * so that whoever knows the number of its last piece asks for what comes after it.
+ * Append-only streams. Pieces are numbered upwards from 1 in the order in which they were appended and never change, so
+ * that whoever knows the number of its last piece asks for what comes after it.
  */
 export const streams = {
   /** What happened in the session, from its log. */
   sessionEvents: sessionEventView,
+  /** What happened in all sessions of the project. */
+  projectEvents: projectEventView,
 } as const
 export type StreamName = keyof typeof streams
 export type StreamPiece<Name extends StreamName = StreamName> = z.output<(typeof streams)[Name]>
@@ -20,11 +22,11 @@ export interface StreamBatch<Piece> {
   readonly isCaughtUp: boolean
 }
 
-/** Asks main for a stream of a session from the piece after `after` on; 0 asks for all of it. */
+/** Asks main for a stream from the piece after `after` on; 0 asks for all of it. */
 export const streamSubscription = z.object({
   stream: z.enum(Object.keys(streams) as [StreamName, ...StreamName[]]),
   projectId,
-  /** Id of the session. */
+  /** Id of the session; of a stream of the project it does not count. */
   key: z.string().max(64),
   after: z.number().int().nonnegative(),
 })

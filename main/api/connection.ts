@@ -25,7 +25,7 @@ export interface Connection extends Pick<Line, 'attached' | 'onLost' | 'close'> 
     key: string | null,
     listener: (value: TopicValue<Name>) => void,
   ): () => void
-  /** Listens to a stream of a session from the piece after `after` on, until the returned function is called. */
+  /** Listens to a stream from the piece after `after` on, until the returned function is called. */
   follow<Name extends StreamName>(
     stream: Name,
     sessionId: string,

@@ -104,6 +104,7 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'session.retry': ({ sessionId }) => research.retry(sessionId),
     'session.resume': ({ sessionId }) => research.resume(sessionId),
     'session.rerun': ({ sessionId, place }) => research.rerun(sessionId, place),
+    'session.confirmations': () => research.confirmations(),
     'session.answerConfirmation': ({ sessionId, confirmationId, ...answer }) =>
       research.answerConfirmation(sessionId, confirmationId, answer),
     'session.checkConfirmation': ({ sessionId, confirmationId, input }) =>
@@ -146,6 +147,11 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     },
     'settings.get': async () => settings.get(),
     'settings.set': (changes) => settings.set(changes),
+    'project.metrics': async () => ({
+      ...(await research.metrics()),
+      calls: await calls.metrics(),
+      pool: pool.getStatusReport().types,
+    }),
     'project.moveSources': ({ sourceIds, to }) => app.projects.moveSources(project.projectId, to, sourceIds),
   }
 }

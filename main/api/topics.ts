@@ -126,6 +126,11 @@ function piecesOf({ research }: ProjectParts, { stream, key }: StreamSubscriptio
         readAfter: (after, limit) => research.events(key, after, limit),
         onAppend: (appended) => research.subscribe((one) => one === key && appended()),
       }
+    case 'projectEvents':
+      return {
+        readAfter: (after, limit) => research.projectEvents(after, limit),
+        onAppend: (appended) => research.subscribe(appended),
+      }
   }
 }
 

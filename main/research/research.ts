@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type ActorRefFrom, createActor, type SnapshotFrom, waitFor } from 'xstate'
-import type { CallDecision, ConfirmationAnswer, WrittenRule } from '../../contract/calls'
+import type { CallDecision, ConfirmationAnswer, OpenConfirmation, WrittenRule } from '../../contract/calls'
 import type { CitationOrigin } from '../../contract/citation-origin'
 import { rolesOf } from '../../contract/engine'
 import { QuarryError, toErrorShape } from '../../contract/errors'
+import type { SessionMetrics } from '../../contract/metrics'
 import type { ModelTurnView } from '../../contract/model-turn'
 import type { AnswerPlace } from '../../contract/place'
 import { type Claim, claimsIn, type ReportEdit, type ReportView } from '../../contract/report'
@@ -13,6 +14,7 @@ import type {
   EvidenceChoice,
   FollowUpQuestion,
   PlanStepDraft,
+  ProjectEventView,
   RedoneStep,
   SessionEventView,
   SessionProgress,
@@ -39,6 +41,7 @@ import {
   createToolCalls,
   createToolRegistry,
   type ProgramCalls,
+  readOpenConfirmations,
   redactCallsOfSession,
   type Tool,
   type ToolProvider,
@@ -47,10 +50,11 @@ import { type Admission, createAdmission } from './admission'
 import { type ResearchEvent, type researchMachine, shownState } from './machine'
 import { checkPlan } from './plan-check'
 import { editSections } from './report-edits'
-import { appendEvent, inOwnWords, readEvents } from './repository/events'
+import { appendEvent, inOwnWords, readEvents, readProjectEvents } from './repository/events'
 import { recordChoice } from './repository/evidence-choices'
 import { readInquiry } from './repository/inquiry'
 import { insertQuestion } from './repository/messages'
+import { readSessionMetrics } from './repository/metrics'
 import { keepsPlace } from './repository/observations'
 import { readOrigins } from './repository/origins'
 import { readNewestPlan } from './repository/plans'
@@ -166,6 +170,8 @@ export interface Research {
    * `place.invalid` where the session keeps no such answer.
    */
   rerun(sessionId: string, place: AnswerPlace): Promise<RerunAnswer>
+  /** What steps ask in all sessions, the oldest first. */
+  confirmations(): Promise<OpenConfirmation[]>
   /** What the gate says of what a step asks, with the arguments as a person changed them. */
   checkConfirmation(
     sessionId: string,
@@ -188,6 +194,9 @@ export interface Research {
   view(sessionId: string): Promise<SessionView>
   /** The session's log after its first `after` lines, at most `limit`; nothing of a session that is not there. */
   events(sessionId: string, after: number, limit: number): Promise<SessionEventView[]>
+  /** The log of all sessions after the line of this number, at most `limit`. */
+  projectEvents(after: number, limit: number): Promise<ProjectEventView[]>
+  metrics(): Promise<SessionMetrics>
   /** Calls the listener with the id of each session whose rows changed, until the returned function is called. */
   subscribe(listener: (sessionId: string) => void): () => void
   /** How far its work is, from the live machine; null where nothing is counted. */
@@ -524,6 +533,9 @@ export function createResearch(options: ResearchOptions): Research {
     list: async (filter = {}) => (await listSessions(database, projectId, filter.archived ?? null)).map(withQueue),
     view,
     events: (sessionId, after, limit) => readEvents(database, projectId, sessionId, after, limit),
+    projectEvents: (after, limit) => readProjectEvents(database, projectId, after, limit),
+    metrics: () => readSessionMetrics(database, projectId),
+    confirmations: () => readOpenConfirmations(database, projectId, null),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

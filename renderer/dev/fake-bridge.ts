@@ -150,6 +150,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     sessionTurns: () => answered(fixtures.turns),
     sessionEngines: () => answered(fixtures.engines),
     sessionRerun: ({ place }) => answered(fixtures.rerun(place)),
+    sessionConfirmations: () => answered([]),
     sessionAnswerConfirmation: nothing,
     sessionCheckConfirmation: () => answered({ decision: 'ask', risk: 0.6, steps: 1, reasons: [] }),
     rulesList: () =>
@@ -173,6 +174,13 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     rulesRemove: nothing,
     callsList: () => answered({ calls, total: calls.length }),
     callsExport: () => answered({ fileName: 'quarry-calls.csv', text: '' }),
+    projectMetrics: () =>
+      answered({
+        sessions: {},
+        models: { turns: 0, promptTokens: 0, answerTokens: 0 },
+        calls: { total: 0, p50Ms: null, p95Ms: null, tools: [] },
+        pool: [],
+      }),
     callsRate: nothing,
     callsPurge: nothing,
     callsCheck: () => answered({ callId: 'call', decision: 'allow', risk: 0, steps: 0, reasons: [] }),

@@ -1,4 +1,4 @@
-import type { SessionEventView, SessionState } from '../../../contract/session'
+import type { ProjectEventView, SessionEventView, SessionState } from '../../../contract/session'
 import type { SessionEventFact } from '../../../contract/session-facts'
 import { asJson, type SqlExecutor } from '../../store'
 import { isoTime } from './times'
@@ -57,6 +57,26 @@ export async function readEvents(
     type,
     state,
     detail,
+  }))
+}
+
+/** The log of all sessions of a project after the line of this number, in the order in which it was written. */
+export async function readProjectEvents(
+  executor: SqlExecutor,
+  projectId: string,
+  after: number,
+  limit: number,
+): Promise<ProjectEventView[]> {
+  const rows = await executor.query<Row & { event_id: number | string; session_id: string }>(
+    `select event_id, session_id, type, state, detail, created_at from session_events
+     where project_id = $1 and event_id > $2 order by event_id limit $3`,
+    [projectId, after, limit],
+  )
+  return rows.map(({ event_id, session_id, created_at, ...line }) => ({
+    sequence: Number(event_id),
+    sessionId: session_id,
+    at: isoTime(created_at),
+    ...line,
   }))
 }
 

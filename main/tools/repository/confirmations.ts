@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ConfirmationAnswer, ConfirmationView } from '../../../contract/calls'
+import type { ConfirmationAnswer, ConfirmationView, OpenConfirmation } from '../../../contract/calls'
 import { usualThresholds } from '../../gate'
 import { asJson, type SqlExecutor } from '../../store'
 import type { AskedCall, CallRequest } from '../call'
@@ -88,22 +88,22 @@ export async function readQuestionedCall(
   return row ?? null
 }
 
-interface Row extends Omit<ConfirmationView, 'askedAt' | 'canRemember'> {
+interface Row extends Omit<OpenConfirmation, 'askedAt' | 'canRemember'> {
   readonly askedAt: string | Date
 }
 
-/** The open questions of a session, the oldest first. */
+/** The open questions of a session, or of all (null), the oldest first. */
 export async function readOpenConfirmations(
   executor: SqlExecutor,
   projectId: string,
-  sessionId: string,
-): Promise<ConfirmationView[]> {
+  sessionId: string | null,
+): Promise<OpenConfirmation[]> {
   const rows = await executor.query<Row>(
-    `select c.confirmation_id as id, c.step_id as "stepId", c.reason, c.asked_at as "askedAt", t.tool, t.server, t.tier,
+    `select c.confirmation_id as id, c.session_id as "sessionId", c.step_id as "stepId", c.reason, c.asked_at as "askedAt", t.tool, t.server, t.tier,
        t.effect, t.resource_id as "resourceId", r.name as "resourceName", t.input, coalesce(t.risk, 0) as risk, t.steps,
        t.reasons, t.similar_calls as "similarCalls"
      from confirmations c join tool_call_history t using (call_id) left join resource_registry r using (resource_id)
-     where c.session_id = $1 and c.project_id = $2 and c.answer is null order by c.asked_at, c.confirmation_id`,
+     where ($1::text is null or c.session_id = $1) and c.project_id = $2 and c.answer is null order by c.asked_at, c.confirmation_id`,
     [sessionId, projectId],
   )
   return rows.map((row) => ({

@@ -425,7 +425,26 @@ describe('calls of tools', () => {
     const records = createCallRecords(store.database, 'default')
     const page = { offset: 0, limit: 10 }
     const id = await research.start({ question: '=HYPERLINK("http://x")', settings: quiet })
-    await whenView(research, id, ({ confirmations }) => confirmations.length > 0)
+    await whenView(research, id, ({ confirmations, state }) => confirmations.length > 0 && state === 'paused')
+    expect(await research.confirmations()).toMatchObject([{ sessionId: id, tool: 'write', canRemember: true }])
+    const { p50Ms, ...figures } = await records.metrics()
+    expect(figures).toMatchObject({
+      total: 2,
+      p95Ms: p50Ms,
+      tools: [
+        { tool: 'count', server: 'builtin', total: 1, done: 1, failed: 0, denied: 0, successRate: 1, p50Ms },
+        { tool: 'write', total: 1, done: 0, successRate: null, p50Ms: null },
+      ],
+    })
+    expect(p50Ms).toEqual(expect.any(Number))
+    expect((await research.metrics()).sessions).toEqual({ paused: 1 })
+    const log = await research.projectEvents(0, 500)
+    const lines = await research.events(id, 0, 500)
+    expect(log.map(({ sequence: _, sessionId, ...line }) => ({ sessionId, ...line }))).toEqual(
+      lines.map(({ sequence: _, ...line }) => ({ sessionId: id, ...line })),
+    )
+    const { sequence: third = 0 } = log[2] ?? {}
+    expect(await research.projectEvents(third, 2)).toEqual(log.slice(3, 5))
     const { calls: before, total } = await records.list({}, page)
     expect([total, before.map(({ tool: name, decidedBy }) => [name, decidedBy])]).toEqual([
       2,

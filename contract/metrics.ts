@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { poolReport } from './pool'
+import { sessionState } from './session'
+
+const durations = {
+  /** Of calls that ran, in milliseconds; null where none did. */
+  p50Ms: z.number().nullable(),
+  p95Ms: z.number().nullable(),
+}
+
+/** Recorded calls of a project: how many there are, and what came of those that ended. */
+export const callMetrics = z.object({
+  total: z.number().int(),
+  ...durations,
+  /** The most used first. */
+  tools: z.array(
+    z.object({
+      tool: z.string(),
+      server: z.string(),
+      total: z.number().int(),
+      done: z.number().int(),
+      failed: z.number().int(),
+      denied: z.number().int(),
+      /** Done among those that ran to their end, 0..1; null before the first. */
+      successRate: z.number().nullable(),
+      ...durations,
+    }),
+  ),
+})
+export type CallMetrics = z.infer<typeof callMetrics>
+
+/** Sessions of a project by their state, and the tokens that its language models used. */
+export const sessionMetrics = z.object({
+  sessions: z.partialRecord(sessionState, z.number().int()),
+  models: z.object({ turns: z.number().int(), promptTokens: z.number().int(), answerTokens: z.number().int() }),
+})
+export type SessionMetrics = z.infer<typeof sessionMetrics>
+
+/** What the rows of a project say of its work, and how the pool is used now. */
+export const projectMetrics = sessionMetrics.extend({ calls: callMetrics, pool: poolReport.shape.types })
