@@ -66,6 +66,10 @@ export const appSettings = z.object({
   staffLevels: capabilityLevels,
   /** What a person chose of resources in the pool, by resource. */
   poolResources: z.record(resourceId, pooledResource),
+  /** Whether other programs on this computer may use Quarry over HTTP, with the token. */
+  httpApi: z.boolean(),
+  /** Port of 127.0.0.1; 0: a free one. */
+  httpPort: z.number().int().min(0).max(65_535),
   layout: z.object({
     left: z.number().min(0).max(100),
     right: z.number().min(0).max(100),

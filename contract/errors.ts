@@ -70,6 +70,7 @@ export const errorCodes = [
   'resource.invalid',
   'socket.unauthorized',
   'socket.unreachable',
+  'http.portTaken',
   'export.failed',
   'egress.denied',
 ] as const

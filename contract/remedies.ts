@@ -115,6 +115,7 @@ export const plainRemedies = [
   // The command
   'removeOrSetTmpdir',
   'runAsOwner',
+  'otherPort',
   'runCommandAgain',
   'resumeElsewhere',
   'nameReadable',

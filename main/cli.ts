@@ -10,7 +10,7 @@ import { wordsOfPlace } from '../wording'
 import type { Connection } from './api'
 import { type AskOptions, ask, type FollowOptions, followToReport } from './command/ask'
 import { type ConfirmOptions, confirmByOptions } from './command/confirm'
-import { connect } from './command/connect'
+import { type ConnectOptions, connect } from './command/connect'
 import { listConnections } from './command/connections'
 import { exitCode, exitCodeOf } from './command/exit-code'
 import { addAndWait, embeddingPatienceMs, sayFailures } from './command/ingest'
@@ -33,11 +33,13 @@ import { forgetQuery, listQueries } from './command/queries'
 import { listResources, matchNeed, scanMachine, takenLine } from './command/resources'
 import { restore, restoredText } from './command/restore'
 import { listRules, testRules } from './command/rules'
+import { serveApi } from './command/serve'
 import { showSources } from './command/sources'
 import { columns, row } from './command/table'
 import { ProgressLine, printJson, printResult } from './command/terminal'
 import { waitsForPerson } from './command/watch-session'
 import { showWhy } from './command/why'
+import { createHttpToken } from './http'
 import { version } from './runtime'
 import { enforceEgress } from './safety'
 import { dataDirectory, diagnose, runtimePaths } from './system'
@@ -76,8 +78,12 @@ const program = new LocalizedCommand('quarry', progress.speech.language)
 const withLanguage = <Options extends object>(options: Options) => ({ ...options, language: named.data })
 
 /** Runs an action on a connection, closes it whatever happens, and keeps its exit code. */
-async function onRuntime(action: (connection: Connection) => Promise<number>): Promise<void> {
+async function onRuntime(
+  action: (connection: Connection) => Promise<number>,
+  staying?: ConnectOptions['staying'],
+): Promise<void> {
   const connection = await connect({
+    ...(staying && { staying }),
     projectDirectory,
     data: program.opts<GlobalOptions>().data,
     onBackgroundError: (error) => progress.sayError(toErrorShape(error), progress.words.inBackground),
@@ -105,6 +111,12 @@ const time = (text: string): string => {
 
 /** An option that can be repeated. */
 const oneMore = (one: string, before: string[]): string[] => [...before, one]
+
+const port = (text: string): number => {
+  const value = Number(text)
+  if (!/^\d{1,5}$/.test(text) || value > 65_535) throw new InvalidArgumentError(usage.noPort)
+  return value
+}
 
 const count = (text: string): number => {
   const value = Number(text)
@@ -379,6 +391,33 @@ program
     await serveMcp(open, version, progress, interruption.signal)
     process.exitCode = exitCode.done
   })
+
+interface ServeOptions {
+  readonly port?: number
+  readonly programs: boolean
+  readonly newToken: boolean
+}
+
+program
+  .command('serve')
+  .description(help.serve)
+  .option('--port <port>', help.servePort, port)
+  .option('--programs', help.servePrograms, false)
+  .option('--new-token', help.serveNewToken, false)
+  .action(({ port: chosen, programs, newToken }: ServeOptions) =>
+    onRuntime(
+      async (connection) => {
+        const token = createHttpToken(
+          runtimePaths(projectDirectory, dataDirectory(program.opts<GlobalOptions>().data)).data,
+        )
+        if (newToken) await token.renew()
+        const served = { token, version, port: chosen ?? (await connection.call('settings.get')).httpPort }
+        return serveApi(connection, served, progress, interruption.signal)
+      },
+      // Over HTTP nobody typed a command that names a program.
+      { resumeSessions: true, mayStartProgram: async () => programs },
+    ),
+  )
 
 const rules = program
   .command('rules')

@@ -47,7 +47,7 @@ export interface RunningQuarry {
   close(): Promise<void>
 }
 
-interface StartOptions {
+export interface StartOptions {
   readonly paths: RuntimePaths
   /** Called with errors of background work that no call waits for. */
   readonly onBackgroundError: (error: unknown) => void

@@ -1,25 +1,32 @@
 import { QuarryError } from '../../contract/errors'
 import type { Connection } from '../api'
-import { startRuntime } from '../runtime'
+import { type StartOptions, startRuntime } from '../runtime'
 import { attachToOwner } from '../socket'
 import { dataDirectory, runtimePaths } from '../system'
 
-interface ConnectOptions {
+export interface ConnectOptions {
   readonly projectDirectory: string
   readonly data: string | undefined
   readonly onBackgroundError: (error: unknown) => void
+  /** What differs for a command that stays. Default: it resumes nothing, and its programs may start. */
+  readonly staying?: Pick<StartOptions, 'resumeSessions' | 'mayStartProgram'>
 }
 
 /**
  * The runtime of the data folder: that of the process that owns it, else one of our own. Where an owner starts or
  * stops in between, the other way is tried once.
  */
-export async function connect({ projectDirectory, data, onBackgroundError }: ConnectOptions): Promise<Connection> {
+export async function connect({
+  projectDirectory,
+  data,
+  onBackgroundError,
+  staying = { resumeSessions: false },
+}: ConnectOptions): Promise<Connection> {
   const paths = runtimePaths(projectDirectory, dataDirectory(data))
   const owner = await attachToOwner(paths.data)
   if (owner !== null) return owner
   try {
-    return (await startRuntime({ paths, onBackgroundError, resumeSessions: false })).connection
+    return (await startRuntime({ paths, onBackgroundError, ...staying })).connection
   } catch (error) {
     if (error instanceof QuarryError && error.code === 'store.locked') {
       const lateOwner = await attachToOwner(paths.data)

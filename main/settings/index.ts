@@ -28,6 +28,8 @@ export const defaultSettings: AppSettings = {
   egressHosts: [],
   programNetwork: [],
   matcherWeights: {},
+  httpApi: false,
+  httpPort: 8719,
   layout: {
     left: 18,
     right: 28,

@@ -58,6 +58,8 @@ export const settings: AppSettings = {
   egressHosts: [],
   programNetwork: [],
   matcherWeights: {},
+  httpApi: false,
+  httpPort: 8719,
   layout: {
     left: 18,
     right: 27,

@@ -119,6 +119,7 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   // The command
   removeOrSetTmpdir: () =>
     'Remove it, set TMPDIR to a folder of your own, or choose a data folder with a shorter path.',
+  otherPort: () => 'Choose another port, or 0 for a free one.',
   runAsOwner: () => 'Run the command as the user who opened the library, or choose another folder with --data.',
   runCommandAgain: () => 'Run the command again.',
   resumeElsewhere: () => 'The session is saved. Choose another place and run quarry resume with its ID.',

@@ -115,6 +115,7 @@ export const remedies: Omit<Words<Remedy>, 'told'> = {
   passwordOfUser: () => '提供该用户的密码。',
   // The command
   removeOrSetTmpdir: () => '移除它，把 TMPDIR 设为自己的文件夹，或选择路径较短的数据文件夹。',
+  otherPort: () => '请选择其他端口，或填 0 由系统分配。',
   runAsOwner: () => '以打开资料库的用户身份运行命令，或用 --data 选择另一个文件夹。',
   runCommandAgain: () => '再次运行这个命令。',
   resumeElsewhere: () => '会话已保存。选择另一个位置，再用它的编号运行 quarry resume。',

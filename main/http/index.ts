@@ -1,0 +1,2 @@
+export { type HttpServer, serveHttp } from './server'
+export { createHttpToken, type HttpToken } from './token'
