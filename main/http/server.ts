@@ -62,6 +62,7 @@ export async function serveHttp({ connection, token, version, port, limits: give
   const limits = { ...usualLimits, ...given }
   const streams = new Set<(why: StreamEnd) => void>()
   const failed = createFailureCount(limits.maxFailures)
+  let document: object | null = null
   await token.read()
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -70,7 +71,8 @@ export async function serveHttp({ connection, token, version, port, limits: give
     if (!(await token.is(bearer))) throw failed()
     const [path = ''] = (request.url ?? '').split('?', 1)
     if (path === '/openapi.json' && request.method === 'GET') {
-      sendJson(response, 200, openApiOf(version, url))
+      document ??= openApiOf(version, url)
+      sendJson(response, 200, document)
       return
     }
     const found = findRoute(request.method, path)

@@ -54,7 +54,7 @@ describe('the HTTP API', () => {
         return answers[channel]?.(input)
       },
     })
-  async function serve(limits: NonNullable<Parameters<typeof serveHttp>[0]['limits']> = {}): Promise<string> {
+  async function serve(limits: NonNullable<Parameters<typeof serveHttp>[0]['limits']> = {}, port = 0): Promise<string> {
     const dispatch = createDispatch({
       app: handlersIn(null),
       inProject: async (projectId, call) => call(handlersIn(projectId)),
@@ -67,7 +67,7 @@ describe('the HTTP API', () => {
       onLost: () => {},
       close: async () => {},
     })
-    server = await serveHttp({ connection, token, version: '0.0.0', port: 0, limits })
+    server = await serveHttp({ connection, token, version: '0.0.0', port, limits })
     return server.url
   }
   const get = (url: string, headers: Record<string, string> = {}) =>
@@ -191,6 +191,8 @@ describe('the HTTP API', () => {
     expect(await codeOf(await get(`${url}/v1/rules`))).toEqual([503, 'store.locked'])
     answers['rules.list'] = failing(new TypeError('Oops.'))
     expect(await codeOf(await get(`${url}/v1/rules`))).toEqual([500, 'internal'])
+    const port = Number(new URL(url).port)
+    await expect(serve({}, port)).rejects.toMatchObject({ code: 'http.portTaken', context: { port } })
   })
 
   it('registers no program, which only a person may name', async () => {
