@@ -189,6 +189,7 @@ const detectors: Record<string, { readonly pieces: readonly string[]; detect(tex
     detect: (text) => [
       findSecrets(text, 'settings'),
       findSecrets(text, 'prose'),
+      findSecrets(text, 'prose', [{ start: 0, end: text.length }]),
       isCredentialFile(text),
       refused(text),
     ],

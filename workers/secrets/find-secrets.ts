@@ -1,8 +1,11 @@
 import { isPlaceholder, isSecretName, isServiceToken, withoutTokens } from './secret-values'
 import { type Span, tokensIn } from './token-shapes'
 
-/** How a text gives names to values: with quotes or `=` alone (code, prose), or by `:` to the end of the line, too. */
-export type SecretContext = 'prose' | 'settings'
+/**
+ * How a text gives names to values: with quotes or `=` alone (code, prose), by `:` to the end of the line, too, or as a row
+ * of a table does, `name: value; name: value`.
+ */
+export type SecretContext = 'prose' | 'settings' | 'row'
 
 /** Characters before and after a word that may belong to its name. */
 const longestName = 64
@@ -14,13 +17,20 @@ const nameWord =
 /**
  * Where secrets stand in a text, in order and apart: tokens of known services, private keys, passwords in addresses, and
  * values of what is called a password, key or token and does not look like a word. Linear in the text.
+ * @param rows which parts of the text are rows of a table
  */
-export function findSecrets(text: string, context: SecretContext): Span[] {
+export function findSecrets(text: string, context: SecretContext, rows: readonly Span[] = []): Span[] {
   const found: Span[] = [
     ...tokensIn(text),
     ...privateKeysIn(text),
     ...passwordsInAddresses(text),
     ...namedValuesIn(text, context),
+    ...rows.flatMap((row) =>
+      [...namedValuesIn(text.slice(row.start, row.end), 'row')].map(({ start, end }) => ({
+        start: row.start + start,
+        end: row.start + end,
+      })),
+    ),
   ].sort((one, other) => one.start - other.start || other.end - one.end)
   const apart: Span[] = []
   for (const span of found) {
@@ -108,8 +118,8 @@ function nameAround(text: string, index: number, from: number): Span {
 interface Value extends Span {
   /** It stands in quotes, behind `=`, or is a setting: what follows a colon in prose may be any word. */
   readonly isAssigned: boolean
-  /** In quotes, a bare word, or the rest of a line of settings. */
-  readonly form: 'quoted' | 'word' | 'line'
+  /** In quotes, a bare word, the rest of a line of settings, or all of a row's cell. */
+  readonly form: 'quoted' | 'word' | 'line' | 'cell'
 }
 
 /** The value that a name is given: `name = value`, `"name": "value"`, `--name value`, `name: Bearer value`. */
@@ -139,6 +149,10 @@ function valueAfter(text: string, at: number, name: string, context: SecretConte
   const word = /^[^\s"'`<>;,(){}[\]]+/.exec(rest)?.[0] ?? ''
   // A call, an index or an expression of code, and no value.
   if (word === '' || /^[([]/.test(rest.slice(word.length))) return null
+  if (context === 'row') {
+    const isCell = word.length === rest.length || rest[word.length] === ';'
+    return isCell ? { start, end: start + word.length, isAssigned: true, form: 'cell' } : null
+  }
   const isSetting = context === 'settings' || sign[1] === '='
   const isPassword = /pass|pwd/i.test(name)
   const line = context === 'settings' && isPassword ? (/^[^\n;]+/.exec(rest)?.[0] ?? word).trimEnd() : word
@@ -166,12 +180,14 @@ function isSecretOf(name: string, value: string, { isAssigned, form }: Value): b
   if (!strongName.test(name)) return hasDigit && isRandom(value)
   // Words, identifiers and paths of modules are none, but that a password may be any word.
   if (!hasDigit && /^[\p{L}_.:/-]+$/u.test(value))
-    return isPassword && isAssigned && value.length >= 8 && !/[_.:/]/.test(value)
+    // Tables say of a password that it is required, too.
+    return form !== 'cell' && isPassword && isAssigned && value.length >= 8 && !/[_.:/]/.test(value)
   // A variable or a number of code.
   if (form === 'word' && /^!?[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$|^![A-Za-z_$]|^0x[0-9a-f]{1,16}$/i.test(value))
     return false
   // Several words: a label or a sentence, unless a digit is among them.
   if (/\s/.test(value)) return isPassword && isAssigned && (hasDigit || form === 'line')
+  if (form === 'cell' && !isPassword) return hasDigit && value.length >= 8
   if (isAssigned || isPassword) return hasDigit || /[^\p{L}\p{N}_.:/-]/u.test(value)
   return hasDigit && value.length >= 12 && entropyOf(value) >= 3
 }

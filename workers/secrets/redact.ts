@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Redactions } from '../../contract/extract'
 import type { Draft } from '../readers/draft'
 import { findSecrets, type SecretContext } from './find-secrets'
+import type { Span } from './token-shapes'
 
 /** What stands for each character of a secret: offsets, pages and boxes stay true. */
 const mask = (secret: string): string => secret.replace(/[^\n]/g, '•')
@@ -30,7 +31,10 @@ export function redactDraft(
   draft: Draft,
   notSecrets: readonly string[],
 ): { readonly draft: Draft; readonly redactions: Redactions } {
-  const { text, values: found } = redactText(draft.text, contextOf(draft), notSecrets)
+  const context = contextOf(draft)
+  // A table of settings is read as settings throughout.
+  const rows = context === 'settings' ? [] : draft.blocks.filter(({ kind }) => kind === 'row')
+  const { text, values: found } = redactText(draft.text, context, notSecrets, rows)
   const values = [...new Set([...(draft.masked ?? []), ...found])]
   const redactions = redactionsOf(values)
   const isElsewhere =
@@ -53,16 +57,17 @@ export function redactDraft(
   }
 }
 
-/** The text with its secrets masked, and what they were, each once. */
+/** The text, of which `rows` are rows of a table, with its secrets masked, and what they were, each once. */
 export function redactText(
   text: string,
   context: SecretContext,
   notSecrets: readonly string[],
+  rows: readonly Span[] = [],
 ): { readonly text: string; readonly values: readonly string[]; readonly redactions: Redactions } {
   const values = new Set<string>()
   const parts: string[] = []
   let at = 0
-  for (const { start, end } of findSecrets(text, context)) {
+  for (const { start, end } of findSecrets(text, context, rows)) {
     const value = text.slice(start, end)
     if (notSecrets.includes(fingerprintOf(value))) continue
     values.add(value)

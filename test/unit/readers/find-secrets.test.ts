@@ -1,8 +1,14 @@
+import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { isCredentialFile } from '../../../contract/credential-files'
+import { readDocx } from '../../../workers/readers/docx'
+import type { Draft } from '../../../workers/readers/draft'
+import { readHtml } from '../../../workers/readers/html'
+import { readOpenDocument } from '../../../workers/readers/office/open-document'
 import { refuseDescriptions } from '../../../workers/readers/refuse-descriptions'
+import { readRtf } from '../../../workers/readers/rtf'
 import { refuseCredentials } from '../../../workers/secrets/credential-documents'
-import { redactText } from '../../../workers/secrets/redact'
+import { redactDraft, redactText } from '../../../workers/secrets/redact'
 
 const letters = 'Zq3vT8mKx1Rb7YcW5dPn2LgH9sJf4uAe6oNi0'
 const masked = (text: string, context: 'prose' | 'settings' = 'prose') => redactText(text, context, [])
@@ -94,6 +100,70 @@ describe('secrets in a text', () => {
     expect(again.text).toContain('ghp_')
     expect(again.text).not.toContain('hunter2')
     expect(again.redactions.count).toBe(1)
+  })
+})
+
+describe('tables in documents', () => {
+  const rows = [
+    ['User', 'Password', 'api_key'],
+    ['ada', '28041976', 'kf82hd91'],
+    ['grace', 'required', 'none yet'],
+  ]
+  const clean = [
+    'User: ada; Password: ••••••••; api_key: ••••••••',
+    // A manual says so of its parameters.
+    'User: grace; Password: required; api_key: none yet',
+  ].join('\n')
+  const markup = (row: string, cell: string, paragraph: string): string =>
+    rows
+      .map((cells) => {
+        const inner = cells.map((text) => `<${cell}><${paragraph}>${text}</${paragraph}></${cell}>`).join('')
+        return `<${row}>${inner}</${row}>`
+      })
+      .join('')
+  const zip = (entries: Readonly<Record<string, string>>): Uint8Array =>
+    zipSync(Object.fromEntries(Object.entries(entries).map(([name, text]) => [name, strToU8(text)])))
+  const input = (name: string) => ({ name, language: null, maxTextLength: 10_000 })
+
+  const documents: Record<string, () => Draft | Promise<Draft>> = {
+    'an HTML page': () =>
+      readHtml({
+        ...input('a.html'),
+        bytes: strToU8(
+          `<html><body><main><p>Who may enter.</p><table>${markup('tr', 'td', 'p')}</table></main></body></html>`,
+        ),
+      }),
+    'a Word document': () =>
+      readDocx({
+        ...input('a.docx'),
+        bytes: zip({
+          '[Content_Types].xml':
+            '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+          '_rels/.rels':
+            '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
+          'word/document.xml': `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:tbl>${markup('w:tr', 'w:tc', 'w:p').replaceAll('<w:p>', '<w:p><w:r><w:t>').replaceAll('</w:p>', '</w:t></w:r></w:p>')}</w:tbl></w:body></w:document>`,
+        }),
+      }),
+    'an OpenDocument text': () =>
+      readOpenDocument({
+        ...input('a.odt'),
+        bytes: zip({
+          mimetype: 'application/vnd.oasis.opendocument.text',
+          'content.xml': `<office:document-content><office:body><office:text><table:table>${markup('table:table-row', 'table:table-cell', 'text:p')}</table:table></office:text></office:body></office:document-content>`,
+        }),
+      }),
+    'an RTF text': () =>
+      readRtf({
+        ...input('a.rtf'),
+        bytes: strToU8(
+          `{\\rtf1 ${rows.map((cells) => `\\trowd\\intbl ${cells.join('\\cell ')}\\cell\\row`).join('\n')}\\pard}`,
+        ),
+      }),
+  }
+  it.each(Object.entries(documents))('of %s say whose password a cell is', async (_, read) => {
+    const { draft, redactions } = redactDraft(await read(), [])
+    expect(draft.text).toContain(clean)
+    expect(redactions.count).toBe(2)
   })
 })
 
