@@ -2,7 +2,7 @@ import { type AnyActorRef, fromCallback } from 'xstate'
 import type { PoolFact } from '../../contract/pool-facts'
 import { type Decision, Ledger } from './ledger'
 import type { MemberEvent } from './member-machine'
-import { endOf } from './outcome'
+import { endOf, failureOf } from './outcome'
 import { moveRequest } from './request-life'
 import { needsOf } from './shortage'
 import {
@@ -117,12 +117,12 @@ export function createLedgerKeeper(
     }
 
     const release = (taskId: string, outcome: Outcome, at: string): void => {
-      const reason = endOf(outcome)
-      const task = end(taskId, outcome.kind === 'completed' ? 'completed' : 'failed', reason, at)
+      const { kind } = outcome
+      const task = end(taskId, kind === 'completed' ? 'completed' : 'failed', endOf(outcome), at)
       for (const id of task?.memberIds ?? []) {
-        if (outcome.kind !== 'memberFailed') send(system, id, { type: 'RETURN', outcome: outcome.kind, at })
-        else if (reason !== null && (outcome.memberId ?? id) === id) send(system, id, { type: 'FAIL', reason, at })
-        else send(system, id, { type: 'RETURN', outcome: 'cancelled', at })
+        const reason = failureOf(outcome, id)
+        if (reason !== null) send(system, id, { type: 'FAIL', reason, at })
+        else send(system, id, { type: 'RETURN', outcome: kind === 'memberFailed' ? 'cancelled' : kind, at })
       }
     }
 

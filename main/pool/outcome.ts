@@ -30,6 +30,13 @@ export function outcomeOf(
   return { kind: 'memberFailed', error: shape, ...(memberId === undefined ? {} : { memberId }) }
 }
 
+/** What a member that the task held failed with; null where it comes back. */
+export function failureOf(outcome: Outcome, memberId: string): PoolFact | null {
+  if (outcome.kind === 'memberFailed') return (outcome.memberId ?? memberId) === memberId ? endOf(outcome) : null
+  const failed = outcome.kind === 'completed' ? outcome.failed?.find((one) => one.memberId === memberId) : undefined
+  return failed === undefined ? null : { kind: 'memberFailed', values: { error: failed.error } }
+}
+
 /** Why a task ended as it did; null where it completed. */
 export function endOf(outcome: Outcome): PoolFact | null {
   switch (outcome.kind) {

@@ -79,13 +79,19 @@ export interface HeldTask extends TaskRequest {
   readonly leaseUntil: string
 }
 
+/** A member that itself failed: it leaves service until a person clears it. */
+export interface FailedMember {
+  readonly memberId: string
+  readonly error: ErrorShape
+}
+
 /**
- * How a task ended. `failed`: its input was bad, the members are fine. `memberFailed`: a member itself failed and
- * leaves service until a person clears it; without `memberId` all that the task held, as nobody knows which one.
+ * How a task ended. `completed`: without those that failed meanwhile, if any. `failed`: its input was bad, the members are
+ * fine. `memberFailed`: a member itself failed; without `memberId` all that the task held, as nobody knows which one.
  * `cancelled`: stopped by a person or by closing.
  */
 export type Outcome =
-  | { readonly kind: 'completed' }
+  | { readonly kind: 'completed'; readonly failed?: readonly FailedMember[] }
   | { readonly kind: 'failed'; readonly error: ErrorShape }
   | { readonly kind: 'memberFailed'; readonly error: ErrorShape; readonly memberId?: string }
   | { readonly kind: 'cancelled' }

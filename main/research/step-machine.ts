@@ -3,7 +3,7 @@ import { toErrorShape } from '../../contract/errors'
 import type { BlockReason } from '../../contract/pool'
 import type { WaitFact } from '../../contract/pool-facts'
 import type { StepState } from '../../contract/session'
-import { type AllocatedMember, type Outcome, outcomeOf } from '../pool'
+import { type AllocatedMember, type FailedMember, type Outcome, outcomeOf } from '../pool'
 import type { Inquiry, StepFindings, StepInput as StepQuestion } from '../reasoning'
 import { callbackNotProvided, notProvided, parentOf } from '../threads'
 import { type AskedCall, type CallNotice, type CallRequest, toolCallMachine } from '../tools'
@@ -31,7 +31,8 @@ export interface StepBrief {
 /** What the engine's work says. */
 export type GatheringNotice =
   | { type: 'GATHERING_PROGRESSED' }
-  | { type: 'GATHERED'; findings: StepFindings }
+  /** `failed`: members that died at a call, which the step did without. */
+  | { type: 'GATHERED'; findings: StepFindings; failed?: readonly FailedMember[] }
   | { type: 'GATHERING_FAILED'; error: unknown }
   /** The engine has a tool called; `CallNotice` is the answer. */
   | { type: 'CALL_REQUESTED'; ordinal: number; request: CallRequest }
@@ -66,6 +67,7 @@ export interface StepContext {
   readonly members: readonly AllocatedMember[]
   readonly brief: StepBrief | null
   readonly findings: StepFindings | null
+  readonly failed: readonly FailedMember[]
   /** Calls under way, by their ordinals. */
   readonly calls: Readonly<Record<number, ActorRefFrom<typeof toolCallMachine>>>
   /** What a person must allow before the step can go on. */
@@ -159,7 +161,10 @@ export const stepMachine = setup({
     noteRequest: assign((_, { output }: { output: LeaseRequest }) => ({ request: output })),
     noteMembers: assign(({ event }) => (event.type === 'MEMBERS_ALLOCATED' ? { members: event.members } : {})),
     noteBrief: assign((_, { output }: { output: StepBrief }) => ({ brief: output })),
-    noteFindings: assign(({ event }) => (event.type === 'GATHERED' ? { findings: event.findings } : {})),
+    noteFindings: assign(({ event }) => {
+      if (event.type !== 'GATHERED') return {}
+      return { findings: event.findings, failed: event.failed ?? [] }
+    }),
     makeCall: assign(({ context, event, spawn }) => {
       if (event.type !== 'CALL_REQUESTED') return {}
       const { ordinal, request } = event
@@ -202,6 +207,7 @@ export const stepMachine = setup({
     members: [],
     brief: null,
     findings: null,
+    failed: [],
     calls: {},
     asked: [],
     error: null,
@@ -332,7 +338,12 @@ export const stepMachine = setup({
               on: { MEMBERS_RETURNED: '#step.awaitingConfirmation' },
             },
             returning: {
-              entry: { type: 'returnMembers', params: { outcome: { kind: 'completed' } } },
+              entry: {
+                type: 'returnMembers',
+                params: ({ context: { failed } }) => ({
+                  outcome: { kind: 'completed' as const, ...(failed.length > 0 ? { failed } : {}) },
+                }),
+              },
               on: { MEMBERS_RETURNED: '#step.observed' },
             },
             /** The members come back before the failure is written: the one that it names leaves service. */

@@ -2,7 +2,7 @@ import { fromCallback } from 'xstate'
 import { type ErrorShape, QuarryError, toErrorShape } from '../../../contract/errors'
 import type { BlockReason } from '../../../contract/pool'
 import { memberType, nameOfMember, type WaitFact } from '../../../contract/pool-facts'
-import type { AllocatedMember } from '../../pool'
+import type { AllocatedMember, FailedMember } from '../../pool'
 import type { AllocatedResource, CallTool, StepFindings } from '../../reasoning'
 import { abortable } from '../../threads'
 import type { CallNotice, CallResult } from '../../tools'
@@ -135,8 +135,22 @@ export async function beginGathering(
 }
 
 interface CallInFlight {
+  readonly resourceId: string | null
   resolve(result: CallResult): void
   reject(error: unknown): void
+}
+
+/**
+ * The slot whose resource broke at a call, as its tool says, or whose database died; null where a call failed otherwise. The
+ * processes of other services are started anew, and their circuit breakers leave alone what does not answer.
+ */
+function slotLost(resources: readonly AllocatedResource[], call: CallInFlight, thrown: unknown): FailedMember | null {
+  const error = toErrorShape(thrown)
+  const used = resources.find(({ resourceId }) => resourceId === call.resourceId)
+  if (used === undefined) return null
+  const isDatabase = used.type === 'database' || used.type === 'text2sql'
+  const isLost = error.code === 'pool.memberFailed' || (isDatabase && error.code === 'resource.crashed')
+  return isLost ? { memberId: used.memberId, error } : null
 }
 
 /** The engine's work for one step. Its cleanup aborts it; an engine that is slow to notice holds nobody up. */
@@ -147,6 +161,7 @@ export function gatheringLogic({ engineOf }: RoleContext, log: WorkLog) {
     const ended = new AbortController()
     const { signal } = ended
     const inFlight = new Map<number, CallInFlight>()
+    const failed: FailedMember[] = []
     let ordinal = 0
     const callTool: CallTool = (request) => {
       if (
@@ -160,15 +175,20 @@ export function gatheringLogic({ engineOf }: RoleContext, log: WorkLog) {
       const asked = ordinal
       return new Promise((resolve, reject) => {
         signal.throwIfAborted()
-        inFlight.set(asked, { resolve, reject })
+        inFlight.set(asked, { resourceId: request.resourceId, resolve, reject })
         tell({ type: 'CALL_REQUESTED', ordinal: asked, request })
       })
     }
     receive((notice) => {
       const call = inFlight.get(notice.ordinal)
       inFlight.delete(notice.ordinal)
-      if (notice.type === 'CALL_RECORDED') call?.resolve(notice.result)
-      else if (notice.type === 'CALL_FAILED') call?.reject(notice.error)
+      if (call === undefined) return
+      if (notice.type === 'CALL_RECORDED') call.resolve(notice.result)
+      else if (notice.type === 'CALL_FAILED') {
+        const lost = slotLost(question.resources, call, notice.error)
+        if (lost !== null) failed.push(lost)
+        call.reject(notice.error)
+      }
     })
     const options = {
       signal,
@@ -178,7 +198,7 @@ export function gatheringLogic({ engineOf }: RoleContext, log: WorkLog) {
     // Begun once the step is in its new state, so that what the engine says is heard at once.
     const work = engineOf(input.sessionId).then((engine) => engine.gatherEvidence(question, options))
     log.keep(input.sessionId, abortable(work, signal)).then(
-      (findings) => tell({ type: 'GATHERED', findings }),
+      (findings) => tell({ type: 'GATHERED', findings, failed }),
       (error: unknown) => {
         if (!signal.aborted) tell({ type: 'GATHERING_FAILED', error })
       },

@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { QuarryError } from '../../../contract/errors'
 import type { Language } from '../../../contract/language'
 import type { WaitFact } from '../../../contract/pool-facts'
 import { memberFailure } from '../../../main/pool'
+import type { GatheringOptions } from '../../../main/reasoning/port'
 import { speechIn } from '../../../wording'
 import { plannedStep, type Script, scriptedEngine } from './scripted-engine'
-import { addSource, clearRows, gate, openFreshStore, openSetting, type Store, whenView } from './setting'
+import { addSource, clearRows, gate, openFreshStore, openSetting, readingTool, type Store, whenView } from './setting'
 
 const reviewed = { clarify: false, autoAccept: false }
 const aDatabase = { type: 'database', capability: 'sql_query', level: 1, resourceId: null } as const
+const crashing = readingTool({
+  name: 'sql_query',
+  run: () => Promise.reject(new QuarryError('resource.crashed', 'The process for “Sales” ended.')),
+})
 const sales = {
   resourceId: 'database:sales',
   type: 'database',
@@ -28,17 +34,20 @@ describe('the phases of a step', () => {
     await addSource(store.database)
   })
 
-  const start = async (before: NonNullable<Script['before']>) => {
-    const engine = scriptedEngine({ steps: [plannedStep('a')], before })
-    const setting = await openSetting(store.database, engine)
+  const start = async (
+    before: NonNullable<Script['before']>,
+    gather: NonNullable<Script['gather']> = async () => {},
+  ) => {
+    const engine = scriptedEngine({ steps: [plannedStep('a')], before, gather })
+    const setting = await openSetting(store.database, engine, { tools: [crashing] })
     setting.pool.addResource(sales)
     const id = await setting.research.start({ question: 'Drag?', settings: reviewed })
     return { ...setting, engine, id }
   }
 
   /** A session with one step that needs a database. */
-  const begin: typeof start = async (before) => {
-    const started = await start(before)
+  const begin: typeof start = async (...script) => {
+    const started = await start(...script)
     await whenView(started.research, started.id, ({ state }) => state === 'awaitingPlanReview')
     await started.research.acceptPlan(started.id, [{ ...plannedStep('a'), requirements: [aDatabase] }])
     return started
@@ -53,11 +62,24 @@ describe('the phases of a step', () => {
     await close()
   })
 
-  it('blame the slot whose database died, not the executor', async () => {
-    const { research, pool, id, close } = await begin(({ method }) => {
-      if (method === 'gatherEvidence') throw memberFailure('The database died.', { resourceId: 'database:sales' })
-    })
-    await research.whenSettled(id)
+  it.each([
+    [
+      'failed the step',
+      () => {
+        throw memberFailure('The database died.', { resourceId: 'database:sales' })
+      },
+      'failed',
+    ],
+    [
+      'at a call, which the step does without',
+      async (_stepId: string, { callTool }: GatheringOptions) =>
+        callTool({ tool: crashing.name, resourceId: 'database:sales', input: {} }).catch(() => undefined),
+      'observed',
+    ],
+  ] as const)('blame the slot whose database died, not the executor: %s', async (_how, gather, state) => {
+    const { research, pool, id, close } = await begin(() => undefined, gather)
+    const { plan } = await research.whenSettled(id)
+    expect(plan?.steps[0]?.state).toBe(state)
     const states = new Map(pool.view().members.map(({ id: member, state }) => [member, state]))
     expect([states.get('database:sales#1'), states.get('executor-1')]).toEqual(['error', 'available'])
     await close()
