@@ -8,8 +8,8 @@ export const answerPlace = z.discriminatedUnion('kind', [queryPlace, callPlace])
 
 /** Why a stored answer could not be compared with a new one. */
 export const rerunObstacle = z.discriminatedUnion('kind', [
-  /** Nothing here can make this call again yet. */
-  kindOfFact('noRunner', { operation: z.string() }),
+  /** Only what reads is asked again. */
+  kindOfFact('mayChange', { operation: z.string() }),
   kindOfFact('resourceOff', { name: z.string() }),
   kindOfFact('answerTooLong', { rows: z.number().int(), limit: z.number().int() }),
   kindOfFact('rerunFailed', { error: errorShape }),

@@ -3,6 +3,7 @@ import { QuarryError, toErrorShape } from '../../contract/errors'
 import { type AnswerPlace, type CallPlace, placeBounds, type QueryPlace } from '../../contract/place'
 import type { RerunAnswer, RerunObstacle } from '../../contract/rerun'
 import type { UniversalResource } from '../../contract/resource'
+import { serviceAnswer } from '../../contract/service-answer'
 import { callPlaceOf, queryPlaceOf } from '../reasoning'
 import { hashOfJson } from '../store'
 import type { DirectCall, ToolRegistry } from '../tools'
@@ -18,7 +19,7 @@ export interface RerunPorts {
     resourceId: string,
     query: { readonly sql: string; readonly parameters: readonly DatabaseCell[]; readonly maxRows: number },
   ): Promise<DatabaseRows>
-  readonly tools: Pick<ToolRegistry, 'own'>
+  readonly tools: Pick<ToolRegistry, 'find'>
   readonly callTool: DirectCall
 }
 
@@ -55,19 +56,20 @@ async function rerunCall(
   at: string,
 ): Promise<RerunAnswer> {
   const { operation, pointer, resourceId } = place
-  const isOurs = resource.origin.kind === 'builtIn' || resource.origin.kind === 'library'
-  const tool = tools.own(operation)
-  if (!isOurs || tool?.effect !== 'reads') return notPossible({ kind: 'noRunner', values: { operation } })
+  const tool = await tools.find(operation, resourceId, new AbortController().signal)
+  if (tool.effect !== 'reads') return notPossible({ kind: 'mayChange', values: { operation } })
   const output = await callTool(sessionId, { tool: operation, resourceId, input: place.arguments })
+  const isOurs = tool.server === 'builtin'
   const now = partOrNull(() =>
     callPlaceOf(
       { resourceId, resourceName: resource.name, at },
       { operation, arguments: place.arguments },
-      output,
+      // What a service brought is part of what is told of the call.
+      isOurs ? output : serviceAnswer.parse(output).value,
       pointer,
     ),
   )
-  const compared = (value: unknown): string => hashOfJson(withoutFields(value, tool.measured ?? []))
+  const compared = (value: unknown): string => hashOfJson(isOurs ? withoutFields(value, tool.measured ?? []) : value)
   return now !== null && compared(now.value) === compared(place.value)
     ? { kind: 'same', at }
     : { kind: 'different', place: now, truncated: false, at }
@@ -90,7 +92,7 @@ function withoutFields(value: unknown, fields: readonly string[]): unknown {
 
 /**
  * Asks again what a stored answer was the answer to, and compares: of a query the hash of all rows, of a call the part
- * that is cited. Only what reads is asked. Never throws: what stands in the way is in the answer.
+ * that is cited. Only what reads is asked, a call through the gate. Never throws: what stands in the way is in the answer.
  * @param at ISO time
  */
 export async function rerunPlace(

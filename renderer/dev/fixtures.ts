@@ -773,10 +773,10 @@ export const projects: ProjectSummary[] = [
   project('archived', 'Thesis 2024', 900, 31, true),
 ]
 
-/** What running an answer again would come to: a query has changed, a call has no runner. */
+/** What running an answer again would come to: a query has changed, a call might change something. */
 export function rerun(place: AnswerPlace): RerunAnswer {
   if (place.kind === 'call') {
-    return { kind: 'notPossible', reason: { kind: 'noRunner', values: { operation: place.operation } } }
+    return { kind: 'notPossible', reason: { kind: 'mayChange', values: { operation: place.operation } } }
   }
   const rows = place.rows.map((row, at) => (at === 2 ? [row[0] ?? null, 1.11, 13, null] : row))
   return { kind: 'different', place: { ...place, rows, at: ago(1) }, truncated: false, at: ago(1) }

@@ -120,7 +120,7 @@ export const origins: Words<OriginFact> = {
 }
 
 export const reruns: Words<RerunObstacle> = {
-  noRunner: ({ operation }) => `Quarry cannot run “${operation}” again yet.`,
+  mayChange: ({ operation }) => `Quarry does not run “${operation}” again, because it may change something.`,
   resourceOff: ({ name }) => `“${name}” is turned off.`,
   answerTooLong: ({ rows, limit }, { format }) =>
     `The answer has ${format.number(rows)} rows. Quarry compares ${format.number(limit)} rows at most.`,

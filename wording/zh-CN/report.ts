@@ -112,7 +112,7 @@ export const origins: Words<OriginFact> = {
 }
 
 export const reruns: Words<RerunObstacle> = {
-  noRunner: ({ operation }) => `Quarry 暂时还不能重新运行“${operation}”。`,
+  mayChange: ({ operation }) => `“${operation}”可能会更改数据，因此 Quarry 不会重新运行它。`,
   resourceOff: ({ name }) => `“${name}”已停用。`,
   answerTooLong: ({ rows, limit }, { format }) =>
     `结果有 ${format.number(rows)} 行，最多只能比较 ${format.number(limit)} 行。`,

@@ -5,6 +5,7 @@ import type { AnswerPlace } from '../../../contract/place'
 import type { UniversalResource } from '../../../contract/resource'
 import { callPlaceOf, queryPlaceOf } from '../../../main/reasoning'
 import { createDatabaseSelect } from '../../../main/resources'
+import type { ToolProvider } from '../../../main/tools'
 import { openBench, secretsOf, testFolder } from '../resources/databases/bench'
 import { plannedStep, scriptedEngine } from './scripted-engine'
 import { clearRows, describeResource, openFreshStore, openSetting, readingTool, type Store } from './setting'
@@ -30,6 +31,7 @@ let change: Partial<UniversalResource>
 async function get(resourceId: string): Promise<UniversalResource> {
   const described = await describeResource(resourceId)
   if (resourceId === 'tool:recall') return { ...described, origin: { kind: 'builtIn', path: null } }
+  if (resourceId === 'api:tides') return { ...described, type: 'api' }
   if (resourceId !== 'text2sql:field') {
     const metadata = { ...described.metadata, location: path } as UniversalResource['metadata']
     return { ...described, metadata, ...change }
@@ -46,6 +48,29 @@ const recall = readingTool({
   run: async () => ({ hits: found, tookMs: Math.random() }),
 })
 
+/** What an API brings, that is asked for it or told to forget it. */
+const tides: ToolProvider = {
+  types: ['api'],
+  toolsOf: async () =>
+    (['reads', 'changes'] as const).map((effect) =>
+      readingTool({
+        name: effect === 'reads' ? 'recall' : 'forget',
+        server: 'Tides',
+        effect,
+        run: async () => ({
+          resourceId: 'api:tides',
+          resourceName: 'Tides',
+          at: new Date().toISOString(),
+          value: { ports: found },
+          cut: false,
+          url: null,
+          pages: 1,
+          refused: [],
+        }),
+      }),
+    ),
+}
+
 const at = '2026-01-01T00:00:00.000Z'
 const statement = 'select site, spf from sites where year = ? and isMeasured = ? order by spf desc'
 const parameters = [2024, true]
@@ -59,7 +84,12 @@ async function asked(resourceId = 'database:field') {
 async function sessionCiting(places: readonly AnswerPlace[]) {
   const evidence = places.map((place, index) => ({ sentence: `Sentence ${index}.`, place, score: 0.9, reason: null }))
   const engine = scriptedEngine({ steps: [plannedStep('a')], evidence: () => evidence })
-  const setting = await openSetting(store.database, engine, { readResource: get, select, tools: [recall] })
+  const setting = await openSetting(store.database, engine, {
+    readResource: get,
+    select,
+    tools: [recall],
+    toolProviders: [tides],
+  })
   const id = await setting.research.start({ question: 'Which site?', settings: { clarify: false, autoAccept: true } })
   await setting.research.whenSettled(id)
   return { ...setting, id }
@@ -125,20 +155,25 @@ it('runs no statement that the session does not keep', async () => {
   await close()
 })
 
-it('makes a call again where the tool is Quarry’s own and reads, and else says that nothing can', async () => {
+it('makes a call again where it only reads, a service’s own, too, and else says that it may change something', async () => {
   const answered = { resourceId: 'tool:recall', resourceName: 'recall', at }
   const call = { operation: 'recall', arguments: { query: 'cloves', top: 1 } }
   const whole = callPlaceOf(answered, call, { hits: found, tookMs: 5 })
   const part = callPlaceOf(answered, call, { hits: found, tookMs: 5 }, '/hits/0')
-  // An operation of another's server may be named alike.
-  const foreign = callPlaceOf({ ...answered, resourceId: 'mcp:other' }, call, { hits: found })
-  const { research, id, close } = await sessionCiting([whole, part, foreign])
+  // An operation of a service may be named alike.
+  const ofService = { ...answered, resourceId: 'api:tides', resourceName: 'Tides' }
+  const port = callPlaceOf(ofService, call, { ports: found }, '/ports/0')
+  const changing = callPlaceOf(ofService, { ...call, operation: 'forget' }, { ports: found })
+  const { research, id, close } = await sessionCiting([whole, part, port, changing])
   expect(await research.rerun(id, whole)).toMatchObject({ kind: 'same' })
   expect(await research.rerun(id, part)).toMatchObject({ kind: 'same' })
-  expect(await research.rerun(id, foreign)).toEqual({
+  expect(await research.rerun(id, port)).toMatchObject({ kind: 'same' })
+  expect(await research.rerun(id, changing)).toEqual({
     kind: 'notPossible',
-    reason: { kind: 'noRunner', values: { operation: 'recall' } },
+    reason: { kind: 'mayChange', values: { operation: 'forget' } },
   })
+  found = ['Zanzibar']
+  expect(await research.rerun(id, port)).toMatchObject({ kind: 'different', place: { value: 'Zanzibar' } })
   found = []
   expect(await research.rerun(id, whole)).toMatchObject({ kind: 'different', place: { value: { hits: [] } } })
   expect(await research.rerun(id, part)).toMatchObject({ kind: 'different', place: null })

@@ -139,6 +139,7 @@ export async function openSetting(
     chooseResource?: ResearchOptions['chooseResource']
     readResource?: ResearchOptions['readResource']
     select?: ResearchOptions['select']
+    toolProviders?: NonNullable<ResearchOptions['toolProviders']>
   } = {},
 ): Promise<Setting> {
   const pool = await createPool({ database, executors: options.executors ?? 3 })
@@ -158,6 +159,7 @@ export async function openSetting(
     readResource: options.readResource ?? describeResource,
     select: options.select ?? noDatabase,
     tools: options.tools ?? [],
+    toolProviders: options.toolProviders ?? [],
     ...(options.chooseResource === undefined ? {} : { chooseResource: options.chooseResource }),
   })
   return {
