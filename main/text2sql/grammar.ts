@@ -43,6 +43,8 @@ const add = (list: string, grammar: Grammar): void => {
 }
 const superlative = (list: string, descending: boolean, hints = '', counts = false): void =>
   add(list, { kind: 'superlative', descending, hints: hints === '' ? [] : hints.split(' '), counts })
+/** What says how long something is, the plainest first. */
+const lengths = 'length duration distance runtime page minute hour day night'
 const comparison = (list: string, op: Comparison, hints = ''): void =>
   add(list, { kind: 'comparison', op, hints: hints === '' ? [] : hints.split(' ') })
 
@@ -52,7 +54,7 @@ add(
 )
 add('how much|how much money|revenue|revenues|turnover|takings|expenditure|spending|expenses', { kind: 'howMuch' })
 for (const [word, hints] of [
-  ['long', 'duration length minute hour day night runtime'],
+  ['long', lengths],
   ['old', 'age'],
   ['large|how big', 'area size population'],
   ['high|how tall', 'height altitude elevation'],
@@ -96,7 +98,7 @@ superlative(
   true,
 )
 superlative(
-  'most common|most frequent|commonest|most popular|most often|most frequently|the most times|most times|the most often',
+  'most common|most frequent|commonest|most popular|most often|most frequently|the most times|most times|the most often|busiest|most active|most used',
   true,
   '',
   true,
@@ -109,7 +111,7 @@ superlative(
 )
 superlative('largest|biggest', true, 'area size population volume capacity')
 superlative('best', true, 'rating score')
-superlative('longest', true, 'length duration distance runtime page')
+superlative('longest', true, lengths)
 superlative('oldest', true, 'age')
 superlative('newest|latest|most recent|most recently|last', true, 'date time year')
 superlative('heaviest', true, 'weight')
@@ -120,7 +122,7 @@ superlative('lowest', false, 'height altitude elevation')
 superlative('smallest', false, 'area size population volume capacity')
 superlative('least|fewest|smallest number of|lowest number of|fewest number of|least number of', false, '', true)
 superlative('worst', false, 'rating score')
-superlative('shortest', false, 'length duration distance height runtime page')
+superlative('shortest', false, `${lengths} height`)
 superlative('youngest', false, 'age')
 superlative('earliest|first', false, 'date time year')
 superlative('cheapest|least expensive', false, 'price cost fare fee msrp rate amount total')
@@ -143,8 +145,8 @@ comparison('less than|under|below|fewer than|lower than|smaller than|worse than|
 comparison('at least|no less than|not less than|minimum of|>=|no fewer than|greater than or equal to', '>=')
 comparison('at most|no more than|not more than|up to|<=|maximum of|less than or equal to', '<=')
 comparison('equal to|equals|exactly|=|equal', '=')
-comparison('longer than', '>', 'length duration distance runtime')
-comparison('shorter than', '<', 'length duration distance height runtime')
+comparison('longer than', '>', lengths)
+comparison('shorter than', '<', `${lengths} height`)
 comparison('taller than', '>', 'height altitude elevation')
 comparison('older than', '>', 'age')
 comparison('younger than', '<', 'age')
@@ -167,7 +169,7 @@ add('or more|or higher|or above|or greater|and above|or over', { kind: 'orEqual'
 add('or less|or lower|or below|or fewer|and below|or under', { kind: 'orEqual', more: false })
 
 add(
-  "not|no|never|out of|without|without any|do not|does not|did not|have not|has not|is not|are not|was not|were not|don't|doesn't|didn't|haven't|hasn't|isn't|aren't|wasn't|weren't|non|excluding|except|except for|other than|not any|do not have any|have no|has no|have never|has never|had no|does not have any|with no",
+  "not|no|never|nobody|no one|none|out of|without|without any|do not|does not|did not|have not|has not|is not|are not|was not|were not|don't|doesn't|didn't|haven't|hasn't|isn't|aren't|wasn't|weren't|non|excluding|except|except for|other than|not any|do not have any|have no|has no|have never|has never|had no|does not have any|with no",
   { kind: 'not' },
 )
 add('different|distinct|unique', { kind: 'distinct' })
@@ -267,6 +269,8 @@ for (const word of [
   'combinations of',
   'combination of',
   'pairs of',
+  'piece of',
+  'pieces of',
 ]) {
   add(word, { kind: 'link', word })
 }
@@ -281,7 +285,7 @@ export const fillers: ReadonlySet<string> = new Set(
   exist exists existing live lives living lived locate located situated based belong belongs belonging come comes appear appears occur occurred
   happen happened happens get gets got receive received take took taken taking placed recorded record records registered listed submit submitted find found
   flow flows run runs serve serves serving served contain contains contained include included including database table data dataset results result
-  overall currently altogether respectively various only just also then will would should i my one ones total's system stored yet still anything anyone anybody something someone somebody everything everyone ever catalogue catalog ours people's so far once going go handled handle involving concerning regarding assigned linked moment group groups placed carried brought came played scored produced generated
+  overall currently altogether respectively various only just also then will would should i my one ones total's system stored yet still anything anyone anybody something someone somebody everything everyone ever catalogue catalog ours people's so far once going go handled handle involving concerning regarding assigned linked moment here operate operates operated operating went host hosts hosted group groups placed carried brought came played scored produced generated
   as such each's grand whole entire available present conducted performed carried out held used uses using associated related corresponding
   fly flies done log logs logged logging offer offers offered company lasted lasts last single even worth cover covers covered guide guides guided per's value values what's who's many much did's same was's go goes work works working worked hold holds own owns owned offer's issue issued
   full sent send sends up show showing's themselves together's made's following ever actually currently's involved attributed`.split(

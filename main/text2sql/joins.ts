@@ -1,4 +1,4 @@
-import type { Column, DatabaseProfile, Table } from './profile'
+import { type Column, type DatabaseProfile, identifies, type Table } from './profile'
 import { canonical, identifierWords } from './words'
 
 /** From a column to the one that it is equal to. `toOne`: a row on the left meets at most one on the right. */
@@ -86,7 +86,9 @@ export function pathBetween(joins: readonly Join[], from: Table, to: Table): rea
     }
     for (const join of joins) {
       if (join.from.table !== at || seen.includes(join.to.table)) continue
-      visit(join.to.table, [...path, join], cost + (join.toOne ? 1 : 1.1), [...seen, join.to.table])
+      // What only links two tables is no stop on the way: authors of papers before leaders of their projects.
+      const isLinked = path.length === 1 && join.toOne && !path[0]!.toOne && !at.columns.some(identifies)
+      visit(join.to.table, [...path, join], cost + (isLinked ? 0.5 : join.toOne ? 1 : 1.1), [...seen, join.to.table])
     }
   }
   visit(from, [], 0, [from])

@@ -1,9 +1,9 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
 import type { QuestionShape } from './corrected-query'
 import { fillers, type Grammar, grammarOf, longestPhrase } from './grammar'
-import type { Column } from './profile'
-import { numberOf, tokensOf } from './read-question'
-import { type Ref, schemaRefs, valueRefs } from './refs'
+import { type Column, isMeasureColumn, isPerson } from './profile'
+import { numberOf, type Token, tokensOf } from './read-question'
+import { onSide, type Ref, schemaRefs, valueRefs } from './refs'
 import { type TimeSpan, timeAt } from './times'
 import { isUnit } from './units'
 import { plain, type Vocabulary } from './vocabulary'
@@ -84,6 +84,9 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
         grammar = undefined
       grammarLength = length
     }
+    // Whether films that "we are showing" are all, or some, nobody knows.
+    if (tokens[at - 1]?.lower === 'we' && tokens[at - 2]?.lower === 'are' && /ing$/.test(token.lower))
+      unknown.push(token.text)
     let refs: Ref[] = []
     let refLength = 0
     for (let length = rest.length; length > 0 && refs.length === 0; length -= 1) {
@@ -120,7 +123,14 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
       ({ score, kind }) =>
         score >= 1 && (kind !== 'value' || token.isCapital || token.isQuoted || grammar === undefined),
     )
-    const isFiller = (fillers.has(token.lower) || (token.lower === 'new' && isTimed)) && !token.isQuoted
+    // "How many sick days" counts what a column holds, "how many days does it take" the time between.
+    const isCountedUnit =
+      grammar?.kind === 'unit' &&
+      !/^(?:do|does|did|until|between)$/.test(tokens[at + 1]?.lower ?? '') &&
+      refLength === 1 &&
+      ['howMany', 'aggregate'].includes(items.findLast(({ kind }) => kind !== 'refs')?.kind ?? '') &&
+      refs.some((ref) => ref.score >= 1 && ref.kind === 'column' && isMeasureColumn(ref.column))
+    const isFiller = isIdle(tokens, at) || (token.lower === 'new' && isTimed)
     const isGrouped = items.at(-1)?.kind === 'by' || items.at(-1)?.kind === 'each'
     // In "total quantity" the total is no column, although one may be called so.
     const following = rest.slice(1, 2)
@@ -131,6 +141,7 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
       schemaRefs(vocabulary, following).some(
         (ref) => ref.score >= 0.9 && (ref.kind === 'table' || (ref.kind === 'column' && ref.column.type === 'number')),
       )
+    refs = onSide(refs, tokens[at - 1]?.lower)
     const number = numberOf(token) ?? (token.lower === 'one' && items.at(-1)?.kind === 'comparison' ? 1 : null)
     const last = items.at(-1)
     if (
@@ -141,12 +152,16 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
         (refLength === grammarLength &&
           isNamed &&
           grammar.kind !== 'link' &&
-          grammar.kind !== 'unit' &&
+          (grammar.kind !== 'unit' || isCountedUnit) &&
           grammar.kind !== 'list') ||
-        (refLength === grammarLength && (grammar.kind === 'money' || grammar.kind === 'howMuch'))) &&
+        (refLength === grammarLength && (grammar.kind === 'money' || grammar.kind === 'howMuch') && saysMoney(refs))) &&
       !(
         isFiller &&
-        !(last?.kind === 'list' && last.text.toLowerCase() === 'who' && refs.some(({ kind }) => kind === 'table')) &&
+        !(
+          last?.kind === 'list' &&
+          last.text.toLowerCase() === 'who' &&
+          refs.some((ref) => ref.kind === 'table' && isPerson(ref.table))
+        ) &&
         refLength === 1 &&
         !refs.some(({ score, kind }) => score >= 1 && (kind === 'table' || at < tokens.length - 1 || isGrouped))
       )
@@ -173,7 +188,7 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
       const unit = tokens[at + 1]?.lower ?? ''
       items.push({ kind: 'number', value: number, unit: isUnit(unit) ? unit : null, text: token.text, sentence })
       at += 1
-    } else if (grammar?.kind === 'by' && /(?:ed|en|made|sold|bought|held|ht)$/.test(tokens[at - 1]?.lower ?? '')) {
+    } else if (grammar?.kind === 'by' && isVerb(tokens[at - 1]?.lower ?? '')) {
       items.push({ kind: 'link', word: 'by', text: token.text, sentence })
       at += grammarLength
     } else if (grammar !== undefined) {
@@ -212,6 +227,16 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
   }
   return { items, unknown }
 }
+
+/** Whether a word says nothing. What is sold out is not just sold. */
+const isIdle = (tokens: readonly Token[], at: number): boolean =>
+  fillers.has(tokens[at]!.lower) &&
+  !tokens[at]!.isQuoted &&
+  !(tokens[at]!.lower === 'out' && /^(?:sold|booked|ran|worn)$/.test(tokens[at - 1]?.lower ?? ''))
+
+/** Whether what a word of money may mean is money, or what has to do with it, and not a part of another name, or a day. */
+const saysMoney = (refs: readonly Ref[]): boolean =>
+  refs.some((ref) => ref.score >= 0.75 && !(ref.kind === 'column' && ref.column.type === 'date'))
 
 /** Whether what a question calls open is called so in the database, and not in another table than the one that it is about. */
 function saysOpenItself(question: string, { profile, values }: Vocabulary): boolean {

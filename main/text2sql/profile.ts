@@ -17,6 +17,8 @@ export interface Column {
   /** Canonical words of its name, without what all columns of the table begin with and the words of the table. */
   readonly words: readonly string[]
   readonly isUnique: boolean
+  /** The only key of its table, and no other table's. */
+  readonly isPrimary: boolean
   /** Names a row rather than measures it. */
   readonly isKey: boolean
   /** A number that is a year, whatever its name says. */
@@ -201,6 +203,7 @@ export async function profileDatabase(
         dateForm,
         words: own,
         isUnique,
+        isPrimary: primaryKey && keys.length === 1 && !schema.foreignKeys.some(({ columns }) => columns.includes(name)),
         isKey:
           primaryKey ||
           schema.foreignKeys.some(({ columns: [only, ...more] }) => only === name && more.length === 0) ||
@@ -246,8 +249,8 @@ export function nameColumns({ columns, words }: Table): readonly Column[] {
 }
 
 /** Whether a column is the number or code that a table gives its own rows, not one that it takes from another. */
-export const identifies = ({ isUnique, isKey, words, table }: Column): boolean =>
-  isUnique && isKey && (words.length === 1 || words.some((word) => table.words.includes(word)))
+export const identifies = ({ isUnique, isPrimary, isKey, words, table }: Column): boolean =>
+  isPrimary || (isUnique && isKey && (words.length === 1 || words.some((word) => table.words.includes(word))))
 
 /** What tells the rows of a table apart: its own key before one that it shares with another table. */
 export const keyColumn = ({ columns }: Table): Column | null =>
@@ -260,6 +263,17 @@ export const isMeasureColumn = (column: Column): boolean =>
   column.type === 'number' && !column.isKey && !column.isYear && !column.words.includes('id')
 
 const personal = canonicalWords('birth birthdate gender sex first last surname email salary login username')
+const people = canonicalWords(
+  `person employee staff worker customer client member user student pupil teacher instructor professor author researcher scientist patient doctor
+  nurse physician driver passenger player athlete coach trainer guest tenant owner agent lawyer volunteer donor reader borrower subscriber
+  resident citizen child parent guardian contact participant applicant candidate artist actor director singer developer engineer technician manager
+  salesperson seller buyer operator pilot chef waiter farmer judge referee officer personnel`,
+)
+/** Whether a column names people. */
+export const namesPeople = ({ type, words }: Column): boolean =>
+  type === 'text' && words.some((word) => people.has(word))
+
 /** Whether rows of a table are people. */
-export const isPerson = ({ columns }: Table): boolean =>
+export const isPerson = ({ columns, words: [...named] }: Table): boolean =>
+  people.has(named.at(-1)!) ||
   columns.some(({ words, type }) => type !== 'boolean' && words.some((word) => personal.has(word)))

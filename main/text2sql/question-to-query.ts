@@ -49,11 +49,14 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
   const ratio = (question: string): Answerable | Declined | null => {
     const parts = partsOfRatio(question)
     if (parts === null) return null
+    const isMean = !/ratio of /i.test(question)
     const [above, below] = parts.map((part) => {
       const counted = read(`How many ${part.replace(/^the (?:total )?number of /i, '')}`)
       return counted.kind === 'query' ? counted : read(`What is the total ${part.replace(/^the /i, '')}`)
     })
     if (above!.kind === 'declined') return above!
+    // The average number of citations of a paper is a mean of what its rows hold.
+    if (isMean && above!.query.measures[0]?.fn !== 'count') return null
     if (below!.kind === 'declined') return below!
     for (const { query } of [above!, below!]) {
       if (query.measures.length !== 1 || query.groups.length > 0 || query.limit !== null || query.onlyCount) {

@@ -3,7 +3,7 @@ import { fillers } from './grammar'
 import { type Column, isPerson, type Table } from './profile'
 import type { Token } from './read-question'
 import { plain, type Vocabulary } from './vocabulary'
-import { best, canonical, identifierWords, isVerb, likeness } from './words'
+import { best, canonical, canonicalWords, identifierWords, isPlural, isVerb, likeness } from './words'
 
 /** What of the database words of a question may mean, and how well they say it (about 0.5..1.2). */
 export type Ref =
@@ -35,10 +35,13 @@ const genericWords = new Set([
   'time',
   'title',
   'text',
+  canonical('since'),
   canonical('value'),
 ])
 const person = canonical('person')
 const perName = /[Pp]er(?=[A-Z_])|_per_|^per_/
+/** What a name says of a measure that people leave out. */
+const plainKinds = canonicalWords('annual yearly monthly base basic full standard regular total current actual')
 /** A column that counts what stands beside it in its name. */
 const tallyWords = new Set(['count', 'number', 'quantity'])
 
@@ -89,6 +92,8 @@ const suffixes: ReadonlySet<string> = new Set(['name', 'number', canonical('addr
 
 function columnScore(words: readonly string[], beforeOf: number, column: Column): number {
   const { table } = column
+  // "The last order" has no surname.
+  if (words.length === 1 && (words[0] === 'first' || words[0] === 'last') && column.words.length > 1) return 0
   let sum = 0
   let own = 0
   const met = new Set<string>()
@@ -109,12 +114,18 @@ function columnScore(words: readonly string[], beforeOf: number, column: Column)
     sum += Math.max(ownLikeness, tableLikeness)
   }
   if (own === 0) return 0
-  const says = column.words.filter((word) => !genericWords.has(word) && (met.has(word) || !unitWords.has(word)))
+  // The `min` of `min_salary` is no unit; whether a salary is annual or gross changes little of what it is.
+  const isSaid = (word: string, at: number): boolean =>
+    met.has(word) || !((unitWords.has(word) && (word !== 'minimum' || at > 0)) || plainKinds.has(word))
+  const says = column.words.filter((word, at) => !genericWords.has(word) && isSaid(word, at))
   const core = says.length > 0 ? says : column.words
   const metCore = core.filter((word) => met.has(word)).length
   if (metCore * 2 < core.length || metCore === 0) return 0
   const isWhole = metCore === core.length
   const mean = sum / words.length
+  // A purchase price is no order, although people order what they purchase.
+  const head = core.findLast((word) => !tallyWords.has(word))
+  if (!isWhole && mean < 0.9 && head !== undefined && !met.has(head)) return 0
   // Of `qty_tons` the tons are what is counted.
   const isTally =
     column.words.some((word) => tallyWords.has(word) && !met.has(word)) && ![...met].some((word) => unitWords.has(word))
@@ -162,6 +173,9 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
       if (ofAt === 1 && words[0] === 'number' && column.isKey && /s$/i.test(content.at(-1)!.lower)) continue
       if (isPer && !(perName.test(column.name) && words.every((word) => best(word, column.words) > 0))) continue
       if (endsInVerb && !words.every((word) => column.words.includes(word))) continue
+      // "Sales" are no day on which something was sold.
+      if (column.type === 'date' && content.length === 1 && isPlural(content[0]!.lower) && !isVerb(content[0]!.lower))
+        continue
       // `kWh` is one word, whatever its capitals say.
       const isWhole = content.length === 1 && plain(column.name).replaceAll(' ', '') === content[0]!.lower
       const columnMatch =
@@ -201,4 +215,25 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
 const namesOf = ({ type, name, isKey }: Column, word: string): boolean => {
   const own = identifierWords(name)
   return type === 'text' && !isKey && own.includes(word) && own.every((one) => one === word || one === 'name')
+}
+
+const sides = {
+  from: canonicalWords('from origin source departure depart sender start begin'),
+  to: canonicalWords('to destination dest target arrival arrive receiver recipient end'),
+}
+/** Whether a column says where something comes from, or where it goes. */
+const sideOf = ({ name }: Column): 'from' | 'to' | null => {
+  const words = name
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2')
+    .split(/[^\p{L}]+/u)
+    .map(canonical)
+  return words.some((word) => sides.from.has(word)) ? 'from' : words.some((word) => sides.to.has(word)) ? 'to' : null
+}
+
+/** "From OSL" and "to OSL" say which of two airports is meant. @param before the word before */
+export function onSide(refs: readonly Ref[], before = ''): Ref[] {
+  const other = before === 'from' ? 'to' : before === 'to' || before === 'in' ? 'from' : null
+  const sidesOf = refs.map((ref) => (ref.kind === 'value' ? sideOf(ref.column) : null))
+  const isSaid = sidesOf.some((side) => side !== null && side !== other)
+  return refs.filter((_, at) => !isSaid || other === null || sidesOf[at] !== other)
 }

@@ -31,13 +31,21 @@ const columnsOf = (unit: string) => units.find(([written]) => written.includes(`
 export const isUnit = (word: string): boolean => columnsOf(word) !== undefined
 
 const moneyRanks = ['total', 'amount', 'cost price fee charge revenue payment fare salary value'].map(canonicalWords)
+/** What is asked besides what something is worth, or bounds it. */
+const besides = canonicalWords(
+  'shipping delivery freight tax vat discount tip deposit refund minimum maximum limit budget estimate previous old',
+)
 const portions = canonicalWords('unit ton kg hour day night km litre piece item rate list')
+
+/** Whether a column holds sums of money. */
+export const saysWorth = (column: Column): boolean =>
+  isMeasureColumn(column) && column.words.some((word) => moneyRanks.some((rank) => rank.has(word)))
 
 /** The column that says what a row of the table is worth in money; null where none or several do. */
 export function moneyOf({ columns }: Table): Column | null {
-  const money = columns.filter(
-    (column) => isMeasureColumn(column) && column.words.some((word) => moneyRanks.some((rank) => rank.has(word))),
-  )
+  const all = columns.filter(saysWorth)
+  const main = all.filter(({ words }) => !words.some((word) => besides.has(word)))
+  const money = main.length > 0 ? main : all
   const whole = money.filter(({ words }) => !words.some((word) => portions.has(word)))
   for (const rank of moneyRanks) {
     const found = (whole.length > 0 ? whole : money).filter(({ words }) => words.some((word) => rank.has(word)))
@@ -57,7 +65,7 @@ export function columnOfUnit(table: Table, unit: string | null): Column | null {
 }
 
 const worth = canonicalWords(
-  'invoice payment gift fine fee sale expense charge donation refund bill cost spending salary grant budget tax revenue debt loan penalty',
+  'invoice payment gift fine fee bonus sale expense charge donation refund bill cost spending salary grant budget tax revenue debt loan penalty',
 )
 /** Whether rows of a table, or what a question calls them, are sums of money: what they total is no count. */
 export const isMoney = ({ words }: Table, said = ''): boolean =>

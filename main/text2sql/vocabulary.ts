@@ -87,15 +87,14 @@ export function vocabularyOf(profile: DatabaseProfile): Vocabulary {
         const { yes: holds, no: fails } = column.truth
         const said = column.name.replace(/^是否/, '')
         put(plain(said.replace(/^(?:is|has|was)[_ ]?(?=[a-z])/i, '')), column, holds)
-        const stem = column.words.join(' ')
-        stems.set(stem, [...(stems.get(stem) ?? []), { column, value: holds }])
+        for (const stem of new Set([column.words.join(' '), ...column.words]))
+          stems.set(stem, [...(stems.get(stem) ?? []), { column, value: holds }])
         for (const word of column.words) {
           const pair = opposites.find((words) => words.some((one) => canonical(one) === word))
           const yes = pair?.find((one) => canonical(one) === word) ?? word
           put(yes, column, holds)
           const no = pair?.find((one) => canonical(one) !== word)
           if (no !== undefined) put(no, column, fails)
-          stems.set(word, [...(stems.get(word) ?? []), { column, value: holds }])
         }
       }
       if (column.type !== 'text') continue
@@ -107,7 +106,10 @@ export function vocabularyOf(profile: DatabaseProfile): Vocabulary {
         put(key, column, value, key.length <= 2)
         for (const name of namesOfCode(column, String(value))) put(plain(name), column, value)
         const sex = isSex ? { f: 'female', m: 'male', w: 'female' }[key] : undefined
-        if (sex !== undefined) put(sex, column, value)
+        if (sex !== undefined) {
+          put(sex, column, value)
+          kinds.push({ column, value, word: canonical(sex) })
+        }
         if (isState && stateCodes[String(value)] !== undefined) put(plain(stateCodes[String(value)]!), column, value)
         const translated = /\p{Script=Han}/u.test(key) && key.length <= 6 ? segmentHan(key, new Set()).join(' ') : ''
         if (translated !== '' && !/\p{Script=Han}/u.test(translated)) put(plain(translated), column, value)

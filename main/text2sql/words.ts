@@ -8,6 +8,15 @@ const irregular: Record<string, string> = {
   diagnoses: 'diagnosis', diagnosis: 'diagnosis', hired: 'hire', cited: 'citation', citing: 'citation', published: 'publication', publish: 'publication', signed: 'created', signup: 'created', registered: 'created', purchases: 'purchase', flew: 'fly', neighborhood: 'neighbourhood',
   colour: 'color', rated: 'rating', closing: 'close', closed: 'close', visited: 'visit', matches: 'match', analyses: 'analysis', movies: 'movie', tied: 'tie', everybody: 'person', won: 'win', lost: 'lose', girls: 'female', boys: 'male', drove: 'drive', spent: 'spend', lent: 'loan', owed: 'owe', weighed: 'weight', weighs: 'weight', led: 'lead', ran: 'run', grew: 'grow', grown: 'grow', sown: 'sow', costs: 'cost',
 } // biome-ignore format: a table of words
+/** What verbs are called that do not end in `ed`, by what they are in the present; some of them are nouns of schemas above. */
+const pastForms: readonly (readonly [past: string, present: string])[] =
+  `begin began begun|break broke broken|bring brought|build built|catch caught|choose chose chosen|come came|draw drew drawn|drink drank drunk|drive drove driven|eat ate eaten|fall fell fallen|feed fed|fight fought|fly flew flown|forget forgot forgotten|get got gotten|give gave|go went gone|grow grew grown|hear heard|hide hid hidden|hold held|keep kept|lead led|learn learnt|leave left|lend lent|lose lost|mean meant|meet met|overcome overcame|pay paid|ride rode ridden|ring rang rung|rise rose risen|run ran|say said|see saw|sell sold|send sent|shoot shot|show showed shown|sing sang sung|sink sank sunk|sow sown|speak spoke spoken|spend spent|stand stood|steal stole stolen|swim swam swum|take took taken|teach taught|tell told|think thought|throw threw thrown|understand understood|wear wore worn|win won|withdraw withdrew withdrawn|write wrote written`
+    .split('|')
+    .flatMap((line) => {
+      const [present, ...past] = line.split(' ')
+      return past.map((one) => [one, present!] as const)
+    })
+const presentOf: ReadonlyMap<string, string> = new Map(pastForms)
 const abbreviations: Record<string, string> = {
   cust: 'customer', tx: 'transaction', txn: 'transaction', trans: 'transaction', amt: 'amount', qty: 'quantity', num: 'number',
   cnt: 'count', desc: 'description', addr: 'address', dept: 'department', emp: 'employee', org: 'organization', ccy: 'currency',
@@ -21,10 +30,11 @@ const abbreviations: Record<string, string> = {
 /** A word in the form in which words of questions and of schemas meet. */
 export function canonical(word: string): string {
   const lower = word.toLowerCase()
-  const whole = abbreviations[lower] ?? irregular[lower] ?? lower
+  const whole = abbreviations[lower] ?? irregular[lower] ?? presentOf.get(lower) ?? lower
   if (!/^[a-z]+$/.test(whole) || keptWhole.has(whole)) return whole
   const singular = [whole.replace(/s$/, ''), whole.replace(/ies$/, 'y')].find((one) => keptWhole.has(one))
-  return singular ?? porterStem(whole)
+  // `bonuses` are more than one `bonus`, `houses` are no `hous`.
+  return singular ?? porterStem(whole.replace(/([^aeo]us)es$/, '$1'))
 }
 /** A list of words, with blanks between them, as they meet those of questions and schemas. */
 export const canonicalWords = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).map(canonical))
@@ -120,7 +130,7 @@ const alike: readonly (readonly string[])[] = (
     'athlete player competitor', 'coach trainer', 'workout exercise', 'vaccine vaccination', 'pet animal', 'vet veterinarian', 'dish meal', 'ingredient component', 'incident issue problem', 'task todo', 'meeting appointment', 'shift schedule',
     'holiday vacation leave', 'skill competence', 'landlord owner', 'loan credit', 'claim complaint', 'field plot parcel', 'yield harvest', 'consumption usage', 'tariff price rate', 'engineer developer', 'bug defect', 'release version', 'laboratory lab',
     'debt arrears', 'bonus premium', 'wine bottle', 'grape variety', 'region area', 'river stream', 'forest wood', 'tree plant', 'mine pit', 'alarm alert', 'battery accumulator', 'charger station', 'passenger rider traveller traveler', 'railway train', 'bus coach',
-    'comment remark note annotation', 'issue ticket problem', 'developer engineer programmer coder', 'reader borrower patron member', 'insurer insurance', 'chief head lead leader', 'manager supervisor boss', 'applicant candidate',
+    'comment remark note annotation', 'domain field', 'length duration minute', 'outage stoppage downtime', 'test inspection check', 'leave quit terminate termination term exit resign resignation departure', 'charge fee', 'issue ticket problem', 'developer engineer programmer coder', 'reader borrower patron member', 'insurer insurance', 'chief head lead leader', 'manager supervisor boss', 'applicant candidate',
     'supplier provider', 'crew staff', 'participant attendee', 'truck lorry', 'lorry vehicle', 'van vehicle', 'machine equipment', 'device equipment asset', 'document file', 'expense spending expenditure cost', 'spend cost amount expense', 'earnings revenue', 'profit margin',
     'effort estimate', 'effort hour', 'commit push', 'repository repo', 'priority urgency severity', 'stage phase', 'lesson class', 'subject course', 'classroom room', 'semester term', 'homework assignment', 'trip journey tour', 'stop drop', 'drop delivery',
     'fuel gas petrol diesel', 'refuel fuel', 'mileage odometer km', 'distance km kilometre kilometer mileage', 'kilometre kilometer', 'litre liter', 'tonne ton', 'yield harvest', 'sow planting plant', 'species kind', 'breed race', 'mother parent', 'father parent', 'return back', 'copy exemplar', 'title book',
@@ -191,10 +201,25 @@ function likenessOf(asked: string, named: string): number {
 }
 
 /** Whether a word says what happened: `sold`, `returned`. */
-export const isVerb = (text: string): boolean =>
-  /(?:^|\b)(?:sold|bought|paid|wrote|written|taken|took|won|lost|sent|made|held|taught|flown|flew|driven|drove|seen|played|given|gave|left|met|spent|lent|led|ran|grew|grown|sown|built|withdrawn|drawn|broken|chosen|stolen|begun|caught|brought|thrown|kept|\w+ed)$/i.test(
-    text,
-  )
+export const isVerb = (text: string): boolean => {
+  const last = text.slice(text.lastIndexOf(' ') + 1).toLowerCase()
+  return /\wed$/.test(last) || verbs.has(last)
+}
+const verbs: ReadonlySet<string> = new Set([
+  ...pastForms.map(([past]) => past),
+  'sold',
+  'bought',
+  'paid',
+  'given',
+  'made',
+  'seen',
+  'found',
+  'put',
+  'set',
+  'born',
+])
+
+export const isPlural = (text: string): boolean => /s$/i.test(text.trim()) && !/(?:ss|us|is)$/i.test(text.trim())
 
 /** How alike a word is to the likest of several. */
 export function best(word: string, names: readonly string[]): number {

@@ -116,6 +116,10 @@ export function assemble(draft: Draft): Reading {
     if (measure.table === root) continue
     throw new Unclear('tooMuch', '')
   }
+  const isAll = allFilters.length + draft.any.length + draft.related.length === 0 && draft.order.length === 0
+  const asksOne = /^what$/i.test(draft.items[0]!.text) && /^(?:is|was)$/i.test(draft.items[1]?.text ?? '')
+  // "What is the return rate?" asks for no list of all rates.
+  if (asksOne && isAll && !draft.isAggregate && !draft.isGrouped) throw new Unclear('tooMuch', shown[0]?.name ?? '')
   const isColumnList = entity !== null && !('columns' in entity) && !draft.isGrouped && !draft.isAggregate
   let shareOf: Query['share'] = null
   let plainFilters = allFilters

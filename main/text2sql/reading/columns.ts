@@ -22,8 +22,6 @@ export function tallyOf(table: Table): Column | null {
 export const sameMeasure = (left: Measure, right: Measure): boolean =>
   left.fn === right.fn && left.column === right.column && left.table === right.table && left.distinct === right.distinct
 
-export const isPlural = (text: string): boolean => /s$/i.test(text.trim()) && !/(?:ss|us|is)$/i.test(text.trim())
-
 /** Dates that begin what a row stands for; a birth, a change or an end make nothing new. */
 export const isBeginning = ({ words }: Column): boolean => !words.some((word) => laterWords.has(word))
 const laterWords = canonicalWords(

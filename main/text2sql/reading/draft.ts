@@ -194,6 +194,11 @@ export class Draft {
     ]
   }
 
+  /** Tables that hang together with others. */
+  get tables(): readonly Table[] {
+    return [...new Set(this.joins.map(({ from }) => from.table))]
+  }
+
   /** Tables that the question speaks of, those that it names first. */
   spokenTables(): readonly Table[] {
     const refs = this.items.flatMap((item) => (item.kind === 'refs' ? [item.ref] : []))

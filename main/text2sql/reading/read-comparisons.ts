@@ -1,10 +1,21 @@
 import type { Column } from '../profile'
 import type { Query } from '../query'
 import { columnOfUnit } from '../units'
+import { isPlural } from '../words'
 import { hinted, isComparable } from './columns'
 import { type Chosen, type Draft, Unclear } from './draft'
 
 export function readComparisons(draft: Draft): void {
+  // "5-star reviews", "2 bedroom flats"
+  draft.each('number', (at) => {
+    const column = draft.columnAt(at + 1)
+    const isCompound =
+      column !== null && isComparable(column) && !isPlural(draft.items[at + 1]!.text) && draft.refAt(at + 2) !== null
+    if (!isCompound || draft.isChinese) return
+    const words = `${draft.items[at]!.text} ${draft.items[at + 1]!.text}`
+    draft.filters.push({ column, op: '=', values: [draft.numberAt(at)], words, item: at })
+    draft.take(at, at + 1)
+  })
   draft.each('between', (at) => {
     const low = draft.after(at)
     const and = draft.after(low)
@@ -66,7 +77,17 @@ export function readComparisons(draft: Draft): void {
     }
     if (['after', 'before', 'since', 'until'].includes(item.op)) throw new Unclear('unread', item.text)
     const op = item.op as Query['having'][number]['op']
-    const left = draft.before(at)
+    let left = draft.before(at)
+    // 引用次数超过100: how many is said by the comparison already.
+    if (
+      draft.isChinese &&
+      draft.items[left]?.kind === 'howMany' &&
+      !draft.used[left] &&
+      draft.refAt(draft.before(left)) !== null
+    ) {
+      draft.take(left)
+      left = draft.before(left)
+    }
     const right = draft.after(number)
     const leftColumn = draft.columnAt(left)
     const aggregateAt = left < 0 ? -1 : draft.before(left)
@@ -80,6 +101,8 @@ export function readComparisons(draft: Draft): void {
       draft.take(at, number, left, aggregateAt)
     } else if (
       leading?.kind === 'howMany' &&
+      item.hints.length === 0 &&
+      draft.unitAt(number) === null &&
       draft.tableAt(left) !== null &&
       !draft.used[aggregateAt] &&
       (right < 0 || draft.refAt(right) === null)

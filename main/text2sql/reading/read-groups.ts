@@ -69,6 +69,15 @@ export function readGroups(draft: Draft): void {
       return
     }
     let last = addGroup(next)
+    // "The reasons for returns, and how often each"
+    const counting = draft.items[at - 1]
+    const first = draft.items.findIndex(({ kind }) => kind === 'refs')
+    if (last < 0 && next < 0 && counting?.kind === 'howMany' && draft.columnAt(first) !== null) {
+      draft.measures.push({ fn: 'count', column: null, table: draft.columnAt(first)!.table, distinct: false })
+      addGroup(first)
+      draft.take(at, at - 1)
+      return
+    }
     if (last < 0) {
       const isSaidAgain = draft.groups.length + draft.groupUnits.length > 0 && draft.items[next]?.kind === 'howMany'
       if (isSaidAgain || draft.items[next]?.kind === 'each' || draft.items[next]?.kind === 'list') draft.take(at)

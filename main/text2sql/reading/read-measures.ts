@@ -1,8 +1,8 @@
 import { type Column, isMeasureColumn, type Table } from '../profile'
 import type { Measure } from '../query'
-import { isMoney, moneyOf, sumOf } from '../units'
-import { canonical, canonicalWords } from '../words'
-import { hinted, isPlural, tallyOf } from './columns'
+import { isMoney, moneyOf, saysWorth, sumOf } from '../units'
+import { canonical, canonicalWords, isPlural } from '../words'
+import { hinted, tallyOf } from './columns'
 import { type Chosen, type Draft, Unclear } from './draft'
 
 const quantity = canonical('quantity')
@@ -18,7 +18,7 @@ export function measureAt(draft: Draft, at: number): Measure | null {
     let next = draft.after(at)
     const distinctAt = draft.items[next]?.kind === 'distinct' ? next : -1
     if (distinctAt >= 0) next = draft.after(distinctAt)
-    while (next >= 0 && draft.refAt(next)?.kind === 'value') next = draft.after(next)
+    while (next >= 0 && (draft.refAt(next)?.kind === 'value' || draft.used[next])) next = draft.after(next)
     let ref = next < 0 ? null : draft.refAt(next)
     if (ref === null) {
       next = draft.before(at)
@@ -43,7 +43,9 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       const hasQuantity = ref.table.columns.some(({ words }) => words.length === 1 && words[0] === quantity)
       const saysRows = draft.items[next]!.text.split(' ').some((word) => canonical(word) === ref.table.words.at(-1))
       if (hasQuantity && !saysRows && ref.table.words.length > 1) throw new Unclear('tooMuch', draft.items[next]!.text)
-      const tally = tallyOf(ref.table)
+      // 多少奖金 asks how much, 几笔奖金 how many.
+      const money = draft.isChinese && item.text === 'how many' && isMoney(ref.table) ? moneyOf(ref.table) : null
+      const tally = tallyOf(ref.table) ?? money
       if (tally !== null) return { fn: 'sum', column: tally, table: ref.table, distinct: false }
       return { fn: 'count', column: null, table: ref.table, distinct: distinctAt >= 0 }
     }
@@ -125,6 +127,11 @@ function whatIsOf(draft: Draft, table: Table): Table {
   return children[0] ?? table
 }
 
+const selling = canonicalWords('sale order invoice ticket booking rental deal bill checkout receipt')
+/** Whether each row of a table is something sold, not a part of it. */
+const isSold = ({ words, columns }: Table): boolean =>
+  selling.has(words.at(-1)!) && columns.some(({ type }) => type === 'date')
+
 /** What is paid or made in all, of what is spoken of, else of the one table that refers to it; null where that is not plain. */
 export function worthOf(draft: Draft): Measure | null {
   const spoken = draft.spokenTables()
@@ -137,7 +144,8 @@ export function worthOf(draft: Draft): Measure | null {
     only(spoken, (table) => (isMoney(table) ? moneyOf(table) : null)) ??
     only(spoken, moneyOf) ??
     (isPaid ? null : only(spoken, sumOf)) ??
-    only([...new Set(spoken.flatMap((table) => draft.childrenOf(table)))], moneyOf)
+    only([...new Set(spoken.flatMap((table) => draft.childrenOf(table)))], moneyOf) ??
+    (spoken.length > 0 || isPaid ? null : only(draft.tables.filter(isSold), moneyOf))
   return column === null ? null : { fn: 'sum', column, table: column.table, distinct: false }
 }
 
@@ -213,9 +221,15 @@ export function readMeasures(draft: Draft): void {
   })
   for (const kind of ['howMany', 'aggregate'] as const) {
     draft.each(kind, (at) => {
+      // "The average number of citations" is a mean.
+      if (kind === 'howMany' && draft.items[at - 1]?.kind === 'aggregate' && !draft.used[at - 1]) return
       const measure = measureAt(draft, at)
       if (measure === null) throw new Unclear('noMeasure', draft.items[at]!.text)
       draft.measures.push(measure)
     })
   }
+  // "The highest fare paid" is a fare.
+  const ordering = draft.order.map(({ term }) => (term.kind === 'measure' ? term.measure.column : term.column))
+  const said = [...draft.measures.map(({ column }) => column), ...ordering]
+  if (said.some((column) => column !== null && saysWorth(column))) draft.each('money', (at) => draft.take(at))
 }

@@ -1,8 +1,8 @@
 import { type Column, isMeasureColumn, isPerson, type Table } from '../profile'
 import type { Ref } from '../refs'
 import { moneyOf } from '../units'
-import { canonical, canonicalWords, isVerb } from '../words'
-import { isMeasureRef, isPlural, tableOf } from './columns'
+import { canonical, canonicalWords, isPlural, isVerb } from '../words'
+import { isMeasureRef, tableOf } from './columns'
 import { type Draft, Unclear } from './draft'
 
 interface Left {
@@ -91,7 +91,7 @@ function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[] {
         draft.take(at)
         // "How many accounts have been cancelled?"
         const isTimed = draft.times.length + draft.groupUnits.length > 0
-        if (!isTimed && ref.column.table === measured) requireKnown(draft, ref.column, at)
+        if (!isTimed && draft.isReachable(measured, ref.column.table) !== null) requireKnown(draft, ref.column, at)
         continue
       }
       const isSaid = [
@@ -122,7 +122,14 @@ function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[] {
     )
     if (path === null && isOfContext) continue
     if (path === null) throw new Unclear('notJoined', table.name)
-    if (path.every(({ toOne }) => toOne) || draft.measures.some(({ table: other }) => other === table)) continue
+    // "Tickets of members": not all may have one.
+    if (path.every(({ toOne }) => toOne)) {
+      const isFiltered = [...draft.filters, ...draft.any].some(({ column }) => column.table !== measured)
+      const isMore = draft.groups.length > 0 || isFiltered || draft.share !== null
+      if (!isMore) draft.related.push({ table, isAbsent: false })
+      continue
+    }
+    if (draft.measures.some(({ table: other }) => other === table)) continue
     // "Labelled security" says the label.
     if (draft.filters.some(({ column }) => column.table === table)) continue
     const said = rest.find(({ ref }) => ref.kind === 'table' && ref.table === table)
@@ -154,7 +161,15 @@ function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[] {
 function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
   const contexts: Table[] = [...draft.qualifiers]
   const main = rest.filter(({ at }) => draft.items[at]!.sentence === draft.items[rest[0]!.at]!.sentence)
-  const said = main.map(({ at }) => canonical(draft.items[at]!.text))
+  // "Which courts are district courts?"
+  for (const { ref, at } of main.slice(1))
+    if (
+      ref.kind === 'table' &&
+      ref.table === tableOf(main[0]!.ref) &&
+      draft.filters.some(({ item }) => item === at - 1)
+    )
+      draft.take(at)
+  const said = main.filter(({ at }) => !draft.used[at]).map(({ at }) => canonical(draft.items[at]!.text))
   if (new Set(said).size < said.length) throw new Unclear('tooMuch', draft.items[main.at(-1)!.at]!.text)
   const ofWhich =
     main[0]?.ref.kind === 'table'
@@ -181,11 +196,24 @@ function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
       ({ ref, at }) => ref.kind === 'table' && isVerb(draft.items[at]!.text) && isPerson(ref.table),
     )
     if (draft.subject === null && acting.length === 1) draft.subject = acting[0]!.ref
+    // "Who has left?", "Who works remotely?"
+    const told = [...rest.map(({ ref }) => tableOf(ref)), ...draft.filters.map(({ column }) => column.table)]
+    const [of] = told
+    if (draft.subject === null && of !== undefined && isPerson(of) && told.every((table) => table === of))
+      draft.subject = { kind: 'table', table: of, score: 1 }
+    // "Who leads the project?"
+    const named = draft.subject?.kind === 'column' ? draft.namedBy(draft.subject.column) : null
+    if (named !== null && named === tableOf(draft.subject!)) throw new Unclear('unread', draft.items[0]!.text)
+    if (named !== null) {
+      draft.take(rest.find(({ ref }) => ref === draft.subject)!.at)
+      draft.subject = { kind: 'table', table: named, score: 1 }
+    }
     // Who somebody is, is no number.
     if (draft.subject?.kind === 'column' && (draft.subject.column.isKey || draft.isForeign(draft.subject)))
       throw new Unclear('unread', draft.items[0]!.text)
   }
   for (const { ref, at } of rest) {
+    if (draft.used[at]) continue
     if (ref === draft.subject) {
       if (ref.kind === 'column') draft.cost += 0.15
       // A key that only names rows of another table stands for them only where it is called one.
@@ -229,7 +257,10 @@ function subjectOfValue(draft: Draft): Ref | null {
   // "Which cow gave the most milk?"
   const isAsked = draft.hasSuperlative && /^(?:which|what)$/i.test(draft.items[only.item - 1]?.text ?? '')
   const isMany = draft.isChinese || isPlural(only.words) || isAsked
-  if (!isMany || !draft.items.some(({ kind, text }) => kind === 'list' && /^(?:which|list|show)$/i.test(text)))
+  if (
+    !isMany ||
+    !draft.items.some(({ kind, text }) => kind === 'list' && /^(?:which|list|show|give|name|哪)/i.test(text))
+  )
     return null
   draft.cost += 0.15
   return { kind: 'table', table: only.column.table, score: 1 }

@@ -1,11 +1,33 @@
-import { type Column, isMeasureColumn, isPerson, type Table } from '../profile'
+import { type Column, isMeasureColumn, isPerson, nameColumns, namesPeople, type Table } from '../profile'
 import type { Measure, Term } from '../query'
 import type { Ref } from '../refs'
 import { isMoney, moneyOf, sumOf } from '../units'
-import { canonicalWords, isVerb } from '../words'
-import { hintedOrOnly, isOrdering, isPlural, tableOf, tallyOf } from './columns'
+import { canonicalWords, isPlural, isVerb } from '../words'
+import { hintedOrOnly, isOrdering, tableOf, tallyOf } from './columns'
 import { type Chosen, type Draft, Unclear } from './draft'
 import { measureAt, worthOf } from './read-measures'
+
+/** What is said behind "by": "the longest flight by distance", "the top members by tickets bought". Takes it. */
+function rankedBy(draft: Draft, from: number, subject: Ref): Term | null {
+  for (let by = from; by < draft.items.length; by += 1) {
+    if (draft.items[by]!.kind !== 'by' || draft.used[by]) continue
+    const next = draft.after(by)
+    const measure = measureAt(draft, next)
+    const column = measure === null ? draft.columnAt(next) : null
+    const table = draft.tableAt(next)
+    let term: Term | null = null
+    if (measure !== null) term = { kind: 'measure', measure }
+    else if (column !== null && (isMeasureColumn(column) || column.type === 'date'))
+      term = totalOf(draft, column, subject)
+    else if (table !== null && table !== tableOf(subject) && isPlural(draft.items[next]!.text))
+      term = { kind: 'measure', measure: { fn: 'count', column: null, table, distinct: false } }
+    if (term === null) continue
+    if (measure === null) draft.take(next)
+    draft.take(by)
+    return term
+  }
+  return null
+}
 
 export function readSuperlatives(draft: Draft): void {
   draft.each('top', (at) => {
@@ -26,19 +48,8 @@ export function readSuperlatives(draft: Draft): void {
     if (draft.items[subjectAt]?.kind === 'superlative' || draft.refAt(subjectAt)?.kind === undefined) return
     let target = subjectAt
     while (draft.refAt(target)?.kind === 'value') target = draft.after(target)
-    for (let by = target + 1; by < draft.items.length; by += 1) {
-      if (draft.items[by]!.kind !== 'by' || draft.used[by]) continue
-      const next = draft.after(by)
-      const measure = measureAt(draft, next)
-      const column = measure === null ? draft.columnAt(next) : null
-      if (measure !== null) draft.order.push({ term: { kind: 'measure', measure }, descending })
-      else if (column !== null && (isMeasureColumn(column) || column.type === 'date')) {
-        draft.order.push({ term: totalOf(draft, column, draft.refAt(target)!), descending })
-        draft.take(next)
-      } else continue
-      draft.take(by)
-      break
-    }
+    const term = rankedBy(draft, target + 1, draft.refAt(target)!)
+    if (term !== null) draft.order.push({ term, descending })
   })
   draft.each('superlative', (at) => {
     const item = draft.items[at] as Extract<Chosen, { kind: 'superlative' }>
@@ -65,7 +76,14 @@ export function readSuperlatives(draft: Draft): void {
         ? takeHappened(draft, at)
         : null
     const held = item.counts && (right < 0 || draft.refAt(right) === null) ? draft.columnAt(left) : null
-    if (held !== null && isMeasureColumn(held)) {
+    const ofRight = right < 0 || draft.isChinese ? null : draft.refAt(right)
+    const isNamedAfter = ofRight?.kind === 'table'
+    const by = rankedBy(draft, at, isNamedAfter ? ofRight : draft.firstRef())
+    if (by !== null) {
+      term = by
+      isSubjectAfter = isNamedAfter
+      if (isNamedAfter) draft.subject = ofRight
+    } else if (held !== null && isMeasureColumn(held)) {
       // "Who earns the most?"
       term = totalOf(draft, held, draft.firstRef())
       draft.take(left)
@@ -132,9 +150,9 @@ export function readSuperlatives(draft: Draft): void {
         const counted = measureAt(draft, left)
         if (counted === null) throw new Unclear('unread', item.text)
         term = { kind: 'measure', measure: counted }
-      } else if (right < 0 && draft.tableAt(left) !== null && item.hints.length > 0) {
+      } else if (right < 0 && spokenAt(draft, left) !== null && item.hints.length > 0) {
         // "Which field is the largest?"
-        const table = draft.tableAt(left)!
+        const table = spokenAt(draft, left)!
         const born = item.hints.includes('age') ? birthOf(table) : null
         isFlipped = born !== null
         term = { kind: 'column', column: born ?? hintedOrOnly(table, item.hints) }
@@ -198,6 +216,7 @@ export function readSuperlatives(draft: Draft): void {
     if (term === null) throw new Unclear('noMeasure', item.text)
     const hasSubjectBefore = draft.items.some((other, index) => {
       if (index >= at || draft.used[index] || other.kind !== 'refs' || other.sentence !== item.sentence) return false
+      if (draft.asksWho && isVerb(other.text)) return false
       return (
         other.ref.kind === 'table' ||
         (other.ref.kind === 'column' && (!isMeasureColumn(other.ref.column) || term?.kind === 'measure'))
@@ -237,6 +256,12 @@ export function readSuperlatives(draft: Draft): void {
       })
       return
     }
+    // "Who wrote the most papers?"
+    const maker =
+      draft.asksWho && !hasSubjectBefore && draft.subject === null && term.kind === 'measure'
+        ? makerOf(draft, term.measure.table)
+        : null
+    if (maker !== null) draft.subject = { kind: 'table', table: maker, score: 1 }
     const subjectItem = draft.items.find(
       (other, index) => !draft.used[index] && other.kind === 'refs' && other.ref.kind !== 'value',
     )
@@ -276,6 +301,19 @@ function personOf(draft: Draft, table: Table): Table | null {
   return people.length > 1 ? null : (people[0] ?? table)
 }
 
+/** The one table of people that rows of another refer to, or are linked to; null where there are several. */
+function makerOf(draft: Draft, table: Table): Table | null {
+  if (table.columns.some(namesPeople)) return null
+  const people = draft.tables.filter((other) => other !== table && isPerson(other))
+  const near = (steps: number): Table[] =>
+    people.filter((person) => {
+      const way = draft.isReachable(table, person)
+      return way?.length === steps && (steps === 1 ? way[0]!.toOne : !way[0]!.toOne && way[1]!.toOne)
+    })
+  const found = [near(1), near(2)].find(({ length }) => length > 0)
+  return found?.length === 1 ? found[0]! : null
+}
+
 /**
  * The table of what is counted by a superlative that stands alone: of the verb before it ("which books were borrowed most
  * often"), else the only one that refers to what is spoken of ("which test was run most often"). Takes the verb.
@@ -304,9 +342,15 @@ function numberOfSubject(draft: Draft, superlative: number): number | null {
   return null
 }
 
+/** The table that is named, or whose rows a word calls by their names. */
+function spokenAt(draft: Draft, at: number): Table | null {
+  const column = draft.columnAt(at)
+  return column !== null && nameColumns(column.table).includes(column) ? column.table : draft.tableAt(at)
+}
+
 /** The one table whose rows refer to those of the table that is spoken of before `at`. */
 export function onlyChildBefore(draft: Draft, at: number): Table | null {
-  const spoken = [...draft.items.keys()].slice(0, at).flatMap((before) => draft.tableAt(before) ?? [])
+  const spoken = [...draft.items.keys()].slice(0, at).flatMap((before) => spokenAt(draft, before) ?? [])
   const [subject] = spoken
   const children = subject === undefined ? [] : draft.childrenOf(subject)
   return spoken.length === 1 && children.length === 1 ? children[0]! : null

@@ -11,7 +11,9 @@ export function readTimes(draft: Draft): void {
     const leading = draft.items[left]
     let op: Time['op'] = 'in'
     const spans = [item.span]
-    if (leading?.kind === 'comparison' && !draft.used[left]) {
+    // "Who bought from us in 2023": the time begins nothing.
+    const isPlace = leading?.text === 'from' && left < at - 1
+    if (leading?.kind === 'comparison' && !draft.used[left] && !isPlace) {
       const meaning: Partial<Record<Comparison, Time['op']>> = {
         after: 'after',
         before: 'before',
@@ -47,7 +49,9 @@ export function readTimes(draft: Draft): void {
     const isNamed = leading?.kind === 'unit' && (leading.unit === 'year' || item.span.month !== null)
     if (isNamed && !leading.isEach && draft.items[draft.before(left)]?.kind !== 'each') draft.take(left)
     const cueAt =
-      leading !== undefined && (leading.kind === 'comparison' || leading.kind === 'between') ? draft.before(left) : left
+      leading !== undefined && !isPlace && (leading.kind === 'comparison' || leading.kind === 'between')
+        ? draft.before(left)
+        : left
     const behind = draft.isChinese && draft.columnAt(cueAt) === null
     const near = draft.columnAt(behind ? draft.after(at) : cueAt)
     const isCue = near !== null && (near.type === 'date' || (near.isYear && item.span.month === null))
@@ -66,11 +70,20 @@ const partWords = canonicalWords('item line detail position entry')
 const isPartOfWhole = ({ words, columns }: Table): boolean =>
   words.some((word) => partWords.has(word)) || !columns.some(identifies)
 
+const ends = canonicalWords('win lose close finish complete settle resolve solve fix')
+const endings = canonicalWords(
+  'close closing end finish completion complete resolution resolved settlement decision verdict',
+)
+
 export function pickDate(draft: Draft, tables: readonly Table[]): Column | null {
   if (draft.cueDate !== null) return draft.cueDate
   for (const table of new Set(tables)) {
     const dates = table.columns.filter(({ type }) => type === 'date')
     if (dates.length === 1) return dates[0]!
+    // What was won in a year ended in it, whenever it began.
+    const isEnded = draft.filters.some(({ column, words }) => column.table === table && ends.has(canonical(words)))
+    const ended = isEnded ? dates.filter(({ words }) => words.some((word) => endings.has(word))) : []
+    if (ended.length === 1) return ended[0]!
     const plainest = dates.filter(({ words }) =>
       words.every((word) => ['date', 'time', 'datetime', canonical('created'), 'timestamp', 'day'].includes(word)),
     )
