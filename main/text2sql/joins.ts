@@ -87,8 +87,14 @@ export function pathBetween(joins: readonly Join[], from: Table, to: Table): rea
     for (const join of joins) {
       if (join.from.table !== at || seen.includes(join.to.table)) continue
       // What only links two tables is no stop on the way: authors of papers before leaders of their projects.
+      // A line of a bill belongs to the bill before anything else.
       const isLinked = path.length === 1 && join.toOne && !path[0]!.toOne && !at.columns.some(identifies)
-      visit(join.to.table, [...path, join], cost + (isLinked ? 0.5 : join.toOne ? 1 : 1.1), [...seen, join.to.table])
+      visit(
+        join.to.table,
+        [...path, join],
+        cost + (isLinked ? 0.5 : join.toOne ? (join.from.isPartOfKey ? 0.95 : 1) : 1.1),
+        [...seen, join.to.table],
+      )
     }
   }
   visit(from, [], 0, [from])

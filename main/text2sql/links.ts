@@ -123,6 +123,7 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
       ({ score, kind }) =>
         score >= 1 && (kind !== 'value' || token.isCapital || token.isQuoted || grammar === undefined),
     )
+    const isInside = /^(?:on|in|of|the|per|each|every|many|no|any|most)$/.test(tokens[at - 1]?.lower ?? '')
     // "How many sick days" counts what a column holds, "how many days does it take" the time between.
     const isCountedUnit =
       grammar?.kind === 'unit' &&
@@ -153,7 +154,10 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
           isNamed &&
           grammar.kind !== 'link' &&
           (grammar.kind !== 'unit' || isCountedUnit) &&
+          grammar.kind !== 'not' &&
           grammar.kind !== 'list') ||
+        // "How many are on display?"
+        (refLength === grammarLength && grammar.kind === 'list' && isInside && refs.some(({ score }) => score >= 1)) ||
         (refLength === grammarLength && (grammar.kind === 'money' || grammar.kind === 'howMuch') && saysMoney(refs))) &&
       !(
         isFiller &&
@@ -212,11 +216,17 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
       // "Gold status" of a value that is one.
       const isOfValue =
         last?.kind === 'refs' && last.refs.some(({ kind }) => kind === 'value') && kindWords.has(token.lower)
+      // "Have not sold any policies": what was made or traded says no more than that there is one.
+      const isMaking =
+        /^(?:sold|bought|ordered|purchased|issued|signed|created|produced|painted|published|reported|arranged)$/.test(
+          token.lower,
+        )
       const isOfDatabase = profile.words.has(canonical(token.lower))
       if (
         !isFiller &&
         !isSaidAgain &&
         !isOfValue &&
+        !isMaking &&
         !isOfDatabase &&
         !isMark &&
         !(followsNumber && (isUnit(token.lower) || measureWords.has(token.lower)))

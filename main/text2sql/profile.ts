@@ -19,6 +19,8 @@ export interface Column {
   readonly isUnique: boolean
   /** The only key of its table, and no other table's. */
   readonly isPrimary: boolean
+  /** One of the keys that tell rows of its table apart only together. */
+  readonly isPartOfKey: boolean
   /** Names a row rather than measures it. */
   readonly isKey: boolean
   /** A number that is a year, whatever its name says. */
@@ -204,6 +206,7 @@ export async function profileDatabase(
         words: own,
         isUnique,
         isPrimary: primaryKey && keys.length === 1 && !schema.foreignKeys.some(({ columns }) => columns.includes(name)),
+        isPartOfKey: primaryKey && keys.length > 1,
         isKey:
           primaryKey ||
           schema.foreignKeys.some(({ columns: [only, ...more] }) => only === name && more.length === 0) ||

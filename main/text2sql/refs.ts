@@ -39,7 +39,6 @@ const genericWords = new Set([
   canonical('value'),
 ])
 const person = canonical('person')
-const perName = /[Pp]er(?=[A-Z_])|_per_|^per_/
 /** What a name says of a measure that people leave out. */
 const plainKinds = canonicalWords('annual yearly monthly base basic full standard regular total current actual')
 /** A column that counts what stands beside it in its name. */
@@ -90,6 +89,13 @@ export function valueRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref
 /** What people say behind the name of a column: "email address", "phone number". */
 const suffixes: ReadonlySet<string> = new Set(['name', 'number', canonical('address')])
 
+const purchase = canonical('purchase')
+/** How alike a word is to the name of a table; what is bought is not what it is sold for. */
+const likenessOf = (word: string, { words }: Table): number =>
+  word === 'sale' && words.includes(purchase) ? 0 : best(word, words)
+
+const timeUnits = canonicalWords('second minute hour day week month')
+
 function columnScore(words: readonly string[], beforeOf: number, column: Column): number {
   const { table } = column
   // "The last order" has no surname.
@@ -101,11 +107,15 @@ function columnScore(words: readonly string[], beforeOf: number, column: Column)
     const ownLikeness = best(word, column.words)
     if (at < beforeOf && ownLikeness === 0) return 0
     // "the country name" of a column that is called country
+    const isLast = at > 0 && at === words.length - 1 && ownLikeness === 0
     const isSuffix =
-      at > 0 && at === words.length - 1 && suffixes.has(word) && column.type === 'text' && ownLikeness === 0
+      isLast &&
+      ((suffixes.has(word) && column.type === 'text') ||
+        // "lead time" of `lead_days`
+        (word === 'time' && column.type === 'number' && column.words.some((name) => timeUnits.has(name))))
     // "the restaurant rating", but not "the rated restaurant", which is one
     const mayBeTable = own === 0 || (beforeOf > 0 && at >= beforeOf)
-    const tableLikeness = isSuffix ? 0.9 : mayBeTable ? best(word, table.words) : 0
+    const tableLikeness = isSuffix ? 0.9 : mayBeTable ? likenessOf(word, table) : 0
     if (Math.max(ownLikeness, tableLikeness) === 0) return 0
     if (ownLikeness > 0 && ownLikeness >= tableLikeness) {
       own += 1
@@ -136,7 +146,7 @@ function tableScore(words: readonly string[], table: Table): number {
   let sum = 0
   const met = new Set<string>()
   for (const word of words) {
-    const like = best(word, table.words)
+    const like = likenessOf(word, table)
     if (like === 0) return 0
     sum += like
     for (const name of table.words) if (likeness(word, name) === like) met.add(name)
@@ -151,9 +161,12 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
   if (tokens.some(({ isQuoted }) => isQuoted)) return []
   const ofAt = tokens.findIndex(({ lower }) => lower === 'of')
   if (ofAt < 0 && tokens.some(({ lower }) => lower === 'the')) return []
-  // "Price per ton" is a name only where it says so itself.
-  const isPer = tokens.length > 2 && tokens.slice(1, -1).some(({ lower }) => lower === 'per')
-  const content = tokens.filter(({ lower }) => !['of', 'the', ...(isPer ? ['per'] : [])].includes(lower))
+  // "Price per ton" and "quantity on hand" are names only where these say so themselves.
+  const inner = tokens.slice(1, -1).find(({ lower }) => /^(?:per|on|in|at|to)$/.test(lower))?.lower
+  const isInside = inner !== undefined
+  const content = tokens.filter(({ lower }) => !['of', 'the', inner].includes(lower))
+  // "The sum of the bonuses" adds them up.
+  if (ofAt === 1 && /^(?:sum|average|mean|maximum|minimum)$/.test(tokens[0]!.lower)) return []
   // In "customers joined" the verb says what they did.
   const endsInVerb = content.length > 1 && isVerb(content.at(-1)!.lower)
   const ends = [tokens[0]!.lower, tokens.at(-1)!.lower]
@@ -164,14 +177,15 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
   const beforeOf = ofAt < 0 ? 0 : tokens.slice(0, ofAt).filter(({ lower }) => lower !== 'the').length
   const refs: Ref[] = []
   for (const table of vocabulary.profile.tables) {
-    const score = ofAt < 0 && !endsInVerb && !isPer ? tableScore(words, table) : 0
+    const score = ofAt < 0 && !endsInVerb && !isInside ? tableScore(words, table) : 0
     if (score > 0) refs.push({ kind: 'table', table, score })
     for (const column of table.columns) {
       // "the active customers" are customers.
       if (column.type === 'boolean' && words.length > 1 && words.some((word) => best(word, table.words) > 0)) continue
       // "Number of households" counts them, whatever their numbers are called.
-      if (ofAt === 1 && words[0] === 'number' && column.isKey && /s$/i.test(content.at(-1)!.lower)) continue
-      if (isPer && !(perName.test(column.name) && words.every((word) => best(word, column.words) > 0))) continue
+      if (ofAt === 1 && words[0] === 'number' && column.isKey) continue
+      if (isInside && !(nameParts(column.name).includes(inner) && words.every((word) => best(word, column.words) > 0)))
+        continue
       if (endsInVerb && !words.every((word) => column.words.includes(word))) continue
       // "Sales" are no day on which something was sold.
       if (column.type === 'date' && content.length === 1 && isPlural(content[0]!.lower) && !isVerb(content[0]!.lower))
@@ -217,22 +231,31 @@ const namesOf = ({ type, name, isKey }: Column, word: string): boolean => {
   return type === 'text' && !isKey && own.includes(word) && own.every((one) => one === word || one === 'name')
 }
 
+/** The words of a name as they are written. */
+const nameParts = (name: string): string[] =>
+  name
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+
 const sides = {
-  from: canonicalWords('from origin source departure depart sender start begin'),
-  to: canonicalWords('to destination dest target arrival arrive receiver recipient end'),
+  from: canonicalWords('from origin source departure depart pickup sender start begin'),
+  to: canonicalWords('to destination dest target dropoff arrival arrive receiver recipient end'),
 }
 /** Whether a column says where something comes from, or where it goes. */
-const sideOf = ({ name }: Column): 'from' | 'to' | null => {
-  const words = name
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2')
-    .split(/[^\p{L}]+/u)
-    .map(canonical)
+export const sideOf = ({ name }: Column): 'from' | 'to' | null => {
+  const words = nameParts(name).map(canonical)
   return words.some((word) => sides.from.has(word)) ? 'from' : words.some((word) => sides.to.has(word)) ? 'to' : null
 }
 
+/** The side that a word before a name says. */
+export const sideBefore = (word = ''): 'from' | 'to' | null =>
+  /^from$/i.test(word) ? 'from' : /^(?:to|in)$/i.test(word) ? 'to' : null
+
 /** "From OSL" and "to OSL" say which of two airports is meant. @param before the word before */
 export function onSide(refs: readonly Ref[], before = ''): Ref[] {
-  const other = before === 'from' ? 'to' : before === 'to' || before === 'in' ? 'from' : null
+  const said = sideBefore(before)
+  const other = said === null ? null : said === 'from' ? 'to' : 'from'
   const sidesOf = refs.map((ref) => (ref.kind === 'value' ? sideOf(ref.column) : null))
   const isSaid = sidesOf.some((side) => side !== null && side !== other)
   return refs.filter((_, at) => !isSaid || other === null || sidesOf[at] !== other)

@@ -67,6 +67,8 @@ const idle = new Set([
   'd',
 ])
 
+const longForms: Record<string, string> = { po: 'purchase order', so: 'sales order', wo: 'work order' }
+
 /** `orderItems`, `order_items`, `订单金额` → canonical words, Chinese ones as the English words that the field has for them. */
 export function identifierWords(identifier: string): string[] {
   const parts = identifier
@@ -80,6 +82,7 @@ export function identifierWords(identifier: string): string[] {
     .replace(/\b([fl])[ _]?(?=n(?:a?m(?:e)?)\b)/giu, (_, of: string) => (of.toLowerCase() === 'f' ? 'first ' : 'last '))
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
+    .flatMap((word) => longForms[word.toLowerCase()]?.split(' ') ?? [word])
   const said = parts.filter((word) => !idle.has(word.toLowerCase()))
   return said.length > 0 || parts.length > 0
     ? (said.length > 0 ? said : parts).map(canonical)
@@ -116,7 +119,7 @@ const alike: readonly (readonly string[])[] = (
     'customer client buyer shopper consumer', 'employee staff worker personnel', 'salary wage pay compensation',
     'restaurant eatery diner', 'cuisine food', 'person people inhabitant population', 'price cost', 'movie film',
     'country nation', 'doctor physician', 'drug medication medicine', 'paper publication article', 'author writer', 'author write',
-    'teacher instructor professor lecturer', 'student pupil', 'class course', 'purchase order buy sale', 'revenue sale turnover income',
+    'teacher instructor professor lecturer', 'student pupil', 'class course', 'purchase order buy', 'order buy sale', 'revenue sale turnover income',
     'salesperson seller salesman', 'salesperson representative rep', 'vehicle car automobile', 'make brand manufacturer', 'company firm business',
     'user member account', 'height altitude elevation', 'area size', 'age birth', 'category genre kind', 'type kind',
     'neighbourhood district', 'score rating', 'review rating', 'kind type', 'topic subject', 'phone telephone', 'sex gender',
@@ -130,7 +133,7 @@ const alike: readonly (readonly string[])[] = (
     'athlete player competitor', 'coach trainer', 'workout exercise', 'vaccine vaccination', 'pet animal', 'vet veterinarian', 'dish meal', 'ingredient component', 'incident issue problem', 'task todo', 'meeting appointment', 'shift schedule',
     'holiday vacation leave', 'skill competence', 'landlord owner', 'loan credit', 'claim complaint', 'field plot parcel', 'yield harvest', 'consumption usage', 'tariff price rate', 'engineer developer', 'bug defect', 'release version', 'laboratory lab',
     'debt arrears', 'bonus premium', 'wine bottle', 'grape variety', 'region area', 'river stream', 'forest wood', 'tree plant', 'mine pit', 'alarm alert', 'battery accumulator', 'charger station', 'passenger rider traveller traveler', 'railway train', 'bus coach',
-    'comment remark note annotation', 'domain field', 'length duration minute', 'outage stoppage downtime', 'test inspection check', 'leave quit terminate termination term exit resign resignation departure', 'charge fee', 'issue ticket problem', 'developer engineer programmer coder', 'reader borrower patron member', 'insurer insurance', 'chief head lead leader', 'manager supervisor boss', 'applicant candidate',
+    'comment remark note annotation', 'domain field', 'material item part component', 'fare fee', 'length duration minute', 'outage stoppage downtime', 'test inspection check', 'leave quit terminate termination term exit resign resignation departure', 'charge fee', 'issue ticket problem', 'developer engineer programmer coder', 'reader borrower patron member', 'insurer insurance', 'chief head lead leader', 'manager supervisor boss', 'applicant candidate',
     'supplier provider', 'crew staff', 'participant attendee', 'truck lorry', 'lorry vehicle', 'van vehicle', 'machine equipment', 'device equipment asset', 'document file', 'expense spending expenditure cost', 'spend cost amount expense', 'earnings revenue', 'profit margin',
     'effort estimate', 'effort hour', 'commit push', 'repository repo', 'priority urgency severity', 'stage phase', 'lesson class', 'subject course', 'classroom room', 'semester term', 'homework assignment', 'trip journey tour', 'stop drop', 'drop delivery',
     'fuel gas petrol diesel', 'refuel fuel', 'mileage odometer km', 'distance km kilometre kilometer mileage', 'kilometre kilometer', 'litre liter', 'tonne ton', 'yield harvest', 'sow planting plant', 'species kind', 'breed race', 'mother parent', 'father parent', 'return back', 'copy exemplar', 'title book',

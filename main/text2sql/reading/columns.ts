@@ -19,6 +19,15 @@ export function tallyOf(table: Table): Column | null {
   )
 }
 
+const quantity = canonical('quantity')
+
+/** What tickets of ticket sales are added up by, of which each sale has several; null where rows themselves are named. */
+export function unitsOf(table: Table, said: string): Column | null {
+  const column = table.columns.find(({ words }) => words.length === 1 && words[0] === quantity) ?? null
+  const words = said.split(' ').map(canonical)
+  return table.words.length > 1 && !words.includes(table.words.at(-1)!) ? column : null
+}
+
 export const sameMeasure = (left: Measure, right: Measure): boolean =>
   left.fn === right.fn && left.column === right.column && left.table === right.table && left.distinct === right.distinct
 

@@ -16,6 +16,13 @@ export function readComparisons(draft: Draft): void {
     draft.filters.push({ column, op: '=', values: [draft.numberAt(at)], words, item: at })
     draft.take(at, at + 1)
   })
+  // "On the first floor"
+  draft.each('superlative', (at) => {
+    const column = /^first$/i.test(draft.items[at]!.text) ? draft.columnAt(at + 1) : null
+    if (column === null || !isComparable(column)) return
+    draft.filters.push({ column, op: '=', values: [1], words: `first ${draft.items[at + 1]!.text}`, item: at })
+    draft.take(at, at + 1)
+  })
   draft.each('between', (at) => {
     const low = draft.after(at)
     const and = draft.after(low)

@@ -1,5 +1,5 @@
 import { type Column, isMeasureColumn } from '../profile'
-import { isVerb } from '../words'
+import { isPlural, isVerb } from '../words'
 import { isMeasureRef, isOrdering } from './columns'
 import type { Chosen, Draft } from './draft'
 
@@ -11,7 +11,12 @@ export function readGroups(draft: Draft): void {
   const addGroup = (at: number): number => {
     const item = draft.items[at]
     if (item === undefined || draft.used[at]) return -1
-    if (item.kind === 'distinct') {
+    // "For each number of stars"
+    const counted = item.kind === 'howMany' && /of$/i.test(item.text) ? draft.columnAt(draft.after(at)) : null
+    if (
+      item.kind === 'distinct' ||
+      (counted !== null && isMeasureColumn(counted) && draft.items[draft.before(at)]?.kind === 'each')
+    ) {
       draft.take(at)
       return addGroup(draft.after(at))
     }
@@ -55,7 +60,11 @@ export function readGroups(draft: Draft): void {
   const isCounting = draft.items.some(({ kind }) => kind === 'howMany' || kind === 'aggregate' || kind === 'howMuch')
   const grouping = (at: number): void => {
     const next = draft.after(at)
-    const isMeasure = draft.items[next]?.kind === 'howMany' || draft.items[next]?.kind === 'aggregate'
+    const isMeasure =
+      draft.items[next]?.kind === 'howMany' ||
+      draft.items[next]?.kind === 'aggregate' ||
+      // "The top customers by orders placed"
+      (hasRanking && draft.tableAt(next) !== null && isPlural(draft.items[next]!.text))
     if (
       draft.items[at]!.kind === 'by' &&
       (isMeasure || (hasRanking && draft.columnAt(next) !== null && isMeasureColumn(draft.columnAt(next)!)))
@@ -66,6 +75,11 @@ export function readGroups(draft: Draft): void {
       // "Authors by year of birth, youngest first"
       draft.order.push({ term: { kind: 'column', column: sorts }, descending: draft.pendingDirection })
       draft.take(at, next)
+      return
+    }
+    // "Artworks by Henri Dumas"
+    if (draft.items[at]!.kind === 'by' && draft.refAt(next)?.kind === 'value') {
+      draft.take(at)
       return
     }
     let last = addGroup(next)

@@ -1,11 +1,10 @@
 import { type Column, isMeasureColumn, type Table } from '../profile'
 import type { Measure } from '../query'
 import { isMoney, moneyOf, saysWorth, sumOf } from '../units'
-import { canonical, canonicalWords, isPlural } from '../words'
-import { hinted, tallyOf } from './columns'
+import { canonicalWords, isPlural, isVerb } from '../words'
+import { hinted, tallyOf, unitsOf } from './columns'
 import { type Chosen, type Draft, Unclear } from './draft'
 
-const quantity = canonical('quantity')
 /** What rows are worth is not counted: "how many units" are no unit prices. */
 const valued = canonicalWords(
   'price cost fee rate salary wage budget weight height width length percent ratio average age score rating temperature',
@@ -35,17 +34,20 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       draft.cost += 0.15
       return { fn: 'count', column: null, table: whatIsOf(draft, only.column.table), distinct: false }
     }
-    if (ref.kind === 'column' && ref.column.type === 'boolean') throw new Unclear('unread', draft.items[next]!.text)
+    // "How many nurses are insured" adds up no sums insured.
+    const isDone = ref.kind === 'column' && isVerb(draft.items[next]!.text) && isMeasureColumn(ref.column)
+    if (isDone || (ref.kind === 'column' && ref.column.type === 'boolean'))
+      throw new Unclear('unread', draft.items[next]!.text)
     draft.take(at, next)
     if (distinctAt >= 0) draft.take(distinctAt)
     if (ref.kind === 'table') {
-      // "How many tickets" of ticket sales, each with its quantity, may count either.
-      const hasQuantity = ref.table.columns.some(({ words }) => words.length === 1 && words[0] === quantity)
-      const saysRows = draft.items[next]!.text.split(' ').some((word) => canonical(word) === ref.table.words.at(-1))
-      if (hasQuantity && !saysRows && ref.table.words.length > 1) throw new Unclear('tooMuch', draft.items[next]!.text)
+      // "How many tickets" of ticket sales, each with its quantity, may count either, but those sold are units.
+      const units = unitsOf(ref.table, draft.items[next]!.text)
+      const isSold = draft.items.some(({ text }) => /^(?:sold|bought|ordered|卖|卖了|卖出|售出)$/i.test(text))
+      if (units !== null && !isSold) throw new Unclear('tooMuch', draft.items[next]!.text)
       // 多少奖金 asks how much, 几笔奖金 how many.
       const money = draft.isChinese && item.text === 'how many' && isMoney(ref.table) ? moneyOf(ref.table) : null
-      const tally = tallyOf(ref.table) ?? money
+      const tally = tallyOf(ref.table) ?? money ?? units
       if (tally !== null) return { fn: 'sum', column: tally, table: ref.table, distinct: false }
       return { fn: 'count', column: null, table: ref.table, distinct: distinctAt >= 0 }
     }
@@ -145,7 +147,7 @@ export function worthOf(draft: Draft): Measure | null {
     only(spoken, moneyOf) ??
     (isPaid ? null : only(spoken, sumOf)) ??
     only([...new Set(spoken.flatMap((table) => draft.childrenOf(table)))], moneyOf) ??
-    (spoken.length > 0 || isPaid ? null : only(draft.tables.filter(isSold), moneyOf))
+    (spoken.length > 0 || (isPaid && !draft.asksWho) ? null : only(draft.tables.filter(isSold), moneyOf))
   return column === null ? null : { fn: 'sum', column, table: column.table, distinct: false }
 }
 

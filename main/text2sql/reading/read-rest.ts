@@ -4,6 +4,7 @@ import { moneyOf } from '../units'
 import { canonical, canonicalWords, isPlural, isVerb } from '../words'
 import { isMeasureRef, tableOf } from './columns'
 import { type Draft, Unclear } from './draft'
+import { makerOf } from './ranking'
 
 interface Left {
   readonly ref: Ref
@@ -55,7 +56,9 @@ function assumeMeasure(draft: Draft, rest: readonly Left[]): void {
   const [counted] = tables
   const table = tableOf(counted!.ref)
   // "Sales per site" are worth something.
-  const money = /(?:sales|expenses|costs|spending|earnings)$/i.test(draft.items[counted!.at]!.text)
+  const money = /(?:sales|expenses|costs|spending|earnings|revenues?|turnover|takings|income)$/i.test(
+    draft.items[counted!.at]!.text,
+  )
     ? moneyOf(table)
     : null
   draft.measures.push({ fn: money === null ? 'count' : 'sum', column: money, table, distinct: false })
@@ -201,6 +204,15 @@ function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
     const [of] = told
     if (draft.subject === null && of !== undefined && isPerson(of) && told.every((table) => table === of))
       draft.subject = { kind: 'table', table: of, score: 1 }
+    // "Who painted Silent Garden?"
+    const [work] = draft.spokenTables()
+    if (
+      draft.subject === null &&
+      draft.order.length === 0 &&
+      draft.spokenTables().length === 1 &&
+      rest.some(({ at }) => isVerb(draft.items[at]!.text))
+    )
+      draft.subject = makerOf(draft, work!)
     // "Who leads the project?"
     const named = draft.subject?.kind === 'column' ? draft.namedBy(draft.subject.column) : null
     if (named !== null && named === tableOf(draft.subject!)) throw new Unclear('unread', draft.items[0]!.text)

@@ -1,33 +1,21 @@
-import { type Column, isMeasureColumn, isPerson, nameColumns, namesPeople, type Table } from '../profile'
+import { isMeasureColumn } from '../profile'
 import type { Measure, Term } from '../query'
-import type { Ref } from '../refs'
 import { isMoney, moneyOf, sumOf } from '../units'
-import { canonicalWords, isPlural, isVerb } from '../words'
-import { hintedOrOnly, isOrdering, tableOf, tallyOf } from './columns'
+import { isPlural, isVerb } from '../words'
+import { hintedOrOnly, isOrdering, tableOf, tallyOf, unitsOf } from './columns'
 import { type Chosen, type Draft, Unclear } from './draft'
+import {
+  birthOf,
+  frequentOf,
+  makerOf,
+  numberOfSubject,
+  personOf,
+  rankedBy,
+  spokenAt,
+  takeHappened,
+  totalOf,
+} from './ranking'
 import { measureAt, worthOf } from './read-measures'
-
-/** What is said behind "by": "the longest flight by distance", "the top members by tickets bought". Takes it. */
-function rankedBy(draft: Draft, from: number, subject: Ref): Term | null {
-  for (let by = from; by < draft.items.length; by += 1) {
-    if (draft.items[by]!.kind !== 'by' || draft.used[by]) continue
-    const next = draft.after(by)
-    const measure = measureAt(draft, next)
-    const column = measure === null ? draft.columnAt(next) : null
-    const table = draft.tableAt(next)
-    let term: Term | null = null
-    if (measure !== null) term = { kind: 'measure', measure }
-    else if (column !== null && (isMeasureColumn(column) || column.type === 'date'))
-      term = totalOf(draft, column, subject)
-    else if (table !== null && table !== tableOf(subject) && isPlural(draft.items[next]!.text))
-      term = { kind: 'measure', measure: { fn: 'count', column: null, table, distinct: false } }
-    if (term === null) continue
-    if (measure === null) draft.take(next)
-    draft.take(by)
-    return term
-  }
-  return null
-}
 
 export function readSuperlatives(draft: Draft): void {
   draft.each('top', (at) => {
@@ -69,17 +57,25 @@ export function readSuperlatives(draft: Draft): void {
     let isFlipped = false
     const isMeasured = !item.hints.includes('date') && !item.hints.includes('age')
     let term: Term | null = null
+    const isOften = item.counts && /common|frequent|popular|rarest|used/i.test(item.text)
+    const frequent = isOften ? frequentOf(draft, right >= 0 ? right : draft.columnAt(left) === null ? -1 : left) : null
     const paid = item.counts && draft.items[left]?.kind === 'money' ? worthOf(draft) : null
     const ranked = draft.isChinese && item.counts ? draft.tableAt(left) : null
     const happened =
-      item.counts && (right < 0 || draft.refAt(right) === null) && ranked === null && paid === null
+      item.counts && (right < 0 || draft.refAt(right) === null) && ranked === null && paid === null && frequent === null
         ? takeHappened(draft, at)
         : null
     const held = item.counts && (right < 0 || draft.refAt(right) === null) ? draft.columnAt(left) : null
     const ofRight = right < 0 || draft.isChinese ? null : draft.refAt(right)
     const isNamedAfter = ofRight?.kind === 'table'
-    const by = rankedBy(draft, at, isNamedAfter ? ofRight : draft.firstRef())
-    if (by !== null) {
+    const by = rankedBy(draft, at, isNamedAfter ? ofRight : null)
+    if (frequent !== null) {
+      term = { kind: 'measure', measure: frequent.measure }
+      draft.subject = frequent.subject
+      draft.limit = isPlural(frequent.text.split(' of ')[0]!) ? null : 1
+      draft.hasSuperlative = true
+      isSubjectAfter = true
+    } else if (by !== null) {
       term = by
       isSubjectAfter = isNamedAfter
       if (isNamedAfter) draft.subject = ofRight
@@ -110,7 +106,7 @@ export function readSuperlatives(draft: Draft): void {
       if (table !== null) {
         // "The most milk" is no number of milkings.
         const isMass = !draft.isChinese && !isPlural(draft.items[target]!.text)
-        const tally = tallyOf(table) ?? (isMass ? sumOf(table) : null)
+        const tally = tallyOf(table) ?? unitsOf(table, draft.items[target]!.text) ?? (isMass ? sumOf(table) : null)
         const measure: Measure =
           tally === null
             ? { fn: 'count', column: null, table, distinct: false }
@@ -229,6 +225,18 @@ export function readSuperlatives(draft: Draft): void {
       isSubjectAfter = true
       draft.subject ??= { kind: 'table', table: tableOf(asked), score: 1 }
     }
+    // 理赔金额最高的是哪一笔 asks for a row.
+    if (
+      draft.isChinese &&
+      term.kind === 'column' &&
+      !hasSubjectBefore &&
+      draft.subject === null &&
+      right >= 0 &&
+      draft.items[right]?.kind === 'list'
+    ) {
+      draft.subject = { kind: 'table', table: term.column.table, score: 1 }
+      isSubjectAfter = true
+    }
     if (
       !isSubjectAfter &&
       !hasSubjectBefore &&
@@ -261,7 +269,7 @@ export function readSuperlatives(draft: Draft): void {
       draft.asksWho && !hasSubjectBefore && draft.subject === null && term.kind === 'measure'
         ? makerOf(draft, term.measure.table)
         : null
-    if (maker !== null) draft.subject = { kind: 'table', table: maker, score: 1 }
+    if (maker !== null) draft.subject = maker
     const subjectItem = draft.items.find(
       (other, index) => !draft.used[index] && other.kind === 'refs' && other.ref.kind !== 'value',
     )
@@ -275,92 +283,4 @@ export function readSuperlatives(draft: Draft): void {
     draft.hasSuperlative = true
     draft.order.unshift({ term, descending: item.descending !== isFlipped })
   })
-}
-
-const standing = canonicalWords('price rate percent ratio average age score rating temperature year')
-
-/** What rows are ranked by that have many of another table: the sum of what those hold, where that adds up. */
-function totalOf(draft: Draft, column: Column, subject: Ref): Term {
-  const table = tableOf(subject)
-  const ways = [draft.isReachable(table, column.table), draft.isReachable(column.table, table)]
-  const [isToOne, isOfEach] = ways.map((way) => way?.every(({ toOne }) => toOne) === true)
-  // A column whose values come again and again, as the buyer of a sale, has many rows for each, too.
-  const kinds = subject.kind === 'column' && subject.column.type === 'text' ? subject.column.values?.length : undefined
-  const isRepeated = kinds !== undefined && table.rows !== null && kinds * 2 <= table.rows
-  const addsUp = isMeasureColumn(column) && !column.words.some((word) => standing.has(word))
-  if (!addsUp || isOfEach !== true || (isToOne === true && !isRepeated)) return { kind: 'column', column }
-  return { kind: 'measure', measure: { fn: 'sum', column, table: column.table, distinct: false } }
-}
-
-/** Whose rows they are: the one table of people that they refer to, else their own. Null where there are several. */
-function personOf(draft: Draft, table: Table): Table | null {
-  if (isPerson(table)) return table
-  const people = draft.joins.flatMap(({ from, to, toOne }) =>
-    from.table === table && toOne && isPerson(to.table) ? [to.table] : [],
-  )
-  return people.length > 1 ? null : (people[0] ?? table)
-}
-
-/** The one table of people that rows of another refer to, or are linked to; null where there are several. */
-function makerOf(draft: Draft, table: Table): Table | null {
-  if (table.columns.some(namesPeople)) return null
-  const people = draft.tables.filter((other) => other !== table && isPerson(other))
-  const near = (steps: number): Table[] =>
-    people.filter((person) => {
-      const way = draft.isReachable(table, person)
-      return way?.length === steps && (steps === 1 ? way[0]!.toOne : !way[0]!.toOne && way[1]!.toOne)
-    })
-  const found = [near(1), near(2)].find(({ length }) => length > 0)
-  return found?.length === 1 ? found[0]! : null
-}
-
-/**
- * The table of what is counted by a superlative that stands alone: of the verb before it ("which books were borrowed most
- * often"), else the only one that refers to what is spoken of ("which test was run most often"). Takes the verb.
- */
-function takeHappened(draft: Draft, at: number): Table | null {
-  for (let before = at - 1; before >= 0; before -= 1) {
-    const table = draft.tableAt(before)
-    if (table === null || !isVerb(draft.items[before]!.text)) continue
-    draft.take(before)
-    return table
-  }
-  const only = onlyChildBefore(draft, at)
-  if (only !== null) draft.cost += 0.15
-  return only
-}
-
-/** "the three branches with the most loans": the number that stands before what is ranked. Takes it. */
-function numberOfSubject(draft: Draft, superlative: number): number | null {
-  for (let at = 0; at < superlative; at += 1) {
-    const count = draft.numberAt(at)
-    const [before, after] = [draft.items[draft.before(at)], draft.refAt(draft.after(at))]
-    if (count === null || (before !== undefined && before.kind !== 'list') || after?.kind !== 'table') continue
-    draft.take(at)
-    return count
-  }
-  return null
-}
-
-/** The table that is named, or whose rows a word calls by their names. */
-function spokenAt(draft: Draft, at: number): Table | null {
-  const column = draft.columnAt(at)
-  return column !== null && nameColumns(column.table).includes(column) ? column.table : draft.tableAt(at)
-}
-
-/** The one table whose rows refer to those of the table that is spoken of before `at`. */
-export function onlyChildBefore(draft: Draft, at: number): Table | null {
-  const spoken = [...draft.items.keys()].slice(0, at).flatMap((before) => spokenAt(draft, before) ?? [])
-  const [subject] = spoken
-  const children = subject === undefined ? [] : draft.childrenOf(subject)
-  return spoken.length === 1 && children.length === 1 ? children[0]! : null
-}
-
-const beginnings = canonicalWords('birth birthdate found establish built construction commission open')
-
-/** When the rows of a table were born: who is the oldest was born first. Null where they have an age. */
-function birthOf({ columns }: Table): Column | null {
-  if (columns.some(({ words }) => words.includes('age'))) return null
-  const births = columns.filter((column) => isOrdering(column) && column.words.some((word) => beginnings.has(word)))
-  return births.length === 1 ? births[0]! : null
 }

@@ -3,7 +3,7 @@ import type { Filter } from '../query'
 import type { Ref } from '../refs'
 import { isVerb } from '../words'
 import { type Chosen, type Draft, Unclear } from './draft'
-import { onlyChildBefore } from './read-superlatives'
+import { onlyChildBefore } from './ranking'
 
 export function readAbsence(draft: Draft): void {
   draft.each('not', (at) => {

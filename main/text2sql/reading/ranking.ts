@@ -1,0 +1,144 @@
+import { type Column, isMeasureColumn, isPerson, nameColumns, namesPeople, type Table } from '../profile'
+import type { Measure, Term } from '../query'
+import type { Ref } from '../refs'
+import { canonicalWords, isPlural, isVerb } from '../words'
+import { isOrdering, tableOf } from './columns'
+import type { Draft } from './draft'
+import { measureAt } from './read-measures'
+
+/** What is said behind "by": "the longest flight by distance", "the top members by tickets bought". Takes it. */
+export function rankedBy(draft: Draft, from: number, ranked: Ref | null): Term | null {
+  for (let by = from; by < draft.items.length; by += 1) {
+    if (draft.items[by]!.kind !== 'by' || draft.used[by]) continue
+    const subject = ranked ?? draft.firstRef()
+    const next = draft.after(by)
+    const measure = measureAt(draft, next)
+    const column = measure === null ? draft.columnAt(next) : null
+    const table = draft.tableAt(next)
+    let term: Term | null = null
+    if (measure !== null) term = { kind: 'measure', measure }
+    else if (column !== null && (isMeasureColumn(column) || column.type === 'date'))
+      term = totalOf(draft, column, subject)
+    else if (table !== null && table !== tableOf(subject) && isPlural(draft.items[next]!.text))
+      term = { kind: 'measure', measure: { fn: 'count', column: null, table, distinct: false } }
+    if (term === null) continue
+    if (measure === null) draft.take(next)
+    draft.take(by)
+    return term
+  }
+  return null
+}
+
+const standing = canonicalWords('price rate percent ratio average age score rating temperature year')
+
+/** What rows are ranked by that have many of another table: the sum of what those hold, where that adds up. */
+export function totalOf(draft: Draft, column: Column, subject: Ref): Term {
+  const table = tableOf(subject)
+  const ways = [draft.isReachable(table, column.table), draft.isReachable(column.table, table)]
+  const [isToOne, isOfEach] = ways.map((way) => way?.every(({ toOne }) => toOne) === true)
+  // A column whose values come again and again, as the buyer of a sale, has many rows for each, too.
+  const kinds = subject.kind === 'column' && subject.column.type === 'text' ? subject.column.values?.length : undefined
+  const isRepeated = kinds !== undefined && table.rows !== null && kinds * 2 <= table.rows
+  const addsUp = isMeasureColumn(column) && !column.words.some((word) => standing.has(word))
+  if (!addsUp || isOfEach !== true || (isToOne === true && !isRepeated)) return { kind: 'column', column }
+  return { kind: 'measure', measure: { fn: 'sum', column, table: column.table, distinct: false } }
+}
+
+/** Whose rows they are: the one table of people that they refer to, else their own. Null where there are several. */
+export function personOf(draft: Draft, table: Table): Table | null {
+  if (isPerson(table)) return table
+  const people = draft.joins.flatMap(({ from, to, toOne }) =>
+    from.table === table && toOne && isPerson(to.table) ? [to.table] : [],
+  )
+  return people.length > 1 ? null : (people[0] ?? table)
+}
+
+/** Who made what rows stand for: the one table of people that they refer to, or are linked to, else the one column that names people. */
+export function makerOf(draft: Draft, table: Table): Ref | null {
+  const people = draft.tables.filter((other) => other !== table && isPerson(other))
+  const near = (steps: number): Table[] =>
+    people.filter((person) => {
+      const way = draft.isReachable(table, person)
+      return way?.length === steps && (steps === 1 ? way[0]!.toOne : !way[0]!.toOne && way[1]!.toOne)
+    })
+  const found = [near(1), near(2)].find(({ length }) => length > 0) ?? []
+  const names = table.columns.filter(namesPeople)
+  if (names.length === 1 && near(1).length === 0)
+    return { kind: 'column', column: names[0]!, score: 1, saysTable: false }
+  return names.length === 0 && found.length === 1 ? { kind: 'table', table: found[0]!, score: 1 } : null
+}
+
+/**
+ * The table of what is counted by a superlative that stands alone: of the verb before it ("which books were borrowed most
+ * often"), else the only one that refers to what is spoken of ("which test was run most often"). Takes the verb.
+ */
+export function takeHappened(draft: Draft, at: number): Table | null {
+  for (let before = at - 1; before >= 0; before -= 1) {
+    const table = draft.tableAt(before)
+    if (table === null || !isVerb(draft.items[before]!.text)) continue
+    draft.take(before)
+    return table
+  }
+  const only = onlyChildBefore(draft, at)
+  if (only !== null) draft.cost += 0.15
+  return only
+}
+
+/** "the three branches with the most loans": the number that stands before what is ranked. Takes it. */
+export function numberOfSubject(draft: Draft, superlative: number): number | null {
+  for (let at = 0; at < superlative; at += 1) {
+    const count = draft.numberAt(at)
+    const [before, after] = [draft.items[draft.before(at)], draft.refAt(draft.after(at))]
+    if (count === null || (before !== undefined && before.kind !== 'list') || after?.kind !== 'table') continue
+    draft.take(at)
+    return count
+  }
+  return null
+}
+
+/** "The most common reason": what is counted by how many rows have it. Null where that is not plain. */
+export function frequentOf(
+  draft: Draft,
+  at: number,
+): { readonly subject: Ref; readonly measure: Measure; readonly text: string } | null {
+  const [column, named] = [draft.columnAt(at), draft.tableAt(at)]
+  const counted = (table: Table): Measure => ({ fn: 'count', column: null, table, distinct: false })
+  if (column !== null && column.type !== 'date' && !column.isUnique) {
+    const table = draft.namedBy(column)
+    const subject: Ref = table === null ? draft.refAt(at)! : { kind: 'table', table, score: 1 }
+    draft.take(at)
+    return { subject, measure: counted(column.table), text: draft.items[at]!.text }
+  }
+  const children = named === null ? [] : draft.childrenOf(named)
+  const spoken = children.filter((child) => draft.spokenTables().includes(child))
+  const [child] = spoken.length > 0 ? spoken : children
+  if (child === undefined || (spoken.length !== 1 && children.length !== 1)) return null
+  const subject = draft.refAt(at)!
+  draft.take(at)
+  return { subject, measure: counted(child), text: draft.items[at]!.text }
+}
+
+/** The table that is named, or whose rows a word calls by their names. */
+export function spokenAt(draft: Draft, at: number): Table | null {
+  const column = draft.columnAt(at)
+  return column !== null && nameColumns(column.table).includes(column) ? column.table : draft.tableAt(at)
+}
+
+/** The one table whose rows refer to those of the table that is spoken of before `at`. */
+export function onlyChildBefore(draft: Draft, at: number): Table | null {
+  const spoken = [...draft.items.keys()].slice(0, at).flatMap((before) => spokenAt(draft, before) ?? [])
+  const [subject] = spoken
+  const children = subject === undefined ? [] : draft.childrenOf(subject)
+  return spoken.length === 1 && children.length === 1 ? children[0]! : null
+}
+
+const beginnings = canonicalWords('birth birthdate found establish built construction commission open')
+
+/** When the rows of a table were born: who is the oldest was born first. Null where they have an age. */
+export function birthOf(table: Table): Column | null {
+  const { columns } = table
+  if (columns.some(({ words }) => words.includes('age'))) return null
+  const births = columns.filter((column) => isOrdering(column) && column.words.some((word) => beginnings.has(word)))
+  const years = isPerson(table) ? [] : columns.filter(({ isYear, type }) => isYear && type === 'number')
+  return births.length === 1 ? births[0]! : births.length === 0 && years.length === 1 ? years[0]! : null
+}

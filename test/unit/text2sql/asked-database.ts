@@ -1,0 +1,59 @@
+import sqlite from 'node-sqlite3-wasm'
+import { onTestFinished } from 'vitest'
+import type { DatabaseCell } from '../../../contract/database-tasks'
+import type { TableSchema } from '../../../contract/resource'
+import { createText2Sql, profileDatabase } from '../../../main/text2sql'
+
+export interface Given {
+  readonly name: string
+  /** Names and types. */
+  readonly columns: Readonly<Record<string, string>>
+  /** Rows as SQL writes them. */
+  readonly values: string
+  /** Columns, and the tables whose `id` they hold. */
+  readonly references?: Readonly<Record<string, string>>
+}
+
+/** Reads questions on a database. @returns the first column that the query of a question brings, or that it is declined */
+export async function databaseOf(...given: readonly Given[]) {
+  const database = new sqlite.Database()
+  onTestFinished(() => database.close())
+  for (const { name, columns, values } of given) {
+    const declared = Object.entries(columns).map(([column, type]) => `${column} ${type}`)
+    database.exec(`create table ${name} (${declared.join(', ')}); insert into ${name} values ${values}`)
+  }
+  const select = (sql: string, parameters: readonly DatabaseCell[] = []) =>
+    database
+      .all(sql, [...parameters] as (string | number)[])
+      .map((row) => Object.values(row as object) as DatabaseCell[])
+  const tables = given.map(
+    ({ name, columns, references = {} }): TableSchema => ({
+      schema: null,
+      name,
+      kind: 'table',
+      rows: null,
+      rowsEstimated: false,
+      foreignKeys: Object.entries(references).map(([column, table]) => ({
+        columns: [column],
+        table,
+        references: ['id'],
+      })),
+      columns: Object.entries(columns).map(([column, type]) => ({
+        name: column,
+        type,
+        nullable: true,
+        primaryKey: column === 'id',
+        samples: [],
+      })),
+    }),
+  )
+  const text2sql = createText2Sql(
+    await profileDatabase({ name: 'x', engine: 'sqlite', tables }, async (sql) => select(sql)),
+  )
+  return (question: string): unknown => {
+    const read = text2sql.read(question)
+    return read.kind === 'declined'
+      ? 'declined'
+      : select(read.statement.sql, read.statement.parameters).map(([first]) => first)
+  }
+}
