@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { capabilityLevels } from './capabilities'
 import { engineName, roleEngines } from './engine'
+import { errorShape } from './errors'
 import { language } from './language'
 import { matcherWeights } from './matcher-weights'
 import { readNamedHost } from './named-host'
@@ -98,5 +99,7 @@ export const machineStatus = z.object({
   encoder: z.string(),
   /** Whether this system lets Quarry keep programs from the network. */
   programsOffline: z.boolean(),
+  /** The HTTP API: its address while it serves, and what hinders it. */
+  httpApi: z.object({ url: z.string().nullable(), error: errorShape.nullable() }),
 })
 export type MachineStatus = z.infer<typeof machineStatus>

@@ -112,6 +112,8 @@ export const channelNames = [
   'desktop.saveCalls',
   'desktop.showInFolder',
   'desktop.retryStart',
+  'desktop.copyHttpToken',
+  'desktop.renewHttpToken',
   'desktop.copyText',
 ] as const satisfies readonly (Channel | DesktopChannel)[]
 

@@ -435,6 +435,10 @@ export const desktopChannels = {
   'desktop.showInFolder': { input: z.object({ sourceId }), output: none },
   /** Starts again after a failed start; fails with why the new one failed. */
   'desktop.retryStart': { scope: 'app', input: none, output: none },
+  /** Copies the token of the HTTP API; the window never has it. */
+  'desktop.copyHttpToken': { scope: 'app', input: none, output: none },
+  /** Makes another and copies it: the one before is refused from then on. */
+  'desktop.renewHttpToken': { scope: 'app', input: none, output: none },
   'desktop.copyText': { scope: 'app', input: z.object({ text: z.string().max(10_000_000) }), output: none },
 } as const
 export type DesktopChannels = typeof desktopChannels

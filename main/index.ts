@@ -18,6 +18,7 @@ import { readRemembered, remember } from './desktop/remembered-settings'
 import { createStarting } from './desktop/starting'
 import { startUtilityProcess } from './desktop/utility-process'
 import { openWindow } from './desktop/window'
+import { createHttpToken } from './http'
 import { type RunningQuarry, startRuntime } from './runtime'
 import { enforceEgress } from './safety'
 import { dataDirectory, runtimePaths } from './system'
@@ -87,6 +88,7 @@ function openApp(): void {
         keyring: systemKeyring,
         startProcess: startUtilityProcess,
         mayStartProgram: consent.mayStart,
+        servesHttp: true,
       }),
     (attempt) => {
       attempt.catch(report)
@@ -133,6 +135,7 @@ function openApp(): void {
         connection: async () => (await starting.current()).connection,
         given,
         rendererDirectory,
+        httpToken: createHttpToken(paths.data),
         retryStart: starting.retry,
       }),
       given,

@@ -15,6 +15,7 @@ import {
 } from './api'
 import { createOpenProjects, type OpenProjects, openProject, type SharedParts } from './composition'
 import { createConnectionLog, hearAttempts, watchProcesses } from './connections'
+import { createHttpToken, type HttpBySetting, serveBySetting, serveHttp } from './http'
 import { removeVectorFiles, startInference } from './inference'
 import { createReaderPool } from './knowledge/reading'
 import { createOpenedParts } from './opened-parts'
@@ -63,6 +64,8 @@ export interface StartOptions {
   readonly startProcess?: StartWorkProcess | undefined
   /** Whether a program (an MCP server) may start. Default: it may, as who types a command that needs it names it. */
   readonly mayStartProgram?: SharedParts['mayStartProgram'] | undefined
+  /** Whether it serves the HTTP API while the settings say so. Default: no, a command does so itself. */
+  readonly servesHttp?: boolean | undefined
 }
 
 /**
@@ -78,6 +81,7 @@ export async function startRuntime({
   keyring = async () => null,
   startProcess: start = startChildProcess,
   mayStartProgram = async () => true,
+  servesHttp = false,
 }: StartOptions): Promise<RunningQuarry> {
   const { keep, closing, closeAll } = createOpenedParts()
   // What fails because its store is being closed under it is no news.
@@ -182,6 +186,7 @@ export async function startRuntime({
     // Closed before the sessions: what they then give up waiting for keeps its place.
     keep({ close: () => pool.quiesce() })
     const processorShare = createProcessorShare()
+    let http: HttpBySetting | null = null
     const app: AppParts = {
       pool,
       projects,
@@ -196,6 +201,7 @@ export async function startRuntime({
         work: atWork({ reading: readers.work(), embedding: inference.work(), recalling: recalling.now() }),
         encoder: inference.model.id,
         programsOffline: (await programLaunchers()).offline.length > 0,
+        httpApi: http?.status() ?? { url: null, error: null },
       }),
       doctor: () => diagnose({ paths, store, inference, version }),
     }
@@ -226,17 +232,22 @@ export async function startRuntime({
     }
     if (shown === undefined) await begin()
     else begin().catch(reportError)
+    const connection = await connectOver({
+      dispatch,
+      subscribe: topics.subscribe,
+      attached: false,
+      onLost: () => {},
+      close: closeAll,
+    })
+    if (servesHttp) {
+      const token = createHttpToken(paths.data)
+      http = keep(serveBySetting(settings, (port) => serveHttp({ connection, token, version, port })))
+    }
     return {
       dispatch,
       topics,
       settings,
-      connection: await connectOver({
-        dispatch,
-        subscribe: topics.subscribe,
-        attached: false,
-        onLost: () => {},
-        close: closeAll,
-      }),
+      connection,
       warmUp() {
         inference.warm()
         open

@@ -46,6 +46,10 @@ const roleEngines = async (page) => {
   await page.getByTestId('role-engines').locator('summary').click()
   await page.getByTestId('role-engines').evaluate((one) => one.scrollIntoView())
 }
+const httpApi = async (page) => {
+  await settings(page)
+  await page.getByTestId('http-api').evaluate((one) => one.scrollIntoView())
+}
 const openTurns = async (page) => {
   for (const box of (await page.getByTestId('model-turns').locator('summary').all()).slice(1)) await box.click()
 }
@@ -597,6 +601,10 @@ export const pictures = {
   settings: { state: 'report', act: settings },
   'settings-dark': { state: 'weighed', theme: 'dark', act: settings },
   'zh-settings': { state: 'report', language: 'zh-CN', act: settings },
+  'settings-http': { state: 'weighed', act: httpApi },
+  'zh-settings-http': { state: 'weighed', language: 'zh-CN', theme: 'dark', act: httpApi },
+  'w480-settings-http': { state: 'weighed', width: 480, act: httpApi },
+  'settings-http-taken': { state: 'portTaken', act: httpApi },
   'settings-weights': { state: 'weighed', act: advanced },
   'zh-settings-weights': { state: 'weighed', language: 'zh-CN', theme: 'dark', act: advanced },
   'w480-settings': { state: 'report', width: 480, act: settings },

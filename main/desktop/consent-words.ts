@@ -25,6 +25,12 @@ export const englishConsent = {
     detail: `${hosts.length === 0 ? '' : `${hosts.join('\n')}\n\n`}Questions to databases, APIs, MCP servers and language models there can carry text of your material. This holds until you change it.`,
     buttons: ['Connect', 'Cancel'],
   }),
+  httpApi: (): ConsentQuestion => ({
+    message: 'Let other programs on this computer use Quarry?',
+    detail:
+      'A program that has the token can read the library and all reports, ask questions, answer confirmations and delete sessions. This holds until you change it.',
+    buttons: ['Allow', 'Cancel'],
+  }),
   rule: (name: string, decide: 'ask' | 'deny', rule: string): ConsentQuestion => ({
     message: `Remove the rule “${name}”?`,
     detail: `${rule}\n\n${decide === 'deny' ? 'The calls that it denies may run then.' : 'The calls that it asks about may run without a question then.'}`,
@@ -52,6 +58,11 @@ export const chineseConsent: typeof englishConsent = {
     message: hosts.length === 0 ? '允许 Quarry 连接本地网络？' : '允许 Quarry 连接指定主机？',
     detail: `${hosts.length === 0 ? '' : `${hosts.join('\n')}\n\n`}向其中的数据库、API、MCP 服务器和语言模型提问时，可能会发送您的资料内容。此设置在您更改前一直有效。`,
     buttons: ['连接', '取消'],
+  }),
+  httpApi: () => ({
+    message: '允许此电脑上的其他程序使用 Quarry？',
+    detail: '持有令牌的程序可以读取资料库和所有报告、提问、答复确认，以及删除会话。此设置在您更改前一直有效。',
+    buttons: ['允许', '取消'],
   }),
   rule: (name, decide, rule) => ({
     message: `移除规则“${name}”？`,

@@ -27,7 +27,7 @@ export interface Consent {
   mayStart(program: Program, signal: AbortSignal): Promise<boolean>
   /**
    * The window's way to `dispatch`. These need consent: a call of a program or of a service is allowed (else it is answered
-   * with `tool.denied`), Quarry may connect to more than before (else that stays as it was), a rule that denies or asks is
+   * with `tool.denied`), Quarry may connect to more than before (else that stays as it was), other programs may use Quarry over HTTP (else they may not), a rule that denies or asks is
    * removed (else `cancelled`).
    */
   guard(dispatch: Dispatch): Dispatch
@@ -118,7 +118,10 @@ export function createConsent({ ask, language, systemLocale }: ConsentOptions): 
       },
       'settings.set': async (dispatch, envelope) => {
         const changes = channels['settings.set'].input.safeParse(envelope.input).data
-        if (changes === undefined || (changes.egress ?? changes.egressHosts ?? changes.programNetwork) === undefined)
+        if (
+          changes === undefined ||
+          [changes.egress, changes.egressHosts, changes.programNetwork, changes.httpApi].every(isLeftOut)
+        )
           return dispatch('settings.set', envelope)
         return changing.run(async () => {
           const read = await dispatch('settings.get', { ...envelope, input: undefined })
@@ -143,7 +146,10 @@ export function createConsent({ ask, language, systemLocale }: ConsentOptions): 
             names.length === 0 ||
             (isShowable(names.join('\n')) && (await inTurn((words) => words.programNetwork(names))))
           const programs = mayNetwork ? { programNetwork } : { programNetwork: undefined }
-          return dispatch('settings.set', { ...envelope, input: { ...changes, ...network, ...programs } })
+          const opens = changes.httpApi === true && !before.httpApi
+          const isOpened = !opens || (await inTurn((words) => words.httpApi()))
+          const http = isOpened ? {} : { httpApi: undefined }
+          return dispatch('settings.set', { ...envelope, input: { ...changes, ...network, ...programs, ...http } })
         })
       },
       'rules.remove': (dispatch, envelope) =>
@@ -195,6 +201,8 @@ function placeOf(metadata: ResourceMetadata): string | null {
 /** Each part as it begins and ends: a space in an argument must not look like two arguments. */
 const commandLine = ({ command, args }: Program): string =>
   [command, ...args].map((part) => (/^[\w@%+=:,./-]+$/.test(part) ? part : shownJson(JSON.stringify(part)))).join(' ')
+
+const isLeftOut = (value: unknown): boolean => value === undefined
 
 const isShowable = (text: string): boolean => text.length <= maxCommandLength
 

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { DesktopChannel, DesktopChannels } from '../../contract/channels'
 import { QuarryError } from '../../contract/errors'
 import type { Connection } from '../api'
+import type { HttpToken } from '../http'
 import type { GivenPaths } from './given-paths'
 import { printPdf } from './print-pdf'
 
@@ -22,6 +23,7 @@ interface Desktop {
   readonly given: GivenPaths
   /** Of the window's own files. */
   readonly rendererDirectory: string
+  readonly httpToken: HttpToken
   /** Rejects with why the start failed again. */
   retryStart(): Promise<void>
 }
@@ -32,6 +34,7 @@ export function createDesktopHandlers({
   connection,
   given,
   rendererDirectory,
+  httpToken,
   retryStart,
 }: Desktop): DesktopHandlers {
   const openWindow = (): BrowserWindow => {
@@ -91,6 +94,8 @@ export function createDesktopHandlers({
       shell.showItemInFolder(source.path)
     },
     'desktop.retryStart': () => retryStart(),
+    'desktop.copyHttpToken': async () => clipboard.writeText(await httpToken.read()),
+    'desktop.renewHttpToken': async () => clipboard.writeText(await httpToken.renew()),
     'desktop.copyText': async ({ text }) => clipboard.writeText(text),
   }
 }

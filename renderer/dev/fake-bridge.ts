@@ -266,6 +266,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     appStatus: () =>
       answered({
         ...fixtures.status,
+        httpApi: scenario.httpApi ?? fixtures.status.httpApi,
         work:
           scenario.library === 'ingesting' || (scenario.library === 'full' && scenario.view === 'pool')
             ? fixtures.backgroundWork
@@ -279,6 +280,8 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
       scenario.startError
         ? new Promise((settle) => setTimeout(settle, 400, { ok: false, error: scenario.startError }))
         : nothing(),
+    desktopCopyHttpToken: nothing,
+    desktopRenewHttpToken: nothing,
     desktopCopyText: nothing,
     subscribe(topic, _projectId, _key, listener) {
       const of = listeners.get(topic) ?? new Set()

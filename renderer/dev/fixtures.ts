@@ -136,6 +136,7 @@ export const status: MachineStatus = {
   work: [],
   encoder: 'Built-in encoder, 512-d',
   programsOffline: true,
+  httpApi: { url: null, error: null },
 }
 
 export const backgroundWork: MachineStatus['work'] = [

@@ -1,4 +1,4 @@
-import type { AppSettings } from '../../contract/app'
+import type { AppSettings, MachineStatus } from '../../contract/app'
 import type { ErrorShape } from '../../contract/errors'
 import { plainRemedy } from '../../contract/remedies'
 import { isClaim, type ReportSentence } from '../../contract/report'
@@ -37,6 +37,7 @@ export interface Scenario {
   /** What is still being asked for, and never answered. */
   pending?: 'resources' | 'pool' | 'drop' | 'scan' | 'words' | 'meaning'
   settings?: Partial<AppSettings>
+  httpApi?: MachineStatus['httpApi']
   /** The library is still being opened, by a window that remembers how it stood or not. */
   opening?: 'bare' | 'remembered'
   tab?: 'source' | 'evidence' | 'timeline' | 'state'
@@ -459,7 +460,17 @@ export const scenarios: Record<string, Scenario> = {
   weighed: {
     library: 'full',
     session: null,
-    settings: { egress: 'local', matcherWeights: { keywords: 4, usage: 2.5 } },
+    settings: { egress: 'local', matcherWeights: { keywords: 4, usage: 2.5 }, httpApi: true },
+    httpApi: { url: 'http://127.0.0.1:8719', error: null },
+  },
+  portTaken: {
+    library: 'full',
+    session: null,
+    settings: { httpApi: true, httpPort: 80 },
+    httpApi: {
+      url: null,
+      error: { code: 'http.portTaken', message: 'Port 80 cannot be had.', remedy: { kind: 'otherPort', values: {} } },
+    },
   },
   failed: {
     library: 'full',

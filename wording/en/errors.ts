@@ -133,7 +133,7 @@ export const errors: ErrorWords = {
   'resource.invalid': () => 'not valid',
   'socket.unauthorized': () => 'Not authorized to connect to the app.',
   'socket.unreachable': () => 'The app is not responding.',
-  'http.portTaken': ({ context }) => `The HTTP API is off: port ${context?.port} is in use or not allowed.`,
+  'http.portTaken': () => 'The HTTP API is off: its port is in use or not allowed.',
   'export.failed': () => 'The report could not be written.',
   'egress.denied': () => 'Blocked by the network setting.',
 }

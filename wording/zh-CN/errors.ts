@@ -131,7 +131,7 @@ export const errors: ErrorWords = {
   'resource.invalid': () => '无效',
   'socket.unauthorized': () => '无权连接到应用。',
   'socket.unreachable': () => '应用没有响应。',
-  'http.portTaken': ({ context }) => `HTTP API 未开启：端口 ${context?.port} 已被占用或不允许使用。`,
+  'http.portTaken': () => 'HTTP API 未开启：端口已被占用或不允许使用。',
   'export.failed': () => '无法写出报告。',
   'egress.denied': () => '已被网络设置阻止。',
 }

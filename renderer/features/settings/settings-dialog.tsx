@@ -8,6 +8,7 @@ import { Segments } from '../../ui/segments'
 import { Failure, Loading } from '../../ui/states'
 import { useNotices } from '../../window/notices'
 import { WholeNumber } from '../../window/whole-number'
+import { HttpApi } from './http-api'
 import { LanguageModel } from './language-model'
 import { Network } from './network'
 import { Rules } from './rules'
@@ -123,6 +124,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
               onChange={(size) => change({ [staff]: size })}
             />
           ))}
+          <HttpApi settings={settings.value} onChange={change} />
           <Rules />
           <Weights weights={settings.value.matcherWeights} onChange={(matcherWeights) => change({ matcherWeights })} />
         </div>

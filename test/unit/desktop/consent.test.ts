@@ -24,7 +24,7 @@ function setting({
   isGone = false,
   network = { egress: 'offline', egressHosts: [] },
 }: Setting = {}) {
-  let settings: unknown = { programNetwork: [], ...network }
+  let settings: unknown = { programNetwork: [], httpApi: false, ...network }
   const asked: ConsentQuestion[] = []
   const called: string[] = []
   const consent = createConsent({
@@ -187,6 +187,17 @@ describe('what only a person may allow', () => {
     const declined = setting({ network, consents: false, resource: { type: 'mcp_server', transport: 'stdio' } })
     const refused = await declined.set({ programNetwork: ['mcp_server:1'], theme: 'dark' })
     expect(refused).toMatchObject({ programNetwork: [], theme: 'dark' })
+  })
+
+  it('other programs may use Quarry over HTTP after a question, and no more without', async () => {
+    const { asked, set } = setting()
+    expect(await set({ httpApi: true, httpPort: 0 })).toMatchObject({ httpApi: true, httpPort: 0 })
+    await set({ httpApi: true })
+    await set({ httpApi: false })
+    await set({ httpPort: 8720 })
+    expect(asked.map(({ message }) => message)).toEqual(['Let other programs on this computer use Quarry?'])
+    const declined = setting({ consents: false })
+    expect(await declined.set({ httpApi: true, theme: 'dark' })).toMatchObject({ httpApi: false, theme: 'dark' })
   })
 
   it('hosts that change beside the question are asked for, too', async () => {
