@@ -144,6 +144,7 @@ export const callFilter = z.object({
   /** Part of its name. */
   tool: z.string().max(200).optional(),
   sessionId: z.string().max(64).optional(),
+  resourceId: resourceId.optional(),
   decision: callDecision.shape.decision.optional(),
   state: callRecord.shape.state.optional(),
   /** From then on, and before then. */

@@ -43,6 +43,7 @@ import {
   takenResource,
   universalResource,
 } from './resource'
+import { serviceView } from './service'
 import {
   askMode,
   evidenceChoice,
@@ -347,6 +348,14 @@ export const channels = {
   'resources.setActive': { input: onResource.extend({ active: z.boolean() }), output: none },
   /** Looks again now. */
   'resources.refresh': { input: onResource, output: universalResource },
+  /** The service behind a resource, as it is in this run. */
+  'resources.service': { input: onResource, output: serviceView },
+  /** Asks the service whether it is there, where that is allowed. */
+  'resources.check': { input: onResource, output: serviceView },
+  /** Of an MCP server. A program starts once a person allowed it. */
+  'resources.restart': { input: onResource, output: serviceView },
+  /** Of an MCP server: it starts again with the next call. */
+  'resources.stop': { input: onResource, output: serviceView },
   'resources.unlock': {
     input: onResource.extend({ secrets: z.record(z.string().min(1).max(200), z.string().max(10_000)) }),
     output: universalResource,
@@ -464,6 +473,8 @@ export const topics = {
   sessionProgress,
   pool: poolView,
   resources: resourcesSummary,
+  /** Of the resource that is its key. Whoever follows it has it checked. */
+  service: serviceView,
   status: machineStatus,
   settings: appSettings,
   /** Of the query that is its key, as it is typed. */
@@ -492,8 +503,8 @@ export type Topic = keyof Topics
 export type ProjectTopic = Exclude<Topic, AppTopic>
 export type TopicValue<Name extends Topic> = z.output<Topics[Name]>
 
-/** Topics of one session, whose id is their key, or of one query. */
-const keyedTopics: ReadonlySet<Topic> = new Set(['session', 'sessionProgress', 'recall'])
+/** Topics of one session or resource, whose id is their key, or of one query. */
+const keyedTopics: ReadonlySet<Topic> = new Set(['session', 'sessionProgress', 'service', 'recall'])
 
 /** Asks main to stream a topic, of a project but for those of the app; one of a session or query needs its key. */
 const topicSubscription = z

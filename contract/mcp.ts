@@ -30,6 +30,15 @@ export const mcpListing = z.object({
 })
 export type McpListing = z.infer<typeof mcpListing>
 
+export const serverLogLine = z.object({
+  /** ISO time. */
+  at: z.string(),
+  /** Its error output, output that is no message, a message of its own, or what happened to it. */
+  source: z.enum(['stderr', 'stdout', 'message', 'notice']),
+  text: z.string(),
+})
+export type ServerLogLine = z.infer<typeof serverLogLine>
+
 /** How a server is reached, secrets and all: never stored, never logged. */
 export type McpPlace =
   | {
@@ -53,6 +62,8 @@ export interface McpTask {
   readonly maxResultBytes: number
   readonly ask:
     | { readonly kind: 'list' }
+    /** Whether it is there. A program that does not run is not started for it. */
+    | { readonly kind: 'ping' }
     | { readonly kind: 'call'; readonly tool: string; readonly arguments: Readonly<Record<string, unknown>> }
     | { readonly kind: 'read'; readonly uri: string }
     | { readonly kind: 'prompt'; readonly prompt: string; readonly arguments: Readonly<Record<string, string>> }
@@ -60,7 +71,19 @@ export interface McpTask {
 
 export type McpTold =
   | { readonly kind: 'began' }
+  | { readonly kind: 'connected' }
   | { readonly kind: 'progress'; readonly done: number; readonly total: number | null }
+
+/** What the process of a server says beside its work. */
+export type McpNotice =
+  | {
+      readonly kind: 'said'
+      readonly lines: readonly ServerLogLine[]
+      /** Lines before these that were too many. */
+      readonly leftOut: number
+    }
+  /** The server ended, or its connection did. */
+  | { readonly kind: 'ended' }
 
 /** What a call brought, as JSON. */
 export interface McpResult {
@@ -74,6 +97,7 @@ export interface McpResult {
 export type McpAnswer = (
   | { readonly kind: 'listed'; readonly listing: Omit<McpListing, 'at'> }
   | { readonly kind: 'called'; readonly result: McpResult }
+  | { readonly kind: 'pinged'; readonly isRunning: boolean }
   | { readonly kind: 'failed'; readonly error: ErrorShape; readonly isDown: boolean }
 ) & {
   /** Whether the server has said since its last listing that it lists other things now. */

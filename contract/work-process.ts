@@ -8,12 +8,13 @@ export type ToWorkProcess<Work> =
 
 /**
  * What a work process says. `ready`: it takes work. Its first `told` says that the work begins. `tried`: to connect, at any
- * time.
+ * time. `noticed`: what happened beside its work, for whoever listens to this kind of process.
  */
 export type FromWorkProcess<Told, Answer> =
   | { readonly kind: 'ready' }
   | { readonly kind: 'told'; readonly told: Told }
   | { readonly kind: 'tried'; readonly attempt: ConnectionAttempt }
+  | { readonly kind: 'noticed'; readonly notice: unknown }
   | {
       readonly kind: 'answered'
       readonly answer: Answer

@@ -34,6 +34,7 @@ import { listResources, matchNeed, scanMachine, takenLine } from './command/reso
 import { restore, restoredText } from './command/restore'
 import { listRules, testRules } from './command/rules'
 import { serveApi } from './command/serve'
+import { showServices } from './command/service'
 import { showSources } from './command/sources'
 import { columns, row } from './command/table'
 import { ProgressLine, printJson, printResult } from './command/terminal'
@@ -96,7 +97,7 @@ async function onRuntime(
   }
 }
 
-interface CallsOptions extends Omit<CallFilter, 'sessionId' | 'state'> {
+interface CallsOptions extends Omit<CallFilter, 'sessionId' | 'resourceId' | 'state'> {
   readonly format: 'csv' | 'json'
   readonly session?: string
   readonly outcome?: CallFilter['state']
@@ -196,10 +197,15 @@ program
 program
   .command('resources')
   .description(help.resources)
+  .argument('[name]', help.resourcesName)
   .option('--type <type>', help.resourcesType)
   .option('--json', help.jsonLines, false)
-  .action((options: { type?: string; json: boolean }) =>
-    onRuntime((connection) => listResources(connection, options, progress.speech)),
+  .action((name: string | undefined, options: { type?: string; json: boolean }) =>
+    onRuntime((connection) =>
+      name === undefined
+        ? listResources(connection, options, progress.speech)
+        : showServices(connection, name, options, progress),
+    ),
   )
 
 program

@@ -18,8 +18,22 @@ const runAgain = async (page, n) => {
   await page.getByTestId('run-again').getByRole('button').click()
   await page.getByTestId('run-again').getByRole('status').scrollIntoViewIfNeeded()
 }
-const tab = (page, name) =>
-  page.getByTestId('resource-detail').getByRole('tab').nth(['about', 'health', 'history'].indexOf(name)).click()
+const tab = async (page, name) => {
+  const all = page.getByTestId('resource-detail').getByRole('tab')
+  // MCP servers alone have one more, before the last.
+  if (name === 'history') await all.last().click()
+  else await all.nth(['about', 'health', 'server'].indexOf(name)).click()
+}
+const server = (name) => async (page) => {
+  await resource(page, name)
+  await tab(page, 'server')
+  await page.getByTestId('server').waitFor()
+}
+const service = (name) => async (page) => {
+  await resource(page, name)
+  await tab(page, 'health')
+  await page.getByTestId('service-health').scrollIntoViewIfNeeded()
+}
 const searchPalette = (words) => async (page) => {
   await page.keyboard.press('Control+k')
   await page.keyboard.type(words)
@@ -321,6 +335,12 @@ export const pictures = {
   'zh-connections': { state: 'calls', language: 'zh-CN', act: connections },
   'w600-connections': { state: 'calls', width: 600, act: connections },
   resources: {},
+  server: { state: 'resources', act: server('filesystem') },
+  'zh-server': { state: 'resources', language: 'zh-CN', theme: 'dark', act: server('filesystem') },
+  'w600-server': { state: 'resources', width: 600, act: server('filesystem') },
+  'server-failed': { state: 'resources', act: server('issue-tracker') },
+  service: { state: 'resources', act: service('orders on') },
+  'zh-service': { state: 'resources', language: 'zh-CN', theme: 'dark', act: service('orders on') },
   'resources-dark': { state: 'resources', theme: 'dark' },
   'zh-resources': { state: 'resources', language: 'zh-CN', act: (page) => resource(page, 'tunnel.sqlite') },
   'w1000-resources': { state: 'resources', width: 1000 },

@@ -15,7 +15,7 @@ const exportedCalls = 100_000
 
 /** Answers the channels of one project. */
 export function createProjectHandlers(project: ProjectParts, app: AppParts): ProjectHandlers {
-  const { calls, library, research, recall, resources, rules, settings, pool, queries } = project
+  const { calls, library, research, recall, resources, rules, services, settings, pool, queries } = project
   const readReport = async (sessionId: string, version?: number): Promise<ReportView> => {
     const report =
       version === undefined ? (await research.view(sessionId)).report : await research.report(sessionId, version)
@@ -135,6 +135,10 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'resources.dismissRemovedUses': () => resources.dismissRemovedUses(),
     'resources.setActive': ({ resourceId, active }) => resources.setActive(resourceId, active),
     'resources.refresh': ({ resourceId }) => resources.refresh(resourceId),
+    'resources.service': ({ resourceId }) => services.view(resourceId),
+    'resources.check': ({ resourceId }) => services.check(resourceId),
+    'resources.restart': ({ resourceId }) => services.restart(resourceId),
+    'resources.stop': ({ resourceId }) => services.stop(resourceId),
     'resources.unlock': ({ resourceId, secrets }) => resources.unlock(resourceId, secrets),
     'resources.remove': ({ resourceIds }) => resources.remove(resourceIds),
     'resources.scan': () => resources.scan(),

@@ -10,6 +10,7 @@ import type { Recall } from '../recall'
 import type { Research } from '../research'
 import type { Resources } from '../resources'
 import type { RuleFiles } from '../safety'
+import type { Services } from '../services'
 import type { Settings } from '../settings'
 import type { KnownQueries } from '../text2sql'
 import type { CallRecords } from '../tools'
@@ -27,6 +28,7 @@ export interface ProjectParts {
   readonly calls: CallRecords
   readonly queries: Pick<KnownQueries, 'list' | 'forget'> & CorrectedReadings
   readonly settings: Settings
+  readonly services: Pick<Services, 'view' | 'check' | 'restart' | 'stop' | 'follow'>
 }
 
 /** How questions on databases are read, and corrected, until the project closes. */

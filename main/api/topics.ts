@@ -81,7 +81,7 @@ export function createTopics(
 }
 
 function sourceOf(project: ProjectParts, topic: ProjectTopic, key: string | null): TopicSource<unknown> {
-  const { library, recall, research, resources, settings } = project
+  const { library, recall, research, resources, services, settings } = project
   switch (topic) {
     case 'library':
       return { read: async () => library.progress(), onChange: (changed) => library.subscribe(changed) }
@@ -114,6 +114,10 @@ function sourceOf(project: ProjectParts, topic: ProjectTopic, key: string | null
     }
     case 'resources':
       return { read: () => resources.summary(), onChange: (changed) => resources.subscribe(changed) }
+    case 'service': {
+      const id = keyOf(key)
+      return { read: () => services.view(id), onChange: (changed) => services.follow(id, changed) }
+    }
     case 'settings':
       return { read: async () => settings.get(), onChange: (changed) => settings.subscribe(changed) }
   }

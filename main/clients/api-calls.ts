@@ -33,8 +33,25 @@ export interface ApiCalls {
     given: Readonly<Record<string, unknown>>,
     signal: AbortSignal,
   ): Promise<ApiCallResult>
+  /**
+   * Asks an API whether it is there, with a request that reads and without any key: of the operation that it declares for that,
+   * else the head of its base address. Whatever it answers, it is there. Throws as `call` does where it is not.
+   */
+  reach(api: UniversalResource, signal: AbortSignal): Promise<void>
   close(): Promise<void>
 }
+
+/** Operations that an API has to be asked how it is. */
+const healthPath = /^\/(?:[\w.-]{1,40}\/){0,3}(?:health|healthz|healthcheck|livez|readyz|ping)\/?$/i
+const reachLimits: ApiCallLimits = { maxResponseBytes: 10_000, maxResultBytes: 10_000, maxPages: 1, maxRetries: 0 }
+const reachMs = 10_000
+/** What an API that is there may answer without a key, or to a path that it does not have. */
+const answers: ReadonlySet<string> = new Set([
+  'tool.failed',
+  'resource.needsSecret',
+  'resource.unsupported',
+  'resource.tooLarge',
+])
 
 /** Calls of APIs, in processes that may connect to where the project may, and to nowhere else. */
 export function createApiCalls({ workersDir, start, secrets, egress }: ApiCallsOptions): ApiCalls {
@@ -49,31 +66,51 @@ export function createApiCalls({ workersDir, start, secrets, egress }: ApiCallsO
       canBeInterrupted: true,
     }),
   )
+  async function ask(
+    { resourceId, name }: UniversalResource,
+    task: ApiCallTask,
+    limitMs: number,
+    signal: AbortSignal,
+  ): Promise<ApiCallAnswer> {
+    const limit = createWorkLimit(limitMs)
+    try {
+      return await forPurpose({ resourceId }, () =>
+        processes.of(egress()).run(task, { limit, signal, onTold: () => limit.begin() }),
+      )
+    } catch (error) {
+      throw error instanceof ProcessLost ? lostService(error, name, { timeoutMs: limitMs, maxMemoryMb }) : error
+    }
+  }
   return {
     async call(api, operation, given, signal) {
-      if (api.metadata.type !== 'api') throw new QuarryError('resource.invalid', `“${api.name}” is no API.`)
-      const [server] = api.metadata.servers
-      if (server === undefined || !/^https?:\/\//i.test(server)) {
-        throw new QuarryError('resource.invalid', `“${api.name}” names no server that could be asked.`, {
-          context: { resourceId: api.resourceId },
-        })
-      }
+      const server = serverOf(api)
       const credentials = await credentialsOf(api, operation, secrets)
-      const limit = createWorkLimit(timeoutMs)
-      let answer: ApiCallAnswer
-      try {
-        const task = { server, operation, arguments: given, credentials, limits }
-        answer = await forPurpose({ resourceId: api.resourceId }, () =>
-          processes.of(egress()).run(task, { limit, signal, onTold: () => limit.begin() }),
-        )
-      } catch (error) {
-        throw error instanceof ProcessLost ? lostService(error, api.name, { timeoutMs, maxMemoryMb }) : error
-      }
+      const answer = await ask(api, { server, operation, arguments: given, credentials, limits }, timeoutMs, signal)
       if (answer.kind === 'failed') throw fromErrorShape(answer.error)
       return answer.result
     },
+    async reach(api, signal) {
+      const server = serverOf(api)
+      const operations = api.metadata.type === 'api' ? api.metadata.operations : []
+      const operation = operations.find(isHealthOperation) ?? { method: 'HEAD', path: '', parameters: [] }
+      const task = { server, operation, arguments: {}, credentials: [], limits: reachLimits }
+      const answer = await ask(api, task, reachMs, signal)
+      if (answer.kind === 'failed' && !answers.has(answer.error.code)) throw fromErrorShape(answer.error)
+    },
     close: () => processes.close(),
   }
+}
+
+const isHealthOperation = ({ method, path, parameters }: ApiOperation): boolean =>
+  method === 'GET' && healthPath.test(path) && parameters.every(({ required }) => !required)
+
+/** Where an API is asked. Throws `resource.invalid` where it says no address. */
+export function serverOf({ metadata, name, resourceId }: UniversalResource): string {
+  const server = metadata.type === 'api' ? metadata.servers[0] : undefined
+  if (server !== undefined && /^https?:\/\//i.test(server)) return server
+  throw new QuarryError('resource.invalid', `“${name}” names no server that could be asked.`, {
+    context: { resourceId },
+  })
 }
 
 /** What the operation needs of what somebody holds. Throws `resource.needsSecret` where it needs one that nobody has. */

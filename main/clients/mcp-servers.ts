@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { fromErrorShape, QuarryError } from '../../contract/errors'
+import { type ErrorShape, fromErrorShape, QuarryError, toErrorShape } from '../../contract/errors'
 import type { McpAnswer, McpListing, McpPlace, McpResult, McpTask, McpTold } from '../../contract/mcp'
 import { plainRemedy } from '../../contract/remedies'
 import type { UniversalResource } from '../../contract/resource'
@@ -12,11 +12,11 @@ import {
   ProcessLost,
   type ProgramLaunchers,
   type StartWorkProcess,
-  type WorkProcesses,
 } from '../processes'
 import type { Secrets } from '../secrets'
 import { askToStart } from './ask-to-start'
 import { lostService } from './lost-service'
+import { createServer, type Held, heardBy, type Server, type ServerClock, type ServerStatus, statusOf } from './server'
 import { placeOfServer } from './server-place'
 
 const timeoutMs = 60_000
@@ -25,9 +25,8 @@ const maxResultBytes = 1_000_000
 const maxMemoryMb = 512
 /** A server that nobody asks is ended after this. */
 const idleMs = 300_000
-/** After a crash or a failed start a server is left alone: so long first, then twice as long, up to the longest. */
-const firstRestMs = 1000
-const longestRestMs = 60_000
+/** A check is no work that anybody waits for. */
+const pingTimeoutMs = 10_000
 
 /** What starting a server over stdio or a tool of one's own runs, and its name. */
 export interface Program extends Omit<Extract<McpPlace, { transport: 'stdio' }>, 'transport' | 'launcher'> {
@@ -52,8 +51,8 @@ export interface McpServersOptions {
   readonly mayUseNetwork: (resourceId: string) => boolean
   /** Folders that the person gave, absolute. */
   readonly roots: () => readonly string[] | Promise<readonly string[]>
-  /** Milliseconds of a clock that never goes back. Default: `performance.now`. */
-  readonly now?: () => number
+  /** Default: real time. */
+  readonly clock?: ServerClock
   readonly timeoutMs?: number
 }
 
@@ -79,40 +78,50 @@ export interface McpServers {
     given: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<McpResult>
+  /**
+   * Whether it is there: one over the network is connected to for that, a program that does not run is not started. Throws as
+   * `call` does where it should answer, and does not.
+   */
+  ping(server: UniversalResource, signal: AbortSignal): Promise<'answered' | 'stopped' | 'busy'>
   /** Ends a server: it starts anew with the next piece of work, also one that was left alone. */
   end(resourceId: string): Promise<void>
+  /** How it is; null of one that nobody has asked anything yet. */
+  status(resourceId: string): ServerStatus | null
+  /** Calls the listener with the id of a server whose status is another, until the returned function is called. */
+  subscribe(listener: (resourceId: string) => void): () => void
   /** Ends every server, with its children. */
   close(): Promise<void>
 }
 
-interface Held {
-  readonly egress: ProcessEgress
-  readonly processes: WorkProcesses<McpTask, McpTold, McpAnswer>
-  /** Null where nothing was listed yet, or the server said that it is otherwise now. */
-  listing: McpListing | null
-  failures: number
-  notBeforeMs: number
-}
-
 /** MCP servers, each behind a process of its own that is started on demand: what a server does, it does to that one. */
 export function createMcpServers(options: McpServersOptions): McpServers {
-  const { workersDir, secrets, now = () => performance.now() } = options
+  const { workersDir, secrets, clock } = options
   const limitMs = options.timeoutMs ?? timeoutMs
-  const held = new Map<string, Held>()
+  const servers = new Map<string, Server>()
   const parting = new Set<Promise<void>>()
+  const listeners = new Set<(resourceId: string) => void>()
+  const tell = (resourceId: string): void => {
+    for (const listener of listeners) listener(resourceId)
+  }
 
-  function holdOf({ resourceId }: UniversalResource, place: McpPlace): Held {
+  const serverOf = (resourceId: string): Server => {
+    const known = servers.get(resourceId) ?? createServer(() => tell(resourceId), clock)
+    servers.set(resourceId, known)
+    return known
+  }
+
+  function holdOf(server: Server, place: McpPlace): Held {
     // A child process connects as its system lets it: only what this process opens can be held to the policy.
     const egress = place.transport === 'stdio' ? 'offline' : options.egress()
-    const known = held.get(resourceId)
-    if (known !== undefined && isDeepStrictEqual(known.egress, egress)) return known
-    if (known !== undefined) {
+    const known = server.held
+    if (known !== null && isDeepStrictEqual(known.egress, egress)) return known
+    if (known !== null) {
       const gone = known.processes.close()
       parting.add(gone)
       void gone.finally(() => parting.delete(gone))
     }
     const processes = createWorkProcesses<McpTask, McpTold, McpAnswer>({
-      start: options.start,
+      start: heardBy(server, options.start),
       entry: join(workersDir, 'mcp.js'),
       name: 'mcp',
       maxMemoryMb,
@@ -121,80 +130,91 @@ export function createMcpServers(options: McpServersOptions): McpServers {
       idleMs,
       canBeInterrupted: true,
     })
-    const fresh: Held = { egress, processes, listing: null, failures: 0, notBeforeMs: 0 }
-    held.set(resourceId, fresh)
-    return fresh
+    server.held = { egress, processes, listing: null }
+    return server.held
   }
 
   async function work(
-    server: UniversalResource,
+    resource: UniversalResource,
     ask: McpTask['ask'],
     signal: AbortSignal,
     onProgress: (done: number, total: number | null) => void = () => {},
-  ): Promise<{ readonly held: Held; readonly answer: Exclude<McpAnswer, { kind: 'failed' }> }> {
-    const launcher = options.mayUseNetwork(server.resourceId) ? [] : (await options.launchers()).offline
-    const place = await placeOfServer(server, secrets, launcher)
+  ): Promise<{
+    readonly server: Server
+    readonly held: Held
+    readonly answer: Exclude<McpAnswer, { kind: 'failed' }>
+  }> {
+    const { resourceId, name } = resource
+    const launcher = options.mayUseNetwork(resourceId) ? [] : (await options.launchers()).offline
+    const place = await placeOfServer(resource, secrets, launcher)
     const isOffline = place.transport === 'stdio' && launcher.length > 0
-    if (place.transport === 'stdio') {
+    if (place.transport === 'stdio' && ask.kind !== 'ping') {
       const { command, args, env } = place
-      const program = { name: server.name, command, args, env, isOffline }
-      await askToStart(options.mayStart, program, server.resourceId, signal)
+      await askToStart(options.mayStart, { name, command, args, env, isOffline }, resourceId, signal)
     }
-    const one = holdOf(server, place)
-    const waitMs = one.notBeforeMs - now()
-    if (waitMs > 0) {
-      throw new QuarryError(
-        'resource.unreachable',
-        `“${server.name}” failed ${one.failures} times and is left alone.`,
-        {
-          context: { retryable: true, waitMs: Math.ceil(waitMs), failures: one.failures },
-        },
-      )
+    const server = serverOf(resourceId)
+    const held = holdOf(server, place)
+    const { life } = server
+    const before = life.getSnapshot()
+    if (before.matches('backingOff')) {
+      const { failures, restsUntilMs } = before.context
+      throw new QuarryError('resource.unreachable', `“${name}” failed ${failures} times and is left alone.`, {
+        context: { retryable: true, waitMs: Math.max(0, restsUntilMs - Date.now()), failures },
+      })
     }
-    const limit = createWorkLimit(limitMs + 2000)
+    const askMs = ask.kind === 'ping' ? pingTimeoutMs : limitMs
+    const limit = createWorkLimit(askMs + 2000)
     const onTold = (told: McpTold): void => {
       if (told.kind === 'began') limit.begin()
+      else if (told.kind === 'connected') life.send({ type: 'CONNECTED', at: new Date().toISOString() })
       else {
         limit.extend()
         onProgress(told.done, told.total)
       }
     }
-    const task: McpTask = { place, roots: await options.roots(), timeoutMs: limitMs, maxResultBytes, ask }
+    const task: McpTask = { place, roots: await options.roots(), timeoutMs: askMs, maxResultBytes, ask }
+    const fail = (error: ErrorShape): void => {
+      held.listing = null
+      life.send({ type: 'FAILED', error, nowMs: Date.now() })
+    }
     let answer: McpAnswer
+    life.send({ type: 'ASKED' })
+    server.works++
     try {
-      answer = await forPurpose({ resourceId: server.resourceId }, () =>
-        one.processes.run(task, { limit, signal, onTold }),
-      )
+      answer = await forPurpose({ resourceId }, () => held.processes.run(task, { limit, signal, onTold }))
     } catch (error) {
       if (!(error instanceof ProcessLost)) throw error
-      rest(one)
-      throw lostService(error, server.name, { timeoutMs: limitMs, maxMemoryMb })
+      const lost = lostService(error, name, { timeoutMs: askMs, maxMemoryMb })
+      fail(toErrorShape(lost))
+      throw lost
+    } finally {
+      server.works--
     }
-    if (answer.listChanged) one.listing = null
+    if (answer.listChanged) held.listing = null
     if (answer.kind === 'failed') {
-      if (answer.isDown && answer.error.code !== 'cancelled' && answer.error.code !== 'egress.denied') rest(one)
+      if (answer.isDown) {
+        const isItsOwn = answer.error.code !== 'cancelled' && answer.error.code !== 'egress.denied'
+        if (isItsOwn) fail(answer.error)
+        else life.send({ type: 'GONE' })
+      }
       // Many a server fetches its own program first.
       const remedy = answer.isDown && isOffline ? { remedy: plainRemedy('allowProgramNetwork') } : {}
       throw fromErrorShape({ ...answer.error, ...remedy })
     }
-    one.failures = 0
-    return { held: one, answer }
-  }
-
-  function rest(one: Held): void {
-    one.listing = null
-    one.notBeforeMs = now() + Math.min(longestRestMs, firstRestMs * 2 ** one.failures)
-    one.failures++
+    life.send({ type: 'ANSWERED' })
+    return { server, held, answer }
   }
 
   return {
-    async list(server, signal) {
-      const known = held.get(server.resourceId)?.listing
+    async list(resource, signal) {
+      const known = servers.get(resource.resourceId)?.held?.listing
       if (known != null) return known
-      const { held: one, answer } = await work(server, { kind: 'list' }, signal)
-      if (answer.kind !== 'listed') throw new QuarryError('internal', 'The process sent an unexpected answer.')
+      const { server, held, answer } = await work(resource, { kind: 'list' }, signal)
+      if (answer.kind !== 'listed') throw unexpected()
       const listing: McpListing = { ...answer.listing, at: new Date().toISOString() }
-      if (!answer.listChanged) one.listing = listing
+      if (!answer.listChanged) held.listing = listing
+      server.lastListing = listing
+      tell(resource.resourceId)
       return listing
     },
     async call(server, tool, given, { signal, onProgress }) {
@@ -203,18 +223,43 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     read: async (server, uri, signal) => resultOf(await work(server, { kind: 'read', uri }, signal)),
     prompt: async (server, prompt, given, signal) =>
       resultOf(await work(server, { kind: 'prompt', prompt, arguments: given }, signal)),
+    async ping(resource, signal) {
+      const server = servers.get(resource.resourceId)
+      const life = server?.life.getSnapshot()
+      const isProgram = resource.metadata.type === 'mcp_server' && resource.metadata.transport === 'stdio'
+      if (isProgram ? life?.matches('running') !== true : life?.matches('backingOff') === true) return 'stopped'
+      if (server !== undefined && server.works > 0) return 'busy'
+      const { answer } = await work(resource, { kind: 'ping' }, signal)
+      if (answer.kind !== 'pinged') throw unexpected()
+      return answer.isRunning ? 'answered' : 'stopped'
+    },
     async end(resourceId) {
-      const known = held.get(resourceId)
-      held.delete(resourceId)
-      await known?.processes.close()
+      const server = servers.get(resourceId)
+      const held = server?.held
+      if (server !== undefined) server.held = null
+      await held?.processes.close()
+      server?.life.send({ type: 'STOPPED' })
+      if (held != null) server?.log.add([{ at: new Date().toISOString(), source: 'notice', text: 'stopped' }], 0)
+    },
+    status(resourceId) {
+      const server = servers.get(resourceId)
+      return server === undefined ? null : statusOf(server)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     async close() {
-      await Promise.all([...[...held.values()].map(({ processes }) => processes.close()), ...parting])
+      const all = [...servers.values()]
+      await Promise.all([...all.map(({ held }) => held?.processes.close()), ...parting])
+      for (const { life } of all) life.stop()
     },
   }
 }
 
+const unexpected = (): QuarryError => new QuarryError('internal', 'The process sent an unexpected answer.')
+
 function resultOf({ answer }: { readonly answer: Exclude<McpAnswer, { kind: 'failed' }> }): McpResult {
-  if (answer.kind !== 'called') throw new QuarryError('internal', 'The process sent an unexpected answer.')
+  if (answer.kind !== 'called') throw unexpected()
   return answer.result
 }

@@ -19,27 +19,34 @@ type Said = Pick<McpTool, 'name' | 'description' | 'inputSchema' | 'readOnly'>
 export function createMcpTools(servers: Asked, now: () => string): ToolProvider {
   return {
     types: ['mcp_server'],
-    async toolsOf(server, { signal }) {
-      const listing = await servers.list(server, signal)
-      const toolOf = (said: Said, ask: (input: Given, options: Pick<ToolRun, 'signal'>) => Promise<McpResult>): Tool =>
-        madeTool(server, said, ask, now)
-      const tools = listing.tools.map((tool) =>
-        toolOf(tool, (input, options) => servers.call(server, tool.name, input, options)),
-      )
-      const others = [
-        ...resourceTool(listing).map((said) =>
-          toolOf(said, ({ uri }, options) => servers.read(server, String(uri), options.signal)),
-        ),
-        ...promptTool(listing).map((said) =>
-          toolOf(said, ({ prompt, arguments: given = {} }, options) =>
-            servers.prompt(server, String(prompt), given as Record<string, string>, options.signal),
-          ),
-        ),
-      ]
-      // A server's own tool of that name is the one that is meant.
-      return [...tools, ...others.filter(({ name }) => tools.every((tool) => tool.name !== name))]
-    },
+    toolsOf: async (server, { signal }) => toolsInListing(server, await servers.list(server, signal), servers, now),
   }
+}
+
+/** What a server listed, as tools. */
+export function toolsInListing(
+  server: UniversalResource,
+  listing: McpListing,
+  servers: Omit<Asked, 'list'>,
+  now: () => string,
+): Tool[] {
+  const toolOf = (said: Said, ask: (input: Given, options: Pick<ToolRun, 'signal'>) => Promise<McpResult>): Tool =>
+    madeTool(server, said, ask, now)
+  const tools = listing.tools.map((tool) =>
+    toolOf(tool, (input, options) => servers.call(server, tool.name, input, options)),
+  )
+  const others = [
+    ...resourceTool(listing).map((said) =>
+      toolOf(said, ({ uri }, options) => servers.read(server, String(uri), options.signal)),
+    ),
+    ...promptTool(listing).map((said) =>
+      toolOf(said, ({ prompt, arguments: given = {} }, options) =>
+        servers.prompt(server, String(prompt), given as Record<string, string>, options.signal),
+      ),
+    ),
+  ]
+  // A server's own tool of that name is the one that is meant.
+  return [...tools, ...others.filter(({ name }) => tools.every((tool) => tool.name !== name))]
 }
 
 /** Reads one of the resources that the server lists, and no other address. */

@@ -10,15 +10,26 @@ const typesOf: Partial<Record<MemberType, readonly ResourceType[]>> = {
   tool: ['tool', 'mcp_server', 'knowledge_base'],
 }
 
-/** Has the matcher choose which resource of a needed kind a step works with. A part stands for the whole it is of. */
+/** Of matches, how many are looked at where the circuit of the best one is open. */
+const alternatives = 5
+
+/**
+ * Has the matcher choose which resource of a needed kind a step works with. A part stands for the whole it is of. One whose
+ * service is left alone is chosen only where nothing else fits.
+ */
 export function createChooseResource(
   resources: Pick<Resources, 'match'>,
+  isLeftAlone: (resourceId: string) => boolean,
 ): NonNullable<ResearchOptions['chooseResource']> {
   return async (query, { type }, { sessionId, signal }) => {
     const types = typesOf[type]
     if (types === undefined) return null
-    const { matches } = await resources.match(query.slice(0, 4000), { maxResources: 1, types, sessionId, signal })
-    const [best] = matches
-    return best === undefined ? null : (best.resource.parentId ?? best.resource.resourceId)
+    const wholes = async (maxResources: number): Promise<string[]> => {
+      const { matches } = await resources.match(query.slice(0, 4000), { maxResources, types, sessionId, signal })
+      return matches.map(({ resource }) => resource.parentId ?? resource.resourceId)
+    }
+    const [best = null] = await wholes(1)
+    if (best === null || !isLeftAlone(best)) return best
+    return (await wholes(alternatives)).find((one) => !isLeftAlone(one)) ?? best
   }
 }

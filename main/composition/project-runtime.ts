@@ -11,6 +11,7 @@ import {
   createMcpTools,
   createUserTools,
   type McpServersOptions,
+  toolsInListing,
 } from '../clients'
 import { createSimilarityIndex, type Inference } from '../inference'
 import { createLibrary, type Library } from '../knowledge'
@@ -24,10 +25,11 @@ import { type Admission, createCitationIndex, createResearch } from '../research
 import { createDatabaseSelect, createResources, createScanner, type Discovering, libraryFolders } from '../resources'
 import { createRuleFiles } from '../safety'
 import type { Secrets } from '../secrets'
+import { createServices } from '../services'
 import { egressOf, type Settings } from '../settings'
 import type { Database } from '../store'
 import { createDatabaseQuestions, createKnownQueries } from '../text2sql'
-import { createCallRecords, createOwnTools } from '../tools'
+import { createBreakers, createCallRecords, createOwnTools } from '../tools'
 import { createChooseResource } from './choose-resource'
 import { openReembedding } from './former-vectors'
 import { keepPoolInStep } from './resources-in-pool'
@@ -192,7 +194,34 @@ export async function openProject(projectId: string, settings: Settings, shared:
       createUserTools({ ...service, launchers: programLaunchers, mayStart: shared.mayStartProgram, now }),
     )
     const toolProviders = [createApiTools(apiCalls, now), createMcpTools(mcpServers, now), userTools]
-    const services = createServiceQuestions(resources, toolProviders)
+    const calls = createCallRecords(database, projectId)
+    const breakers = keep(
+      createBreakers({
+        onChanged(resourceId, state, error) {
+          if (state === 'open') pool.blockResource(resourceId, error)
+          else pool.healResource(resourceId)
+          serviceStates.circuitChanged(resourceId, state !== 'closed')
+        },
+        onCall: (resourceId) => serviceStates.used(resourceId),
+      }),
+    )
+    const select = createDatabaseSelect({ resources, secrets, databases })
+    const serviceStates = keep(
+      createServices({
+        resources,
+        mcpServers,
+        apiCalls,
+        languageModels,
+        select,
+        egress: service.egress,
+        breakers,
+        approvals: (server, listing) =>
+          calls.approvals(server.resourceId, server.name, toolsInListing(server, listing, mcpServers, now)),
+        onBackgroundError,
+      }),
+    )
+    const isLeftAlone = (resourceId: string): boolean => breakers.of(resourceId).state === 'open'
+    const services = createServiceQuestions(resources, toolProviders, isLeftAlone)
     const engine = createExtractiveEngine({
       recall: (query, options) => recall.recall(query, options),
       embed: (texts, options) => inference.embed(texts, options),
@@ -203,12 +232,13 @@ export async function openProject(projectId: string, settings: Settings, shared:
       samplePassages: createPassageSampler({ database, projectId }),
       draftCall: services.draftCall,
     })
-    const select = createDatabaseSelect({ resources, secrets, databases })
     const known = createKnownQueries({ database, projectId })
     const questions = createDatabaseQuestions({
       known,
-      list: async () =>
-        (await resources.list({ type: 'database', status: 'ready', parentId: null, offset: 0, limit: 50 })).resources,
+      async list() {
+        const filter = { type: 'database', status: 'ready', parentId: null, offset: 0, limit: 50 } as const
+        return (await resources.list(filter)).resources.filter(({ resourceId }) => !isLeftAlone(resourceId))
+      },
       get: (resourceId) => resources.get(resourceId),
       select,
     })
@@ -219,7 +249,13 @@ export async function openProject(projectId: string, settings: Settings, shared:
         engine,
         models: createSessionModels({
           resources,
-          languageModels,
+          languageModels: {
+            ...languageModels,
+            generate(server, ...asked) {
+              serviceStates.used(server.resourceId)
+              return languageModels.generate(server, ...asked)
+            },
+          },
           settings,
           base: engine,
           readSources: recall.readSources,
@@ -236,8 +272,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
           rules: await rules.book(),
         }),
         addRule: (rule) => rules.add(rule),
-        onServiceChanged: (resourceId, state, error) =>
-          state === 'open' ? pool.blockResource(resourceId, error) : pool.healResource(resourceId),
+        breakers,
         tools: createOwnTools({ recall, library, resources, questions, now: () => new Date() }),
         toolProviders,
         async findResource(question, signal) {
@@ -251,14 +286,17 @@ export async function openProject(projectId: string, settings: Settings, shared:
         async askableResources() {
           const filter = { status: 'ready', parentId: null, offset: 0, limit: mostAskable } as const
           const kinds = (['database', 'api', 'mcp_server'] as const).map((type) => resources.list({ ...filter, type }))
-          return (await Promise.all(kinds)).flatMap((page) => page.resources).slice(0, mostAskable)
+          return (await Promise.all(kinds))
+            .flatMap((page) => page.resources)
+            .filter(({ resourceId }) => !isLeftAlone(resourceId))
+            .slice(0, mostAskable)
         },
         onCallEnded: ({ tool: _tool, resourceId, error, ...call }) => {
           if (resourceId === null) return
           const outcome = error === null ? ({ success: true } as const) : ({ success: false, error } as const)
           void resources.recordUse({ resourceId, ...call, ...outcome }).catch(onBackgroundError)
         },
-        chooseResource: createChooseResource(resources),
+        chooseResource: createChooseResource(resources, isLeftAlone),
       }),
     )
     /** What is removed leaves dumps and files of vectors, too. Where that fails it is done at the next start: the removal holds. */
@@ -289,6 +327,10 @@ export async function openProject(projectId: string, settings: Settings, shared:
       pool,
       resources: {
         ...resources,
+        async setActive(resourceId, active) {
+          await resources.setActive(resourceId, active)
+          if (!active) await serviceStates.forget([resourceId])
+        },
         async refresh(resourceId) {
           // A server that is looked at again starts anew, also one that is left alone after a crash.
           await mcpServers.end(resourceId)
@@ -296,13 +338,15 @@ export async function openProject(projectId: string, settings: Settings, shared:
         },
         async remove(resourceIds) {
           const removed = await resources.remove(resourceIds)
+          await serviceStates.forget(resourceIds)
           await citations.forgetRemovedResources()
           return removed
         },
       },
       recall,
       rules,
-      calls: createCallRecords(database, projectId),
+      calls,
+      services: serviceStates,
       queries: {
         ...known,
         read: (resourceId, question) => questions.read(resourceId, question, closing),

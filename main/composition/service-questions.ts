@@ -22,6 +22,7 @@ export interface ServiceQuestions {
 export function createServiceQuestions(
   resources: Pick<Resources, 'list' | 'get'>,
   providers: readonly ToolProvider[],
+  isLeftAlone: (resourceId: string) => boolean,
 ): ServiceQuestions {
   const toolsOf = async (resource: UniversalResource, signal: AbortSignal) => {
     const provider = providers.find(({ types }) => types.includes(resource.type))
@@ -41,6 +42,7 @@ export function createServiceQuestions(
         const filter = { type, status: 'ready', parentId: null, offset: 0, limit: maxServices } as const
         for (const { resourceId } of (await resources.list(filter)).resources) {
           signal.throwIfAborted()
+          if (isLeftAlone(resourceId)) continue
           const resource = await resources.get(resourceId)
           // A server or tool is a program of somebody's: it is started for a question that names it, or where a person chose it.
           const isMeant = isNamed(resource, question)

@@ -93,7 +93,7 @@ export class HiredProcess<Work, Told, Answer> {
       this.#onGone = (exit, lastWords) => lose(stoppedFor ?? lossOf(lastWords), exit, lastWords)
       this.#onMessage = (message) => {
         if (message.kind === 'ready') return begin()
-        if (message.kind === 'tried') return
+        if (message.kind === 'tried' || message.kind === 'noticed') return
         clearTimeout(starting)
         if (message.kind === 'told') return onTold(message.told)
         this.works++

@@ -30,7 +30,7 @@ import type { Pool } from '../pool'
 import { type ReasoningEngine, standAlone, workingQuestion } from '../reasoning'
 import type { Database } from '../store'
 import {
-  type BreakersOptions,
+  type Breakers,
   type CallEnd,
   type CallLimits,
   createBreakers,
@@ -106,8 +106,8 @@ export interface ResearchOptions {
   readonly callLimits: () => Promise<CallLimits>
   /** Writes a rule that a person made by allowing a call always. */
   readonly addRule: (rule: WrittenRule) => Promise<void>
-  /** Told when the service of a resource can be called no more, or again. */
-  readonly onServiceChanged?: BreakersOptions['onChanged']
+  /** Circuits of the services that are called; whoever made them closes them. Without them the sessions have their own. */
+  readonly breakers?: Breakers
   /** Told of each call that was really made, with what came of it. */
   readonly onCallEnded?: (end: CallEnd) => void
   readonly clock?: () => Date
@@ -276,7 +276,7 @@ export function createResearch(options: ResearchOptions): Research {
   const { readResource, onCallEnded } = options
   const tools = createToolRegistry({ tools: options.tools, providers: options.toolProviders, readResource })
   const judge = createCallGate({ database, projectId, limits: options.callLimits, readResource })
-  const breakers = createBreakers({ onChanged: options.onServiceChanged ?? (() => undefined) })
+  const breakers = options.breakers ?? createBreakers({ onChanged: () => undefined })
   const callOptions = { database, projectId, tools, judge, breakers, onCallEnded, now }
   const toolCall = createToolCalls(callOptions, log.keep)
   const callTool = createDirectCall(callOptions, log.keep)

@@ -1,13 +1,13 @@
 import { type ActorRefFrom, createActor } from 'xstate'
 import { type ErrorCode, type ErrorShape, QuarryError, toErrorShape } from '../../contract/errors'
+import type { BreakerState } from '../../contract/service'
 import { serviceMachine } from './service-machine'
-
-/** Whether calls reach the service. */
-export type BreakerState = 'closed' | 'open' | 'halfOpen'
 
 export interface BreakersOptions {
   /** Told whenever a service can be called no more, or again, and when a call was kept from it. */
   readonly onChanged: (resourceId: string, state: BreakerState, error: ErrorShape | null) => void
+  /** Told of each call that is let through. */
+  readonly onCall?: (resourceId: string) => void
   /** Default: real time. */
   readonly clock?: NonNullable<Parameters<typeof createActor>[1]>['clock']
 }
@@ -16,6 +16,14 @@ export interface BreakersOptions {
 export interface Breakers {
   /** Runs a call to a resource where its breaker lets it through, and counts how it ended. Throws `tool.circuitOpen`, and what it throws. */
   guard<Value>(resourceId: string | null, signal: AbortSignal, run: () => Promise<Value>): Promise<Value>
+  /** Whether calls reach it, and how many in a row failed; closed where it was never called. */
+  of(resourceId: string): {
+    readonly state: BreakerState
+    readonly failures: number
+    readonly error: ErrorShape | null
+  }
+  /** What a health check found: null where the service answered. What it answered otherwise with is an answer, too. */
+  noteCheck(resourceId: string, error: ErrorShape | null): void
   close(): void
 }
 
@@ -28,7 +36,7 @@ const silences: ReadonlySet<ErrorCode> = new Set([
   'tool.timeout',
 ])
 
-export function createBreakers({ onChanged, clock }: BreakersOptions): Breakers {
+export function createBreakers({ onChanged, onCall, clock }: BreakersOptions): Breakers {
   const services = new Map<string, ActorRefFrom<typeof serviceMachine>>()
   const stateOf = (service: ActorRefFrom<typeof serviceMachine>): BreakerState => {
     const snapshot = service.getSnapshot()
@@ -65,6 +73,7 @@ export function createBreakers({ onChanged, clock }: BreakersOptions): Breakers 
       if (resourceId === null) return run()
       const service = serviceOf(resourceId)
       admit(resourceId, service)
+      onCall?.(resourceId)
       try {
         const value = await run()
         service.send({ type: 'CALL_SUCCEEDED' })
@@ -75,6 +84,16 @@ export function createBreakers({ onChanged, clock }: BreakersOptions): Breakers 
         else service.send(silences.has(shape.code) ? { type: 'CALL_FAILED', error: shape } : { type: 'CALL_SUCCEEDED' })
         throw error
       }
+    },
+    of(resourceId) {
+      const service = services.get(resourceId)
+      if (service === undefined) return { state: 'closed', failures: 0, error: null }
+      const { failures, failedChecks, error } = service.getSnapshot().context
+      return { state: stateOf(service), failures: failures + failedChecks, error }
+    },
+    noteCheck(resourceId, error) {
+      if (error === null) services.get(resourceId)?.send({ type: 'CHECK_SUCCEEDED' })
+      else if (silences.has(error.code)) serviceOf(resourceId).send({ type: 'CHECK_FAILED', error })
     },
     close() {
       for (const service of services.values()) service.stop()

@@ -54,11 +54,11 @@ export type JudgeCall = (call: JudgedCall) => Promise<Judgement>
 export function createCallGate({ database, projectId, limits, readResource }: CallGateOptions): JudgeCall {
   return async ({ tool, request, sessionId, question, purpose, resource: named }) => {
     const { egress, roots, rules } = await limits()
-    const { name, server, description, inputSchema, tier, effect, version } = tool
+    const { name, server, description, inputSchema, tier, effect } = tool
     const { input } = request
     const resourceId = request.resourceId ?? named?.id ?? null
     const resource = request.resourceId === null ? (named?.name ?? null) : (await readResource(request.resourceId)).name
-    const toolHash = hashOfJson([description, inputSchema, tier, effect, ...(version === undefined ? [] : [version])])
+    const toolHash = hashOfTool(tool)
     const origin = { projectId, tool: name, server, resourceId }
     const { similarCalls, unsettled } = await readSimilarCalls(database, origin, input)
     // What is always on reads the library alone: the plan's own words may be looked for there.
@@ -84,6 +84,10 @@ export function createCallGate({ database, projectId, limits, readResource }: Ca
     return { ...decision, reasons: [...reasons], similarCalls, toolHash }
   }
 }
+
+/** Of what a tool says of itself. */
+export const hashOfTool = ({ description, inputSchema, tier, effect, version }: DescribedTool): string =>
+  hashOfJson([description, inputSchema, tier, effect, ...(version === undefined ? [] : [version])])
 
 /** Of a call that a rule denies, with the rule's name. */
 export function refusedByRule(tool: string, { reasons }: CallDecision): QuarryError {

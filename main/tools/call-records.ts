@@ -1,9 +1,12 @@
 import type { CallFilter, CallRecord, SessionGrant } from '../../contract/calls'
 import type { CallMetrics } from '../../contract/metrics'
+import type { ToolApproval } from '../../contract/service'
 import type { Database } from '../store'
+import { hashOfTool } from './call-gate'
 import { readCallMetrics } from './repository/call-metrics'
 import { purgeCalls, rateCall, readCallRecords } from './repository/call-records'
-import { listSessionGrants, revokeSessionGrant } from './repository/precedents'
+import { listSessionGrants, readLastHashes, revokeSessionGrant } from './repository/precedents'
+import type { DescribedTool } from './tool'
 
 /** What a project's calls were, and how they were decided. */
 export interface CallRecords {
@@ -19,6 +22,8 @@ export interface CallRecords {
   grants(): Promise<SessionGrant[]>
   /** Takes back what was allowed for a session. */
   revoke(grant: Pick<SessionGrant, 'sessionId' | 'tool' | 'server' | 'resourceId'>): Promise<void>
+  /** Whether tools of a resource say of themselves what they said when they last ran, in their order. */
+  approvals(resourceId: string, server: string, tools: readonly DescribedTool[]): Promise<ToolApproval[]>
 }
 
 export const createCallRecords = (database: Database, projectId: string): CallRecords => ({
@@ -28,4 +33,12 @@ export const createCallRecords = (database: Database, projectId: string): CallRe
   purge: () => purgeCalls(database, projectId),
   grants: () => listSessionGrants(database, projectId),
   revoke: ({ sessionId, ...origin }) => revokeSessionGrant(database, { projectId, ...origin }, sessionId),
+  async approvals(resourceId, server, tools) {
+    const last = await readLastHashes(database, { projectId, server, resourceId })
+    return tools.map((tool) => {
+      const hash = last.get(tool.name)
+      // Older versions kept none: the gate does not ask for those either.
+      return hash === undefined ? 'unused' : hash === null || hash === hashOfTool(tool) ? 'same' : 'changed'
+    })
+  },
 })

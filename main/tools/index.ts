@@ -1,4 +1,4 @@
-export { type BreakersOptions, createBreakers } from './breakers'
+export { type Breakers, createBreakers } from './breakers'
 export type { AskedCall, CallNotice, CallRequest, CallResult } from './call'
 export { type CallLimits, createCallGate } from './call-gate'
 export { type CallRecords, createCallRecords } from './call-records'

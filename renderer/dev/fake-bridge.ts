@@ -10,6 +10,7 @@ import * as fixtures from './fixtures'
 import { pdfFixture } from './pdf-fixture'
 import { pool } from './pool-fixtures'
 import { scenarios } from './scenarios'
+import { serviceOf } from './service-fixtures'
 
 // Stands in for the preload while the window is worked on in a plain browser: same calls, made-up answers.
 
@@ -283,9 +284,10 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     desktopCopyHttpToken: nothing,
     desktopRenewHttpToken: nothing,
     desktopCopyText: nothing,
-    subscribe(topic, _projectId, _key, listener) {
+    subscribe(topic, _projectId, key, listener) {
       const of = listeners.get(topic) ?? new Set()
       listeners.set(topic, of.add(listener as (value: never) => void))
+      if (topic === 'service') queueMicrotask(() => (listener as (value: unknown) => void)(serviceOf(key ?? '')))
       if (topic === 'library') queueMicrotask(() => send('library', held))
       if (topic === 'recall' && scenario.pending !== 'words')
         queueMicrotask(() =>

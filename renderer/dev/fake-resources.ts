@@ -14,6 +14,7 @@ import {
   summaryOfResource,
 } from './resource-fixtures'
 import type { Scenario } from './scenarios'
+import { serviceOf } from './service-fixtures'
 
 type Calls = Pick<QuarryBridge, Extract<keyof QuarryBridge, `resources${string}`>>
 
@@ -109,6 +110,10 @@ export function createFakeResources(
         change()
         return nothing()
       },
+      resourcesService: ({ resourceId }) => answered(serviceOf(resourceId)),
+      resourcesCheck: ({ resourceId }) => answered(serviceOf(resourceId)),
+      resourcesRestart: ({ resourceId }) => answered(serviceOf(resourceId)),
+      resourcesStop: ({ resourceId }) => answered(serviceOf(resourceId)),
       resourcesRefresh: ({ resourceId }) => get(resourceId),
       resourcesUnlock: ({ resourceId }) => {
         held = held.map((resource) =>

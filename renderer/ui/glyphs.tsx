@@ -19,6 +19,7 @@ import {
 } from 'lucide-react'
 import type { MemberState } from '../../contract/pool'
 import type { ResourceStatus } from '../../contract/resource'
+import type { ServerState } from '../../contract/service'
 import type { SessionState, StepState } from '../../contract/session'
 import type { SourceState } from '../../contract/source'
 
@@ -105,6 +106,17 @@ interface GlyphProps<State> {
   size?: number
 }
 
+const serverGlyphs: Record<ServerState, Glyph> = {
+  stopped: { icon: Square, color: 'text-faint' },
+  starting: busy,
+  running: available,
+  backingOff: { icon: Clock, color: 'text-blocked' },
+  failed: error,
+}
+
+export const ServerGlyph = ({ state, size = 14 }: GlyphProps<ServerState>) => (
+  <Drawn glyph={serverGlyphs[state]} size={size} />
+)
 export const MemberGlyph = ({ state, size = 13 }: GlyphProps<MemberState>) => (
   <Drawn glyph={memberGlyphs[state]} size={size} />
 )

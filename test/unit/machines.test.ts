@@ -9,6 +9,7 @@ import {
   initialTransition,
   transition,
 } from 'xstate'
+import { serverMachine } from '../../main/clients/server-machine'
 import { maintenanceMachine } from '../../main/knowledge/indexing/maintenance-machine'
 import { upkeepMachine } from '../../main/knowledge/indexing/upkeep-machine'
 import { ingestMachine } from '../../main/knowledge/ingest/ingest-machine'
@@ -21,6 +22,7 @@ import { researchMachine } from '../../main/research/machine'
 import { stepMachine } from '../../main/research/step-machine'
 import { monitorMachine } from '../../main/resources/monitor/monitor-machine'
 import { vectorizerMachine } from '../../main/resources/vectorizer/vectorizer-machine'
+import { healthMachine } from '../../main/services/health-machine'
 import { serviceMachine } from '../../main/tools/service-machine'
 import { toolCallMachine } from '../../main/tools/tool-call-machine'
 
@@ -73,7 +75,41 @@ const brief = {
 }
 
 /** The main edges of every machine, by its file. */
+const health = (use: string, circuit: string, watch: string, check: string) => ({ use, circuit, watch, check })
+const timeout = { code: 'resource.timeout', message: '' }
+
 const walks: Record<string, Walk> = {
+  'main/clients/server-machine.ts': {
+    machine: serverMachine,
+    walk: [
+      [{ type: 'ASKED' }, 'starting'],
+      [{ type: 'CONNECTED', at }, 'running'],
+      [{ type: 'ANSWERED' }, 'running'],
+      [{ type: 'GONE' }, 'stopped'],
+      [{ type: 'CONNECTED', at }, 'running'],
+      [{ type: 'FAILED', error: timeout, nowMs: 1 }, 'backingOff'],
+      [{ type: 'GONE' }, 'backingOff'],
+      [{ type: 'xstate.after.rest.server.backingOff' }, 'failed'],
+      [{ type: 'ASKED' }, 'starting'],
+      [{ type: 'GONE' }, 'stopped'],
+      [{ type: 'FAILED', error: timeout, nowMs: 1 }, 'backingOff'],
+      [{ type: 'STOPPED' }, 'stopped'],
+    ],
+  },
+  'main/services/health-machine.ts': {
+    machine: healthMachine,
+    walk: [
+      [{ type: 'USED' }, health('inUse', 'closed', 'unwatched', 'waiting')],
+      [{ type: 'xstate.after.checkEvery.health.check.waiting' }, health('inUse', 'closed', 'unwatched', 'checking')],
+      [{ type: 'CHECK' }, health('inUse', 'closed', 'unwatched', 'checking')],
+      [{ type: 'xstate.after.inUse.health.use.inUse' }, health('unused', 'closed', 'unwatched', 'checking')],
+      [failed('0.health.check.checking'), health('unused', 'closed', 'unwatched', 'resting')],
+      [{ type: 'CIRCUIT_OPENED' }, health('unused', 'open', 'unwatched', 'waiting')],
+      [{ type: 'CIRCUIT_CLOSED' }, health('unused', 'closed', 'unwatched', 'resting')],
+      [{ type: 'WATCHED' }, health('unused', 'closed', 'watched', 'checking')],
+      [{ type: 'UNWATCHED' }, health('unused', 'closed', 'unwatched', 'checking')],
+    ],
+  },
   'main/research/machine.ts': {
     machine: researchMachine,
     input: {
@@ -132,6 +168,15 @@ const walks: Record<string, Walk> = {
       [{ type: 'xstate.after.openFor.service.open' }, { halfOpen: 'untried' }],
       [{ type: 'TRIAL_BEGUN' }, { halfOpen: 'trying' }],
       [{ type: 'CALL_SUCCEEDED' }, 'closed'],
+      ...Array.from({ length: 4 }, () => [{ type: 'CHECK_FAILED', error: timeout }, 'closed'] as const),
+      [{ type: 'CHECK_FAILED', error: timeout }, 'open'],
+      [{ type: 'CHECK_FAILED', error: timeout }, 'open'],
+      [{ type: 'CHECK_SUCCEEDED' }, { halfOpen: 'untried' }],
+      [{ type: 'CHECK_FAILED', error: timeout }, 'open'],
+      [{ type: 'CHECK_SUCCEEDED' }, { halfOpen: 'untried' }],
+      [{ type: 'CHECK_SUCCEEDED' }, 'closed'],
+      // A service that only answers checks is not trusted with five more calls.
+      [{ type: 'CALL_FAILED', error: timeout }, 'open'],
     ],
   },
   'main/tools/tool-call-machine.ts': {

@@ -3,6 +3,7 @@ import { Client, ProtocolError, ProtocolErrorCode, type Transport } from '@model
 import type { QuarryError } from '../../contract/errors'
 import type { McpPlace, McpTask } from '../../contract/mcp'
 import { createHttpTransport } from './http-transport'
+import type { ServerLog } from './server-log'
 import { StdioTransport } from './stdio-transport'
 
 /** A connection to one server. */
@@ -29,9 +30,11 @@ const declinedCode = -1
 /** Connects, and shakes hands within the task's time. Throws `resource.*`, `egress.denied`, and the signal's reason. */
 export async function connectServer(
   { place, roots, timeoutMs }: McpTask,
+  log: ServerLog,
+  onEnded: () => void,
   signal: AbortSignal,
 ): Promise<ServerConnection> {
-  const { transport, beginWork, end } = transportOf(place)
+  const { transport, beginWork, end } = transportOf(place, log)
   let isOpen = true
   let listChanged = false
   let refused: string[] = []
@@ -46,14 +49,23 @@ export async function connectServer(
   for (const kind of ['tools', 'resources', 'prompts'] as const) {
     client.setNotificationHandler(`notifications/${kind}/list_changed`, () => {
       listChanged = true
+      log.add('notice', `list changed: ${kind}`)
     })
   }
+  client.setNotificationHandler('notifications/message', ({ params: { level, logger, data } }) => {
+    log.add(
+      'message',
+      `${[level, logger].filter(Boolean).join(' ')}: ${typeof data === 'string' ? data : JSON.stringify(data)}`,
+    )
+  })
   client.onclose = () => {
     isOpen = false
+    onEnded()
   }
   client.fallbackRequestHandler = async ({ method }) => {
     if (!isRefused(method)) throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Method not found.')
     if (refused.length < keptRefusals) refused.push(method)
+    log.add('notice', `refused: ${method}`)
     throw new ProtocolError(declinedCode, 'Declined: nobody allowed this.', { kind: 'declined' })
   }
   try {
@@ -86,12 +98,12 @@ export async function connectServer(
 
 type Transported = Pick<ServerConnection, 'beginWork' | 'end'> & { readonly transport: Transport }
 
-function transportOf(place: McpPlace): Transported {
+function transportOf(place: McpPlace, log: ServerLog): Transported {
   if (place.transport !== 'stdio') {
     const { transport, beginWork, failure } = createHttpTransport(place)
     return { transport, beginWork, end: () => ({ failure: failure(), lastWords: '' }) }
   }
-  const transport = new StdioTransport(place)
+  const transport = new StdioTransport(place, log)
   const end = (): ReturnType<ServerConnection['end']> => ({
     failure: transport.failure,
     lastWords: transport.lastWords(),

@@ -4,6 +4,7 @@ import { deserializeMessage, type JSONRPCMessage, serializeMessage, type Transpo
 import { QuarryError } from '../../contract/errors'
 import type { McpPlace } from '../../contract/mcp'
 import { Program } from '../process/program'
+import type { ServerLog } from './server-log'
 
 /** Bytes that a server may write between two pieces of work, and in one message. */
 const maxBytesBetween = 16 * 1024 * 1024
@@ -25,9 +26,11 @@ export class StdioTransport implements Transport {
   #pendingBytes = 0
   #bytesBetween = 0
   #lastWords = ''
+  readonly #log: ServerLog
 
-  constructor(place: McpPlace & { readonly transport: 'stdio' }) {
+  constructor(place: McpPlace & { readonly transport: 'stdio' }, log: ServerLog) {
     this.#place = place
+    this.#log = log
   }
 
   async start(): Promise<void> {
@@ -38,8 +41,12 @@ export class StdioTransport implements Transport {
     stdout.on('data', (chunk: Buffer) => this.#read(chunk))
     stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#lastWords = (this.#lastWords + text).slice(-keptWords)
+      this.#log.hear(text)
     })
-    program.process.once('close', () => this.onclose?.())
+    program.process.once('close', (code, signal) => {
+      this.#log.add('notice', `ended: ${signal ?? `exit code ${code}`}`)
+      this.onclose?.()
+    })
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
@@ -65,7 +72,7 @@ export class StdioTransport implements Transport {
 
   /** The end of what it wrote to its error output. */
   lastWords(): string {
-    return this.#lastWords.trim()
+    return this.#log.masked(this.#lastWords).trim()
   }
 
   #read(chunk: Buffer): void {
@@ -95,6 +102,7 @@ export class StdioTransport implements Transport {
       message = deserializeMessage(line)
     } catch (error) {
       // Many a server prints a greeting there.
+      this.#log.add('stdout', line)
       this.onerror?.(error as Error)
       return
     }
@@ -103,6 +111,7 @@ export class StdioTransport implements Transport {
 
   #fail(message: string): void {
     this.failure = new QuarryError('resource.tooLarge', `The server was ended. ${message}`)
+    this.#log.add('notice', this.failure.message)
     this.#server?.kill()
   }
 }

@@ -1,35 +1,61 @@
 import '../egress/chosen'
 import { SdkError, SdkErrorCode } from '@modelcontextprotocol/client'
 import { type ErrorShape, QuarryError, toErrorShape } from '../../contract/errors'
-import type { McpAnswer, McpTask, McpTold } from '../../contract/mcp'
+import type { McpAnswer, McpNotice, McpTask, McpTold } from '../../contract/mcp'
 import { quarryErrorIn } from '../egress/cause'
-import { serveWork } from '../process/serve-work'
+import { notify, serveWork } from '../process/serve-work'
 import { listOffered } from './listing'
 import { contentsValue, promptValue, resultValue } from './result'
 import { connectServer, type ServerConnection } from './server-connection'
+import { ServerLog } from './server-log'
 
 /** The connection stays for the next piece of work. */
 let held: { readonly key: string; readonly connection: ServerConnection } | null = null
 
-async function connectionFor(task: McpTask, signal: AbortSignal): Promise<ServerConnection> {
-  const key = JSON.stringify([task.place, task.roots])
-  if (held?.key === key && held.connection.isOpen()) return held.connection
+const say = (notice: McpNotice): void => notify(notice)
+const log = new ServerLog(say)
+
+const keyOf = ({ place, roots }: McpTask): string => JSON.stringify([place, roots])
+const isConnected = (task: McpTask): boolean => held?.key === keyOf(task) && held.connection.isOpen()
+
+async function connectionFor(
+  task: McpTask,
+  tell: (told: McpTold) => void,
+  signal: AbortSignal,
+): Promise<ServerConnection> {
+  if (held !== null && isConnected(task)) return held.connection
   await held?.connection.close()
   held = null
-  held = { key, connection: await connectServer(task, signal) }
-  return held.connection
+  log.keepSecret(secretsOf(task))
+  const connection = await connectServer(task, log, () => say({ kind: 'ended' }), signal)
+  held = { key: keyOf(task), connection }
+  const { name, version } = connection.client.getServerVersion() ?? {}
+  log.add('notice', `connected: ${name ?? ''} ${version ?? ''}`)
+  tell({ kind: 'connected' })
+  return connection
 }
+
+/** What it was given besides what finds programs. */
+const secretsOf = ({ place }: McpTask): string[] =>
+  Object.entries(place.transport === 'stdio' ? place.env : place.headers).flatMap(([name, value]) =>
+    /^(?:PATH|PATHEXT|SystemRoot)$/.test(name) ? [] : [value],
+  )
 
 serveWork<McpTask, McpTold, McpAnswer>(async (task, tell, interrupted) => {
   tell({ kind: 'began' })
+  if (task.ask.kind === 'ping' && task.place.transport === 'stdio' && !isConnected(task)) {
+    return { kind: 'pinged', isRunning: false, listChanged: false }
+  }
   let connection: ServerConnection | null = null
   try {
-    connection = await connectionFor(task, interrupted)
+    connection = await connectionFor(task, tell, interrupted)
     connection.beginWork()
     return await answerOf(connection, task, tell, interrupted)
   } catch (error) {
     const isDown = connection === null || !connection.isOpen()
     return { kind: 'failed', error: errorOf(error, connection, interrupted), isDown, listChanged: false }
+  } finally {
+    log.flush()
   }
 })
 
@@ -44,6 +70,10 @@ async function answerOf(
   if (ask.kind === 'list') {
     connection.takeListChanged()
     return { kind: 'listed', listing: await listOffered(client, options), listChanged: connection.takeListChanged() }
+  }
+  if (ask.kind === 'ping') {
+    await client.ping(options)
+    return { kind: 'pinged', isRunning: true, listChanged: connection.takeListChanged() }
   }
   connection.takeRefused()
   if (ask.kind === 'read' || ask.kind === 'prompt') {

@@ -10,6 +10,16 @@ interface UtilityPort {
   postMessage(message: unknown): void
 }
 
+const { parentPort } = process as unknown as { readonly parentPort?: UtilityPort }
+
+function say<Told, Answer>(message: FromWorkProcess<Told, Answer>): void {
+  if (parentPort === undefined) process.send?.(message)
+  else parentPort.postMessage(message)
+}
+
+/** Says what happened beside the work, at any time. */
+export const notify = (notice: unknown): void => say({ kind: 'noticed', notice })
+
 /**
  * Makes this process one that does work, piece by piece, for the one that started it. `perform` answers its errors: one
  * that it throws ends the process.
@@ -17,11 +27,6 @@ interface UtilityPort {
 export function serveWork<Work, Told, Answer>(
   perform: (work: Work, tell: (told: Told) => void, interrupted: AbortSignal) => Answer | Promise<Answer>,
 ): void {
-  const { parentPort } = process as unknown as { readonly parentPort?: UtilityPort }
-  const say = (message: FromWorkProcess<Told, Answer>): void => {
-    if (parentPort === undefined) process.send?.(message)
-    else parentPort.postMessage(message)
-  }
   hearAttempts((attempt) => say({ kind: 'tried', attempt }))
   let interruption = new AbortController()
   const hear = async (message: ToWorkProcess<Work>): Promise<void> => {

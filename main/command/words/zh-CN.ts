@@ -41,6 +41,7 @@ export const zhCN: TerminalWords = {
     notSecrets: '恢复显示这些资料中隐去的内容：它们不是敏感信息',
     recall: '查找段落',
     resources: '列出已知的数据库、API、工具、知识库和模型',
+    resourcesName: '显示该资源（名称或 id）的状态、健康检查和最近的日志',
     resourcesType: '只列出一种类型，包括属于其他资源的部分',
     match: '查找符合需求的资源，并说明理由',
     need: '一句话',
@@ -153,6 +154,29 @@ export const zhCN: TerminalWords = {
     addMissing:
       '请添加缺少的内容（quarry add PATH；quarry scan 可查找这台电脑上的资源），或在窗口中降低要求或跳过该步骤。',
     resume: (id) => `用这个命令继续：quarry resume ${id}`,
+  },
+  service: {
+    server: '服务器',
+    states: {
+      stopped: '已停止',
+      starting: '正在启动',
+      running: '运行中',
+      backingOff: '失败，稍后重启',
+      failed: '失败',
+    },
+    check: '检查',
+    outcomes: { answered: '有响应', failed: '无响应', skipped: '未检查' },
+    skipped: {
+      stopped: '未检查：服务器已停止',
+      busy: '未检查：服务器正在处理调用',
+      notAllowed: '未检查：网络设置不允许',
+      needsSecret: '未检查：需要密码或密钥',
+      switchedOff: '未检查：已停用或不是服务',
+    },
+    calls: '调用',
+    leftAlone: (failures) => `连续失败 ${failures} 次后暂停`,
+    tool: '工具',
+    changed: '自上次调用后已更改：会再次询问',
   },
   connections: {
     none: '没有任何连接。',

@@ -8,7 +8,8 @@ interface Row extends Omit<CallRecord, 'at' | 'endedAt'> {
 
 const fits = `t.project_id = $1 and ($2::text is null or strpos(lower(t.tool), lower($2)) > 0) and ($3::text is null or t.session_id = $3)
   and ($4::text is null or t.decision = $4) and ($5::text is null or t.state = $5)
-  and ($6::timestamptz is null or t.created_at >= $6) and ($7::timestamptz is null or t.created_at < $7)`
+  and ($6::timestamptz is null or t.created_at >= $6) and ($7::timestamptz is null or t.created_at < $7)
+  and ($8::text is null or t.resource_id = $8)`
 
 const isoOf = (at: string | Date): string => new Date(at).toISOString()
 
@@ -27,6 +28,7 @@ export async function readCallRecords(
     filter.state ?? null,
     filter.from ?? null,
     filter.until ?? null,
+    filter.resourceId ?? null,
   ]
   const [counted] = await executor.query<{ total: number }>(
     `select count(*)::int as total from tool_call_history t
@@ -51,7 +53,7 @@ export async function readCallRecords(
          select answer, remark from confirmations where call_id = t.call_id order by asked_at desc limit 1
        ) c on true
      where ${fits}
-     order by t.created_at desc, t.call_id offset $8 limit $9`,
+     order by t.created_at desc, t.call_id offset $9 limit $10`,
     [...values, page.offset, page.limit],
   )
   const calls = rows.map((row) => ({

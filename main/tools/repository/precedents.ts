@@ -84,6 +84,20 @@ export async function hasChanged(executor: SqlExecutor, origin: CallOrigin, tool
   return last !== undefined && last.tool_hash !== null && last.tool_hash !== toolHash
 }
 
+/** What the tools of a resource said of themselves when they last ran, by name. */
+export async function readLastHashes(
+  executor: SqlExecutor,
+  { projectId, server, resourceId }: Omit<CallOrigin, 'tool'>,
+): Promise<ReadonlyMap<string, string | null>> {
+  const rows = await executor.query<{ tool: string; tool_hash: string | null }>(
+    `select distinct on (tool) tool, tool_hash from tool_call_history
+     where project_id = $1 and server = $2 and resource_id is not distinct from $3 and state in ('done', 'failed', 'running')
+     order by tool, created_at desc`,
+    [projectId, server, resourceId],
+  )
+  return new Map(rows.map(({ tool, tool_hash: last }) => [tool, last]))
+}
+
 /** What a person allowed for a whole session, as rules. */
 export async function readSessionRules(
   executor: SqlExecutor,

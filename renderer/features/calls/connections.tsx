@@ -2,6 +2,7 @@ import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionRecord } from '../../../contract/connections'
+import { healthCheckPurpose } from '../../../contract/service'
 import { quarry } from '../../bridge'
 import { IconButton } from '../../ui/button'
 import { Chip } from '../../ui/chip'
@@ -89,7 +90,11 @@ function ConnectionRow({ connection }: { connection: ConnectionRecord }) {
       <span className="col-span-2 min-h-4 truncate text-xs text-dim">
         {[
           t('connections.by', { process: by }),
-          ...[resourceName, tool, sessionTitle === null ? projectName : null].filter((one) => one !== null),
+          ...[
+            resourceName,
+            tool === healthCheckPurpose ? t('connections.healthCheck') : tool,
+            sessionTitle === null ? projectName : null,
+          ].filter((one) => one !== null),
           ...(count === 1 ? [] : [t('connections.times', { times: format.number(count) })]),
         ].join(' · ')}
         {sessionId !== null && (

@@ -50,6 +50,7 @@ export function WhoCould({ requirement }: { requirement: StepRequirement }) {
   const able = whoCould(members, requirement)
   // One database is one who could, however many slots it has.
   const names = [...new Set(able.map((member) => memberName(wholeOf(member))))]
+  const isSilent = able.every(({ state }) => state === 'blocked')
   const told = names.slice(0, namesShown).join(t('app.listed'))
   if (names.length === 0) {
     return (
@@ -59,6 +60,8 @@ export function WhoCould({ requirement }: { requirement: StepRequirement }) {
       </span>
     )
   }
+  if (isSilent)
+    return <span className="line-clamp-2 min-w-0 text-blocked">{t('plan.notResponding', { names: told })}</span>
   return (
     <span className="line-clamp-2 min-w-0 text-faint">
       {names.length > namesShown

@@ -12,11 +12,12 @@ import { useThrottled } from '../../window/use-throttled'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
 import { About } from './detail/about'
 import { Health } from './detail/health'
+import { Server } from './detail/server'
 import { Forget } from './forget'
 import { HistoryList, RemovedUses } from './history-list'
 import { KindIcon } from './kind-icon'
 
-const tabs = ['about', 'health', 'history'] as const
+const tabs = ['about', 'health', 'server', 'history'] as const
 
 /** One resource: what is in it, how it is, and when it was asked for. */
 export function ResourceDetail() {
@@ -66,6 +67,7 @@ function Opened({ resourceId }: { resourceId: string }) {
   }
   const resource = got.value
   if (!resource) return <Loading />
+  const shownTabs = tabs.filter((name) => name !== 'server' || resource.type === 'mcp_server')
   // What needs a person comes first.
   const shown = tab ?? (resource.status === 'ready' || resource.status === 'disabled' ? 'about' : 'health')
   return (
@@ -91,7 +93,7 @@ function Opened({ resourceId }: { resourceId: string }) {
         aria-label={t('resources.detail.label')}
         className="flex shrink-0 gap-0.5 border-b border-line px-2.5 pt-1.5"
       >
-        {tabs.map((name) => (
+        {shownTabs.map((name) => (
           <Tabs.Trigger
             key={name}
             value={name}
@@ -101,7 +103,7 @@ function Opened({ resourceId }: { resourceId: string }) {
           </Tabs.Trigger>
         ))}
       </Tabs.List>
-      {tabs.map((name) => (
+      {shownTabs.map((name) => (
         <Tabs.Content
           key={name}
           value={name}
@@ -110,6 +112,7 @@ function Opened({ resourceId }: { resourceId: string }) {
           <Boundary>
             {name === 'about' && <About resource={resource} />}
             {name === 'health' && <Health resource={resource} onChanged={again} />}
+            {name === 'server' && <Server key={resourceId} resource={resource} />}
             {name === 'history' && <ResourceHistory resourceId={resourceId} revision={revision} />}
           </Boundary>
         </Tabs.Content>

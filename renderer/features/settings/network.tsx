@@ -122,7 +122,7 @@ function NewHost({ listed }: { listed: readonly string[] }) {
           value={text}
           spellCheck={false}
           autoComplete="off"
-          placeholder="api.example.org:443"
+          placeholder={t('settings.network.example')}
           aria-invalid={problem !== null || undefined}
           aria-describedby={`${id}-matches`}
           onChange={(event) => {

@@ -36,6 +36,21 @@ const json = (response: ServerResponse, value: unknown, headers: Record<string, 
   response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value))
 }
 
+function apiOf(operations: readonly Partial<ApiOperation>[] = []): UniversalResource {
+  const auth = [{ name: 'token', scheme: 'HTTP bearer' }]
+  const operationsTotal = operations.length
+  const metadata = {
+    type: 'api',
+    format: 'openapi3',
+    version: '3',
+    servers: [`${origin}`],
+    auth,
+    operations,
+    operationsTotal,
+  }
+  return { resourceId: 'api:x', name: 'Things', metadata } as unknown as UniversalResource
+}
+
 function call(more: Partial<ApiOperation> = {}, signal = new AbortController().signal) {
   const operation: ApiOperation = {
     id: 'list',
@@ -46,18 +61,7 @@ function call(more: Partial<ApiOperation> = {}, signal = new AbortController().s
     auth: [],
     ...more,
   }
-  const auth = [{ name: 'token', scheme: 'HTTP bearer' }]
-  const metadata = {
-    type: 'api',
-    format: 'openapi3',
-    version: '3',
-    servers: [origin],
-    auth,
-    operations: [],
-    operationsTotal: 0,
-  }
-  const api = { resourceId: 'api:x', name: 'Things', metadata } as unknown as UniversalResource
-  return calls.call(api, operation, {}, signal)
+  return calls.call(apiOf(), operation, {}, signal)
 }
 
 it('follows pages to their end, and within its limit', async () => {
@@ -129,4 +133,30 @@ it('ends a call that nobody wants any more', async () => {
   const unwanted = new AbortController()
   answering = () => unwanted.abort()
   await expect(call({}, unwanted.signal)).rejects.toMatchObject({ code: 'cancelled' })
+})
+
+it('is asked whether it is there by what reads alone, without a key, and whatever it answers it is', async () => {
+  secrets.held.set('api:x/token', 'abc')
+  const { signal } = new AbortController()
+  const operation = (method: string, path: string, required = false) => ({
+    method,
+    path,
+    parameters: [{ name: 'id', in: 'query' as const, required, type: 'string', description: '' }],
+    auth: ['token'],
+  })
+  answering = (_, response) => void response.writeHead(405).end()
+  await calls.reach(
+    apiOf([operation('POST', '/health'), operation('GET', '/orders'), operation('GET', '/ping', true)]),
+    signal,
+  )
+  answering = (_, response) => void response.writeHead(401).end('who are you?')
+  await calls.reach(apiOf([operation('GET', '/v1/healthz')]), signal)
+  expect(seen.map(({ method, url, headers }) => [method, url, headers.authorization])).toEqual([
+    ['HEAD', '/', undefined],
+    ['GET', '/v1/healthz', undefined],
+  ])
+  answering = ({ socket }) => void socket.destroy()
+  await expect(calls.reach(apiOf(), signal)).rejects.toMatchObject({ code: 'resource.unreachable' })
+  // Once: whoever waits for a check waits for no retries.
+  expect(seen).toHaveLength(3)
 })

@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { SimulatedClock } from 'xstate'
 import type { UniversalResource } from '../../../contract/resource'
 import { createMcpServers, createMcpTools, type McpServers } from '../../../main/clients'
 import { programLaunchers, startChildProcess } from '../../../main/processes'
@@ -131,6 +132,10 @@ it.each(['streamableHttp', 'sse'] as const)('reaches a server over %s, where the
   const call = (servers: McpServers) => servers.call(remote, 'get-sum', { a: 2, b: 40 }, { signal })
   await vi.waitFor(async () => expect(JSON.stringify((await call(open())).value)).toContain('42'), { timeout: 20_000 })
   await expect(call(open({ egress: () => 'offline' }))).rejects.toMatchObject({ code: 'egress.denied' })
+  // A check may connect to what is no program of ours.
+  const fresh = open()
+  expect(await fresh.ping(remote, signal)).toBe('answered')
+  expect(fresh.status(remote.resourceId)?.state).toBe('running')
 })
 
 it('ends a server with its children when it closes, and when its process is killed', async () => {
@@ -167,7 +172,7 @@ it.each([
 ])('a server that %s harms itself alone', async (mode, expected) => {
   const { server, pids } = await hostile(mode)
   const beside = await hostile('answers')
-  const servers = open({ timeoutMs: mode === 'hangs' ? 1500 : 30_000, now: () => 0 })
+  const servers = open({ timeoutMs: mode === 'hangs' ? 1500 : 30_000, clock: new SimulatedClock() })
   const [, failed] = await Promise.all([
     servers.call(beside.server, 'act', {}, { signal }),
     servers.call(server, 'act', {}, { signal }).catch((error: unknown) => error),
@@ -190,6 +195,56 @@ it('a call that nobody wants any more ends, and the server goes on', async () =>
   unwanted.abort()
   await expect(call).rejects.toMatchObject({ code: 'cancelled' })
   expect((await servers.call(server, 'environment', {}, { signal })).cut).toBe(false)
+})
+
+it('tells how a server is, and what it says beside its answers, without its secrets', async () => {
+  const secrets = secretsInMemory()
+  secrets.held.set('mcp_server:everything/SHOP_KEY', 'hunter2-of-the-shop')
+  const servers = open({ secrets })
+  const everything = serverOf('everything', {
+    args: [program('server-everything'), 'stdio'],
+    secretNames: ['SHOP_KEY'],
+  })
+  const { resourceId } = everything
+  const states: string[] = []
+  onTestFinished(
+    servers.subscribe(() => {
+      const state = servers.status(resourceId)?.state ?? 'none'
+      if (states.at(-1) !== state) states.push(state)
+    }),
+  )
+  const log = (): string[] => (servers.status(resourceId)?.log ?? []).map(({ source, text }) => `${source} ${text}`)
+  // A check starts nothing, and a person is asked nothing for it.
+  expect(servers.status(resourceId)).toBeNull()
+  expect(await servers.ping(everything, signal)).toBe('stopped')
+  expect(states).toEqual([])
+  await servers.list(everything, signal)
+  expect(await servers.ping(everything, signal)).toBe('answered')
+  expect(servers.status(resourceId)).toMatchObject({
+    state: 'running',
+    runsSince: expect.any(String),
+    listing: { tools: expect.arrayContaining([expect.objectContaining({ name: 'echo' })]) },
+  })
+  await vi.waitFor(() => expect(log()).toContainEqual(expect.stringMatching(/^notice connected: .*everything/)))
+  const long = servers.call(everything, 'trigger-long-running-operation', { duration: 1, steps: 2 }, { signal })
+  await vi.waitFor(async () => expect(await servers.ping(everything, signal)).toBe('busy'))
+  await long
+  await servers.end(resourceId)
+  expect(states).toEqual(['starting', 'running', 'stopped'])
+  expect(log().at(-1)).toBe('notice stopped')
+  expect(await servers.ping(everything, signal)).toBe('stopped')
+
+  const code = `console.error('\\u001b[31mkey ' + process.env.SHOP_KEY); process.exit(3)`
+  const broken = serverOf('everything', { args: ['-e', code], secretNames: ['SHOP_KEY'] })
+  await expect(servers.list(broken, signal)).rejects.toMatchObject({ code: 'resource.unreachable' })
+  await vi.waitFor(() =>
+    expect(log()).toEqual(expect.arrayContaining(['stderr key ••••••••', 'notice ended: exit code 3'])),
+  )
+  expect(servers.status(resourceId)).toMatchObject({ failures: 1, error: { code: 'resource.unreachable' } })
+  expect(JSON.stringify(servers.status(resourceId))).not.toContain('hunter2')
+  // Ended by a person, it is forgiven its failures.
+  await servers.end(resourceId)
+  expect(servers.status(resourceId)).toMatchObject({ state: 'stopped', failures: 0, error: null })
 })
 
 it('starts no program that a person did not let start, and shows them what it would be', async () => {

@@ -56,6 +56,33 @@ describe('resources by command', () => {
     expect(stderr).not.toMatch(/query:|Too small|Too big|expected string/)
   })
 
+  it('are shown one by one with how they are; what does not run is not started for it', async () => {
+    const shown = await quarry([...data(), 'resources', 'mail'])
+    expect([shown.code, shown.stdout.split('\n').slice(0, 4)]).toEqual([
+      0,
+      [
+        'mail\tmcp_server/stdio\tready',
+        expect.stringMatching(/^mcp_server:/),
+        'server\tstopped',
+        'check\tnot checked: the server is stopped',
+      ],
+    ])
+    const asJson = await quarry([...data(), 'resources', 'catch', '--json'])
+    expect(JSON.parse(asJson.stdout)).toMatchObject({ resource: { name: 'catch' }, service: { checks: [] } })
+    const none = await quarry([...data(), 'resources', 'nobody'])
+    expect([none.code, none.stdout]).toEqual([1, ''])
+  })
+
+  it('have their network opened host by host', async () => {
+    const network = async (...more: string[]): Promise<string> => (await quarry([...data(), 'network', ...more])).stdout
+    expect(await network('--add-host', 'API.example.org:443')).toBe('named\tapi.example.org:443\n')
+    await network('--add-host', '*.example.net', '--remove-host', 'api.example.org:443')
+    expect(await network('offline')).toBe('offline\n')
+    expect(await network('named')).toBe('named\t*.example.net\n')
+    const refused = await quarry([...data(), 'network', '--add-host', '127.1'])
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('four numbers up to 255')])
+  })
+
   it('of a type that there is not end with 2, and say which there are', async () => {
     const { code, stdout, stderr } = await quarry([...data(), 'resources', '--type', 'spoon'])
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })

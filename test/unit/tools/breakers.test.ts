@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SimulatedClock } from 'xstate'
-import { QuarryError } from '../../../contract/errors'
+import { QuarryError, toErrorShape } from '../../../contract/errors'
 import { type Breakers, createBreakers } from '../../../main/tools/breakers'
 
 const { signal } = new AbortController()
@@ -56,6 +56,31 @@ describe('a service that does not answer', () => {
     step.abort(new Error('stopped'))
     await expect(breakers.guard('api:shop', step.signal, () => Promise.reject(step.signal.reason))).rejects.toThrow()
     expect(await answers()).toBe('answer')
+  })
+
+  it('is checked: failed checks count like calls, and one that is answered has the trial come sooner', async () => {
+    const silent = toErrorShape(new QuarryError('resource.unreachable', 'gone'))
+    const check = (...found: (typeof silent | null)[]) => {
+      for (const one of found) breakers.noteCheck('api:shop', one)
+    }
+    // Nothing is known of what was neither called nor failed.
+    check(null)
+    expect(breakers.of('api:shop')).toEqual({ state: 'closed', failures: 0, error: null })
+    check(silent, silent, silent, silent, null, silent)
+    expect(breakers.of('api:shop')).toMatchObject({ state: 'closed', failures: 1 })
+    check(silent, silent, silent, silent)
+    expect(told).toEqual(['api:shop open resource.unreachable'])
+    await expect(answers()).rejects.toMatchObject({ code: 'tool.circuitOpen' })
+    check(null)
+    expect(breakers.of('api:shop').state).toBe('halfOpen')
+    check(null)
+    expect(breakers.of('api:shop').state).toBe('closed')
+    // It only answers checks: the next call that fails shows it.
+    await fail(1)
+    expect(breakers.of('api:shop').state).toBe('open')
+    // An error that is an answer is none.
+    check(toErrorShape(new QuarryError('tool.failed', 'no')))
+    expect(breakers.of('api:shop').state).toBe('open')
   })
 
   it('is another than one that refuses, and than its neighbours', async () => {

@@ -2,6 +2,7 @@ import { RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UniversalResource } from '../../../../contract/resource'
+import { isService } from '../../../../contract/service'
 import { quarry, useTopicValue } from '../../../bridge'
 import { Button } from '../../../ui/button'
 import { Fact, Facts, Part } from '../../../ui/facts'
@@ -15,6 +16,7 @@ import { useNotices } from '../../../window/notices'
 import { useFormat } from '../../../window/use-format'
 import { useWindowDispatch } from '../../../window/window-state'
 import { PoolShare } from './pool-share'
+import { ServiceHealth } from './service-health'
 import { Unlock } from './unlock'
 
 /** How it is and since when, what went wrong, how it did, and whether it may be used. */
@@ -78,6 +80,7 @@ export function Health({ resource, onChanged }: { resource: UniversalResource; o
         </div>
       )}
       {status === 'needsSecret' && <Unlock key={resourceId} resource={resource} onUnlocked={onChanged} />}
+      {isService(resource) && <ServiceHealth key={`service ${resourceId}`} resourceId={resourceId} />}
       <Part title={t('resources.health.figures')}>
         <Facts>
           <Fact name={t('resources.health.uses')}>{format.number(resource.usageCount)}</Fact>

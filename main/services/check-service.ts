@@ -1,0 +1,81 @@
+import type { UniversalResource } from '../../contract/resource'
+import { type CheckSkipped, isService } from '../../contract/service'
+import type { ProcessEgress } from '../../contract/work-process'
+import type { ApiCalls, LanguageModels, McpServers } from '../clients'
+import { permits } from '../safety'
+
+export interface CheckPorts {
+  readonly mcpServers: Pick<McpServers, 'ping'>
+  readonly apiCalls: Pick<ApiCalls, 'reach'>
+  readonly languageModels: Pick<LanguageModels, 'list'>
+  /** One query on a registered database. */
+  readonly select: (
+    resourceId: string,
+    request: {
+      readonly sql: string
+      readonly maxRows: number
+      readonly timeoutMs: number
+      readonly signal: AbortSignal
+    },
+  ) => Promise<unknown>
+  /** Where the project may connect to; asked anew for each check. */
+  readonly egress: () => ProcessEgress
+}
+
+const timeoutMs = 10_000
+
+/**
+ * Asks a service whether it is there, in a way that only reads, costs nothing and starts nothing. Throws what it fails with.
+ * @returns why it was not asked; null where it answered
+ */
+export async function checkService(
+  resource: UniversalResource,
+  ports: CheckPorts,
+  signal: AbortSignal,
+): Promise<CheckSkipped | null> {
+  const { metadata, resourceId, isActive, status } = resource
+  if (!isActive || !isService(resource)) return 'switchedOff'
+  if (status === 'needsSecret') return 'needsSecret'
+  if (!mayAsk(resource, ports.egress())) return 'notAllowed'
+  switch (metadata.type) {
+    case 'mcp_server': {
+      const found = await ports.mcpServers.ping(resource, signal)
+      return found === 'answered' ? null : found
+    }
+    case 'api':
+      await ports.apiCalls.reach(resource, signal)
+      return null
+    case 'model':
+      await ports.languageModels.list(resource, signal)
+      return null
+    default:
+      await ports.select(resourceId, { sql: 'select 1', maxRows: 1, timeoutMs, signal })
+      return null
+  }
+}
+
+const usualPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443, 'postgresql:': 5432, 'mysql:': 3306 }
+
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '[::1]' || host === '127.0.0.1'
+
+/** Whether its address may be connected to. A program that runs is spoken to without a connection, a model on this machine always. */
+function mayAsk({ metadata }: UniversalResource, egress: ProcessEgress): boolean {
+  const address =
+    metadata.type === 'mcp_server'
+      ? metadata.url
+      : metadata.type === 'api'
+        ? (metadata.servers[0] ?? null)
+        : metadata.type === 'model' || metadata.type === 'database'
+          ? metadata.location
+          : null
+  if (metadata.type === 'mcp_server' && metadata.transport === 'stdio') return true
+  let url: URL
+  try {
+    url = new URL(address ?? '')
+  } catch {
+    return false
+  }
+  if (metadata.type === 'model' && isLoopback(url.hostname)) return true
+  const port = Number(url.port) || (usualPorts[url.protocol] ?? 0)
+  return permits(egress, url.hostname.replace(/^\[|\]$/g, ''), port)
+}

@@ -1,0 +1,1 @@
+export { createServices, type Services } from './services'
