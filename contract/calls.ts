@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { errorShape } from './errors'
-import { riskFact } from './gate-facts'
+import { riskFact, rulesProblem } from './gate-facts'
 import { resourceId, toolTier } from './resource'
 
 /** One reason of a risk, as the gate found it. */
@@ -102,7 +102,7 @@ export const ruleFileView = z.object({
   isOfProject: z.boolean(),
   /** Each with the line in which it begins, from 1. */
   rules: z.array(writtenRule.extend({ line: z.number().int() })),
-  problems: z.array(z.object({ line: z.number().int(), problem: z.string() })),
+  problems: z.array(z.object({ line: z.number().int(), problem: rulesProblem })),
 })
 export type RuleFileView = z.infer<typeof ruleFileView>
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { originFact } from './citation-origin'
 import { doctorFact } from './doctor'
-import { riskFact } from './gate-facts'
+import { riskFact, rulesProblem } from './gate-facts'
 import { nameFact } from './names'
 import { placeFact } from './place-facts'
 import { poolFact, waitFact, warningFact } from './pool-facts'
@@ -34,6 +34,7 @@ export const factFamilies = {
   query: queryRead,
   recallNote,
   risk: riskFact,
+  rulesProblem,
 } as const
 
 type Families = typeof factFamilies

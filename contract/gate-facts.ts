@@ -55,6 +55,25 @@ export const riskFact = z.discriminatedUnion('kind', [
   kindOfFact('secretSought', { argument, word }),
   kindOfFact('refusedBefore', { count: z.number().int() }),
   kindOfFact('failedBefore', { count: z.number().int() }),
-  kindOfFact('callUnreadable', { problem: z.string() }),
+  kindOfFact('callUnreadable', {}),
 ])
 export type RiskFact = z.infer<typeof riskFact>
+
+/** What is wrong with a file of rules. `field` is the path of a value in it, empty for the whole. */
+export const rulesProblem = z.discriminatedUnion('kind', [
+  /** `code`: of the system, as ENOENT; empty where it has none. */
+  kindOfFact('rulesNotRead', { code: z.string() }),
+  kindOfFact('rulesTooLong', {}),
+  kindOfFact('jsonSignMissing', { sign: z.string() }),
+  kindOfFact('jsonKeyMissing', {}),
+  kindOfFact('jsonKeyTwice', { key: z.string() }),
+  kindOfFact('jsonNoValue', {}),
+  kindOfFact('jsonEndsEarly', {}),
+  kindOfFact('jsonGoesOn', {}),
+  kindOfFact('jsonTooDeep', {}),
+  kindOfFact('ruleFieldMissing', { field: z.string() }),
+  kindOfFact('ruleFieldUnknown', { field: z.string() }),
+  /** `allowed`: all values that it may have, where these are few. */
+  kindOfFact('ruleFieldWrong', { field: z.string(), allowed: z.array(z.string()) }),
+])
+export type RulesProblem = z.infer<typeof rulesProblem>

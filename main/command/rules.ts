@@ -10,13 +10,13 @@ import { type ProgressLine, printJson, printResult } from './terminal'
 export async function listRules(
   connection: Connection,
   { json }: { readonly json: boolean },
-  { words }: ProgressLine,
+  { words, speech }: ProgressLine,
 ): Promise<number> {
   const files = await connection.call('rules.list')
   if (json) await printJson(files, 2)
   else
     for (const { path, rules, problems } of files) {
-      for (const { line, problem } of problems) await printResult(row([`${path}:${line}`, problem]))
+      for (const { line, problem } of problems) await printResult(row([`${path}:${line}`, speech.fact(problem)]))
       for (const { line, decide, name, tool, server } of rules)
         await printResult(row([`${path}:${line}`, words.rules.decide[decide], name ?? '', server ?? '', tool ?? '']))
     }

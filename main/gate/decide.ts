@@ -42,8 +42,8 @@ export function decide(proposed: unknown, options: DecideOptions = {}): Decision
   let reasons: Reason[]
   try {
     reasons = reasonsOf(proposedCall.parse(proposed), options)
-  } catch (error) {
-    reasons = [floor(0.8, 'callUnreadable', { problem: error instanceof Error ? excerptOf(error.message) : '' })]
+  } catch {
+    reasons = [floor(0.8, 'callUnreadable', {})]
   }
   const ordered = reasons.toSorted((one, other) => other.score - one.score)
   const total = Math.max(0, ...ordered.map(({ score }) => score))

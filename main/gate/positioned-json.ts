@@ -1,4 +1,5 @@
 import { QuarryError } from '../../contract/errors'
+import type { RulesProblem } from '../../contract/gate-facts'
 
 export interface PositionedJson {
   readonly value: unknown
@@ -9,10 +10,10 @@ export interface PositionedJson {
 /** What is wrong with a JSON text, and in which line, from 1. */
 export class JsonProblem extends QuarryError {
   constructor(
-    readonly problem: string,
+    readonly problem: RulesProblem,
     readonly line: number,
   ) {
-    super('input.invalid', `Line ${line}: ${problem}`, { context: { line } })
+    super('input.invalid', `Line ${line}: ${problem.kind}`, { context: { line } })
   }
 }
 
@@ -27,14 +28,14 @@ export function parsePositionedJson(text: string): PositionedJson {
   const lines = new Map<string, number>()
   let at = 0
   const lineAt = (position: number): number => text.slice(0, position).split('\n').length
-  const fail = (problem: string): never => {
+  const fail = (problem: RulesProblem): never => {
     throw new JsonProblem(problem, lineAt(at))
   }
   const skip = (): void => {
     while (' \t\r\n'.includes(text[at] ?? 'x')) at++
   }
   const take = (sign: string): void => {
-    if (text[at] !== sign) fail(at >= text.length ? `“${sign}” is missing at the end` : `“${sign}” is expected`)
+    if (text[at] !== sign) fail({ kind: 'jsonSignMissing', values: { sign } })
     at++
   }
   const scalar = (): unknown => {
@@ -44,13 +45,13 @@ export function parsePositionedJson(text: string): PositionedJson {
       at += written.length
       return value
     } catch {
-      return fail(at >= text.length ? 'the text ends too early' : 'this is no JSON value')
+      return fail({ kind: at >= text.length ? 'jsonEndsEarly' : 'jsonNoValue', values: {} })
     }
   }
   const value = (path: readonly PropertyKey[]): unknown => {
     skip()
     lines.set(keyOf(path), lineAt(at))
-    if (path.length > depthAtMost) fail('this is nested too deeply')
+    if (path.length > depthAtMost) fail({ kind: 'jsonTooDeep', values: {} })
     if (text[at] === '{') return object(path)
     if (text[at] === '[') return array(path)
     return scalar()
@@ -63,8 +64,8 @@ export function parsePositionedJson(text: string): PositionedJson {
         take(',')
         skip()
       }
-      const name = text[at] === '"' ? String(scalar()) : fail('a key in double quotes is expected')
-      if (found.has(name)) fail(`“${name}” stands twice`)
+      const name = text[at] === '"' ? String(scalar()) : fail({ kind: 'jsonKeyMissing', values: {} })
+      if (found.has(name)) fail({ kind: 'jsonKeyTwice', values: { key: name } })
       skip()
       take(':')
       found.set(name, value([...path, name]))
@@ -84,7 +85,7 @@ export function parsePositionedJson(text: string): PositionedJson {
   }
   const whole = value([])
   skip()
-  if (at < text.length) fail('something follows the end')
+  if (at < text.length) fail({ kind: 'jsonGoesOn', values: {} })
   return {
     value: whole,
     lineOf(path) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type WrittenRule, writtenRule } from '../../contract/calls'
+import type { RulesProblem } from '../../contract/gate-facts'
 import type { Leaf } from './arguments'
 import type { ProposedCall } from './call'
 import { matchesGlob } from './glob'
@@ -18,7 +19,7 @@ export type RuleDecision = Rule['decide']
 
 export interface RuleProblem {
   readonly line: number
-  readonly problem: string
+  readonly problem: RulesProblem
 }
 
 /** The rules of one file, or everything that is wrong with it; a file that is wrong gives no rule at all. */
@@ -31,7 +32,7 @@ const charactersAtMost = 1_000_000
 /** Reads a file of rules. */
 export function readRules(file: string, text: string): ReadRules {
   if (text.length > charactersAtMost)
-    return { kind: 'problems', file, problems: [{ line: 1, problem: 'the file is too long' }] }
+    return { kind: 'problems', file, problems: [{ line: 1, problem: { kind: 'rulesTooLong', values: {} } }] }
   let json: PositionedJson
   try {
     json = parsePositionedJson(text)
@@ -46,12 +47,22 @@ export function readRules(file: string, text: string): ReadRules {
       rules: parsed.data.rules.map((rule, at) => ({ ...rule, file, line: json.lineOf(['rules', at]) })),
     }
   }
-  const [first, ...others] = parsed.error.issues.map(({ path, message, code, ...issue }) => {
-    const unknown = code === 'unrecognized_keys' ? (issue as { keys?: string[] }).keys?.[0] : undefined
-    const where = unknown === undefined ? path : [...path, unknown]
-    return { line: json.lineOf(where), problem: `${where.join('.')}: ${message}` }
+  const [first, ...others] = parsed.error.issues.map((issue) => {
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
+    const where = [...issue.path, ...unknown]
+    return { line: json.lineOf(where), problem: problemOf(issue, where, json.value) }
   })
-  return { kind: 'problems', file, problems: [first ?? { line: 1, problem: 'this is no file of rules' }, ...others] }
+  const none = { line: 1, problem: { kind: 'ruleFieldWrong' as const, values: { field: '', allowed: [] } } }
+  return { kind: 'problems', file, problems: [first ?? none, ...others] }
+}
+
+function problemOf(issue: z.core.$ZodIssue, where: readonly PropertyKey[], whole: unknown): RulesProblem {
+  const field = where.join('.')
+  if (issue.code === 'unrecognized_keys') return { kind: 'ruleFieldUnknown', values: { field } }
+  const given = where.reduce<unknown>((of, key) => (of as Record<PropertyKey, unknown> | null)?.[key], whole)
+  if (given === undefined) return { kind: 'ruleFieldMissing', values: { field } }
+  const allowed = issue.code === 'invalid_value' ? issue.values.map(String) : []
+  return { kind: 'ruleFieldWrong', values: { field, allowed } }
 }
 
 /** What all files of rules together say. */

@@ -55,7 +55,7 @@ export function createRuleFiles(directory: string, projectId: string): RuleFiles
       const read = await look(path)
       if (read.kind === 'problems') {
         const { line, problem } = read.problems[0]
-        throw new QuarryError('input.invalid', `${path}, line ${line}: ${problem}`, { context: { path, line } })
+        throw new QuarryError('input.invalid', `${path}, line ${line}: ${problem.kind}`, { context: { path, line } })
       }
       const rules = change(read.rules).map((rule) => writtenRule.strip().parse(rule))
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
@@ -95,5 +95,7 @@ export function createRuleFiles(directory: string, projectId: string): RuleFiles
 const unreadable = (file: string, error: unknown): ReadRules => ({
   kind: 'problems',
   file,
-  problems: [{ line: 1, problem: error instanceof Error ? error.message : String(error) }],
+  problems: [
+    { line: 1, problem: { kind: 'rulesNotRead', values: { code: (error as NodeJS.ErrnoException).code ?? '' } } },
+  ],
 })

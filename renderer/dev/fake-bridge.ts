@@ -160,7 +160,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
           path: '/home/ada/.quarry/rules.json',
           isOfProject: false,
           rules: [],
-          problems: [{ line: 4, problem: '“,” is expected' }],
+          problems: [{ line: 4, problem: { kind: 'jsonSignMissing', values: { sign: ',' } } }],
         },
         {
           path: '/home/ada/.quarry/rules/default.json',

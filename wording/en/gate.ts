@@ -1,4 +1,4 @@
-import type { RiskFact } from '../../contract/gate-facts'
+import type { RiskFact, RulesProblem } from '../../contract/gate-facts'
 import type { Words } from '../words'
 
 const quoted = (text: string): string => `“${text}”`
@@ -70,5 +70,23 @@ export const risks: Words<RiskFact> = {
   refusedBefore: ({ count }, { format }) =>
     count === 1 ? 'You refused a similar call once.' : `You refused similar calls ${format.number(count)} times.`,
   failedBefore: ({ count }, { format }) => `Similar calls failed ${format.number(count)} times.`,
-  callUnreadable: ({ problem }) => `The call cannot be read: ${problem}`,
+  callUnreadable: () => 'The call cannot be read.',
+}
+
+const field = (path: string): string => (path === '' ? 'The file' : quoted(path))
+
+export const rulesProblems: Words<RulesProblem> = {
+  rulesNotRead: ({ code }) => `The file cannot be read${code === '' ? '' : ` (${code})`}.`,
+  rulesTooLong: () => 'The file is too long.',
+  jsonSignMissing: ({ sign }) => `${quoted(sign)} is missing here.`,
+  jsonKeyMissing: () => 'A key in double quotes is missing here.',
+  jsonKeyTwice: ({ key }) => `The key ${quoted(key)} appears twice.`,
+  jsonNoValue: () => 'This is not a JSON value.',
+  jsonEndsEarly: () => 'The file ends too early.',
+  jsonGoesOn: () => 'There is more text after the end.',
+  jsonTooDeep: () => 'The file is nested too deeply.',
+  ruleFieldMissing: ({ field: path }) => `${field(path)} is missing.`,
+  ruleFieldUnknown: ({ field: path }) => `${field(path)} is not part of a rule.`,
+  ruleFieldWrong: ({ field: path, allowed }) =>
+    allowed.length === 0 ? `${field(path)} is not valid.` : `${field(path)} must be ${allowed.join(' / ')}.`,
 }

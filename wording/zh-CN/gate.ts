@@ -1,4 +1,4 @@
-import type { RiskFact } from '../../contract/gate-facts'
+import type { RiskFact, RulesProblem } from '../../contract/gate-facts'
 import type { Words } from '../words'
 
 const quoted = (text: string): string => `“${text}”`
@@ -60,5 +60,23 @@ export const risks: Words<RiskFact> = {
   secretSought: ({ word }) => `此调用在查找您未问及的机密：${quoted(word)}。`,
   refusedBefore: ({ count }, { format }) => `您曾拒绝类似调用 ${format.number(count)} 次。`,
   failedBefore: ({ count }, { format }) => `类似调用曾失败 ${format.number(count)} 次。`,
-  callUnreadable: ({ problem }) => `无法读取此调用：${problem}`,
+  callUnreadable: () => '无法读取此调用。',
+}
+
+const field = (path: string): string => (path === '' ? '文件' : quoted(path))
+
+export const rulesProblems: Words<RulesProblem> = {
+  rulesNotRead: ({ code }) => `无法读取文件${code === '' ? '' : `（${code}）`}。`,
+  rulesTooLong: () => '文件过长。',
+  jsonSignMissing: ({ sign }) => `此处缺少${quoted(sign)}。`,
+  jsonKeyMissing: () => '此处缺少双引号括起来的键。',
+  jsonKeyTwice: ({ key }) => `键${quoted(key)}出现了两次。`,
+  jsonNoValue: () => '这不是 JSON 值。',
+  jsonEndsEarly: () => '文件提前结束。',
+  jsonGoesOn: () => '结尾之后还有内容。',
+  jsonTooDeep: () => '文件嵌套过深。',
+  ruleFieldMissing: ({ field: path }) => `缺少${field(path)}。`,
+  ruleFieldUnknown: ({ field: path }) => `${field(path)}不是规则的组成部分。`,
+  ruleFieldWrong: ({ field: path, allowed }) =>
+    allowed.length === 0 ? `${field(path)}无效。` : `${field(path)}只能是 ${allowed.join(' / ')}。`,
 }

@@ -2,7 +2,7 @@ import type { Fact } from '../../contract/facts'
 import type { Words } from '../words'
 import { doctor } from './doctor'
 import { errors } from './errors'
-import { risks } from './gate'
+import { risks, rulesProblems } from './gate'
 import { names } from './names'
 import { places } from './places'
 import { pool, waits, warnings } from './pool'
@@ -34,6 +34,7 @@ export const zhCN = {
     ...queries,
     ...recallNotes,
     ...risks,
+    ...rulesProblems,
     told: ({ text }) => `“${text}”`,
   } satisfies Words<Fact>,
   errors,

@@ -6,6 +6,7 @@ import { Breakable } from '../../ui/breakable'
 import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'
 import { Failure } from '../../ui/states'
+import { useSpeech } from '../../ui/use-speech'
 import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
 import { RuleBench } from './rule-bench'
@@ -21,6 +22,7 @@ const matched = ({ tool, server, resource, tier, arguments: given = {} }: Writte
 export function Rules() {
   const { t } = useTranslation()
   const format = useFormat()
+  const speech = useSpeech()
   const { attempt } = useNotices()
   const [revision, setRevision] = useState(0)
   const files = useCall(String(revision), () => quarry.rulesList())
@@ -46,8 +48,8 @@ export function Rules() {
           </p>
           <ul>
             {problems.map(({ line, problem }) => (
-              <li key={`${line}${problem}`} className="py-1 text-sm text-error wrap-anywhere">
-                {t('settings.rules.problem', { line: format.number(line), problem })}
+              <li key={`${line}${JSON.stringify(problem)}`} className="py-1 text-sm text-error wrap-anywhere">
+                {t('settings.rules.problem', { line: format.number(line), problem: speech.fact(problem) })}
               </li>
             ))}
             {rules.map(({ line, ...rule }) => (

@@ -1531,7 +1531,7 @@ export const en = {
       ofAll: 'All projects:',
       decide: { allow: 'allow', ask: 'ask', deny: 'deny' },
       line: 'Rule in line {{line}}',
-      problem: 'Line {{line}}: {{problem}}. Every action asks until it is fixed.',
+      problem: 'Line {{line}}: {{problem}} Every action asks until it is fixed.',
       grants: 'Allowed for a session',
       revoke: 'Revoke',
       test: 'Test a call',

@@ -1494,7 +1494,7 @@ export const zhCN: Catalogue = {
       ofAll: '所有项目：',
       decide: { allow: '允许', ask: '询问', deny: '拒绝' },
       line: '第 {{line}} 行的规则',
-      problem: '第 {{line}} 行：{{problem}}。修正前，每个操作都会询问。',
+      problem: '第 {{line}} 行：{{problem}}修正前，每个操作都会询问。',
       grants: '在会话中允许',
       revoke: '撤销',
       test: '测试调用',

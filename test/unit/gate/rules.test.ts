@@ -38,15 +38,26 @@ describe('a file of rules', () => {
   it('is read whole or not at all, and says the line of what is wrong', () => {
     expect(
       problemsOf('{\n  "version": 1,\n  "rules": [\n    { "decide": "allow" },\n    { "decide": "perhaps" }\n  ]\n}'),
-    ).toEqual([{ line: 5, problem: expect.stringContaining('rules.1.decide') }])
+    ).toEqual([
+      {
+        line: 5,
+        problem: { kind: 'ruleFieldWrong', values: { field: 'rules.1.decide', allowed: ['allow', 'ask', 'deny'] } },
+      },
+    ])
     expect(problemsOf('{\n "version": 1,\n "rules": [{\n  "decide": "deny",\n  "tols": "x" }]}')).toEqual([
-      { line: 5, problem: expect.stringContaining('rules.0.tols') },
+      { line: 5, problem: { kind: 'ruleFieldUnknown', values: { field: 'rules.0.tols' } } },
     ])
-    expect(problemsOf('{\n "version": 1,\n "rules": [}\n')).toEqual([{ line: 3, problem: 'this is no JSON value' }])
+    expect(problemsOf('{\n "version": 1,\n "rules": [}\n')).toEqual([
+      { line: 3, problem: { kind: 'jsonNoValue', values: {} } },
+    ])
     expect(problemsOf('{ "version": 1,\n "rules": [{ "decide": "deny",\n "decide": "allow" }] }')).toEqual([
-      { line: 3, problem: '“decide” stands twice' },
+      { line: 3, problem: { kind: 'jsonKeyTwice', values: { key: 'decide' } } },
     ])
-    expect(problemsOf('')).toMatchObject([{ line: 1 }])
+    expect(problemsOf('')).toMatchObject([{ line: 1, problem: { kind: 'jsonEndsEarly' } }])
+    expect(problemsOf('{ "version": 1 }')).toMatchObject([
+      { problem: { kind: 'ruleFieldMissing', values: { field: 'rules' } } },
+    ])
+    expect(problemsOf('[]')).toMatchObject([{ problem: { kind: 'ruleFieldWrong', values: { field: '' } } }])
   })
 
   it('that is broken makes every call ask', () => {
