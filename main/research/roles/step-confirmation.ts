@@ -1,7 +1,7 @@
 import { fromCallback } from 'xstate'
 import type { ConfirmationAnswer } from '../../../contract/calls'
 import { QuarryError } from '../../../contract/errors'
-import { type AskedCall, answerConfirmation, insertConfirmation } from '../../tools'
+import { type AskedCall, answerConfirmation, insertConfirmation, readOpenConfirmations } from '../../tools'
 import { appendEvent, inOwnWords } from '../repository/events'
 import { moveStep, readNewestPlan } from '../repository/plans'
 import { readSession, touchSession } from '../repository/sessions'
@@ -51,8 +51,18 @@ export function createAnswerBoard(): AnswerBoard {
   }
 }
 
-/** Says CONFIRMATION_ANSWERED once the step's row no longer waits, also where that happened before it listened. */
-export function answerWatch({ database }: RoleContext, board: AnswerBoard) {
+/**
+ * Says CONFIRMATION_ANSWERED once nothing is asked of the step any more, also where that happened before it listened: a
+ * dump brings the step back and not the question, which is then asked anew.
+ */
+export function answerWatch({ database, projectId }: RoleContext, board: AnswerBoard) {
+  const isAsked = async ({ sessionId, stepId }: StepKey): Promise<boolean> => {
+    const plan = await readNewestPlan(database, sessionId)
+    const step = plan?.steps.find(({ id }) => id === stepId)
+    if (step?.state !== 'awaitingConfirmation') return step === undefined
+    const open = await readOpenConfirmations(database, projectId, sessionId)
+    return open.some((question) => question.stepId === stepId)
+  }
   return fromCallback<{ type: 'never' }, StepKey>(({ input, sendBack }) => {
     let isOver = false
     const tell = (): void => {
@@ -63,10 +73,9 @@ export function answerWatch({ database }: RoleContext, board: AnswerBoard) {
     const stop = board.listen((stepId) => {
       if (stepId === input.stepId) tell()
     })
-    readNewestPlan(database, input.sessionId).then(
-      (plan) => {
-        const step = plan?.steps.find(({ id }) => id === input.stepId)
-        if (step !== undefined && step.state !== 'awaitingConfirmation') tell()
+    isAsked(input).then(
+      (isStillAsked) => {
+        if (!isStillAsked) tell()
       },
       // The answer itself is still heard; a store that is gone fails what comes next.
       () => undefined,

@@ -139,6 +139,22 @@ describe('calls of tools', () => {
     await second.close()
   })
 
+  it('whose question is gone, as after a restore, ask anew', async () => {
+    const engine = engineOf((callTool) => callTool(counted(1)))
+    const options = { tools: [countingTool({ effect: 'changes' })] }
+    const first = await openSetting(store.database, engine, options)
+    const id = await first.research.start({ question: 'Drag?', settings: quiet })
+    const asked = await whenView(first.research, id, ({ confirmations }) => confirmations.length > 0)
+    await first.close()
+    await store.database.query('delete from tool_call_history where session_id = $1', [id])
+    const second = await openSetting(store.database, engine, options)
+    await second.research.resumeAll()
+    const again = await whenView(second.research, id, ({ confirmations }) => confirmations.length > 0)
+    expect(again.confirmations).toMatchObject([{ stepId: 'a', input: { n: 1 } }])
+    expect(again.confirmations[0]?.id).not.toBe(asked.confirmations[0]?.id)
+    await second.close()
+  })
+
   it('that a person denies fail with the remark, and are never made', async () => {
     const tool = countingTool({ tier: 'L3' })
     const { research, close } = await openSetting(
