@@ -25,14 +25,14 @@ export async function inspect(
     table: { ...undetailed(head), ...clipped(shapes[index]!, limits.maxColumnsPerTable) },
     profiles: [],
   }))
-  const standing = (queries: DatabaseInspection['knownQueries'] = [], questions: readonly string[] = []) => ({
+  const seenSoFar = (queries: DatabaseInspection['knownQueries'] = [], questions: readonly string[] = []) => ({
     tables: tables.map(({ table }) => table),
     tablesTotal: heads.length,
     sizeBytes: connection.sizeBytes,
     sampleQuestions: questions,
     knownQueries: queries,
   })
-  report(standing())
+  report(seenSoFar())
   let characters = 0
   const detail = async (entry: ProfiledTable): Promise<void> => {
     if (performance.now() > deadline || characters > maxSampleCharacters) return
@@ -40,7 +40,7 @@ export async function inspect(
     for (const { samples } of entry.table.columns) for (const sample of samples) characters += sample.length
   }
   for (const entry of tables) if (entry.table.kind === 'table') await detail(entry)
-  report(standing())
+  report(seenSoFar())
   const { queries, questions } = proposeQueries(tables, connection.dialect, limits.maxTriedRows)
   const known: { question: string; sql: string }[] = []
   const triesEnd = performance.now() + limits.triesMs
@@ -55,21 +55,21 @@ export async function inspect(
   for (const proposal of queries) {
     if (proposal.rows === null || proposal.rows > limits.maxTriedRows) continue
     // Should this one not come to its end, those before it stand.
-    if (proposal.rows > quickRows) report(standing(known, questions))
+    if (proposal.rows > quickRows) report(seenSoFar(known, questions))
     await tryOut(proposal)
   }
   for (const entry of tables) {
     if (entry.table.kind !== 'view' || isOver) continue
-    report(standing(known, questions))
+    report(seenSoFar(known, questions))
     await detail(entry)
   }
   const isSmall = sumOfRows(tables) <= limits.maxTriedRows
   for (const proposal of queries) {
     if (proposal.rows !== null || !isSmall) continue
-    report(standing(known, questions))
+    report(seenSoFar(known, questions))
     await tryOut(proposal)
   }
-  return standing(known, questions)
+  return seenSoFar(known, questions)
 }
 
 /** Gone through in some milliseconds by every engine. */

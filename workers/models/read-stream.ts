@@ -1,7 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import { QuarryError } from '../../contract/errors'
 import type { ModelLimits, ModelTurn } from '../../contract/language-model'
-import { isLooping } from './looping'
 import { reported } from './server-error'
 import { createCallCollector } from './tool-calls'
 
@@ -112,4 +111,18 @@ function spoken(text: string): string {
   const thought = /^\s*<think>[\s\S]*?(?:<\/think>|$)/.exec(text)
   const said = thought === null ? text : text.slice(thought[0].length)
   return said.replaceAll('\0', '').toWellFormed().trim()
+}
+
+/** Characters at the end that are looked for in what was said before them, and in how much of that. */
+const tailLength = 50
+const windowLength = 3000
+/** A refrain of so many times is no style. */
+const mostOften = 8
+
+/** Whether a text ends in a loop: models that are small, or run cold, repeat themselves without end. */
+export function isLooping(text: string): boolean {
+  if (text.length < tailLength * mostOften) return false
+  const before = text.slice(-windowLength)
+  const tail = before.slice(-tailLength)
+  return before.split(tail).length > mostOften
 }

@@ -45,9 +45,9 @@ export function engineError(
   thrown: unknown,
 ): ErrorShape {
   const reason = thrown instanceof Error ? thrown.message : String(thrown)
-  const telling = log.findLast((line) => /PANIC|FATAL/.test(line)) ?? log.findLast((line) => /ERROR/.test(line))
+  const line = log.findLast((line) => /PANIC|FATAL/.test(line)) ?? log.findLast((line) => /ERROR/.test(line))
   const said = [...log, reason].join('\n')
-  const because = telling ?? reason
+  const because = line ?? reason
   const context = { log: log.slice(-12).join('\n') }
   if (diskFullText.test(said)) {
     return { code: 'store.diskFull', message: `The disk is full: ${because}`, remedy: freeSpace, context }

@@ -6,7 +6,7 @@ import type { SourceInFlight } from './progress-view'
 /** Samples closer than this are one. */
 const sampleMs = 500
 /** From so many bytes of a format on the library knows how many passages they are. */
-const telling = { files: 5, bytes: 1_000_000 }
+const enoughOfAKind = { files: 5, bytes: 1_000_000 }
 /** What a format has as a rule: text bytes for each passage of about 80 words, and what wraps them. */
 const usualBytesPerPassage: Readonly<Record<string, number>> = {
   ...{ pdf: 2_500, docx: 2_500, html: 1_200, email: 1_500, slides: 20_000, book: 1_000 },
@@ -145,7 +145,11 @@ export function workLeft(rows: readonly CountedSources[], inFlight: readonly Sou
   let guessed = 0
   const add = (mediaType: string | null, bytes: number): void => {
     const like = indexed.get(mediaType)
-    if (like !== undefined && like.passages > 0 && (like.count >= telling.files || like.bytes >= telling.bytes)) {
+    if (
+      like !== undefined &&
+      like.passages > 0 &&
+      (like.count >= enoughOfAKind.files || like.bytes >= enoughOfAKind.bytes)
+    ) {
       known += (bytes * like.passages) / Math.max(1, like.bytes)
     } else guessed += bytes / (usualBytesPerPassage[mediaType ?? ''] ?? textBytesPerPassage)
   }

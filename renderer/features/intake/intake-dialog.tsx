@@ -11,7 +11,6 @@ import { useNotices } from '../../window/notices'
 import { useFormat } from '../../window/use-format'
 import { MediaIcon } from '../library/media-icon'
 import { OfferLines } from '../resources/offer-lines'
-import { namesInside } from './names-inside'
 
 /** Whether any of it can be taken in: as documents, or as something else of use. */
 const isUsable = (item: DropItem): boolean =>
@@ -49,6 +48,16 @@ function useBecomes(): (item: DropItem) => string | null {
       .filter((part) => part !== null)
       .join(' · ')
   }
+}
+
+/**
+ * Names of what lies in a dropped folder and becomes a resource beside it, where it is the only one of its kind: of
+ * several the list of offers tells the names itself.
+ */
+export function namesInside({ becomes, resources }: Pick<DropItem, 'becomes' | 'resources'>): string[] {
+  if (becomes !== 'folder') return []
+  const inside = resources.filter(({ type }) => type !== 'knowledge_base')
+  return inside.filter(({ type }) => inside.filter((other) => other.type === type).length === 1).map(({ name }) => name)
 }
 
 /** So many names are told of what became a resource. */

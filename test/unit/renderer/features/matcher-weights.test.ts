@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fittedWeights, matcherWeights, weightName, weightRange } from '../../../../contract/matcher-weights'
-import { changeWeight, readWeight, weightNames } from '../../../../renderer/features/settings/matcher-weights'
+import { changeWeight, readWeight, weightNames } from '../../../../renderer/features/settings/weights'
 
 describe('the weights that the settings show', () => {
   it('are all that the contract has, each once', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ResourceOffer } from '../../../../contract/resource'
-import { namesInside } from '../../../../renderer/features/intake/names-inside'
+import { namesInside } from '../../../../renderer/features/intake/intake-dialog'
 
 const offer = (type: ResourceOffer['type'], name: string): ResourceOffer => ({
   resourceId: `${type}:${name}`,

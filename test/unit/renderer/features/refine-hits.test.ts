@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RecallHit } from '../../../../contract/recall'
-import { refineHits } from '../../../../renderer/features/palette/refine-hits'
+import { refineHits } from '../../../../renderer/features/palette/use-typed-hits'
 
 const hit = (passageId: number, text = ''): RecallHit => ({ passageId, text }) as RecallHit
 const refined = (shown: number[], better: number[], chosen: number | null): number[] =>

@@ -5,7 +5,7 @@ import type { SessionEventView, SessionState } from '../../../../contract/sessio
 import { stateSpans } from '../../../../renderer/features/inspector/state-spans'
 import { withoutMarks } from '../../../../renderer/features/report/paragraphs'
 import { isHalted } from '../../../../renderer/features/session/is-halted'
-import { stageStates } from '../../../../renderer/features/session/stages'
+import { stageStates } from '../../../../renderer/features/session/life-line'
 
 describe('stageStates', () => {
   it('tells what is done, where it is and what is ahead', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PoolMemberView, PoolSpan } from '../../../../contract/pool'
-import { shownLanes } from '../../../../renderer/features/pool/shown-lanes'
+import { shownLanes } from '../../../../renderer/features/pool/member-groups'
 
 const now = Date.parse('2026-11-22T05:00:00Z')
 const at = (seconds: number): string => new Date(now - seconds * 1000).toISOString()
