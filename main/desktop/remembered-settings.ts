@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type AppSettings, appSettings } from '../../contract/app'
 
@@ -19,7 +19,12 @@ export function readRemembered(directory: string): AppSettings | null {
   }
 }
 
-/** A few hundred bytes, written at once so that the last change always is what stands there. */
+/**
+ * A few hundred bytes, written at once so that the last change always is what stands there, and for this user alone. A link
+ * under its name is not written through.
+ */
 export function remember(directory: string, settings: AppSettings): void {
-  writeFileSync(pathIn(directory), JSON.stringify(settings))
+  const path = pathIn(directory)
+  rmSync(path, { force: true })
+  writeFileSync(path, JSON.stringify(settings), { mode: 0o600, flag: 'wx' })
 }

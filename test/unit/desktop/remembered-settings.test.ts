@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -17,6 +17,15 @@ const settings = { ...defaultSettings, theme: 'dark', language: 'zh-CN' } as con
 test('what was remembered last is read', () => {
   remember(directory, defaultSettings)
   remember(directory, settings)
+  expect(readRemembered(directory)).toEqual(settings)
+})
+
+test.skipIf(process.platform === 'win32')('what is written goes through no link, and is for its user alone', () => {
+  const [own, foreign] = ['last-settings.json', 'foreign'].map((name) => join(directory, name)) as [string, string]
+  writeFileSync(foreign, 'theirs')
+  symlinkSync(foreign, own)
+  remember(directory, settings)
+  expect([readFileSync(foreign, 'utf8'), statSync(own).mode & 0o777]).toEqual(['theirs', 0o600])
   expect(readRemembered(directory)).toEqual(settings)
 })
 
