@@ -29,6 +29,7 @@ export default defineConfig({
           'workers/requests': at('workers/requests/worker.ts'),
           'workers/mcp': at('workers/mcp/worker.ts'),
           'workers/tools': at('workers/tools/worker.ts'),
+          'workers/compute': at('workers/compute/worker.ts'),
           'workers/models': at('workers/models/worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

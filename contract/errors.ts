@@ -57,6 +57,7 @@ export const errorCodes = [
   'tool.timeout',
   'tool.circuitOpen',
   'tool.failed',
+  'tool.codeFailed',
   'confirmation.changed',
   'resource.notFound',
   'resource.unsupported',

@@ -4,6 +4,9 @@ import { programCall, programCallResult } from './calls'
 const top = (most: number, usual: number, of: string) =>
   z.number().int().min(1).max(most).default(usual).describe(`How many ${of} at most.`)
 
+/** How code calls what it is handed. */
+const inputName = z.string().regex(/^[A-Za-z_]\w{0,63}$/)
+
 /**
  * Quarry's own tools: what each takes, and what it says of itself to the gate, to models, to the matcher and to other
  * programs. All of them only read.
@@ -60,6 +63,31 @@ export const ownTools = {
     input: z.object({
       question: z.string().min(1).max(4000).optional().describe('What to count, add, rank or list. Not with sql.'),
       sql: z.string().min(1).max(50_000).optional().describe('One SELECT statement. Not with question.'),
+      basis: z
+        .boolean()
+        .default(false)
+        .describe(
+          'With a question for a median, deviation, correlation, growth or trend: the rows to compute it from.',
+        ),
+    }),
+  },
+  compute: {
+    tier: 'L2',
+    description:
+      'Runs JavaScript in a sandbox without network, files, clock or chance, over the tables and texts handed in. ' +
+      'Result: the value of the last expression; a list of objects is a table. `tables.name` is a list of rows as ' +
+      'objects. `stats` has column(rows, name), groupBy(rows, name), sum, mean, median, quantile(values, share), stdev, ' +
+      'variance, correlation(xs, ys), regression(xs, ys), percentChange(from, to), growth(values), round(value, digits); ' +
+      '`ss` is simple-statistics.',
+    input: z.object({
+      code: z.string().min(1).max(20_000).describe('JavaScript. Its last expression is the result.'),
+      tables: z.record(inputName, z.array(z.json()).max(10_000)).default({}).describe('Lists of rows, by name.'),
+      texts: z.record(inputName, z.string().max(200_000)).default({}).describe('Texts, by name.'),
+      results: z
+        .record(inputName, z.string().min(1).max(64))
+        .default({})
+        .describe('Results of earlier calls of this project, by name: their callId. They become tables, or texts.'),
+      again: z.boolean().default(false).describe('Asks the databases of these results anew.'),
     }),
   },
 } as const satisfies Record<string, { tier: 'L1' | 'L2'; description: string; input: z.ZodObject }>

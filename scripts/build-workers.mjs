@@ -9,7 +9,19 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const repositoryRoot = join(dirname(fileURLToPath(import.meta.url)), '..')
-const WORKERS = ['store', 'inference', 'readers', 'documents', 'databases', 'scan', 'requests', 'mcp', 'models']
+const WORKERS = [
+  'store',
+  'inference',
+  'readers',
+  'documents',
+  'databases',
+  'scan',
+  'requests',
+  'mcp',
+  'models',
+  'tools',
+  'compute',
+]
 /** The oldest runtime that Quarry runs on: Node 20 in Electron 33. */
 const TARGET = 'node20'
 

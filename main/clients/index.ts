@@ -1,5 +1,6 @@
 export { type ApiCalls, createApiCalls } from './api-calls'
 export { createApiTools } from './api-tools'
+export { createComputations } from './computations'
 export { createLanguageModels, type LanguageModels } from './language-models'
 export { createMcpServers, type McpServers, type McpServersOptions, type Program } from './mcp-servers'
 export { createMcpTools, toolsInListing } from './mcp-tools'

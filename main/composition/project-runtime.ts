@@ -6,6 +6,7 @@ import type { ProjectParts } from '../api'
 import {
   createApiCalls,
   createApiTools,
+  createComputations,
   createLanguageModels,
   createMcpServers,
   createMcpTools,
@@ -29,7 +30,7 @@ import { createServices } from '../services'
 import { egressOf, type Settings } from '../settings'
 import type { Database } from '../store'
 import { createDatabaseQuestions, createKnownQueries } from '../text2sql'
-import { createBreakers, createCallRecords, createOwnTools } from '../tools'
+import { createBreakers, createCallRecords, createOwnTools, readOutput } from '../tools'
 import { createChooseResource } from './choose-resource'
 import { openReembedding } from './former-vectors'
 import { keepPoolInStep } from './resources-in-pool'
@@ -190,6 +191,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
       }),
     )
     const languageModels = keep(createLanguageModels(service))
+    const computations = keep(createComputations(service))
     const userTools = keep(
       createUserTools({ ...service, launchers: programLaunchers, mayStart: shared.mayStartProgram, now }),
     )
@@ -273,7 +275,15 @@ export async function openProject(projectId: string, settings: Settings, shared:
         }),
         addRule: (rule) => rules.add(rule),
         breakers,
-        tools: createOwnTools({ recall, library, resources, questions, now: () => new Date() }),
+        tools: createOwnTools({
+          recall,
+          library,
+          resources,
+          questions,
+          runCode: computations.run,
+          answerOf: (callId) => readOutput(database, projectId, callId),
+          now: () => new Date(),
+        }),
         toolProviders,
         async findResource(question, signal) {
           const resourceId = await questions.find(question, signal)

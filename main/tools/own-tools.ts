@@ -6,6 +6,7 @@ import type { Library } from '../knowledge'
 import type { Recall } from '../recall'
 import type { Resources } from '../resources'
 import type { DatabaseQuestions } from '../text2sql'
+import { type ComputePorts, createComputeTool } from './compute-tool'
 import { createRecallTool } from './recall-tool'
 import { described, type Tool } from './tool'
 
@@ -13,12 +14,16 @@ export interface OwnToolPorts {
   readonly recall: Pick<Recall, 'recall' | 'reopen'>
   readonly library: Pick<Library, 'list' | 'text'>
   readonly resources: Pick<Resources, 'discover' | 'get'>
-  readonly questions: Pick<DatabaseQuestions, 'ask' | 'select'>
+  readonly questions: Pick<DatabaseQuestions, 'ask' | 'askAgain' | 'select'>
+  readonly runCode: ComputePorts['runCode']
+  /** What a call of the project answered, as it was recorded; null where none did. */
+  readonly answerOf: ComputePorts['answerOf']
   readonly now: () => Date
 }
 
 /** Quarry's own tools, over the rooms of a project. What texts they bring is not journalled: it leaves with the library. */
-export function createOwnTools({ recall, library, resources, questions, now }: OwnToolPorts): Tool[] {
+export function createOwnTools(ports: OwnToolPorts): Tool[] {
+  const { recall, library, resources, questions, now } = ports
   const list = async (given: unknown) => {
     const page = ownTools.list_sources.input.parse(given)
     const { text, offset, limit } = page
@@ -33,6 +38,7 @@ export function createOwnTools({ recall, library, resources, questions, now }: O
   }
   return [
     createRecallTool(recall),
+    createComputeTool({ ...ports, askAgain: questions.askAgain }),
     {
       ...described('resource_discovery'),
       run: (given) => resources.discover(given),
@@ -85,13 +91,13 @@ export function createOwnTools({ recall, library, resources, questions, now }: O
       outputBytes: null,
       measured: ['at'],
       run(given, { resourceId, signal }) {
-        const { question, sql } = ownTools.sql_query.input.parse(given)
+        const { question, sql, basis } = ownTools.sql_query.input.parse(given)
         if ((question === undefined) === (sql === undefined)) {
           throw new QuarryError('input.invalid', 'Either a question or an SQL statement is needed.')
         }
         const database = onDatabase(resourceId)
         return sql === undefined
-          ? questions.ask(database, question ?? '', signal)
+          ? questions.ask(database, question ?? '', signal, basis)
           : questions.select(database, sql, signal)
       },
       hasAsked: (answer) => (answer as DatabaseAnswer).declined === null,

@@ -31,12 +31,21 @@ describe.skipIf(!existsSync(join(out, 'main', 'index.js')))('built bundles', () 
     expect([...importedBy(join(out, 'main', 'cli.js'))].filter((name) => name === 'electron')).toEqual([])
   })
 
-  it.each(['store', 'inference', 'readers', 'documents', 'databases', 'scan', 'requests', 'mcp', 'models', 'tools'])(
-    'the %s worker loads without Electron',
-    (worker) => {
-      expect([...importedBy(join(out, 'workers', `${worker}.js`))]).not.toContain('electron')
-    },
-  )
+  it.each([
+    'store',
+    'inference',
+    'readers',
+    'documents',
+    'databases',
+    'scan',
+    'requests',
+    'mcp',
+    'models',
+    'tools',
+    'compute',
+  ])('the %s worker loads without Electron', (worker) => {
+    expect([...importedBy(join(out, 'workers', `${worker}.js`))]).not.toContain('electron')
+  })
 
   it('the preload needs nothing but electron, as a sandboxed one must', () => {
     const text = readFileSync(join(out, 'preload', 'index.cjs'), 'utf8')

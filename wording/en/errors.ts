@@ -117,6 +117,13 @@ export const errors: ErrorWords = {
       ? 'The action timed out.'
       : `“${context.tool}” took longer than ${context.seconds} seconds.`,
   'tool.failed': ({ context }) => `The service reported an error${context?.said ? `: ${context.said}` : '.'}`,
+  'tool.codeFailed': ({ context }, { format }) => {
+    const limit = Number(context?.limit ?? 0)
+    if (context?.reason === 'time') return `The computation took longer than ${format.number(limit / 1000)} seconds.`
+    if (context?.reason === 'memory') return 'The computation needed too much memory.'
+    if (context?.reason === 'output') return 'The computation returned too much.'
+    return `The computation failed${context?.said ? `: ${context.said}` : '.'}`
+  },
   'tool.circuitOpen': ({ context }, { format }) =>
     `it failed ${format.number(Number(context?.failures ?? 5))} times in a row; Quarry tries again within a minute`,
   'confirmation.changed': () => 'The action is riskier than what you confirmed. Check it again.',

@@ -116,6 +116,13 @@ export const errors: ErrorWords = {
   'tool.timeout': ({ context }) =>
     context?.tool === undefined ? '操作超时。' : `“${context.tool}”用时超过 ${context.seconds} 秒。`,
   'tool.failed': ({ context }) => `服务返回了错误${context?.said ? `：${context.said}` : '。'}`,
+  'tool.codeFailed': ({ context }, { format }) => {
+    const limit = Number(context?.limit ?? 0)
+    if (context?.reason === 'time') return `计算超过了 ${format.number(limit / 1000)} 秒。`
+    if (context?.reason === 'memory') return '计算需要的内存过多。'
+    if (context?.reason === 'output') return '计算结果过大。'
+    return `计算失败${context?.said ? `：${context.said}` : '。'}`
+  },
   'tool.circuitOpen': ({ context }, { format }) =>
     `连续失败 ${format.number(Number(context?.failures ?? 5))} 次，Quarry 将在一分钟内重试`,
   'confirmation.changed': () => '此操作的风险高于您确认时所见，请重新核对。',

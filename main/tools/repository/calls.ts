@@ -32,6 +32,15 @@ export async function findCall(
   return row ?? null
 }
 
+/** What a call of a project answered, as it is kept; null where none did. */
+export async function readOutput(executor: SqlExecutor, projectId: string, callId: string): Promise<unknown> {
+  const [row] = await executor.query<Pick<CallRow, 'output'>>(
+    `select output from tool_call_history where call_id = $1 and project_id = $2 and state = 'done'`,
+    [callId, projectId],
+  )
+  return row?.output ?? null
+}
+
 export async function insertCall(
   transaction: SqlExecutor,
   projectId: string,

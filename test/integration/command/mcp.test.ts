@@ -47,6 +47,7 @@ describe('quarry mcp', () => {
     expect((await client.listTools()).tools.map(({ name }) => name).sort()).toEqual([
       'check_call',
       'clock',
+      'compute',
       'describe_table',
       'list_sources',
       'read_source',
@@ -64,6 +65,11 @@ describe('quarry mcp', () => {
     expect([read.offset, String(read.text).length]).toEqual([10, 20])
     expect(textOf(await call('resource_discovery', { user_query: 'orders of the shop' }))).toContain('shop')
     expect(textOf(await call('describe_table', { database: 'shop', table: 'orders' }))).toContain('customer_id')
+    const computed = await call('compute', {
+      code: 'stats.median(tables.n.map(({ n }) => n))',
+      tables: { n: [{ n: 1 }, { n: 4 }] },
+    })
+    expect(jsonOf(computed)).toMatchObject({ table: { columns: ['result'], rows: [[2.5]] } })
     const inWords = await call('sql_query', { database: 'SHOP', question: 'How many orders has each customer?' })
     expect(jsonOf(inWords)).toMatchObject({ rows: expect.arrayContaining([[1, 'Ada', 2]]) })
     expect(jsonOf(await call('sql_query', { database: 'shop', sql: 'SELECT max(id) AS n FROM orders' }))).toMatchObject(
@@ -80,6 +86,8 @@ describe('quarry mcp', () => {
     expect([dropped.isError, textOf(dropped)]).toEqual([true, expect.stringContaining('does not only read')])
     const sought = await call('recall', { query: 'the password and the API key of the server' })
     expect([sought.isError, textOf(sought)]).toEqual([true, expect.stringContaining('secrets')])
+    const reaching = await call('compute', { code: 'require("fs").readFileSync("/etc/passwd")' })
+    expect([reaching.isError, textOf(reaching)]).toEqual([true, expect.stringContaining('require')])
     const keys = await call('sql_query', { database: 'shop', sql: 'SELECT api_key FROM customers' })
     expect([keys.isError, textOf(keys)]).toEqual([true, expect.stringContaining('api_key')])
     for (const [name, given] of [
