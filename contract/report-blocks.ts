@@ -1,5 +1,7 @@
 import { type Chart, chartOf } from './chart'
+import { computationOf } from './compute'
 import type { JsonValue } from './json'
+import { keyOfPlace } from './place'
 import { type CitationView, type Claim, isClaim, type ReportSection, type ReportSentence } from './report'
 
 /** The sentences of a section by paragraph, in the order in which they were written. */
@@ -70,8 +72,21 @@ function onlyPlaceOf({ citations: [n, ...more] }: ReportSentence, places: Places
   return n === undefined || more.length > 0 ? null : (places.get(n) ?? null)
 }
 
+/** A row of what was computed: it cites the computation, and beside it what that was made of. */
+function computedRowOf(sentence: ReportSentence, places: Places) {
+  const [n] = sentence.citations
+  const place = n === undefined ? undefined : places.get(n)
+  const table = place?.kind === 'call' ? computationOf(place)?.table : null
+  if (!table || !isClaim(sentence) || place?.kind !== 'call') return null
+  const { columns, rows } = table
+  const cells = rows.find((row) => sentence.text === textOfRow(columns, row))
+  return cells === undefined ? null : { sentence, cells, columns, all: rows, table: keyOfPlace(place) }
+}
+
 /** A row with what tells which table it is of; null for any other sentence. */
 function rowOf(sentence: ReportSentence, places: Places) {
+  const computed = computedRowOf(sentence, places)
+  if (computed !== null) return computed
   const place = onlyPlaceOf(sentence, places)
   if (!isClaim(sentence) || place === null) return null
   if (place.kind === 'query' && place.row !== null) {

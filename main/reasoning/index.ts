@@ -19,6 +19,7 @@ export type {
   StepFindings,
   StepInput,
 } from './port'
+export { type Figure, figureAsked } from './question/figures'
 export { standAlone } from './question/follow-up'
 export { porterStem } from './text/porter-stem'
 export { contentWords } from './text/words'

@@ -58,8 +58,13 @@ async function rerunCall(
   const { operation, pointer, resourceId } = place
   const tool = await tools.find(operation, resourceId, new AbortController().signal)
   if (tool.effect !== 'reads') return notPossible({ kind: 'mayChange', values: { operation } })
-  const output = await callTool(sessionId, { tool: operation, resourceId, input: place.arguments })
   const isOurs = tool.server === 'builtin'
+  // What was computed is computed anew from what its databases answer now.
+  const request =
+    isOurs && operation === 'compute'
+      ? { resourceId: null, input: { ...place.arguments, again: true } }
+      : { resourceId, input: place.arguments }
+  const output = await callTool(sessionId, { tool: operation, ...request })
   const now = partOrNull(() =>
     callPlaceOf(
       { resourceId, resourceName: resource.name, at },

@@ -5,6 +5,7 @@ import type { QuestionReading } from '../../contract/known-query'
 import type { QueryRead } from '../../contract/query-reading'
 import type { ResourceSummary, UniversalResource } from '../../contract/resource'
 import { askDatabase } from './ask'
+import { basisOf } from './basis'
 import type { KnownQueries } from './known-queries'
 import { profileDatabase } from './profile'
 import { createText2Sql, type Text2Sql } from './question-to-query'
@@ -12,6 +13,8 @@ import { toldReading } from './told-reading'
 
 /** Rows of an answer that are kept, and databases that a question is held against. */
 const maxRows = 1000
+/** Rows that a figure is computed from: of more it would be the figure of a part. */
+const basisRows = 10_000
 const maxDatabases = 24
 /** Time for what a question is held against, of one database and of all: one that takes longer is passed over. */
 const findLimits = { databaseMs: 10_000, allMs: 20_000 }
@@ -22,8 +25,13 @@ const restMs = 600_000
 const costly: ReadonlySet<string> = new Set(['resource.timeout', 'resource.crashed', 'resource.tooLarge'])
 
 export interface DatabaseQuestions {
-  /** Asks one database. Throws `resource.*`, `egress.denied` and the signal's reason. */
-  ask(resourceId: string, question: string, signal: AbortSignal): Promise<DatabaseAnswer>
+  /**
+   * Asks one database. Throws `resource.*`, `egress.denied` and the signal's reason.
+   * @param isBasis for the rows that the figure is computed from which the question asks for
+   */
+  ask(resourceId: string, question: string, signal: AbortSignal, isBasis?: boolean): Promise<DatabaseAnswer>
+  /** Asks again what was answered. Throws as `ask` does. */
+  askAgain(answer: DatabaseAnswer, signal: AbortSignal): Promise<DatabaseAnswer>
   /** Runs one SELECT as it is. Throws as `ask` does, and `resource.invalid` for any other statement. */
   select(resourceId: string, sql: string, signal: AbortSignal): Promise<DatabaseAnswer>
   /** The database that a question can be asked of by its names and values; null where none, or several alike, can. */
@@ -92,8 +100,10 @@ export function createDatabaseQuestions(options: {
     async read(resourceId, question, signal) {
       const text2sql = await text2sqlOf(await get(resourceId), signal)
       const { read, told } = await readingOf(resourceId, text2sql, question)
-      if (read.kind === 'declined') return { kind: 'declined', reason: read.reason, words: [...read.words] }
-      return { kind: 'read', reading: told ?? toldReading(read, question) }
+      if (read.kind === 'query') return { kind: 'read', reading: told ?? toldReading(read, question) }
+      const basis = basisOf(text2sql, question)
+      if (basis.kind === 'query') return { kind: 'read', reading: toldReading(basis) }
+      return { kind: 'declined', reason: read.reason, words: [...read.words] }
     },
     async correct(resourceId, question, reading, signal) {
       const text2sql = await text2sqlOf(await get(resourceId), signal)
@@ -103,16 +113,21 @@ export function createDatabaseQuestions(options: {
       await known.keep(resourceId, question, text2sql.shapeOf(question), told)
       return told
     },
-    async ask(resourceId, question, signal) {
+    async ask(resourceId, question, signal, isBasis = false) {
       const resource = await get(resourceId)
       const text2sql = await text2sqlOf(resource, signal)
-      const { queryId, read, told } = await readingOf(resourceId, text2sql, question)
-      const asked = await askDatabase(
+      const { queryId, read, told } = isBasis
+        ? { queryId: null, read: basisOf(text2sql, question), told: null }
+        : await readingOf(resourceId, text2sql, question)
+      const limit = isBasis ? basisRows : maxRows
+      const all = await askDatabase(
         text2sql,
         question,
-        ({ sql, parameters }) => select(resourceId, { sql, parameters, maxRows, signal }),
+        ({ sql, parameters }) => select(resourceId, { sql, parameters, maxRows: limit, signal }),
         read,
       )
+      const isPart = isBasis && all.kind === 'query' && all.rows.truncated
+      const asked: typeof all = isPart ? { kind: 'declined', reason: 'tooMuch', words: [] } : all
       if (queryId !== null) await known.noteUse(queryId)
       const answered = { resourceId, resourceName: resource.name, at: now() }
       if (asked.kind === 'declined') {
@@ -124,7 +139,8 @@ export function createDatabaseQuestions(options: {
       return {
         ...answered,
         statement: sql,
-        reading: told ?? toldReading(asked, question),
+        // What a person corrected would be the rows, and no figure.
+        reading: told ?? toldReading(asked, isBasis ? undefined : question),
         parameters: [...parameters],
         columns: [...columns],
         rows: rows.map((row) => [...row]),
@@ -147,6 +163,13 @@ export function createDatabaseQuestions(options: {
         declined: null,
       }
     },
+    async askAgain(answer, signal) {
+      const { resourceId, statement, parameters } = answer
+      if (statement === null) return answer
+      const asked = { sql: statement, parameters, maxRows: basisRows, signal }
+      const { columns, rows, truncated } = await select(resourceId, asked)
+      return { ...answer, at: now(), columns: [...columns], rows: rows.map((row) => [...row]), truncated }
+    },
     async find(question, signal) {
       const answering: { resourceId: string; sureness: number }[] = []
       const late = AbortSignal.timeout(limits.allMs)
@@ -161,7 +184,8 @@ export function createDatabaseQuestions(options: {
         try {
           const text2sql = await text2sqlOf(resource, AbortSignal.any([signal, late, slow]))
           const { read } = await readingOf(resourceId, text2sql, question)
-          if (read.kind === 'query') answering.push({ resourceId, sureness: read.sureness })
+          const asked = read.kind === 'query' ? read : basisOf(text2sql, question)
+          if (asked.kind === 'query') answering.push({ resourceId, sureness: asked.sureness })
         } catch (error) {
           signal.throwIfAborted()
           const isSlow = slow.aborted || (error instanceof QuarryError && costly.has(error.code))

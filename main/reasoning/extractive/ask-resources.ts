@@ -8,6 +8,7 @@ import type { CallRequest } from '../../tools'
 import { callPlaceOf, queryPlaceOf } from '../places/answers'
 import type { AllocatedResource, Evidence, GatheringOptions, StepFindings, StepInput } from '../port'
 import { answeringParts } from './answering-parts'
+import { computeFigure } from './compute-figure'
 import type { ExtractivePorts } from './ports'
 
 /** Rows of an answer that become evidence one by one; the citation keeps more. */
@@ -38,8 +39,8 @@ export async function askResources(
         : draftCall !== undefined && isService(resource.metadata)
           ? await askService(draftCall, resource, question, answered, options)
           : []
-    if (Array.isArray(asked)) evidence.push(...asked)
-    else unasked.push({ resourceId: resource.resourceId, ...asked })
+    if ('reason' in asked) unasked.push({ resourceId: resource.resourceId, ...asked })
+    else evidence.push(...asked)
   }
   return { evidence, unasked }
 }
@@ -52,9 +53,12 @@ async function askDatabase(
   { resourceId }: AllocatedResource,
   question: string,
   { callTool }: GatheringOptions,
-): Promise<Evidence[]> {
+): Promise<readonly Evidence[]> {
   const called = await callTool({ tool: 'sql_query', resourceId, input: { question } }).catch(passOver)
-  return called === null ? [] : evidenceOfRows(called.output)
+  if (called === null) return []
+  const { declined } = databaseAnswer.parse(called.output)
+  if (declined === null) return evidenceOfRows(called.output)
+  return (await computeFigure(callTool, resourceId, question).catch(passOver)) ?? []
 }
 
 /** Rows of what `sql_query` answered, the first ones. */

@@ -21,7 +21,7 @@ export class SentenceWriter {
     readonly registry: CitationRegistry,
     found: readonly Evidence[],
   ) {
-    this.byText = groupBy(found.filter(isFromSource), ({ sentence }) => displayText(sentence))
+    this.byText = groupBy(found, ({ sentence }) => displayText(sentence))
   }
 
   private nextId(): string {
@@ -47,9 +47,13 @@ export class SentenceWriter {
     })
   }
 
-  /** The same sentence in other sources, once each. */
+  /** The same sentence in other sources, once each; of what was computed, the query that it was computed from. */
   private echoesOf({ place }: Evidence, text: string): Evidence[] {
-    const others = (this.byText.get(text) ?? []).filter((other) => originOfPlace(other.place) !== originOfPlace(place))
+    const isElsewhere = (other: Evidence): boolean =>
+      isFromSource(other)
+        ? originOfPlace(other.place) !== originOfPlace(place)
+        : originOfPlace(other.place) === originOfPlace(place) && other.place.kind !== place.kind
+    const others = (this.byText.get(text) ?? []).filter(isElsewhere)
     return [...groupBy(others, (other) => originOfPlace(other.place)).values()].flatMap(([first]) => first ?? [])
   }
 

@@ -33,4 +33,14 @@ export const english: Wording = {
     pinned: 'Pinned evidence',
     join: list,
   },
+  figures: {
+    median: (of) => `median of ${of}`,
+    stdev: (of) => `standard deviation of ${of}`,
+    variance: (of) => `variance of ${of}`,
+    quantile: (of, percent) => `${percent}% quantile of ${of}`,
+    correlation: (left, right) => `correlation of ${left} and ${right}`,
+    growth: (of) => `change of ${of} in %`,
+    trend: (of, period) => `trend of ${of} per ${period}`,
+    values: 'values',
+  },
 }

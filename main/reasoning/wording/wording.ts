@@ -15,4 +15,12 @@ export interface Wording {
     readonly pinned: string
     readonly join: (names: readonly string[]) => string
   }
+  /** Columns of what is computed from values of a column. */
+  readonly figures: Readonly<Record<'median' | 'stdev' | 'variance', (of: string) => string>> & {
+    readonly quantile: (of: string, percent: number) => string
+    readonly correlation: (left: string, right: string) => string
+    readonly growth: (of: string) => string
+    readonly trend: (of: string, period: 'year' | 'quarter' | 'month') => string
+    readonly values: string
+  }
 }

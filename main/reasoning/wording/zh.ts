@@ -28,4 +28,14 @@ export const chinese: Wording = {
     pinned: '固定的证据',
     join: (names) => names.join('、'),
   },
+  figures: {
+    median: (of) => `${of} 的中位数`,
+    stdev: (of) => `${of} 的标准差`,
+    variance: (of) => `${of} 的方差`,
+    quantile: (of, percent) => `${of} 的 ${percent}% 分位数`,
+    correlation: (left, right) => `${left} 与 ${right} 的相关系数`,
+    growth: (of) => `${of} 的变化（%）`,
+    trend: (of, period) => `${of} 每${{ year: '年', quarter: '季度', month: '月' }[period]}的趋势`,
+    values: '数值个数',
+  },
 }

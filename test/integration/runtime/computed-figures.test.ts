@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sqlite from 'node-sqlite3-wasm'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { claimsIn } from '../../../contract/report'
+import { blocksOf, chartOfRows } from '../../../contract/report-blocks'
+import { runtimeOn } from '../../fixtures/runtime'
+
+const patience = { timeout: 60_000 }
+
+it('figures that no query gives are computed in the sandbox, cite query and computation, and are computed again', async () => {
+  vi.stubGlobal('__QUARRY_VERSION__', '0.0.0')
+  const work = await mkdtemp(join(tmpdir(), 'quarry-computed-'))
+  const path = join(work, 'shop.sqlite')
+  const change = (sql: string): void => {
+    const database = new sqlite.Database(path)
+    database.exec(sql)
+    database.close()
+  }
+  change(`CREATE TABLE products (id INTEGER PRIMARY KEY, name TEXT, category TEXT, price REAL, stock INTEGER);
+    INSERT INTO products VALUES (1,'Lamp','light',30,40),(2,'Bulb','light',4,90),(3,'Chair','seat',80,12),(4,'Sofa','seat',900,2),
+      (5,'Stool','seat',45,20),(6,'Desk','table',300,5);`)
+  const quarry = await runtimeOn(join(work, 'data'), false)
+  onTestFinished(async () => {
+    await quarry.close()
+    vi.unstubAllGlobals()
+    await rm(work, { recursive: true, force: true })
+  })
+  const { call } = quarry.connection
+  await call('library.add', { paths: [path] })
+  await vi.waitUntil(async () => (await call('resources.summary')).byType.database === 1, patience)
+  await vi.waitUntil(
+    async () => (await call('resources.list', { type: 'database', status: 'ready', offset: 0, limit: 5 })).total === 1,
+    patience,
+  )
+
+  async function ask(question: string) {
+    const settings = { clarify: false, autoAccept: true }
+    const { sessionId } = await call('session.start', { question, mode: 'quick', settings })
+    await vi.waitUntil(
+      async () => ['done', 'failed'].includes((await call('session.view', { sessionId })).state),
+      patience,
+    )
+    const { report } = await call('session.view', { sessionId })
+    const summary = report!.sections[0]!
+    const calls = (await call('calls.list', { filter: { sessionId }, offset: 0, limit: 50 })).calls
+    return { sessionId, report: report!, summary, said: claimsIn([summary]).map(({ text }) => text), calls }
+  }
+
+  const median = await ask('What is the median price of the products?')
+  expect(median.said).toEqual(['median of price: 62.5, values: 6'])
+  const [claim] = claimsIn([median.summary])
+  expect(claim).toMatchObject({ verdict: 'supported', citations: [1, 2] })
+  const [computed, queried] = median.report.citations.map(({ place }) => place)
+  expect(computed).toMatchObject({
+    kind: 'call',
+    operation: 'compute',
+    resourceName: 'shop',
+    value: { table: { rows: [[62.5, 6]] }, inputs: [{ name: 'rows', size: 6, columns: ['price'] }] },
+  })
+  expect(queried).toMatchObject({ kind: 'query', totalRows: 6, row: null })
+  expect(median.calls.find(({ tool }) => tool === 'compute')).toMatchObject({
+    state: 'done',
+    decision: 'allow',
+    tier: 'L2',
+  })
+
+  const { sessionId } = median
+  const again = async () => call('session.rerun', { sessionId, place: computed as never })
+  expect(await again()).toMatchObject({ kind: 'same' })
+  change(`INSERT INTO products VALUES (7,'Bed','seat',700,1)`)
+  expect(await again()).toMatchObject({ kind: 'different', place: { value: { table: { rows: [[80, 7]] } } } })
+
+  const byCategory = await ask('What is the median price of the products per category?')
+  const [block] = blocksOf(byCategory.summary, byCategory.report.citations)
+  expect(block).toMatchObject({
+    kind: 'rows',
+    columns: ['category', 'values', 'median of price'],
+    rows: [{ cells: ['seat', 4, 390] }, { cells: ['table', 1, 300] }, { cells: ['light', 2, 17] }],
+  })
+  expect(block?.kind === 'rows' && chartOfRows(block)).toMatchObject({ kind: 'bars', value: 'median of price' })
+
+  expect((await ask('产品价格和库存的相关系数是多少？')).said).toEqual([
+    expect.stringContaining('price 与 stock 的相关系数: -0.6'),
+  ])
+  // Nobody can be sure which column is meant: there are no rows to compute with.
+  const { resourceId } = (await call('resources.list', { type: 'database', offset: 0, limit: 5 })).resources[0]!
+  const asking = { question: 'What is the median value of the customers?', basis: true }
+  const unsure = await call('tools.call', { tool: 'sql_query', resourceId, input: asking })
+  expect(unsure).toMatchObject({ kind: 'done', output: { statement: null, rows: [] } })
+
+  const compute = (code: string) => call('tools.call', { tool: 'compute', resourceId: null, input: { code } })
+  // Inside the engine nothing interrupts this: the process ends, and the next computation has another.
+  const endless =
+    'const many = Number.MAX_SAFE_INTEGER; [].concat.call({ length: many, [Symbol.isConcatSpreadable]: true })'
+  await expect(compute(endless)).rejects.toMatchObject({ code: 'tool.codeFailed', context: { reason: 'time' } })
+  expect(await compute('stats.median([1, 2, 6])')).toMatchObject({ output: { table: { rows: [[2]] } } })
+  expect(await compute('require("fs").readFileSync("/etc/passwd")')).toMatchObject({ kind: 'stopped' })
+}, 180_000)
