@@ -1,8 +1,8 @@
 /**
- * Integration tests that run a second time, on Electron's Node: of each thing that is native code, a thread, or another
- * with another version of Node (its V8, ICU, sockets, processes), the one or two files that use it most. Everything else
- * is the same JavaScript and the same SQL, and runs once: migrations and dumps, what rows become, the drivers of servers
- * beyond their sockets, the composition beyond its start and end.
+ * Integration tests that run on Electron's Node, most of them a second time: of each thing that is native code, a thread,
+ * or another with another version of Node (its V8, ICU, sockets, processes), the one or two files that use it most.
+ * Everything else is the same JavaScript and the same SQL, and runs once: migrations and dumps, what rows become, the
+ * drivers of servers beyond their sockets, the composition beyond its start and end.
  */
 export const testsOnElectron = [
   // PGlite in WebAssembly, in a thread, over a file system with fsync; its recovery after kill -9.
@@ -11,7 +11,7 @@ export const testsOnElectron = [
   'test/integration/store/crash.test.ts',
   // onnxruntime-node; inference threads that end while they load.
   'test/integration/inference/',
-  // Reader threads and their limits.
+  // Readers' processes and their limits.
   'test/integration/readers/',
   // DuckDB (native), SQLite (WebAssembly), and sockets with TLS, in threads.
   'test/integration/resources/databases/duckdb.test.ts',
@@ -20,11 +20,13 @@ export const testsOnElectron = [
   'test/integration/resources/databases/mysql-tls.test.ts',
   // ICU's word segmentation; the matrix of vectors in a thread.
   'test/integration/recall/',
-  // All threads at once, and their end by kill -9.
+  // All threads at once.
   'test/integration/knowledge/ingest.test.ts',
-  'test/integration/knowledge/kill.test.ts',
   // The order in which everything is closed.
   'test/integration/runtime/failed-start.test.ts',
   // The socket beside the open app.
   'test/integration/socket/',
 ]
+
+/** Of these the ones that only native code and its memory decide: they run here and not on Node as well. */
+export const testsOnlyOnElectron = ['test/integration/readers/hostile-corpus.test.ts']

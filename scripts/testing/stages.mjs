@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { buildApplication } from '../build.mjs'
-import { testsOnElectron } from './electron-tests.mjs'
+import { testsOnElectron, testsOnlyOnElectron } from './electron-tests.mjs'
 import { readPlaywrightResult, readVitestResult } from './results.mjs'
 import { watchedNetwork } from './watched-network.mjs'
 
@@ -78,6 +78,7 @@ function vitest({ project, folders, onElectron = false }) {
   return async ({ repositoryRoot, electronPath, filters }) => {
     if (!(await hasTests(repositoryRoot, folders, /\.test\.tsx?$/))) return noTests()
     const output = await freshResultFile(repositoryRoot, onElectron ? `${project}-electron` : project)
+    const elsewhere = filters.length === 0 && !onElectron ? testsOnlyOnElectron : []
     const args = [
       join('node_modules', 'vitest', 'vitest.mjs'),
       'run',
@@ -86,6 +87,7 @@ function vitest({ project, folders, onElectron = false }) {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${output}`,
+      ...elsewhere.map((path) => `--exclude=${path}`),
       ...(filters.length === 0 && onElectron ? testsOnElectron : filters),
     ]
     const env = onElectron ? { ELECTRON_RUN_AS_NODE: '1' } : {}
