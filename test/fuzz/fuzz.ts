@@ -16,7 +16,8 @@ const seeds = ['samples', 'test/fixtures/documents']
  *   npm run fuzz -- --seconds 60 [--seed 7]   real files with some bytes changed; prints the seed
  *   npm run fuzz -- --corpus [--large]        each file of test/fixtures/hostile once, as a table
  *   npm run fuzz -- --library [--large]       each added to one library with the real command, as a table;
- *                                             with --folder DIR either takes the files of that folder
+ *                                             with --folder DIR either takes the files of that folder,
+ *                                             with --data DIR the library is there and stays
  *
  * Answers the exit code: 1 where something else came out than text, tables or an error that says why.
  */
@@ -29,6 +30,7 @@ export async function run(argv: readonly string[]): Promise<number> {
       corpus: { type: 'boolean', default: false },
       library: { type: 'boolean', default: false },
       folder: { type: 'string' },
+      data: { type: 'string' },
       large: { type: 'boolean', default: false },
     },
   })
@@ -37,7 +39,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   if (values.library) {
     try {
       if (values.folder === undefined) await makeHostileFiles(folder, { isLarge: values.large })
-      return (await addToOneLibrary(values.folder ?? folder, print)) === 0 ? 0 : 1
+      return (await addToOneLibrary(values.folder ?? folder, print, values.data)) === 0 ? 0 : 1
     } finally {
       await rm(folder, { recursive: true, force: true })
     }

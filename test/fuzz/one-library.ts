@@ -21,10 +21,10 @@ interface Run {
 /**
  * Adds each file of a folder to one library with the real command, one after the other, and prints a table. The command
  * must end by itself in time and memory, and the library must answer afterwards, and again after two more starts. Answers
- * how many did not. Reads memory from /proc, so Linux alone is held to it.
+ * how many did not. A library that is `kept` is there already or made there, and stays. Reads memory from /proc, so Linux alone is held to it.
  */
-export async function addToOneLibrary(folder: string, print: (line: string) => void): Promise<number> {
-  const data = await mkdtemp(join(tmpdir(), 'quarry-one-library-'))
+export async function addToOneLibrary(folder: string, print: (line: string) => void, kept?: string): Promise<number> {
+  const data = kept ?? (await mkdtemp(join(tmpdir(), 'quarry-one-library-')))
   let bad = 0
   const tell = (name: string, run: Run, isGood: boolean): void => {
     const isWithin = run.seconds < limits.seconds && run.treeMb < limits.treeMb
@@ -50,7 +50,7 @@ export async function addToOneLibrary(folder: string, print: (line: string) => v
       tell(`start ${start}: recall`, recalled, recalled.exit === '0')
     }
   } finally {
-    await rm(data, { recursive: true, force: true })
+    if (kept === undefined) await rm(data, { recursive: true, force: true })
   }
   return bad
 }
