@@ -23,6 +23,8 @@ export const channelNames = [
   'library.removeRoot',
   'library.previewRootRemoval',
   'library.addSample',
+  'library.work',
+  'library.describeWork',
   'library.citedBy',
   'recall.search',
   'calls.list',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { appSettings, machineStatus } from './app'
+import { sourceWork, work } from './bibliography'
 import {
   callDecision,
   callFilter,
@@ -28,7 +29,7 @@ import { pooledResource, poolReport, poolSpan, poolView, requirementCheck, resou
 import { movedSources, projectId, projectName, projectRemoval, projectSummary } from './project'
 import { queryRead } from './query-reading'
 import { recallAnswer, recallAsTyped } from './recall'
-import { reportEdit, reportView } from './report'
+import { reportEdit, reportFormat, reportView } from './report'
 import { answerPlace, rerunAnswer } from './rerun'
 import {
   discoveredResource,
@@ -77,9 +78,7 @@ const onQuestion = z.object({ resourceId, question: z.string().trim().min(1).max
 const confirmationId = z.string().min(1).max(64)
 const onReport = onSession.extend({ version: z.number().int().positive() })
 /** A version of the report, the newest where none is named. Quarry's own words in it are in `language`, else in the report's. */
-const reportExport = onReport
-  .partial({ version: true })
-  .extend({ format: z.enum(['markdown', 'html']), language: language.optional() })
+const reportExport = onReport.partial({ version: true }).extend({ format: reportFormat, language: language.optional() })
 const onResource = z.object({ resourceId })
 const resourceIds = z.object({ resourceIds: z.array(resourceId).min(1).max(10_000) })
 /** A pasted connection string or a whole document; an OpenAPI text may be tens of megabytes. */
@@ -152,6 +151,10 @@ export const channels = {
   'library.removeRoot': { input: z.object({ root: path }), output: deletionPreview },
   'library.previewRootRemoval': { input: z.object({ root: path }), output: deletionPreview },
   'library.addSample': { input: none, output: z.object({ added: z.number().int() }) },
+  /** What a source is as a work: its authors, year, title, … */
+  'library.work': { input: z.object({ sourceId }), output: sourceWork },
+  /** Keeps what a person says that it is; null forgets it. Answers what is known then. */
+  'library.describeWork': { input: z.object({ sourceId, work: work.nullable() }), output: sourceWork },
   'library.citedBy': {
     input: z.object({ sourceId }),
     output: z.array(
@@ -289,10 +292,10 @@ export const channels = {
     output: z.object({ steps: z.number().int(), citations: z.number().int(), running: z.boolean() }),
   },
   'session.remove': { input: onSession, output: none },
-  /** As one file's text: Markdown, or self-contained HTML. */
+  /** As one file: Markdown, self-contained HTML, Word (its bytes in base64), or its cited sources as references. */
   'session.export': {
     input: reportExport,
-    output: z.object({ fileName: z.string(), text: z.string() }),
+    output: z.object({ fileName: z.string(), text: z.string(), encoding: z.enum(['utf8', 'base64']) }),
   },
 
   /** What a pasted text (connection string, `mcpServers` JSON, API description) would become. */
@@ -433,7 +436,7 @@ export const desktopChannels = {
   'desktop.chooseFiles': { scope: 'app', input: z.object({ folders: z.boolean() }), output: z.array(z.string()) },
   /** Asks where to, then writes the report. Null where the person cancelled. */
   'desktop.saveReport': {
-    input: reportExport.extend({ format: z.enum(['markdown', 'html', 'pdf']) }),
+    input: reportExport.extend({ format: z.enum([...reportFormat.options, 'pdf']) }),
     output: z.object({ path: z.string() }).nullable(),
   },
   /** Asks where to, then writes recorded calls. Null where the person cancelled. */

@@ -62,11 +62,12 @@ const codeExtensions: Readonly<Record<string, string>> = {
 
 const textExtensions: Readonly<Partial<Record<MediaType, string>>> = {
   markdown: 'md markdown mdown mkd mdx qmd rmd',
-  text: 'txt text log rst org tex adoc asciidoc srt vtt bib',
+  text: 'txt text log rst org tex adoc asciidoc srt vtt',
   html: 'html htm xhtml',
   table: 'csv tsv tab psv',
   email: 'eml emlx mbox mbx',
   notebook: 'ipynb',
+  references: 'bib bibtex ris',
   json: 'json jsonl ndjson geojson jsonc webmanifest',
 }
 
@@ -238,6 +239,7 @@ const kinds: Readonly<Record<MediaType, string>> = {
   rtf: 'an RTF document',
   odt: 'an OpenDocument text',
   workbook: 'a workbook',
+  references: 'a list of references',
 }
 
 function byName(base: string, extension: string, byContent: boolean): Detection | null {

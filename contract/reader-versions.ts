@@ -18,4 +18,5 @@ export const readerVersions = {
   notebook: 1,
   rtf: 2,
   workbook: 2,
+  'reference-list': 1,
 } as const

@@ -97,3 +97,7 @@ export const reportVersion = z.object({
   writtenAt: z.string(),
 })
 export type ReportVersion = z.infer<typeof reportVersion>
+
+/** What a report is written as; of the last two, the works that its cited sources are. */
+export const reportFormat = z.enum(['markdown', 'html', 'docx', 'bibtex', 'csl-json'])
+export type ReportFormat = z.infer<typeof reportFormat>

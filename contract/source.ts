@@ -19,7 +19,7 @@ export type SourceKind = z.infer<typeof sourceKind>
 /** What a reader made of a file. */
 export const mediaType = z.enum([
   ...['markdown', 'text', 'html', 'pdf', 'docx', 'table', 'json', 'code'],
-  ...['email', 'slides', 'book', 'notebook', 'rtf', 'odt', 'workbook'],
+  ...['email', 'slides', 'book', 'notebook', 'rtf', 'odt', 'workbook', 'references'],
 ] as const)
 export type MediaType = z.infer<typeof mediaType>
 

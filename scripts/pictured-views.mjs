@@ -4,6 +4,11 @@ const citation = async (page, n) => {
   await page.locator(`#report-body [data-citation="${n}"]`).first().click()
   await page.waitForSelector('[data-testid=highlight], [data-testid=kept-text]')
 }
+const work = async (page) => {
+  await citation(page, 2)
+  await page.locator('[data-testid=source-view] button:has(.lucide-book-marked)').click()
+  await page.getByTestId('work-origin').waitFor()
+}
 const answer = async (page, n) => {
   await page.locator(`#report-body [data-citation="${n}"]`).first().click()
   await page.waitForSelector('[data-testid=answer-view]')
@@ -307,6 +312,17 @@ export const pictures = {
   'zh-report': { state: 'report', language: 'zh-CN', act: (page) => citation(page, 2) },
   'zh-empty': { state: 'empty', language: 'zh-CN', theme: 'dark' },
   'w900-report': { state: 'report', width: 900 },
+  work: { state: 'report', act: work },
+  'zh-work-dark': {
+    state: 'report',
+    language: 'zh-CN',
+    theme: 'dark',
+    async act(page) {
+      await work(page)
+      await page.getByTestId('work').getByRole('textbox').nth(3).fill('1958-13')
+    },
+  },
+  'w600-work': { state: 'report', width: 600, act: work },
   'w900-source': { state: 'report', width: 900, act: (page) => citation(page, 2) },
   'w600-plan': { state: 'plan', width: 600 },
   'w600-left': {

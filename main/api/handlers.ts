@@ -1,8 +1,19 @@
 import { readFile, stat } from 'node:fs/promises'
+import type { Work } from '../../contract/bibliography'
 import { engineOfModel, type ModelEngine } from '../../contract/engine'
 import { QuarryError } from '../../contract/errors'
+import { nameOfPlace } from '../../contract/place'
 import type { ReportView } from '../../contract/report'
-import { callsToCsv, exportFileName, reportToHtml, reportToMarkdown } from '../report'
+import {
+  callsToCsv,
+  exportFileName,
+  keyedWorks,
+  reportToDocx,
+  reportToHtml,
+  reportToMarkdown,
+  toBibtex,
+  toCslJson,
+} from '../report'
 import type { AppHandlers, ProjectHandlers } from './dispatch'
 import { inspectDrop, takeDrop } from './intake'
 import type { AppParts, ProjectParts } from './runtime-parts'
@@ -23,6 +34,14 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     throw new QuarryError('export.failed', 'This session has no report yet.', {
       remedy: 'waitForReport',
     })
+  }
+  /** The works that a report's cited sources are, in the order of their first citation. */
+  const citedWorks = async ({ citations }: ReportView): Promise<Work[]> => {
+    const places = citations.flatMap(({ place }) => (place.kind === 'source' ? [place] : []))
+    const firsts = [...new Map(places.toReversed().map((place) => [place.sourceId, place])).values()].toReversed()
+    const known = await library.works(firsts.map(({ sourceId }) => sourceId))
+    // Of one that is gone the report has kept what it was called.
+    return firsts.map((place) => known.get(place.sourceId)?.work ?? { type: 'document', title: nameOfPlace(place) })
   }
   return {
     'library.inspect': ({ paths }) => inspectDrop(project, paths),
@@ -46,6 +65,8 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
       const { added } = await takeDrop(project, [app.samplesDirectory])
       return { added }
     },
+    'library.work': ({ sourceId }) => library.work(sourceId),
+    'library.describeWork': ({ sourceId, work }) => library.describeWork(sourceId, work),
     'library.citedBy': ({ sourceId }) => library.citedBy(sourceId),
 
     'recall.search': ({ query, top }) => recall.recall(query, top === undefined ? {} : { top }),
@@ -116,10 +137,17 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'session.remove': ({ sessionId }) => research.remove(sessionId),
     'session.export': async ({ sessionId, version, format, language }) => {
       const report = await readReport(sessionId, version)
-      return {
-        fileName: exportFileName(report, format),
-        text: format === 'html' ? reportToHtml(report, language) : reportToMarkdown(report, language),
+      const fileName = exportFileName(report, format)
+      if (format === 'docx') {
+        const bytes = Buffer.from(await reportToDocx(report, language))
+        return { fileName, text: bytes.toString('base64'), encoding: 'base64' }
       }
+      if (format === 'markdown' || format === 'html') {
+        const text = format === 'html' ? reportToHtml(report, language) : reportToMarkdown(report, language)
+        return { fileName, text, encoding: 'utf8' }
+      }
+      const works = keyedWorks(await citedWorks(report))
+      return { fileName, text: format === 'bibtex' ? toBibtex(works) : toCslJson(works), encoding: 'utf8' }
     },
 
     'resources.inspectText': ({ text }) => resources.inspectText(text),

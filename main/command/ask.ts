@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { QuarryError } from '../../contract/errors'
 import type { Language } from '../../contract/language'
+import type { ReportFormat } from '../../contract/report'
 import type { AskMode, PlanView, SessionEventView, SessionView } from '../../contract/session'
 import { mayAct } from '../../contract/session-transitions'
 import { shownLine, shownText } from '../../contract/shown-text'
@@ -209,6 +210,20 @@ async function answerAsPerson(
   }
 }
 
+/** What a report is written as, by the name of its file. */
+function formatOf(out: string): ReportFormat {
+  const [, extension = ''] = /\.([a-z]+)$/i.exec(out) ?? []
+  return formats[extension.toLowerCase()] ?? 'markdown'
+}
+
+const formats: Readonly<Partial<Record<string, ReportFormat>>> = {
+  html: 'html',
+  htm: 'html',
+  docx: 'docx',
+  bib: 'bibtex',
+  json: 'csl-json',
+}
+
 async function writeOutcome(
   connection: Connection,
   view: SessionView,
@@ -220,13 +235,13 @@ async function writeOutcome(
     await writeOutput(json, `${JSON.stringify(whole, null, 2)}\n`)
   }
   if (view.report === null) return
-  const format = out !== undefined && /\.html?$/i.test(out) ? 'html' : 'markdown'
-  const { text } = await connection.call('session.export', { sessionId: view.id, format, language })
+  const format = out === undefined ? 'markdown' : formatOf(out)
+  const { text, encoding } = await connection.call('session.export', { sessionId: view.id, format, language })
   if (out === undefined) {
     await printResult(text)
     return
   }
-  await writeOutput(out, text)
+  await writeOutput(out, Buffer.from(text, encoding))
   const { supported, claims } = view.report
   const { number } = progress.speech.format
   progress.say(progress.words.session.written(out, number(claims), number(supported)))
@@ -246,7 +261,7 @@ function readLog(connection: Connection, sessionId: string): Promise<SessionEven
   })
 }
 
-async function writeOutput(path: string, text: string): Promise<void> {
+async function writeOutput(path: string, text: string | Uint8Array): Promise<void> {
   try {
     await writeFile(path, text)
   } catch (cause) {

@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { app, type BrowserWindow, clipboard, dialog, shell } from 'electron'
 import type { z } from 'zod'
 import type { DesktopChannel, DesktopChannels } from '../../contract/channels'
 import { QuarryError } from '../../contract/errors'
+import type { ReportFormat } from '../../contract/report'
 import type { Connection } from '../api'
 import type { HttpToken } from '../http'
 import type { GivenPaths } from './given-paths'
@@ -26,6 +27,14 @@ interface Desktop {
   readonly httpToken: HttpToken
   /** Rejects with why the start failed again. */
   retryStart(): Promise<void>
+}
+
+const reportTypes: Readonly<Record<ReportFormat, string>> = {
+  markdown: 'Markdown',
+  html: 'HTML',
+  docx: 'Word',
+  bibtex: 'BibTeX',
+  'csl-json': 'CSL-JSON',
 }
 
 /** What only the desktop can do: dialogs, clipboard, showing a file in its folder, starting again. */
@@ -80,8 +89,9 @@ export function createDesktopHandlers({
         const printed = { fileName: fileName.replace(/\.html$/, '.pdf'), text: await printPdf(text, rendererDirectory) }
         return save(printed, { name: 'PDF', extension: 'pdf' })
       }
-      const type = format === 'html' ? { name: 'HTML', extension: 'html' } : { name: 'Markdown', extension: 'md' }
-      return save(await call('session.export', { ...report, format }), type)
+      const { fileName, text, encoding } = await call('session.export', { ...report, format })
+      const extension = extname(fileName).slice(1)
+      return save({ fileName, text: Buffer.from(text, encoding) }, { name: reportTypes[format], extension })
     },
     'desktop.saveCalls': async ({ filter, format }, projectId) => {
       const { call } = await connectionTo(projectId)

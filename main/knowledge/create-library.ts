@@ -24,6 +24,7 @@ import { createProgressView } from './sources/progress-view'
 import { viewOfRow } from './sources/source-row'
 import { readSourceText } from './sources/source-text'
 import { createSummaryCounter } from './sources/summary'
+import { describeWork, workOf, worksOf } from './sources/works'
 import { createFolderWatcher } from './watch/folder-watcher'
 import { rescanLibrary } from './watch/rescan'
 
@@ -257,6 +258,9 @@ export function createLibrary(options: LibraryOptions): Library {
       )
       return pageBoxes(row?.layout ?? null, start, end)
     },
+    works: (sourceIds) => worksOf(database, projectId, sourceIds),
+    work: (sourceId) => workOf(database, projectId, sourceId),
+    describeWork: (sourceId, described) => describeWork(database, projectId, sourceId, described),
     citedBy: (sourceId) => citations.sentencesCiting(sourceId),
     async retry(sourceIds) {
       await requeueFailed(database, projectId, sourceIds)

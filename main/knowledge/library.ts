@@ -1,3 +1,4 @@
+import type { SourceWork, Work } from '../../contract/bibliography'
 import type { ChannelOutput } from '../../contract/channels'
 import type {
   DeletionPreview,
@@ -60,6 +61,12 @@ export interface Library {
   originalPath(sourceId: string): Promise<string>
   /** Where characters of the text stand on the pages of a PDF; empty for anything else. */
   pageBoxes(sourceId: string, start: number, end: number): Promise<PageBoxes[]>
+  /** What each source is as a work, by its id. */
+  works(sourceIds: readonly string[]): Promise<Map<string, SourceWork>>
+  /** Throws `source.notFound`. */
+  work(sourceId: string): Promise<SourceWork>
+  /** Keeps what a person says that it is; null forgets it. Throws `source.notFound`. */
+  describeWork(sourceId: string, described: Work | null): Promise<SourceWork>
   citedBy(sourceId: string): Promise<ChannelOutput<'library.citedBy'>>
   /** Queues failed (or missing) sources again. */
   retry(sourceIds: readonly string[]): Promise<void>

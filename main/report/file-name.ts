@@ -1,4 +1,4 @@
-import type { ReportView } from '../../contract/report'
+import type { ReportFormat, ReportView } from '../../contract/report'
 import { shownLine } from '../../contract/shown-text'
 
 /** What a file name may not hold on any of the systems, and trailing dots, which Windows drops. */
@@ -8,14 +8,21 @@ const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 /** In characters; long paths still meet limits of 255 bytes, at three bytes a Chinese character. */
 const mostCharacters = 70
 
+const extensionOf: Readonly<Record<ReportFormat, string>> = {
+  markdown: 'md',
+  html: 'html',
+  docx: 'docx',
+  bibtex: 'bib',
+  'csl-json': 'json',
+}
+
 /** A file name for the exported report, from its title, valid on every system. */
-export function exportFileName(report: ReportView, format: 'markdown' | 'html'): string {
-  const extension = format === 'html' ? 'html' : 'md'
+export function exportFileName(report: ReportView, format: ReportFormat): string {
   const title = [...shownLine(report.title).trim().replace(forbidden, ' ').replace(/\s+/g, ' ').trim()]
     .slice(0, mostCharacters)
     .join('')
     .replace(/^\.+/, '')
     .replace(/(?<![.\s])[.\s]+$/, '')
   const stem = title === '' || reserved.test(title) ? 'report' : title
-  return `${stem}.${extension}`
+  return `${stem}.${extensionOf[format]}`
 }

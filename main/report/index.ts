@@ -1,4 +1,6 @@
 export { callsToCsv } from './calls-to-csv'
+export { reportToDocx } from './docx'
 export { exportFileName } from './file-name'
 export { reportToHtml } from './html'
 export { reportToMarkdown } from './markdown'
+export { keyedWorks, toBibtex, toCslJson } from './references'

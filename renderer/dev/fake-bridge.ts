@@ -97,6 +97,8 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     libraryRemoveRoot: () => answered(removal),
     libraryPreviewRootRemoval: () => answered(removal),
     libraryAddSample: () => answered({ added: 12 }),
+    libraryWork: () => answered(fixtures.sourceWork),
+    libraryDescribeWork: () => answered(fixtures.sourceWork),
     libraryCitedBy: () =>
       answered(
         fixtures.report.citations.slice(0, 2).flatMap(({ n, place, citedText }) => {
@@ -227,7 +229,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     sessionArchive: nothing,
     sessionPreviewRemoval: () => answered({ steps: 5, citations: 12, running: true }),
     sessionRemove: nothing,
-    sessionExport: () => answered({ fileName: 'report.md', text: '# Report' }),
+    sessionExport: () => answered({ fileName: 'report.md', text: '# Report', encoding: 'utf8' }),
     poolView: () =>
       scenario.pending === 'pool'
         ? never

@@ -1,4 +1,5 @@
 import type { AppSettings, MachineStatus } from '../../contract/app'
+import type { SourceWork } from '../../contract/bibliography'
 import type { CitationOrigin } from '../../contract/citation-origin'
 import type { DoctorReport } from '../../contract/doctor'
 import type { ModelEngine } from '../../contract/engine'
@@ -30,6 +31,25 @@ export const longName = 'Measurements_of_stagnation-point.heat/transfer:on'.padE
   200,
   'Blunt_bodies-at_hypersonic/speed',
 )
+
+export const sourceWork: SourceWork = {
+  work: {
+    type: 'article-journal',
+    title: 'Theory of Stagnation Point Heat Transfer in Dissociated Air',
+    author: [
+      { family: 'Fay', given: 'James A.' },
+      { family: 'Riddell', given: 'Francis R.' },
+      { literal: 'Avco Research Laboratory, with everyone who measured in the shock tube' },
+    ],
+    issued: { 'date-parts': [[1958, 2]] },
+    'container-title': 'Journal of the Aeronautical Sciences',
+    volume: '25',
+    issue: '2',
+    page: '73–85',
+    DOI: '10.2514/8.7517',
+  },
+  origin: { kind: 'list', sourceId: 's9', name: 'heating.bib' },
+}
 
 const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString()
 

@@ -1,6 +1,7 @@
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 import { QuarryError } from '../../contract/errors'
+import type { WorkFields } from './bibliography/own-work'
 import { type BytesInput, type Draft, draftOf } from './draft'
 import { decodeText } from './encoding'
 import { addHtmlBlocks, type HtmlNode } from './html-blocks'
@@ -45,8 +46,40 @@ export function readHtml(input: BytesInput): Draft {
       ...(language === null || language === '' ? {} : { declaredLanguage: language }),
       ...(article?.byline ? { author: tidy(article.byline) } : {}),
       ...(article?.siteName ? { siteName: tidy(article.siteName) } : {}),
+      fields: fieldsOfPage(document),
     },
   })
+}
+
+/** Names of `meta` elements that say what a page is: Google Scholar's (Highwire), Dublin Core's and Open Graph's. */
+const metaFields: readonly (readonly [field: Exclude<keyof WorkFields, 'authors'>, names: readonly string[]])[] = [
+  [
+    'date',
+    ['citation_publication_date', 'citation_date', 'dc.date', 'dc.date.issued', 'article:published_time', 'date'],
+  ],
+  ['doi', ['citation_doi', 'dc.identifier', 'prism.doi']],
+  ['isbn', ['citation_isbn', 'book:isbn']],
+  ['journal', ['citation_journal_title', 'citation_conference_title', 'prism.publicationname']],
+  ['publisher', ['citation_publisher', 'dc.publisher']],
+  ['volume', ['citation_volume', 'prism.volume']],
+  ['issue', ['citation_issue', 'prism.number']],
+  ['firstPage', ['citation_firstpage', 'prism.startingpage']],
+  ['lastPage', ['citation_lastpage', 'prism.endingpage']],
+]
+
+function fieldsOfPage(document: Document): WorkFields {
+  const said = new Map<string, string[]>()
+  for (const meta of Array.from(document.querySelectorAll('meta[content]')).slice(0, 1000)) {
+    const name = (meta.getAttribute('name') ?? meta.getAttribute('property') ?? '').toLowerCase()
+    const value = tidy((meta.getAttribute('content') ?? '').slice(0, 2000))
+    if (name !== '' && value !== '') said.set(name, [...(said.get(name) ?? []), value])
+  }
+  const authors = ['citation_author', 'dc.creator', 'author'].map((name) => said.get(name)).find((found) => found)
+  const fields = metaFields.flatMap(([field, names]) => {
+    const value = names.map((name) => said.get(name)?.[0]).find((found) => found !== undefined)
+    return value === undefined ? [] : [[field, value] as const]
+  })
+  return { ...(authors === undefined ? {} : { authors }), ...Object.fromEntries(fields) }
 }
 
 /** A page as a tree; one without a body gets one. */

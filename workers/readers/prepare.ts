@@ -11,6 +11,7 @@ import { buildPassageText, searchTextOf } from '../../contract/search-text'
 import { holdsCode } from '../../contract/source'
 import { storable } from '../../contract/storable'
 import { redactDraft, redactText } from '../secrets/redact'
+import { withOwnWork } from './bibliography/own-work'
 import { languageOf } from './chunk/language'
 import { cutPassages } from './chunk/passages'
 import type { Draft } from './draft'
@@ -28,7 +29,7 @@ export function prepareSource(
   note: string | null,
   notSecrets: readonly string[] = [],
 ): PreparedSource {
-  const { draft, redactions } = redactDraft(storableDraft(given), notSecrets)
+  const { draft, redactions } = redactDraft(storableDraft(withOwnWork(given)), notSecrets)
   const passages = cutPassages(draft)
   return {
     mediaType: draft.mediaType,

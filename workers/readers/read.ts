@@ -22,7 +22,7 @@ const firstBytes = 64 * 1024
  * Characters of markup and white space for each that may be extracted: a text that has more of them is not even cut into
  * lines. What is parsed from a stream (JSON, tables) is counted as it comes.
  */
-const charactersOfRaw = { markdown: 2, text: 2, code: 2, table: 8, json: 8, notebook: 8 } as const
+const charactersOfRaw = { markdown: 2, text: 2, code: 2, table: 8, json: 8, notebook: 8, references: 4 } as const
 
 /**
  * Characters of a table or of JSON that are read as a document: some 10,000 passages, whose vectors take minutes. What has
@@ -163,7 +163,7 @@ function attachmentReader(notSecrets: readonly string[], progress: Progress, mai
 }
 
 async function readTextOf(
-  mediaType: 'markdown' | 'text' | 'table' | 'json' | 'code' | 'notebook',
+  mediaType: 'markdown' | 'text' | 'table' | 'json' | 'code' | 'notebook' | 'references',
   given: TextInput,
 ): Promise<Draft> {
   const isData = mediaType === 'table' || mediaType === 'json'
@@ -180,6 +180,8 @@ async function readTextOf(
       return (await import('./json')).readJson(input)
     case 'code':
       return (await import('./source-code')).readSourceCode(input)
+    case 'references':
+      return (await import('./bibliography/reference-list')).readReferenceList(input)
     case 'notebook':
       return (await import('./notebook')).readNotebook(input)
   }

@@ -33,7 +33,7 @@ language. Beside the open app, commands use the app's own library.`,
     project: 'project to work in (default: the first)',
     language:
       'language of messages and reports (default: that of the app or the environment; of reports: the question’s)',
-    out: 'report as Markdown, or HTML if the name ends in .html (default: stdout)',
+    out: 'report as Markdown, or as the name ends: .html, .docx, .bib or .json with its cited works (default: stdout)',
     wholeSession: 'the whole session as JSON',
     interactive: 'answer clarifications and review the plan here',
     json: 'as JSON',

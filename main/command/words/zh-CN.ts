@@ -19,7 +19,7 @@ export const zhCN: TerminalWords = {
     data: '资料库和会话所在的文件夹',
     project: '要使用的项目（默认：第一个）',
     language: '消息和报告的语言（默认：应用或环境的语言；报告默认用问题的语言）',
-    out: '报告写成 Markdown；文件名以 .html 结尾时写成 HTML（默认：stdout）',
+    out: '报告写成 Markdown；也可按文件名结尾：.html、.docx，或 .bib、.json（所引文献）（默认：stdout）',
     wholeSession: '把整个会话写成 JSON',
     interactive: '在这里回答疑问、审阅计划',
     json: '输出 JSON',

@@ -15,6 +15,7 @@ const typesByExtension: Readonly<Record<MediaType, string>> = {
   rtf: 'rtf',
   odt: 'odt',
   workbook: 'xlsx xlsm ods',
+  references: 'bib bibtex ris',
   json: 'json jsonl ndjson geojson',
   code: 'js mjs cjs jsx ts mts cts tsx py rb go rs java kt kts scala c h cc cpp cxx hpp hh cs swift m mm php pl lua r jl sh bash zsh fish ps1 sql css scss less vue svelte hs ml ex exs erl clj dart groovy yaml yml toml ini proto graphql',
 }

@@ -10,7 +10,7 @@ const enoughOfAKind = { files: 5, bytes: 1_000_000 }
 /** What a format has as a rule: text bytes for each passage of about 80 words, and what wraps them. */
 const usualBytesPerPassage: Readonly<Record<string, number>> = {
   ...{ pdf: 2_500, docx: 2_500, html: 1_200, email: 1_500, slides: 20_000, book: 1_000 },
-  ...{ notebook: 2_500, rtf: 2_000, odt: 2_500, workbook: 300 },
+  ...{ notebook: 2_500, rtf: 2_000, odt: 2_500, workbook: 300, references: 500 },
 }
 const textBytesPerPassage = 500
 

@@ -29,6 +29,7 @@ import { turnCalls } from './0027-turn-calls'
 import { vectorChanges } from './0028-vector-changes'
 import { words } from './0029-words'
 import { contentHashes } from './0030-content-hashes'
+import { works } from './0031-works'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -65,6 +66,7 @@ export const migrations: readonly Migration[] = [
   vectorChanges,
   words,
   contentHashes,
+  works,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

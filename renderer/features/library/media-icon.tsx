@@ -1,5 +1,6 @@
 import {
   Book,
+  BookMarked,
   Braces,
   CodeXml,
   File,
@@ -34,6 +35,7 @@ const icons: Record<MediaType, LucideIcon> = {
   rtf: FileType2,
   odt: FileType2,
   workbook: Sheet,
+  references: BookMarked,
 }
 
 /** The picture of a kind of material. Its name always stands beside it. */

@@ -1,5 +1,6 @@
-import { Copy, Download, FileCode2, FileDown, FileText, Search } from 'lucide-react'
+import { BookMarked, Copy, Download, FileCode2, FileDown, FileText, FileType2, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { ReportFormat } from '../../../contract/report'
 import { quarry } from '../../bridge'
 import { Button } from '../../ui/button'
 import { Menu, MenuItem } from '../../ui/menu'
@@ -19,7 +20,7 @@ export function ReportActions({ sessionId, version }: { sessionId: string; versi
       await quarry.desktopCopyText({ text })
       tell(t('app.copied'))
     })
-  const save = (format: 'markdown' | 'html' | 'pdf'): void =>
+  const save = (format: ReportFormat | 'pdf'): void =>
     void attempt(async () => {
       const saved = await quarry.desktopSaveReport({ sessionId, version, format, language })
       if (saved) tell(t('app.saved', { path: saved.path }))
@@ -47,6 +48,15 @@ export function ReportActions({ sessionId, version }: { sessionId: string; versi
         </MenuItem>
         <MenuItem icon={FileDown} onSelect={() => save('pdf')}>
           {t('report.savePdf')}
+        </MenuItem>
+        <MenuItem icon={FileType2} onSelect={() => save('docx')}>
+          {t('report.saveDocx')}
+        </MenuItem>
+        <MenuItem icon={BookMarked} onSelect={() => save('bibtex')}>
+          {t('report.saveBibtex')}
+        </MenuItem>
+        <MenuItem icon={BookMarked} onSelect={() => save('csl-json')}>
+          {t('report.saveCslJson')}
         </MenuItem>
       </Menu>
     </div>

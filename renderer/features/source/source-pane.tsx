@@ -20,6 +20,7 @@ import { TextWindow } from './text-window'
 import { usePlaceText } from './use-place-text'
 import { Why } from './why'
 import { whyOf } from './why-of'
+import { useWork, WorkButton, WorkLine } from './work-details'
 
 /** Characters asked for around a place at first; more comes as one reads on. */
 const firstLength = 40_000
@@ -131,6 +132,7 @@ function ShownSource({ place, text, citation, citations }: ShownSourceProps) {
   const placeText = usePlaceText()
   const { attempt } = useNotices()
   const { source, fileState } = text
+  const work = useWork(source.id)
   const drawable = source.mediaType === 'pdf' && fileState === 'same'
   const [asText, setAsText] = useState(false)
   const asPage = drawable && !asText
@@ -147,6 +149,7 @@ function ShownSource({ place, text, citation, citations }: ShownSourceProps) {
         <div className="flex items-start gap-1">
           <h2 className="line-clamp-3 min-w-0 flex-1 font-semibold">{source.title ?? source.name}</h2>
           <StepThroughCitations open={place} citations={citations} />
+          <WorkButton sourceId={source.id} {...work} />
           {source.path !== null && (
             <IconButton
               size="small"
@@ -168,6 +171,7 @@ function ShownSource({ place, text, citation, citations }: ShownSourceProps) {
             </bdi>
           )}
         </p>
+        {work.asked.value !== null && <WorkLine work={work.asked.value.work} />}
         {(fileState === 'changed' || fileState === 'missing') && (
           <p role="status" className="mt-1 text-xs text-blocked">
             {fileState === 'changed' ? t('source.fileChanged') : t('source.fileMissing')}

@@ -1,7 +1,9 @@
 import { parse } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
+import mammoth from 'mammoth'
 import { describe, expect, it } from 'vitest'
 import { type Claim, type Remark, type ReportView, reportView } from '../../../contract/report'
-import { exportFileName, reportToHtml, reportToMarkdown } from '../../../main/report'
+import { exportFileName, reportToDocx, reportToHtml, reportToMarkdown } from '../../../main/report'
 import { convertCall, placeIn, sitesQuery } from '../../fixtures/places'
 
 const sentence = (id: string, text: string, more: Partial<Claim> = {}): Claim => ({
@@ -67,6 +69,33 @@ function report(text: string, more: Partial<ReportView> = {}): ReportView {
 }
 
 const hostile = `<script>alert(1)</script> <img src=x onerror=alert(1)> [click](https://evil.example) ![x](http://evil.example/p.png) "&amp;' \u202Egnp.exe\u0000 | # *bold* \`code\` www.evil.example`
+
+describe('reportToDocx', () => {
+  it('writes headings, marks that lead to their passages, verdicts, tables of queries, and nothing of a source’s markup', async () => {
+    const place = { ...sitesQuery, row: null }
+    const cited = { n: 2, place, citedText: 'Chur: 4.7', citedTextHash: 'y', state: 'present' as const }
+    const one = report(hostile)
+    const bytes = await reportToDocx({ ...one, citations: [...one.citations, cited] })
+    const { value: html } = await mammoth.convertToHtml({ buffer: Buffer.from(bytes) })
+    expect(html).toContain('What holds?')
+    expect(html).toContain('<h1>In short</h1>')
+    expect(html).toMatch(/Doubtful claim\.<a href="#cited-1"> \[1\]<\/a><em> \(contradicted by its source\)<\/em>/)
+    expect(html).toMatch(/<a id="cited-1"><\/a>\[1\].*A paper/)
+    expect(html).toMatch(/<th>.*Chur/s)
+    expect(html).toContain('&lt;script&gt;alert(1)')
+    const files = unzipSync(bytes)
+    expect(Object.keys(files).filter((name) => /media|embeddings|activeX/.test(name))).toEqual([])
+    expect(strFromU8(files['word/_rels/document.xml.rels']!)).not.toContain('TargetMode="External"')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+    expect(strFromU8(files['word/document.xml']!)).not.toMatch(/[\u0000\u202e]/)
+  })
+  it('is in the language that is asked for', async () => {
+    const bytes = await reportToDocx(report('The layer is thin.', { partial: true }), 'zh-CN')
+    const { value } = await mammoth.extractRawText({ buffer: Buffer.from(bytes) })
+    expect(value).toContain('引用的段落')
+    expect(value).toContain('部分报告')
+  })
+})
 
 describe('reportToMarkdown', () => {
   it('writes the report with marks, paragraphs, verdicts and cited texts', () => {

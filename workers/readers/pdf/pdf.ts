@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { QuarryError } from '../../../contract/errors'
 import { readerVersions } from '../../../contract/reader-versions'
+import type { WorkFields } from '../bibliography/own-work'
 import type { BytesInput, Draft } from '../draft'
 import type { Progress } from '../progress'
 import { TextBuilder, tidy } from '../text-builder'
@@ -19,7 +20,7 @@ const leastCharactersPerPage = 12
 
 /** Reads a PDF's text in reading order, with page starts and the place of every character on its page. */
 export async function readPdf(input: BytesInput, progress: Progress): Promise<Draft> {
-  const { pages, info, failedPages, turnedCharacters } = await readPages(input.bytes, progress)
+  const { pages, info, fields, failedPages, turnedCharacters } = await readPages(input.bytes, progress)
   const characters = pages.reduce((sum, page) => sum + page.items.reduce((all, item) => all + item.text.length, 0), 0)
   if (characters < leastCharactersPerPage * Math.min(pages.length, 20)) {
     throw new QuarryError('read.noText', 'It has no text, only pictures of pages. OCR is not available.', {
@@ -51,6 +52,7 @@ export async function readPdf(input: BytesInput, progress: Progress): Promise<Dr
     metadata: {
       pages: pages.length,
       ...(typeof info.Author === 'string' && info.Author !== '' ? { author: tidy(info.Author) } : {}),
+      fields,
       ...(furniture.size > 0 ? { repeatedLinesLeftOut: furniture.size } : {}),
       ...(turnedCharacters > 0 ? { turnedCharactersLeftOut: turnedCharacters } : {}),
       ...(failedPages.length > 0 ? { failedPages } : {}),
@@ -61,6 +63,7 @@ export async function readPdf(input: BytesInput, progress: Progress): Promise<Dr
 interface ReadPages {
   readonly pages: Page[]
   readonly info: Readonly<Record<string, unknown>>
+  readonly fields: WorkFields
   readonly failedPages: number[]
   readonly turnedCharacters: number
 }
@@ -110,12 +113,37 @@ async function readPages(bytes: Uint8Array, progress: Progress): Promise<ReadPag
       progress({ kind: 'pagesRead', values: { done: number, total: document.numPages } })
     }
     if (pages.length === 0 || failedPages.length === pages.length) throw failure ?? new Error('It has no pages.')
-    const { info } = await document.getMetadata()
-    return { pages, info: info as Record<string, unknown>, failedPages, turnedCharacters }
+    const { info, metadata } = await document.getMetadata()
+    const fields = fieldsOf(info as Record<string, unknown>, (name) => metadata?.get(name))
+    return { pages, info: info as Record<string, unknown>, fields, failedPages, turnedCharacters }
   } catch (error) {
     throw pdfError(error)
   } finally {
     await loading.destroy()
+  }
+}
+
+/** What the file says of itself in its XMP, else in its own fields. The day it was made on is none that it came out on. */
+function fieldsOf(info: Readonly<Record<string, unknown>>, xmp: (name: string) => unknown): WorkFields {
+  const text = (...names: readonly string[]): string | undefined => {
+    const found = names.flatMap(xmp).find((value) => typeof value === 'string' && tidy(value) !== '')
+    return found === undefined ? undefined : tidy(found as string).slice(0, 2000)
+  }
+  const creators = [xmp('dc:creator')].flat().filter((name) => typeof name === 'string' && tidy(name) !== '')
+  const stated = typeof info.Author === 'string' && tidy(info.Author) !== '' ? [tidy(info.Author)] : []
+  const fields = {
+    date: text('prism:coverdate', 'prism:publicationdate', 'dc:date'),
+    doi: text('prism:doi', 'pdfx:doi', 'pdfx:wps-articledoi', 'dc:identifier'),
+    journal: text('prism:publicationname'),
+    publisher: text('dc:publisher'),
+    volume: text('prism:volume'),
+    issue: text('prism:number'),
+    firstPage: text('prism:startingpage'),
+    lastPage: text('prism:endingpage'),
+  }
+  return {
+    authors: creators.length > 0 ? (creators as string[]).slice(0, 200) : stated,
+    ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
   }
 }
 

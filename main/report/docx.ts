@@ -1,0 +1,181 @@
+import {
+  Bookmark,
+  Document,
+  HeadingLevel,
+  InternalHyperlink,
+  LevelFormat,
+  Packer,
+  Paragraph,
+  type ParagraphChild,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  WidthType,
+} from 'docx'
+import type { Language } from '../../contract/language'
+import type { CitationView, ReportSection, ReportSentence, ReportView } from '../../contract/report'
+import { blocksOf } from '../../contract/report-blocks'
+import { shownLine } from '../../contract/shown-text'
+import { headingOf, textOf } from '../../wording'
+import { answerOf, cellText, noteOf, placeOf, type Rendering, renderingIn, type ShownAnswer } from './layout'
+
+const quiet = '6B6861'
+const accent = '0F766E'
+const warn = '9A3412'
+
+/** Text from sources as it is: no markup of Word's comes from it. */
+const said = (text: string, look: { bold?: boolean; italics?: boolean; color?: string } = {}): TextRun =>
+  new TextRun({ text: shownLine(text).trim(), ...look })
+
+const anchorOf = (n: number): string => `cited-${n}`
+
+/**
+ * The report as a Word document: headings by Word's own styles, lists and tables as such, and each mark a link to the
+ * cited passage at its end. Charts are left to HTML and PDF. What Quarry itself says is in `language`.
+ */
+export async function reportToDocx(report: ReportView, language: Language = report.language): Promise<Uint8Array> {
+  const rendering = renderingIn(language)
+  const { wording, speech } = rendering
+  const notes = [wording.checked(report.supported, report.claims)]
+  if (report.writing !== undefined) notes.push(speech.fact({ kind: 'writtenByModel', values: report.writing }))
+  if (report.droppedCitations > 0) notes.push(wording.dropped(report.droppedCitations))
+  notes.push(wording.writtenBy(report.writtenAt.slice(0, 10)))
+  const document = new Document({
+    title: shownLine(report.title).trim(),
+    creator: 'Quarry',
+    styles: {
+      default: {
+        document: {
+          run: { size: 22, font: { ascii: 'Georgia', hAnsi: 'Georgia', eastAsia: 'Songti SC' } },
+          paragraph: { spacing: { after: 120, line: 300 } },
+        },
+      },
+    },
+    numbering: {
+      config: [
+        {
+          reference: 'items',
+          levels: [
+            {
+              level: 0,
+              format: LevelFormat.BULLET,
+              text: '•',
+              style: { paragraph: { indent: { left: 400, hanging: 260 } } },
+            },
+          ],
+        },
+      ],
+    },
+    sections: [
+      {
+        children: [
+          new Paragraph({ heading: HeadingLevel.TITLE, children: [said(report.title)] }),
+          ...(report.partial ? [new Paragraph({ children: [said(wording.partial, { color: warn })] })] : []),
+          ...report.sections.flatMap((section) => sectionOf(section, report, rendering)),
+          ...citedOf(report.citations, rendering),
+          new Paragraph({ children: [said(notes.join(' '), { color: quiet })] }),
+        ],
+      },
+    ],
+  })
+  return new Uint8Array(await Packer.toBuffer(document))
+}
+
+type Block = Paragraph | Table
+
+function sectionOf(section: ReportSection, report: ReportView, rendering: Rendering): Block[] {
+  const blocks = blocksOf(section, report.citations)
+  const isList =
+    section.kind === 'sources' || (section.kind !== 'aspect' && section.kind !== 'summary' && blocks.length > 1)
+  const shown = blocks.flatMap((block): Block[] => {
+    if (block.kind === 'paragraph') return [paragraphOf(block.sentences, rendering, isList)]
+    if (block.kind === 'list') return block.items.map((item) => paragraphOf(item, rendering, true))
+    const rows = block.rows.map(({ sentence, cells }) => [
+      ...cells.map((cell): ParagraphChild[] => [said(cellText(cell))]),
+      marksOf(sentence, rendering),
+    ])
+    return [tableOf(block.columns, rows), new Paragraph({})]
+  })
+  const heading = said(headingOf(section, rendering.speech))
+  return [new Paragraph({ heading: HeadingLevel.HEADING_1, children: [heading] }), ...shown]
+}
+
+function paragraphOf(sentences: readonly ReportSentence[], rendering: Rendering, isItem: boolean): Paragraph {
+  const children = sentences.flatMap((sentence, at) => [
+    ...(at === 0 ? [] : [new TextRun(' ')]),
+    said(textOf(sentence, rendering.speech)),
+    ...marksOf(sentence, rendering),
+  ])
+  return new Paragraph({ children, ...(isItem ? { numbering: { reference: 'items', level: 0 } } : {}) })
+}
+
+/** A sentence's citations as links, and its verdict where a reader has to know of it. */
+function marksOf(sentence: ReportSentence, { wording }: Rendering): ParagraphChild[] {
+  const note = noteOf(sentence, wording)
+  return [
+    ...sentence.citations.map(
+      (n) =>
+        new InternalHyperlink({
+          anchor: anchorOf(n),
+          children: [new TextRun({ text: ` [${n}]`, color: accent, size: 18 })],
+        }),
+    ),
+    ...(note === null ? [] : [new TextRun({ text: ` (${note})`, italics: true, color: warn, size: 18 })]),
+  ]
+}
+
+function citedOf(citations: readonly CitationView[], rendering: Rendering): Block[] {
+  if (citations.length === 0) return []
+  const { wording } = rendering
+  const listed = citations.flatMap((citation): Block[] => {
+    const { title, place } = placeOf(citation, rendering)
+    const named = new Bookmark({ id: anchorOf(citation.n), children: [said(`[${citation.n}]`, { color: accent })] })
+    const answer = citation.place.kind === 'source' ? [] : answerBlocks(answerOf(citation.place, wording))
+    return [
+      new Paragraph({
+        keepNext: true,
+        children: [
+          named,
+          new TextRun(' '),
+          said(title, { bold: true }),
+          new TextRun(' '),
+          said(place, { color: quiet }),
+        ],
+      }),
+      new Paragraph({ indent: { left: 400 }, children: [said(`“${citation.citedText}”`)] }),
+      ...answer,
+    ]
+  })
+  return [new Paragraph({ heading: HeadingLevel.HEADING_1, children: [said(wording.cited)] }), ...listed]
+}
+
+function answerBlocks(answer: ShownAnswer): Block[] {
+  const code = (text: string): TextRun => new TextRun({ text: shownLine(text).trim(), font: 'Consolas', size: 18 })
+  if (answer.kind === 'call')
+    return answer.parts.map(
+      ([label, json]) => new Paragraph({ indent: { left: 400 }, children: [said(`${label}: `), code(json)] }),
+    )
+  const rows = answer.rows.map((row) => row.map((cell): ParagraphChild[] => [said(cell)]))
+  return [
+    new Paragraph({ indent: { left: 400 }, children: [code(answer.statement)] }),
+    ...(answer.columns.length === 0 ? [] : [tableOf(answer.columns, rows)]),
+    new Paragraph({ children: answer.more === null ? [] : [said(answer.more, { color: quiet })] }),
+  ]
+}
+
+/** @param rows one more cell than there are columns is for what stands beside them */
+function tableOf(columns: readonly string[], rows: readonly (readonly ParagraphChild[][])[]): Table {
+  const width = Math.max(columns.length, ...rows.map((row) => row.length))
+  const cellsOf = (cells: readonly (readonly ParagraphChild[])[]): TableCell[] =>
+    Array.from(
+      { length: width },
+      (_, at) => new TableCell({ children: [new Paragraph({ children: cells[at] ?? [] })] }),
+    )
+  const head = new TableRow({
+    tableHeader: true,
+    children: cellsOf(columns.map((column) => [said(column, { bold: true })])),
+  })
+  const body = rows.map((cells) => new TableRow({ children: cellsOf(cells) }))
+  return new Table({ rows: [head, ...body], width: { size: 100, type: WidthType.PERCENTAGE } })
+}
