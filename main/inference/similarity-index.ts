@@ -50,6 +50,14 @@ const rowsPerFetch = 1000
 /** A row in memory: two bytes a component, and a few of its own. */
 const bytesOfRow = (dimensions: number): number => dimensions * 2 + 16
 
+/**
+ * Where the vectors are: not here yet, or lost; on their way; in the thread's memory, with all of the store's changes up to
+ * `position`; or in the database alone, as they outgrew the memory.
+ */
+type Vectors =
+  | { readonly at: 'nowhere' | 'loading' | 'database' }
+  | { readonly at: 'memory'; readonly position: number }
+
 interface VectorRow {
   readonly passage_id: number
   readonly embedding: Float32Array
@@ -73,7 +81,8 @@ export async function createSimilarityIndex(options: {
 }): Promise<SimilarityIndex> {
   const { database, projectId, maxBytes, directory } = options
   const { id: model, dimensions } = options.inference.model
-  let file = directory === undefined ? null : vectorFileOf(directory, projectId, model)
+  /** Null where there is none, or none can be kept any more. */
+  let file = directory === undefined ? null : { path: vectorFileOf(directory, projectId, model), wasOpened: false }
   const bytesPerRow = bytesOfRow(dimensions)
   const startThread = (): TaskPool =>
     new TaskPool({
@@ -83,13 +92,11 @@ export async function createSimilarityIndex(options: {
       workerData: { modelDirectory: null },
     })
   let thread = startThread()
-  let mode: 'memory' | 'database' = 'memory'
+  let vectors: Vectors = { at: 'nowhere' }
+  /** What the matrix said last of itself, or how many rows the database has. */
   let held: MatrixStats = { rows: 0, bytes: 0, fileError: null }
-  /** The last of the store's changes that the index has; null before it is loaded. */
-  let position: number | null = null
+  /** Whether the store was changed since changes were last taken in. */
   let told = false
-  let hasOpened = false
-  let isLoading = false
   const mutex = createMutex()
   let closed: Promise<void> | null = null
 
@@ -165,32 +172,42 @@ export async function createSimilarityIndex(options: {
     )
   }
 
-  /** Takes the index from its file, where that lacks nothing that the store could not tell any more. */
   async function load(): Promise<void> {
-    if (!hasOpened) removeFiles(file)
+    vectors = { at: 'loading' }
+    try {
+      vectors = await loadFile()
+    } catch (error) {
+      vectors = { at: 'nowhere' }
+      throw error
+    }
+  }
+
+  /** Takes the index from its file, where that lacks nothing that the store could not tell any more. */
+  async function loadFile(): Promise<Vectors> {
+    const isFirst = file?.wasOpened !== true
+    if (isFirst) removeFiles(file?.path ?? null)
     if (file === null) return loadAll()
+    file.wasOpened = true
     const { last, dropped } = await changesInStore()
-    const kept = await run('matrixOpen', { path: file, dimensions, anew: false })
+    const kept = await run('matrixOpen', { path: file.path, dimensions, anew: false })
     hold(kept)
     if (kept.position === null || kept.position < dropped || kept.position > last) return loadAll()
     if (kept.rows * bytesPerRow > maxBytes) return leaveMemory(kept.rows, last)
-    mode = 'memory'
     // Later ones may be waited for by an index of another model that has loaded meanwhile.
-    if (!hasOpened && kept.position > dropped) await dropChanges(kept.position)
-    hasOpened = true
-    position = kept.position
+    if (isFirst && kept.position > dropped) await dropChanges(kept.position)
+    return { at: 'memory', position: kept.position }
   }
 
-  async function loadAll(): Promise<void> {
-    position = null
+  async function loadAll(): Promise<Vectors> {
     // What changes from here on is taken in afterwards: a row that comes twice is the same.
     const { last } = await changesInStore()
     const rows = await storedRows()
     if (rows * bytesPerRow > maxBytes) return leaveMemory(rows, last)
-    hold(await run('matrixOpen', { path: file, dimensions, anew: true }))
+    const openAnew = () => run('matrixOpen', { path: file?.path ?? null, dimensions, anew: true })
+    hold(await openAnew())
     for (let after = 0; ; ) {
       // What is removed before the next start is not to lie in a file that is of no use.
-      if (closed !== null && file !== null) await run('matrixOpen', { path: file, dimensions, anew: true })
+      if (closed !== null && file !== null) await openAnew()
       throwIfClosed()
       const page = await database.query<VectorRow>(
         `select v.passage_id, v.embedding from passage_vectors v join passages p using (passage_id)
@@ -202,22 +219,23 @@ export async function createSimilarityIndex(options: {
       await addRows(page)
       if (!full) break
     }
-    if (file !== null) hold(await run('matrixKeep', { position: last }))
-    mode = 'memory'
-    position = last
+    return keepUpTo(last)
   }
 
-  async function leaveMemory(rows: number, last: number): Promise<void> {
-    if (mode === 'memory') {
-      await thread.close()
-      thread = startThread()
-      removeFiles(null)
-      // No file needs them any more.
-      if (directory !== undefined) await dropChanges(last)
-    }
-    mode = 'database'
+  /** Notes that all changes of the store up to there are in the matrix. */
+  async function keepUpTo(position: number): Promise<Vectors> {
+    if (file !== null) hold(await run('matrixKeep', { position }))
+    return { at: 'memory', position }
+  }
+
+  async function leaveMemory(rows: number, last: number): Promise<Vectors> {
+    await thread.close()
+    thread = startThread()
+    removeFiles(null)
+    // No file needs them any more.
+    if (directory !== undefined) await dropChanges(last)
     held = { rows, bytes: 0, fileError: null }
-    position = last
+    return { at: 'database' }
   }
 
   /** Loads the index, or takes in what changed since; what a thread that died has lost is loaded again, once. */
@@ -226,17 +244,14 @@ export async function createSimilarityIndex(options: {
       await takeIn()
     } catch (error) {
       if (!isCrash(error)) throw error
-      position = null
+      vectors = { at: 'nowhere' }
       await takeIn()
     }
   }
 
   async function takeIn(): Promise<void> {
-    if (position === null) {
-      isLoading = true
-      await load().finally(() => {
-        isLoading = false
-      })
+    if (vectors.at === 'nowhere') {
+      await load()
       told = true
     }
     if (!told) return
@@ -249,25 +264,27 @@ export async function createSimilarityIndex(options: {
     }
   }
 
+  function loadAgain(): Promise<void> {
+    vectors = { at: 'nowhere' }
+    return takeIn()
+  }
+
   async function takeInChanges(): Promise<void> {
-    if (mode === 'database') {
+    if (vectors.at === 'database') {
       const rows = await storedRows()
       // Back below the limit with room to spare: not for a few rows.
-      if (rows * bytesPerRow <= maxBytes * 0.9) position = null
-      else held = { rows, bytes: 0, fileError: null }
-      return position === null ? load() : undefined
+      if (rows * bytesPerRow <= maxBytes * 0.9) return loadAgain()
+      held = { rows, bytes: 0, fileError: null }
+      return
     }
     const { dropped } = await changesInStore()
-    if (position !== null && position < dropped) {
-      position = null
-      return takeIn()
-    }
-    for (;;) {
+    if (vectors.at === 'memory' && vectors.position < dropped) return loadAgain()
+    while (vectors.at === 'memory') {
       throwIfClosed()
       const changes = await database.query<{ change_id: number; passage_id: number }>(
         `select change_id, passage_id from vector_changes where project_id = $1 and change_id > $2
          order by change_id limit ${rowsPerFetch}`,
-        [projectId, position],
+        [projectId, vectors.position],
       )
       const last = changes.at(-1)?.change_id
       if (last === undefined) return
@@ -277,15 +294,16 @@ export async function createSimilarityIndex(options: {
          where v.model = $1 and p.project_id = $2 and v.passage_id = any($3::bigint[])`,
         [model, projectId, ids],
       )
-      // Cut off in between, the matrix is not what `position` says.
-      position = null
+      // Cut off in between, the matrix is of no use.
+      vectors = { at: 'nowhere' }
       const there = new Set(rows.map((row) => row.passage_id))
       const gone = ids.filter((id) => !there.has(id))
       if (gone.length > 0) hold(await run('matrixRemove', { ids: Float64Array.from(gone) }))
-      if ((held.rows + rows.length) * bytesPerRow > maxBytes) return leaveMemory(await storedRows(), last)
-      await addRows(rows)
-      if (file !== null) hold(await run('matrixKeep', { position: last }))
-      position = last
+      if ((held.rows + rows.length) * bytesPerRow > maxBytes) vectors = await leaveMemory(await storedRows(), last)
+      else {
+        await addRows(rows)
+        vectors = await keepUpTo(last)
+      }
     }
   }
 
@@ -295,7 +313,7 @@ export async function createSimilarityIndex(options: {
       return await search()
     } catch (error) {
       if (!isCrash(error)) throw error
-      position = null
+      vectors = { at: 'nowhere' }
       await catchUp()
       return search()
     }
@@ -334,7 +352,7 @@ export async function createSimilarityIndex(options: {
       inTurn(async () => {
         throwIfCancelled(topOptions.signal)
         await catchUp()
-        if (mode === 'database') {
+        if (vectors.at === 'database') {
           const rows = await topInDatabase(query, k, topOptions)
           return rows.map((row) => ({ passageId: row.passage_id, score: row.score }))
         }
@@ -346,7 +364,7 @@ export async function createSimilarityIndex(options: {
       inTurn(async () => {
         throwIfCancelled(signal)
         await catchUp()
-        if (mode === 'database') {
+        if (vectors.at === 'database') {
           const rows = await database.query<{ passage_id: number; score: number }>(
             `select v.passage_id, 1 - (v.embedding <=> $1::vector) as score
              from passage_vectors v join passages p using (passage_id)
@@ -371,10 +389,15 @@ export async function createSimilarityIndex(options: {
         return catchUp()
       }),
     async refreshFile() {
-      if (file !== null && !isLoading && existsSync(file)) await index.refresh()
+      if (file !== null && vectors.at !== 'loading' && existsSync(file.path)) await index.refresh()
     },
     warm: () => void inTurn(catchUp).catch(() => undefined),
-    stats: () => ({ mode, rows: held.rows, bytes: held.bytes, maxBytes }),
+    stats: () => ({
+      mode: vectors.at === 'database' ? 'database' : 'memory',
+      rows: held.rows,
+      bytes: held.bytes,
+      maxBytes,
+    }),
     threads: () => [...thread.threads],
     close() {
       closed ??= close()
