@@ -27,9 +27,14 @@ const depthAtMost = 100
 export function parsePositionedJson(text: string): PositionedJson {
   const lines = new Map<string, number>()
   let at = 0
-  const lineAt = (position: number): number => text.slice(0, position).split('\n').length
+  let line = 1
+  let counted = 0
+  const lineHere = (): number => {
+    for (; counted < at; counted++) if (text[counted] === '\n') line++
+    return line
+  }
   const fail = (problem: RulesProblem): never => {
-    throw new JsonProblem(problem, lineAt(at))
+    throw new JsonProblem(problem, lineHere())
   }
   const skip = (): void => {
     while (' \t\r\n'.includes(text[at] ?? 'x')) at++
@@ -50,7 +55,7 @@ export function parsePositionedJson(text: string): PositionedJson {
   }
   const value = (path: readonly PropertyKey[]): unknown => {
     skip()
-    lines.set(keyOf(path), lineAt(at))
+    lines.set(keyOf(path), lineHere())
     if (path.length > depthAtMost) fail({ kind: 'jsonTooDeep', values: {} })
     if (text[at] === '{') return object(path)
     if (text[at] === '[') return array(path)
@@ -90,8 +95,8 @@ export function parsePositionedJson(text: string): PositionedJson {
     value: whole,
     lineOf(path) {
       for (let length = path.length; length >= 0; length--) {
-        const line = lines.get(keyOf(path.slice(0, length)))
-        if (line !== undefined) return line
+        const found = lines.get(keyOf(path.slice(0, length)))
+        if (found !== undefined) return found
       }
       return 1
     },

@@ -2,6 +2,7 @@ import { createContext, runInContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { isCredentialFile } from '../../contract/credential-files'
 import { detectMediaType } from '../../contract/media-type-detection'
+import { readRules } from '../../main/gate'
 import { inferRequirements } from '../../main/pool/infer'
 import { answerForm, questionKind } from '../../main/reasoning/question/kind'
 import { parseRemark } from '../../main/reasoning/question/remark'
@@ -164,6 +165,10 @@ const detectors: Record<string, { readonly pieces: readonly string[]; detect(tex
       publicAddress(text),
       cleanProse(text, text.length),
     ],
+  },
+  'rules of calls': {
+    pieces: ['{"version":1,"rules":[', '{"decide":"deny"}', '[', '1', ',', '\n', '"a\\"', '"b":', ' ', ']'],
+    detect: (text) => readRules('rules.json', text),
   },
   'secrets in documents': {
     pieces: [
