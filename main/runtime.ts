@@ -13,12 +13,11 @@ import {
   type ProjectParts,
   type Topics,
 } from './api'
-import { createOpenProjects, type OpenProjects, openProject, type SharedParts } from './composition'
+import { createOpenedParts, createOpenProjects, type OpenProjects, openProject, type SharedParts } from './composition'
 import { createConnectionLog, hearAttempts, watchProcesses } from './connections'
 import { createHttpToken, type HttpBySetting, serveBySetting, serveHttp } from './http'
 import { removeVectorFiles, startInference } from './inference'
 import { createReaderPool } from './knowledge/reading'
-import { createOpenedParts } from './opened-parts'
 import { createPool } from './pool'
 import { programLaunchers, type StartWorkProcess, startChildProcess } from './processes'
 import { createProjects } from './projects'

@@ -1,2 +1,3 @@
 export { createOpenProjects, type OpenProjects } from './open-projects'
+export { createOpenedParts } from './opened-parts'
 export { openProject, type SharedParts } from './project-runtime'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createOpenedParts } from '../../../main/opened-parts'
+import { createOpenedParts } from '../../../main/composition/opened-parts'
 
 it('closes every part in reverse, once, even where some fail, and says what failed', async () => {
   const { keep, closing, closeAll } = createOpenedParts()
