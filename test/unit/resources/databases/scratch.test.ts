@@ -14,7 +14,8 @@ it('folders that a killed process left are swept, those of living ones, young on
   })
   const dead = spawnSync(process.execPath, ['-e', '']).pid
   const old = new Date(Date.now() - 2 * 60 * 60_000)
-  for (const name of [`quarry-database-${dead}-old`, `quarry-database-${dead}-young`, 'quarry-database-x-y', 'else']) {
+  const left = [`quarry-database-${dead}-old`, `quarry-window-${dead}-old`, `quarry-database-${dead}-young`]
+  for (const name of [...left, 'quarry-database-x-y', 'else']) {
     await mkdir(join(directory, name))
     if (!name.endsWith('young')) await utimes(join(directory, name), old, old)
   }
