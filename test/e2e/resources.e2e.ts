@@ -175,6 +175,34 @@ test.describe('one window', () => {
       detail: expect.stringContaining('203.0.113.7'),
       defaultId: 1,
     })
+
+    // Nor does it let other programs in: a person does, and then who has the token may ask.
+    await page.evaluate(async () => {
+      const { quarry: bridge } = window as unknown as { quarry: Bridge }
+      await bridge.settingsSet({ httpPort: 0, httpApi: true }, 'default')
+    })
+    expect(await app.evaluate(() => (globalThis as { asked?: unknown }).asked)).toMatchObject({
+      message: 'Let other programs on this computer use Quarry?',
+    })
+    await page.keyboard.press('Control+,')
+    const http = page.getByTestId('http-api')
+    await expect(http.getByRole('switch')).not.toBeChecked()
+    await app.evaluate(({ dialog }) => {
+      dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false })
+    })
+    await http.getByRole('switch').click()
+    const address = (await http.getByText('Address: http').textContent()) ?? ''
+    const ask = async () =>
+      (
+        await fetch(`${address.replace('Address: ', '')}/v1/projects`, {
+          headers: { authorization: `Bearer ${await app.evaluate(({ clipboard }) => clipboard.readText())}` },
+        })
+      ).status
+    await http.getByRole('button', { name: 'Copy token' }).click()
+    await expect.poll(ask).toBe(200)
+    await http.getByRole('switch').click()
+    await expect.poll(() => ask().catch(() => 'off')).toBe('off')
+    await page.keyboard.press('Escape')
   })
 
   test('slots and levels of a resource, and levels of staff, are set in the window and hold in the pool', async () => {
