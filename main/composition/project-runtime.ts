@@ -27,7 +27,7 @@ import { createRuleFiles } from '../safety'
 import type { Secrets } from '../secrets'
 import { createServices } from '../services'
 import { egressOf, type Settings } from '../settings'
-import type { Database } from '../store'
+import { type Database, noteRemoval } from '../store'
 import { createDatabaseQuestions, createKnownQueries } from '../text2sql'
 import { createBreakers, createCallRecords, createOwnTools, readOutput } from '../tools'
 import { createChooseResource } from './choose-resource'
@@ -361,6 +361,11 @@ export async function openProject(projectId: string, settings: Settings, shared:
         ...known,
         read: (resourceId, question) => questions.read(resourceId, question, closing),
         correct: (resourceId, question, reading) => questions.correct(resourceId, question, reading, closing),
+        async forget(queryId) {
+          await known.forget(queryId)
+          await database.transaction(noteRemoval)
+          await shared.forgetRemoved().catch(onBackgroundError)
+        },
       },
       settings,
       async start({ resumeSessions }) {

@@ -50,6 +50,13 @@ const tables: readonly DumpedTable[] = [
     where: "t.origin->>'kind' <> 'library'",
   },
   {
+    name: 'known_queries',
+    key: 'query_id',
+    // Of what is not dumped itself nothing can be known.
+    where:
+      "exists (select from resource_registry r where r.resource_id = t.resource_id and r.origin->>'kind' <> 'library')",
+  },
+  {
     name: 'resource_match_history',
     key: 'match_id',
     without: ['query_embedding', 'model', 'dimensions'],
@@ -68,7 +75,7 @@ const dumpFile = z.object({
 const namePattern = /^quarry-\d{4}-\d{2}-\d{2}\.json\.gz$/
 
 /**
- * Writes sessions, reports, settings, resources and what was learned of them as plain JSON (gzip) to `<directory>/dumps/quarry-YYYY-MM-DD.json.gz`, at most
+ * Writes sessions, reports, settings, resources and what was learned or corrected of them as plain JSON (gzip) to `<directory>/dumps/quarry-YYYY-MM-DD.json.gz`, at most
  * once a day (UTC), and keeps the last ten: a PostgreSQL major cannot open the cluster of another.
  * @param directory the data directory
  * @returns the new file's path, or null where today's is there already

@@ -30,15 +30,25 @@ async function addProject(store: Pick<Store, 'database'>): Promise<void> {
   )
   await store.database.query(`insert into reports (session_id, project_id, body) values ('b', 'p', '{"title": "b"}')`)
   await store.database.query(`insert into project_settings (project_id, key, value) values ('p', 'clarify', 'false')`)
+  await store.database.query(
+    `insert into resource_registry (resource_id, project_id, resource_type, name, description, usage_info, metadata,
+       flavour, origin, status, texts_hash)
+     values ('shop', 'p', 'database', 'Shop', '', '', '{}', 'sqlite', '{"kind":"file"}', 'ready', '')`,
+  )
+  await store.database.query(
+    `insert into known_queries (query_id, project_id, resource_id, question, shape, slots, reading)
+     values ('q', 'p', 'shop', 'How many cloves?', 'how many ?', '[]', '{"kind":"queryRead"}')`,
+  )
 }
 
 const everything = `select s.*, r.body as report, m.body as message from sessions s
   join reports r using (session_id) join messages m using (session_id)`
 
 /** What each project has of its own. */
-const owned = `select p.name, p.archived_at, s.session_id, r.body, c.value as clarify from projects p
+const owned = `select p.name, p.archived_at, s.session_id, r.body, c.value as clarify, k.question, k.reading from projects p
   left join sessions s using (project_id) left join reports r using (session_id)
-  left join project_settings c on c.project_id = p.project_id and c.key = 'clarify' order by s.session_id`
+  left join project_settings c on c.project_id = p.project_id and c.key = 'clarify'
+  left join known_queries k on k.project_id = p.project_id order by s.session_id`
 
 describe('the daily dump', () => {
   it('is written once a day, ten are kept, and another store takes it in', async () => {
@@ -58,7 +68,10 @@ describe('the daily dump', () => {
 
     const dumped = await store.database.query(everything)
     const own = await store.database.query(owned)
-    expect(own).toMatchObject([{ session_id: 'a' }, { name: 'Trade', session_id: 'b', clarify: false }])
+    expect(own).toMatchObject([
+      { session_id: 'a' },
+      { name: 'Trade', session_id: 'b', clarify: false, question: 'How many cloves?' },
+    ])
     const other = await emptyDatabase()
     await addSource(other)
     const added = await restoreDump(other.database, path ?? '')
