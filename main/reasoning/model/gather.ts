@@ -9,7 +9,7 @@ import { displayText } from '../text/display'
 import { languageOf } from '../text/language'
 import { createCallAsker, type WantedCall } from './ask-for-calls'
 import { estimatePrompt, estimateTokens } from './estimate-tokens'
-import { type ForeignText, Material, type ReadSources } from './material'
+import { type Computed, type ForeignText, Material, type ReadSources } from './material'
 import { finish, type OfferedTool, offerTools, type ToolsOf } from './offered-tools'
 import { gatherInEnglish } from './prompts/gather.en'
 import { gatherInChinese } from './prompts/gather.zh-CN'
@@ -51,6 +51,7 @@ interface ReadyCall {
   readonly offered: OfferedTool
   readonly request: CallRequest
   readonly around: number | null
+  readonly computedOf: Computed['of'] | null
 }
 
 /** The last calls, as far as they fit, an outcome that is too long up to where it does. */
@@ -177,14 +178,16 @@ export async function gatherWithModel(
   }
 
   async function outcomeOf(
-    { offered, request, around }: ReadyCall,
+    { offered, request, around, computedOf }: ReadyCall,
     result: PromiseSettledResult<CallResult>,
   ): Promise<Outcome> {
     const { isService, tool, resourceId } = offered
-    const saidBy = resourceId === null ? null : displayText(resourceNames.get(resourceId) ?? tool)
+    // What code says, it may say in words of the rows that it was handed.
+    const of = computedOf?.resourceId ?? resourceId
+    const saidBy = of === null ? null : displayText(resourceNames.get(of) ?? tool)
     try {
       if (result.status === 'rejected') throw result.reason
-      const call = { request, isService, around, question, inquiry }
+      const call = { callId: result.value.callId, request, isService, around, computedOf, question, inquiry }
       const outcome = await material.take(result.value.output, call, signal)
       return { outcome, saidBy: !isService && tool === 'describe_table' ? saidBy : null }
     } catch (error) {
@@ -224,7 +227,8 @@ export async function gatherWithModel(
     if (unfit !== undefined) return words.failed(`${unfit.argument}: ${unfit.problem}`)
     const { tool, resourceId, isService } = offered
     if (!isService && tool === 'recall') {
-      return { offered, around: null, request: { tool, resourceId, input: { query: given.query, top: recalled } } }
+      const request = { tool, resourceId, input: { query: given.query, top: recalled } }
+      return { offered, around: null, computedOf: null, request }
     }
     if (!isService && tool === 'read_source') {
       const place = material.at(Number(given.near))?.place
@@ -233,10 +237,22 @@ export async function gatherWithModel(
       return {
         offered,
         around: place.passageId,
+        computedOf: null,
         request: { tool, resourceId, input: { sourceId: place.sourceId, ...span } },
       }
     }
+    if (!isService && tool === 'compute') {
+      const rows = material.rowsFor(given.tables as Readonly<Record<string, number>>)
+      if (rows === null) return words.failed('tables: each needs the number of a row that a query brought')
+      const request = { tool, resourceId, input: { code: given.code, ...rows.input }, trigger: triggerOf(resourceId) }
+      return { offered, around: null, computedOf: rows.of, request }
+    }
     // Quarry's own library is read in any words; a resource is asked on those of a text that others wrote.
-    return { offered, around: null, request: { tool, resourceId, input: given, trigger: triggerOf(resourceId) } }
+    return {
+      offered,
+      around: null,
+      computedOf: null,
+      request: { tool, resourceId, input: given, trigger: triggerOf(resourceId) },
+    }
   }
 }

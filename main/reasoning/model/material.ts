@@ -1,10 +1,13 @@
-import { databaseAnswer } from '../../../contract/database-answer'
+import { computationOf } from '../../../contract/compute'
+import { type DatabaseAnswer, databaseAnswer } from '../../../contract/database-answer'
+import type { JsonValue } from '../../../contract/json'
 import { keyOfPlace, nameOfPlace } from '../../../contract/place'
 import { type RecallHit, recallAnswer } from '../../../contract/recall'
 import { splitSentences } from '../../../contract/sentences'
 import { canonicalJson } from '../../store'
 import type { CallRequest } from '../../tools'
 import { evidenceOfParts, evidenceOfRows } from '../extractive/ask-resources'
+import { evidenceOfComputation } from '../extractive/compute-figure'
 import type { Evidence, Inquiry } from '../port'
 import { locatorWithin } from '../sentences/candidates'
 import { sentenceDefect } from '../sentences/quality'
@@ -30,12 +33,21 @@ export type ReadSources = (
 
 /** A call whose answer is read, and the question that it was made for. */
 export interface AnsweredCall {
+  readonly callId: string
   readonly request: CallRequest
   readonly isService: boolean
   /** The passage that was read around. */
   readonly around: number | null
+  /** Whose rows were computed with; null of any other call. */
+  readonly computedOf: Computed['of'] | null
   readonly question: string
   readonly inquiry: Inquiry
+}
+
+/** What code is handed, as the tool takes it, and whose rows those are. */
+export interface Computed {
+  readonly of: Pick<DatabaseAnswer, 'resourceId' | 'resourceName'>
+  readonly input: { readonly tables: Record<string, JsonValue[]>; readonly results: Record<string, string> }
 }
 
 /** Words of others that a prompt shows, and whose they are. */
@@ -50,13 +62,15 @@ export class Material {
   shown: readonly ForeignText[] = []
   private readonly items: Evidence[]
   private readonly known: Set<string>
+  /** The calls that brought items, by the item's number. */
+  private readonly calls = new Map<number, string>()
 
   constructor(
     found: readonly Evidence[],
     private readonly readSources: ReadSources,
   ) {
     this.items = [...found]
-    this.known = new Set(found.map(({ place }) => keyOfPlace(place)))
+    this.known = new Set(found.map(keyOf))
   }
 
   get size(): number {
@@ -80,11 +94,32 @@ export class Material {
     if (call.isService && resourceId !== null)
       this.add(evidenceOfParts(output, { tool, resourceId, input }, call.question))
     else if (tool === 'sql_query') this.add(evidenceOfRows(output))
+    else if (call.computedOf !== null) this.add(evidenceOfComputation(output, call.computedOf, input))
     else if (tool === 'recall') this.add(sentencesOf(recallAnswer.parse(output).hits, call.inquiry))
     else this.add(sentencesOf(await this.window(input, call.around, signal), call.inquiry))
+    for (let n = before + 1; n <= this.items.length; n++) this.calls.set(n, call.callId)
     if (this.items.length > before) return `[${before + 1}]–[${this.items.length}]`
     const rows = databaseAnswer.safeParse(output).data?.rows.length
     return rows === undefined || rows > 0 ? 'nothing new' : '0 rows'
+  }
+
+  /** The rows behind numbered ones, for code; null where a number is no row of a query that is known whole. */
+  rowsFor(tables: Readonly<Record<string, number>>): Computed | null {
+    const input: Computed['input'] = { tables: {}, results: {} }
+    let of: Computed['of'] | null = null
+    for (const [name, n] of Object.entries(tables)) {
+      const place = this.at(n)?.place
+      const callId = this.calls.get(n)
+      if (place?.kind !== 'query' || (callId === undefined && place.rows.length < place.totalRows)) return null
+      const { resourceId, resourceName, columns, rows } = place
+      of ??= { resourceId, resourceName }
+      if (callId !== undefined) input.results[name] = callId
+      else
+        input.tables[name] = rows.map((row) =>
+          Object.fromEntries(columns.map((column, at) => [column, row[at] ?? null])),
+        )
+    }
+    return of === null ? null : { of, input }
   }
 
   /**
@@ -118,7 +153,7 @@ export class Material {
   private add(evidence: readonly Evidence[]): void {
     let left = callTokens
     for (const item of evidence) {
-      const key = keyOfPlace(item.place)
+      const key = keyOf(item)
       if (this.known.has(key)) continue
       left -= estimateTokens(wordsOf(item)) + lineTokens
       if (left < 0) break
@@ -128,9 +163,14 @@ export class Material {
   }
 }
 
+/** Rows that were computed have one place: it is the computation as a whole. */
+const keyOf = ({ place, sentence }: Evidence): string =>
+  place.kind === 'call' ? `${keyOfPlace(place)} ${sentence}` : keyOfPlace(place)
+
 /** In one order of members, whether the answer came just now or from the journal: the same turn has the same words. */
 function wordsOf({ sentence, place }: Evidence): string {
-  return displayText(place.kind === 'call' ? canonicalJson(place.value).slice(0, noteCharacters) : sentence)
+  const isPart = place.kind === 'call' && computationOf(place) === null
+  return displayText(isPart ? canonicalJson(place.value).slice(0, noteCharacters) : sentence)
 }
 
 /** Whole sentences of passages, at their places, without those of sources that a person does not want. */

@@ -24,6 +24,12 @@ export interface OfferedTool extends ModelTool {
 const ofNumber = z.object({ near: z.number().int().positive().describe('Number of a sentence.') })
 const ofWords = z.object({ query: z.string().min(1).max(1000).describe('Words to search for.') })
 const ofStatement = z.object({ sql: z.string().min(1).max(20_000).describe('One SELECT statement.') })
+const ofCode = z.object({
+  code: z.string().min(1).max(20_000).describe('JavaScript. Its last expression is the result.'),
+  tables: z
+    .record(z.string().regex(/^[A-Za-z_]\w{0,63}$/), z.number().int().positive())
+    .describe('Tables by name: each the number of a row of a query, for all rows of that query.'),
+})
 /** Its answer is read by `ask-for-calls.ts`. */
 export const finish: ModelTool = {
   name: 'finish',
@@ -90,6 +96,10 @@ export async function offerTools(
     for (let n = 2; names.has(name); n++) name = `${plain}_${n}`
     names.add(name)
     offered.push({ ...tool, name })
+  }
+  if (resources.some(({ metadata }) => metadata.type === 'database')) {
+    const { description } = described('compute')
+    add({ ...own, tool: 'compute', description, parameters: schemaOf(ofCode) })
   }
   for (const { resourceId, name: resource, metadata } of resources) {
     const of = `“${displayText(resource).slice(0, 80)}”`

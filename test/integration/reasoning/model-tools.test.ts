@@ -148,6 +148,7 @@ it('a model clarifies, plans anew as a person wants, calls tools, and answers a 
   expect(asked('research')[0]?.tools?.map((tool) => tool.function.name)).toEqual([
     'recall',
     'read_source',
+    'compute',
     'describe_table',
     'sql_query',
     'finish',

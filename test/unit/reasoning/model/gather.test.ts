@@ -198,3 +198,66 @@ it('tells a model of an answer that is too large to keep, and keeps what was fou
   expect(model.turns[1]?.messages.at(-1)?.content).toContain('get_weather_now {} → failed: the answer is too large')
   expect(evidence.map(({ place }) => place.kind)).toEqual(['source'])
 })
+
+it('has code run over the rows of a query by the number of a row, and keeps each row that it computed', async () => {
+  const made: CallRequest[] = []
+  const at = '2026-01-01T00:00:00.000Z'
+  const shop = { resourceId: 'database:1', resourceName: 'Shop', at }
+  const result = { value: null, inputs: [], inputHash: 'h', at, tookMs: 1 }
+  const answers: Readonly<Record<string, unknown>> = {
+    sql_query: {
+      ...shop,
+      ...{ statement: 'select city, amount from orders', reading: null, parameters: [], declined: null },
+      ...{
+        columns: ['city', 'amount'],
+        rows: [
+          ['Bern', 60],
+          ['Chur', 30],
+        ],
+      },
+    },
+    compute: {
+      ...result,
+      table: {
+        columns: ['city', 'part'],
+        rows: [
+          ['Bern', 2 / 3],
+          ['Chur', 1 / 3],
+        ],
+      },
+    },
+  }
+  const callTool = async (request: CallRequest) => {
+    made.push(request)
+    return { callId: `call-${made.length}`, output: answers[request.tool] }
+  }
+  const code = 'const all = stats.sum(stats.column(tables.orders, "amount")); tables.orders'
+  const model = saying(
+    calling(['compute', { code, tables: { orders: 1 } }], ['sql_query', { sql: 'select city, amount from orders' }]),
+    calling(['compute', { code, tables: { orders: 3 } }]),
+    calling(['finish', { keep: [5, 4] }]),
+  )
+  const engine = createModelEngine(base, { research: model }, noPorts)
+  const database = {
+    ...weather,
+    resourceId: 'database:1',
+    name: 'Shop',
+    type: 'database',
+    metadata: { type: 'database' },
+  }
+  const whole = { ...input, resources: [database] } as unknown as StepInput
+  const { evidence } = await engine.gatherEvidence(whole, { signal, callTool })
+  expect(made.map(({ tool }) => tool)).toEqual(['sql_query', 'compute'])
+  expect(made[1]).toMatchObject({ resourceId: null, input: { code, tables: {}, results: { orders: 'call-1' } } })
+  // Words of the rows may have led to the code: the gate is told them.
+  expect(made[1]?.trigger?.text).toContain('city: Chur, amount: 30')
+  const last = model.turns[1]!.messages.at(-1)!.content
+  expect(last).toContain('→ failed: tables: each needs the number of a row that a query brought')
+  expect(evidence.slice(0, 2)).toMatchObject([
+    {
+      sentence: 'city: Chur, part: 0.3333333333333333',
+      place: { kind: 'call', operation: 'compute', resourceName: 'Shop' },
+    },
+    { sentence: 'city: Bern, part: 0.6666666666666666' },
+  ])
+})
