@@ -1,3 +1,4 @@
+import { computationOf } from '../../contract/compute'
 import type { Language } from '../../contract/language'
 import { type AnswerPlace, nameOfPlace } from '../../contract/place'
 import { type CitationView, isClaim, type ReportSentence, type Verdict } from '../../contract/report'
@@ -152,6 +153,13 @@ export function answerOf(place: AnswerPlace, wording: ExportWording): ShownAnswe
     const shown = row === null ? rows.slice(0, shownRows) : rows.slice(row - firstRow, row - firstRow + 1)
     const more = row === null && totalRows > shown.length ? wording.moreRows(totalRows - shown.length) : null
     return { kind: 'query', statement, columns, rows: shown.map((cells) => cells.map(cellText)), more }
+  }
+  const computed = computationOf(place)
+  if (computed?.table) {
+    const { columns, rows } = computed.table
+    const shown = rows.slice(0, shownRows).map((cells) => cells.map(cellText))
+    const more = rows.length > shown.length ? wording.moreRows(rows.length - shown.length) : null
+    return { kind: 'query', statement: String(place.arguments.code), columns, rows: shown, more }
   }
   const json = (value: unknown): string => {
     const text = JSON.stringify(value)

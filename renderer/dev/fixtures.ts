@@ -640,6 +640,48 @@ const perMonth = [38, 41, 29, 55, 61, 47, 12, 18, 66, 72, 70, 44].map((runs, at)
   `1962-${String(at + 1).padStart(2, '0')}`,
   runs,
 ])
+const medians = {
+  columns: ['laboratory', 'values', 'median of heat_flux_w_cm2'],
+  rows: laboratories.map(([name], at) => [name!, 31 - at * 4, 214 - at * 37.5]),
+}
+const computed: Place = {
+  ...answered,
+  kind: 'call',
+  resourceName: 'tunnel.sqlite',
+  operation: 'compute',
+  arguments: {
+    code: 'stats.groupBy(tables.rows, tables.groups)\n  .map(({ key, rows }) => ({ key, values: stats.numbers(stats.column(rows, texts.value)) }))\n  .map(({ key, values }) => ({ laboratory: key[0], values: values.length, [texts.label]: stats.median(values) }))',
+    tables: { groups: ['laboratory'] },
+    texts: { value: 'heat_flux_w_cm2', label: 'median of heat_flux_w_cm2' },
+    results: { rows: '0c0b1a52-6d0c-4f0e-9a55-0d6d3f8e2a11' },
+  },
+  pointer: '',
+  value: {
+    table: medians,
+    value: null,
+    inputs: [{ name: 'rows', kind: 'table', size: 116, columns: ['laboratory', 'heat_flux_w_cm2'] }],
+    inputHash: 'a7'.repeat(32),
+    at: answered.at,
+    tookMs: 11.2,
+  },
+}
+/** A report whose first sentences are the rows of a computation and of the query that it was made of. */
+export const computedReport: ReportView = {
+  ...report,
+  sections: [
+    {
+      kind: 'summary',
+      sentences: medians.rows.map((cells, at) => sentence(20 + at, textOfRow(medians.columns, cells), [5, 6], at)),
+    },
+    ...report.sections.filter(({ kind }) => kind !== 'summary'),
+  ],
+  citations: [
+    ...report.citations,
+    ...[computed, { ...queried, row: null }].map((place, at) =>
+      citedAnswer(5 + at, place, textOfRow(medians.columns, medians.rows[0]!)),
+    ),
+  ],
+}
 /** A report whose first sentences are the rows of two queries. */
 export const chartedReport: ReportView = (() => {
   const answers = [

@@ -8,6 +8,7 @@ import {
   answeredReport,
   blockedSteps,
   chartedReport,
+  computedReport,
   doneSteps,
   evidence,
   longName,
@@ -350,6 +351,10 @@ export const scenarios: Record<string, Scenario> = {
       evidence: answeredEvidence,
       report: chartedReport,
     }),
+  },
+  computed: {
+    library: 'full',
+    session: session('done', { plan: { ...plan, steps: doneSteps }, report: computedReport }),
   },
   nothing: {
     library: 'full',

@@ -1,6 +1,8 @@
+import { clsx } from 'clsx'
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Computation, computationOf } from '../../../contract/compute'
 import { type CallPlace, keyOfPlace, type QueryPlace } from '../../../contract/place'
 import type { QueryRead } from '../../../contract/query-reading'
 import type { CitationView } from '../../../contract/report'
@@ -32,6 +34,7 @@ export function AnswerPane({
   const format = useFormat()
   const dispatch = useWindowDispatch()
   const { place } = open
+  const computed = place.kind === 'call' ? computationOf(place) : null
   return (
     <div className="h-full overflow-auto px-5 py-3" data-testid="answer-view" key={keyOfPlace(place)}>
       <div className="flex items-start gap-1">
@@ -41,7 +44,8 @@ export function AnswerPane({
         <StepThroughCitations open={open} citations={citations} />
       </div>
       <p className="text-xs text-faint tabular-nums">
-        {t(`answer.${place.kind}`)} · <time dateTime={place.at}>{format.dateTime(place.at)}</time>
+        {t(computed === null ? `answer.${place.kind}` : 'answer.computation')} ·{' '}
+        <time dateTime={place.at}>{format.dateTime(place.at)}</time>
       </p>
       {citation && citation.state !== 'present' && (
         <p role="status" className="mt-1 text-xs text-blocked">
@@ -53,13 +57,20 @@ export function AnswerPane({
           {citation.citedText}
         </blockquote>
       )}
-      {place.kind === 'query' ? <QueryParts place={place} /> : <CallParts place={place} />}
+      {place.kind === 'query' && <QueryParts place={place} />}
+      {place.kind === 'call' &&
+        (computed === null ? <CallParts place={place} /> : <ComputedParts place={place} computed={computed} />)}
       {citation?.state !== 'deleted' && <RunAgain open={open} />}
       <Part title={t('answer.proof')}>
         <Facts>
           <Fact name={t('answer.hash')}>
             <Verbatim>{place.hash}</Verbatim>
           </Fact>
+          {computed !== null && (
+            <Fact name={t('answer.inputHash')}>
+              <Verbatim>{computed.inputHash}</Verbatim>
+            </Fact>
+          )}
         </Facts>
       </Part>
       {citation?.state !== 'deleted' && (
@@ -117,7 +128,7 @@ function RunAgain({ open }: { open: OpenAnswer }) {
       )}
       {answer?.kind === 'different' && answer.place?.kind === 'call' && (
         <Part title={t('answer.resultNow')}>
-          <pre className={codeBox}>{resultText(answer.place.value)}</pre>
+          <Result of={computationOf(answer.place)} value={answer.place.value} />
         </Part>
       )}
     </div>
@@ -214,6 +225,52 @@ function CallParts({ place }: { place: CallPlace }) {
         <pre className={codeBox}>{resultText(place.value)}</pre>
       </Part>
     </>
+  )
+}
+
+/** Code that was run, what it was handed, and what came of it. */
+function ComputedParts({ place, computed }: { place: CallPlace; computed: Computation }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { code, tables, texts } = place.arguments
+  const inline = Object.entries({ tables, texts }).filter(([, given]) => Object.keys(given ?? {}).length > 0)
+  return (
+    <>
+      <Part title={t('answer.result')} end={t('answer.took', { time: format.number(Math.ceil(computed.tookMs)) })}>
+        <Result of={computed} value={computed.value} />
+      </Part>
+      <Part title={t('answer.code')}>
+        <pre className={codeBox}>{String(code)}</pre>
+      </Part>
+      <Part title={t('answer.inputs')}>
+        <ul className="ml-5 list-disc text-sm">
+          {computed.inputs.map(({ name, kind, size, columns }) => (
+            <li key={name}>
+              <bdi>{name}</bdi> · {t(`answer.${kind}Size`, { count: size, total: format.number(size) })}
+              {columns.length > 0 && (
+                <>
+                  {' · '}
+                  <bdi>{columns.join(t('app.listed'))}</bdi>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+        {inline.length > 0 && (
+          <pre className={clsx(codeBox, 'mt-1')}>{JSON.stringify(Object.fromEntries(inline), null, 2)}</pre>
+        )}
+      </Part>
+    </>
+  )
+}
+
+/** What a call brought, as rows where it is a table. */
+function Result({ of, value }: { of: Computation | null; value: unknown }) {
+  const table = of?.table
+  return table ? (
+    <AnsweredTable columns={table.columns} rows={table.rows.map((cells, at) => ({ key: String(at), cells }))} />
+  ) : (
+    <pre className={codeBox}>{resultText(of === null ? value : of.value)}</pre>
   )
 }
 

@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import mammoth from 'mammoth'
 import { describe, expect, it } from 'vitest'
 import { type Claim, type Remark, type ReportView, reportView } from '../../../contract/report'
+import { callPlaceOf } from '../../../main/reasoning'
 import { exportFileName, reportToDocx, reportToHtml, reportToMarkdown } from '../../../main/report'
 import { convertCall, placeIn, sitesQuery } from '../../fixtures/places'
 
@@ -358,6 +359,34 @@ describe('rows of a query', () => {
     )
     expect(html).not.toContain('<b>Chur')
     expect(drawn(9)).not.toContain('<svg')
+  })
+
+  it('are a table and a chart where code computed them, each with its computation and its query', () => {
+    const table = {
+      columns: ['site', 'median of spf'],
+      rows: [
+        ['Chur', 4.68],
+        ['Davos', 3.9],
+        ['Bern', 4.1],
+      ],
+    }
+    const output = { table, value: null, inputs: [], inputHash: 'h', at: sitesQuery.at, tookMs: 3 }
+    const { resourceId, resourceName, at } = sitesQuery
+    const call = { operation: 'compute', arguments: { code: 'stats.median(tables.rows)' } }
+    const place = callPlaceOf({ resourceId, resourceName, at }, call, output)
+    const texts = table.rows.map(([site, spf]) => `site: ${site}, median of spf: ${spf}`)
+    const plain = rows(...texts)
+    const [summary] = plain.sections
+    const both = summary!.sentences.map((one) => ({ ...one, citations: [1, 2] }))
+    const citations = [
+      { ...cited[0]!, place },
+      { ...cited[1]!, place: { ...sitesQuery, row: null } },
+    ]
+    const computed = { ...plain, sections: [{ ...summary!, sentences: both }], citations } as ReportView
+    const markdown = reportToMarkdown(computed)
+    expect(markdown).toContain('| Davos | 3.9 | [1][2] |')
+    expect(markdown).toContain('`stats.median(tables.rows)`')
+    expect(reportToHtml(computed).match(/<rect /g)).toHaveLength(3)
   })
 
   it('are sentences where there is one, or where more is said than the row', () => {
