@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 
 /** `unshare` of util-linux: a network without any device. */
 const offline = ['/usr/bin/unshare', '--user', '--map-current-user', '--net']
@@ -15,15 +16,22 @@ export interface ProgramLaunchers {
 
 let known: Promise<ProgramLaunchers> | undefined
 
-/** Tried once: some systems forbid users what it takes. Only Linux has it, and not the app: its processes start no such program. */
+/** Tried once: some systems forbid users what it takes. Only Linux has it. */
 export function programLaunchers(): Promise<ProgramLaunchers> {
   known ??= (async () => {
-    const isApp = (process as { readonly type?: string }).type !== undefined
-    const works = process.platform === 'linux' && !isApp && (await runs(contained))
+    const works = process.platform === 'linux' && !(await hasLentRights()) && (await runs(contained))
     return works ? { offline, contained } : { offline: [], contained: [] }
   })()
   return known
 }
+
+/**
+ * Whether this process was lent rights that are not its user's own, as the app is that root starts: it may read what root may. In a
+ * namespace they count for nothing, and a program could not read the files that a person gave it.
+ */
+const hasLentRights = async (): Promise<boolean> => isLent(await readFile('/proc/self/status', 'utf8'))
+
+export const isLent = (status: string): boolean => /^CapAmb:\s*0*[1-9a-f]/m.test(status)
 
 const runs = ([file = '', ...args]: readonly string[]): Promise<boolean> =>
   new Promise((resolve) => {

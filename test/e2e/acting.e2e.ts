@@ -102,6 +102,16 @@ test('a database, an API and an MCP server are dropped and asked, in either lang
     await expect(page.locator('#report-body')).toContainText('seasonal performance factor 4.7')
     await expect(answer).toContainText('search_nodes')
   }
+  const server = await page.evaluate(async () => {
+    const { quarry: bridge } = window as unknown as { quarry: Bridge }
+    const listed = await bridge.resourcesList({ type: 'mcp_server', offset: 0, limit: 1 }, 'default')
+    if (!listed.ok) return listed.error
+    const { resourceId = '' } = listed.value.resources[0] ?? {}
+    const service = await bridge.resourcesService({ resourceId }, 'default')
+    return service.ok ? service.value.server : service.error
+  })
+  const tools = expect.arrayContaining([expect.objectContaining({ name: 'search_nodes', approval: 'same' })])
+  expect(server).toMatchObject({ offered: { tools }, log: expect.any(Array) })
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await page.keyboard.press('c')
   const calls = page.getByTestId('calls')
