@@ -6,7 +6,9 @@ import { HttpRefusal } from './refusal'
  * (DNS rebinding) says that name.
  */
 export function requireLocal({ headers }: IncomingMessage, port: string): void {
-  if (headers.host !== `127.0.0.1:${port}` && headers.host !== `localhost:${port}`) {
+  // Port 80 goes without saying.
+  const host = headers.host?.replace(/^[^:]+$/, '$&:80')
+  if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`) {
     throw new HttpRefusal(403, 'http.forbidden', 'The Host header names another server.')
   }
   if (headers.origin !== undefined) throw new HttpRefusal(403, 'http.forbidden', 'Web pages are not served.')

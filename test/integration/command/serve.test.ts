@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request as requestOf } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,7 +53,12 @@ describe('quarry serve', () => {
       INSERT INTO orders VALUES (1, 1), (2, 1), (3, 2);
     `)
     shop.close()
-    await quarry(['--data', data, 'add', join(samples, 'ground-source.pdf'), join(work, 'shop.sqlite')])
+    const args = ['-e', 'require("node:fs").writeFileSync(process.argv[1], "")', join(work, 'started')]
+    const servers = { mcpServers: { tracker: { command: process.execPath, args } } }
+    await writeFile(join(work, 'servers.json'), JSON.stringify(servers))
+    const paths = [join(samples, 'ground-source.pdf'), join(work, 'shop.sqlite'), join(work, 'servers.json')]
+    await quarry(['--data', data, 'add', ...paths])
+    await rm(join(work, 'started'), { force: true })
     const rules = [{ decide: 'ask', tool: 'sql_query', name: 'ask me' }]
     await writeFile(join(data, 'rules.json'), JSON.stringify({ version: 1, rules }))
     const started = await serving()
@@ -141,7 +146,15 @@ describe('quarry serve', () => {
     ).json()) as ChannelOutput<'resources.addText'>
     expect(added).toMatchObject([{ name: 'Quarry', type: 'api', flavour: 'openapi3', parts: routes.length + 2 }])
     const listed = await read<ChannelOutput<'resources.list'>>('/v1/resources?parentId=null')
-    expect(listed.resources.map(({ type }) => type)).not.toContain('mcp_server')
+    expect(listed.resources.map(({ name }) => name)).toContain('tracker')
+    expect(listed.resources.map(({ name }) => name)).not.toContain('notes')
+    // One that a person added does not start either: nobody typed a command that needs it.
+    const settings = { clarify: false, autoAccept: true }
+    const asked = await post('/v1/sessions', { question: 'Ask the tracker: which tasks are open?', settings })
+    const { sessionId } = (await asked.json()) as { sessionId: string }
+    const state = async () => (await read<{ state: string }>(`/v1/sessions/${sessionId}`)).state
+    await expect.poll(state, patience).toMatch(/^(done|failed|blocked|paused)/)
+    await expect(access(join(work, 'started'))).rejects.toThrow('ENOENT')
 
     const other = await serving('--new-token')
     expect((await get('/v1/sessions')).status).toBe(401)
