@@ -7,6 +7,7 @@ import { type StreamEnd, type StreamLimits, serveEvents } from './event-stream'
 import { bearerOf, createFailureCount, requireLocal } from './guard'
 import { openApiOf } from './openapi'
 import { HttpRefusal, statusOf } from './refusal'
+import { requireStorable } from './request-input'
 import type { StreamRoute } from './routes'
 import type { HttpToken } from './token'
 
@@ -78,6 +79,7 @@ export async function serveHttp({ connection, token, version, port, limits: give
     const found = findRoute(request.method, path)
     const query = new URLSearchParams((request.url ?? '').slice(path.length))
     const project = query.get('project')
+    requireStorable(project)
     query.delete('project')
     const connected = project === null ? connection : connection.inProject(project)
     if ('channel' in found.route) {
@@ -103,6 +105,7 @@ export async function serveHttp({ connection, token, version, port, limits: give
     // A stream of what is not there would stay silent for good.
     if (sessionId === undefined) await call('settings.get')
     else await call('session.view', { sessionId })
+    if (response.closed) return
     if (streams.size >= limits.maxStreams) {
       throw new HttpRefusal(503, 'http.tooMany', 'Too many event streams are open.', { 'retry-after': '10' })
     }
@@ -132,7 +135,7 @@ export async function serveHttp({ connection, token, version, port, limits: give
   )
   server.maxConnections = limits.maxConnections
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => {
+    server.on('error', (cause: NodeJS.ErrnoException) => {
       const isTaken = cause.code === 'EADDRINUSE' || cause.code === 'EACCES'
       reject(isTaken ? portTaken(port, cause) : cause)
     })

@@ -172,7 +172,7 @@ describe('quarry serve', () => {
     const odd = fc.oneof(
       fc.string({ maxLength: 40 }),
       fc.string({ unit: 'binary', maxLength: 20 }),
-      fc.constantFrom('..', '%00', '__proto__', 'null', '-1', '1e309', 'a'.repeat(5000), "' or 1=1 --", '\ud800'),
+      fc.constantFrom('..', '\0', '%00', '__proto__', 'null', '-1', '1e309', 'a'.repeat(5000), "' or 1=1 --", '\ud800'),
       fc.integer().map(String),
     )
     const escaped = odd.map((text) => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '')))

@@ -158,6 +158,7 @@ describe('the HTTP API', () => {
     expect(await codeOf(await get(`${url}/v1/sessions//report`))).toEqual([404, 'http.notFound'])
     expect(await codeOf(await get(`${url}/v1/sessions/%ff`))).toEqual([400, 'http.badRequest'])
     expect(await codeOf(await get(`${url}/v1/sessions/%00`))).toEqual([400, 'http.badRequest'])
+    expect(await codeOf(await get(`${url}/v1/sessions?project=%00`))).toEqual([400, 'http.badRequest'])
     expect(await codeOf(await get(`${url}/v1/sessions?archive=true`))).toEqual([400, 'http.badRequest'])
     expect(await codeOf(await get(`${url}/v1/sessions?archived=perhaps`))).toEqual([400, 'input.invalid'])
     const method = await fetch(`${url}/v1/sessions`, { method: 'OPTIONS', headers: { authorization } })
@@ -269,6 +270,32 @@ describe('the HTTP API', () => {
     append('last')
     const messages = await take(response, count + 1)
     expect(messages.map(({ id }) => Number(id))).toEqual(Array.from({ length: count + 1 }, (_, n) => n + 1))
+  })
+
+  it('follows nothing for a client that went away before its answer, and goes on serving', async () => {
+    const url = await serve()
+    for (const path of ['/v1/sessions/s1', '/v1/sessions/s1/events']) {
+      let release = (): void => {}
+      const gone = new AbortController()
+      const reached = new Promise<void>((settle) => {
+        answers['session.view'] = () => {
+          settle()
+          return new Promise<object>((resolve) => {
+            release = () => resolve({})
+          })
+        }
+      })
+      const left = fetch(`${url}${path}`, { headers: { authorization }, signal: gone.signal })
+      await reached
+      gone.abort()
+      await expect(left).rejects.toThrow()
+      answers['session.view'] = () => ({})
+      // Meanwhile the server sees the connection end.
+      expect((await get(`${url}/v1/sessions/s1`)).status).toBe(200)
+      release()
+      expect((await get(`${url}/v1/sessions/s1`)).status).toBe(200)
+    }
+    await expect.poll(() => appended.size).toBe(0)
   })
 
   it('ends streams whose token was renewed, refuses more than it serves, and says so when it closes', async () => {
