@@ -1,75 +1,100 @@
 import { type Column, isMeasureColumn, type Table } from './profile'
 import { canonical, canonicalWords } from './words'
+import { moneyOf } from './worth'
 
-/** What a number's unit is written as, and words of the columns that hold such numbers. */
-const units: readonly (readonly [written: string, columns: ReadonlySet<string>])[] = (
-  [
-    ['dollar dollars usd eur euro euros yuan chf franc francs pound pounds gbp 元', 'money'],
-    ['m meter meters metre metres', 'm meter length height altitude depth width'],
-    ['km kilometer kilometers kilometre kilometres', 'km kilometer distance length mileage'],
-    ['mile miles', 'mile distance mileage'],
-    ['kg kilo kilos kilogram kilograms 公斤', 'kg weight payload'],
-    ['lb lbs', 'lb weight'],
-    ['t ton tons tonne tonnes 吨', 'ton tonne tonnage weight'],
-    ['l litre litres liter liters 升', 'litre liter volume'],
-    ['minute minutes min mins 分钟', 'minute min duration'],
-    ['hour hours 小时', 'hour duration'],
-    ['second seconds', 'second duration'],
-    ['year years 岁', 'age'],
-    ['percent %', 'percent pct'],
-    ['page pages 页', 'page'],
-    ['point points 分', 'score point'],
-    ['feet foot ft', 'feet foot ft height'],
-    ['degree degrees', 'temperature degree'],
-    ['kwh mwh kw mw wh w', 'kwh mwh kw mw'],
-    ['kb mb gb tb', 'kb mb gb tb size'],
-    ['hectare hectares ha 公顷', 'hectare ha area'],
-  ] as const
-).map(([written, columns]) => [` ${written} `, canonicalWords(columns)])
-
-const columnsOf = (unit: string) => units.find(([written]) => written.includes(` ${unit} `))?.[1]
-export const isUnit = (word: string): boolean => columnsOf(word) !== undefined
-
-const moneyRanks = ['total', 'amount', 'cost price fee charge revenue payment fare salary value'].map(canonicalWords)
-/** What is asked besides what something is worth, or bounds it. */
-const besides = canonicalWords(
-  'shipping delivery freight tax vat discount tip deposit refund minimum maximum limit budget estimate previous old',
-)
-const portions = canonicalWords('unit ton kg hour day night km litre piece item rate list')
-
-/** Whether a column holds sums of money. */
-export const saysWorth = (column: Column): boolean =>
-  isMeasureColumn(column) && column.words.some((word) => moneyRanks.some((rank) => rank.has(word)))
-
-/** The column that says what a row of the table is worth in money; null where none or several do. */
-export function moneyOf({ columns }: Table): Column | null {
-  const all = columns.filter(saysWorth)
-  const main = all.filter(({ words }) => !words.some((word) => besides.has(word)))
-  const money = main.length > 0 ? main : all
-  const whole = money.filter(({ words }) => !words.some((word) => portions.has(word)))
-  for (const rank of moneyRanks) {
-    const found = (whole.length > 0 ? whole : money).filter(({ words }) => words.some((word) => rank.has(word)))
-    if (found.length > 0) return found.length === 1 ? found[0]! : null
-  }
-  return null
+interface Unit {
+  /** As questions and names of columns write it. */
+  readonly names: ReadonlySet<string>
+  /** How many of the quantity's own unit it is; null where nobody can say it exactly: currencies, and what counts by 1000 or by 1024. */
+  readonly size: number | null
+  /** Words of the columns that hold numbers of it; null where such a number says too little of its column. */
+  readonly columns: ReadonlySet<string> | null
 }
 
-/** The one column of a table that a number with this unit, or with none, compares with; else null. */
-export function columnOfUnit(table: Table, unit: string | null): Column | null {
-  const words = unit === null ? null : columnsOf(unit)
-  if (words?.has(canonical('money')) === true) return moneyOf(table)
+type Row = readonly [written: string, size: number | null, columns?: string]
+const [energy, bytes, money] = ['kwh mwh kw mw', 'kb mb gb tb size', canonical('money')]
+const quantities: readonly (readonly Unit[])[] = (
+  [
+    [
+      ['ms 毫秒', 0.001], ['s sec secs second seconds 秒', 1, 'second duration'], ['min mins minute minutes 分钟', 60, 'minute min duration'],
+      ['h hr hrs hour hours 小时', 3600, 'hour duration'], ['day days 天', 86_400],
+    ],
+    [
+      ['mm 毫米', 0.001], ['cm 厘米', 0.01], ['m meter meters metre metres', 1, 'm meter length height altitude depth width'],
+      ['ft foot feet 英尺', 0.3048, 'feet foot ft height'],
+      ['km kms kilometer kilometers kilometre kilometres 公里 千米', 1000, 'km kilometer distance length mileage'],
+      ['mi mile miles 英里', 1609.344, 'mile distance mileage'],
+    ],
+    [
+      ['g gram grams 克', 0.001], ['kg kilo kilos kilogram kilograms 公斤 千克', 1, 'kg weight payload'], ['lb lbs', 0.45359237, 'lb weight'],
+      ['t ton tons tonne tonnes 吨', null, 'ton tonne tonnage weight'],
+    ],
+    [['ml 毫升', 0.001], ['l litre litres liter liters 升', 1, 'litre liter volume'], ['gallon gallons', null]],
+    [['kwh', 1, energy], ['mwh', 1000, energy], ['wh', null, energy]],
+    [['kw', 1, energy], ['mw', 1000, energy], ['w', null, energy]],
+    [['hectare hectares ha 公顷', null, 'hectare ha area'], ['acre acres 亩', null], ['sqm m2', null], ['sqkm km2', null], ['sqft', null]],
+    [['byte bytes', null], ['kb', null, bytes], ['mb', null, bytes], ['gb', null, bytes], ['tb', null, bytes]],
+    [
+      ['dollar dollars usd cad aud nzd hkd sgd 美元', null, money], ['eur euro euros 欧元', null, money], ['yuan cny rmb 元', null, money],
+      ['万元', null, money], ['chf franc francs', null, money], ['pound pounds gbp 英镑', null, money], ['yen jpy 日元', null, money],
+    ],
+    [['year years 岁', null, 'age']],
+    [['percent %', null, 'percent pct']],
+    [['page pages 页', null, 'page']],
+    [['point points 分', null, 'score point']],
+    [['degree degrees', null, 'temperature degree']],
+  ] satisfies readonly (readonly Row[])[]
+).map((units: readonly Row[]) =>
+  units.map(([written, size, columns]) => ({ names: new Set(written.split(' ')), size, columns: columns === undefined ? null : canonicalWords(columns) })),
+) // biome-ignore format: a table of units
+
+const columnsOf = (unit: string) => quantities.flat().find(({ names }) => names.has(unit))?.columns ?? null
+export const isUnit = (word: string): boolean => columnsOf(word) !== null
+
+/** The one column of a table that a number with this unit compares with; else null. */
+export function columnOfUnit(table: Table, unit: string): Column | null {
+  const words = columnsOf(unit)
+  if (words?.has(money) === true) return moneyOf(table)
   const fitting = table.columns.filter(
-    (column) => isMeasureColumn(column) && (words === null || column.words.some((word) => words?.has(word))),
+    (column) => isMeasureColumn(column) && column.words.some((word) => words?.has(word)),
   )
   return fitting.length === 1 ? fitting[0]! : null
 }
 
-const worth = canonicalWords(
-  'invoice payment gift fine fee bonus sale expense charge donation refund bill cost spending salary grant budget tax revenue debt loan penalty',
-)
-/** Whether rows of a table, or what a question calls them, are sums of money: what they total is no count. */
-export const isMoney = ({ words }: Table, said = ''): boolean =>
-  words.some((word) => worth.has(word)) || said.split(' ').some((word) => worth.has(canonical(word)))
+/** What is short for a unit at the end of a name, and for something else before it: `duration_min`, `min_price`. */
+const onlyLast: ReadonlySet<string> = new Set(['s', 'min', 'h', 'm', 'g', 't', 'l', 'w', 'mi'])
 
-/** What rows of a table add up to: their money, else the only number that they have. */
-export const sumOf = (table: Table): Column | null => moneyOf(table) ?? columnOfUnit(table, null)
+/** The words of a name as it writes them: `price_kWh` ends in one. */
+const wordsOf = (name: string): readonly string[] =>
+  name
+    .normalize('NFKC')
+    .split(/[^\p{L}\p{N}]+/u)
+    .flatMap((word) => (isName(word) ? [word] : word.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2').split(' ')))
+    .filter((word) => word !== '')
+    .map((word) => word.toLowerCase())
+
+const isName = (word: string): boolean => quantities.flat().some(({ names }) => names.has(word.toLowerCase()))
+
+/**
+ * A number with a unit, in the unit that the name of a column says; as it is where the name says none of this quantity. Null
+ * where it says another that cannot be converted.
+ */
+export function inUnitOf({ name }: Column, value: number, unit: string | null): number | null {
+  const units = unit === null ? undefined : quantities.find((all) => all.some(({ names }) => names.has(unit)))
+  if (units === undefined) return value
+  const words = wordsOf(name)
+  const said = units.filter(({ names }) =>
+    words.some((word, at) => names.has(word) && (at === words.length - 1 || !onlyLast.has(word))),
+  )
+  // Chinese has no spaces: 金额美元, of which 元 is a part.
+  const han = units
+    .flatMap(({ names }) => [...names])
+    .filter((one) => /\p{Script=Han}/u.test(one) && name.includes(one))
+    .toSorted((left, right) => right.length - left.length)[0]
+  const held = [...said, ...units.filter(({ names }) => han !== undefined && names.has(han))]
+  if (held.length === 0 || held.some(({ names }) => names.has(unit!))) return value
+  const [from, to] = [units.find(({ names }) => names.has(unit!))!.size, held[0]!.size]
+  if (held.length > 1 || from === null || to === null) return null
+  // 2 feet are 0.6096 m, not 0.6096000000000001.
+  return Number(((value * from) / to).toPrecision(12))
+}

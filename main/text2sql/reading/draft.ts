@@ -1,10 +1,10 @@
 import { type Join, pathBetween } from '../joins'
 import type { Item } from '../links'
 import { type Column, identifies, nameColumns, type Table } from '../profile'
-import { inUnitOf } from '../quantities'
 import type { Filter, Measure, Query, Term, TimeGroup } from '../query'
 import type { Ref } from '../refs'
 import type { TimeSpan } from '../times'
+import { inUnitOf } from '../units'
 import { tableOf } from './columns'
 
 /** An item whose words were given one meaning. */

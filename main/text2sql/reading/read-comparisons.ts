@@ -138,7 +138,8 @@ export function readComparisons(draft: Draft): void {
       })
       draft.take(at, number, left)
     } else if (item.hints.length > 0) {
-      const byUnit = draft.unitAt(number) === null ? null : columnOfUnit(draft.firstTable(), draft.unitAt(number))
+      const unit = draft.unitAt(number)
+      const byUnit = unit === null ? null : columnOfUnit(draft.firstTable(), unit)
       const column = byUnit ?? hinted(draft.firstTable(), item.hints)
       const values = [draft.amountIn(column, value, draft.unitAt(number))]
       draft.filters.push({ column, op, values, words: `${item.text} ${draft.items[number]!.text}`, item: at })

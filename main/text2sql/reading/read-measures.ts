@@ -1,7 +1,7 @@
 import { type Column, isMeasureColumn, type Table } from '../profile'
 import type { Measure } from '../query'
-import { isMoney, moneyOf, saysWorth, sumOf } from '../units'
 import { canonicalWords, isPlural, isVerb } from '../words'
+import { isMoney, moneyOf, saysWorth, sumOf } from '../worth'
 import { hinted, tallyOf, unitsOf } from './columns'
 import { type Chosen, type Draft, Unclear } from './draft'
 

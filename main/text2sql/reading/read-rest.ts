@@ -1,7 +1,7 @@
 import { type Column, isMeasureColumn, isPerson, type Table } from '../profile'
 import type { Ref } from '../refs'
-import { moneyOf } from '../units'
 import { canonical, canonicalWords, isPlural, isVerb } from '../words'
+import { moneyOf } from '../worth'
 import { isMeasureRef, tableOf } from './columns'
 import { type Draft, Unclear } from './draft'
 import { makerOf } from './ranking'

@@ -1,7 +1,7 @@
 import { isMeasureColumn } from '../profile'
 import type { Measure, Term } from '../query'
-import { isMoney, moneyOf, sumOf } from '../units'
 import { isPlural, isVerb } from '../words'
+import { isMoney, moneyOf, sumOf } from '../worth'
 import { hintedOrOnly, isOrdering, tableOf, tallyOf, unitsOf } from './columns'
 import { type Chosen, type Draft, Unclear } from './draft'
 import {

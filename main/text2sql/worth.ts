@@ -1,0 +1,39 @@
+import { type Column, isMeasureColumn, type Table } from './profile'
+import { canonical, canonicalWords } from './words'
+
+const moneyRanks = ['total', 'amount', 'cost price fee charge revenue payment fare salary value'].map(canonicalWords)
+/** What is asked besides what something is worth, or bounds it. */
+const besides = canonicalWords(
+  'shipping delivery freight tax vat discount tip deposit refund minimum maximum limit budget estimate previous old',
+)
+const portions = canonicalWords('unit ton kg hour day night km litre piece item rate list')
+
+/** Whether a column holds sums of money. */
+export const saysWorth = (column: Column): boolean =>
+  isMeasureColumn(column) && column.words.some((word) => moneyRanks.some((rank) => rank.has(word)))
+
+/** The column that says what a row of the table is worth in money; null where none or several do. */
+export function moneyOf({ columns }: Table): Column | null {
+  const all = columns.filter(saysWorth)
+  const main = all.filter(({ words }) => !words.some((word) => besides.has(word)))
+  const money = main.length > 0 ? main : all
+  const whole = money.filter(({ words }) => !words.some((word) => portions.has(word)))
+  for (const rank of moneyRanks) {
+    const found = (whole.length > 0 ? whole : money).filter(({ words }) => words.some((word) => rank.has(word)))
+    if (found.length > 0) return found.length === 1 ? found[0]! : null
+  }
+  return null
+}
+
+const worth = canonicalWords(
+  'invoice payment gift fine fee bonus sale expense charge donation refund bill cost spending salary grant budget tax revenue debt loan penalty',
+)
+/** Whether rows of a table, or what a question calls them, are sums of money: what they total is no count. */
+export const isMoney = ({ words }: Table, said = ''): boolean =>
+  words.some((word) => worth.has(word)) || said.split(' ').some((word) => worth.has(canonical(word)))
+
+/** What rows of a table add up to: their money, else the only number that they have. */
+export function sumOf(table: Table): Column | null {
+  const [only, ...others] = table.columns.filter(isMeasureColumn)
+  return moneyOf(table) ?? (others.length === 0 ? (only ?? null) : null)
+}
