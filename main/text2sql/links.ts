@@ -1,13 +1,14 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
 import type { QuestionShape } from './corrected-query'
 import { fillers, type Grammar, grammarOf, longestPhrase } from './grammar'
-import { type Column, isMeasureColumn, isPerson } from './profile'
+import { isMeasureColumn, isPerson } from './profile'
 import { numberOf, type Token, tokensOf } from './read-question'
 import { onSide, type Ref, schemaRefs, valueRefs } from './refs'
+import { statesOf } from './states'
 import { type TimeSpan, timeAt } from './times'
 import { isUnit } from './units'
 import { plain, type Vocabulary } from './vocabulary'
-import { best, canonical, isVerb } from './words'
+import { canonical, isVerb } from './words'
 
 interface Placed {
   readonly text: string
@@ -24,6 +25,8 @@ export type Item = Placed &
 
 export interface Linked {
   readonly items: readonly Item[]
+  /** Verbs and other words that a query does not depend on, as they meet names. */
+  readonly idle: ReadonlySet<string>
   /** Words that neither the database nor the grammar explains. */
   readonly unknown: readonly string[]
 }
@@ -35,20 +38,13 @@ const maxRefs = 8
 /** What the words of a question may mean, from left to right, the longest that fit first. */
 export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
   const { profile } = vocabulary
-  const isKnown = (word: string): boolean =>
-    vocabulary.values.has(plain(word)) || (!/[-_.]/.test(word) && vocabulary.words.has(canonical(word)))
-  const isOneOfTwo = (word: string): boolean =>
-    isKnown(word) &&
-    (vocabulary.values.get(plain(word)) ?? []).every(
-      ({ column }) => column.truth !== null || column.values?.filter((value) => value !== '').length === 2,
-    )
-  const isNotClosed = isOneOfTwo('closed') && !saysOpenItself(question, vocabulary)
-  const asked = isNotClosed ? question.replace(/\bstill open\b/gi, 'not closed') : question
+  const { asked, isKnown, isOneOfTwo } = statesOf(question, vocabulary)
   const tokens = tokensOf(asked, isKnown, vocabulary.han, isOneOfTwo)
   // "New customers in 2023" are those of that year.
   const isTimed = tokens.some((_, at) => timeAt(tokens, at) !== null || grammarOf(tokens[at]!.lower)?.kind === 'unit')
   const items: Item[] = []
   const unknown: string[] = []
+  const idle = new Set<string>()
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at]!
     const { sentence } = token
@@ -110,9 +106,17 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
       )
       // "work type" is a column's name, "work in" is not.
       if (isLoose && ![...named, ...values].some(({ score, kind }) => score >= 1 || kind === 'value')) continue
-      // A word that is a value stands for no table by a synonym: "houses" of kinds of properties.
-      const isKind = length === 1 && values.some(({ score, kind }) => kind === 'value' && score >= 0.8)
-      refs = [...named.filter(({ kind, score }) => !(isKind && kind === 'table' && score < 1)), ...values]
+      // A word that is a value stands for no table by a synonym.
+      // "Houses" of kinds of properties, but not the bills of a category "billing".
+      const [said] = phrase
+      const isSaidKind = (value: DatabaseCell): boolean =>
+        canonical(String(value)) === canonical(said!.lower) &&
+        /ing$/i.test(String(value)) === said!.lower.endsWith('ing')
+      const isKind =
+        length === 1 && values.some((ref) => ref.kind === 'value' && ref.score >= 0.8 && ref.values.some(isSaidKind))
+      const isSynonym = (ref: Ref): boolean =>
+        ref.kind === 'table' && ref.score < 1 && !ref.table.words.includes(canonical(said!.lower))
+      refs = [...named.filter((ref) => !(isKind && isSynonym(ref))), ...values]
       refLength = length
     }
     const text = rest
@@ -157,7 +161,10 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
           grammar.kind !== 'not' &&
           grammar.kind !== 'list') ||
         // "How many are on display?"
-        (refLength === grammarLength && grammar.kind === 'list' && isInside && refs.some(({ score }) => score >= 1)) ||
+        (refLength === grammarLength &&
+          grammar.kind === 'list' &&
+          isInside &&
+          refs.some(({ score }) => score >= 0.8)) ||
         (refLength === grammarLength && (grammar.kind === 'money' || grammar.kind === 'howMuch') && saysMoney(refs))) &&
       !(
         isFiller &&
@@ -232,35 +239,23 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
         !(followsNumber && (isUnit(token.lower) || measureWords.has(token.lower)))
       )
         unknown.push(token.text)
+      else if (token.lower.length > 3) idle.add(canonical(token.lower))
       at += 1
     }
   }
-  return { items, unknown }
+  return { items, unknown, idle }
 }
 
-/** Whether a word says nothing. What is sold out is not just sold. */
+/** Whether a word says nothing. What is sold out is not just sold, and the value of a stock is no count. */
 const isIdle = (tokens: readonly Token[], at: number): boolean =>
   fillers.has(tokens[at]!.lower) &&
   !tokens[at]!.isQuoted &&
-  !(tokens[at]!.lower === 'out' && /^(?:sold|booked|ran|worn)$/.test(tokens[at - 1]?.lower ?? ''))
+  !(tokens[at]!.lower === 'out' && /^(?:sold|booked|ran|worn)$/.test(tokens[at - 1]?.lower ?? '')) &&
+  !(tokens[at]!.lower === 'value' && tokens[at + 1]?.lower === 'of')
 
 /** Whether what a word of money may mean is money, or what has to do with it, and not a part of another name, or a day. */
 const saysMoney = (refs: readonly Ref[]): boolean =>
   refs.some((ref) => ref.score >= 0.75 && !(ref.kind === 'column' && ref.column.type === 'date'))
-
-/** Whether what a question calls open is called so in the database, and not in another table than the one that it is about. */
-function saysOpenItself(question: string, { profile, values }: Vocabulary): boolean {
-  const open = values.get('open') ?? []
-  const words = question.split(/[^\p{L}]+/u).map(canonical)
-  const isAbout = ({ table }: Column): boolean => words.some((word) => best(word, table.words) > 0)
-  const closed = profile.tables
-    .flatMap(({ columns }) => columns)
-    .filter(
-      (column) =>
-        column.words.includes(canonical('closed')) || values.get('closed')?.some((one) => one.column === column),
-    )
-  return open.length > 0 && (open.some(({ column }) => isAbout(column)) || !closed.some(isAbout))
-}
 
 /** What is left of a question without the values, numbers and times that it names. */
 export function shapeOf({ items, unknown }: Linked): QuestionShape {

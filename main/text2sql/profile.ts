@@ -192,7 +192,8 @@ export async function profileDatabase(
       const own = flagged.length > 0 ? flagged : said
       const isNumeric = seen.some((value) => typeof value === 'number')
       const dateForm = dateFormOf(name, seen) ?? 'iso'
-      const isYear = own.includes('year') || (!primaryKey && areYears(own, read ?? []))
+      const isLikely = seen.length === 0 || seen.every((value) => Number.isNaN(Number(value)) || Number(value) > 1000)
+      const isYear = (own.includes('year') && isLikely) || (!primaryKey && areYears(own, read ?? []))
       const isUnique = (primaryKey && keys.length === 1) || (rows > 0 && distinct === rows)
       columns.push({
         table,

@@ -1,7 +1,7 @@
 import { QuarryError } from '../../contract/errors'
 import type { QueryRead } from '../../contract/query-reading'
 import { type QuestionShape, queryOfReading } from './corrected-query'
-import { type Join, joinsOf } from './joins'
+import { type Join, joinsOf, pathBetween } from './joins'
 import { type Item, linkQuestion, shapeOf } from './links'
 import type { DatabaseProfile } from './profile'
 import type { Query } from './query'
@@ -63,6 +63,10 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
         return { kind: 'declined', reason: 'tooMuch', words: parts }
       }
     }
+    // Artworks of an exhibition are those that it was shown with, however many there are in all.
+    const way = isMean ? pathBetween(joins, above!.query.root, below!.query.root) : []
+    const isDirect = way?.every(({ toOne }) => toOne) === true && way.length < 2
+    if (!isDirect) return { kind: 'declined', reason: 'tooMuch', words: parts }
     // "restaurants above 4 to restaurants below 4 in New York": where holds for both.
     const missing = below!.query.filters.filter(({ column }) =>
       above!.query.filters.every((other) => other.column !== column),
@@ -107,15 +111,21 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
           question,
         )
       if (isOpen !== null) return { kind: 'declined', reason: 'unknownWords', words: [isOpen[0].trim()] }
-      const { items, unknown } = linkQuestion(question, vocabulary)
+      const { items, unknown, idle } = linkQuestion(question, vocabulary)
       if (unknown.length > 0) return { kind: 'declined', reason: 'unknownWords', words: unknown }
       let best: (Reading & { readonly score: number }) | null = null
       const found: { reading: Reading; score: number; statement: Statement }[] = []
       let failed: Unclear | null = null
+      /** "Produced quantity" is the quantity of a table of what is produced. */
+      const echoes = (chosen: readonly Chosen[]): boolean =>
+        chosen.some(
+          (item) =>
+            item.kind === 'refs' && item.ref.kind === 'column' && item.ref.column.words.some((word) => idle.has(word)),
+        )
       for (const { chosen, score } of readings(items)) {
         try {
-          const reading = compose(chosen, joins, isChinese)
-          const total = score - reading.cost
+          const reading = compose(chosen, joins, isChinese, idle)
+          const total = score - reading.cost + (echoes(chosen) ? 0.12 : 0)
           if (best === null || total > best.score) best = { ...reading, score: total }
           found.push({ reading, score: total, statement: statementOf(reading.query, reading.joins, profile.engine) })
         } catch (error) {

@@ -55,7 +55,6 @@ function plainChinese(text: string): string {
     .replace(/[两二](?=[个家名位条座])/g, '2')
     .replace(/([三四五六七八九])(?=[个家名位条座])/g, (_, digit: string) => String(hanNumbers.indexOf(digit)))
     .replace(/前十/g, '前10')
-    .replace(/(?<![每哪几一今去前后按当全本\d ])年(?=保费|收入|费|销售|产量|预算|薪|利率|租金|营业额)/g, ' annual ')
     .replace(/前([一二三四五六七八九])/g, (_, digit: string) => `前${hanNumbers.indexOf(digit)}`)
     .replace(/第([一二三四1234])季度/g, (_, digit: string) => ` Q${'一二三四'.indexOf(digit) + 1 || digit} `)
     .replace(/(\d{4}) ?年? ?[到至~-] ?(\d{4}) ?年(?:之间)?/g, ' between $1 and $2 ')

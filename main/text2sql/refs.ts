@@ -81,6 +81,8 @@ export function valueRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref
         if (likeness(canonical(only!.lower), word) > 0.75)
           byColumn.set(column, [...(byColumn.get(column) ?? []), value])
       }
+      // What several values are called is none of them: dishes are no starters and desserts.
+      for (const [column, several] of byColumn) if (several.length > 1) byColumn.delete(column)
     }
   }
   return [...byColumn].map(([column, values]) => ({ kind: 'value', column, values, score }))

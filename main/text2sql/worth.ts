@@ -12,12 +12,16 @@ const portions = canonicalWords('unit ton kg hour day night km litre piece item 
 export const saysWorth = (column: Column): boolean =>
   isMeasureColumn(column) && column.words.some((word) => moneyRanks.some((rank) => rank.has(word)))
 
+/** Whether a price is that of a part: of a unit, an hour, a kilogram. */
+export const isPortion = (column: Column): boolean =>
+  saysWorth(column) && column.words.some((word) => portions.has(word))
+
 /** The column that says what a row of the table is worth in money; null where none or several do. */
 export function moneyOf({ columns }: Table): Column | null {
   const all = columns.filter(saysWorth)
   const main = all.filter(({ words }) => !words.some((word) => besides.has(word)))
   const money = main.length > 0 ? main : all
-  const whole = money.filter(({ words }) => !words.some((word) => portions.has(word)))
+  const whole = money.filter((column) => !isPortion(column))
   for (const rank of moneyRanks) {
     const found = (whole.length > 0 ? whole : money).filter(({ words }) => words.some((word) => rank.has(word)))
     if (found.length > 0) return found.length === 1 ? found[0]! : null

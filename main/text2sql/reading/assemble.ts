@@ -124,7 +124,10 @@ export function assemble(draft: Draft): Reading {
   let shareOf: Query['share'] = null
   let plainFilters = allFilters
   if (draft.share !== null) {
-    if (allFilters.length === 0 || grouped.length > 0 || draft.any.length > 0) throw new Unclear('tooMuch', '')
+    const isFar = allFilters.some(
+      ({ column }) => draft.isReachable(root, column.table)?.every(({ toOne }) => toOne) !== true,
+    )
+    if (allFilters.length === 0 || isFar || grouped.length > 0 || draft.any.length > 0) throw new Unclear('tooMuch', '')
     shareOf = { filters: allFilters, percent: (draft.share as { percent: boolean }).percent }
     plainFilters = []
   }

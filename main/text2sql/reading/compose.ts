@@ -13,9 +13,14 @@ import { readAbsence, readValues } from './read-values'
 import { withRoles } from './roles'
 
 /** Puts together what the items say. @throws Unclear */
-export function compose(items: readonly Chosen[], joins: readonly Join[], isChinese: boolean): Reading {
+export function compose(
+  items: readonly Chosen[],
+  joins: readonly Join[],
+  isChinese: boolean,
+  idle: ReadonlySet<string>,
+): Reading {
   const said = withRoles(items, joins)
-  const draft = new Draft(said.items, said.joins, isChinese)
+  const draft = new Draft(said.items, said.joins, isChinese, idle)
   readCompounds(draft)
   readTimes(draft)
   readComparisons(draft)

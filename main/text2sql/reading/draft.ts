@@ -62,6 +62,8 @@ export class Draft {
     readonly items: readonly Chosen[],
     readonly joins: readonly Join[],
     readonly isChinese: boolean,
+    /** Words that say nothing by themselves, as they meet names: "played". */
+    readonly idle: ReadonlySet<string>,
   ) {
     this.used = items.map(() => false)
   }

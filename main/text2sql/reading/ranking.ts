@@ -73,9 +73,12 @@ export function makerOf(draft: Draft, table: Table): Ref | null {
  * often"), else the only one that refers to what is spoken of ("which test was run most often"). Takes the verb.
  */
 export function takeHappened(draft: Draft, at: number): Table | null {
+  const isOften = /often|frequently|times/i.test(draft.items[at]!.text)
+  const children = isOften ? draft.childrenOf(draft.firstTable()) : []
   for (let before = at - 1; before >= 0; before -= 1) {
     const table = draft.tableAt(before)
-    if (table === null || !isVerb(draft.items[before]!.text)) continue
+    const isEvent = table !== null && (isVerb(draft.items[before]!.text) || (isOften && children.includes(table)))
+    if (!isEvent) continue
     draft.take(before)
     return table
   }
@@ -128,8 +131,13 @@ export function spokenAt(draft: Draft, at: number): Table | null {
 export function onlyChildBefore(draft: Draft, at: number): Table | null {
   const spoken = [...draft.items.keys()].slice(0, at).flatMap((before) => spokenAt(draft, before) ?? [])
   const [subject] = spoken
-  const children = subject === undefined ? [] : draft.childrenOf(subject)
-  return spoken.length === 1 && children.length === 1 ? children[0]! : null
+  const children = subject === undefined || spoken.length !== 1 ? [] : draft.childrenOf(subject)
+  // "Which game was played the most?" counts plays, not purchases.
+  const said = ({ words }: Table | Column): boolean => words.some((word) => draft.idle.has(word))
+  const meant = [children.filter(said), children.filter((child) => child.columns.some(said)), children].find(
+    ({ length }) => length > 0,
+  )
+  return meant?.length === 1 ? meant[0]! : null
 }
 
 const beginnings = canonicalWords('birth birthdate found establish built construction commission open')

@@ -26,6 +26,7 @@ export function readGroups(draft: Draft): void {
       item.ref.kind === 'table' &&
       draft.refAt(at + 1) !== null &&
       draft.refAt(at + 1)!.kind !== 'value' &&
+      draft.columnAt(at + 1)?.type !== 'date' &&
       !isMeasureRef(draft.refAt(at + 1)!) &&
       !isVerb(draft.items[at + 1]!.text) &&
       !draft.isChinese &&

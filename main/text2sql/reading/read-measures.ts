@@ -1,7 +1,7 @@
 import { type Column, isMeasureColumn, type Table } from '../profile'
 import type { Measure } from '../query'
 import { canonicalWords, isPlural, isVerb } from '../words'
-import { isMoney, moneyOf, saysWorth, sumOf } from '../worth'
+import { isMoney, isPortion, moneyOf, saysWorth, sumOf } from '../worth'
 import { hinted, tallyOf, unitsOf } from './columns'
 import { type Chosen, type Draft, Unclear } from './draft'
 
@@ -17,7 +17,20 @@ export function measureAt(draft: Draft, at: number): Measure | null {
     let next = draft.after(at)
     const distinctAt = draft.items[next]?.kind === 'distinct' ? next : -1
     if (distinctAt >= 0) next = draft.after(distinctAt)
-    while (next >= 0 && (draft.refAt(next)?.kind === 'value' || draft.used[next])) next = draft.after(next)
+    const said: Column[] = []
+    while (next >= 0 && (draft.refAt(next)?.kind === 'value' || draft.used[next])) {
+      const one = draft.refAt(next)
+      if (one?.kind === 'value') said.push(one.column)
+      next = draft.after(next)
+    }
+    // "How many high priority tickets": whose priority it is has been said.
+    const own = draft.columnAt(next)
+    if (own !== null && own.type === 'text' && said.includes(own)) {
+      const isBefore = draft.tableAt(next + 1) === own.table
+      draft.take(at, next)
+      if (isBefore) draft.take(next + 1)
+      return { fn: 'count', column: null, table: own.table, distinct: false }
+    }
     let ref = next < 0 ? null : draft.refAt(next)
     if (ref === null) {
       next = draft.before(at)
@@ -129,7 +142,9 @@ function whatIsOf(draft: Draft, table: Table): Table {
   return children[0] ?? table
 }
 
-const selling = canonicalWords('sale order invoice ticket booking rental deal bill checkout receipt')
+const selling = canonicalWords(
+  'sale order purchase invoice ticket booking reservation rental deal bill checkout receipt',
+)
 /** Whether each row of a table is something sold, not a part of it. */
 const isSold = ({ words, columns }: Table): boolean =>
   selling.has(words.at(-1)!) && columns.some(({ type }) => type === 'date')
@@ -142,13 +157,20 @@ export function worthOf(draft: Draft): Measure | null {
     const found = tables.flatMap((table) => columnOf(table) ?? [])
     return found.length === 1 ? found[0]! : null
   }
+  const children = [...new Set(spoken.flatMap((table) => draft.childrenOf(table)))]
+  const isOfSales = (table: Table): boolean => isMoney(table) || isSold(table)
+  // What a game costs is not what it earned.
+  const isEarned = draft.items.some(
+    ({ kind, text }) => kind === 'howMuch' && /^(?:revenues?|turnover|takings)$/i.test(text),
+  )
   const column =
     only(spoken, (table) => (isMoney(table) ? moneyOf(table) : null)) ??
+    (isEarned ? only([...spoken, ...children].filter(isOfSales), moneyOf) : null) ??
     only(spoken, moneyOf) ??
     (isPaid ? null : only(spoken, sumOf)) ??
-    only([...new Set(spoken.flatMap((table) => draft.childrenOf(table)))], moneyOf) ??
+    only(children, moneyOf) ??
     (spoken.length > 0 || (isPaid && !draft.asksWho) ? null : only(draft.tables.filter(isSold), moneyOf))
-  return column === null ? null : { fn: 'sum', column, table: column.table, distinct: false }
+  return column === null || isPortion(column) ? null : { fn: 'sum', column, table: column.table, distinct: false }
 }
 
 /** "How long": of what is ranked it is shown anyway, of a mean it is the column, else it is what is asked. */
@@ -185,18 +207,27 @@ function isAlone(draft: Draft, at: number): boolean {
 export function readMeasures(draft: Draft): void {
   readHowMeasured(draft)
   draft.each('howMuch', (at) => {
+    // "How much revenue"
+    if (draft.items[at - 1]?.kind === 'howMuch') return draft.take(at)
     const named = [...draft.items.keys()].find((index) => {
       const column = index > at ? draft.columnAt(index) : null
       return column !== null && isMeasureColumn(column)
     })
     const column = named === undefined ? null : draft.columnAt(named)
+    // Prices per kilogram add up to nothing, but that of one thing is what it costs.
+    const isOfOne = draft.items.some(
+      (item) => item.kind === 'refs' && item.ref.kind === 'value' && item.ref.column.table === column?.table,
+    )
+    if (column !== null && isPortion(column) && !isOfOne) throw new Unclear('noMeasure', column.name)
     const measure: Measure | null =
       column === null ? worthOf(draft) : { fn: 'sum', column, table: column.table, distinct: false }
     if (measure === null) throw new Unclear('noMeasure', draft.items[at]!.text)
     draft.measures.push(measure)
     draft.take(at)
-    const total = draft.items[at - 1]
-    if (total?.kind === 'aggregate' && total.fn === 'sum') draft.take(at - 1)
+    // "Total revenue", "total ticket revenue"
+    const before = draft.items[at - 1]?.kind === 'refs' && !draft.used[at - 1] ? at - 2 : at - 1
+    const total = draft.items[before]
+    if (total?.kind === 'aggregate' && total.fn === 'sum') draft.take(before, at - 1)
     if (named !== undefined) draft.take(named)
     else draft.cost += 0.15
     draft.each('money', (index) => draft.take(index))

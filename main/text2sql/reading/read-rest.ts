@@ -1,4 +1,4 @@
-import { type Column, isMeasureColumn, isPerson, type Table } from '../profile'
+import { type Column, isMeasureColumn, isPerson, nameColumns, type Table } from '../profile'
 import type { Ref } from '../refs'
 import { canonical, canonicalWords, isPlural, isVerb } from '../words'
 import { moneyOf } from '../worth'
@@ -52,7 +52,9 @@ function assumeMeasure(draft: Draft, rest: readonly Left[]): void {
   }
   // "Customers per state" counts them.
   const tables = rest.filter(({ ref }) => ref.kind === 'table')
-  if (tables.length !== 1 || draft.hasSuperlative) throw new Unclear('noMeasure', '')
+  // "Which items are in every warehouse?" counts nothing.
+  const isOfRows = /^(?:which|who)$/i.test(draft.items[0]!.text)
+  if (tables.length !== 1 || draft.hasSuperlative || isOfRows) throw new Unclear('noMeasure', '')
   const [counted] = tables
   const table = tableOf(counted!.ref)
   // "Sales per site" are worth something.
@@ -133,6 +135,9 @@ function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[] {
       continue
     }
     if (draft.measures.some(({ table: other }) => other === table)) continue
+    // What is paid for policies is not paid for the claims that they have, too.
+    if (path.length === 2 && path[0]!.toOne && !draft.spokenTables().includes(path[0]!.to.table))
+      throw new Unclear('notJoined', table.name)
     // "Labelled security" says the label.
     if (draft.filters.some(({ column }) => column.table === table)) continue
     const said = rest.find(({ ref }) => ref.kind === 'table' && ref.table === table)
@@ -204,6 +209,19 @@ function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
     const [of] = told
     if (draft.subject === null && of !== undefined && isPerson(of) && told.every((table) => table === of))
       draft.subject = { kind: 'table', table: of, score: 1 }
+    // "Who sponsored the fair?", "Who is the leader of the club?"
+    const acted = main.filter(
+      ({ ref, at }) =>
+        ref.kind === 'table' && isVerb(draft.items[at]!.text) && ref.score > 1 && nameColumns(ref.table).length > 0,
+    )
+    if (draft.subject === null && draft.order.length === 0 && acted.length === 1) draft.subject = acted[0]!.ref
+    const isOfPerson = draft.filters.some(
+      ({ column }) => isPerson(column.table) && nameColumns(column.table).includes(column),
+    )
+    const makers =
+      rest.length > 0 || isOfPerson ? [] : draft.filters.flatMap(({ column }) => makerOf(draft, column.table) ?? [])
+    if (draft.subject === null && draft.order.length === 0 && new Set(makers.map(tableOf)).size === 1)
+      draft.subject = makers[0]!
     // "Who painted Silent Garden?"
     const [work] = draft.spokenTables()
     if (

@@ -134,6 +134,8 @@ export function readSuperlatives(draft: Draft): void {
         const aggregateAt = draft.before(left)
         const leading = draft.items[aggregateAt]
         if (leading?.kind === 'aggregate' && !draft.used[aggregateAt] && leading.fn !== 'count') {
+          // There is no mean of days.
+          if (!isMeasureColumn(leftColumn)) throw new Unclear('noMeasure', item.text)
           term = {
             kind: 'measure',
             measure: { fn: leading.fn, column: leftColumn, table: leftColumn.table, distinct: false },

@@ -4,6 +4,9 @@ import { sideBefore, sideOf } from '../refs'
 import { isPlural, isVerb } from '../words'
 import type { Chosen } from './draft'
 
+const tableOf = (item: Chosen): Table | null =>
+  item.kind === 'refs' && item.ref.kind === 'table' ? item.ref.table : null
+
 /**
  * Where rows refer to a table twice (who reported, who was assigned; where a ride began, where it ended), the word for one
  * reference, or the side that "from" or "to" says, leaves that one of several ways between the two tables.
@@ -13,8 +16,6 @@ export function withRoles(
   joins: readonly Join[],
 ): { readonly items: readonly Chosen[]; readonly joins: readonly Join[] } {
   let left = joins
-  const tableOf = (item: Chosen): Table | null =>
-    item.kind === 'refs' && item.ref.kind === 'table' ? item.ref.table : null
   /** Keeps one reference, where its table refers twice. @returns what it refers to */
   const keep = (column: Column): Table | null => {
     const meant = joins.find(({ from, toOne }) => from === column && toOne)?.to.table
@@ -47,5 +48,22 @@ export function withRoles(
     const isRows = isPlural(item.text) && items.some((other) => tableOf(other) === meant)
     return [{ ...item, ref: { kind: 'table', table: isRows ? ref.column.table : meant, score: ref.score } }]
   })
-  return { items: kept, joins: left }
+  return { items: kept, joins: overNamed(kept, left) }
+}
+
+/** "Which user rated the most recipes?": of several tables that link two, the one that a verb names. */
+function overNamed(items: readonly Chosen[], joins: readonly Join[]): readonly Join[] {
+  const tables = items.flatMap((item) => tableOf(item) ?? [])
+  const parents = (table: Table): readonly Table[] =>
+    joins.filter(({ from, toOne }) => from.table === table && toOne).map(({ to }) => to.table)
+  let left = joins
+  for (const item of items) {
+    const link = isVerb(item.text) ? tableOf(item) : null
+    const ends = link === null ? [] : parents(link).filter((table) => tables.includes(table))
+    if (new Set(ends).size < 2) continue
+    const isOther = (table: Table): boolean =>
+      !tables.includes(table) && ends.every((end) => parents(table).includes(end))
+    left = left.filter(({ from, to }) => !isOther(from.table) && !isOther(to.table))
+  }
+  return left
 }

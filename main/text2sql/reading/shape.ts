@@ -70,6 +70,12 @@ export function shapeOf(draft: Draft, contexts: readonly Table[]): Shape {
     ]
     for (const column of draft.outputs) {
       if (grouped.includes(column) || draft.ranked?.column === column) continue
+      // "Which player unlocked the most achievements?": when is not asked.
+      const isPassed = draft
+        .isReachable(root, entityTable)
+        ?.some(({ from, to }) => [from.table, to.table].includes(column.table))
+      if (column.type === 'date' && column.table !== entityTable && isPassed === true && draft.times.length === 0)
+        continue
       const isForeignKey = draft.isForeign({ kind: 'column', column, score: 1, saysTable: false })
       if (column.table !== entityTable || isMeasureColumn(column) || (isForeignKey && !identifies(column)))
         throw new Unclear('unread', column.name)

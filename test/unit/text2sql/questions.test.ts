@@ -137,3 +137,50 @@ it.each([
     question.startsWith('Which') ? true : first,
   )
 })
+
+const club = () =>
+  databaseOf(
+    {
+      name: 'players',
+      columns: { id: 'INTEGER', nickname: 'TEXT', years_experience: 'INTEGER' },
+      values: `(1,'Ax',3),(2,'Bo',12),(3,'Cy',1)`,
+    },
+    { name: 'games', columns: { id: 'INTEGER', title: 'TEXT', price: 'REAL' }, values: `(1,'Go',5),(2,'Chess',7)` },
+    {
+      name: 'play_sessions',
+      columns: { id: 'INTEGER', player_id: 'INTEGER', game_id: 'INTEGER', minutes: 'INTEGER' },
+      values: '(1,1,1,10),(2,1,1,20),(3,2,2,90)',
+    },
+    {
+      name: 'purchases',
+      columns: { id: 'INTEGER', player_id: 'INTEGER', game_id: 'INTEGER', amount: 'REAL', bought_on: 'DATE' },
+      values: `(1,1,2,50,'2024-01-01'),(2,2,2,60,'2024-02-01'),(3,3,1,5,'2024-03-01')`,
+    },
+    {
+      name: 'tickets',
+      columns: { id: 'INTEGER', player_id: 'INTEGER', closed_at: 'DATE', priority: 'TEXT', category: 'TEXT' },
+      values: `(1,1,null,'high','billing'),(2,2,'2024-01-05','low','other'),(3,3,'2024-01-09','high','other')`,
+    },
+    {
+      name: 'accounts',
+      columns: { id: 'INTEGER', owner: 'TEXT', status: 'TEXT' },
+      values: `(1,'A','open'),(2,'B','closed'),(3,'C','frozen')`,
+    },
+  )
+
+it.each([
+  // Each of the tables that refer to a game could be meant: the verb says which.
+  ['Which game was played the most?', [1]],
+  ['Which players have never played?', [3]],
+  ['How much revenue did each game generate?', [2, 1]],
+  ['Who has the most experience?', [2]],
+  ['How many high priority tickets are there?', [2]],
+  ['How many tickets are still open?', [1]],
+  ['What is the average price of the games?', [6]],
+  // Which of them are in all is not how many there are in each.
+  ['Which games are in every purchase?', 'declined'],
+  ['How much did players pay for tickets?', 'declined'],
+  ['What is the value of the games?', 'declined'],
+])('reads what people ask of a club: %s', async (question, first) => {
+  expect((await club())(question)).toEqual(first)
+})
