@@ -53,12 +53,15 @@ async function askDatabase(
   { resourceId }: AllocatedResource,
   question: string,
   { callTool }: GatheringOptions,
-): Promise<readonly Evidence[]> {
+): Promise<readonly Evidence[] | Unasked> {
   const called = await callTool({ tool: 'sql_query', resourceId, input: { question } }).catch(passOver)
   if (called === null) return []
   const { declined } = databaseAnswer.parse(called.output)
   if (declined === null) return evidenceOfRows(called.output)
-  return (await computeFigure(callTool, resourceId, question).catch(passOver)) ?? []
+  return computeFigure(callTool, resourceId, question).catch((error: unknown): Unasked => {
+    if (!isOfService(error)) throw error
+    return { reason: 'failed', tool: 'compute', about: [], error: toErrorShape(error) }
+  })
 }
 
 /** Rows of what `sql_query` answered, the first ones. */

@@ -41,7 +41,7 @@ const ofPairs = `${precise}const [xs, ys] = [texts.value, texts.other].map((name
 const pairs = xs.filter((x, at) => x !== null && ys[at] !== null)
 ;[{ [texts.label]: precise(stats.correlation(xs, ys)), [texts.count]: pairs.length }]`
 
-const ofPeriods = `${precise}const amounts = stats.column(tables.rows, texts.value)
+const ofPeriods = `${precise}const amounts = stats.column(tables.rows, texts.value).map((amount) => (amount === null ? null : Number(amount)))
 tables.rows.map((row, at) => ({
   [texts.period]: row[texts.period],
   [texts.value]: amounts[at],

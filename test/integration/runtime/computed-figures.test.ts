@@ -84,6 +84,10 @@ it('figures that no query gives are computed in the sandbox, cite query and comp
   expect((await ask('产品价格和库存的相关系数是多少？')).said).toEqual([
     expect.stringContaining('price 与 stock 的相关系数: -0.6'),
   ])
+  change(`UPDATE products SET stock = NULL WHERE id > 2`)
+  const tooFew = await ask('What is the correlation between price and stock of the products?')
+  expect(JSON.stringify(tooFew.report.sections)).toContain('At least 3 pairs of numbers are needed')
+
   // Nobody can be sure which column is meant: there are no rows to compute with.
   const { resourceId } = (await call('resources.list', { type: 'database', offset: 0, limit: 5 })).resources[0]!
   const asking = { question: 'What is the median value of the customers?', basis: true }

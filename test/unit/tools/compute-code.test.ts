@@ -1,6 +1,8 @@
 import * as ss from 'simple-statistics'
 import { expect, it } from 'vitest'
 import type { ComputeTask } from '../../../contract/compute'
+import { draftFigure } from '../../../main/reasoning/extractive/compute-figure'
+import { wordingFor } from '../../../main/reasoning/wording'
 import { runCode } from '../../../workers/compute/run-code'
 import { statistics } from '../../../workers/compute/statistics'
 
@@ -56,6 +58,53 @@ it('computes over tables and texts, and answers the last expression', async () =
   expect(await run('const f = stats.column(tables.sites, "factor"); stats.mean(f)', { tables })).toBeCloseTo(4.4)
   expect(await run('ss.median([1, 2, 9]) + texts.note.length', { texts: { note: 'abc' } })).toBe(5)
   expect(await run('[new Map([["a", 1n]]), new Date("2024-03-01").getUTCDay()]')).toEqual([[['a', '1']], 5])
+})
+
+const sales = [
+  { year: '2021', total: 0 },
+  { year: '2022', total: '80' },
+  { year: '2023', total: 100 },
+  { year: '2025', total: 130 },
+]
+const months = ['2023-11', '2023-12', '2024-02'].map((month, at) => ({ month, count: [4, 7, 13][at]! }))
+const cells = [2, 4, null, '9'].map((price, at) => ({ city: at < 2 ? 'Bern' : 'Chur', price, stock: -at }))
+it.each([
+  [{ kind: 'median' }, ['price'], cells, [{ 'median of price': 4, values: 3 }]],
+  [
+    { kind: 'stdev' },
+    ['city', 'price'],
+    cells,
+    [{ city: 'Bern', values: 2, 'standard deviation of price': 1.414213562 }],
+  ],
+  [{ kind: 'quantile', share: 0.75 }, ['price'], cells, [{ '75% quantile of price': 6.5, values: 3 }]],
+  [
+    { kind: 'correlation' },
+    ['price', 'stock'],
+    cells,
+    [{ 'correlation of price and stock': -0.9986254289, values: 3 }],
+  ],
+  [
+    { kind: 'growth', years: null },
+    ['year', 'total'],
+    sales,
+    [
+      { year: '2021', total: 0, 'change of total in %': null },
+      { year: '2022', total: 80, 'change of total in %': null },
+      { year: '2023', total: 100, 'change of total in %': 25 },
+      { year: '2025', total: 130, 'change of total in %': 30 },
+    ],
+  ],
+  [
+    { kind: 'growth', years: ['2022', '2023'] },
+    ['year', 'total'],
+    sales,
+    [{ 'total 2022': '80', 'total 2023': 100, 'change of total in %': 25 }],
+  ],
+  [{ kind: 'trend' }, ['month', 'count'], months, [{ 'trend of count per month': 3, values: 3 }]],
+] as const)('runs what rules draft for %o', async (figure, columns, rows, result) => {
+  // biome-ignore format: a table
+  const draft = draftFigure(figure, columns, wordingFor('en'))!
+  expect(await run(draft.code, { texts: draft.texts, tables: { ...draft.tables, rows: [...rows] } })).toEqual(result)
 })
 
 it.each([
