@@ -210,7 +210,7 @@ language. Beside the open app, commands use the app's own library.`,
     unchecked: 'Not checked yet.',
     noStep: 'The evidence of the step that found it is no longer kept.',
   },
-  serve: { token: (file: string) => `Programs show the token in ${file}. Press Ctrl+C to stop.` },
+  serve: { token: (file: string) => `Requests need the token in ${file}. Press Ctrl+C to stop.` },
   rules: { decide: { allow: 'allowed', ask: 'asks', deny: 'denied' } },
   mcp: {
     shortened: 'Shortened to 100 KB: ends of lists and texts are missing.',

@@ -189,7 +189,7 @@ export const zhCN: TerminalWords = {
     unchecked: '尚未核对。',
     noStep: '找到它的步骤的证据已不再保留。',
   },
-  serve: { token: (file) => `程序使用此文件中的令牌：${file}。按 Ctrl+C 停止。` },
+  serve: { token: (file) => `请求需要此文件中的令牌：${file}。按 Ctrl+C 停止。` },
   rules: { decide: { allow: '允许', ask: '询问', deny: '禁止' } },
   mcp: {
     shortened: '结果超过 100 KB，列表和文本的末尾已省略。',

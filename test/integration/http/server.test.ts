@@ -161,6 +161,7 @@ describe('the HTTP API', () => {
     expect(await codeOf(await get(`${url}/v1/sessions?project=%00`))).toEqual([400, 'http.badRequest'])
     expect(await codeOf(await get(`${url}/v1/sessions?archive=true`))).toEqual([400, 'http.badRequest'])
     expect(await codeOf(await get(`${url}/v1/sessions?archived=perhaps`))).toEqual([400, 'input.invalid'])
+    expect((await get(`${url}/v1/sessions`, { 'x-long': 'a'.repeat(20_000) })).status).toBe(431)
     const method = await fetch(`${url}/v1/sessions`, { method: 'OPTIONS', headers: { authorization } })
     expect([method.headers.get('allow'), await codeOf(method)]).toEqual(['GET, POST', [405, 'http.methodNotAllowed']])
     const start = `${url}/v1/sessions`
