@@ -61,7 +61,7 @@ function dateParts(text: string): number[] | null {
 /** Who wrote it, when and where, in a line; empty where nothing is known. */
 export function toldWork({ author, editor, issued, ...work }: Work, andOthers: (name: string) => string): string {
   const names = (author ?? editor ?? []).map(spokenName)
-  const by = names.length > 3 ? andOthers(names[0]!) : names.join(', ')
+  const by = names.length > 2 ? andOthers(names[0]!) : names.join(', ')
   const year = issued?.['date-parts'][0]?.[0]?.toString()
   return [by, year, work['container-title'] ?? work.publisher].filter((part) => part).join(' · ')
 }
