@@ -20,6 +20,8 @@ interface DumpedTable {
   readonly without?: readonly string[]
   /** Which rows `t` are dumped; all where nothing is said. */
   readonly where?: string
+  /** What members of a row are in its dump instead of what they are in the table. */
+  readonly instead?: Readonly<Record<string, string | number | null>>
 }
 
 /**
@@ -32,6 +34,20 @@ const tables: readonly DumpedTable[] = [
   { name: 'project_settings', key: 'project_id, key' },
   { name: 'exclusions', key: 'project_id, path' },
   { name: 'roots', key: 'root_id' },
+  {
+    name: 'sources',
+    key: 'source_id',
+    // What a person wrote or said of them. Other files are read anew when they are dropped again.
+    where: "t.kind = 'note' or t.work is not null or t.not_secrets <> '[]'",
+    without: ['owner'],
+    // To be read once they are back.
+    instead: { state: 'queued', error: null, passage_count: 0, indexed_at: null, unended_looks: 0 },
+  },
+  {
+    name: 'extracts',
+    key: 'source_id',
+    where: "exists (select from sources s where s.source_id = t.source_id and s.kind = 'note')",
+  },
   { name: 'sessions', key: 'session_id', without: ['owner'] },
   { name: 'messages', key: 'message_id' },
   { name: 'plans', key: 'plan_id' },
@@ -75,8 +91,8 @@ const dumpFile = z.object({
 const namePattern = /^quarry-\d{4}-\d{2}-\d{2}\.json\.gz$/
 
 /**
- * Writes sessions, reports, settings, resources and what was learned or corrected of them as plain JSON (gzip) to `<directory>/dumps/quarry-YYYY-MM-DD.json.gz`, at most
- * once a day (UTC), and keeps the last ten: a PostgreSQL major cannot open the cluster of another.
+ * Writes sessions, reports, notes, settings, resources and what was learned or corrected of them as plain JSON (gzip) to
+ * `<directory>/dumps/quarry-YYYY-MM-DD.json.gz`, at most once a day (UTC), and keeps the last ten: a PostgreSQL major cannot open the cluster of another.
  * @param directory the data directory
  * @returns the new file's path, or null where today's is there already
  */
@@ -88,11 +104,11 @@ export async function dumpDaily(database: Database, directory: string, now: Date
   if (present.includes(name)) return null
   const rows = await database.transaction(async (transaction) => {
     const collected: Record<string, object[]> = {}
-    for (const { name: table, key, first, without = [], where = 'true' } of tables) {
+    for (const { name: table, key, first, without = [], where = 'true', instead = {} } of tables) {
       const order = first === undefined ? key : `${first}, ${key}`
       const found = await transaction.query<{ row: object }>(
-        `select to_jsonb(t) - $1::text[] as row from ${table} t where ${where} order by ${order}`,
-        [[...without]],
+        `select (to_jsonb(t) - $1::text[]) || $2::jsonb as row from ${table} t where ${where} order by ${order}`,
+        [[...without], asJson(instead)],
       )
       collected[table] = found.map(({ row }) => row)
     }

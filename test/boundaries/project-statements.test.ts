@@ -119,7 +119,7 @@ const justified: readonly { readonly file: string; readonly begins: string; read
   },
   { file: 'main/text2sql/profile.ts', begins: 'SELECT COUNT(*), ', because: "Of a person's own database." },
   { file: 'main/text2sql/profile.ts', begins: 'SELECT DISTINCT ', because: "Of a person's own database." },
-  { file: 'main/store/dump.ts', begins: 'select to_jsonb(t)', because: 'A dump is of all projects.' },
+  { file: 'main/store/dump.ts', begins: 'select (to_jsonb(t)', because: 'A dump is of all projects.' },
   { file: 'main/store/dump.ts', begins: 'select setval(', because: 'Numbers of rows go on over all projects.' },
   { file: 'main/store/dump.ts', begins: 'insert into', because: 'Rows come back with the project that they have.' },
 ]

@@ -21,6 +21,20 @@ async function addSession(store: Pick<Store, 'database'>): Promise<void> {
   await store.database.query(`insert into settings (key, value) values ('app.theme', '"dark"')`)
 }
 
+/** A note, a file that a person described, and one that is nobody's work to keep. */
+async function addSources(store: Pick<Store, 'database'>): Promise<void> {
+  await store.database.query(
+    `insert into sources (source_id, project_id, kind, path, name, state, passage_count, indexed_at, work) values
+       ('note', 'default', 'note', null, 'A thought', 'indexed', 1, now(), null),
+       ('described', 'default', 'file', '/m/a.pdf', 'a.pdf', 'indexed', 9, now(), '{"type":"book","title":"A"}'),
+       ('other', 'default', 'file', '/m/b.pdf', 'b.pdf', 'indexed', 9, now(), null)`,
+  )
+  await store.database.query(
+    `insert into extracts (source_id, text, reader, reader_version, content_hash, metadata)
+     select source_id, 'As read.', 'markdown', 2, 'h', '{"note":"As written."}' from sources`,
+  )
+}
+
 /** A second project with a session, a report and a setting of its own. */
 async function addProject(store: Pick<Store, 'database'>): Promise<void> {
   await store.database.query(`insert into projects (project_id, name, archived_at) values ('p', 'Trade', now())`)
@@ -56,6 +70,7 @@ describe('the daily dump', () => {
     const store = await emptyDatabase()
     await addSession(store)
     await addProject(store)
+    await addSources(store)
     let path: string | null = null
     for (let day = 1; day <= 12; day += 1) {
       const now = new Date(Date.UTC(2026, 10, day, 23, 59))
@@ -83,9 +98,19 @@ describe('the daily dump', () => {
       settings: 1,
       project_settings: 1,
       plans: 0,
+      sources: 2,
+      extracts: 1,
     })
     expect(await other.database.query(everything)).toEqual(dumped)
     expect(await other.database.query(owned)).toEqual(own)
+    const sources = await other.database.query(
+      `select source_id, state, passage_count, work, e.metadata ->> 'note' as note from sources left join extracts e using (source_id)
+       where source_id <> 's1' order by source_id`,
+    )
+    expect(sources).toEqual([
+      { source_id: 'described', state: 'queued', passage_count: 0, work: { type: 'book', title: 'A' }, note: null },
+      { source_id: 'note', state: 'queued', passage_count: 0, work: null, note: 'As written.' },
+    ])
     const next = await other.database.query<{ message_id: number }>(
       `insert into messages (project_id, session_id, role, kind, body)
        values ('default', 'a', 'person', 'remark', '{}') returning message_id`,
