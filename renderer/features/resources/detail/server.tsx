@@ -133,41 +133,44 @@ function OfferedThings({ offered: { tools, resources, prompts, server, at } }: {
           )}
         </GrowingList>
       </Part>
-      {resources.length > 0 && (
-        <Part title={t('resources.server.resources')} end={<Count of={resources} />}>
-          <GrowingList
-            items={resources}
-            keyOf={({ uri }) => uri}
-            wordsOf={({ uri, name }) => `${uri} ${name}`.toLowerCase()}
-            findLabel={t('resources.server.findResource')}
-          >
-            {({ uri, name }) => (
-              <div className="py-1 text-sm">
-                <bdi className="block truncate">{name}</bdi>
-                <bdi className="block truncate font-mono text-2xs text-faint">{uri}</bdi>
-              </div>
-            )}
-          </GrowingList>
-        </Part>
-      )}
-      {prompts.length > 0 && (
-        <Part title={t('resources.server.prompts')} end={<Count of={prompts} />}>
-          <GrowingList
-            items={prompts}
-            keyOf={({ name }) => name}
-            wordsOf={({ name, description }) => `${name} ${description}`.toLowerCase()}
-            findLabel={t('resources.server.findPrompt')}
-          >
-            {({ name, description }) => (
-              <div className="py-1 text-sm">
-                <bdi className="block truncate">{name}</bdi>
-                <span className="line-clamp-2 text-xs text-dim wrap-anywhere">{description}</span>
-              </div>
-            )}
-          </GrowingList>
-        </Part>
-      )}
+      <Named
+        title={t('resources.server.resources')}
+        findLabel={t('resources.server.findResource')}
+        items={resources.map(({ uri, name }) => ({ key: uri, name, more: uri }))}
+      />
+      <Named
+        title={t('resources.server.prompts')}
+        findLabel={t('resources.server.findPrompt')}
+        items={prompts.map(({ name, description }) => ({ key: name, name, more: description }))}
+      />
     </>
+  )
+}
+
+interface NamedProps {
+  title: string
+  findLabel: string
+  items: readonly { key: string; name: string; more: string }[]
+}
+
+function Named({ title, findLabel, items }: NamedProps) {
+  if (items.length === 0) return null
+  return (
+    <Part title={title} end={<Count of={items} />}>
+      <GrowingList
+        items={items}
+        keyOf={({ key }) => key}
+        wordsOf={({ name, more }) => `${name} ${more}`.toLowerCase()}
+        findLabel={findLabel}
+      >
+        {({ name, more }) => (
+          <div className="py-1 text-sm">
+            <bdi className="block truncate">{name}</bdi>
+            <bdi className="line-clamp-2 text-xs text-dim wrap-anywhere">{more}</bdi>
+          </div>
+        )}
+      </GrowingList>
+    </Part>
   )
 }
 
