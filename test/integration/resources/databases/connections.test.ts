@@ -91,6 +91,8 @@ describe('a PostgreSQL server on loopback', () => {
     await connection.close()
     const { rows } = await database.query<{ n: number }>('SELECT count(*)::int AS n FROM orders')
     expect(rows[0]?.n).toBe(300)
+    // What a health check asks.
+    expect((await local.threads.select(place, { sql: 'select 1', maxRows: 1 })).rows).toEqual([[1]])
     const answer = await local.threads.select(place, {
       sql: 'SELECT id, total, status FROM orders ORDER BY id',
       maxRows: 2,
