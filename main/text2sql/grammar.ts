@@ -24,6 +24,8 @@ export type Grammar =
     }
   | { readonly kind: 'comparison'; readonly op: Comparison; readonly hints: readonly string[] }
   | { readonly kind: 'between' }
+  /** On one side of zero. */
+  | { readonly kind: 'sign'; readonly op: '<' | '>' }
   | { readonly kind: 'not' }
   | { readonly kind: 'distinct' }
   | { readonly kind: 'share'; readonly percent: boolean }
@@ -167,11 +169,13 @@ comparison('before|earlier than|prior to', 'before')
 comparison('since|on or after|starting from|from', 'since')
 comparison('on or before|until|till|through', 'until')
 add('between', { kind: 'between' })
+add('negative', { kind: 'sign', op: '<' })
+add('positive', { kind: 'sign', op: '>' })
 add('or more|or higher|or above|or greater|and above|or over', { kind: 'orEqual', more: true })
 add('or less|or lower|or below|or fewer|and below|or under', { kind: 'orEqual', more: false })
 
 add(
-  "not|no|never|nobody|no one|none|out of|without|without any|do not|does not|did not|have not|has not|is not|are not|was not|were not|don't|doesn't|didn't|haven't|hasn't|isn't|aren't|wasn't|weren't|non|excluding|except|except for|other than|not any|do not have any|have no|has no|have never|has never|had no|does not have any|with no",
+  "not|no|no longer|never|nobody|no one|none|out of|without|without any|do not|does not|did not|have not|has not|is not|are not|was not|were not|don't|doesn't|didn't|haven't|hasn't|isn't|aren't|wasn't|weren't|non|excluding|except|except for|other than|not any|do not have any|have no|has no|have never|has never|had no|does not have any|with no",
   { kind: 'not' },
 )
 add('different|distinct|unique', { kind: 'distinct' })

@@ -267,11 +267,13 @@ export const isMeasureColumn = (column: Column): boolean =>
   column.type === 'number' && !column.isKey && !column.isYear && !column.words.includes('id')
 
 const personal = canonicalWords('birth birthdate gender sex first last surname email salary login username')
+export const hasDate = ({ columns }: Table): boolean => columns.some(({ type }) => type === 'date')
+
 const people = canonicalWords(
   `person employee staff worker customer client member user student pupil teacher instructor professor author researcher scientist patient doctor
   nurse physician driver passenger player athlete coach trainer guest tenant owner agent lawyer volunteer donor reader borrower subscriber
   resident citizen child parent guardian contact participant applicant candidate artist actor director singer developer engineer technician manager
-  salesperson seller buyer operator pilot chef waiter farmer judge referee officer personnel`,
+  salesperson seller buyer courier operator pilot chef waiter farmer judge referee officer personnel`,
 )
 /** Whether a column names people. */
 export const namesPeople = ({ type, words }: Column): boolean =>

@@ -197,6 +197,9 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
       const columnMatch =
         (isWhole ? 1.05 : columnScore(words, beforeOf, column)) - (column.type === 'boolean' ? 0.3 : 0)
       const saysTable = words.length > 1 && best(words[0]!, column.words) === 0
+      // The total of a loan is not what a payment on it amounts to.
+      const owner = vocabulary.profile.tables.find((other) => other.words.length === 1 && other.words[0] === words[0])
+      if (saysTable && owner !== undefined && owner !== column.table) continue
       if (columnMatch > 0.3) refs.push({ kind: 'column', column, score: columnMatch, saysTable })
     }
   }

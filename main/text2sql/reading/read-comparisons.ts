@@ -16,6 +16,14 @@ export function readComparisons(draft: Draft): void {
     draft.filters.push({ column, op: '=', values: [draft.numberAt(at)], words, item: at })
     draft.take(at, at + 1)
   })
+  // "A negative balance"
+  draft.each('sign', (at) => {
+    const column = draft.columnAt(draft.after(at))
+    if (column === null || !isComparable(column)) throw new Unclear('unread', draft.items[at]!.text)
+    const { op } = draft.items[at] as Extract<Chosen, { kind: 'sign' }>
+    draft.filters.push({ column, op, values: [0], words: draft.items[at]!.text, item: at })
+    draft.take(at, draft.after(at))
+  })
   // "On the first floor"
   draft.each('superlative', (at) => {
     const column = /^first$/i.test(draft.items[at]!.text) ? draft.columnAt(at + 1) : null

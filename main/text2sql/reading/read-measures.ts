@@ -1,4 +1,4 @@
-import { type Column, isMeasureColumn, type Table } from '../profile'
+import { type Column, hasDate, isMeasureColumn, isPerson, type Table } from '../profile'
 import type { Measure } from '../query'
 import { canonicalWords, isPlural, isVerb } from '../words'
 import { isMoney, isPortion, moneyOf, saysWorth, sumOf } from '../worth'
@@ -17,6 +17,12 @@ export function measureAt(draft: Draft, at: number): Measure | null {
     let next = draft.after(at)
     const distinctAt = draft.items[next]?.kind === 'distinct' ? next : -1
     if (distinctAt >= 0) next = draft.after(distinctAt)
+    // "How many parcels weigh more than 20 kg": whose weight it is says what is counted.
+    const bound = draft.items[next]
+    if (bound?.kind === 'refs' && draft.used[next] && bound.ref.kind === 'column' && bound.ref.saysTable) {
+      draft.take(at)
+      return { fn: 'count', column: null, table: bound.ref.column.table, distinct: false }
+    }
     const said: Column[] = []
     while (next >= 0 && (draft.refAt(next)?.kind === 'value' || draft.used[next])) {
       const one = draft.refAt(next)
@@ -146,8 +152,7 @@ const selling = canonicalWords(
   'sale order purchase invoice ticket booking reservation rental deal bill checkout receipt',
 )
 /** Whether each row of a table is something sold, not a part of it. */
-const isSold = ({ words, columns }: Table): boolean =>
-  selling.has(words.at(-1)!) && columns.some(({ type }) => type === 'date')
+const isSold = (table: Table): boolean => selling.has(table.words.at(-1)!) && hasDate(table)
 
 /** What is paid or made in all, of what is spoken of, else of the one table that refers to it; null where that is not plain. */
 export function worthOf(draft: Draft): Measure | null {
@@ -159,16 +164,20 @@ export function worthOf(draft: Draft): Measure | null {
   }
   const children = [...new Set(spoken.flatMap((table) => draft.childrenOf(table)))]
   const isOfSales = (table: Table): boolean => isMoney(table) || isSold(table)
+  // What people earn is not what they bring in.
+  const isWage = spoken.some(isPerson) && draft.items.some(({ text }) => /^earn(?:s|ed)?$/i.test(text))
   // What a game costs is not what it earned.
   const isEarned = draft.items.some(
     ({ kind, text }) => kind === 'howMuch' && /^(?:revenues?|turnover|takings)$/i.test(text),
   )
   const column =
     only(spoken, (table) => (isMoney(table) ? moneyOf(table) : null)) ??
-    (isEarned ? only([...spoken, ...children].filter(isOfSales), moneyOf) : null) ??
-    only(spoken, moneyOf) ??
+    (isEarned
+      ? (only([...spoken, ...children].filter(isOfSales), moneyOf) ?? only(children.filter(hasDate), moneyOf))
+      : null) ??
+    only(isEarned ? spoken.filter(hasDate) : spoken, moneyOf) ??
     (isPaid ? null : only(spoken, sumOf)) ??
-    only(children, moneyOf) ??
+    (isWage ? null : only(children, moneyOf)) ??
     (spoken.length > 0 || (isPaid && !draft.asksWho) ? null : only(draft.tables.filter(isSold), moneyOf))
   return column === null || isPortion(column) ? null : { fn: 'sum', column, table: column.table, distinct: false }
 }

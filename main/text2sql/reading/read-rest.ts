@@ -90,7 +90,9 @@ function readRestOfAggregate(draft: Draft, rest: readonly Left[]): Table[] {
       if (draft.isForeign(ref)) draft.cost += 0.35
     } else if (ref.kind === 'table') contexts.push(ref.table)
     else if (ref.kind === 'column') {
-      const isParticiple = isVerb(draft.items[at]!.text)
+      // "How many parcels did each sender ship?"
+      const isAct = at === draft.items.length - 1 && draft.groups.length > 0 && draft.items[at - 1]!.kind === 'refs'
+      const isParticiple = isVerb(draft.items[at]!.text) || (isAct && ref.column.table === measured)
       if (ref.column.type === 'date' && (isParticiple || draft.times.length > 0 || draft.groupUnits.length > 0)) {
         draft.cueDate = ref.column
         draft.take(at)

@@ -1,4 +1,4 @@
-import { type Column, identifies, type Table, timeKey } from '../profile'
+import { type Column, hasDate, identifies, type Table, timeKey } from '../profile'
 import type { Comparison, Filter } from '../query'
 import { canonical, canonicalWords } from '../words'
 import { beginningOf } from './columns'
@@ -60,7 +60,6 @@ export function readTimes(draft: Draft): void {
   })
 }
 
-const hasDate = ({ columns }: Table): boolean => columns.some(({ type }) => type === 'date')
 const parentsOf = (draft: Draft, table: Table): Table[] => [
   ...new Set(draft.joins.flatMap(({ from, to, toOne }) => (from.table === table && toOne ? [to.table] : []))),
 ]

@@ -184,3 +184,41 @@ it.each([
 ])('reads what people ask of a club: %s', async (question, first) => {
   expect((await club())(question)).toEqual(first)
 })
+
+const courier = () =>
+  databaseOf(
+    {
+      name: 'couriers',
+      columns: { id: 'INTEGER', courier_name: 'TEXT', is_active: 'INTEGER', balance: 'REAL' },
+      values: `(1,'Ax',1,-5),(2,'Bo',0,8)`,
+    },
+    {
+      name: 'services',
+      columns: { id: 'INTEGER', service_name: 'TEXT', base_price: 'REAL' },
+      values: `(1,'Day',9),(2,'Week',4)`,
+    },
+    {
+      name: 'parcels',
+      columns: {
+        id: 'INTEGER',
+        courier_id: 'INTEGER',
+        service_id: 'INTEGER',
+        weight_kg: 'REAL',
+        price: 'REAL',
+        shipped_on: 'DATE',
+      },
+      values: `(1,1,1,3,10,'2024-01-01'),(2,1,2,30,50,'2024-02-01'),(3,2,2,25,20,'2024-03-01')`,
+    },
+  )
+
+it.each([
+  ['How many parcels weigh more than 20 kg?', [2]],
+  ['How many parcels did each courier ship?', [1, 2]],
+  ['Total revenue by service', [2, 1]],
+  ['Which couriers are no longer active?', [2]],
+  ['Which couriers have a negative balance?', [1]],
+  // What they bring in is not what they earn.
+  ['How much do the couriers earn?', 'declined'],
+])('reads what people ask of a courier: %s', async (question, first) => {
+  expect((await courier())(question)).toEqual(first)
+})
