@@ -1,15 +1,10 @@
-import { type Column, isMeasureColumn, isPerson, nameColumns, type Table } from '../profile'
+import { type Column, isMeasureColumn, type Table } from '../profile'
 import type { Ref } from '../refs'
 import { canonical, canonicalWords, isPlural, isVerb } from '../words'
 import { moneyOf } from '../worth'
 import { isMeasureRef, tableOf } from './columns'
 import { type Draft, Unclear } from './draft'
-import { makerOf } from './ranking'
-
-interface Left {
-  readonly ref: Ref
-  readonly at: number
-}
+import { type Left, readWho } from './read-who'
 
 /** Only rows in which something is known of the column: those that have left, been cancelled, been paid. */
 function requireKnown(draft: Draft, column: Column, at: number): void {
@@ -200,50 +195,7 @@ function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
     const isMeasured = chief.ref.kind === 'column' && isMeasureColumn(chief.ref.column)
     draft.subject = isMeasured ? (main.find(({ ref }) => ref.kind === 'table')?.ref ?? chief.ref) : chief.ref
   }
-  if (draft.asksWho) {
-    // "Who acted in it?"
-    const acting = main.filter(
-      ({ ref, at }) => ref.kind === 'table' && isVerb(draft.items[at]!.text) && isPerson(ref.table),
-    )
-    if (draft.subject === null && acting.length === 1) draft.subject = acting[0]!.ref
-    // "Who has left?", "Who works remotely?"
-    const told = [...rest.map(({ ref }) => tableOf(ref)), ...draft.filters.map(({ column }) => column.table)]
-    const [of] = told
-    if (draft.subject === null && of !== undefined && isPerson(of) && told.every((table) => table === of))
-      draft.subject = { kind: 'table', table: of, score: 1 }
-    // "Who sponsored the fair?", "Who is the leader of the club?"
-    const acted = main.filter(
-      ({ ref, at }) =>
-        ref.kind === 'table' && isVerb(draft.items[at]!.text) && ref.score > 1 && nameColumns(ref.table).length > 0,
-    )
-    if (draft.subject === null && draft.order.length === 0 && acted.length === 1) draft.subject = acted[0]!.ref
-    const isOfPerson = draft.filters.some(
-      ({ column }) => isPerson(column.table) && nameColumns(column.table).includes(column),
-    )
-    const makers =
-      rest.length > 0 || isOfPerson ? [] : draft.filters.flatMap(({ column }) => makerOf(draft, column.table) ?? [])
-    if (draft.subject === null && draft.order.length === 0 && new Set(makers.map(tableOf)).size === 1)
-      draft.subject = makers[0]!
-    // "Who painted Silent Garden?"
-    const [work] = draft.spokenTables()
-    if (
-      draft.subject === null &&
-      draft.order.length === 0 &&
-      draft.spokenTables().length === 1 &&
-      rest.some(({ at }) => isVerb(draft.items[at]!.text))
-    )
-      draft.subject = makerOf(draft, work!)
-    // "Who leads the project?"
-    const named = draft.subject?.kind === 'column' ? draft.namedBy(draft.subject.column) : null
-    if (named !== null && named === tableOf(draft.subject!)) throw new Unclear('unread', draft.items[0]!.text)
-    if (named !== null) {
-      draft.take(rest.find(({ ref }) => ref === draft.subject)!.at)
-      draft.subject = { kind: 'table', table: named, score: 1 }
-    }
-    // Who somebody is, is no number.
-    if (draft.subject?.kind === 'column' && (draft.subject.column.isKey || draft.isForeign(draft.subject)))
-      throw new Unclear('unread', draft.items[0]!.text)
-  }
+  if (draft.asksWho) readWho(draft, main, rest)
   for (const { ref, at } of rest) {
     if (draft.used[at]) continue
     if (ref === draft.subject) {

@@ -1,0 +1,57 @@
+import { isPerson, nameColumns, type Table } from '../profile'
+import type { Ref } from '../refs'
+import { isVerb } from '../words'
+import { tableOf } from './columns'
+import { type Draft, Unclear } from './draft'
+import { makerOf } from './ranking'
+
+/** What no reader took yet, and where it stands. */
+export interface Left {
+  readonly ref: Ref
+  readonly at: number
+}
+
+/**
+ * Whom a question for people asks for, where it names nobody.
+ * @param main what is left of the first sentence
+ * @param rest all that is left
+ * @throws Unclear where it asks for a number, or for somebody that a person of the same table has to do with
+ */
+export function readWho(draft: Draft, main: readonly Left[], rest: readonly Left[]): void {
+  draft.subject ??= actorOf(draft, main, rest)
+  const { subject } = draft
+  const isNumber = subject?.kind === 'column' && (subject.column.isKey || draft.isForeign(subject))
+  // "Who leads the project?"
+  const named = subject?.kind === 'column' ? draft.namedBy(subject.column) : null
+  if (subject !== null && named !== null && named !== tableOf(subject)) {
+    draft.take(...rest.filter(({ ref }) => ref === subject).map(({ at }) => at))
+    draft.subject = { kind: 'table', table: named, score: 1 }
+  } else if (isNumber || named !== null) throw new Unclear('unread', draft.items[0]!.text)
+}
+
+function actorOf(draft: Draft, main: readonly Left[], rest: readonly Left[]): Ref | null {
+  const rowsOf = (table: Table): Ref => ({ kind: 'table', table, score: 1 })
+  const verbs = main.filter(({ ref, at }) => ref.kind === 'table' && isVerb(draft.items[at]!.text))
+  // "Who acted in it?"
+  const acting = verbs.filter(({ ref }) => isPerson(tableOf(ref)))
+  if (acting.length === 1) return acting[0]!.ref
+  // "Who has left?", "Who works remotely?"
+  const told = [...rest.map(({ ref }) => tableOf(ref)), ...draft.filters.map(({ column }) => column.table)]
+  const [of] = told
+  if (of !== undefined && isPerson(of) && told.every((table) => table === of)) return rowsOf(of)
+  if (draft.order.length > 0) return null
+  // "Who sponsored the fair?"
+  const sponsors = verbs.filter(({ ref }) => ref.score > 1 && nameColumns(tableOf(ref)).length > 0)
+  if (sponsors.length === 1) return sponsors[0]!.ref
+  // "Who is the leader of the club?"
+  const isOfPerson = draft.filters.some(
+    ({ column }) => isPerson(column.table) && nameColumns(column.table).includes(column),
+  )
+  const makers =
+    rest.length > 0 || isOfPerson ? [] : draft.filters.flatMap(({ column }) => makerOf(draft, column.table) ?? [])
+  if (new Set(makers.map(tableOf)).size === 1) return makers[0]!
+  // "Who painted Silent Garden?"
+  const [work, ...others] = draft.spokenTables()
+  const isDone = work !== undefined && others.length === 0 && rest.some(({ at }) => isVerb(draft.items[at]!.text))
+  return isDone ? makerOf(draft, work) : null
+}
