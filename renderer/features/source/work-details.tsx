@@ -79,7 +79,7 @@ function WorkForm({ known: { work, origin }, onKeep, onClose }: WorkFormProps) {
   const id = useId()
   const [draft, setDraft] = useState(() => draftOfWork(work))
   const [sending, setSending] = useState(false)
-  const made = workOfDraft(draft)
+  const made = workOfDraft(draft, work)
   const set = (field: keyof WorkDraft) => (event: { target: { value: string } }) =>
     setDraft({ ...draft, [field]: event.target.value })
   const send = (kept: Work | null): void => {
@@ -89,78 +89,77 @@ function WorkForm({ known: { work, origin }, onKeep, onClose }: WorkFormProps) {
   const types = workTypes.some((type) => type === draft.type) ? workTypes : [draft.type, ...workTypes]
   return (
     <form
-      className="grid grid-cols-6 gap-3"
       onSubmit={(event) => {
         event.preventDefault()
         if (made !== null && !sending) send(made)
       }}
     >
-      <p className="col-span-6 text-xs text-faint" data-testid="work-origin">
-        {origin.kind === 'list' ? t('work.fromList', { name: origin.name }) : t(`work.from.${origin.kind}`)}
-      </p>
-      <TextField className="col-span-6" label={t('work.field.title')} value={draft.title} onChange={set('title')} />
-      {(['authors', 'editors'] as const).map((field) => (
-        <div key={field} className="col-span-6 sm:col-span-3">
-          <label htmlFor={`${id}-${field}`} className="text-sm font-medium">
-            {t(`work.field.${field}`)}
-          </label>
-          <textarea
-            id={`${id}-${field}`}
-            aria-describedby={`${id}-names`}
-            rows={3}
-            value={draft[field]}
-            onChange={set(field)}
-            className={`${inputClass} mt-1 max-h-40 resize-none [field-sizing:content]`}
-          />
-        </div>
-      ))}
-      <p id={`${id}-names`} className="col-span-6 -mt-2 text-xs text-faint">
-        {t('work.namesHelp')}
-      </p>
-      <div className="col-span-3">
-        <label htmlFor={`${id}-type`} className="text-sm font-medium">
-          {t('work.field.type')}
-        </label>
-        <select id={`${id}-type`} value={draft.type} onChange={set('type')} className={`${inputClass} mt-1`}>
-          {types.map((type) => (
-            <option key={type} value={type}>
-              {t(`work.type.${type}`, { defaultValue: type })}
-            </option>
-          ))}
-        </select>
-      </div>
-      <TextField
-        className="col-span-3"
-        label={t('work.field.issued')}
-        placeholder="2026-01-31"
-        error={made === null ? t('work.noDate') : null}
-        value={draft.issued}
-        onChange={set('issued')}
-      />
-      {textFields
-        .filter((field) => field !== 'title')
-        .map((field) => (
-          <TextField
-            key={field}
-            className={['volume', 'issue', 'page'].includes(field) ? 'col-span-2' : 'col-span-6 sm:col-span-3'}
-            label={t(`work.field.${field}`)}
-            value={draft[field]}
-            onChange={set(field)}
-          />
+      <div className="grid grid-cols-6 gap-3">
+        <p className="col-span-6 text-xs text-faint" data-testid="work-origin">
+          {origin.kind === 'list' ? t('work.fromList', { name: origin.name }) : t(`work.from.${origin.kind}`)}
+        </p>
+        <TextField className="col-span-6" label={t('work.field.title')} value={draft.title} onChange={set('title')} />
+        {(['authors', 'editors'] as const).map((field) => (
+          <div key={field} className="col-span-6 sm:col-span-3">
+            <label htmlFor={`${id}-${field}`} className="text-sm font-medium">
+              {t(`work.field.${field}`)}
+            </label>
+            <textarea
+              id={`${id}-${field}`}
+              aria-describedby={`${id}-names`}
+              rows={3}
+              value={draft[field]}
+              onChange={set(field)}
+              className={`${inputClass} mt-1 max-h-40 resize-none [field-sizing:content]`}
+            />
+          </div>
         ))}
-      <div className="col-span-6">
-        <DialogActions>
-          {origin.kind === 'person' && (
-            <Button tone="quiet" disabled={sending} onClick={() => send(null)}>
-              {t('work.forget')}
-            </Button>
-          )}
-          <Button onClick={onClose}>{t('app.cancel')}</Button>
-          <Button type="submit" tone="primary" disabled={made === null || sending}>
-            {t('edit.save')}
-          </Button>
-        </DialogActions>
+        <p id={`${id}-names`} className="col-span-6 -mt-2 text-xs text-faint">
+          {t('work.namesHelp')}
+        </p>
+        <div className="col-span-3">
+          <label htmlFor={`${id}-type`} className="text-sm font-medium">
+            {t('work.field.type')}
+          </label>
+          <select id={`${id}-type`} value={draft.type} onChange={set('type')} className={`${inputClass} mt-1`}>
+            {types.map((type) => (
+              <option key={type} value={type}>
+                {t(`work.type.${type}`, { defaultValue: type })}
+              </option>
+            ))}
+          </select>
+        </div>
+        <TextField
+          className="col-span-3"
+          label={t('work.field.issued')}
+          placeholder="2026-01-31"
+          error={made === null ? t('work.noDate') : null}
+          value={draft.issued}
+          onChange={set('issued')}
+        />
+        {textFields
+          .filter((field) => field !== 'title')
+          .map((field) => (
+            <TextField
+              key={field}
+              className={['volume', 'issue', 'page'].includes(field) ? 'col-span-2' : 'col-span-6 sm:col-span-3'}
+              label={t(`work.field.${field}`)}
+              value={draft[field]}
+              onChange={set(field)}
+            />
+          ))}
       </div>
+      <DialogActions>
+        {origin.kind === 'person' && (
+          <Button tone="quiet" disabled={sending} onClick={() => send(null)}>
+            {t('work.forget')}
+          </Button>
+        )}
+        <Button onClick={onClose}>{t('app.cancel')}</Button>
+        <Button type="submit" tone="primary" disabled={made === null || sending}>
+          {t('edit.save')}
+        </Button>
+      </DialogActions>
     </form>
   )
 }

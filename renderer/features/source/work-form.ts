@@ -21,13 +21,14 @@ export function draftOfWork(work: Work): WorkDraft {
   }
 }
 
-/** The work that a form says; null where its date is none. */
-export function workOfDraft(draft: WorkDraft): Work | null {
+/** The work that a form says; null where its date is none. Lines that nobody changed are the names that they were. */
+export function workOfDraft(draft: WorkDraft, before: Work): Work | null {
   const issued = dateParts(draft.issued.trim())
   if (issued === null) return null
   const texts = textFields.map((field) => [field, draft[field].trim()] as const).filter(([, text]) => text !== '')
-  const author = namesOf(draft.authors)
-  const editor = namesOf(draft.editors)
+  const known = [...(before.author ?? []), ...(before.editor ?? [])]
+  const author = namesOf(draft.authors, known)
+  const editor = namesOf(draft.editors, known)
   return {
     type: draft.type,
     ...Object.fromEntries(texts),
@@ -38,12 +39,14 @@ export function workOfDraft(draft: WorkDraft): Work | null {
 }
 
 /** “Lovelace, Ada” is a person; a line without a comma is a name as it stands. */
-function namesOf(lines: string): WorkName[] {
+function namesOf(lines: string, known: readonly WorkName[]): WorkName[] {
   return lines
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .map((line) => {
+      const same = known.find((name) => lineOf(name) === line)
+      if (same !== undefined) return same
       const [family = '', given = ''] = line.split(',', 2).map((part) => part.trim())
       return given === '' || family === '' ? { literal: line } : { family, given }
     })
@@ -54,8 +57,8 @@ function dateParts(text: string): number[] | null {
   if (text === '') return []
   const [, year, month, day] = /^(\d{1,4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(text) ?? []
   const parts = [year, month, day].filter((part) => part !== undefined).map(Number)
-  const [, inYear = 1, inMonth = 1] = parts
-  return parts.length > 0 && inYear >= 1 && inYear <= 12 && inMonth >= 1 && inMonth <= 31 ? parts : null
+  const [named = 0, inYear = 1, inMonth = 1] = parts
+  return named >= 1 && inYear >= 1 && inYear <= 12 && inMonth >= 1 && inMonth <= 31 ? parts : null
 }
 
 /** Who wrote it, when and where, in a line; empty where nothing is known. */
