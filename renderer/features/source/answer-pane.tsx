@@ -236,7 +236,14 @@ function ComputedParts({ place, computed }: { place: CallPlace; computed: Comput
   const inline = Object.entries({ tables, texts }).filter(([, given]) => Object.keys(given ?? {}).length > 0)
   return (
     <>
-      <Part title={t('answer.result')} end={t('answer.took', { time: format.number(Math.ceil(computed.tookMs)) })}>
+      <Part
+        title={t('answer.result')}
+        end={
+          <span className="text-xs text-faint">
+            {t('answer.took', { time: format.number(Math.ceil(computed.tookMs)) })}
+          </span>
+        }
+      >
         <Result of={computed} value={computed.value} />
       </Part>
       <Part title={t('answer.code')}>

@@ -24,7 +24,7 @@ export function AnsweredTable({ columns, rows }: { columns: readonly string[]; r
                 key={index}
                 scope="col"
                 className={clsx(
-                  'px-2 py-1 align-bottom font-medium',
+                  'px-2 py-1 align-bottom font-medium [overflow-wrap:break-word]',
                   typeof rows[0]?.cells[index] === 'number' && 'text-right',
                 )}
               >
