@@ -5,7 +5,7 @@
 export const readerVersions = {
   pdf: 2,
   docx: 2,
-  html: 2,
+  html: 3,
   markdown: 2,
   'plain-text': 2,
   table: 2,

@@ -33,6 +33,8 @@ type Step =
 export interface HtmlBlockOptions {
   /** Leave out what pages put around their content: header, footer, aside, forms. */
   readonly skipsBoilerplate: boolean
+  /** What else is left out. */
+  readonly leavesOut?: (node: HtmlNode) => boolean
   /** Level of the heading that all of it stands under. Default: 0, there is none. */
   readonly under?: number
 }
@@ -114,6 +116,7 @@ function isSkipped(node: HtmlNode, name: string, options: HtmlBlockOptions): boo
   // Reference marks and "edit" links of wikis.
   if (name === 'sup' && /\breference\b/.test(attribute('class'))) return true
   if (/\bmw-editsection\b/.test(attribute('class'))) return true
+  if (options.leavesOut?.(node) === true) return true
   if (!options.skipsBoilerplate) return false
   return /^(?:footer|aside|form)$/.test(name) || boilerplateRoles.has(attribute('role'))
 }

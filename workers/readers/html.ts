@@ -4,7 +4,7 @@ import { QuarryError } from '../../contract/errors'
 import type { WorkFields } from './bibliography/own-work'
 import { type BytesInput, type Draft, draftOf } from './draft'
 import { decodeText } from './encoding'
-import { addHtmlBlocks, type HtmlNode } from './html-blocks'
+import { addHtmlBlocks, type HtmlBlockOptions, type HtmlNode } from './html-blocks'
 import { TextBuilder, tidy } from './text-builder'
 
 /** Deeper than any page a person wrote: such a page is walked, but not analysed. */
@@ -19,21 +19,38 @@ const maxAnalysedNodes = 150_000
  */
 const leastArticleShare = 0.3
 
-/** Reads a web page's readable content: what Readability finds, or the page without its boilerplate. */
+/**
+ * What Readability finds lacks boxes, lists and tables of the text itself where their names or links look like what stands
+ * around a text. So the element that all of it stands in is taken, unless that has more than this many times its text.
+ */
+const mostAroundArticle = 2.5
+
+/** Reads a web page's readable content: the element that Readability finds it in, or the page without its boilerplate. */
 export function readHtml(input: BytesInput): Draft {
   const { text: source, encoding } = decodeText(input.bytes, declaredEncoding(input.bytes))
   const document = parsePage(source)
+  // Before anything asks for the page's body or head: linkedom makes those that are missing.
+  const elements = Array.from(document.querySelectorAll('*'))
   const body = new TextBuilder(input.maxTextLength)
   const root = (document.body ?? document.documentElement) as unknown as HtmlNode | null
   if (root !== null) addHtmlBlocks(root, body, { skipsBoilerplate: true })
   const pageTitle = tidy(document.querySelector('title')?.textContent ?? '')
   const headings = Array.from(document.querySelectorAll('h1')).map((heading) => tidy(heading.textContent ?? ''))
-  const article = isAnalysable(root) ? articleOf(source) : null
+  const article = isAnalysable(root) ? articleOf(source, elements) : null
   let builder = body
   if (article !== null) {
-    const found = new TextBuilder(input.maxTextLength)
-    addHtmlBlocks(article.root, found, { skipsBoilerplate: false })
-    if (found.length > 0 && found.length >= body.length * leastArticleShare) builder = found
+    const textOf = (from: HtmlNode, options: HtmlBlockOptions): TextBuilder => {
+      const text = new TextBuilder(input.maxTextLength)
+      addHtmlBlocks(from, text, options)
+      return text
+    }
+    const found = textOf(article.root, { skipsBoilerplate: false })
+    if (found.length > 0 && found.length >= body.length * leastArticleShare) {
+      const { within, leavesOut } = article
+      const whole = within === null ? found : textOf(within, { skipsBoilerplate: true, leavesOut })
+      const isAround = whole.length >= found.length && whole.length <= found.length * mostAroundArticle
+      builder = isAround ? whole : found
+    }
   }
   const language = Array.from(document.getElementsByTagName('html')).at(-1)?.getAttribute('lang') ?? null
   return draftOf(builder, {
@@ -99,24 +116,60 @@ const hasBody = (root: Element | null): boolean =>
 
 interface Article {
   readonly root: HtmlNode
+  /** The page's own element that all of it stands in. */
+  readonly within: HtmlNode | null
+  /** True for a block of links in it that the article lacks. */
+  readonly leavesOut: (node: HtmlNode) => boolean
   readonly title: string | null
   readonly byline: string | null
   readonly siteName: string | null
 }
 
-function articleOf(source: string): Article | null {
+/** Names an element by its place in the page: Readability moves elements and keeps their attributes. */
+const placeName = 'data-place'
+
+function articleOf(source: string, elements: readonly Element[]): Article | null {
   // Readability rewrites its document, so that it gets its own.
-  const found = new Readability<HtmlNode>(parsePage(source), {
-    serializer: (node) => node as unknown as HtmlNode,
-  }).parse()
+  const own = parsePage(source)
+  Array.from(own.querySelectorAll('*')).forEach((element, at) => {
+    element.setAttribute(placeName, String(at))
+  })
+  const found = new Readability<Element>(own, { serializer: (node) => node as Element }).parse()
   if (found?.content == null) return null
+  const kept = Array.from(found.content.querySelectorAll(`[${placeName}]`)).flatMap(
+    (element) => elements[Number(element.getAttribute(placeName))] ?? [],
+  )
+  const holders = new Set<Element | null>()
+  for (const element of kept)
+    for (let at: Element | null = element; at !== null && !holders.has(at); at = at.parentElement) holders.add(at)
   return {
-    root: found.content,
+    root: found.content as unknown as HtmlNode,
+    within: commonAncestor(kept),
+    leavesOut: (node) => {
+      const element = node as unknown as Element
+      return !holders.has(element) && holders.has(element.parentElement) && isListOfLinks(element)
+    },
     title: found.title ?? null,
     byline: found.byline ?? null,
     siteName: found.siteName ?? null,
   }
 }
+
+/** The innermost element that holds all others. */
+function commonAncestor(elements: readonly Element[]): HtmlNode | null {
+  let holder = elements[0] ?? null
+  for (const element of elements) while (holder !== null && !holder.contains(element)) holder = holder.parentElement
+  return holder as unknown as HtmlNode | null
+}
+
+/** A block of which more than half is links. */
+function isListOfLinks(node: Element): boolean {
+  if (!/^(?:div|section|p|ul|ol|dl|table)$/.test(node.localName ?? '')) return false
+  const linked = Array.from(node.querySelectorAll('a[href]')).reduce((sum, link) => sum + lengthOf(link), 0)
+  return linked > lengthOf(node) / 2
+}
+
+const lengthOf = (node: Element): number => tidy(node.textContent ?? '').length
 
 function isAnalysable(root: HtmlNode | null): boolean {
   if (root === null) return false

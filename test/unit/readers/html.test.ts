@@ -21,6 +21,20 @@ it.each([
   expect(draft.metadata.declaredLanguage).toBe(language)
 })
 
+it('keeps the boxes and lists of a text, and leaves out what stands beside it', () => {
+  const prose = 'A snapshot, which is taken while others write, holds the state of one moment, and it takes no lock. '
+  const links = Array.from({ length: 12 }, (_, at) => `<li><a href="${at}.html">Chapter ${at}</a></li>`).join('')
+  const box = '<div class="sidebar"><p>NOTE</p><p>A mirror is no backup.</p></div>'
+  const options = '<ul><li><a href="o.html">--keep</a>: the old file stays.</li></ul>'
+  const text = `<h1>Snapshots</h1><p>${prose.repeat(6)}</p>${box}<p>${prose.repeat(4)}</p>${options}<p>${prose.repeat(5)}</p>`
+  const draft = read(
+    `<title>Snapshots</title><body><div class="sidebar"><ul>${links}</ul></div><div class="content">${text}</div></body>`,
+  )
+  expect(draft.text).toContain('A mirror is no backup.')
+  expect(draft.text).toContain('--keep: the old file stays.')
+  expect(draft.text).not.toContain('Chapter 3')
+})
+
 it('reads a paragraph of very many parts', () => {
   const parts = 20_000
   expect(read(`<p>${'&amp'.repeat(parts)}</p>`).text.match(/&/g)).toHaveLength(parts)
