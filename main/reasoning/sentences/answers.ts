@@ -26,7 +26,7 @@ export function namesAsked(question: string): string[][] {
  * two of them asked of another (docs/decisions/0033-answers.md): what is over `least` counts as answered.
  */
 const weights = { bias: -4.84, context: 6.89, meaning: 4.75, missingNames: -1.92 } as const
-const least = Math.log(0.29 / 0.71)
+const least = Math.log(0.25 / 0.75)
 /** Sentences whose share of the query is averaged, and nearest ones whose meaning is. */
 const bestOnes = 8
 const nearestOnes = 3
