@@ -174,7 +174,7 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
           refs.some((ref) => ref.kind === 'table' && isPerson(ref.table))
         ) &&
         refLength === 1 &&
-        !refs.some(({ score, kind }) => score >= 1 && (kind === 'table' || at < tokens.length - 1 || isGrouped))
+        !refs.some(({ score, kind }) => score >= 1 && (kind !== 'column' || at < tokens.length - 1 || isGrouped))
       )
     ) {
       const most = Math.max(...refs.map(({ score }) => score))

@@ -61,6 +61,10 @@ export function valueRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Ref
     for (const { column, value } of vocabulary.stems.get(tokens.map(({ lower }) => canonical(lower)).join(' ')) ?? []) {
       byColumn.set(column, [...(byColumn.get(column) ?? []), value])
     }
+    // Of `cat` the stem is what it is short for.
+    const single = byColumn.size === 0 && isPlural(text) ? (vocabulary.values.get(plain(text.slice(0, -1))) ?? []) : []
+    for (const { column, value, exactCase } of single)
+      if (!exactCase) byColumn.set(column, [...(byColumn.get(column) ?? []), value])
     const words = tokens.map(({ lower }) => canonical(lower))
     for (const column of byColumn.size === 0 ? vocabulary.flags : []) {
       // `isHaz` says which are hazardous.
@@ -101,7 +105,7 @@ const timeUnits = canonicalWords('second minute hour day week month')
 function columnScore(words: readonly string[], beforeOf: number, column: Column): number {
   const { table } = column
   // "The last order" has no surname.
-  if (words.length === 1 && (words[0] === 'first' || words[0] === 'last') && column.words.length > 1) return 0
+  if (words.length === 1 && ['first', 'last', 'full'].includes(words[0]!) && column.words.length > 1) return 0
   let sum = 0
   let own = 0
   const met = new Set<string>()
@@ -221,6 +225,16 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
   if (named?.kind === 'table' && /s$/i.test(content.at(-1)!.lower)) {
     for (const [at, ref] of refs.entries())
       if (ref.kind === 'column' && ref.column.table !== named.table) refs[at] = { ...ref, score: ref.score - 0.15 }
+  }
+  // Adoptions are no adopters, although one word is made from the other.
+  if (content.length === 1) {
+    const [{ lower }] = content as [Token]
+    const partsOf = (ref: Ref): string[] => nameParts(ref.kind === 'table' ? ref.table.name : ref.column.name)
+    const isSaid = (part: string): boolean => part.replace(/e?s$/, '') === lower.replace(/e?s$/, '')
+    const isMade = (ref: Ref): boolean =>
+      !partsOf(ref).some(isSaid) && partsOf(ref).some((part) => part.length > 3 && canonical(part) === words[0])
+    if (refs.some((ref) => ref.kind === 'table' && ref.score >= 1 && partsOf(ref).some(isSaid)))
+      return refs.filter((ref) => !isMade(ref))
   }
   // A word that is in the name of one table alone says it nearly as well as the whole name.
   const tables = refs.filter(({ kind }) => kind === 'table')

@@ -204,6 +204,9 @@ function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
       if (draft.isForeign(ref) && !/id$|code$|编号$|号$/i.test(draft.items[at]!.text))
         throw new Unclear('unread', draft.items[at]!.text)
     } else if (ref.kind === 'column') {
+      // "Which kennels are full?" asks for no column.
+      const isState = /^which$/i.test(draft.items[0]!.text) && /^(?:are|is)$/i.test(draft.items[at - 1]?.text ?? '')
+      if (isState && at === draft.items.length - 1) throw new Unclear('unread', draft.items[at]!.text)
       draft.outputs.push(ref.column)
       const isLast = at === draft.items.length - 1 && ref.column.type === 'date' && isVerb(draft.items[at]!.text)
       // "Which employees have left?"

@@ -193,7 +193,9 @@ export function readSuperlatives(draft: Draft): void {
         } else if (draft.refAt(target)?.kind === 'value' && item.hints.length > 0) {
           // "the cheapest Toyota"
           const table = tableOf(draft.refAt(target)!)
-          term = { kind: 'column', column: hintedOrOnly(table, item.hints) }
+          const born = item.hints.includes('age') ? birthOf(table) : null
+          isFlipped = born !== null
+          term = { kind: 'column', column: born ?? hintedOrOnly(table, item.hints) }
           isSubjectAfter = true
           draft.subject = { kind: 'table', table, score: 1 }
           draft.cost += 0.1

@@ -133,7 +133,10 @@ function entityColumns(draft: Draft, ref: Table | Column, isGroup = false): Colu
       ({ from, to, toOne }) => to.table === ref && identifies(to) && toOne && !from.isUnique,
     )
     if (isGroup && names.length > 0 && !isReferred && names.some(({ isUnique }) => !isUnique)) return [...names]
-    const all = [...(key === null ? [] : [key]), ...names.filter((name) => name !== key)]
+    // Rows without a name are told apart by their code.
+    const codes =
+      isGroup && names.length === 0 ? ref.columns.filter(({ type, isUnique }) => type === 'text' && isUnique) : []
+    const all = [...(key === null ? [] : [key]), ...[...names, ...codes.slice(0, 1)].filter((name) => name !== key)]
     if (all.length === 0) throw new Unclear('noSubject', ref.name)
     return all
   }

@@ -222,3 +222,27 @@ it.each([
 ])('reads what people ask of a courier: %s', async (question, first) => {
   expect((await courier())(question)).toEqual(first)
 })
+
+const shelter = () =>
+  databaseOf(
+    {
+      name: 'animals',
+      columns: { id: 'INTEGER', name: 'TEXT', species: 'TEXT', birth_date: 'DATE', status: 'TEXT' },
+      values: `(1,'Rex','dog','2015-01-01','available'),(2,'Tom','cat','2012-01-01','adopted'),(3,'Kit','cat','2018-01-01','available')`,
+    },
+    { name: 'adopters', columns: { id: 'INTEGER', full_name: 'TEXT' }, values: `(1,'Ada Berg'),(2,'Bo Lind')` },
+    {
+      name: 'adoptions',
+      columns: { id: 'INTEGER', animal_id: 'INTEGER', adopter_id: 'INTEGER', adopted_on: 'DATE' },
+      values: `(1,1,2,'2024-01-01'),(2,2,2,'2024-02-01'),(3,3,1,'2023-02-01')`,
+    },
+  )
+
+it.each([
+  ['How many cats are available?', [1]],
+  ['What is the oldest cat?', [2]],
+  ['How many adoptions were there in 2024?', [2]],
+  ['Which adopters are full?', 'declined'],
+])('reads what people ask of a shelter: %s', async (question, first) => {
+  expect((await shelter())(question)).toEqual(first)
+})
