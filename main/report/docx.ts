@@ -48,8 +48,9 @@ export async function reportToDocx(report: ReportView, language: Language = repo
       default: {
         document: {
           run: { size: 22, font: { ascii: 'Georgia', hAnsi: 'Georgia', eastAsia: 'Songti SC' } },
-          paragraph: { spacing: { after: 120, line: 300 } },
+          paragraph: { spacing: { after: 120 } },
         },
+        title: { run: { size: 36 }, paragraph: { spacing: { after: 240 } } },
       },
     },
     numbering: {
@@ -92,8 +93,8 @@ function sectionOf(section: ReportSection, report: ReportView, rendering: Render
     if (block.kind === 'paragraph') return [paragraphOf(block.sentences, rendering, isList)]
     if (block.kind === 'list') return block.items.map((item) => paragraphOf(item, rendering, true))
     const rows = block.rows.map(({ sentence, cells }) => [
-      ...cells.map((cell): ParagraphChild[] => [said(cellText(cell))]),
-      marksOf(sentence, rendering),
+      ...cells.map((cell) => cellOf(cellText(cell))),
+      { children: marksOf(sentence, rendering), length: 0 },
     ])
     return [tableOf(block.columns, rows), new Paragraph({})]
   })
@@ -156,7 +157,7 @@ function answerBlocks(answer: ShownAnswer): Block[] {
     return answer.parts.map(
       ([label, json]) => new Paragraph({ indent: { left: 400 }, children: [said(`${label}: `), code(json)] }),
     )
-  const rows = answer.rows.map((row) => row.map((cell): ParagraphChild[] => [said(cell)]))
+  const rows = answer.rows.map((row) => row.map((cell) => cellOf(cell)))
   return [
     new Paragraph({ indent: { left: 400 }, children: [code(answer.statement)] }),
     ...(answer.columns.length === 0 ? [] : [tableOf(answer.columns, rows)]),
@@ -164,18 +165,46 @@ function answerBlocks(answer: ShownAnswer): Block[] {
   ]
 }
 
+/** Between the margins of a page, in twentieths of a point. */
+const textWidth = 9026
+/** Smaller than the text around it, in half points. */
+const cellSize = 18
+
+interface Cell {
+  readonly children: readonly ParagraphChild[]
+  /** Characters, by which its column is as wide as the others let it. */
+  readonly length: number
+}
+
+const cellOf = (text: string, bold = false): Cell => ({
+  children: [new TextRun({ text: shownLine(text).trim(), bold, size: cellSize })],
+  length: text.length,
+})
+
 /** @param rows one more cell than there are columns is for what stands beside them */
-function tableOf(columns: readonly string[], rows: readonly (readonly ParagraphChild[][])[]): Table {
+function tableOf(columns: readonly string[], rows: readonly (readonly Cell[])[]): Table {
   const width = Math.max(columns.length, ...rows.map((row) => row.length))
-  const cellsOf = (cells: readonly (readonly ParagraphChild[])[]): TableCell[] =>
-    Array.from(
-      { length: width },
-      (_, at) => new TableCell({ children: [new Paragraph({ children: cells[at] ?? [] })] }),
+  const head = columns.map((column) => cellOf(column, true))
+  const wanted = Array.from({ length: width }, (_, at) =>
+    [head, ...rows].reduce((most, row) => Math.max(most, Math.min(row[at]?.length ?? 0, 30)), 8),
+  )
+  const sum = wanted.reduce((all, one) => all + one, 0)
+  const columnWidths = wanted.map((one) => Math.floor((textWidth * one) / sum))
+  const cellsOf = (cells: readonly Cell[]): TableCell[] =>
+    columnWidths.map(
+      (size, at) =>
+        new TableCell({
+          width: { size, type: WidthType.DXA },
+          margins: { left: 60, right: 60 },
+          children: [new Paragraph({ spacing: { after: 0 }, children: [...(cells[at]?.children ?? [])] })],
+        }),
     )
-  const head = new TableRow({
-    tableHeader: true,
-    children: cellsOf(columns.map((column) => [said(column, { bold: true })])),
+  return new Table({
+    columnWidths,
+    width: { size: textWidth, type: WidthType.DXA },
+    rows: [
+      new TableRow({ tableHeader: true, cantSplit: true, children: cellsOf(head) }),
+      ...rows.map((cells) => new TableRow({ cantSplit: true, children: cellsOf(cells) })),
+    ],
   })
-  const body = rows.map((cells) => new TableRow({ children: cellsOf(cells) }))
-  return new Table({ rows: [head, ...body], width: { size: 100, type: WidthType.PERCENTAGE } })
 }
