@@ -94,7 +94,7 @@ function sectionOf(section: ReportSection, report: ReportView, rendering: Render
     if (block.kind === 'list') return block.items.map((item) => paragraphOf(item, rendering, true))
     const rows = block.rows.map(({ sentence, cells }) => [
       ...cells.map((cell) => cellOf(cellText(cell))),
-      { children: marksOf(sentence, rendering), length: 0 },
+      { children: marksOf(sentence, rendering), text: '[00]' },
     ])
     return [tableOf(block.columns, rows), new Paragraph({})]
   })
@@ -169,27 +169,42 @@ function answerBlocks(answer: ShownAnswer): Block[] {
 const textWidth = 9026
 /** Smaller than the text around it, in half points. */
 const cellSize = 18
+/** Of a character at that size, and beside a column's text. */
+const characterWidth = 100
+const besideText = 160
 
 interface Cell {
   readonly children: readonly ParagraphChild[]
-  /** Characters, by which its column is as wide as the others let it. */
-  readonly length: number
+  readonly text: string
 }
 
 const cellOf = (text: string, bold = false): Cell => ({
   children: [new TextRun({ text: shownLine(text).trim(), bold, size: cellSize })],
-  length: text.length,
+  text,
 })
+
+/** As wide as the longest word of each column where all of these fit, and of the rest more for who has more to say. */
+function widthsOf(columns: readonly (readonly string[])[]): number[] {
+  const longest = (texts: readonly string[]): number => texts.reduce((most, { length }) => Math.max(most, length), 0)
+  const least = columns.map((texts) => {
+    const word = longest(texts.flatMap((text) => text.slice(0, 200).split(' ')))
+    return Math.min(word, 20) * characterWidth + besideText
+  })
+  const wanted = columns.map((texts) => Math.min(longest(texts), 40))
+  const [sum, asked] = [least, wanted].map((all) => all.reduce((total, one) => total + one, 0)) as [number, number]
+  const rest = textWidth - sum
+  return least.map((one, at) =>
+    Math.floor(rest < 0 ? (one * textWidth) / sum : one + (rest * wanted[at]!) / Math.max(1, asked)),
+  )
+}
 
 /** @param rows one more cell than there are columns is for what stands beside them */
 function tableOf(columns: readonly string[], rows: readonly (readonly Cell[])[]): Table {
   const width = Math.max(columns.length, ...rows.map((row) => row.length))
   const head = columns.map((column) => cellOf(column, true))
-  const wanted = Array.from({ length: width }, (_, at) =>
-    [head, ...rows].reduce((most, row) => Math.max(most, Math.min(row[at]?.length ?? 0, 30)), 8),
+  const columnWidths = widthsOf(
+    Array.from({ length: width }, (_, at) => [head, ...rows].map((row) => row[at]?.text ?? '')),
   )
-  const sum = wanted.reduce((all, one) => all + one, 0)
-  const columnWidths = wanted.map((one) => Math.floor((textWidth * one) / sum))
   const cellsOf = (cells: readonly Cell[]): TableCell[] =>
     columnWidths.map(
       (size, at) =>
