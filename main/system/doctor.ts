@@ -109,6 +109,7 @@ const workerNames = [
   'models',
   'tools',
   'scan',
+  'compute',
 ]
 
 async function threadsCheck(paths: RuntimePaths): Promise<Check> {
