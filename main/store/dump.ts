@@ -38,7 +38,8 @@ const tables: readonly DumpedTable[] = [
     name: 'sources',
     key: 'source_id',
     // What a person wrote or said of them. Other files are read anew when they are dropped again.
-    where: "t.kind = 'note' or t.work is not null or t.not_secrets <> '[]'",
+    // By name, as an older schema has no such columns.
+    where: "t.kind = 'note' or to_jsonb(t) ->> 'work' is not null or to_jsonb(t) -> 'not_secrets' <> '[]'",
     without: ['owner'],
     // To be read once they are back.
     instead: { state: 'queued', error: null, passage_count: 0, indexed_at: null, unended_looks: 0 },
@@ -104,7 +105,12 @@ export async function dumpDaily(database: Database, directory: string, now: Date
   if (present.includes(name)) return null
   const rows = await database.transaction(async (transaction) => {
     const collected: Record<string, object[]> = {}
-    for (const { name: table, key, first, without = [], where = 'true', instead = {} } of tables) {
+    const present = await transaction.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+    )
+    // An older schema lacks some.
+    const known = tables.filter(({ name }) => present.some((one) => one.name === name))
+    for (const { name: table, key, first, without = [], where = 'true', instead = {} } of known) {
       const order = first === undefined ? key : `${first}, ${key}`
       const found = await transaction.query<{ row: object }>(
         `select (to_jsonb(t) - $1::text[]) || $2::jsonb as row from ${table} t where ${where} order by ${order}`,
