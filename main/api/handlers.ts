@@ -1,4 +1,3 @@
-import { readFile, stat } from 'node:fs/promises'
 import type { Work } from '../../contract/bibliography'
 import { engineOfModel, type ModelEngine } from '../../contract/engine'
 import { QuarryError } from '../../contract/errors'
@@ -14,6 +13,7 @@ import {
   toBibtex,
   toCslJson,
 } from '../report'
+import { openRegular } from '../system'
 import type { AppHandlers, ProjectHandlers } from './dispatch'
 import { inspectDrop, takeDrop } from './intake'
 import type { AppParts, ProjectParts } from './runtime-parts'
@@ -229,14 +229,21 @@ async function listEngines(resources: ProjectParts['resources']): Promise<ModelE
 }
 
 async function readOriginal(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  const remedy = 'textShownInstead'
   try {
-    // Asked before it is read: a file that has grown beyond memory must not come in to be refused.
-    if ((await stat(path)).size > maxPdfBytes) {
-      throw new QuarryError('read.tooLarge', 'The file is too large to display.')
+    const file = await openRegular(path)
+    // A link that stands in its place leads to what nobody gave.
+    if (file === null) throw new QuarryError('read.notFound', 'The file was moved or deleted.', { remedy })
+    try {
+      // Asked before it is read: a file that has grown beyond memory must not come in to be refused.
+      if ((await file.stat()).size > maxPdfBytes) {
+        throw new QuarryError('read.tooLarge', 'The file is too large to display.')
+      }
+      return await file.readFile()
+    } finally {
+      await file.close()
     }
-    return await readFile(path)
   } catch (cause) {
-    const remedy = 'textShownInstead'
     const { code } = cause as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR') {
       throw new QuarryError('read.notFound', 'The file was moved or deleted.', { remedy, cause })

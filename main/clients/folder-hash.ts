@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { QuarryError } from '../../contract/errors'
+import { openRegular } from '../system'
 
 /** A folder with more is no tool whose every file a change could be seen in before each call. */
 const maxFiles = 2000
@@ -22,7 +22,10 @@ export async function hashOfFolder(folder: string): Promise<string> {
       if (entry.isDirectory()) await add(path, name)
       if (!entry.isFile()) continue
       if (++files > maxFiles) throw tooLarge()
-      await pipeline(createReadStream(path), async (chunks: AsyncIterable<Buffer>) => {
+      const file = await openRegular(path)
+      // A link by now: what it leads to is no part of the folder.
+      if (file === null) continue
+      await pipeline(file.createReadStream(), async (chunks: AsyncIterable<Buffer>) => {
         for await (const chunk of chunks) {
           bytes += chunk.length
           if (bytes > maxBytes) throw tooLarge()

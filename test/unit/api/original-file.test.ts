@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, open, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -36,6 +36,12 @@ it('says where the file is gone, itself or the folder that it was in', async () 
   for (const path of [join(folder, 'gone.pdf'), join(folder, 'file', 'inside.pdf')]) {
     await expect(bytesOf(path)).rejects.toMatchObject({ code: 'read.notFound', remedy: { kind: 'textShownInstead' } })
   }
+})
+
+it.skipIf(process.platform === 'win32')('follows no link that was put in its place', async () => {
+  await writeFile(join(folder, 'given-to-nobody'), 'x')
+  await symlink(join(folder, 'given-to-nobody'), join(folder, 'a.pdf'))
+  await expect(bytesOf(join(folder, 'a.pdf'))).rejects.toMatchObject({ code: 'read.notFound' })
 })
 
 it.skipIf(process.getuid?.() === 0 || process.platform === 'win32')('says where it may not be read', async () => {
