@@ -54,7 +54,7 @@ function echoesOf(units: readonly EvidenceUnit[], candidates: readonly Candidate
 const echoShare = 0.001
 
 /** What may be used: a person may have said never of a source. */
-export const usable = (hits: readonly RecallHit[], { neverUse = [] }: Inquiry): RecallHit[] =>
+export const withoutExcluded = (hits: readonly RecallHit[], { neverUse = [] }: Inquiry): RecallHit[] =>
   hits.filter(({ sourceId }) => !neverUse.includes(sourceId))
 
 /** What a part of the question itself asks; a theme, which asks nothing, is asked about as the question asks. */
@@ -79,13 +79,13 @@ export async function gatherEvidence(
     resourceId: null,
     input: { query: step.query, top: passagesPerStep },
   })
-  const hits = usable(recallAnswer.parse(called.output).hits, input.inquiry)
+  const hits = withoutExcluded(recallAnswer.parse(called.output).hits, input.inquiry)
   const question = workingQuestion(input.inquiry)
   // Half of a question seldom names what it is about: the other half does.
   const around =
     step.query === question
       ? []
-      : usable((await ports.recall(question, { top: passagesPerStep, signal })).hits, input.inquiry)
+      : withoutExcluded((await ports.recall(question, { top: passagesPerStep, signal })).hits, input.inquiry)
   options.onProgress?.(1, 3)
   const reasons = new Map([...around, ...hits].map(({ passageId, reason }) => [passageId, reason]))
   const read = (await ports.readSources(sourcesToRead(hits, around), [...reasons.keys()], { signal })).map(

@@ -4,7 +4,7 @@ import type { Inquiry, ReasoningOptions } from '../port'
 import { contentStems } from '../text/words'
 import { findThemes } from '../themes/find-themes'
 import { embedCovered } from './embed-covered'
-import { usable } from './gather'
+import { withoutExcluded } from './gather'
 import type { LibraryView } from './library-view'
 import type { ExtractivePorts } from './ports'
 import { workingQuestion } from './working-question'
@@ -35,7 +35,7 @@ export async function investigate(
   const passagesSearched = view.summary.passages
   if (question.trim().length === 0) return { themes: [], hits: [], passagesSearched }
   options.onProgress?.(0, 2)
-  const hits = usable((await ports.recall(question, { top: lookAt, signal: options.signal })).hits, inquiry)
+  const hits = withoutExcluded((await ports.recall(question, { top: lookAt, signal: options.signal })).hits, inquiry)
   options.onProgress?.(1, 2)
   const near = nearTheBest(hits, 0.35)
   const vectors = await embedCovered(
