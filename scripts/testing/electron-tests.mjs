@@ -29,4 +29,7 @@ export const testsOnElectron = [
 ]
 
 /** Of these the ones that only native code and its memory decide: they run here and not on Node as well. */
-export const testsOnlyOnElectron = ['test/integration/readers/hostile-corpus.test.ts']
+export const testsOnlyOnElectron = [
+  'test/integration/readers/hostile-corpus.test.ts',
+  'test/integration/readers/hostile.test.ts',
+]
