@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig } from 'electron-vite'
+import { workerNames } from './scripts/worker-names.mjs'
 import rendererConfig from './vite.renderer.config'
 
 const at = (path: string): string => resolve(import.meta.dirname, path)
@@ -20,17 +21,9 @@ export default defineConfig({
         input: {
           'main/index': at('main/index.ts'),
           'main/cli': at('main/cli.ts'),
-          'workers/store': at('workers/store/worker.ts'),
-          'workers/inference': at('workers/inference/worker.ts'),
-          'workers/readers': at('workers/readers/worker.ts'),
-          'workers/databases': at('workers/databases/worker.ts'),
-          'workers/documents': at('workers/documents/worker.ts'),
-          'workers/scan': at('workers/scan/worker.ts'),
-          'workers/requests': at('workers/requests/worker.ts'),
-          'workers/mcp': at('workers/mcp/worker.ts'),
-          'workers/tools': at('workers/tools/worker.ts'),
-          'workers/compute': at('workers/compute/worker.ts'),
-          'workers/models': at('workers/models/worker.ts'),
+          ...Object.fromEntries(
+            workerNames(at('.')).map((name) => [`workers/${name}`, at(`workers/${name}/worker.ts`)]),
+          ),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

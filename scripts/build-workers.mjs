@@ -4,55 +4,36 @@
  *
  *   node scripts/build-workers.mjs
  */
-import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { workerNames } from './worker-names.mjs'
 
 const repositoryRoot = join(dirname(fileURLToPath(import.meta.url)), '..')
-const WORKERS = [
-  'store',
-  'inference',
-  'readers',
-  'documents',
-  'databases',
-  'scan',
-  'requests',
-  'mcp',
-  'models',
-  'tools',
-  'compute',
-]
+const outDirectory = join(repositoryRoot, 'out', 'workers')
 /** The oldest runtime that Quarry runs on: Node 20 in Electron 33. */
 const TARGET = 'node20'
 
 /**
- * Bundles `workers/NAME/worker.ts` to `out/workers/NAME.js`, packages left outside, as electron-vite does.
- * Workers whose source is not there are left out; one that does not compile does not hold back the others.
+ * Bundles `workers/NAME/worker.ts` to `out/workers/NAME.js`, packages left outside, as electron-vite does. One that does not
+ * compile does not hold back the others.
  *
- * @param {{ outDirectory?: string, names?: readonly string[] }} [options]
- * @returns {Promise<string>} the folder that holds the built workers
+ * @returns {Promise<void>}
  * @throws {AggregateError} when workers do not compile, once the others are built
  */
-export async function buildWorkers({ outDirectory = join(repositoryRoot, 'out', 'workers'), names = WORKERS } = {}) {
+export async function buildWorkers() {
   const { build } = await import('vite')
-  const builds = names
-    .map((name) => ({ name, source: join(repositoryRoot, 'workers', name, 'worker.ts') }))
-    .filter(({ source }) => existsSync(source))
-    .map(({ name, source }) => build(workerConfiguration(name, source, outDirectory)))
+  const builds = workerNames(repositoryRoot).map((name) => build(workerConfiguration(name)))
   const failures = (await Promise.allSettled(builds)).flatMap((outcome) =>
     outcome.status === 'rejected' ? [outcome.reason] : [],
   )
   if (failures.length > 0) throw new AggregateError(failures, failures.map(({ message }) => message).join('\n'))
-  return outDirectory
 }
 
 /**
  * @param {string} name
- * @param {string} source
- * @param {string} outDirectory
  * @returns {import('vite').InlineConfig}
  */
-function workerConfiguration(name, source, outDirectory) {
+function workerConfiguration(name) {
   return {
     root: repositoryRoot,
     configFile: false,
@@ -65,7 +46,7 @@ function workerConfiguration(name, source, outDirectory) {
       // Tests may run beside each other: what is there is replaced file by file.
       emptyOutDir: false,
       rollupOptions: {
-        input: { [name]: source },
+        input: { [name]: join(repositoryRoot, 'workers', name, 'worker.ts') },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: `chunks/${name}-[name]-[hash].js` },
       },
     },
@@ -74,6 +55,8 @@ function workerConfiguration(name, source, outDirectory) {
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const startedAt = performance.now()
-  const directory = await buildWorkers()
-  process.stderr.write(`Built the workers in ${((performance.now() - startedAt) / 1000).toFixed(1)} s: ${directory}\n`)
+  await buildWorkers()
+  process.stderr.write(
+    `Built the workers in ${((performance.now() - startedAt) / 1000).toFixed(1)} s: ${outDirectory}\n`,
+  )
 }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { init, parse } from 'es-module-lexer'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { workerNames } from '../../scripts/worker-names.mjs'
 
 const out = resolve(import.meta.dirname, '..', '..', 'out')
 
@@ -31,19 +32,7 @@ describe.skipIf(!existsSync(join(out, 'main', 'index.js')))('built bundles', () 
     expect([...importedBy(join(out, 'main', 'cli.js'))].filter((name) => name === 'electron')).toEqual([])
   })
 
-  it.each([
-    'store',
-    'inference',
-    'readers',
-    'documents',
-    'databases',
-    'scan',
-    'requests',
-    'mcp',
-    'models',
-    'tools',
-    'compute',
-  ])('the %s worker loads without Electron', (worker) => {
+  it.each(workerNames(join(out, '..')))('the %s worker loads without Electron', (worker) => {
     expect([...importedBy(join(out, 'workers', `${worker}.js`))]).not.toContain('electron')
   })
 
