@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import sqlite from 'node-sqlite3-wasm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallRecord } from '../../../contract/calls'
 import { prepareDataFolder } from '../../prepared-store'
 import { project, quarry, samples } from './quarry'
+import { makeShop } from './shop'
 
 const cli = join(project, 'out', 'main', 'cli.js')
 type Content = readonly { readonly type: string; readonly text?: string }[]
@@ -24,14 +24,7 @@ describe('quarry mcp', () => {
     work = await mkdtemp(join(tmpdir(), 'quarry-mcp-command-'))
     data = join(work, 'library')
     await prepareDataFolder(data)
-    const shop = new sqlite.Database(join(work, 'shop.sqlite'))
-    shop.exec(`
-      CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT);
-      CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customers (id));
-      INSERT INTO customers VALUES (1, 'Ada'), (2, 'Bo');
-      INSERT INTO orders VALUES (1, 1), (2, 1), (3, 2);
-    `)
-    shop.close()
+    makeShop(join(work, 'shop.sqlite'))
     await quarry(['--data', data, 'add', join(samples, 'ground-source.pdf'), join(work, 'shop.sqlite')])
     client = new Client({ name: 'test', version: '1' })
     const args = [cli, '--data', data, 'mcp']

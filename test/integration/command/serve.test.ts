@@ -4,7 +4,6 @@ import { request as requestOf } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
-import sqlite from 'node-sqlite3-wasm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChannelOutput } from '../../../contract/channels'
 import type { ProjectEventView } from '../../../contract/session'
@@ -13,6 +12,7 @@ import { routes } from '../../../main/http/routes'
 import { prepareDataFolder } from '../../prepared-store'
 import { messagesOf, take } from '../http/events'
 import { type Outcome, quarry, samples } from './quarry'
+import { makeShop } from './shop'
 
 const patience = { timeout: 60_000, interval: 100 }
 
@@ -45,14 +45,7 @@ describe('quarry serve', () => {
     work = await mkdtemp(join(tmpdir(), 'quarry-serve-'))
     data = join(work, 'library')
     await prepareDataFolder(data)
-    const shop = new sqlite.Database(join(work, 'shop.sqlite'))
-    shop.exec(`
-      CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT);
-      CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customers (id));
-      INSERT INTO customers VALUES (1, 'Ada'), (2, 'Bo');
-      INSERT INTO orders VALUES (1, 1), (2, 1), (3, 2);
-    `)
-    shop.close()
+    makeShop(join(work, 'shop.sqlite'))
     const args = ['-e', 'require("node:fs").writeFileSync(process.argv[1], "")', join(work, 'started')]
     const servers = { mcpServers: { tracker: { command: process.execPath, args } } }
     await writeFile(join(work, 'servers.json'), JSON.stringify(servers))

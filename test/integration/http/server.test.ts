@@ -7,9 +7,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { QuarryError } from '../../../contract/errors'
 import type { SessionEventView } from '../../../contract/session'
 import { connectOver, createDispatch } from '../../../main/api'
-import { type AppendSource, followStream } from '../../../main/api/append-stream'
+import { followStream } from '../../../main/api/append-stream'
 import type { AppHandlers, ProjectHandlers } from '../../../main/api/dispatch'
 import { createHttpToken, type HttpServer, type HttpToken, serveHttp } from '../../../main/http'
+import { eventLog } from '../event-log'
 import { take } from './events'
 
 describe('the HTTP API', () => {
@@ -20,25 +21,13 @@ describe('the HTTP API', () => {
   /** What channels answer; the others answer nothing. */
   let answers: Record<string, (input: unknown) => unknown>
   let asked: [string, unknown, string | null][]
-  let lines: SessionEventView[]
-  const appended = new Set<() => void>()
-  const log: AppendSource<SessionEventView> = {
-    readAfter: async (after, limit) => lines.slice(after, after + limit),
-    onAppend(listener) {
-      appended.add(listener)
-      return () => appended.delete(listener)
-    },
-  }
-  const append = (type: string): void => {
-    lines.push({ sequence: lines.length + 1, at: '2026-01-01T00:00:00.000Z', type, state: 'running', detail: null })
-    for (const listener of appended) listener()
-  }
+  let events: ReturnType<typeof eventLog>
 
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'quarry-http-'))
     token = createHttpToken(directory)
     authorization = `Bearer ${await token.read()}`
-    lines = []
+    events = eventLog()
     asked = []
     answers = { 'project.list': () => [{ id: 'first' }], 'session.list': () => [{ title: '热泵' }] }
   })
@@ -62,7 +51,7 @@ describe('the HTTP API', () => {
     const connection = await connectOver({
       dispatch,
       subscribe: (wanted, listener) =>
-        'stream' in wanted ? followStream(log, wanted.after, listener, () => {}) : () => {},
+        'stream' in wanted ? followStream(events.log, wanted.after, listener, () => {}) : () => {},
       attached: false,
       onLost: () => {},
       close: async () => {},
@@ -239,16 +228,16 @@ describe('the HTTP API', () => {
 
   it('streams events from where a client left off: it loses and repeats nothing, however many listen', async () => {
     const url = await serve()
-    append('session.started')
-    append('question.accepted')
+    events.append('session.started')
+    events.append('question.accepted')
     const first = await take(await get(`${url}/v1/sessions/s1/events`), 2)
     const { id = '' } = first[1] ?? {}
-    append('plan.drafted')
+    events.append('plan.drafted')
     const many = await Promise.all(
       Array.from({ length: 20 }, () => get(`${url}/v1/sessions/s1/events`, { 'last-event-id': id })),
     )
     const rest = Promise.all(many.map((response) => take(response, 2)))
-    append('plan.approved')
+    events.append('plan.approved')
     const typesOf = (messages: readonly { data: string }[]) =>
       messages.map(({ data }) => (JSON.parse(data) as SessionEventView).type)
     expect([typesOf(first), id]).toEqual([['session.started', 'question.accepted'], '2'])
@@ -265,10 +254,10 @@ describe('the HTTP API', () => {
     const url = await serve({ maxWaitingBytes: 100_000 })
     // More than the system keeps for a connection that nobody reads from.
     const count = 200
-    for (let n = 0; n < count; n++) append(`event ${'x'.repeat(100_000)}`)
+    for (let n = 0; n < count; n++) events.append(`event ${'x'.repeat(100_000)}`)
     const response = await get(`${url}/v1/sessions/s1/events`)
-    await expect.poll(() => appended.size, { timeout: 10_000 }).toBe(0)
-    append('last')
+    await expect.poll(() => events.followers(), { timeout: 10_000 }).toBe(0)
+    events.append('last')
     const messages = await take(response, count + 1)
     expect(messages.map(({ id }) => Number(id))).toEqual(Array.from({ length: count + 1 }, (_, n) => n + 1))
   })
@@ -296,7 +285,7 @@ describe('the HTTP API', () => {
       release()
       expect((await get(`${url}/v1/sessions/s1`)).status).toBe(200)
     }
-    await expect.poll(() => appended.size).toBe(0)
+    await expect.poll(() => events.followers()).toBe(0)
   })
 
   it('ends streams whose token was renewed, refuses more than it serves, and says so when it closes', async () => {

@@ -3,31 +3,19 @@ import { createConnection, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { SessionEventView } from '../../../contract/session'
-import { type AppendSource, followStream } from '../../../main/api/append-stream'
+import { followStream } from '../../../main/api/append-stream'
 import type { Dispatch } from '../../../main/api/dispatch'
 import { socketAddress } from '../../../main/socket/address'
 import { attachToOwner } from '../../../main/socket/client'
 import { type SocketServer, serveSocket } from '../../../main/socket/server'
+import { eventLog } from '../event-log'
 
 describe('socket of the data folder', () => {
   let directory: string
   let server: SocketServer | undefined
   const stopped: string[] = []
   let announce: (value: unknown) => void = () => {}
-  const lines: SessionEventView[] = []
-  const appended = new Set<() => void>()
-  const log: AppendSource<SessionEventView> = {
-    readAfter: async (after, limit) => lines.slice(after, after + limit),
-    onAppend(listener) {
-      appended.add(listener)
-      return () => appended.delete(listener)
-    },
-  }
-  const append = (type: string): void => {
-    lines.push({ sequence: lines.length + 1, at: '2026-01-01T00:00:00.000Z', type, state: 'running', detail: null })
-    for (const listener of appended) listener()
-  }
+  const { log, append } = eventLog()
 
   const dispatch: Dispatch = async (channel, envelope) => {
     if (channel === 'project.list') return { ok: true, value: [{ id: 'first' }, { id: 'second' }] }
