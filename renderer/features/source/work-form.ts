@@ -1,4 +1,4 @@
-import { spokenName, type Work, type WorkName } from '../../../contract/bibliography'
+import { spokenName, type Work, type WorkName, yearOf } from '../../../contract/bibliography'
 
 /** A work as a form has it: all text, names one a line. */
 export type WorkDraft = Record<(typeof textFields)[number] | 'type' | 'authors' | 'editors' | 'issued', string>
@@ -62,9 +62,8 @@ function dateParts(text: string): number[] | null {
 }
 
 /** Who wrote it, when and where, in a line; empty where nothing is known. */
-export function toldWork({ author, editor, issued, ...work }: Work, andOthers: (name: string) => string): string {
-  const names = (author ?? editor ?? []).map(spokenName)
+export function toldWork(work: Work, andOthers: (name: string) => string): string {
+  const names = (work.author ?? work.editor ?? []).map(spokenName)
   const by = names.length > 2 ? andOthers(names[0]!) : names.join(', ')
-  const year = issued?.['date-parts'][0]?.[0]?.toString()
-  return [by, year, work['container-title'] ?? work.publisher].filter((part) => part).join(' · ')
+  return [by, yearOf(work)?.toString(), work['container-title'] ?? work.publisher].filter((part) => part).join(' · ')
 }

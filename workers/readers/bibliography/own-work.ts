@@ -18,7 +18,6 @@ export interface WorkFields {
   readonly issue?: string
   readonly firstPage?: string
   readonly lastPage?: string
-  readonly url?: string
 }
 
 const typeOf: Readonly<Partial<Record<MediaType, string>>> = { html: 'webpage', book: 'book' }
@@ -27,7 +26,7 @@ const typeOf: Readonly<Partial<Record<MediaType, string>>> = { html: 'webpage', 
  * What a file says of itself as a work: its fields, and of a paper the DOI and year that its first page shows. Null of
  * what nobody cites as a work (code, data, mail) and where there is no more than a title.
  */
-export function ownWork(draft: Draft): Work | null {
+function ownWork(draft: Draft): Work | null {
   const { mediaType, title, text, metadata } = draft
   if (!['pdf', 'docx', 'html', 'book', 'odt', 'slides', 'markdown', 'rtf', 'text'].includes(mediaType)) return null
   const fields = fieldsOf(metadata)
@@ -51,7 +50,6 @@ export function ownWork(draft: Draft): Work | null {
       page: kept(pages),
       DOI: doi ?? undefined,
       ISBN: kept(fields.isbn),
-      URL: kept(fields.url),
     }),
   })
   // A title alone is no more than its source is called anyway.
