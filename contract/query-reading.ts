@@ -9,11 +9,22 @@ const measure = z.object({
   /** Null: rows of the table are counted. */
   column: z.string().nullable(),
   distinct: z.boolean(),
+  /** The time from this column of the same table to `column` is measured. */
+  since: z.object({ column: z.string(), unit: z.enum(['day', 'hour', 'minute']) }).optional(),
 })
 const comparison = z.enum(['=', '<>', '>', '<', '>=', '<='])
 const condition = z.object({
   ...columnOf,
-  op: z.enum([...comparison.options, 'between', 'in', 'not in', 'is null', 'is not null']),
+  op: z.enum([
+    ...comparison.options,
+    'between',
+    'in',
+    'not in',
+    'is null',
+    'is not null',
+    'above average',
+    'below average',
+  ]),
   values: z.array(cell),
 })
 

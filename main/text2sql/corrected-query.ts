@@ -1,13 +1,13 @@
 import { QuarryError } from '../../contract/errors'
 import type { QueryRead, QueryReading, ReadCondition, ReadMeasure } from '../../contract/query-reading'
-import type { Column, DatabaseProfile, Table } from './profile'
+import type { Column, Table } from './profile'
 import type { Filter, Measure, Query } from './query'
 
 /**
  * The query that a reading names: as one was told, or as a person corrected it.
  * @throws QuarryError `input.invalid` where it names what the database has not, or says nothing that can be shown
  */
-export function queryOfReading(reading: QueryReading, { tables }: DatabaseProfile): Query {
+export function queryOfReading(reading: QueryReading, tables: readonly Table[]): Query {
   const tableOf = (name: string): Table => {
     const found = tables.find((table) => table.name === name)
     if (found !== undefined) return found
@@ -18,19 +18,24 @@ export function queryOfReading(reading: QueryReading, { tables }: DatabaseProfil
     if (found !== undefined) return found
     throw new QuarryError('input.invalid', `The table “${table}” has no column “${column}”.`)
   }
-  const measureOf = ({ fn, table, column, distinct }: ReadMeasure): Measure => {
+  const holding = (type: Column['type'], column: Column): Column => {
+    if (column.type === type) return column
+    throw new QuarryError('input.invalid', `“${column.name}” holds no ${type}s.`)
+  }
+  const measureOf = ({ fn, table, column, distinct, since }: ReadMeasure): Measure => {
     const measured = column === null ? null : columnOf({ table, column })
     if (measured === null && fn !== 'count') throw new QuarryError('input.invalid', 'Only rows can be counted.')
-    if ((fn === 'sum' || fn === 'avg') && measured?.type !== 'number')
-      throw new QuarryError('input.invalid', `“${column}” holds no numbers.`)
+    if (measured !== null && since !== undefined) {
+      const from = holding('date', columnOf({ table, column: since.column }))
+      return { fn, table: from.table, column: holding('date', measured), distinct, since: { ...since, column: from } }
+    }
+    if (measured !== null && (fn === 'sum' || fn === 'avg')) holding('number', measured)
     return { fn, table: tableOf(table), column: measured, distinct }
   }
-  const filterOf = ({ table, column, op, values }: ReadCondition): Filter => ({
-    column: columnOf({ table, column }),
-    op,
-    values,
-    words: '',
-  })
+  const filterOf = ({ op, values, ...named }: ReadCondition): Filter => {
+    const column = columnOf(named)
+    return { column: op.endsWith('average') ? holding('number', column) : column, op, values, words: '' }
+  }
   const conditions = reading.conditions.map(filterOf)
   const { share, groups, measures, shown } = reading
   if (shown.length + groups.length + measures.length === 0 && share === null)

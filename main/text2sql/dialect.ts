@@ -2,6 +2,7 @@ import type { DatabaseEngine } from '../../contract/resource'
 import type { DateForm } from './dates'
 
 export type TimeUnit = 'year' | 'quarter' | 'month' | 'day'
+export type ElapsedUnit = 'day' | 'hour' | 'minute'
 
 /** How an engine writes what engines write differently. */
 export interface QueryDialect {
@@ -12,6 +13,8 @@ export interface QueryDialect {
   unit(expression: string, unit: TimeUnit): string
   /** A date of a column that does not write it as ISO does, as ISO text. */
   iso(expression: string, form: Exclude<DateForm, 'iso'>): string
+  /** The days from one date to another, with their fractions. */
+  elapsedDays(from: string, to: string): string
   /** A number that divides without losing its fraction. */
   fractional(expression: string): string
 }
@@ -44,6 +47,7 @@ const sqlite: QueryDialect = {
     return `strftime('%Y', ${expression}) || '-Q' || ${quarter}`
   },
   iso: isoOf('TEXT', (seconds) => `datetime(${seconds}, 'unixepoch')`),
+  elapsedDays: (from, to) => `(julianday(${to}) - julianday(${from}))`,
   fractional: (expression) => `CAST(${expression} AS REAL)`,
 }
 
@@ -59,6 +63,7 @@ const duckdb: QueryDialect = {
     'VARCHAR',
     (seconds) => `strftime(make_timestamp(CAST(${seconds} * 1000000 AS BIGINT)), '%Y-%m-%d %H:%M:%S')`,
   ),
+  elapsedDays: (from, to) => `(date_diff('second', CAST(${from} AS TIMESTAMP), CAST(${to} AS TIMESTAMP)) / 86400.0)`,
   fractional: (expression) => `CAST(${expression} AS DOUBLE)`,
 }
 
@@ -70,6 +75,7 @@ const postgresql: QueryDialect = {
     return `to_char(CAST(${expression} AS timestamp), '${form}')`
   },
   iso: isoOf('TEXT', (seconds) => `to_char(to_timestamp(${seconds}) AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS')`),
+  elapsedDays: (from, to) => `(EXTRACT(EPOCH FROM CAST(${to} AS timestamp) - CAST(${from} AS timestamp)) / 86400.0)`,
   fractional: (expression) => `CAST(${expression} AS double precision)`,
 }
 
@@ -85,6 +91,7 @@ const mysql: QueryDialect = {
     (seconds) => `CAST(DATE_ADD('1970-01-01 00:00:00', INTERVAL ${seconds} SECOND) AS CHAR)`,
     (parts) => `CONCAT(${parts.join(', ')})`,
   ),
+  elapsedDays: (from, to) => `(TIMESTAMPDIFF(SECOND, ${from}, ${to}) / 86400.0)`,
   fractional: (expression) => `(${expression} * 1.0)`,
 }
 

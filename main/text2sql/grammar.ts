@@ -14,6 +14,8 @@ export type Grammar =
   | { readonly kind: 'each' }
   | { readonly kind: 'by' }
   | { readonly kind: 'unit'; readonly unit: 'year' | 'quarter' | 'month' | 'day' | 'weekday'; readonly isEach: boolean }
+  /** What time is counted in that nothing is grouped by. */
+  | { readonly kind: 'elapsed'; readonly unit: 'hour' | 'minute' }
   | { readonly kind: 'top'; readonly descending: boolean }
   /** `hints`: words of columns that are meant where none is named (`longest`: length). */
   | {
@@ -54,7 +56,10 @@ add(
   'how many|how many of|how often|how many times|how frequently|number of|the number of|total number of|count of|the count of|total count of|total number|numbers of|quantity of',
   { kind: 'howMany' },
 )
-add('how much|how much money|revenue|revenues|turnover|takings|expenditure|spending|expenses', { kind: 'howMuch' })
+add('breakdown of|a breakdown of|the breakdown of', { kind: 'howMany' })
+add('how much|how much money|revenue|revenues|turnover|takings|earnings|expenditure|spending|expenses', {
+  kind: 'howMuch',
+})
 for (const [word, hints] of [
   ['long', lengths],
   ['old', 'age'],
@@ -84,6 +89,7 @@ add('by|in terms of', { kind: 'by' })
 for (const unit of ['year', 'quarter', 'month', 'day'] as const) {
   add(`${unit}|${unit}s`, { kind: 'unit', unit, isEach: false })
 }
+for (const unit of ['hour', 'minute'] as const) add(`${unit}|${unit}s`, { kind: 'elapsed', unit })
 add('day of the week|days of the week|weekday|weekdays', { kind: 'unit', unit: 'weekday', isEach: false })
 add('yearly|annual|annually', { kind: 'unit', unit: 'year', isEach: true })
 add('quarterly', { kind: 'unit', unit: 'quarter', isEach: true })
@@ -119,7 +125,9 @@ superlative('newest|latest|most recent|most recently|last', true, 'date time yea
 superlative('heaviest', true, 'weight')
 superlative('fastest', true, 'speed')
 superlative('most expensive|priciest|costliest|dearest', true, 'price cost fare fee msrp rate amount total')
-superlative('most valuable', true, 'value worth price cost amount')
+superlative('best paid|highest paid|best earning|highest earning|top earning', true, 'salary wage pay income rate')
+superlative('worst paid|lowest paid', false, 'salary wage pay income rate')
+superlative('most valuable|worth the most|worth most', true, 'value worth price cost amount')
 superlative('least valuable', false, 'value worth price cost amount')
 superlative('most populous|most populated', true, 'population')
 superlative('lowest', false, 'height altitude elevation')

@@ -89,10 +89,14 @@ export function pathBetween(joins: readonly Join[], from: Table, to: Table): rea
       // What only links two tables is no stop on the way: authors of papers before leaders of their projects.
       // A line of a bill belongs to the bill before anything else.
       const isLinked = path.length === 1 && join.toOne && !path[0]!.toOne && !at.columns.some(identifies)
+      // Of two references to a table nobody says which, unless there is no other way.
+      const isDoubled = joins.some(
+        ({ from, to }) => from !== join.from && from.table === join.from.table && to === join.to && join.toOne,
+      )
       visit(
         join.to.table,
         [...path, join],
-        cost + (isLinked ? 0.5 : join.toOne ? (join.from.isPartOfKey ? 0.95 : 1) : 1.1),
+        cost + (isDoubled ? 0.3 : 0) + (isLinked ? 0.5 : join.toOne ? (join.from.isPartOfKey ? 0.95 : 1) : 1.1),
         [...seen, join.to.table],
       )
     }

@@ -42,6 +42,7 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
   const tokens = tokensOf(asked, isKnown, vocabulary.han, isOneOfTwo)
   // "New customers in 2023" are those of that year.
   const isTimed = tokens.some((_, at) => timeAt(tokens, at) !== null || grammarOf(tokens[at]!.lower)?.kind === 'unit')
+  const isHan = /\p{Script=Han}/u.test(question)
   const items: Item[] = []
   const unknown: string[] = []
   const idle = new Set<string>()
@@ -58,7 +59,8 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
     }
     const [before, compared] = [items.at(-1), items.at(-2)?.kind]
     const isCompared = compared === 'comparison' || compared === 'between' || compared === 'and'
-    if (before?.kind === 'number' && before.unit === token.lower && isCompared) {
+    const isElapsed = grammarOf(token.lower)?.kind === 'elapsed'
+    if (before?.kind === 'number' && before.unit === token.lower && (isCompared || isElapsed)) {
       at += 1
       continue
     }
@@ -90,7 +92,9 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
       const isLoose =
         length > 1 &&
         [phrase[0]!, phrase.at(-1)!].some((word) => fillers.has(word.lower) && !word.isQuoted && !word.isCapital)
-      let named = schemaRefs(vocabulary, phrase)
+      // 费用总额 is a sum of fees.
+      const endsInSum = length > 1 && isHan && grammarOf(phrase.at(-1)!.lower)?.kind === 'aggregate'
+      let named = endsInSum ? [] : schemaRefs(vocabulary, phrase)
       // Synonyms of two words leave a value that is one of them: "repair visits" are visits for repair.
       const swallows =
         length > 1 &&
@@ -142,10 +146,13 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
     const isAggregate =
       grammar?.kind === 'aggregate' &&
       refLength === 1 &&
-      following.length > 0 &&
-      schemaRefs(vocabulary, following).some(
-        (ref) => ref.score >= 0.9 && (ref.kind === 'table' || (ref.kind === 'column' && ref.column.type === 'number')),
-      )
+      // 捐款总额: in Chinese it stands behind.
+      ((isHan && before?.kind === 'refs') ||
+        (following.length > 0 &&
+          schemaRefs(vocabulary, following).some(
+            (ref) =>
+              ref.score >= 0.9 && (ref.kind === 'table' || (ref.kind === 'column' && ref.column.type === 'number')),
+          )))
     refs = onSide(refs, tokens[at - 1]?.lower)
     const number = numberOf(token) ?? (token.lower === 'one' && items.at(-1)?.kind === 'comparison' ? 1 : null)
     const last = items.at(-1)

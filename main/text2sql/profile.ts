@@ -34,6 +34,8 @@ export interface Column {
 export interface Table {
   readonly schema: string | null
   readonly name: string
+  /** What the database calls it: the manager of an employee is an employee, by another name. */
+  readonly source: string
   readonly words: readonly string[]
   readonly rows: number | null
   readonly columns: readonly Column[]
@@ -170,6 +172,7 @@ export async function profileDatabase(
     const table: Table = {
       schema: schema.schema,
       name: schema.name,
+      source: schema.name,
       words: words.length > 0 ? words : tableNames[at]!,
       rows,
       columns,
@@ -273,7 +276,7 @@ const people = canonicalWords(
   `person employee staff worker customer client member user student pupil teacher instructor professor author researcher scientist patient doctor
   nurse physician driver passenger player athlete coach trainer guest tenant owner agent lawyer volunteer donor reader borrower subscriber
   resident citizen child parent guardian contact participant applicant candidate artist actor director singer developer engineer technician manager
-  salesperson seller buyer courier operator pilot chef waiter farmer judge referee officer personnel`,
+  salesperson seller buyer operator pilot chef waiter farmer judge referee officer personnel rider adopter visitor mechanic courier`,
 )
 /** Whether a column names people. */
 export const namesPeople = ({ type, words }: Column): boolean =>

@@ -1,5 +1,6 @@
 import type { DatabaseCell } from '../../contract/database-tasks'
-import type { TimeUnit } from './dialect'
+import type { ReadCondition } from '../../contract/query-reading'
+import type { ElapsedUnit, TimeUnit } from './dialect'
 import type { Column, Table } from './profile'
 
 export type Aggregate = 'count' | 'sum' | 'avg' | 'min' | 'max'
@@ -11,11 +12,13 @@ export interface Measure {
   readonly column: Column | null
   readonly table: Table
   readonly distinct: boolean
+  /** The time from this date of a row to the one in `column` is measured. */
+  readonly since?: { readonly column: Column; readonly unit: ElapsedUnit }
 }
 
 export interface Filter {
   readonly column: Column
-  readonly op: '=' | '<>' | '>' | '<' | '>=' | '<=' | 'between' | 'in' | 'not in' | 'is null' | 'is not null'
+  readonly op: ReadCondition['op']
   readonly values: readonly DatabaseCell[]
   /** As the question says it. */
   readonly words: string

@@ -8,6 +8,7 @@ import type { Query } from './query'
 import { compose } from './reading/compose'
 import { type Chosen, type Reading, Unclear } from './reading/draft'
 import type { Ref } from './refs'
+import { rolesIn } from './roles'
 import { ratioOf, type Statement, statementOf } from './statement'
 import { type Vocabulary, vocabularyOf } from './vocabulary'
 
@@ -46,12 +47,16 @@ const margin = 0.09
 export function createText2Sql(profile: DatabaseProfile): Text2Sql {
   const vocabulary: Vocabulary = vocabularyOf(profile)
   const joins: readonly Join[] = joinsOf(profile)
+  const roles = rolesIn(joins)
+  const ways = [...joins, ...roles.flatMap((role) => role.joins)]
   const ratio = (question: string): Answerable | Declined | null => {
     const parts = partsOfRatio(question)
     if (parts === null) return null
     const isMean = !/ratio of /i.test(question)
     const [above, below] = parts.map((part) => {
-      const counted = read(`How many ${part.replace(/^the (?:total )?number of /i, '')}`)
+      const counted = read(
+        /\p{Script=Han}/u.test(part) ? `${part}有多少` : `How many ${part.replace(/^the (?:total )?number of /i, '')}`,
+      )
       return counted.kind === 'query' ? counted : read(`What is the total ${part.replace(/^the /i, '')}`)
     })
     if (above!.kind === 'declined') return above!
@@ -88,13 +93,12 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
     read: (question) => ratio(question) ?? read(question),
     shapeOf: (question) => shapeOf(linkQuestion(question, vocabulary)),
     queryOf({ values: { of, per } }) {
-      const query = queryOfReading(of, profile)
-      const divisor = per === null ? null : queryOfReading(per, profile)
+      const tables = [...profile.tables, ...roles.map(({ table }) => table)]
+      const query = queryOfReading(of, tables)
+      const divisor = per === null ? null : queryOfReading(per, tables)
       try {
         const statement =
-          divisor === null
-            ? statementOf(query, joins, profile.engine)
-            : ratioOf([query, divisor], joins, profile.engine)
+          divisor === null ? statementOf(query, ways, profile.engine) : ratioOf([query, divisor], ways, profile.engine)
         return { kind: 'query', query, divisor, statement, sureness: 1, rivals: [] }
       } catch (cause) {
         throw new QuarryError('input.invalid', `The tables cannot be joined: ${(cause as Error).message}`, { cause })
@@ -125,6 +129,9 @@ export function createText2Sql(profile: DatabaseProfile): Text2Sql {
       for (const { chosen, score } of readings(items)) {
         try {
           const reading = compose(chosen, joins, isChinese, idle)
+          const { measures } = reading.query
+          // "What are they insured for in total?" asks for no list.
+          if (/\bin total\b/i.test(question) && measures.length === 0) throw new Unclear('noMeasure', 'in total')
           const total = score - reading.cost + (echoes(chosen) ? 0.12 : 0)
           if (best === null || total > best.score) best = { ...reading, score: total }
           found.push({ reading, score: total, statement: statementOf(reading.query, reading.joins, profile.engine) })
@@ -192,6 +199,11 @@ function* readings(items: readonly Item[]): Generator<{ chosen: Chosen[]; score:
 
 /** "the ratio of A to B": A and B; "how many A does a B have on average", too. */
 function partsOfRatio(question: string): readonly [string, string] | null {
+  const han =
+    /^平均(?:每|一)[个名位家条座辆本件张台只项部次]?(.{1,12}?)有(?:多少|几)[个名位家条座辆本件张台只项部次]?(.{1,12}?)[？?]?$/u.exec(
+      question.trim(),
+    )
+  if (han !== null) return [han[2]!, han[1]!]
   const average =
     /^how many ([\p{L} ]{2,60}) (?:does|do|did|has|have) (?:an?|each|every|the average|one) ([\p{L} ]{2,60}?) (?:have|contain|get|receive|make|write|place)?(?: ?on average)\W*$/iu.exec(
       question.trim(),

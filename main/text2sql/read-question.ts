@@ -52,8 +52,11 @@ const timeSides: Record<string, string> = {
 /** Dates and counts of Chinese as English has them, so that one reader does for both. */
 function plainChinese(text: string): string {
   return text
-    .replace(/[两二](?=[个家名位条座])/g, '2')
-    .replace(/([三四五六七八九])(?=[个家名位条座])/g, (_, digit: string) => String(hanNumbers.indexOf(digit)))
+    .replace(/两(?=[个家名位条座次天年星岁])/g, '2')
+    .replace(/一(?=[星级楼层岁])|[二三四五六七八九](?=[个家名位条座次天年星级楼层岁份本件张台套栋间辆])/g, (digit) =>
+      String(hanNumbers.indexOf(digit)),
+    )
+    .replace(/(?<=\d)[个名位条家笔单份次张本件台套辆间只](?=的|$|[？?，])/g, '')
     .replace(/前十/g, '前10')
     .replace(/前([一二三四五六七八九])/g, (_, digit: string) => `前${hanNumbers.indexOf(digit)}`)
     .replace(/第([一二三四1234])季度/g, (_, digit: string) => ` Q${'一二三四'.indexOf(digit) + 1 || digit} `)
@@ -119,12 +122,19 @@ export function tokensOf(
       .replace(/\b(?:came|come|comes) out\b/gi, 'released'),
   )
     .replace(/(\d),(?=\d{3}\b)/g, '$1')
+    .replace(/(?<=\d)(?=(?:[kmgt]b|kg|km|cm|mm|[km]wh|ml|min|ha)(?![a-z\d]))/gi, ' ')
     .replace(
       /([$€£¥]) ?(\d{1,12}(?:\.\d{1,6})?(?: ?(?:k|million|thousand)\b)?)/g,
       (_, sign: keyof typeof currencies, amount: string) => `${amount} ${currencies[sign]}`,
     )
     .replace(/\b(dr|mr|mrs|ms|prof)\./gi, '$1')
     .replace(/\bin total\b/gi, ' ')
+    .replace(/^ *count (?:the |all |of )/i, 'How many ')
+    .replace(/\b(?:on (?:file|record|our books)|in (?:the|our) (?:system|records))\b/gi, ' ')
+    .replace(/^ *what (did|do) (we|they)\b/i, 'how much $1 $2')
+    .replace(/^ *break (?:down )?(?:the )?/i, 'number of ')
+    .replace(/ down by\b/i, ' by')
+    .replace(/\bdays (?:pass|elapse|go by)\b/gi, 'days')
     .replace(unitOfMeasure, ' ')
   const pattern =
     /"([^"]{1,80})"|(?<![\p{L}\d])'([^']{1,80}?)'(?![\p{L}\d])|\p{Script=Han}+|\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d)?)?|(?<![\d.])\d{1,18}(?:\.\d{1,12})?(?=[km]?\b)|[\p{L}\p{N}]+(?:['&.@_-][\p{L}\p{N}]+)*\.?|>=|<=|[><=,&/%]|[.?!;()]/gu
@@ -154,7 +164,11 @@ export function tokensOf(
       sentence += tokens.some((token) => token.sentence === sentence) ? 1 : 0
       isFirst = true
     } else if (isHan.test(whole)) {
-      for (const word of segmentHan(whole, knownHan)) for (const part of plainOf(word)) push(part)
+      for (const word of segmentHan(whole, knownHan, true)) {
+        const last = tokens.at(-1)
+        if (word === '的' && (last === undefined || last.text === '的' || last.sentence !== sentence)) continue
+        for (const part of plainOf(word)) push(part)
+      }
     } else if (/^[()]$/.test(whole)) push(whole)
     else if (/^\d/.test(whole)) push(whole)
     else {

@@ -40,7 +40,7 @@ const genericWords = new Set([
 ])
 const person = canonical('person')
 /** What a name says of a measure that people leave out. */
-const plainKinds = canonicalWords('annual yearly monthly base basic full standard regular total current actual')
+const plainKinds = canonicalWords('annual yearly monthly base basic full standard regular total current actual unit')
 /** A column that counts what stands beside it in its name. */
 const tallyWords = new Set(['count', 'number', 'quantity'])
 
@@ -237,11 +237,12 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
       return refs.filter((ref) => !isMade(ref))
   }
   // A word that is in the name of one table alone says it nearly as well as the whole name.
-  const tables = refs.filter(({ kind }) => kind === 'table')
-  if (tables.length !== 1) return refs
-  return refs.map((ref) =>
-    ref.kind === 'table' && ref.score >= 0.6 ? { ...ref, score: Math.max(ref.score, 0.95) } : ref,
-  )
+  // Jobs are repair jobs before they are the parts of jobs.
+  const tables = refs.filter((ref) => ref.kind === 'table')
+  const heads = tables.filter((ref) => ref.kind === 'table' && ref.table.words.at(-1) === words.at(-1))
+  const [only, ...others] = tables.length === 1 ? tables : heads
+  if (only === undefined || others.length > 0 || only.score < 0.6) return refs
+  return refs.map((ref) => (ref === only ? { ...ref, score: Math.max(ref.score, 0.95) } : ref))
 }
 
 /** Whether a column of texts is called what a word says, or its name. */

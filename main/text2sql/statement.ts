@@ -25,8 +25,8 @@ export function statementOf(query: Query, joins: readonly Join[], engine: Databa
     parameters.push(value)
     return dialect.placeholder(bindings + parameters.length)
   }
-  const nameOf = ({ schema, name }: Table): string =>
-    schema === null ? quote(name) : `${quote(schema)}.${quote(name)}`
+  const nameOf = ({ schema, source }: Table): string =>
+    schema === null ? quote(source) : `${quote(schema)}.${quote(source)}`
   const pathTo = (table: Table): readonly Join[] => {
     const path = pathBetween(joins, query.root, table)
     if (path === null) throw new Error(`No way from ${query.root.name} to ${table.name}.`)
@@ -57,7 +57,11 @@ export function statementOf(query: Query, joins: readonly Join[], engine: Databa
   const groupOf = (group: Column | TimeGroup): string =>
     isTimeGroup(group) ? dialect.unit(columnOf(group.column), group.unit) : columnOf(group)
   const multiplies = joined.some(({ join }) => !join.toOne)
-  const measureOf = ({ fn, column, table, distinct }: Measure): string => {
+  const measureOf = ({ fn, column, table, distinct, since }: Measure): string => {
+    if (column !== null && since !== undefined) {
+      const days = dialect.elapsedDays(columnOf(since.column), columnOf(column))
+      return `${fn.toUpperCase()}(${days} * ${{ day: 1, hour: 24, minute: 1440 }[since.unit]})`
+    }
     if (column !== null) return `${fn.toUpperCase()}(${distinct ? 'DISTINCT ' : ''}${columnOf(column)})`
     const key = keyColumn(table)
     return (multiplies || distinct) && key !== null ? `COUNT(DISTINCT ${columnOf(key)})` : 'COUNT(*)'
@@ -65,6 +69,10 @@ export function statementOf(query: Query, joins: readonly Join[], engine: Databa
   const conditionOf = ({ column, op, values }: Filter, names = aliases): string => {
     const left = columnOf(column, names)
     if (op === 'is null' || op === 'is not null') return `${left} ${op.toUpperCase()}`
+    if (op === 'above average' || op === 'below average') {
+      const mean = `(SELECT AVG(${quote(column.name)}) FROM ${nameOf(column.table)})`
+      return `${left} ${op === 'above average' ? '>' : '<'} ${mean}`
+    }
     if (op === 'between') return `${left} BETWEEN ${bound(values[0]!)} AND ${bound(values[1]!)}`
     if (op === 'in' || op === 'not in') {
       const list = values.map((value) => bound(value)).join(', ')

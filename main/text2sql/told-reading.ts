@@ -8,11 +8,12 @@ export function toldReading({ query, divisor }: Pick<Answerable, 'query' | 'divi
   return { kind: 'queryRead', values: { of: readingOf(query), per, ...(question !== undefined && { question }) } }
 }
 
-const measureOf = ({ fn, table, column, distinct }: Measure): ReadMeasure => ({
+const measureOf = ({ fn, table, column, distinct, since }: Measure): ReadMeasure => ({
   fn,
   table: table.name,
   column: column?.name ?? null,
   distinct,
+  ...(since !== undefined && { since: { column: since.column.name, unit: since.unit } }),
 })
 
 const conditionOf = ({ column, op, values }: Filter): ReadCondition => ({

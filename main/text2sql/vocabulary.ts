@@ -29,6 +29,31 @@ const stateCodes: Record<string, string> = Object.fromEntries(
 const coded = (['region', 'language'] as const).flatMap((type) =>
   ['en', 'zh'].map((language) => ({ type, names: new Intl.DisplayNames(language, { type, fallback: 'none' }) })),
 )
+/** Countries as Chinese calls them, by their English names. */
+const regionsInChinese: ReadonlyMap<string, string> = new Map(
+  [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].flatMap((first) =>
+    [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].flatMap((second) => {
+      const [english, chinese] = coded
+        .filter(({ type }) => type === 'region')
+        .map(({ names }) => names.of(first + second))
+      return english === undefined || chinese === undefined ? [] : [[plain(english), chinese] as const]
+    }),
+  ),
+)
+/** What comes from a country, by the country. */
+const demonyms: readonly (readonly string[])[] =
+  `German Germany|French France|Italian Italy|Spanish Spain|Portuguese Portugal|British United Kingdom|Irish Ireland|Dutch Netherlands|Belgian Belgium|Swiss Switzerland|Austrian Austria|Danish Denmark|Swedish Sweden|Norwegian Norway|Finnish Finland|Polish Poland|Czech Czechia|Hungarian Hungary|Greek Greece|Turkish Türkiye|Turkish Turkey|Russian Russia|Ukrainian Ukraine|American United States|Canadian Canada|Mexican Mexico|Brazilian Brazil|Argentinian Argentina|Chinese China|Japanese Japan|Korean South Korea|Indian India|Australian Australia|Egyptian Egypt|Nigerian Nigeria|Kenyan Kenya`
+    .toLowerCase()
+    .split('|')
+    .map((pair) => [pair.slice(0, pair.indexOf(' ')), pair.slice(pair.indexOf(' ') + 1)])
+/** What a country, or what comes from it, is called besides, of a column that says so. */
+function namesOfCountry(column: Column, value: string): string[] {
+  if (!codeWords.region.some((word) => best(canonical(word), column.words) > 0)) return []
+  const names = [plain(value), ...namesOfCode(column, value).map(plain)]
+  return demonyms.filter((pair) => pair.some((name) => names.includes(name))).flat()
+}
+/** 朝阳 of 朝阳区: what a place or a kind is said without. */
+const placeEndings = /(?:[省市区县镇乡村路街站店馆院部系班族型类]|大学|公司|集团)$/u
 const codeWords = { region: ['country', 'nation', 'nationality', 'flag'], language: ['language'] }
 
 function namesOfCode(column: Column, value: string): string[] {
@@ -104,7 +129,8 @@ export function vocabularyOf(profile: DatabaseProfile): Vocabulary {
         const key = plain(String(value))
         if (/^[\d\s]*$/.test(key)) continue
         put(key, column, value, key.length <= 2)
-        for (const name of namesOfCode(column, String(value))) put(plain(name), column, value)
+        for (const name of [...namesOfCode(column, String(value)), ...namesOfCountry(column, String(value))])
+          put(plain(name), column, value)
         const sex = isSex ? { f: 'female', m: 'male', w: 'female' }[key] : undefined
         if (sex !== undefined) {
           put(sex, column, value)
@@ -126,7 +152,17 @@ export function vocabularyOf(profile: DatabaseProfile): Vocabulary {
           const stem = key.split(' ').map(canonical).join(' ')
           stems.set(stem, [...(stems.get(stem) ?? []), { column, value }])
         }
+        const region = regionsInChinese.get(key)
+        const short = key.replace(placeEndings, '')
+        const isShort = short !== key && /^\p{Script=Han}{2,}$/u.test(short)
+        const others = [region, isShort ? short : undefined].filter((name) => name !== undefined)
+        for (const name of others) {
+          put(plain(name!), column, value)
+          han.add(name!)
+        }
         for (const run of String(value).match(/\p{Script=Han}+/gu) ?? []) if (run.length > 1) han.add(run)
+        // 2023/24
+        if (/\d\/\d/.test(key)) han.add(String(value))
         // 高一1班
         if (/\p{Script=Han}/u.test(key) && /[\da-z]/.test(key)) han.add(String(value))
       }

@@ -6,7 +6,7 @@ const irregular: Record<string, string> = {
   children: 'child', men: 'man', women: 'woman', wrote: 'write', written: 'write', taught: 'teach', born: 'birth', died: 'death',
   began: 'begin', ended: 'end', cities: 'city', countries: 'country', addresses: 'address', statuses: 'status', status: 'status',
   diagnoses: 'diagnosis', diagnosis: 'diagnosis', hired: 'hire', cited: 'citation', citing: 'citation', published: 'publication', publish: 'publication', signed: 'created', signup: 'created', registered: 'created', purchases: 'purchase', flew: 'fly', neighborhood: 'neighbourhood',
-  colour: 'color', rated: 'rating', closing: 'close', closed: 'close', visited: 'visit', matches: 'match', analyses: 'analysis', movies: 'movie', tied: 'tie', everybody: 'person', won: 'win', lost: 'lose', girls: 'female', boys: 'male', drove: 'drive', spent: 'spend', lent: 'loan', owed: 'owe', weighed: 'weight', weighs: 'weight', led: 'lead', ran: 'run', grew: 'grow', grown: 'grow', sown: 'sow', costs: 'cost',
+  colour: 'color', stadia: 'stadium', criteria: 'criterion', indices: 'index', favourite: 'favorite', favourites: 'favorite', favorites: 'favorite', rated: 'rating', closing: 'close', closed: 'close', visited: 'visit', matches: 'match', analyses: 'analysis', movies: 'movie', tied: 'tie', everybody: 'person', won: 'win', lost: 'lose', girls: 'female', boys: 'male', drove: 'drive', spent: 'spend', lent: 'loan', owed: 'owe', weighed: 'weight', weighs: 'weight', led: 'lead', ran: 'run', grew: 'grow', grown: 'grow', sown: 'sow', costs: 'cost',
 } // biome-ignore format: a table of words
 /** What verbs are called that do not end in `ed`, by what they are in the present; some of them are nouns of schemas above. */
 const pastForms: readonly (readonly [past: string, present: string])[] =
@@ -24,7 +24,7 @@ const abbreviations: Record<string, string> = {
   max: 'maximum', min: 'minimum', pct: 'percent', percentage: 'percent', temp: 'temperature', lat: 'latitude', lon: 'longitude',
   lng: 'longitude', pop: 'population', diag: 'diagnosis', med: 'medication', proc: 'procedure', pub: 'publication',
   acct: 'account', maint: 'maintenance', kms: 'km', bal: 'balance', inv: 'invoice', info: 'information', nr: 'number', ids: 'id', pts: 'point', sqft: 'area',
-  msg: 'message', ins: 'insurance', reg: 'registration', appr: 'approval', cert: 'certificate', tot: 'total', crtd: 'created', pax: 'passenger', pd: 'pay', no: 'number', nm: 'name', tp: 'type', flg: 'flag', abn: 'abnormal', sal: 'salary', bldg: 'building', flr: 'floor', hr: 'hour', lo: 'low', hi: 'high', cd: 'code', typ: 'type', ord: 'order', res: 'result', val: 'value', lvl: 'level', src: 'source', dest: 'destination', req: 'request', stat: 'status', wt: 'weight', ht: 'height', len: 'length', vol: 'volume', mfr: 'manufacturer', svc: 'service', grp: 'group', sz: 'size', phys: 'physician', pat: 'patient', prio: 'priority', veh: 'vehicle', whse: 'warehouse', shp: 'shipment', dlv: 'delivery', cntry: 'country', hosp: 'hospital', stu: 'student', crs: 'course', tch: 'teacher', sup: 'supplier', ts: 'timestamp', loc: 'location', std: 'standard', spf: 'spf', msrp: 'msrp',
+  msg: 'message', ins: 'insurance', reg: 'registration', appr: 'approval', cert: 'certificate', tot: 'total', crtd: 'created', pax: 'passenger', pos: 'position', pd: 'pay', no: 'number', nm: 'name', tp: 'type', flg: 'flag', abn: 'abnormal', sal: 'salary', bldg: 'building', flr: 'floor', hr: 'hour', lo: 'low', hi: 'high', cd: 'code', typ: 'type', ord: 'order', res: 'result', val: 'value', lvl: 'level', src: 'source', dest: 'destination', req: 'request', stat: 'status', wt: 'weight', ht: 'height', len: 'length', vol: 'volume', mfr: 'manufacturer', svc: 'service', grp: 'group', sz: 'size', phys: 'physician', pat: 'patient', prio: 'priority', veh: 'vehicle', whse: 'warehouse', shp: 'shipment', dlv: 'delivery', cntry: 'country', hosp: 'hospital', stu: 'student', crs: 'course', tch: 'teacher', sup: 'supplier', ts: 'timestamp', loc: 'location', std: 'standard', spf: 'spf', msrp: 'msrp',
 } // biome-ignore format: a table of words
 
 /** A word in the form in which words of questions and of schemas meet. */
@@ -89,26 +89,34 @@ export function identifierWords(identifier: string): string[] {
     : [identifier.toLowerCase()]
 }
 
-/** Cuts Chinese at the longest known terms, known ones in English; what nobody knows stays as one word up to the next that is. */
-export function segmentHan(run: string, known: ReadonlySet<string>): string[] {
+/**
+ * Cuts Chinese into known terms, known ones in English, so that least stays unknown; what nobody knows stays together.
+ * @param isSpoken a question: words that say nothing still stand between others, as 的
+ */
+export function segmentHan(run: string, known: ReadonlySet<string>, isSpoken = false): string[] {
+  const termOf = (part: string): string | undefined => (known.has(part) ? part : chineseTerms.get(part))
+  // From each place to the end: how many characters stay unknown, in how many pieces, and where the first of them ends.
+  const ways: { unknown: number; pieces: number; end: number }[] = []
+  ways[run.length] = { unknown: 0, pieces: 0, end: run.length }
+  for (let at = run.length - 1; at >= 0; at -= 1) {
+    const rest = ways[at + 1]!
+    let way = { unknown: rest.unknown + 1, pieces: rest.pieces + 1, end: at + 1 }
+    for (let end = at + 1; end <= Math.min(run.length, at + 12); end += 1) {
+      const { unknown, pieces } = ways[end]!
+      const isBetter = unknown < way.unknown || (unknown === way.unknown && pieces + 1 <= way.pieces)
+      if (isBetter && termOf(run.slice(at, end)) !== undefined) way = { unknown, pieces: pieces + 1, end }
+    }
+    ways[at] = way
+  }
   const out: string[] = []
   let isInside = false
-  for (let at = 0; at < run.length; ) {
-    let length = Math.min(12, run.length - at)
-    for (; length > 0; length -= 1) {
-      const part = run.slice(at, at + length)
-      const term = known.has(part) ? part : chineseTerms.get(part)
-      if (term === undefined) continue
-      if (term !== '') out.push(...term.split(' '))
-      break
-    }
-    if (length > 0) isInside = false
-    else if (isInside) out[out.length - 1] += run[at]!
-    else {
-      out.push(run[at]!)
-      isInside = true
-    }
-    at += Math.max(1, length)
+  for (let at = 0; at < run.length; at = ways[at]!.end) {
+    const part = run.slice(at, ways[at]!.end)
+    const term = termOf(part)
+    if (term !== undefined && (term !== '' || isSpoken)) out.push(...(term === '' ? ['的'] : term.split(' ')))
+    if (term === undefined && isInside) out[out.length - 1] += part
+    else if (term === undefined) out.push(part)
+    isInside = term === undefined
   }
   return out
 }
@@ -123,16 +131,16 @@ const alike: readonly (readonly string[])[] = (
     'salesperson seller salesman', 'salesperson representative rep', 'vehicle car automobile', 'make brand manufacturer', 'company firm business',
     'user member account', 'height altitude elevation', 'area size', 'age birth', 'category genre kind', 'type kind',
     'neighbourhood district', 'score rating', 'review rating', 'kind type', 'topic subject', 'phone telephone', 'sex gender',
-    'flight plane', 'airline carrier', 'supplier vendor', 'merchant shop', 'store shop branch', 'product item goods', 'stock inventory',
+    'flight plane', 'airline carrier', 'supplier vendor', 'merchant shop store', 'store shop branch', 'product item goods', 'stock inventory',
     'journal magazine', 'keyword keyphrase', 'start begin', 'end finish', 'hospital clinic', 'postal zip', 'mail email', 'birthdate birth',
-    'discount rebate', 'team club', 'site location', 'song track', 'singer artist', 'manager boss', 'tag label', 'duration length',
+    'discount rebate', 'team club squad', 'site location', 'song track', 'singer artist', 'manager boss', 'tag label', 'duration length',
     'borrow loan lend checkout', 'act actor actress cast', 'watch view viewing', 'listen play stream', 'ship shipment dispatch delivery', 'deliver delivery', 'enrol enroll enrolment enrollment registration', 'rent rental hire', 'reserve reservation', 'test exam examination', 'sample specimen', 'vote ballot', 'donate donation gift', 'subscribe subscription plan', 'work employ job', 'study studies', 'treat treatment therapy', 'prescribe prescription', 'operate operation surgery', 'attend attendance', 'travel trip journey', 'repair maintenance', 'return return', 'cancel cancellation', 'leave departure depart', 'arrive arrival', 'found founded establish', 'release publication', 'complete finish', 'teach teacher', 'direct director', 'sing singer', 'supply supplier', 'weigh weight', 'earn salary income', 'invest investment', 'message post', 'office branch', 'goods product', 'rate rating', 'fine penalty', 'department faculty division', 'bill invoice', 'charge fee', 'expire expiration expiry', 'due deadline', 'staff employee', 'guest visitor', 'picture image photo', 'town city', 'firm company', 'truck vehicle', 'warehouse depot', 'branch depot outlet', 'parcel package shipment', 'budget funds', 'grade mark score', 'lecture course', 'patient case',
     'unit quantity piece', 'fare price ticket', 'institution organization organisation', 'funder sponsor donor', 'visitor guest', 'acquire acquisition', 'start begin beginning', 'produce production', 'construct construction built', 'inspect inspection', 'resolve resolution', 'install installation', 'submit submission', 'approve approval', 'admit admission', 'renew renewal', 'graduate graduation', 'retire retirement', 'terminate termination', 'launch start', 'receive receipt', 'commission start', 'property house home', 'rent lease', 'tenant renter', 'bedroom room', 'delay late', 'match game', 'guest customer visitor', 'plant factory station', 'technician engineer mechanic', 'crop harvest', 'animal livestock', 'sensor device meter', 'reading measurement', 'outage failure downtime', 'apartment flat', 'trip ride', 'grant award', 'member participant', 'chapter section', 'amount value', 'amount price', 'created join registration', 'closing close', 'symptom sign', 'transaction trade', 'side adverse', 'effect event', 'credit unit', 'site station', 'pay payment', 'teach coach instructor teacher trainer', 'book booking reservation', 'train training trainer', 'drive driver trip', 'own owner ownership', 'inspect inspector', 'review reviewer', 'visit visitor', 'call phone', 'order purchase', 'hire rental', 'measure measurement reading', 'score goal', 'fly flight', 'sail voyage', 'ship dispatch',
     'ship vessel boat', 'port harbour harbor', 'cargo freight load', 'ton tonne tonnage', 'berth quay pier dock', 'dangerous hazard hazardous', 'licence license permit', 'minute minimum',
     'bike bicycle cycle', 'podcast show', 'presenter host', 'listener subscriber', 'exhibition show', 'artwork painting piece', 'museum gallery', 'concert gig performance', 'band group', 'venue place location', 'tournament competition cup',
     'athlete player competitor', 'coach trainer', 'workout exercise', 'vaccine vaccination', 'pet animal', 'vet veterinarian', 'dish meal', 'ingredient component', 'incident issue problem', 'task todo', 'meeting appointment', 'shift schedule',
     'holiday vacation leave', 'skill competence', 'landlord owner', 'loan credit', 'claim complaint', 'field plot parcel', 'yield harvest', 'consumption usage', 'tariff price rate', 'engineer developer', 'bug defect', 'release version', 'laboratory lab',
-    'debt arrears', 'bonus premium', 'wine bottle', 'grape variety', 'region area', 'river stream', 'forest wood', 'tree plant', 'mine pit', 'alarm alert', 'battery accumulator', 'charger station', 'passenger rider traveller traveler', 'railway train', 'bus coach',
+    'job position title', 'submit commit', 'zone region district', 'variety breed', 'due expiry', 'fee cost', 'debt arrears', 'bonus premium', 'wine bottle', 'grape variety', 'region area', 'river stream', 'forest wood', 'tree plant', 'mine pit', 'alarm alert', 'battery accumulator', 'charger station', 'passenger rider traveller traveler', 'railway train', 'bus coach',
     'comment remark note annotation', 'domain field', 'material item part component', 'fare fee', 'length duration minute', 'outage stoppage downtime', 'test inspection check', 'leave quit terminate termination term exit resign resignation departure', 'charge fee', 'issue ticket problem', 'developer engineer programmer coder', 'reader borrower patron member', 'insurer insurance', 'chief head lead leader', 'manager supervisor boss', 'applicant candidate',
     'supplier provider', 'crew staff', 'participant attendee', 'truck lorry', 'lorry vehicle', 'van vehicle', 'machine equipment', 'device equipment asset', 'document file', 'expense spending expenditure cost', 'spend cost amount expense', 'earnings revenue', 'profit margin',
     'effort estimate', 'effort hour', 'commit push', 'repository repo', 'priority urgency severity', 'stage phase', 'lesson class', 'subject course', 'classroom room', 'semester term', 'homework assignment', 'trip journey tour', 'stop drop', 'drop delivery',

@@ -43,3 +43,7 @@ export function sumOf(table: Table): Column | null {
   const [only, ...others] = table.columns.filter(isMeasureColumn)
   return moneyOf(table) ?? (others.length === 0 ? (only ?? null) : null)
 }
+
+const standing = canonicalWords('price rate percent ratio average age score rating temperature year salary wage')
+/** Whether what a column holds adds up to nothing. */
+export const isStanding = ({ words }: Column): boolean => words.some((word) => standing.has(word))

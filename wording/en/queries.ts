@@ -8,8 +8,12 @@ function labelOf(of: { readonly table: string; readonly column: string }, { rows
   return of.table === rowsOf ? said(of.column) : `${said(of.column)} of ${said(of.table)}`
 }
 
-function measureOf({ fn, table, column, distinct }: ReadMeasure): string {
+function measureOf({ fn, table, column, distinct, since }: ReadMeasure): string {
   if (column === null) return `number of ${said(table)}`
+  if (since !== undefined) {
+    const time = `${since.unit}s from ${said(since.column)} to ${said(column)}`
+    return `${{ count: 'number of', sum: 'sum of the', avg: 'average', min: 'fewest', max: 'most' }[fn]} ${time}`
+  }
   if (fn === 'count') return `number of ${distinct ? 'different ' : ''}${said(column)}`
   return `${{ sum: 'sum of', avg: 'average', min: 'lowest', max: 'highest' }[fn]} ${said(column)}`
 }
@@ -32,6 +36,7 @@ function conditionOf(one: ConditionInWords, reading: QueryReading, speech: Speec
   if (one.op === 'is null') return `${label} is empty`
   if (one.op === 'is not null') return `${label} is not empty`
   if (one.op === 'not in') return `${label} is not ${inValues(one.values, speech)}`
+  if (one.op === 'above average' || one.op === 'below average') return `${label} is ${one.op}`
   return `${label} ${comparisons[one.op]} ${inValues(one.values, speech)}`
 }
 

@@ -8,8 +8,14 @@ function labelOf(of: { readonly table: string; readonly column: string }, { rows
   return of.table === rowsOf ? said(of.column) : `${said(of.table)}的${said(of.column)}`
 }
 
-function measureOf({ fn, table, column, distinct }: ReadMeasure): string {
+const elapsedUnits = { day: '天数', hour: '小时数', minute: '分钟数' } as const
+
+function measureOf({ fn, table, column, distinct, since }: ReadMeasure): string {
   if (column === null) return `${said(table)}的数量`
+  if (since !== undefined) {
+    const time = `从${said(since.column)}到${said(column)}的${elapsedUnits[since.unit]}`
+    return `${time}的${{ count: '个数', sum: '总和', avg: '平均值', min: '最小值', max: '最大值' }[fn]}`
+  }
   if (fn === 'count') return `${distinct ? '不同' : ''}${said(column)}的数量`
   return `${said(column)}的${{ sum: '总和', avg: '平均值', min: '最小值', max: '最大值' }[fn]}`
 }
@@ -34,6 +40,8 @@ function conditionOf(one: ConditionInWords, reading: QueryReading, speech: Speec
   if (one.op === 'is null') return `${label}为空`
   if (one.op === 'is not null') return `${label}不为空`
   if (one.op === 'not in') return `${label}不为${inValues(one.values, speech)}`
+  if (one.op === 'above average' || one.op === 'below average')
+    return `${label}${one.op === 'above average' ? '高于' : '低于'}平均值`
   return `${label}${comparisons[one.op]}${inValues(one.values, speech)}`
 }
 

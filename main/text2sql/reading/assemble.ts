@@ -1,6 +1,7 @@
-import { type Column, isMeasureColumn } from '../profile'
+import { type Column, isMeasureColumn, isPerson, nameColumns, type Table } from '../profile'
 import type { Filter, Query } from '../query'
-import { isVerb } from '../words'
+import { isRole } from '../roles'
+import { canonicalWords, isVerb } from '../words'
 import { sameMeasure, tableOf } from './columns'
 import { type Draft, type Reading, Unclear } from './draft'
 import { readRest } from './read-rest'
@@ -31,6 +32,11 @@ export function assemble(draft: Draft): Reading {
     if (isOfAnother || draft.related.some(({ table, isAbsent }) => isAbsent && table === column.table))
       throw new Unclear('unread', column.name)
   }
+  if (draft.asksWho && entity !== null && 'columns' in entity && !isPerson(entity) && nameColumns(entity).length === 0)
+    throw new Unclear('noSubject', entity.name)
+  readRoles(draft, root, contexts, shown)
+  for (const { column } of draft.filters)
+    if (isStateOfAnother(draft, root, column)) throw new Unclear('tooMuch', column.name)
   // Time, once it is known of what.
   const happened = draft.items.flatMap((item) =>
     item.kind === 'refs' && item.ref.kind !== 'value' && isVerb(item.text) ? [tableOf(item.ref)] : [],
@@ -55,7 +61,7 @@ export function assemble(draft: Draft): Reading {
   const timeColumn = (cue: Column | null): Column | null => cue ?? pickDate(draft, mentioned)
   const inside = draft.times.filter(({ op, cue }) => op === 'in' && cue === null)
   if (inside.length > 1) throw new Unclear('unread', inside[1]!.words)
-  const timeFilters = draft.times.flatMap((time) => filtersOfTime(time, timeColumn(time.cue), mentioned))
+  const timeFilters = draft.times.flatMap((time) => filtersOfTime(time, timeColumn(time.cue), mentioned, draft.idle))
   for (const one of draft.groupUnits) {
     const column = one === 'weekday' ? null : pickDate(draft, mentioned)
     const stored = [...new Set(mentioned)]
@@ -116,6 +122,33 @@ export function assemble(draft: Draft): Reading {
     if (measure.table === root) continue
     throw new Unclear('tooMuch', '')
   }
+  // Who works on what a Swiss fund paid for is not Swiss.
+  // What parts cost is no sum of a bill that they are on.
+  for (const { column, op } of draft.filters) {
+    const path = draft.isReachable(root, column.table) ?? []
+    const isMany = path.some(({ toOne }) => !toOne)
+    const isFar = path.length > 2 && isMany
+    const isNamed = draft.items.some(
+      (item) =>
+        item.kind === 'refs' &&
+        ((item.ref.kind === 'table' && item.ref.table === column.table) ||
+          (item.ref.kind === 'column' && item.ref.column === column && item.ref.saysTable)),
+    )
+    if (isMany && !isNamed && isMeasureColumn(column) && op !== '=') throw new Unclear('notJoined', column.table.name)
+    if (
+      isFar &&
+      !path.slice(1).some(({ from, to }) => [from.table, to.table].some((one) => draft.spokenByName().includes(one)))
+    )
+      throw new Unclear('notJoined', column.table.name)
+  }
+  // No row has two values in one column.
+  const told = new Map<Column, unknown>()
+  for (const { column, op, values } of allFilters.filter(({ op }) => op === '=')) {
+    if (told.has(column) && told.get(column) !== values[0]) throw new Unclear('tooMuch', op)
+    told.set(column, values[0])
+  }
+  // Of which rows the average is, where only some of them are asked for, nobody says.
+  if (allFilters.length > 1 && allFilters.some(({ op }) => op.endsWith('average'))) throw new Unclear('tooMuch', '')
   const isAll = allFilters.length + draft.any.length + draft.related.length === 0 && draft.order.length === 0
   const asksOne = /^what$/i.test(draft.items[0]!.text) && /^(?:is|was)$/i.test(draft.items[1]?.text ?? '')
   // "What is the return rate?" asks for no list of all rates.
@@ -175,4 +208,27 @@ export function assemble(draft: Draft): Reading {
       share: shareOf,
     },
   }
+}
+
+/** Who is a manager manages somebody; what else is said is the manager's or the employee's, which nobody knows. @throws Unclear */
+function readRoles(draft: Draft, root: Table, contexts: readonly Table[], shown: readonly Column[]): void {
+  const ordering = draft.order.flatMap(({ term }) => (term.kind === 'column' ? [term.column.table] : []))
+  const named = [...shown.map(({ table }) => table), ...ordering]
+  for (const role of new Set([root, ...contexts, ...named].filter(isRole))) {
+    const isTold = role === root || draft.groups.some((group) => group === role)
+    if (!isTold || named.some((table) => table !== role && table.source === role.source))
+      throw new Unclear('tooMuch', role.name)
+  }
+  if (!isRole(root)) return
+  const referring = draft.joins.find(({ from }) => from.table === root)!.to.table
+  if (!draft.related.some(({ table }) => table === referring)) draft.related.push({ table: referring, isAbsent: false })
+}
+
+const states = canonicalWords('status state active')
+
+/** Whether a state is that of what rows belong to, which the question does not name, and the rows have states of their own. */
+function isStateOfAnother(draft: Draft, root: Table, { table, words }: Column): boolean {
+  const isState = words.some((word) => states.has(word))
+  if (!isState || table === root || table.columns.length <= 4 || draft.spokenByName().includes(table)) return false
+  return root.columns.some((column) => column.type === 'boolean' || column.words.some((word) => states.has(word)))
 }

@@ -1,9 +1,11 @@
 import type { Join } from '../joins'
 import { isMeasureColumn } from '../profile'
 import { assemble } from './assemble'
+import { inEnglishOrder } from './chinese-order'
 import { type Chosen, Draft, type Reading, Unclear } from './draft'
 import { readComparison } from './read-comparison'
 import { readComparisons } from './read-comparisons'
+import { readElapsed } from './read-elapsed'
 import { readGroups } from './read-groups'
 import { readMeasures } from './read-measures'
 import { readSorting } from './read-sorting'
@@ -19,9 +21,10 @@ export function compose(
   isChinese: boolean,
   idle: ReadonlySet<string>,
 ): Reading {
-  const said = withRoles(items, joins)
+  const said = withRoles(isChinese ? inEnglishOrder(items) : items, joins)
   const draft = new Draft(said.items, said.joins, isChinese, idle)
   readCompounds(draft)
+  readElapsed(draft)
   readTimes(draft)
   readComparisons(draft)
   readSorting(draft)

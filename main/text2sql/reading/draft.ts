@@ -204,6 +204,12 @@ export class Draft {
   /** Tables that the question speaks of, those that it names first. */
   spokenTables(): readonly Table[] {
     const refs = this.items.flatMap((item) => (item.kind === 'refs' ? [item.ref] : []))
+    return [...new Set([...this.spokenByName(), ...refs.map(tableOf)])]
+  }
+
+  /** Tables whose names, or those of their columns, the question says. */
+  spokenByName(): readonly Table[] {
+    const refs = this.items.flatMap((item) => (item.kind === 'refs' && item.ref.kind !== 'value' ? [item.ref] : []))
     return [...new Set([...refs.filter(({ kind }) => kind === 'table'), ...refs].map(tableOf))]
   }
 

@@ -2,6 +2,7 @@ import { type Column, isMeasureColumn, isPerson, nameColumns, namesPeople, type 
 import type { Measure, Term } from '../query'
 import type { Ref } from '../refs'
 import { canonicalWords, isPlural, isVerb } from '../words'
+import { isStanding } from '../worth'
 import { isOrdering, tableOf } from './columns'
 import type { Draft } from './draft'
 import { measureAt } from './read-measures'
@@ -29,8 +30,6 @@ export function rankedBy(draft: Draft, from: number, ranked: Ref | null): Term |
   return null
 }
 
-const standing = canonicalWords('price rate percent ratio average age score rating temperature year')
-
 /** What rows are ranked by that have many of another table: the sum of what those hold, where that adds up. */
 export function totalOf(draft: Draft, column: Column, subject: Ref): Term {
   const table = tableOf(subject)
@@ -39,7 +38,7 @@ export function totalOf(draft: Draft, column: Column, subject: Ref): Term {
   // A column whose values come again and again, as the buyer of a sale, has many rows for each, too.
   const kinds = subject.kind === 'column' && subject.column.type === 'text' ? subject.column.values?.length : undefined
   const isRepeated = kinds !== undefined && table.rows !== null && kinds * 2 <= table.rows
-  const addsUp = isMeasureColumn(column) && !column.words.some((word) => standing.has(word))
+  const addsUp = isMeasureColumn(column) && !isStanding(column)
   if (!addsUp || isOfEach !== true || (isToOne === true && !isRepeated)) return { kind: 'column', column }
   return { kind: 'measure', measure: { fn: 'sum', column, table: column.table, distinct: false } }
 }
@@ -53,9 +52,9 @@ export function personOf(draft: Draft, table: Table): Table | null {
   return people.length > 1 ? null : (people[0] ?? table)
 }
 
-/** Who made what rows stand for: the one table of people that they refer to, or are linked to, else the one column that names people. */
-export function makerOf(draft: Draft, table: Table): Ref | null {
-  const people = draft.tables.filter((other) => other !== table && isPerson(other))
+/** Who made what rows stand for: the one table of people that they refer to, or are linked to, else the one column that names people. `made`: what they did it to. */
+export function makerOf(draft: Draft, table: Table, made = table): Ref | null {
+  const people = draft.tables.filter((other) => other !== table && other !== made && isPerson(other))
   const near = (steps: number): Table[] =>
     people.filter((person) => {
       const way = draft.isReachable(table, person)
@@ -63,6 +62,10 @@ export function makerOf(draft: Draft, table: Table): Ref | null {
     })
   const found = [near(1), near(2)].find(({ length }) => length > 0) ?? []
   const names = table.columns.filter(namesPeople)
+  // Who adopted an animal is the other that an adoption refers to.
+  const others = draft.joins.filter(({ from, to, toOne }) => from.table === table && toOne && to.table !== made)
+  if (made !== table && names.length + found.length === 0 && others.length === 1)
+    return { kind: 'table', table: others[0]!.to.table, score: 1 }
   if (names.length === 1 && near(1).length === 0)
     return { kind: 'column', column: names[0]!, score: 1, saysTable: false }
   return names.length === 0 && found.length === 1 ? { kind: 'table', table: found[0]!, score: 1 } : null

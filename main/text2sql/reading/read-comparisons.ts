@@ -1,7 +1,8 @@
-import type { Column } from '../profile'
+import { type Column, isMeasureColumn } from '../profile'
 import type { Query } from '../query'
 import { columnOfUnit } from '../units'
 import { isPlural } from '../words'
+import { moneyOf } from '../worth'
 import { hinted, isComparable } from './columns'
 import { type Chosen, type Draft, Unclear } from './draft'
 
@@ -18,11 +19,12 @@ export function readComparisons(draft: Draft): void {
   })
   // "A negative balance"
   draft.each('sign', (at) => {
-    const column = draft.columnAt(draft.after(at))
+    const of = draft.isChinese && draft.columnAt(draft.after(at)) === null ? draft.before(at) : draft.after(at)
+    const column = draft.columnAt(of)
     if (column === null || !isComparable(column)) throw new Unclear('unread', draft.items[at]!.text)
     const { op } = draft.items[at] as Extract<Chosen, { kind: 'sign' }>
     draft.filters.push({ column, op, values: [0], words: draft.items[at]!.text, item: at })
-    draft.take(at, draft.after(at))
+    draft.take(at, of)
   })
   // "On the first floor"
   draft.each('superlative', (at) => {
@@ -85,6 +87,9 @@ export function readComparisons(draft: Draft): void {
     const item = draft.items[at] as Extract<Chosen, { kind: 'comparison' }>
     const number = draft.after(at)
     const value = draft.numberAt(number)
+    const mean = draft.items[number]
+    if (mean?.kind === 'aggregate' && mean.fn === 'avg' && !draft.used[number])
+      return compareWithMean(draft, at, number)
     if (value === null) {
       // "from" and "through" also say where, "=" also says which value.
       if (item.op === '=' || item.text === 'from' || item.text === 'through') draft.take(at)
@@ -176,6 +181,27 @@ export function readComparisons(draft: Draft): void {
       draft.take(at, number)
     }
   })
+}
+
+/** "Employees that earn more than the average": than the average of all rows. @throws Unclear */
+function compareWithMean(draft: Draft, at: number, mean: number): void {
+  const { op, hints, text } = draft.items[at] as Extract<Chosen, { kind: 'comparison' }>
+  const [left, right] = [draft.before(at), draft.after(mean)]
+  const again = draft.columnAt(right)
+  const said = draft.columnAt(left) ?? again
+  const money = draft.items[left]?.kind === 'money' ? moneyOf(draft.firstTable()) : null
+  const column = said ?? money ?? (hints.length > 0 ? hinted(draft.firstTable(), hints) : null)
+  const isSame = column !== null && isMeasureColumn(column) && (again === null || again === column)
+  if (!isSame || (op !== '>' && op !== '<')) throw new Unclear('unread', text)
+  draft.take(at, mean)
+  if (said !== null || money !== null) draft.take(draft.columnAt(left) !== null || money !== null ? left : right)
+  if (again !== null) draft.take(right)
+  // "The average of their department" is another for each.
+  for (const [index, item] of draft.items.entries()) {
+    const ref = index > mean && item.kind === 'refs' && !draft.used[index] ? item.ref : null
+    if (ref !== null && !(ref.kind === 'table' && ref.table === column.table)) throw new Unclear('tooMuch', item.text)
+  }
+  draft.filters.push({ column, op: op === '>' ? 'above average' : 'below average', values: [], words: text, item: at })
 }
 
 /** "Invoices over 100 euros": the one column of what is spoken of that is counted so. @throws Unclear */

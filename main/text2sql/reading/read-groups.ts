@@ -61,8 +61,17 @@ export function readGroups(draft: Draft): void {
   const isCounting = draft.items.some(({ kind }) => kind === 'howMany' || kind === 'aggregate' || kind === 'howMuch')
   const grouping = (at: number): void => {
     const next = draft.after(at)
+    // "The average rent by number of rooms"
+    const tally = draft.items[next]?.kind === 'howMany' ? draft.columnAt(draft.after(next)) : null
+    const isTally =
+      tally !== null &&
+      isMeasureColumn(tally) &&
+      !isFraction(tally) &&
+      !hasRanking &&
+      draft.items.some(({ kind }) => kind === 'aggregate')
+    if (isTally) draft.take(next)
     const isMeasure =
-      draft.items[next]?.kind === 'howMany' ||
+      (draft.items[next]?.kind === 'howMany' && !isTally) ||
       draft.items[next]?.kind === 'aggregate' ||
       // "The top customers by orders placed"
       (hasRanking && draft.tableAt(next) !== null && isPlural(draft.items[next]!.text))
@@ -83,7 +92,7 @@ export function readGroups(draft: Draft): void {
       draft.take(at)
       return
     }
-    let last = addGroup(next)
+    let last = addGroup(isTally ? draft.after(next) : next)
     // "The reasons for returns, and how often each"
     const counting = draft.items[at - 1]
     const first = draft.items.findIndex(({ kind }) => kind === 'refs')

@@ -1,7 +1,7 @@
 import { type Column, hasDate, isMeasureColumn, isPerson, type Table } from '../profile'
 import type { Measure } from '../query'
 import { canonicalWords, isPlural, isVerb } from '../words'
-import { isMoney, isPortion, moneyOf, saysWorth, sumOf } from '../worth'
+import { isMoney, isPortion, isStanding, moneyOf, saysWorth, sumOf } from '../worth'
 import { hinted, tallyOf, unitsOf } from './columns'
 import { type Chosen, type Draft, Unclear } from './draft'
 
@@ -42,6 +42,18 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       next = draft.before(at)
       ref = next < 0 ? null : draft.refAt(next)
     }
+    // 每种动物有多少只
+    const of = draft.items[draft.before(at)]
+    if (
+      ref === null &&
+      draft.isChinese &&
+      draft.refAt(draft.after(at)) === null &&
+      of?.kind === 'refs' &&
+      of.ref.kind === 'table'
+    ) {
+      draft.take(at)
+      return { fn: 'count', column: null, table: of.ref.table, distinct: false }
+    }
     if (ref === null || ref.kind === 'value') {
       // "How many refunds were there?"
       next = draft.after(at) < 0 && draft.isChinese ? draft.before(at) : draft.after(at)
@@ -77,7 +89,9 @@ export function measureAt(draft: Draft, at: number): Measure | null {
       return { fn: 'count', column: null, table: column.table, distinct: false }
     if (draft.isForeign(ref) && !/id$/i.test(draft.items[next]!.text))
       throw new Unclear('unread', draft.items[next]!.text)
-    if (isMeasureColumn(column) && distinctAt < 0 && column.words.some((word) => valued.has(word)))
+    // 配送费收了多少 asks how much.
+    const isSum = draft.isChinese && item.text === 'how many' && saysWorth(column) && !isStanding(column)
+    if (isMeasureColumn(column) && distinctAt < 0 && !isSum && column.words.some((word) => valued.has(word)))
       throw new Unclear('unread', draft.items[next]!.text)
     if (isMeasureColumn(column) && distinctAt < 0) return { fn: 'sum', column, table: column.table, distinct: false }
     draft.cost += 0.12
@@ -133,11 +147,21 @@ export function measureAt(draft: Draft, at: number): Measure | null {
     return { fn: 'count', column: null, table: ref.table, distinct: false }
   }
   const { column } = ref
+  if (draft.isChinese && !ref.saysTable && isOfUnrelated(draft, Math.min(at, next), column.table))
+    throw new Unclear('noMeasure', draft.items[next]!.text)
   const isOrdered = item.fn === 'max' || item.fn === 'min'
   if (!isMeasureColumn(column) && !(isOrdered && (column.type === 'date' || column.isYear)))
     throw new Unclear('noMeasure', draft.items[next]!.text)
   draft.take(at, next)
   return { fn: item.fn, column, table: column.table, distinct: false }
+}
+
+/** 通话的费用: what stands before is what has it, or refers to it. */
+function isOfUnrelated(draft: Draft, at: number, table: Table): boolean {
+  const before = draft.items[draft.before(at)]
+  const of = before?.kind === 'refs' && before.ref.kind === 'table' ? before.ref.table : null
+  const path = of === null ? [] : draft.isReachable(of, table)
+  return path === null || (path.length > 1 && path.some(({ toOne }) => toOne))
 }
 
 /** "How many blockers": of a list that only gives names, the rows that refer to it are counted. @throws Unclear */
@@ -219,7 +243,7 @@ export function readMeasures(draft: Draft): void {
     // "How much revenue"
     if (draft.items[at - 1]?.kind === 'howMuch') return draft.take(at)
     const named = [...draft.items.keys()].find((index) => {
-      const column = index > at ? draft.columnAt(index) : null
+      const column = index > at || draft.isChinese ? draft.columnAt(index) : null
       return column !== null && isMeasureColumn(column)
     })
     const column = named === undefined ? null : draft.columnAt(named)

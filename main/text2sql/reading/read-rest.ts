@@ -2,7 +2,7 @@ import { type Column, isMeasureColumn, type Table } from '../profile'
 import type { Ref } from '../refs'
 import { canonical, canonicalWords, isPlural, isVerb } from '../words'
 import { moneyOf } from '../worth'
-import { isMeasureRef, tableOf } from './columns'
+import { isMeasureRef, tableOf, unitsOf } from './columns'
 import { type Draft, Unclear } from './draft'
 import { type Left, readWho } from './read-who'
 
@@ -195,6 +195,10 @@ function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
     const isMeasured = chief.ref.kind === 'column' && isMeasureColumn(chief.ref.column)
     draft.subject = isMeasured ? (main.find(({ ref }) => ref.kind === 'table')?.ref ?? chief.ref) : chief.ref
   }
+  // "Tickets sold in 2023" are more than the sales.
+  const { subject } = draft
+  if (subject?.kind === 'table' && chief !== undefined && unitsOf(subject.table, draft.items[chief.at]!.text) !== null)
+    throw new Unclear('tooMuch', subject.table.name)
   if (draft.asksWho) readWho(draft, main, rest)
   for (const { ref, at } of rest) {
     if (draft.used[at]) continue
@@ -208,7 +212,9 @@ function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
       const isState = /^which$/i.test(draft.items[0]!.text) && /^(?:are|is)$/i.test(draft.items[at - 1]?.text ?? '')
       if (isState && at === draft.items.length - 1) throw new Unclear('unread', draft.items[at]!.text)
       draft.outputs.push(ref.column)
-      const isLast = at === draft.items.length - 1 && ref.column.type === 'date' && isVerb(draft.items[at]!.text)
+      // 哪些员工已离职
+      const isDone = isVerb(draft.items[at]!.text) || (draft.isChinese && !/date|time/.test(draft.items[at]!.text))
+      const isLast = at === draft.items.length - 1 && ref.column.type === 'date' && isDone
       // "Which employees have left?"
       const isOwn = draft.subject !== null && tableOf(draft.subject) === ref.column.table
       if (isLast && isOwn && draft.times.length === 0 && draft.order.length === 0) requireKnown(draft, ref.column, at)

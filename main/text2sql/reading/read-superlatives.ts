@@ -1,6 +1,6 @@
-import { isMeasureColumn } from '../profile'
+import { type Column, isMeasureColumn, isPerson, type Table } from '../profile'
 import type { Measure, Term } from '../query'
-import { isPlural, isVerb } from '../words'
+import { canonicalWords, isPlural, isVerb } from '../words'
 import { isMoney, moneyOf, sumOf } from '../worth'
 import { hintedOrOnly, isOrdering, tableOf, tallyOf, unitsOf } from './columns'
 import { type Chosen, type Draft, Unclear } from './draft'
@@ -24,6 +24,13 @@ export function readSuperlatives(draft: Draft): void {
     if (count === null) {
       const behind = draft.refAt(number)
       if (behind === null) throw new Unclear('unread', draft.items[at]!.text)
+      // "The top score" is the highest.
+      if (behind.kind === 'column' && isMeasureColumn(behind.column) && !isPlural(draft.items[number]!.text)) {
+        const { column } = behind
+        draft.measures.push({ fn: 'max', column, table: column.table, distinct: false })
+        draft.take(at, number)
+        return
+      }
       draft.limit = isPlural(draft.items[number]!.text) ? null : 1
     } else {
       draft.limit = count
@@ -60,9 +67,8 @@ export function readSuperlatives(draft: Draft): void {
     const isOften = item.counts && /common|frequent|popular|rarest|used/i.test(item.text)
     const frequent = isOften ? frequentOf(draft, right >= 0 ? right : draft.columnAt(left) === null ? -1 : left) : null
     const paid = item.counts && draft.items[left]?.kind === 'money' ? worthOf(draft) : null
-    const ranked = draft.isChinese && item.counts ? draft.tableAt(left) : null
     const happened =
-      item.counts && (right < 0 || draft.refAt(right) === null) && ranked === null && paid === null && frequent === null
+      item.counts && (right < 0 || draft.refAt(right) === null) && paid === null && frequent === null
         ? takeHappened(draft, at)
         : null
     const held = item.counts && (right < 0 || draft.refAt(right) === null) ? draft.columnAt(left) : null
@@ -86,10 +92,6 @@ export function readSuperlatives(draft: Draft): void {
     } else if (paid !== null) {
       term = { kind: 'measure', measure: paid }
       draft.take(left)
-    } else if (ranked !== null && draft.refAt(draft.before(left)) !== null) {
-      // 哪个城市的患者最多
-      term = { kind: 'measure', measure: { fn: 'count', column: null, table: ranked, distinct: false } }
-      draft.take(left)
     } else if (happened !== null) {
       // Who gave the most gave the most money; who ordered the most may have ordered often.
       const money = /^(?:most|least)$/i.test(item.text) ? moneyOf(happened) : null
@@ -98,7 +100,7 @@ export function readSuperlatives(draft: Draft): void {
         kind: 'measure',
         measure: { fn: money === null ? 'count' : 'sum', column: money, table: happened, distinct: false },
       }
-    } else if (item.counts && right >= 0 && !(draft.isChinese && draft.items[left]?.kind === 'howMany')) {
+    } else if (item.counts && right >= 0) {
       let target = right
       while (draft.refAt(target)?.kind === 'value') target = draft.after(target)
       const table = draft.tableAt(target)
@@ -144,10 +146,6 @@ export function readSuperlatives(draft: Draft): void {
         } else term = { kind: 'column', column: leftColumn }
         draft.take(left)
         isSubjectAfter = right >= 0 && draft.tableAt(right) !== null
-      } else if (draft.isChinese && left >= 0 && draft.items[left]?.kind === 'howMany' && !draft.used[left]) {
-        const counted = measureAt(draft, left)
-        if (counted === null) throw new Unclear('unread', item.text)
-        term = { kind: 'measure', measure: counted }
       } else if (right < 0 && spokenAt(draft, left) !== null && item.hints.length > 0) {
         // "Which field is the largest?"
         const table = spokenAt(draft, left)!
@@ -157,7 +155,8 @@ export function readSuperlatives(draft: Draft): void {
         draft.cost += 0.05
       } else if (right >= 0) {
         let target = right
-        while (draft.refAt(target)?.kind === 'value' && draft.after(target) >= 0) target = draft.after(target)
+        while (draft.refAt(target)?.kind === 'value' && draft.refAt(draft.after(target)) !== null)
+          target = draft.after(target)
         const beyond = draft.after(target)
         if (
           draft.tableAt(target) !== null &&
@@ -178,7 +177,9 @@ export function readSuperlatives(draft: Draft): void {
           term = { kind: 'column', column: measured }
           draft.take(target)
         } else if (isOrdering(draft.columnAt(target))) {
-          term = { kind: 'column', column: draft.columnAt(target)! }
+          // What is sold most is what most units are sold of.
+          const column = draft.columnAt(target)!
+          term = isQuantity(column) ? totalOf(draft, column, draft.firstRef()) : { kind: 'column', column }
           draft.take(target)
           // "best rated restaurant" ranks restaurants, "the highest salary of employees" is a number.
           const isOf = draft.isChinese && draft.items[target + 1]?.text === '的'
@@ -216,7 +217,9 @@ export function readSuperlatives(draft: Draft): void {
     if (term === null) throw new Unclear('noMeasure', item.text)
     const hasSubjectBefore = draft.items.some((other, index) => {
       if (index >= at || draft.used[index] || other.kind !== 'refs' || other.sentence !== item.sentence) return false
-      if (draft.asksWho && isVerb(other.text)) return false
+      const isAct =
+        other.ref.kind === 'table' && (isVerb(other.text) || (draft.isChinese && !isPerson(other.ref.table)))
+      if (draft.asksWho && isAct) return false
       return (
         other.ref.kind === 'table' ||
         (other.ref.kind === 'column' && (!isMeasureColumn(other.ref.column) || term?.kind === 'measure'))
@@ -229,14 +232,14 @@ export function readSuperlatives(draft: Draft): void {
       isSubjectAfter = true
       draft.subject ??= { kind: 'table', table: tableOf(asked), score: 1 }
     }
-    // 理赔金额最高的是哪一笔 asks for a row.
+    // "Which item costs the most?", "the most cited paper": what has it, where its name was said with it.
+    const isOfRows = item.counts || /^which$/i.test(asking?.text ?? '')
     if (
-      draft.isChinese &&
       term.kind === 'column' &&
       !hasSubjectBefore &&
       draft.subject === null &&
-      right >= 0 &&
-      draft.items[right]?.kind === 'list'
+      isOfRows &&
+      saysTable(draft, term.column)
     ) {
       draft.subject = { kind: 'table', table: term.column.table, score: 1 }
       isSubjectAfter = true
@@ -271,7 +274,8 @@ export function readSuperlatives(draft: Draft): void {
     // "Who wrote the most papers?"
     const maker =
       draft.asksWho && !hasSubjectBefore && draft.subject === null && term.kind === 'measure'
-        ? makerOf(draft, term.measure.table)
+        ? (makerOf(draft, actBefore(draft, at) ?? term.measure.table, term.measure.table) ??
+          makerOf(draft, term.measure.table))
         : null
     if (maker !== null) draft.subject = maker
     const subjectItem = draft.items.find(
@@ -288,3 +292,17 @@ export function readSuperlatives(draft: Draft): void {
     draft.order.unshift({ term, descending: item.descending !== isFlipped })
   })
 }
+
+/** What is said to have been done before a superlative: "Who adopted the most animals?" */
+function actBefore(draft: Draft, at: number): Table | null {
+  const act = [...draft.items.keys()].find((index) => index < at && draft.tableAt(index) !== null)
+  return act === undefined ? null : draft.tableAt(act)
+}
+
+const saysTable = (draft: Draft, column: Column): boolean =>
+  draft.items.some(
+    (item) => item.kind === 'refs' && item.ref.kind === 'column' && item.ref.column === column && item.ref.saysTable,
+  )
+
+const quantities = canonicalWords('quantity units')
+const isQuantity = ({ words }: Column): boolean => words.some((word) => quantities.has(word))

@@ -98,9 +98,17 @@ export function pickDate(draft: Draft, tables: readonly Table[]): Column | null 
 }
 
 /** @throws Unclear where no column tells the time, or all that it tells lies elsewhere */
-export function filtersOfTime(time: Time, column: Column | null, tables: readonly Table[]): Filter[] {
+export function filtersOfTime(
+  time: Time,
+  column: Column | null,
+  tables: readonly Table[],
+  idle: ReadonlySet<string>,
+): Filter[] {
   const filters = filtersOn(time, column, tables)
   const [told] = filters
+  // The year of a model is not that in which it was sold.
+  if (told?.column.isYear === true && ['sale', 'buy', 'order', 'purchase'].some((word) => idle.has(canonical(word))))
+    throw new Unclear('noDate', time.words)
   if (told !== undefined && isOutside(told.column, filters)) throw new Unclear('outOfRange', time.words)
   return filters
 }

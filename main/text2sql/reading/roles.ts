@@ -1,20 +1,105 @@
 import type { Join } from '../joins'
 import type { Column, Table } from '../profile'
 import { sideBefore, sideOf } from '../refs'
+import { type Role, roleOf } from '../roles'
 import { isPlural, isVerb } from '../words'
 import type { Chosen } from './draft'
 
 const tableOf = (item: Chosen): Table | null =>
   item.kind === 'refs' && item.ref.kind === 'table' ? item.ref.table : null
 
+interface Said {
+  readonly items: readonly Chosen[]
+  readonly joins: readonly Join[]
+}
+
+/** What the words of a question make of tables that are referred to in several ways, or by themselves. */
+export function withRoles(items: readonly Chosen[], joins: readonly Join[]): Said {
+  const own = withOwnRoles(items, joins)
+  const both = withBothSides(own.items, own.joins)
+  return withOneSide(both.items, both.joins)
+}
+
+/** Values of a table as those of what it is by another name. */
+const inRole = (item: Chosen, { table }: Role): Chosen => {
+  if (item.kind !== 'refs' || item.ref.kind !== 'value') return item
+  const { name } = item.ref.column
+  return { ...item, ref: { ...item.ref, column: table.columns.find((column) => column.name === name)! } }
+}
+
+const behindLinks = (items: readonly Chosen[], at: number): number => {
+  let next = at + 1
+  while (items[next]?.kind === 'link') next += 1
+  return next
+}
+
+/** The manager of an employee is another employee. */
+function withOwnRoles(items: readonly Chosen[], joins: readonly Join[]): Said {
+  const added: Join[] = []
+  let left = items
+  for (const [at, item] of items.entries()) {
+    const column = item.kind === 'refs' && item.ref.kind === 'column' ? item.ref.column : null
+    const join = joins.find(({ from, to, toOne }) => from === column && to.table === from.table && toOne)
+    const isLacked = items[at - 1]?.kind === 'not'
+    if (item.kind !== 'refs' || join === undefined || isLacked || isKeyName(item.text)) continue
+    const role = roleOf(join)
+    added.push(...role.joins)
+    const by = items[behindLinks(items, at)]
+    const isActed = isVerb(item.text) && by?.kind === 'refs' && by.ref.kind === 'value'
+    // "Managed by Ada": the value is the manager's.
+    left = isActed
+      ? left.flatMap((other) => (other === item ? [] : other === by ? [inRole(other, role)] : [other]))
+      : left.map((other) =>
+          other === item ? { ...item, ref: { kind: 'table', table: role.table, score: item.ref.score } } : other,
+        )
+  }
+  return { items: left, joins: [...joins, ...added] }
+}
+
+const isKeyName = (text: string): boolean => /(?:id|code|number|编号|号)$/i.test(text)
+
+/** "From Oslo to Rome", "home team A against away team B": two values of one table, each by another reference. */
+function withBothSides(items: readonly Chosen[], joins: readonly Join[]): Said {
+  const valued = items.flatMap((item, at) => (item.kind === 'refs' && item.ref.kind === 'value' ? [{ item, at }] : []))
+  const [first, second, ...more] = valued.filter(({ item: { ref } }) =>
+    valued.some(
+      (other) =>
+        other.item.ref !== ref &&
+        other.item.ref.kind === 'value' &&
+        ref.kind === 'value' &&
+        other.item.ref.column.table === ref.column.table,
+    ),
+  )
+  if (first === undefined || second === undefined || more.length > 0) return { items, joins }
+  const said = [first, second].map(({ item, at }) => {
+    const table = item.ref.kind === 'value' ? item.ref.column.table : null
+    const references = joins.filter(({ to, toOne }) => to.table === table && toOne)
+    let before = at - 1
+    while (items[before]?.kind === 'link' && sideBefore(items[before]!.text) === null) before -= 1
+    const word = items[before]
+    const named = word?.kind === 'refs' && word.ref.kind === 'column' ? word.ref.column : null
+    const side = sideBefore(word?.text)
+    const fitting = references.filter(({ from }) => from === named || (side !== null && sideOf(from) === side))
+    return { item, join: fitting.length === 1 ? fitting[0]! : null, word: named === null ? null : word }
+  })
+  const [left, right] = said
+  if (left!.join === null || right!.join === null || left!.join === right!.join) return { items, joins }
+  if (left!.join.from.table !== right!.join.from.table) return { items, joins }
+  return {
+    items: items.flatMap((item) => {
+      const one = said.find((other) => other.item === item)
+      if (said.some(({ word }) => word === item)) return []
+      return [one === undefined ? item : inRole(item, roleOf(one.join!))]
+    }),
+    joins: [...joins, ...said.flatMap(({ join }) => roleOf(join!).joins)],
+  }
+}
+
 /**
  * Where rows refer to a table twice (who reported, who was assigned; where a ride began, where it ended), the word for one
  * reference, or the side that "from" or "to" says, leaves that one of several ways between the two tables.
  */
-export function withRoles(
-  items: readonly Chosen[],
-  joins: readonly Join[],
-): { readonly items: readonly Chosen[]; readonly joins: readonly Join[] } {
+function withOneSide(items: readonly Chosen[], joins: readonly Join[]): Said {
   let left = joins
   /** Keeps one reference, where its table refers twice. @returns what it refers to */
   const keep = (column: Column): Table | null => {
@@ -24,6 +109,27 @@ export function withRoles(
     if (meant === undefined || !joins.some((join) => join.toOne && isOther(join))) return null
     left = left.filter((join) => !isOther(join) && !isOther({ ...join, from: join.to, to: join.from }))
     return meant
+  }
+  // The home goals of a team are those of the matches in which it is the home team.
+  for (const item of items) {
+    const said = item.kind === 'refs' && item.ref.kind === 'column' ? item.ref.column : null
+    const references = joins.filter(
+      ({ from, to, toOne }) =>
+        said !== null &&
+        toOne &&
+        from.table === said.table &&
+        from !== said &&
+        joins.some((other) => other.from !== from && other.from.table === from.table && other.to === to),
+    )
+    const alike = references.filter(({ from, to }) =>
+      from.words.some(
+        (word) =>
+          said!.words.includes(word) &&
+          !to.table.words.includes(word) &&
+          references.some((other) => !other.from.words.includes(word)),
+      ),
+    )
+    if (alike.length === 1) keep(alike[0]!.from)
   }
   const kept = items.flatMap((item, at): Chosen[] => {
     if (item.kind !== 'refs') return [item]
@@ -43,7 +149,7 @@ export function withRoles(
     const meant = ref.kind === 'column' ? keep(ref.column) : null
     if (meant === null || ref.kind !== 'column') return [item]
     if (isVerb(item.text)) return []
-    if (/(?:id|code|number)$/i.test(item.text)) return [item]
+    if (isKeyName(item.text)) return [item]
     // "Which zone has the most pickups?" counts rows by that reference, "per pickup zone" groups by what it refers to.
     const isRows = isPlural(item.text) && items.some((other) => tableOf(other) === meant)
     return [{ ...item, ref: { kind: 'table', table: isRows ? ref.column.table : meant, score: ref.score } }]

@@ -1,5 +1,6 @@
 import { type Column, identifies, isMeasureColumn, keyColumn, nameColumns, type Table } from '../profile'
 import type { Measure, TimeGroup } from '../query'
+import { canonicalWords } from '../words'
 import { sameMeasure } from './columns'
 import { type Draft, Unclear } from './draft'
 
@@ -38,9 +39,9 @@ export function shapeOf(draft: Draft, contexts: readonly Table[]): Shape {
     // The mean of a run's pieces per run is the mean of all.
     if (counted.fn === 'avg')
       draft.groups.splice(0, draft.groups.length, ...draft.groups.filter((group) => group !== counted.table))
-    // Of each of them there is one.
-    if (counted.fn === 'count' && counted.column === null && draft.groups.includes(counted.table))
-      throw new Unclear('tooMuch', counted.table.name)
+    // Of each of them there is one: the kinds are meant.
+    const itself = draft.groups.indexOf(counted.table)
+    if (counted.fn === 'count' && counted.column === null && itself >= 0) draft.groups[itself] = kindOf(counted.table)
     root = counted.table
     grouped = draft.groups.flatMap<Column | TimeGroup>((group) =>
       'unit' in group ? [group] : entityColumns(draft, group, true),
@@ -121,6 +122,17 @@ export function shapeOf(draft: Draft, contexts: readonly Table[]): Shape {
     if (key !== null && !shown.includes(key)) shown = [...shown, key]
   }
   return { root, entity, shown, grouped, kept, isCountOfGroups }
+}
+
+const kinds = canonicalWords('type kind category species class')
+
+/** The column that says of which kind a row is. @throws Unclear where there is none, or several */
+function kindOf(table: Table): Column {
+  const [kind, ...others] = table.columns.filter(
+    ({ type, isUnique, words }) => type === 'text' && !isUnique && kinds.has(words.at(-1)!),
+  )
+  if (kind === undefined || others.length > 0) throw new Unclear('tooMuch', table.name)
+  return kind
 }
 
 /** What names the rows of a table, or groups them. */

@@ -1,0 +1,64 @@
+import { type Column, isMeasureColumn } from '../profile'
+import { canonical, canonicalWords } from '../words'
+import { beginningOf, isBeginning } from './columns'
+import { type Chosen, type Draft, Unclear } from './draft'
+
+const elapsed = canonicalWords('day hour minute duration length')
+const apart = canonicalWords('birth birthdate death update modification change')
+
+/** "How many days does it take on average until a bill is paid?": the mean time between two dates of a row. @throws Unclear */
+export function readElapsed(draft: Draft): void {
+  const mean = draft.items.findIndex((item) => item.kind === 'aggregate' && item.fn === 'avg')
+  const asked = draft.items.findIndex(
+    (item, at) =>
+      (item.kind === 'howMany' && unitOf(draft.items[draft.after(at)]) !== null) ||
+      (item.kind === 'howMeasured' && item.hints.includes('duration')),
+  )
+  if (mean < 0 || asked < 0) return
+  const said = saidDates(draft)
+  const table = said[0]?.column.table ?? draft.firstTable()
+  // What a column says itself is read of it.
+  if (table.columns.some((column) => isMeasureColumn(column) && column.words.some((word) => elapsed.has(word)))) return
+  const dates = table.columns.filter(({ type, words }) => type === 'date' && !words.some((word) => apart.has(word)))
+  const named = [...new Set(said.map(({ column }) => column))]
+  const pair = named.length > 1 || dates.length !== 2 ? named : dates
+  const [first, second, ...more] = pair
+  const other = first === undefined ? null : (second ?? beginningOf(dates.filter((date) => date !== first)))
+  if (first === undefined || other === null || more.length > 0 || other.table !== first.table)
+    throw new Unclear('noDate', table.name)
+  const [from, to] = isBefore(other, first) ? [other, first] : [first, other]
+  if (!isBefore(from, to)) throw new Unclear('noDate', table.name)
+  const counted = draft.items[asked]!.kind === 'howMany' ? draft.after(asked) : -1
+  // How long something takes within a day nobody counts in days.
+  if (counted < 0 && [from, to].some(({ extent }) => (extent?.[0].length ?? 0) > 10)) throw new Unclear('tooMuch', '')
+  const since = { column: from, unit: unitOf(draft.items[counted]) ?? 'day' }
+  draft.measures.push({ fn: 'avg', column: to, table, distinct: false, since })
+  draft.take(asked, mean, ...said.map(({ at }) => at))
+  if (counted >= 0) draft.take(counted)
+  // "Between" the two, "before" the one.
+  for (const kind of ['between', 'comparison'] as const)
+    draft.each(kind, (at) => {
+      const next = draft.items[draft.after(at)]
+      if (next?.kind !== 'time' && next?.kind !== 'number') draft.take(at)
+    })
+}
+
+const unitOf = (item: Chosen | undefined): 'day' | 'hour' | 'minute' | null =>
+  item?.kind === 'elapsed' ? item.unit : item?.kind === 'unit' && item.unit === 'day' ? 'day' : null
+
+/** Dates that are named; "paid" names one, too. */
+function saidDates(draft: Draft): { readonly at: number; readonly column: Column }[] {
+  const spoken = draft.spokenTables().flatMap(({ columns }) => columns)
+  return [...draft.items.entries()].flatMap(([at, item]) => {
+    const word = item.kind === 'money' ? canonical(item.text) : null
+    const column =
+      word === null ? draft.columnAt(at) : spoken.find(({ type, words }) => type === 'date' && words.includes(word))
+    return column?.type === 'date' ? [{ at, column }] : []
+  })
+}
+
+/** Whether one date of rows comes before another, by what they are called, else by what they hold. */
+function isBefore(left: Column, right: Column): boolean {
+  if (isBeginning(left) !== isBeginning(right)) return isBeginning(left)
+  return left.extent !== null && right.extent !== null && left.extent[0] < right.extent[0]
+}
