@@ -35,6 +35,10 @@ export const projectSettings = z.object({
   messageTokens: z.number().int().min(1024).max(10_000_000),
   /** Tokens of a language model's context; null: what its server says, else a size that most have. */
   contextTokens: z.number().int().min(1024).max(10_000_000).nullable(),
+  /** Whether what a person tells is remembered for later sessions, and whether answers are; tokens that an engine is given of both. */
+  remembers: z.boolean(),
+  learns: z.boolean(),
+  memoryTokens: z.number().int().min(100).max(100_000),
   /** How matches are weighed where a person chose otherwise than was measured. */
   matcherWeights,
   /**
@@ -81,7 +85,7 @@ export const appSettings = z.object({
     /** The project that the window shows; absent in what older versions stored: the first. */
     openProject: z.string().max(64).optional(),
     /** What the middle shows; absent in what older versions stored: the session. */
-    openView: z.enum(['session', 'resources', 'pool', 'calls']).optional(),
+    openView: z.enum(['session', 'search', 'resources', 'pool', 'calls', 'memory']).optional(),
   }),
 })
 export type AppSettings = z.infer<typeof appSettings>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { annotation, annotationId, annotationNote, textRange } from './annotation'
 import { appSettings, machineStatus } from './app'
 import { sourceWork, work } from './bibliography'
 import {
@@ -19,20 +20,20 @@ import { type AppTopic, isAppTopic } from './channel-names'
 import { citationOrigin } from './citation-origin'
 import { connectionRecord } from './connections'
 import { doctorReport } from './doctor'
-import { engineName, modelEngine, roleEngines } from './engine'
+import { engineName, roleEngines } from './engine'
 import { errorShape } from './errors'
 import { knownQuery, questionReading } from './known-query'
 import { language } from './language'
+import { answerView, givenContext, memoryId, memoryView, writtenMemory } from './memory'
 import { projectMetrics } from './metrics'
+import { knownModel, modelExam, modelFit, modelsState } from './model-exam'
 import { modelTurnView } from './model-turn'
-import { pooledResource, poolReport, poolSpan, poolView, requirementCheck, resourceRequirements } from './pool'
+import { pooledResource, poolSpan, poolView } from './pool'
 import { movedSources, projectId, projectName, projectRemoval, projectSummary } from './project'
 import { queryRead } from './query-reading'
-import { recallAnswer, recallAsTyped } from './recall'
 import { reportEdit, reportFormat, reportView } from './report'
 import { answerPlace, rerunAnswer } from './rerun'
 import {
-  discoveredResource,
   matchAnswer,
   matchHistory,
   resourceId,
@@ -44,6 +45,7 @@ import {
   takenResource,
   universalResource,
 } from './resource'
+import { searchAnswer, searchedAsTyped, searchQuery } from './search'
 import { serviceView } from './service'
 import {
   askMode,
@@ -62,11 +64,15 @@ import {
 import {
   deletionPreview,
   dropItem,
+  label,
+  labelKind,
+  libraryFacets,
   librarySummary,
   pageBoxes,
   sourceFilter,
   sourceId,
   sourceText,
+  sourceVersions,
   sourceView,
 } from './source'
 import { streamSubscription } from './streams'
@@ -79,6 +85,12 @@ const confirmationId = z.string().min(1).max(64)
 const onReport = onSession.extend({ version: z.number().int().positive() })
 /** A version of the report, the newest where none is named. Quarry's own words in it are in `language`, else in the report's. */
 const reportExport = onReport.partial({ version: true }).extend({ format: reportFormat, language: language.optional() })
+const rememberedPage = z.object({
+  text: z.string().max(500).optional(),
+  offset: z.number().int().nonnegative(),
+  limit: z.number().int().min(1).max(500),
+})
+const rememberedIds = z.object({ ids: z.array(memoryId).min(1).max(10_000).nullable() })
 const onResource = z.object({ resourceId })
 const resourceIds = z.object({ resourceIds: z.array(resourceId).min(1).max(10_000) })
 /** A pasted connection string or a whole document; an OpenAPI text may be tens of megabytes. */
@@ -124,6 +136,21 @@ export const channels = {
     output: z.object({ sources: z.array(sourceView), total: z.number().int() }),
   },
   'library.summary': { input: none, output: librarySummary },
+  'library.facets': { input: none, output: libraryFacets },
+  /** Gives sources a tag or collection, or takes it from them. One that no source has is no more. */
+  'library.label': {
+    input: z.object({
+      kind: labelKind,
+      name: label,
+      sourceIds: z.array(sourceId).min(1).max(10_000),
+      /** Whether they have it from now on. */
+      has: z.boolean(),
+    }),
+    output: none,
+  },
+  /** Takes the name of another one: both are one then. */
+  'library.renameLabel': { input: z.object({ kind: labelKind, name: label, to: label }), output: none },
+  'library.removeLabel': { input: z.object({ kind: labelKind, name: label }), output: none },
   'library.text': {
     input: z.object({
       sourceId,
@@ -155,6 +182,19 @@ export const channels = {
   'library.work': { input: z.object({ sourceId }), output: sourceWork },
   /** Keeps what a person says that it is; null forgets it. Answers what is known then. */
   'library.describeWork': { input: z.object({ sourceId, work: work.nullable() }), output: sourceWork },
+  /** A person's highlights and notes on a source, in the order of its text. */
+  'library.annotations': { input: z.object({ sourceId }), output: z.array(annotation) },
+  'library.annotate': {
+    input: z.object({ sourceId, range: textRange.nullable(), note: annotationNote }),
+    output: annotation,
+  },
+  'library.editAnnotation': { input: z.object({ annotationId, note: annotationNote }), output: annotation },
+  'library.removeAnnotation': { input: z.object({ annotationId }), output: none },
+  /** Of these sources those that have other versions in the library. */
+  'library.versions': {
+    input: z.object({ sourceIds: z.array(sourceId).min(1).max(200) }),
+    output: z.array(sourceVersions),
+  },
   'library.citedBy': {
     input: z.object({ sourceId }),
     output: z.array(
@@ -171,10 +211,7 @@ export const channels = {
     ),
   },
 
-  'recall.search': {
-    input: z.object({ query: z.string().min(1).max(4000), top: z.number().int().min(1).max(200).optional() }),
-    output: recallAnswer,
-  },
+  'recall.search': { input: searchQuery, output: searchAnswer },
 
   'session.start': {
     input: z.object({
@@ -195,6 +232,20 @@ export const channels = {
   'queries.correct': { input: onQuestion.extend({ reading: queryRead }), output: queryRead },
   'queries.list': { input: none, output: z.array(knownQuery) },
   'queries.forget': { input: knownQuery.pick({ queryId: true }), output: none },
+  'memory.list': {
+    input: rememberedPage,
+    output: z.object({ memories: z.array(memoryView), total: z.number().int() }),
+  },
+  'memory.add': { input: writtenMemory, output: memoryView },
+  'memory.edit': { input: writtenMemory.extend({ memoryId }), output: memoryView },
+  /** Null: all of the project. */
+  'memory.remove': { input: rememberedIds, output: z.object({ removed: z.number().int() }) },
+  /** What finished sessions answered. */
+  'memory.answers': {
+    input: rememberedPage,
+    output: z.object({ answers: z.array(answerView), total: z.number().int() }),
+  },
+  'memory.removeAnswers': { input: rememberedIds, output: z.object({ removed: z.number().int() }) },
   'session.list': { input: z.object({ archived: z.boolean().optional() }), output: z.array(sessionSummary) },
   'session.view': { input: onSession, output: sessionView },
   'session.answer': { input: onSession.extend({ answer: z.string().max(20_000).nullable() }), output: none },
@@ -269,8 +320,14 @@ export const channels = {
   'session.rerun': { input: onSession.extend({ place: answerPlace }), output: rerunAnswer },
   /** What a language model was asked in the session, word by word. */
   'session.turns': { input: onSession, output: z.array(modelTurnView) },
-  /** Language models that sessions can be asked with. */
-  'session.engines': { input: none, output: z.array(modelEngine) },
+  /** What the engine was given of what the project remembers, for each part of a version. */
+  'session.given': { input: onReport, output: z.array(givenContext) },
+  /** Language models that sessions can be asked with, each with its last exam. */
+  'session.engines': { input: none, output: z.array(knownModel) },
+  'models.fit': { input: z.object({ engine: engineName }), output: modelFit },
+  /** Answers when the exam is over, null where it was ended; its progress is the topic `models`. */
+  'models.examine': { input: z.object({ engine: engineName }), output: modelExam.nullable() },
+  'models.endExam': { input: none, output: none },
   /** What steps of all sessions of the project wait for a person to allow, the oldest first. */
   'session.confirmations': { input: none, output: z.array(openConfirmation) },
   /** Allows or denies a call that a step waits for; the step goes on with the answer. */
@@ -289,7 +346,12 @@ export const channels = {
   'session.archive': { input: onSession.extend({ archived: z.boolean() }), output: none },
   'session.previewRemoval': {
     input: onSession,
-    output: z.object({ steps: z.number().int(), citations: z.number().int(), running: z.boolean() }),
+    output: z.object({
+      steps: z.number().int(),
+      citations: z.number().int(),
+      memories: z.number().int(),
+      running: z.boolean(),
+    }),
   },
   'session.remove': { input: onSession, output: none },
   /** As one file: Markdown, self-contained HTML, Word (its bytes in base64), or its cited sources as references. */
@@ -327,11 +389,6 @@ export const channels = {
       types: z.array(resourceType).min(1).optional(),
     }),
     output: matchAnswer,
-  },
-  /** `resource_discovery`, as sessions and models ask it. */
-  'resources.discover': {
-    input: z.object({ user_query: matchQuery, max_resources: z.number().int().min(1).max(50).default(5) }),
-    output: z.array(discoveredResource),
   },
   'resources.feedback': {
     input: z.object({ matchId: z.string().min(1).max(64), resourceId, feedback: z.enum(['helpful', 'unhelpful']) }),
@@ -383,9 +440,6 @@ export const channels = {
   /** Hands out nothing more; what is held finishes. */
   'pool.stop': { scope: 'app', input: none, output: none },
   'pool.start': { scope: 'app', input: none, output: none },
-  'pool.report': { scope: 'app', input: none, output: poolReport },
-  /** Whether the pool could serve this, and what is missing. Asks for nothing. */
-  'pool.check': { input: z.object({ requirements: resourceRequirements }), output: requirementCheck },
   /** Spans that touch a stretch of the last hour: more of them than the view holds. */
   'pool.timeline': {
     scope: 'app',
@@ -479,15 +533,17 @@ export const topics = {
   /** Of the resource that is its key. Whoever follows it has it checked. */
   service: serviceView,
   status: machineStatus,
+  models: modelsState,
   settings: appSettings,
-  /** Of the query that is its key, as it is typed. */
-  recall: recallAsTyped,
+  /** Of the query that is its key, `searchQuery` as JSON, as it is typed. */
+  recall: searchedAsTyped,
   projects: z.array(projectSummary),
   /** Tokens of the paths of a start, or a second one: the window shows the drop sheet for them. */
   intake: z.object({ tokens: z.array(z.string()) }),
   command: z.enum([
     'newSession',
     'search',
+    'searchPage',
     'palette',
     'shortcuts',
     'addFiles',
@@ -499,6 +555,7 @@ export const topics = {
     'scan',
     'pool',
     'calls',
+    'memory',
   ]),
 } as const
 export type Topics = typeof topics
@@ -514,7 +571,7 @@ const topicSubscription = z
   .object({
     topic: z.enum(Object.keys(topics) as [Topic, ...Topic[]]),
     projectId: projectId.nullable(),
-    key: z.string().min(1).max(4000).nullable(),
+    key: z.string().min(1).max(20_000).nullable(),
   })
   .refine(({ topic, projectId }) => isAppTopic(topic) || projectId !== null, 'This topic is one of a project.')
   .refine(({ topic, key }) => !keyedTopics.has(topic) || key !== null, 'This topic needs its key.')

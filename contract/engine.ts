@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { type ModelRole, modelRole } from './model-turn'
 
-/** What reasons in a session: `extractive`, or a model of a registered server, as `<resource id>/<model>`. */
+/** What reasons in a session: `extractive`, or a model of a registered server or file, as `<resource id>/<model>`. */
 export const engineName = z.string().min(1).max(500)
 
 /** Without a language model: sentences of the sources, quoted. */
 export const quotesOnly = 'extractive'
 
-/** A model as a server offers it. */
+/** A model as a server or a file offers it. */
 export interface EngineModel {
   readonly resourceId: string
   readonly model: string
@@ -41,7 +41,7 @@ export function rolesOf(engine: string, chosen?: RoleEngines): (readonly [ModelR
 export const modelEngine = z.object({
   engine: engineName,
   model: z.string(),
-  /** The name of its server. */
+  /** The name of its server; `GGUF` where it lies in a file. */
   server: z.string(),
   isReady: z.boolean(),
 })

@@ -58,6 +58,8 @@ export interface ServedModel {
   readonly name: string
   /** Tokens that a prompt and its answer may have together, as the server runs it; null where it does not say. */
   readonly contextTokens: number | null
+  /** Of one in a file: bytes that weights and context take, and that are free. */
+  readonly memory?: { readonly neededBytes: number; readonly freeBytes: number }
 }
 
 export interface ModelLimits {
@@ -80,6 +82,18 @@ export interface ModelTask {
   readonly ask:
     | { readonly kind: 'list' }
     | { readonly kind: 'chat'; readonly model: string; readonly request: ModelRequest }
+}
+
+/** One piece of work for the process that runs a model out of a file. */
+export interface ModelFileTask {
+  /** A GGUF file; the first one of a model that is split. */
+  readonly path: string
+  readonly name: string
+  /** Tokens of context at most: as many as fit the memory are taken of them. */
+  readonly contextTokens: number
+  /** Bytes of memory that it may take; null: what the machine has free. */
+  readonly maxBytes: number | null
+  readonly ask: { readonly kind: 'list' } | { readonly kind: 'chat'; readonly request: ModelRequest }
 }
 
 export type ModelTold =

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { programCall, programCallResult } from './calls'
+import { memoryTags } from './memory'
+import { recallFilter } from './recall'
 
 const top = (most: number, usual: number, of: string) =>
   z.number().int().min(1).max(most).default(usual).describe(`How many ${of} at most.`)
@@ -20,6 +22,7 @@ export const ownTools = {
     input: z.object({
       query: z.string().min(1).max(4000).describe('A question or key words.'),
       top: top(200, 20, 'passages'),
+      filter: recallFilter.optional().describe('Only documents that all of these fit: of each list one value.'),
     }),
   },
   resource_discovery: {
@@ -92,6 +95,27 @@ export const ownTools = {
   },
 } as const satisfies Record<string, { tier: 'L1' | 'L2'; description: string; input: z.ZodObject }>
 export type OwnTool = keyof typeof ownTools
+
+/** What a language model in a session has beside them. Other programs do not: what a person told is theirs. */
+export const memoryTools = {
+  search_memory: {
+    tier: 'L1',
+    description: 'Searches what the person told in earlier sessions: preferences, names, decisions.',
+    input: z.object({ query: z.string().trim().min(1).max(1000).describe('What it is about.') }),
+  },
+  remember: {
+    tier: 'L1',
+    description:
+      'Keeps something that the person said in this session for later ones: a preference, a name, a decision. Nothing ' +
+      'that stands in the material.',
+    input: z.object({
+      text: z.string().trim().min(20).max(1000).describe('One or two sentences, in the words of the person.'),
+      tags: memoryTags.default([]).describe('Key words.'),
+      importance: z.number().min(0).max(1).describe('From 0 to 1. Only what is above 0.7 is kept.'),
+    }),
+  },
+} as const satisfies Record<string, { tier: 'L1'; description: string; input: z.ZodObject }>
+export type MemoryTool = keyof typeof memoryTools
 
 /** How a program names the database of such a tool. */
 export const databaseName = z

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { errorShape } from './errors'
 import { kindOfFact } from './fact'
-import { locator, passageId, sourceId } from './source'
+import { label, locator, passageId, sourceId, sourceType } from './source'
 
 /** Why a passage was found: each path's score in 0..1, and its rank before and after domains lift theirs (1-based). */
 export const recallReason = z.object({
@@ -32,6 +31,28 @@ export const recallHit = z.object({
 })
 export type RecallHit = z.infer<typeof recallHit>
 
+const oneOf = <Value extends z.ZodType>(value: Value) => z.array(value).min(1).max(100).optional()
+/** A date without a time begins at midnight UTC. */
+const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).optional()
+
+/**
+ * Narrows recall to sources: of each kind of condition one of the values must hold. A source's date is that of its file's
+ * last change, a note's that of its addition.
+ */
+export const recallFilter = z.object({
+  types: oneOf(sourceType),
+  /** Absolute paths: what is in these folders, at any depth. */
+  folders: oneOf(z.string().min(1).max(8192)),
+  /** As the library tells them: `en`, `zh`; of code `python`. */
+  languages: oneOf(z.string().min(1).max(40)),
+  tags: oneOf(label),
+  collections: oneOf(label),
+  since: moment,
+  /** Exclusive. */
+  until: moment,
+})
+export type RecallFilter = z.infer<typeof recallFilter>
+
 /** What an answer lacks, or is made with, that a person should know. */
 export const recallNote = z.discriminatedUnion('kind', [
   /** The model does not cover the script of the query: only its words were searched. */
@@ -49,16 +70,3 @@ export const recallAnswer = z.object({
   tookMs: z.number(),
 })
 export type RecallAnswer = z.infer<typeof recallAnswer>
-
-/** Hits shown while a query is typed. */
-export const shownAsTyped = 8
-
-/** Hits of a query that is being typed: by its words first, then, `isWhole`, by everything that recall has. */
-export const recallAsTyped = z.object({
-  hits: z.array(recallHit),
-  isWhole: z.boolean(),
-  tookMs: z.number(),
-  /** Why the rest of recall did not answer. */
-  error: errorShape.nullable(),
-})
-export type RecallAsTyped = z.infer<typeof recallAsTyped>

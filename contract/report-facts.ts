@@ -6,6 +6,9 @@ import { kindOfFact, toldFact } from './fact'
 export const sectionFact = z.discriminatedUnion('kind', [
   kindOfFact('summary', {}),
   kindOfFact('changes', {}),
+  /** What a person told in earlier sessions, and what these answered: neither is evidence. */
+  kindOfFact('remembered', {}),
+  kindOfFact('answered', {}),
   kindOfFact('notFound', {}),
   kindOfFact('sources', {}),
 ])
@@ -59,6 +62,15 @@ export const remarkFact = z.discriminatedUnion('kind', [
     why: z.enum(['notAsked', 'declined', 'deniedByPerson', 'deniedByRule', 'failed']),
     rule: z.string().nullable(),
     error: errorShape.nullable(),
+  }),
+  /** What a person told before, in their own words, and when. */
+  kindOfFact('toldBefore', { text: z.string(), at: z.string() }),
+  /** A version of an earlier report that answers the same question. */
+  kindOfFact('answeredBefore', {
+    question: z.string(),
+    at: z.string(),
+    sessionId: z.string(),
+    version: z.number().int(),
   }),
   kindOfFact('stoppedEarly', {}),
   /** How many sentences of an update the version `since` did not say, and how many of its own are gone. */

@@ -41,7 +41,7 @@ const sentences = z.array(reportSentence)
 /** Headed by the words of the aspect, or, where the section is Quarry's own, by the fact of its kind. */
 const reportSection = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('aspect'), heading: z.string(), sentences }),
-  z.object({ kind: z.enum(['summary', 'changes', 'notFound', 'sources']), sentences }),
+  z.object({ kind: z.enum(['summary', 'changes', 'remembered', 'answered', 'notFound', 'sources']), sentences }),
 ])
 export type ReportSection = z.infer<typeof reportSection>
 

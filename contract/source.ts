@@ -56,6 +56,17 @@ export const locator = z.object({
 })
 export type Locator = z.infer<typeof locator>
 
+/** What a person sorts sources by: a tag says what one is about, a collection what it was gathered for. */
+export const labelKind = z.enum(['tag', 'collection'])
+export type LabelKind = z.infer<typeof labelKind>
+
+/** Name of a tag or collection. Two that differ in upper and lower case alone are one. */
+export const label = z.string().trim().min(1).max(60)
+
+/** What search is narrowed to by kind: a note that a person wrote is one, whatever its text is. */
+export const sourceType = z.enum([...mediaType.options, 'note'])
+export type SourceType = z.infer<typeof sourceType>
+
 export const sourceView = z.object({
   id: sourceId,
   kind: sourceKind,
@@ -76,6 +87,9 @@ export const sourceView = z.object({
   passages: z.number().int().nonnegative(),
   /** Different secrets that were masked in it; absent where there were none. */
   redacted: z.number().int().positive().optional(),
+  /** Absent where it has none, as are collections. */
+  tags: z.array(label).optional(),
+  collections: z.array(label).optional(),
   addedAt: z.string(),
   indexedAt: z.string().nullable(),
 })
@@ -115,8 +129,32 @@ export const sourceFilter = z.object({
   text: z.string().max(500).optional(),
   states: z.array(sourceState).optional(),
   root: z.string().optional(),
+  tag: label.optional(),
+  collection: label.optional(),
 })
 export type SourceFilter = z.infer<typeof sourceFilter>
+
+/** Sources that are versions of one document, the newest first. */
+export const sourceVersions = z.object({
+  sourceId,
+  /** It and the others. */
+  versions: z.array(z.object({ sourceId, name: z.string(), changedAt: z.string() })).min(2),
+})
+export type SourceVersions = z.infer<typeof sourceVersions>
+
+const facet = <Value extends z.ZodType>(value: Value) =>
+  z.array(z.object({ value, sources: z.number().int().positive() }))
+
+/** What the library's sources can be narrowed by, each with the number of its sources, the most first. */
+export const libraryFacets = z.object({
+  types: facet(sourceType),
+  /** Folders that were added, by their paths. */
+  folders: facet(z.string()),
+  languages: facet(z.string()),
+  tags: facet(label),
+  collections: facet(label),
+})
+export type LibraryFacets = z.infer<typeof libraryFacets>
 
 /** What one dropped or chosen item becomes, told before it is taken in. */
 export const dropItem = z.object({
@@ -146,6 +184,8 @@ export const deletionPreview = z.object({
   sources: z.number().int(),
   passages: z.number().int(),
   notes: z.number().int(),
+  /** The person's highlights and notes on it. */
+  annotations: z.number().int(),
   /** Reports that cite it: they keep the cited text. */
   citingReports: z.number().int(),
   sessions: z.number().int(),

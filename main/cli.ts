@@ -6,17 +6,19 @@ import { QuarryError, toErrorShape } from '../contract/errors'
 import { language } from '../contract/language'
 import { mayAct } from '../contract/session-transitions'
 import { shownLine } from '../contract/shown-text'
-import { wordsOfPlace } from '../wording'
+import { type SourceType, sourceType } from '../contract/source'
 import type { Connection } from './api'
 import { type AskOptions, ask, type FollowOptions, followToReport } from './command/ask'
 import { type ConfirmOptions, confirmByOptions } from './command/confirm'
 import { type ConnectOptions, connect } from './command/connect'
 import { listConnections } from './command/connections'
+import { examineModel, listModels } from './command/exams'
 import { exitCode, exitCodeOf } from './command/exit-code'
 import { addAndWait, embeddingPatienceMs, sayFailures } from './command/ingest'
 import { terminalLanguage } from './command/language'
 import { LocalizedCommand } from './command/localized-command'
 import { serveMcp } from './command/mcp/serve'
+import { forgetMemories, listMemories, type MemoriesOptions, switchMemories, writeMemory } from './command/memories'
 import { showTurns } from './command/models'
 import { type NetworkOptions, showNetwork } from './command/network'
 import { type PoolOptions, showPool } from './command/pool'
@@ -30,6 +32,7 @@ import {
   renameProject,
 } from './command/projects'
 import { forgetQuery, listQueries } from './command/queries'
+import { type RecallOptions, showRecall } from './command/recall'
 import { listResources, matchNeed, scanMachine, takenLine } from './command/resources'
 import { restore, restoredText } from './command/restore'
 import { listRules, testRules } from './command/rules'
@@ -111,7 +114,13 @@ const time = (text: string): string => {
 }
 
 /** An option that can be repeated. */
-const oneMore = (one: string, before: string[]): string[] => [...before, one]
+const oneMore = (one: string, before: string[] = []): string[] => [...before, one]
+
+const oneMoreType = (one: string, before: SourceType[] = []): SourceType[] => {
+  const type = sourceType.safeParse(one)
+  if (!type.success) throw new InvalidArgumentError(usage.oneOf(sourceType.options))
+  return [...before, type.data]
+}
 
 const port = (text: string): number => {
   const value = Number(text)
@@ -175,23 +184,17 @@ program
   .description(help.recall)
   .argument('<query>')
   .option('--top <n>', help.top, count, 10)
+  .addOption(new Option('--type <type>', help.recallType).choices(sourceType.options).argParser(oneMoreType))
+  .option('--folder <path>', help.recallFolder, oneMore)
+  .option('--since <time>', help.recallSince, time)
+  .option('--until <time>', help.recallUntil, time)
+  .option('--in-language <code>', help.recallLanguage, oneMore)
+  .option('--tag <name>', help.recallTag, oneMore)
+  .option('--collection <name>', help.recallCollection, oneMore)
+  .option('--explain', help.recallExplain, false)
   .option('--json', help.json, false)
-  .action((query: string, { top, json }: { top: number; json: boolean }) =>
-    onRuntime(async (connection) => {
-      const answer = await connection.call('recall.search', { query, top })
-      for (const note of answer.notes) progress.say(progress.speech.fact(note))
-      if (json) await printJson(answer, 2)
-      else {
-        const { words, speech } = progress
-        for (const [index, { locator, ...hit }] of answer.hits.entries()) {
-          const place = wordsOfPlace({ ...locator, headingPath: hit.headingPath }, speech)
-          await printResult(
-            `${index + 1}. ${[shownLine(hit.sourceName), ...place].join(words.said.comma)} (${hit.reason.score.toFixed(3)})\n   ${shownLine(hit.text).slice(0, 400)}`,
-          )
-        }
-      }
-      return exitCode.done
-    }),
+  .action((query: string, options: RecallOptions) =>
+    onRuntime((connection) => showRecall(connection, query, options, progress)),
   )
 
 program
@@ -287,6 +290,19 @@ program
   .option('--json', help.json, false)
   .action((sessionId: string, n: number, { report: version, json }: { report?: number; json: boolean }) =>
     onRuntime((connection) => showWhy(connection, { sessionId, n, version, json }, progress)),
+  )
+
+program
+  .command('models')
+  .description(help.models)
+  .argument('[name]', help.modelsName)
+  .option('--json', help.jsonLines, false)
+  .action((name: string | undefined, options: { json: boolean }) =>
+    onRuntime((connection) =>
+      name === undefined
+        ? listModels(connection, options, progress)
+        : examineModel(connection, name, options, progress, interruption.signal),
+    ),
   )
 
 program
@@ -448,6 +464,50 @@ queries
   .description(help.queriesForget)
   .argument('<id>', help.queriesId)
   .action((id: string) => onRuntime((connection) => forgetQuery(connection, id)))
+
+const memories = program
+  .command('memories')
+  .description(help.memories)
+  .option('--search <words>', help.memoriesSearch)
+  .option('--answers', help.memoriesAnswers, false)
+  .option('--json', help.jsonLines, false)
+  .action((options: MemoriesOptions) => onRuntime((connection) => listMemories(connection, options, progress)))
+memories
+  .command('add')
+  .description(help.memoriesAdd)
+  .argument('<text>')
+  .option('--tag <tag>', help.memoriesTag, oneMore, [])
+  .action((text: string, options: { tag: string[] }) =>
+    onRuntime((connection) => writeMemory(connection, null, text, options, progress)),
+  )
+memories
+  .command('edit')
+  .description(help.memoriesEdit)
+  .argument('<id>', help.memoriesId)
+  .argument('<text>')
+  .option('--tag <tag>', help.memoriesTag, oneMore, [])
+  .action((id: string, text: string, options: { tag: string[] }) =>
+    onRuntime((connection) => writeMemory(connection, id, text, options, progress)),
+  )
+memories
+  .command('forget')
+  .description(help.memoriesForget)
+  .argument('[id...]', help.memoriesId)
+  .option('--all', help.memoriesAll, false)
+  .option('--yes', help.memoriesYes, false)
+  .action((ids: string[], options: { all: boolean; yes: boolean }) =>
+    onRuntime((connection) =>
+      forgetMemories(connection, ids, { ...options, answers: memories.opts<MemoriesOptions>().answers }, progress),
+    ),
+  )
+for (const state of ['on', 'off'] as const) {
+  memories
+    .command(state)
+    .description(help.memoriesSwitch[state])
+    .action(() =>
+      onRuntime((connection) => switchMemories(connection, state === 'on', memories.opts<MemoriesOptions>())),
+    )
+}
 
 const projects = program
   .command('projects')

@@ -13,6 +13,7 @@ import {
   type ProjectParts,
   type Topics,
 } from './api'
+import { createModelFiles } from './clients'
 import { createOpenedParts, createOpenProjects, type OpenProjects, openProject, type SharedParts } from './composition'
 import { createConnectionLog, hearAttempts, watchProcesses } from './connections'
 import { createHttpToken, type HttpBySetting, serveBySetting, serveHttp } from './http'
@@ -139,6 +140,7 @@ export async function startRuntime({
       secrets,
       pool,
       admission,
+      modelFiles: keep(createModelFiles({ workersDir: paths.workers, start: startProcess })),
       closing,
       forgetRemoved: () => dumps.forgetRemoved(),
       async noteRecall(answer) {

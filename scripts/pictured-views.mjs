@@ -44,7 +44,44 @@ const searchPalette = (words) => async (page) => {
   await page.keyboard.type(words)
   await page.waitForTimeout(500)
 }
+const searchFor = (words) => async (page) => {
+  await page.locator('#search-text').fill(words)
+  await page.waitForTimeout(400)
+}
+/** Narrowed by a type and a tag, and the first hit explained. */
+const narrowedSearch = async (page) => {
+  await searchFor('heat transfer stagnation')(page)
+  for (const menu of [0, 3]) {
+    await page.getByTestId('search-filters').locator('[aria-haspopup=menu]').nth(menu).click()
+    await page.getByRole('menuitemcheckbox').first().click()
+    await page.keyboard.press('Escape')
+  }
+  await page.locator('[aria-controls]:text-matches("why|为何", "i")').first().click()
+  await page.getByTestId('explained').waitFor()
+}
+/** A hit open beside the list, with a note being written on it. */
+const openedHit = async (page) => {
+  await searchFor('heat transfer stagnation')(page)
+  await page.getByTestId('hit').nth(1).locator('[data-hit]').click()
+  await page.getByTestId('own-notes').locator('button').nth(1).click()
+  await page.getByTestId('own-notes').locator('textarea').fill('Mach 14 is beyond what the tunnel reaches.')
+}
+const labels = async (page) => {
+  const row = page.getByTestId('source-list').locator('li').first()
+  await row.hover()
+  await row.locator('[aria-haspopup=menu]').click()
+  await page
+    .getByRole('menuitem')
+    .filter({ has: page.locator('.lucide-tag') })
+    .click()
+  await page.getByTestId('labels').waitFor()
+}
 const connections = (page) => page.getByTestId('calls-page').getByRole('tab').nth(1).click()
+const answerRecords = (page) => page.getByTestId('memory-page').getByRole('tab').nth(1).click()
+const openGiven = async (page) => {
+  await page.getByTestId('given').locator('summary').first().click()
+  await page.locator('[data-section=remembered]').scrollIntoViewIfNeeded()
+}
 const scan = (page) => page.getByTestId('resources').locator('header button').first().click()
 /** Has the first member's levels open to be set. */
 const staffLevels = async (page) => {
@@ -64,6 +101,10 @@ const roleEngines = async (page) => {
   await settings(page)
   await page.getByTestId('role-engines').locator('summary').click()
   await page.getByTestId('role-engines').evaluate((one) => one.scrollIntoView())
+}
+const knownModels = async (page) => {
+  await settings(page)
+  await page.getByTestId('known-models').evaluate((one) => one.scrollIntoView())
 }
 const httpApi = async (page) => {
   await settings(page)
@@ -155,6 +196,9 @@ export const pictures = {
   },
   'settings-model': { state: 'report', act: settings },
   'zh-settings-model': { state: 'report', language: 'zh-CN', theme: 'dark', act: settings },
+  'settings-models': { state: 'report', act: knownModels },
+  'zh-settings-models': { state: 'report', language: 'zh-CN', theme: 'dark', act: knownModels },
+  'w900-settings-models': { state: 'report', width: 900, theme: 'dark', act: knownModels },
   'settings-roles': { state: 'report', act: roleEngines },
   'zh-settings-roles': { state: 'report', language: 'zh-CN', theme: 'dark', act: roleEngines },
   'w900-ask-roles': {
@@ -350,6 +394,29 @@ export const pictures = {
     act: (page) => page.locator('[data-testid=call] button').first().click(),
   },
   'w600-calls': { state: 'calls', width: 600 },
+  memory: {},
+  'memory-dark': { state: 'memory', theme: 'dark' },
+  'zh-memory': { state: 'memory', language: 'zh-CN' },
+  'w480-memory': { state: 'memory', width: 480 },
+  'memory-none': {},
+  'zh-memory-off': { state: 'memory-off', language: 'zh-CN', theme: 'dark' },
+  'memory-long': {},
+  'w480-memory-long': { state: 'memory-long', width: 480, theme: 'dark' },
+  'memory-edit': {
+    state: 'memory',
+    act: (page) => page.getByTestId('memory').nth(1).getByRole('button', { name: 'Edit' }).click(),
+  },
+  'w600-zh-memory-add': {
+    state: 'memory',
+    width: 600,
+    language: 'zh-CN',
+    act: (page) => page.getByRole('button', { name: '添加记忆' }).click(),
+  },
+  'memory-remove-all': { state: 'memory', act: (page) => page.getByRole('button', { name: 'Delete all' }).click() },
+  'memory-answers': { state: 'memory', act: answerRecords },
+  'w600-zh-memory-answers': { state: 'memory', language: 'zh-CN', theme: 'dark', width: 600, act: answerRecords },
+  given: { act: openGiven },
+  'zh-given': { state: 'given', language: 'zh-CN', theme: 'dark', act: openGiven },
   connections: { state: 'calls', act: connections },
   'connections-dark': { state: 'calls', theme: 'dark', act: connections },
   'zh-connections': { state: 'calls', language: 'zh-CN', act: connections },
@@ -721,6 +788,30 @@ export const pictures = {
     },
   },
   'zh-shortcuts': { state: 'report', language: 'zh-CN', theme: 'dark', act: (page) => page.keyboard.press('?') },
+  search: { act: searchFor('heat transfer stagnation') },
+  'search-narrowed': { state: 'search', act: narrowedSearch },
+  'zh-search': { state: 'search', language: 'zh-CN', theme: 'dark', act: narrowedSearch },
+  'w600-search': { state: 'search', width: 600, act: narrowedSearch },
+  'search-open': { state: 'search', act: openedHit },
+  'zh-search-open': { state: 'search', language: 'zh-CN', theme: 'dark', act: openedHit },
+  'search-start': { state: 'search' },
+  'search-empty': {},
+  'search-loading': { act: searchFor('heat') },
+  'search-none': { act: searchFor('zeppelin') },
+  'zh-search-none': {
+    state: 'search-none',
+    language: 'zh-CN',
+    theme: 'dark',
+    act: async (page) => {
+      await searchFor('齐柏林飞艇')(page)
+      await page.getByTestId('search-filters').locator('[aria-haspopup=menu]').first().click()
+      await page.getByRole('menuitemcheckbox').first().click()
+      await page.keyboard.press('Escape')
+    },
+  },
+  'search-failed': { act: searchFor('heat') },
+  labels: { state: 'search', act: labels },
+  'zh-labels': { state: 'search', language: 'zh-CN', theme: 'dark', act: labels },
   'palette-words': {
     state: 'palette-words',
     act: searchPalette('stagn'),

@@ -1,5 +1,4 @@
 import type { Work } from '../../contract/bibliography'
-import { engineOfModel, type ModelEngine } from '../../contract/engine'
 import { QuarryError } from '../../contract/errors'
 import { nameOfPlace } from '../../contract/place'
 import type { ReportView } from '../../contract/report'
@@ -26,7 +25,8 @@ const exportedCalls = 100_000
 
 /** Answers the channels of one project. */
 export function createProjectHandlers(project: ProjectParts, app: AppParts): ProjectHandlers {
-  const { calls, library, research, recall, resources, rules, services, settings, pool, queries } = project
+  const { calls, exams, library, memory, research, resources, rules, search, services, settings, pool, queries } =
+    project
   const readReport = async (sessionId: string, version?: number): Promise<ReportView> => {
     const report =
       version === undefined ? (await research.view(sessionId)).report : await research.report(sessionId, version)
@@ -49,6 +49,10 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'library.addNote': (note) => library.addNote(note),
     'library.list': (page) => library.list(page),
     'library.summary': async () => library.summary(),
+    'library.facets': () => library.facets(),
+    'library.label': (change) => library.label(change),
+    'library.renameLabel': (change) => library.renameLabel(change),
+    'library.removeLabel': (change) => library.removeLabel(change),
     'library.text': ({ sourceId, ...window }) => library.text(sourceId, window),
     'library.pageBoxes': ({ sourceId, start, end }) => library.pageBoxes(sourceId, start, end),
     'library.bytes': async ({ sourceId }) => readOriginal(await library.originalPath(sourceId)),
@@ -67,9 +71,14 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     },
     'library.work': ({ sourceId }) => library.work(sourceId),
     'library.describeWork': ({ sourceId, work }) => library.describeWork(sourceId, work),
+    'library.annotations': ({ sourceId }) => library.annotations(sourceId),
+    'library.annotate': (given) => library.annotate(given),
+    'library.editAnnotation': (given) => library.editAnnotation(given),
+    'library.removeAnnotation': ({ annotationId }) => library.removeAnnotation(annotationId),
+    'library.versions': ({ sourceIds }) => library.versions(sourceIds),
     'library.citedBy': ({ sourceId }) => library.citedBy(sourceId),
 
-    'recall.search': ({ query, top }) => recall.recall(query, top === undefined ? {} : { top }),
+    'recall.search': (asked) => search.search(asked),
 
     'calls.list': ({ filter, ...page }) => calls.list(filter, page),
     'calls.export': async ({ filter, format }) => {
@@ -92,6 +101,12 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'queries.correct': ({ resourceId, question, reading }) => queries.correct(resourceId, question, reading),
     'queries.list': () => queries.list(),
     'queries.forget': ({ queryId }) => queries.forget(queryId),
+    'memory.list': (page) => memory.memories.list(page),
+    'memory.add': (written) => memory.memories.add(written),
+    'memory.edit': ({ memoryId, ...written }) => memory.memories.edit(memoryId, written),
+    'memory.remove': async ({ ids }) => ({ removed: await memory.memories.remove(ids) }),
+    'memory.answers': (page) => memory.answers.list(page),
+    'memory.removeAnswers': async ({ ids }) => ({ removed: await memory.answers.remove(ids) }),
     'session.start': async ({ question, mode, settings: chosen, engine, roleEngines }) => {
       const { clarify, autoAccept, resumesByItself, engine: usual, roleEngines: usualRoles, askMode } = settings.get()
       // Who chooses an engine for a session wants that one in all of its roles.
@@ -105,7 +120,11 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
       return { sessionId }
     },
     'session.turns': ({ sessionId }) => research.turns(sessionId),
-    'session.engines': () => listEngines(resources),
+    'session.given': ({ sessionId, version }) => research.given(sessionId, version),
+    'session.engines': () => exams.list(),
+    'models.fit': ({ engine }) => exams.fit(engine),
+    'models.examine': ({ engine }) => exams.examine(engine),
+    'models.endExam': async () => exams.stop(),
     'session.list': ({ archived }) => research.list(archived === undefined ? {} : { archived }),
     'session.view': ({ sessionId }) => research.view(sessionId),
     'session.answer': ({ sessionId, answer }) => research.answer(sessionId, answer),
@@ -156,7 +175,6 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'resources.get': ({ resourceId }) => resources.get(resourceId),
     'resources.summary': () => resources.summary(),
     'resources.match': ({ query, maxResources, types }) => resources.match(query, { maxResources, types }),
-    'resources.discover': (input) => resources.discover(input),
     'resources.feedback': ({ matchId, resourceId, feedback }) => resources.feedback(matchId, resourceId, feedback),
     'resources.history': ({ resourceId, limit }) => resources.history({ resourceId, limit }),
     'resources.forgetHistory': ({ resourceId }) => resources.forgetHistory(resourceId),
@@ -172,7 +190,6 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'resources.scan': () => resources.scan(),
     'resources.take': async ({ resourceIds }) => ({ added: await resources.take(resourceIds) }),
 
-    'pool.check': async ({ requirements }) => pool.checkResourceRequirements(requirements),
     'pool.setResource': async ({ resourceId, chosen }) => {
       const { [resourceId]: _before, ...others } = settings.get().poolResources
       await settings.set({ poolResources: chosen === null ? others : { ...others, [resourceId]: chosen } })
@@ -196,7 +213,6 @@ export function createAppHandlers(app: AppParts): AppHandlers {
     'pool.clear': async ({ memberId }) => pool.clear(memberId),
     'pool.stop': async () => pool.stop(),
     'pool.start': async () => pool.start(),
-    'pool.report': async () => pool.getStatusReport(),
     'pool.timeline': async ({ from, until }) => pool.timeline(from, until),
     'project.list': () => projects.list(),
     'project.create': ({ name }) => projects.create(name),
@@ -208,24 +224,6 @@ export function createAppHandlers(app: AppParts): AppHandlers {
     'app.doctor': () => app.doctor(),
     'app.status': () => app.status(),
   }
-}
-
-/** Models of the servers that are registered. */
-async function listEngines(resources: ProjectParts['resources']): Promise<ModelEngine[]> {
-  const page = { type: 'model', parentId: null, offset: 0, limit: 200 } as const
-  const servers = await Promise.all(
-    (await resources.list(page)).resources.map(({ resourceId }) => resources.get(resourceId)),
-  )
-  return servers.flatMap(({ resourceId, name, metadata, status, isActive }) =>
-    metadata.type !== 'model' || metadata.provider === 'gguf'
-      ? []
-      : metadata.models.map((model) => ({
-          engine: engineOfModel({ resourceId, model }),
-          model,
-          server: name,
-          isReady: isActive && status === 'ready',
-        })),
-  )
 }
 
 async function readOriginal(path: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -3,10 +3,12 @@ import type { DoctorReport } from '../../contract/doctor'
 import type { QuestionReading } from '../../contract/known-query'
 import type { QueryRead } from '../../contract/query-reading'
 import type { ConnectionLog } from '../connections'
+import type { ModelExams } from '../exams'
 import type { Library } from '../knowledge'
+import type { ProjectMemory } from '../memory'
 import type { Pool } from '../pool'
 import type { Projects } from '../projects'
-import type { Recall } from '../recall'
+import type { Search } from '../recall'
 import type { Research } from '../research'
 import type { Resources } from '../resources'
 import type { RuleFiles } from '../safety'
@@ -23,11 +25,13 @@ export interface ProjectParts {
   /** As this project sees it: its own resources, and the staff. */
   readonly pool: Pool
   readonly resources: Resources
-  readonly recall: Recall
+  readonly search: Search
+  readonly memory: Pick<ProjectMemory, 'memories' | 'answers'>
   readonly rules: RuleFiles
   readonly calls: CallRecords
   readonly queries: Pick<KnownQueries, 'list' | 'forget'> & CorrectedReadings
   readonly settings: Settings
+  readonly exams: ModelExams
   readonly services: Pick<Services, 'view' | 'check' | 'restart' | 'stop' | 'follow'>
 }
 

@@ -1,6 +1,7 @@
 import { type AppTopic, isAppTopic } from '../../contract/channel-names'
 import type { ProjectTopic, Subscription, TopicValue } from '../../contract/channels'
 import { QuarryError } from '../../contract/errors'
+import { type SearchQuery, searchQuery } from '../../contract/search'
 import type { StreamPiece, StreamSubscription } from '../../contract/streams'
 import { asTyped } from '../recall'
 import { type AppendSource, followStream } from './append-stream'
@@ -81,14 +82,14 @@ export function createTopics(
 }
 
 function sourceOf(project: ProjectParts, topic: ProjectTopic, key: string | null): TopicSource<unknown> {
-  const { library, recall, research, resources, services, settings } = project
+  const { exams, library, search, research, resources, services, settings } = project
   switch (topic) {
     case 'library':
       return { read: async () => library.progress(), onChange: (changed) => library.subscribe(changed) }
     case 'sessions':
       return { read: () => research.list({}), onChange: (changed) => research.subscribe(changed) }
     case 'recall':
-      return asTyped(recall, keyOf(key))
+      return asTyped(search, typedQueryOf(keyOf(key)))
     case 'session': {
       const id = keyOf(key)
       return {
@@ -118,6 +119,8 @@ function sourceOf(project: ProjectParts, topic: ProjectTopic, key: string | null
       const id = keyOf(key)
       return { read: () => services.view(id), onChange: (changed) => services.follow(id, changed) }
     }
+    case 'models':
+      return { read: async () => exams.state(), onChange: (changed) => exams.subscribe(changed) }
     case 'settings':
       return { read: async () => settings.get(), onChange: (changed) => settings.subscribe(changed) }
   }
@@ -151,6 +154,20 @@ function onSettledLibrary(library: ProjectParts['library'], changed: () => void)
 const both = (stopOne: () => void, stopOther: () => void) => (): void => {
   stopOne()
   stopOther()
+}
+
+function typedQueryOf(key: string): SearchQuery {
+  const parsed = searchQuery.safeParse(jsonOf(key))
+  if (parsed.success) return parsed.data
+  throw new QuarryError('input.invalid', 'The key of this topic is a query as JSON.', { cause: parsed.error })
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 function keyOf(key: string | null): string {

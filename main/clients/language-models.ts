@@ -15,6 +15,7 @@ import { forPurpose } from '../connections'
 import { createByEgress, createWorkLimit, createWorkProcesses, ProcessLost, type StartWorkProcess } from '../processes'
 import type { Secrets } from '../secrets'
 import { lostService } from './lost-service'
+import { type GenerateOptions, type ModelFiles, unexpected } from './model-files'
 
 const maxMemoryMb = 512
 /** Turns that are under way at one server at the same time: most servers on one machine think of one thing anyway. */
@@ -35,22 +36,20 @@ export interface LanguageModelsOptions {
   readonly secrets: Secrets
   /** Where servers that are not on this machine may be; asked anew for each turn. */
   readonly egress: () => ProcessEgress
+  /** Models that no server runs. */
+  readonly files: Pick<ModelFiles, 'list' | 'generate'>
+  /** Tokens of context that these are given at most. */
+  readonly fileContextTokens: () => number
   readonly limits?: Partial<ModelLimits>
 }
 
-export interface GenerateOptions {
-  readonly signal: AbortSignal
-  /** Called with the answer so far whenever more of it arrives; shorter than before where it is asked for once more. */
-  readonly onText?: ((soFar: string) => void) | undefined
-}
-
-/** Language models behind servers that speak the OpenAI API: Ollama, LM Studio, llama.cpp, vLLM and others. */
+/** Language models behind servers that speak the OpenAI API (Ollama, LM Studio, llama.cpp, vLLM and others), and those in files. */
 export interface LanguageModels {
-  /** What a server offers now. Throws as `generate` does. */
+  /** What a server or a file offers now. Throws as `generate` does. */
   list(server: UniversalResource, signal: AbortSignal): Promise<readonly ServedModel[]>
   /**
    * One turn. Throws `model.failed`, `model.tooLong`, `model.unusable` where it knows no tools, `resource.unreachable`, `resource.timeout`, `resource.tooLarge`,
-   * `resource.needsSecret`, `resource.crashed`, `egress.denied` and `cancelled`.
+   * `resource.needsSecret`, `resource.crashed`, `egress.denied` and `cancelled`; of a file also what `ModelFiles` throws.
    */
   generate(
     server: UniversalResource,
@@ -118,11 +117,13 @@ export function createLanguageModels(options: LanguageModelsOptions): LanguageMo
 
   return {
     async list(server, signal) {
+      if (isFile(server)) return options.files.list(server, options.fileContextTokens(), signal)
       const answer = await work(server, { kind: 'list' }, { signal })
       if (answer.kind !== 'listed') throw unexpected()
       return answer.models
     },
     async generate(server, model, request, given) {
+      if (isFile(server)) return options.files.generate(server, request, options.fileContextTokens(), given)
       const key = `${server.resourceId}/${model}`
       const asked = withoutSchema.has(key) ? { ...request, schema: null } : request
       const refused = asked.tools === undefined ? undefined : withoutTools.get(key)
@@ -142,10 +143,10 @@ export function createLanguageModels(options: LanguageModelsOptions): LanguageMo
 /** The name under which the secrets port keeps the key of a model server. */
 const modelKeyName = 'key'
 
-const unexpected = (): QuarryError => new QuarryError('internal', 'The process sent an unexpected answer.')
+const isFile = ({ metadata }: UniversalResource): boolean => metadata.type === 'model' && metadata.provider === 'gguf'
 
 function placeOf({ name, metadata }: UniversalResource): URL {
-  const location = metadata.type === 'model' && metadata.provider !== 'gguf' ? metadata.location : ''
+  const location = metadata.type === 'model' ? metadata.location : ''
   if (/^https?:\/\//i.test(location)) return new URL(location)
   throw new QuarryError('resource.unsupported', `“${name}” is no server of language models.`)
 }

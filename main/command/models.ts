@@ -10,7 +10,7 @@ import { type ProgressLine, printJson, printResult } from './terminal'
  * The engine that a name means: a model's, with its server's where several offer it (`Ollama/llama3.2:3b`), or `none` for
  * quotations alone. Throws `input.invalid` with the names that there are.
  */
-async function engineNamed(connection: Connection, name: string): Promise<string> {
+export async function engineNamed(connection: Connection, name: string): Promise<string> {
   if (name === 'none') return quotesOnly
   const engines = await connection.call('session.engines')
   const fitting = engines.filter(({ model, server }) => model === name || `${server}/${model}` === name)

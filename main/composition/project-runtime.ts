@@ -12,15 +12,18 @@ import {
   createMcpTools,
   createUserTools,
   type McpServersOptions,
+  type ModelFiles,
   toolsInListing,
 } from '../clients'
+import { createModelExams } from '../exams'
 import { createSimilarityIndex, type Inference } from '../inference'
 import { createLibrary, type Library } from '../knowledge'
 import type { ReaderPool } from '../knowledge/reading'
+import { createMemoryTools, createProjectMemory } from '../memory'
 import { type Pool, poolOfProject } from '../pool'
 import { programLaunchers, type StartWorkProcess } from '../processes'
 import { createExtractiveEngine, createPassageSampler } from '../reasoning'
-import { createRecall, type Recall } from '../recall'
+import { createRecall, createSearch, type Recall } from '../recall'
 import { type Admission, createCitationIndex, createResearch } from '../research'
 import { createDatabaseSelect, createResources, createScanner, type Discovering, libraryFolders } from '../resources'
 import { createRuleFiles } from '../safety'
@@ -55,6 +58,8 @@ export interface SharedParts {
   readonly secrets: Secrets
   readonly pool: Pool
   readonly admission: Admission
+  /** Of all projects: two models at once rarely fit a machine. */
+  readonly modelFiles: ModelFiles
   /** Aborted once the whole process closes. */
   readonly closing: AbortSignal
   /** Drops what was removed from the daily dumps, too. */
@@ -190,7 +195,16 @@ export async function openProject(projectId: string, settings: Settings, shared:
         roots: () => libraryFolders(database, projectId),
       }),
     )
-    const languageModels = keep(createLanguageModels(service))
+    const languageModels = keep(
+      createLanguageModels({
+        ...service,
+        files: shared.modelFiles,
+        fileContextTokens() {
+          const { contextTokens, messageTokens } = settings.get()
+          return Math.min(contextTokens ?? messageTokens, messageTokens)
+        },
+      }),
+    )
     const computations = keep(createComputations(service))
     const userTools = keep(
       createUserTools({ ...service, launchers: programLaunchers, mayStart: shared.mayStartProgram, now }),
@@ -245,27 +259,45 @@ export async function openProject(projectId: string, settings: Settings, shared:
       select,
     })
     const rules = createRuleFiles(shared.dataDirectory, projectId)
+    const memory = createProjectMemory({
+      database,
+      projectId,
+      model: inference.model,
+      embed: (texts, options) => inference.embed(texts, options),
+      covers: (text) => inference.covers(text),
+      redact: (texts) => readers.redact(texts),
+      readReport: (sessionId, version) => research.report(sessionId, version),
+      verify: (report, signal) => engine.verifyReport(report, { signal }),
+      settings: () => settings.get(),
+      forgetRemoved: () => shared.forgetRemoved().catch(onBackgroundError),
+      onBackgroundError,
+      now: () => new Date(),
+    })
+    const models = createSessionModels({
+      resources,
+      languageModels: {
+        ...languageModels,
+        generate(server, ...asked) {
+          serviceStates.used(server.resourceId)
+          return languageModels.generate(server, ...asked)
+        },
+      },
+      settings,
+      base: engine,
+      readSources: recall.readSources,
+      hasMemories: memory.hasMemories,
+    })
+    const exams = keep(createModelExams({ database, resources, languageModels, models, now }))
     const research = keep(
       createResearch({
         database,
         engine,
-        models: createSessionModels({
-          resources,
-          languageModels: {
-            ...languageModels,
-            generate(server, ...asked) {
-              serviceStates.used(server.resourceId)
-              return languageModels.generate(server, ...asked)
-            },
-          },
-          settings,
-          base: engine,
-          readSources: recall.readSources,
-        }),
+        models,
         pool,
         admission: shared.admission,
         projectId,
         librarySummary: () => library.summary(),
+        memory,
         readResource: (resourceId) => resources.get(resourceId),
         select,
         callLimits: async () => ({
@@ -275,15 +307,18 @@ export async function openProject(projectId: string, settings: Settings, shared:
         }),
         addRule: (rule) => rules.add(rule),
         breakers,
-        tools: createOwnTools({
-          recall,
-          library,
-          resources,
-          questions,
-          runCode: computations.run,
-          answerOf: (callId) => readOutput(database, projectId, callId),
-          now: () => new Date(),
-        }),
+        tools: [
+          ...createOwnTools({
+            recall,
+            library,
+            resources,
+            questions,
+            runCode: computations.run,
+            answerOf: (callId) => readOutput(database, projectId, callId),
+            now: () => new Date(),
+          }),
+          ...createMemoryTools(memory),
+        ],
         toolProviders,
         async findResource(question, signal) {
           const resourceId = await questions.find(question, signal)
@@ -325,6 +360,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
         ...library,
         remove: (sourceIds) => thenForgotten(library.remove(sourceIds)),
         removeRoot: (root) => thenForgotten(library.removeRoot(root)),
+        removeAnnotation: (annotationId) => thenForgotten(library.removeAnnotation(annotationId)),
       },
       research: {
         ...research,
@@ -353,9 +389,11 @@ export async function openProject(projectId: string, settings: Settings, shared:
           return removed
         },
       },
-      recall,
+      search: createSearch({ database, projectId, recall }),
+      memory,
       rules,
       calls,
+      exams,
       services: serviceStates,
       queries: {
         ...known,

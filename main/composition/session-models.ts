@@ -17,6 +17,7 @@ interface SessionModelsOptions {
   /** What plays the roles that a model does not, and those that it fails in. */
   readonly base: ReasoningEngine
   readonly readSources: ModelEnginePorts['readSources']
+  readonly hasMemories: ModelEnginePorts['hasMemories']
 }
 
 /** The language models of a project's registered servers, as its sessions use them. */
@@ -26,6 +27,7 @@ export function createSessionModels({
   settings,
   base,
   readSources,
+  hasMemories,
 }: SessionModelsOptions): ModelPorts {
   const known = new Map<string, number>()
   return {
@@ -44,6 +46,7 @@ export function createSessionModels({
       createModelEngine(base, models, {
         toolsOf,
         readSources,
+        hasMemories,
         unsupported: () => settings.get().unsupportedSentences,
       }),
   }

@@ -1,4 +1,4 @@
 export { hearAttempts, noteAttempt } from '../../workers/egress/attempts'
 export { type ConnectionLog, createConnectionLog } from './connection-log'
-export { forPurpose } from './purpose'
+export { forPurpose, purposeNow } from './purpose'
 export { watchProcesses } from './watch-processes'

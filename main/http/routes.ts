@@ -81,7 +81,13 @@ export const routes: readonly Route[] = [
   },
   { method: 'POST', path: '/v1/sources', channel: 'library.addNote', summary: 'Add a text as a note' },
   { method: 'GET', path: '/v1/sources/{sourceId}/text', channel: 'library.text', summary: 'The text of a document' },
-  { method: 'GET', path: '/v1/recall', channel: 'recall.search', summary: 'Find passages in the library' },
+  {
+    method: 'GET',
+    path: '/v1/recall',
+    channel: 'recall.search',
+    summary: 'Find passages in the library',
+    within: 'filter',
+  },
 
   { method: 'GET', path: '/v1/resources', channel: 'resources.list', summary: 'Resources', defaults: page },
   {

@@ -47,6 +47,10 @@ export interface SimilarityIndex {
 
 /** Rows fetched at once: 2 MB of vectors in a few milliseconds, so that other queries come between. */
 const rowsPerFetch = 1000
+/** Sources with so large a share of all rows are looked for among the nearest of all: to name each passage costs more. */
+const wideShare = 0.5
+/** So many times more nearest rows are looked at then. */
+const lookedAt = 4
 /** A row in memory: two bytes a component, and a few of its own. */
 const bytesOfRow = (dimensions: number): number => dimensions * 2 + 16
 
@@ -327,6 +331,36 @@ export async function createSimilarityIndex(options: {
     return Float64Array.from(rows, (row) => row.passage_id)
   }
 
+  async function topInMatrix(query: Float32Array, k: number, sourceIds: readonly string[] | undefined) {
+    const search = async (most: number, among: Float64Array | null): Promise<ScoredPassage[]> => {
+      const { ids, scores } = await searchMatrix(() => run('matrixTop', { query, k: most, among }))
+      return Array.from(ids, (passageId, at) => ({ passageId, score: scores[at]! }))
+    }
+    if (sourceIds === undefined) return search(k, null)
+    if (await areMostRows(sourceIds)) {
+      const nearest = await search(lookedAt * k, null)
+      const rows = await database.query<{ passage_id: number }>(
+        `select passage_id from passages
+         where project_id = $1 and passage_id = any($2::bigint[]) and source_id = any($3::text[])`,
+        [projectId, nearest.map(({ passageId }) => passageId), [...sourceIds]],
+      )
+      const fitting = new Set(rows.map((row) => row.passage_id))
+      const found = nearest.filter(({ passageId }) => fitting.has(passageId)).slice(0, k)
+      // Fewer may leave some out that are farther away than the nearest of all.
+      if (found.length === k || nearest.length < lookedAt * k) return found
+    }
+    return search(k, await passagesOf(sourceIds))
+  }
+
+  async function areMostRows(sourceIds: readonly string[]): Promise<boolean> {
+    const [row] = await database.query<{ passages: number }>(
+      `select coalesce(sum(passage_count), 0)::int as passages from sources
+       where project_id = $1 and source_id = any($2::text[])`,
+      [projectId, [...sourceIds]],
+    )
+    return (row?.passages ?? 0) >= wideShare * held.rows
+  }
+
   function topInDatabase(query: Float32Array, k: number, { signal, sourceIds }: SimilarityOptions) {
     const parameters: SqlValue[] = [query, model, projectId, k]
     if (sourceIds !== undefined) parameters.push([...sourceIds])
@@ -356,9 +390,7 @@ export async function createSimilarityIndex(options: {
           const rows = await topInDatabase(query, k, topOptions)
           return rows.map((row) => ({ passageId: row.passage_id, score: row.score }))
         }
-        const among = topOptions.sourceIds === undefined ? null : await passagesOf(topOptions.sourceIds)
-        const { ids, scores } = await searchMatrix(() => run('matrixTop', { query, k, among }))
-        return Array.from(ids, (passageId, at) => ({ passageId, score: scores[at]! }))
+        return topInMatrix(query, k, topOptions.sourceIds)
       }),
     scores: (query, passageIds, { signal } = {}) =>
       inTurn(async () => {

@@ -17,13 +17,16 @@ import type { Library, LibraryOptions } from './library'
 import type { IndexChange } from './ports'
 import { requeueFailed, requeueInterrupted, requeueOutdated, requeueUnredacted } from './queue/queue-rows'
 import { detect as detectFile, pageBoxes } from './reading'
+import { annotate, annotationsOf, editAnnotation, removeAnnotation } from './sources/annotations'
 import { forgetRoot, previewDeletion, removeSources, sourcesOfRoot } from './sources/deletion'
+import { labelSources, libraryFacets, removeLabel, renameLabel } from './sources/labels'
 import { createLibraryStream } from './sources/library-stream'
 import { findSource, listSources } from './sources/listing'
 import { createProgressView } from './sources/progress-view'
 import { viewOfRow } from './sources/source-row'
 import { readSourceText } from './sources/source-text'
 import { createSummaryCounter } from './sources/summary'
+import { versionsOf } from './sources/versions'
 import { describeWork, workOf, worksOf } from './sources/works'
 import { createFolderWatcher } from './watch/folder-watcher'
 import { rescanLibrary } from './watch/rescan'
@@ -212,6 +215,18 @@ export function createLibrary(options: LibraryOptions): Library {
     return preview
   }
 
+  async function withoutSecrets<Given extends { note: string }>(given: Given): Promise<Given> {
+    const [redacted] = given.note === '' ? [] : await readers.redact([given.note])
+    return redacted === undefined ? given : { ...given, note: redacted.text }
+  }
+
+  /** Lists of sources ask again. */
+  async function thenTold(change: Promise<void>): Promise<void> {
+    await change
+    counter.touch()
+    stream.changed()
+  }
+
   return {
     start() {
       queue.start()
@@ -261,6 +276,15 @@ export function createLibrary(options: LibraryOptions): Library {
     works: (sourceIds) => worksOf(database, projectId, sourceIds),
     work: (sourceId) => workOf(database, projectId, sourceId),
     describeWork: (sourceId, described) => describeWork(database, projectId, sourceId, described),
+    facets: () => libraryFacets(database, projectId),
+    label: (change) => thenTold(labelSources(database, projectId, change)),
+    renameLabel: (change) => thenTold(renameLabel(database, projectId, change)),
+    removeLabel: (change) => thenTold(removeLabel(database, projectId, change)),
+    annotations: (sourceId) => annotationsOf(database, projectId, sourceId),
+    annotate: async (given) => annotate(database, projectId, await withoutSecrets(given)),
+    editAnnotation: async (given) => editAnnotation(database, projectId, await withoutSecrets(given)),
+    removeAnnotation: (annotationId) => removeAnnotation(database, projectId, annotationId),
+    versions: (sourceIds) => versionsOf(database, projectId, sourceIds),
     citedBy: (sourceId) => citations.sentencesCiting(sourceId),
     async retry(sourceIds) {
       await requeueFailed(database, projectId, sourceIds)

@@ -1,12 +1,15 @@
+import type { Annotation } from '../../contract/annotation'
 import type { SourceWork, Work } from '../../contract/bibliography'
-import type { ChannelOutput } from '../../contract/channels'
+import type { ChannelInput, ChannelOutput } from '../../contract/channels'
 import type {
   DeletionPreview,
   DropItem,
+  LibraryFacets,
   LibrarySummary,
   PageBoxes,
   SourceFilter,
   SourceText,
+  SourceVersions,
   SourceView,
 } from '../../contract/source'
 import type { Database } from '../store'
@@ -67,6 +70,21 @@ export interface Library {
   work(sourceId: string): Promise<SourceWork>
   /** Keeps what a person says that it is; null forgets it. Throws `source.notFound`. */
   describeWork(sourceId: string, described: Work | null): Promise<SourceWork>
+  /** What search can be narrowed by. */
+  facets(): Promise<LibraryFacets>
+  /** Gives sources a tag or collection, or takes it from them. */
+  label(change: ChannelInput<'library.label'>): Promise<void>
+  renameLabel(change: ChannelInput<'library.renameLabel'>): Promise<void>
+  removeLabel(change: ChannelInput<'library.removeLabel'>): Promise<void>
+  /** A person's highlights and notes on a source, in the order of its text. */
+  annotations(sourceId: string): Promise<Annotation[]>
+  /** Keeps a highlight or note. Throws `source.notFound`, and `input.invalid` for a range that the text does not have. */
+  annotate(given: ChannelInput<'library.annotate'>): Promise<Annotation>
+  /** Throws `source.notFound` where it was removed. */
+  editAnnotation(given: ChannelInput<'library.editAnnotation'>): Promise<Annotation>
+  removeAnnotation(annotationId: string): Promise<void>
+  /** Of these sources those that have other versions in the library. */
+  versions(sourceIds: readonly string[]): Promise<SourceVersions[]>
   citedBy(sourceId: string): Promise<ChannelOutput<'library.citedBy'>>
   /** Queues failed (or missing) sources again. */
   retry(sourceIds: readonly string[]): Promise<void>

@@ -17,6 +17,8 @@ export interface WorkProcessesOptions extends WorkProcessOptions {
   readonly canBeInterrupted?: boolean
   /** How long a process that has nothing to do is kept. */
   readonly idleMs?: number
+  /** What stays in its memory is what it is kept for: it is not replaced for that. */
+  readonly keepsMemory?: boolean
 }
 
 export interface WorkProcesses<Work, Told, Answer> {
@@ -73,7 +75,8 @@ export function createWorkProcesses<Work, Told, Answer>(
 
   function rest(hired: Hired): void {
     if (hired.isGone) return
-    const isSpent = hired.works >= worksOfOne || hired.residentBytes > options.maxMemoryMb * 512 * 1024
+    const isFull = !options.keepsMemory && hired.residentBytes > options.maxMemoryMb * 512 * 1024
+    const isSpent = hired.works >= worksOfOne || isFull
     if (isSpent || hired.isSpoilt || closing.signal.aborted) dismiss(hired)
     else resting.set(hired, setTimeout(() => dismiss(hired), idleMs).unref())
   }

@@ -1,3 +1,4 @@
+import type { GivenContext } from '../../contract/memory'
 import type { Place, SourcePlace } from '../../contract/place'
 import type { RecallReason } from '../../contract/recall'
 import type { ReportView } from '../../contract/report'
@@ -75,6 +76,8 @@ export interface StepInput {
   readonly earlier: readonly { readonly step: EngineStep; readonly findings: StepFindings }[]
   /** What the pool allocated to the step beside its executor; no other resource may be used in it. */
   readonly resources: readonly AllocatedResource[]
+  /** What the project remembers of it: no evidence, and never cited. */
+  readonly given?: GivenContext | undefined
 }
 
 /** A resource that a step can ask. */
@@ -93,6 +96,7 @@ export interface PlanInput {
   /** They are kept; of a follow-up's first plan those of the question before. */
   readonly finished: readonly FinishedStep[]
   readonly resources?: readonly AskableResource[]
+  readonly given?: GivenContext | undefined
 }
 
 export interface ReportInput {
@@ -105,6 +109,7 @@ export interface ReportInput {
   readonly pinned?: readonly Evidence[]
   /** Sources that the first look found nearest, best first: named where nothing answers. */
   readonly nearby?: readonly string[]
+  readonly given?: GivenContext | undefined
 }
 
 /** Called with what is done out of how much, so that the window's progress moves. */

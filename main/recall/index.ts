@@ -1,2 +1,2 @@
 export { createRecall, type Recall } from './recall'
-export { asTyped } from './typeahead'
+export { asTyped, createSearch, type Search } from './search'

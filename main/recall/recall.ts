@@ -1,14 +1,18 @@
+import { createHash } from 'node:crypto'
 import { QuarryError } from '../../contract/errors'
-import type { RecallAnswer, RecallHit, RecallNote, RecallReason } from '../../contract/recall'
+import type { RecallAnswer, RecallFilter, RecallHit, RecallNote, RecallReason } from '../../contract/recall'
+import type { PathFinding } from '../../contract/search'
 import { segmentQuery } from '../../contract/search-text'
 import type { Inference, SimilarityIndex } from '../inference'
 import type { Database } from '../store'
 import { createAnswerCache } from './answer-cache'
 import { keySourcesOfNamedDomains } from './domain-path'
 import { createFeedbackSearch } from './feedback-path'
+import { type FoundBy, findingsOf } from './findings'
 import { byScore, domainBonus, mix, type PathScores, type ScoredId, shareOfHighest, type UsedPaths } from './fuse'
 import { type PathScope, scoreBySection, searchKeywords } from './keyword-path'
 import { hitOf, type PassageRow, readPassages, readSources } from './passage-rows'
+import { sourcesThatFit } from './source-filter'
 import { searchAsTyped, type TypedAnswer } from './typeahead'
 
 export interface RecallOptions {
@@ -17,6 +21,15 @@ export interface RecallOptions {
   readonly signal?: AbortSignal | undefined
   /** Only passages of these sources. */
   readonly sourceIds?: readonly string[] | undefined
+  /** Only passages of sources that fit. */
+  readonly filter?: RecallFilter | undefined
+  /** Has the answer tell what each path found. */
+  readonly explain?: boolean | undefined
+}
+
+export interface ExplainedAnswer extends RecallAnswer {
+  /** By passage; only where it was asked for. */
+  readonly findings?: ReadonlyMap<number, PathFinding[]>
 }
 
 export interface Recall {
@@ -24,9 +37,12 @@ export interface Recall {
    * The passages that answer a query best, best first, each with why it was found.
    * @throws QuarryError `input.empty`, `cancelled`, `inference.*`, `store.*`
    */
-  recall(query: string, options?: RecallOptions): Promise<RecallAnswer>
+  recall(query: string, options?: RecallOptions): Promise<ExplainedAnswer>
   /** Hits of a query that is being typed, by words alone: its last word may be the beginning of one. Throws `store.*` */
-  recallAsTyped(query: string, options: Pick<RecallOptions, 'signal'> & { readonly top: number }): Promise<TypedAnswer>
+  recallAsTyped(
+    query: string,
+    options: Pick<RecallOptions, 'signal' | 'filter'> & { readonly top: number },
+  ): Promise<TypedAnswer>
   /** Hits again from what a journal kept of them, in their order; passages that left the library are left out. */
   reopen(
     hits: readonly { readonly passageId: number; readonly reason: RecallReason }[],
@@ -70,11 +86,11 @@ export function createRecall(
   } & SearchedModel,
 ): Recall {
   const { database, projectId } = dependencies
-  const cache = createAnswerCache<RecallAnswer>(() => performance.now())
+  const cache = createAnswerCache<ExplainedAnswer>(() => performance.now())
   const feedbackSearch = createFeedbackSearch(database)
   let closed = false
 
-  async function answer(query: string, top: number, scope: PathScope): Promise<RecallAnswer> {
+  async function answer(query: string, top: number, explain: boolean, scope: PathScope): Promise<ExplainedAnswer> {
     const startedAt = performance.now()
     const depth = Math.max(smallestDepth, 2 * top)
     const notes: RecallNote[] = []
@@ -87,11 +103,12 @@ export function createRecall(
     const covered = inference.covers(query)
     if (!covered) notes.push({ kind: 'scriptNotCovered', values: {} })
     const words = segmentQuery(query)
-    const [keywords, vector, keySources] = await Promise.all([
-      searchKeywords(database, words, depth, scope).then(shareOfHighest),
+    const [byWords, vector, keySources] = await Promise.all([
+      searchKeywords(database, words, depth, scope),
       covered ? inference.embed([query], { signal: scope.signal }).then(([first]) => first ?? null) : null,
       keySourcesOfNamedDomains(database, query, scope),
     ])
+    const keywords = shareOfHighest(byWords)
     const dense = new Map<number, number>()
     if (vector !== null) {
       for (const { passageId, score } of await similarity.top(vector, depth, scope)) dense.set(passageId, score)
@@ -99,11 +116,13 @@ export function createRecall(
     }
     const used = { dense: vector !== null, feedback: false, section: false }
     const first = candidates({ keyword: keywords, dense }, used)
-    const feedback = shareOfHighest(await feedbackSearch.search(first, depth, scope))
+    const byFeedback = await feedbackSearch.search(first, depth, scope)
+    const feedback = shareOfHighest(byFeedback)
     used.feedback = feedback.size > 0
     if (vector !== null) await addMissing(similarity, dense, vector, [...feedback.keys()], scope)
     const found = new Set([...keywords.keys(), ...dense.keys(), ...feedback.keys()])
-    const section = shareOfHighest(await scoreBySection(database, words, [...found], depth, scope))
+    const bySection = await scoreBySection(database, words, [...found], depth, scope)
+    const section = shareOfHighest(bySection)
     used.section = section.size > 0
     const mixed = candidates({ keyword: keywords, dense, feedback, section }, used)
     // The domain path can lift what stands just below the cut.
@@ -115,7 +134,9 @@ export function createRecall(
     )
     const before = shown.filter(({ id }) => rows.has(id))
     const rankBefore = new Map(before.map(({ id }, index) => [id, index + 1]))
+    const raw = { keyword: byWords, dense, feedback: byFeedback, section: bySection }
     return {
+      ...(explain ? { findings: findingsOf(before, raw) } : {}),
       hits: liftDomains(before, rows, keySources)
         .slice(0, top)
         .map(({ id, score, scores }, index) =>
@@ -153,22 +174,25 @@ export function createRecall(
   }
 
   return {
-    async recall(query, { top = 20, signal, sourceIds } = {}) {
+    async recall(query, { top = 20, signal, sourceIds: among, filter, explain = false } = {}) {
       if (closed) throw new QuarryError('cancelled', 'Recall is closed.')
       if (signal?.aborted) throw new QuarryError('cancelled', 'Cancelled.')
       const asked = query.trim()
       if (asked === '') throw new QuarryError('input.empty', 'The query is empty.')
-      const key = JSON.stringify([asked, top, sourceIds === undefined ? null : [...sourceIds].sort()])
       const startedAt = performance.now()
+      const sourceIds = await sourcesThatFit(database, filter, { projectId, sourceIds: among, signal })
+      const key = JSON.stringify([asked, top, explain, sourceIds === undefined ? null : hashOf(sourceIds)])
       const known = cache.get(key)
       if (known !== undefined) return { ...known, tookMs: performance.now() - startedAt }
       const { revision } = cache
-      const fresh = await answer(asked, top, { projectId, sourceIds, signal })
+      const fresh = await answer(asked, top, explain, { projectId, sourceIds, signal })
       cache.set(key, fresh, revision)
       return fresh
     },
-    recallAsTyped: (query, { top, signal }) =>
-      searchAsTyped(database, query, top, { projectId, sourceIds: undefined, signal }),
+    async recallAsTyped(query, { top, signal, filter }) {
+      const sourceIds = await sourcesThatFit(database, filter, { projectId, sourceIds: undefined, signal })
+      return searchAsTyped(database, query, top, { projectId, sourceIds, signal })
+    },
     async reopen(hits, { signal }) {
       const rows = await readPassages(
         database,
@@ -192,7 +216,9 @@ export function createRecall(
   }
 }
 
-type FoundBy = Readonly<Partial<Record<keyof PathScores, ReadonlyMap<number, number>>>>
+/** Tells sets of sources apart in little room: a filter may leave thousands. */
+const hashOf = (sourceIds: readonly string[]): string =>
+  createHash('sha256').update(sourceIds.toSorted().join('\n')).digest('base64')
 
 /** All passages of some paths, mixed, best first. */
 function candidates(paths: FoundBy, used: UsedPaths): Candidate[] {

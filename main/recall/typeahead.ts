@@ -1,16 +1,12 @@
-import { toErrorShape } from '../../contract/errors'
-import { type RecallAsTyped, type RecallHit, shownAsTyped } from '../../contract/recall'
+import type { RecallHit } from '../../contract/recall'
 import { segmentQuery } from '../../contract/search-text'
 import type { Database } from '../store'
 import { shareOfHighest } from './fuse'
 import { type PathScope, searchKeywords } from './keyword-path'
 import { hitOf, readPassages } from './passage-rows'
-import type { Recall } from './recall'
 
 /** Words that the last one may be or become; more make the search slower and the hits no better. */
 const completions = 7
-/** Meaning is searched for once typing rests for so long. */
-const restMs = 150
 
 /** What words say of a query whose last word may not be finished. */
 export interface TypedAnswer {
@@ -55,48 +51,4 @@ async function wordsThatBegin(database: Database, begun: string, { projectId, si
     { signal },
   )
   return rows.map(({ word }) => word)
-}
-
-/**
- * A query as it is typed, for a topic: at once its hits by words, and those of the whole recall once it rests. Whoever
- * stops listening, as with the next letter, drops what is under way.
- */
-export function asTyped(recall: Recall, query: string) {
-  const stopping = new AbortController()
-  const options = { top: shownAsTyped, signal: stopping.signal }
-  let changed = (): void => {}
-  let timer: NodeJS.Timeout | undefined
-  let value: RecallAsTyped | null = null
-  /** What words found stands where the rest fails. */
-  async function refine(whole: string, byWords: RecallAsTyped): Promise<void> {
-    try {
-      const { hits, tookMs } = await recall.recall(whole, options)
-      value = { hits, isWhole: true, tookMs, error: null }
-    } catch (error) {
-      value = { ...byWords, isWhole: true, error: toErrorShape(error) }
-    }
-    changed()
-  }
-  return {
-    async read(): Promise<RecallAsTyped> {
-      if (value !== null) return value
-      const startedAt = performance.now()
-      try {
-        const { hits, query: whole } = await recall.recallAsTyped(query, options)
-        const byWords = { hits, isWhole: false, tookMs: performance.now() - startedAt, error: null }
-        value = byWords
-        if (!stopping.signal.aborted) timer = setTimeout(() => void refine(whole, byWords), restMs)
-      } catch (error) {
-        value = { hits: [], isWhole: true, tookMs: performance.now() - startedAt, error: toErrorShape(error) }
-      }
-      return value
-    },
-    onChange(listener: () => void): () => void {
-      changed = listener
-      return () => {
-        stopping.abort()
-        clearTimeout(timer)
-      }
-    },
-  }
 }

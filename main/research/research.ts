@@ -4,6 +4,7 @@ import type { CallDecision, ConfirmationAnswer, OpenConfirmation, WrittenRule } 
 import type { CitationOrigin } from '../../contract/citation-origin'
 import { rolesOf } from '../../contract/engine'
 import { QuarryError, toErrorShape } from '../../contract/errors'
+import type { GivenContext } from '../../contract/memory'
 import type { SessionMetrics } from '../../contract/metrics'
 import type { ModelTurnView } from '../../contract/model-turn'
 import type { AnswerPlace } from '../../contract/place'
@@ -52,6 +53,7 @@ import { checkPlan } from './plan-check'
 import { editSections } from './report-edits'
 import { appendEvent, inOwnWords, readEvents, readProjectEvents } from './repository/events'
 import { recordChoice } from './repository/evidence-choices'
+import { listGiven } from './repository/given'
 import { readInquiry } from './repository/inquiry'
 import { insertQuestion } from './repository/messages'
 import { readSessionMetrics } from './repository/metrics'
@@ -63,6 +65,7 @@ import { readResumePoint } from './repository/resume-point'
 import {
   archiveSession,
   claimSession,
+  countMemories,
   deleteSession,
   insertSession,
   listOpenSessionIds,
@@ -97,6 +100,7 @@ export interface ResearchOptions {
   readonly chooseResource?: ChooseResource
   readonly findResource?: RoleContext['findResource']
   readonly askableResources?: RoleContext['askableResources']
+  readonly memory?: RoleContext['memory']
   readonly select: RerunPorts['select']
   /** What steps can have called. */
   readonly tools: readonly Tool[]
@@ -117,6 +121,8 @@ export interface ResearchOptions {
 export interface SessionRemovalPreview {
   readonly steps: number
   readonly citations: number
+  /** Memories that rules or a model took from it. */
+  readonly memories: number
   readonly running: boolean
 }
 
@@ -209,6 +215,8 @@ export interface Research {
   resumeAll(): Promise<string[]>
   /** What was asked of a language model, and what it said, in full. Throws `session.notFound`. */
   turns(sessionId: string): Promise<ModelTurnView[]>
+  /** What the engine was given of what the project remembers, for each part of a version. Throws `session.notFound`. */
+  given(sessionId: string, version: number): Promise<GivenContext[]>
   /** Ends all machines without changing any session's state, and waits for writes under way. */
   close(): Promise<void>
 }
@@ -502,6 +510,7 @@ export function createResearch(options: ResearchOptions): Research {
       return {
         steps: plan?.steps.length ?? 0,
         citations: await countCitations(database, sessionId),
+        memories: await countMemories(database, sessionId),
         running: liveWork(sessionId) !== null,
       }
     },
@@ -529,6 +538,10 @@ export function createResearch(options: ResearchOptions): Research {
     async turns(sessionId) {
       await readSession(database, projectId, sessionId)
       return readTurns(database, projectId, sessionId)
+    },
+    async given(sessionId, version) {
+      await readSession(database, projectId, sessionId)
+      return listGiven(database, { sessionId, version })
     },
     list: async (filter = {}) => (await listSessions(database, projectId, filter.archived ?? null)).map(withQueue),
     view,

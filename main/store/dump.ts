@@ -20,6 +20,10 @@ interface DumpedTable {
   readonly without?: readonly string[]
   /** Which rows `t` are dumped; all where nothing is said. */
   readonly where?: string
+  /** Rows that are dumped as well, where the schema has this table. */
+  readonly also?: { readonly table: string; readonly where: string }
+  /** The table whose row each refers to: without that it is not put back. */
+  readonly of?: { readonly table: string; readonly key: string }
   /** What members of a row are in its dump instead of what they are in the table. */
   readonly instead?: Readonly<Record<string, string | number | null>>
 }
@@ -39,8 +43,11 @@ const tables: readonly DumpedTable[] = [
     key: 'source_id',
     // What a person wrote or said of them. Other files are read anew when they are dropped again.
     // By name, as an older schema has no such columns.
-    where: "t.kind = 'note' or to_jsonb(t) ->> 'work' is not null or to_jsonb(t) -> 'not_secrets' <> '[]'",
-    without: ['owner'],
+    where:
+      "t.kind = 'note' or to_jsonb(t) ->> 'work' is not null or to_jsonb(t) -> 'not_secrets' <> '[]' " +
+      "or to_jsonb(t) -> 'tags' <> '[]' or to_jsonb(t) -> 'collections' <> '[]'",
+    also: { table: 'annotations', where: 'exists (select from annotations a where a.source_id = t.source_id)' },
+    without: ['owner', 'name_stem'],
     // To be read once they are back.
     instead: { state: 'queued', error: null, passage_count: 0, indexed_at: null, unended_looks: 0 },
   },
@@ -48,6 +55,13 @@ const tables: readonly DumpedTable[] = [
     name: 'extracts',
     key: 'source_id',
     where: "exists (select from sources s where s.source_id = t.source_id and s.kind = 'note')",
+  },
+  {
+    name: 'annotations',
+    key: 'annotation_id',
+    without: ['search'],
+    // The file was added before, as another source.
+    of: { table: 'sources', key: 'source_id' },
   },
   { name: 'sessions', key: 'session_id', without: ['owner'] },
   { name: 'messages', key: 'message_id' },
@@ -57,6 +71,8 @@ const tables: readonly DumpedTable[] = [
   { name: 'reports', key: 'session_id, version' },
   { name: 'citations', key: 'session_id, version, n' },
   { name: 'session_events', key: 'event_id' },
+  { name: 'memories', key: 'memory_id', without: ['embedding', 'model'] },
+  { name: 'learning_records', key: 'record_id', without: ['embedding', 'model'] },
   {
     name: 'resource_registry',
     key: 'resource_id',
@@ -92,7 +108,7 @@ const dumpFile = z.object({
 const namePattern = /^quarry-\d{4}-\d{2}-\d{2}\.json\.gz$/
 
 /**
- * Writes sessions, reports, notes, settings, resources and what was learned or corrected of them as plain JSON (gzip) to
+ * Writes sessions, reports, memories, notes, settings, resources and what was learned or corrected of them as plain JSON (gzip) to
  * `<directory>/dumps/quarry-YYYY-MM-DD.json.gz`, at most once a day (UTC), and keeps the last ten: a PostgreSQL major cannot open the cluster of another.
  * @param directory the data directory
  * @returns the new file's path, or null where today's is there already
@@ -110,10 +126,12 @@ export async function dumpDaily(database: Database, directory: string, now: Date
     )
     // An older schema lacks some.
     const known = tables.filter(({ name }) => present.some((one) => one.name === name))
-    for (const { name: table, key, first, without = [], where = 'true', instead = {} } of known) {
+    for (const { name: table, key, first, without = [], where = 'true', also, instead = {} } of known) {
+      const hasAlso = also !== undefined && present.some((one) => one.name === also.table)
+      const condition = hasAlso ? `${where} or ${also.where}` : where
       const order = first === undefined ? key : `${first}, ${key}`
       const found = await transaction.query<{ row: object }>(
-        `select (to_jsonb(t) - $1::text[]) || $2::jsonb as row from ${table} t where ${where} order by ${order}`,
+        `select (to_jsonb(t) - $1::text[]) || $2::jsonb as row from ${table} t where ${condition} order by ${order}`,
         [[...without], asJson(instead)],
       )
       collected[table] = found.map(({ row }) => row)
@@ -149,7 +167,7 @@ export async function restoreDump(database: Database, path: string): Promise<Rec
   }
   return database.transaction(async (transaction) => {
     const added: Record<string, number> = {}
-    for (const { name, key } of tables) {
+    for (const { name, key, of } of tables) {
       const rows = dump.tables[name] ?? []
       added[name] = 0
       // What is generated is made from the other columns again.
@@ -173,7 +191,8 @@ export async function restoreDump(database: Database, path: string): Promise<Rec
         const present = columns.filter((column) => column.name in row).map((column) => column.name)
         const inserted = await transaction.query(
           `insert into ${name} (${present.join(', ')}) overriding system value
-           select ${present.join(', ')} from jsonb_populate_record(null::${name}, $1::jsonb)
+           select ${present.join(', ')} from jsonb_populate_record(null::${name}, $1::jsonb) r
+           ${of === undefined ? '' : `where exists (select from ${of.table} o where o.${of.key} = r.${of.key})`}
            on conflict do nothing returning ${key}`,
           [asJson(row)],
         )

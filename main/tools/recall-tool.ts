@@ -18,8 +18,8 @@ export function createRecallTool(recall: Pick<Recall, 'recall' | 'reopen'>): Too
     outputBytes: null,
     measured: ['tookMs'],
     run(given, { signal }) {
-      const { query, top } = ownTools.recall.input.parse(given)
-      return recall.recall(query, { top, signal })
+      const { query, top, filter } = ownTools.recall.input.parse(given)
+      return recall.recall(query, { top, filter, signal })
     },
     journal: {
       keep(output) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type OwnTool, ownTools } from '../../contract/own-tools'
+import { type MemoryTool, memoryTools, type OwnTool, ownTools } from '../../contract/own-tools'
 import type { ResourceType, ToolTier, UniversalResource } from '../../contract/resource'
 
 /** What a call gets besides its input. */
@@ -64,8 +64,8 @@ export type DescribedTool = Pick<
 >
 
 /** What a tool of Quarry's own says of itself. */
-export function described(name: OwnTool): DescribedTool {
-  const { tier, description, input } = ownTools[name]
+export function described(name: OwnTool | MemoryTool): DescribedTool {
+  const { tier, description, input } = { ...ownTools, ...memoryTools }[name]
   const inputSchema = z.toJSONSchema(input, { io: 'input' })
   return { name, server: 'builtin', tier, effect: 'reads', description, inputSchema }
 }

@@ -7,6 +7,8 @@ import { connections } from './connection-fixtures'
 import { dropped } from './drop-fixtures'
 import { createFakeResources } from './fake-resources'
 import * as fixtures from './fixtures'
+import { answers, given, longMemories, memories } from './memory-fixtures'
+import * as models from './model-fixtures'
 import { pdfFixture } from './pdf-fixture'
 import { pool } from './pool-fixtures'
 import { scenarios } from './scenarios'
@@ -35,7 +37,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
       : scenario.library === 'long'
         ? fixtures.otherSessions.map((one) => ({ ...one, title: fixtures.longName }))
         : fixtures.otherSessions
-  const removal = { sources: 1, passages: 41, notes: 0, citingReports: 2, sessions: 0 }
+  const removal = { sources: 1, passages: 41, notes: 0, annotations: 3, citingReports: 2, sessions: 0 }
   const nothing = () => answered<void>(undefined)
   const resources = createFakeResources(
     scenario.resources ?? (scenario.library === 'empty' ? 0 : scenario.library === 'many' ? 10_000 : 12),
@@ -99,6 +101,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     libraryAddSample: () => answered({ added: 12 }),
     libraryWork: () => answered(fixtures.sourceWork),
     libraryDescribeWork: () => answered(fixtures.sourceWork),
+    libraryVersions: () => answered(fixtures.versions),
     libraryCitedBy: () =>
       answered(
         fixtures.report.citations.slice(0, 2).flatMap(({ n, place, citedText }) => {
@@ -117,7 +120,17 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
           ]
         }),
       ),
-    recallSearch: () => answered({ hits: fixtures.hits, paths: ['dense', 'keyword'], notes: [], tookMs: 6.2 }),
+    libraryFacets: () => answered(fixtures.facets),
+    libraryLabel: nothing,
+    libraryRenameLabel: nothing,
+    libraryRemoveLabel: nothing,
+    libraryAnnotations: ({ sourceId }) =>
+      answered(fixtures.foundAnnotations.map((annotation) => ({ ...annotation, sourceId }))),
+    libraryAnnotate: () => answered(fixtures.foundAnnotations[0]!),
+    libraryEditAnnotation: () => answered(fixtures.foundAnnotations[0]!),
+    libraryRemoveAnnotation: nothing,
+    recallSearch: () =>
+      answered({ hits: fixtures.foundHits, annotations: [], paths: ['dense', 'keyword'], notes: [], tookMs: 6.2 }),
     queriesRead: () => answered({ kind: 'read', reading: fixtures.readAs }),
     queriesCorrect: ({ reading }) => answered(reading),
     queriesList: () =>
@@ -151,7 +164,10 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     sessionRetry: nothing,
     sessionResume: nothing,
     sessionTurns: () => answered(fixtures.turns),
-    sessionEngines: () => answered(fixtures.engines),
+    sessionEngines: () => answered(models.engines),
+    modelsFit: ({ engine }) => models.modelFit(engine),
+    modelsExamine: () => never,
+    modelsEndExam: nothing,
     sessionRerun: ({ place }) => answered(fixtures.rerun(place)),
     sessionConfirmations: () => answered([]),
     sessionAnswerConfirmation: nothing,
@@ -224,10 +240,24 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
         },
       ]),
     rulesRevoke: nothing,
+    memoryList: ({ text, offset, limit }) => {
+      const all = scenario.memory === 'long' ? longMemories : scenario.memory === 'none' ? [] : memories
+      const found = all.filter((one) => one.text.toLowerCase().includes(text?.toLowerCase() ?? ''))
+      return answered({ memories: found.slice(offset, offset + limit), total: found.length })
+    },
+    memoryAdd: () => answered(memories[0]!),
+    memoryEdit: () => answered(memories[0]!),
+    memoryRemove: () => answered({ removed: 1 }),
+    memoryAnswers: () =>
+      answered(
+        scenario.memory === 'none' ? { answers: [], total: 0 } : { answers: [...answers], total: answers.length },
+      ),
+    memoryRemoveAnswers: () => answered({ removed: 1 }),
+    sessionGiven: () => answered(scenario.memory === undefined ? [] : [...given]),
     sessionAmendStep: nothing,
     sessionRename: nothing,
     sessionArchive: nothing,
-    sessionPreviewRemoval: () => answered({ steps: 5, citations: 12, running: true }),
+    sessionPreviewRemoval: () => answered({ steps: 5, citations: 12, memories: 2, running: true }),
     sessionRemove: nothing,
     sessionExport: () => answered({ fileName: 'report.md', text: '# Report', encoding: 'utf8' }),
     poolView: () =>
@@ -238,16 +268,6 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     poolClear: nothing,
     poolStop: nothing,
     poolStart: nothing,
-    poolReport: () =>
-      answered({
-        at: new Date().toISOString(),
-        mode: 'serving',
-        types: [],
-        allocations: [],
-        warnings: [],
-        bottleneck: null,
-      }),
-    poolCheck: () => answered({ status: 'satisfiable' }),
     poolTimeline: () => answered({ spans: [], total: 0 }),
     settingsGet: () =>
       scenario.startError ? Promise.resolve({ ok: false, error: scenario.startError }) : answered(settings),
@@ -293,8 +313,16 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
       if (topic === 'library') queueMicrotask(() => send('library', held))
       if (topic === 'recall' && scenario.pending !== 'words')
         queueMicrotask(() =>
-          send('recall', { hits: fixtures.hits, isWhole: scenario.pending !== 'meaning', tookMs: 6.2, error: null }),
+          send('recall', {
+            hits: scenario.searched === undefined ? fixtures.foundHits : [],
+            annotations: scenario.searched === undefined ? fixtures.foundAnnotations : [],
+            notes: [],
+            isWhole: scenario.pending !== 'meaning',
+            tookMs: 6.2,
+            error: scenario.searched === 'failed' ? { code: 'inference.crashed', message: '' } : null,
+          }),
         )
+      if (topic === 'models') queueMicrotask(() => send('models', models.modelsState))
       if (topic === 'sessionProgress' && scenario.progress)
         queueMicrotask(() => send('sessionProgress', scenario.progress ?? null))
       return () => of.delete(listener as (value: never) => void)

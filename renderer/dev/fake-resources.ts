@@ -87,7 +87,6 @@ export function createFakeResources(
         if (match === 'failed') return failed({ code: 'inference.crashed', message: 'worker 2 left with code 134' })
         return answered(matchAnswer(query, match === 'none' ? [] : held))
       },
-      resourcesDiscover: () => answered([]),
       resourcesFeedback: nothing,
       resourcesHistory: () => answered({ entries: history, removedUses: removed }),
       resourcesForgetHistory: () => {

@@ -1,8 +1,8 @@
+import type { FoundAnnotation } from '../../contract/annotation'
 import type { AppSettings, MachineStatus } from '../../contract/app'
 import type { SourceWork } from '../../contract/bibliography'
 import type { CitationOrigin } from '../../contract/citation-origin'
 import type { DoctorReport } from '../../contract/doctor'
-import type { ModelEngine } from '../../contract/engine'
 import type { ModelTurnView } from '../../contract/model-turn'
 import type { AnswerPlace, Place, QueryPlace } from '../../contract/place'
 import type { MemberName, MemberType, WaitFact } from '../../contract/pool-facts'
@@ -13,6 +13,7 @@ import { plainRemedy } from '../../contract/remedies'
 import type { CitationView, Claim, ReportView, Verdict } from '../../contract/report'
 import { textOfRow } from '../../contract/report-blocks'
 import type { RerunAnswer } from '../../contract/rerun'
+import type { FoundHit } from '../../contract/search'
 import type {
   SessionEventView,
   SessionState,
@@ -22,7 +23,7 @@ import type {
   StepView,
 } from '../../contract/session'
 import type { SessionEventFact } from '../../contract/session-facts'
-import type { LibrarySummary, SourceState, SourceView } from '../../contract/source'
+import type { LibraryFacets, LibrarySummary, SourceState, SourceVersions, SourceView } from '../../contract/source'
 
 // What the window is looked at with while it is worked on. Nothing here is in the product.
 
@@ -67,6 +68,9 @@ export const settings: AppSettings = {
   sessionTokens: 100_000,
   messageTokens: 10_000,
   contextTokens: null,
+  remembers: true,
+  learns: true,
+  memoryTokens: 4000,
   similarityMemoryMb: 512,
   sessionsAtOnce: 3,
   executors: null,
@@ -89,12 +93,6 @@ export const settings: AppSettings = {
     openSession: null,
   },
 }
-
-export const engines: ModelEngine[] = [
-  { engine: 'model:1/llama3.2:3b', model: 'llama3.2:3b', server: 'Ollama', isReady: true },
-  { engine: 'model:1/qwen3:8b', model: 'qwen3:8b', server: 'Ollama', isReady: true },
-  { engine: 'model:2/mistral-small', model: 'mistral-small', server: 'llama.cpp', isReady: false },
-]
 
 const turn: ModelTurnView = {
   turnId: 1,
@@ -343,6 +341,79 @@ const hit = (index: number, body: string, at: number): RecallHit => ({
   },
 })
 export const hits = cited.map((body, index) => hit(index, body, longText.indexOf(body)))
+
+const kinds = ['pdf', 'markdown', 'note', 'code'] as const
+/** Hits as the search page has them: one stands in two more sources, one is a note, one a fragment of code. */
+export const foundHits: FoundHit[] = hits.map((found, index) => ({
+  ...found,
+  kind: index === 3 ? 'code' : 'passage',
+  sourceType: kinds[index % kinds.length] ?? null,
+  changedAt: ago(index * 400_000),
+  symbol: index === 3 ? 'reduceHeatFlux' : null,
+  text: index === 3 ? 'def reduce_heat_flux(run):\n    return run.gradient / 2' : found.text,
+  alike:
+    index === 1
+      ? [2, 3].map((other) => ({
+          sourceId: `source-${other}`,
+          sourceName: names[other]?.[0] ?? '',
+          title: names[other]?.[1] ?? null,
+          locator: found.locator,
+        }))
+      : [],
+  findings: [
+    { path: 'keyword', raw: 14.2 - index, score: found.reason.keyword ?? 0, rank: index + 1 },
+    { path: 'dense', raw: found.reason.dense ?? 0, score: found.reason.dense ?? 0, rank: index + 3 },
+    { path: 'section', raw: 22.6 - index, score: found.reason.section ?? 0, rank: index + 2 },
+  ],
+}))
+
+/** A note on a passage, and a passage that was only highlighted. */
+export const foundAnnotations: FoundAnnotation[] = [
+  'Compare with the tunnel runs of 1958: they had no dissociation, so the wall was hotter.',
+  '',
+].map((note, index) => ({
+  id: `annotation-${index}`,
+  sourceId: 'source-0',
+  sourceName: names[0]?.[0] ?? '',
+  title: names[0]?.[1] ?? null,
+  range: { start: hits[index]!.locator.start, end: hits[index]!.locator.end },
+  quote: hits[index]!.text,
+  note,
+  updatedAt: ago(900),
+}))
+
+export const versions: SourceVersions[] = [
+  {
+    sourceId: 'source-0',
+    versions: [
+      { sourceId: 'source-9', name: 'fay-riddell-1958 rev 2.pdf', changedAt: ago(100) },
+      { sourceId: 'source-0', name: 'fay-riddell-1958.pdf', changedAt: ago(4000) },
+    ],
+  },
+]
+
+export const facets: LibraryFacets = {
+  types: [
+    { value: 'pdf', sources: 812 },
+    { value: 'markdown', sources: 320 },
+    { value: 'note', sources: 41 },
+    { value: 'code', sources: 12 },
+  ],
+  folders: [
+    { value: '/material/cranfield', sources: 1100 },
+    { value: '/material/tunnel runs', sources: 57 },
+  ],
+  languages: [
+    { value: 'en', sources: 1002 },
+    { value: 'zh', sources: 88 },
+    { value: 'python', sources: 12 },
+  ],
+  tags: [
+    { value: 'heat transfer', sources: 14 },
+    { value: '待读', sources: 3 },
+  ],
+  collections: [{ value: 'Thesis, chapter 3', sources: 9 }],
+}
 
 const step = (position: number, title: string, change: Partial<StepView> = {}): StepView => ({
   id: `step-${position}`,

@@ -25,7 +25,9 @@ export interface Scenario {
   /** As it moves. */
   progress?: SessionProgress
   session: SessionView | null
-  view?: 'resources' | 'pool' | 'calls'
+  view?: 'search' | 'resources' | 'pool' | 'calls' | 'memory'
+  /** What is remembered; without it some, and sessions were given none of it. */
+  memory?: 'none' | 'long' | 'given'
   pool?: 'full' | 'idle' | 'many' | 'stopped' | 'broken' | 'none' | 'long' | 'slots'
   /** How many resources there are; without it, as suits the library. */
   resources?: number
@@ -34,6 +36,8 @@ export interface Scenario {
   /** What a match finds out of the ordinary; without it, some. */
   match?: 'none' | 'failed'
   scan?: 'none' | 'failed'
+  /** What a search finds out of the ordinary; without it, some hits. */
+  searched?: 'none' | 'failed'
   dropped?: 'many' | 'nothing'
   /** What is still being asked for, and never answered. */
   pending?: 'resources' | 'pool' | 'drop' | 'scan' | 'words' | 'meaning'
@@ -65,6 +69,52 @@ const finished = session('done', {
   report,
   reportVersions: [{ version: 1, title: report.title, partial: false, writtenAt }],
 })
+
+const rememberedReport: typeof report = {
+  ...report,
+  sections: report.sections.toSpliced(
+    -2,
+    0,
+    {
+      kind: 'remembered',
+      sentences: [
+        {
+          id: 'remembered-1',
+          citations: [],
+          paragraph: 0,
+          method: 'none',
+          fact: {
+            kind: 'toldBefore',
+            values: {
+              text: 'Remember that by “the probe” we mean the hemispherical model of run 14.',
+              at: '2026-10-12T08:00:00.000Z',
+            },
+          },
+        },
+      ],
+    },
+    {
+      kind: 'answered',
+      sentences: [
+        {
+          id: 'answered-1',
+          citations: [],
+          paragraph: 0,
+          method: 'none',
+          fact: {
+            kind: 'answeredBefore',
+            values: {
+              question: 'How do theory and tunnel agree in hypersonic flow?',
+              at: '2026-11-02T08:00:00.000Z',
+              sessionId: 'session-1',
+              version: 1,
+            },
+          },
+        },
+      ],
+    },
+  ),
+}
 
 /** The states in which the window is looked at. */
 const further = {
@@ -434,6 +484,11 @@ export const scenarios: Record<string, Scenario> = {
   },
   resources: { library: 'full', session: null, view: 'resources' },
   'resources-long': { library: 'long', session: null, view: 'resources' },
+  search: { library: 'full', session: null, view: 'search' },
+  'search-empty': { library: 'empty', session: null, view: 'search' },
+  'search-none': { library: 'full', session: null, view: 'search', searched: 'none' },
+  'search-failed': { library: 'full', session: null, view: 'search', searched: 'failed' },
+  'search-loading': { library: 'full', session: null, view: 'search', pending: 'words' },
   'palette-words': { library: 'full', session: null, pending: 'words' },
   'palette-meaning': { library: 'full', session: null, pending: 'meaning' },
   'resources-loading': { library: 'full', session: null, view: 'resources', pending: 'resources' },
@@ -444,6 +499,16 @@ export const scenarios: Record<string, Scenario> = {
   'resources-many': { library: 'full', session: null, view: 'resources', resources: 10_000 },
   pool: { library: 'full', session: null, view: 'pool' },
   calls: { library: 'full', session: null, view: 'calls' },
+  memory: { library: 'full', session: null, view: 'memory' },
+  'memory-none': { library: 'full', session: null, view: 'memory', memory: 'none' },
+  'memory-long': { library: 'full', session: null, view: 'memory', memory: 'long' },
+  'memory-off': { library: 'full', session: null, view: 'memory', memory: 'none', settings: { remembers: false } },
+  given: {
+    library: 'full',
+    tab: 'timeline',
+    memory: 'given',
+    session: session('done', { ...finished, report: rememberedReport }),
+  },
   'pool-idle': { library: 'empty', session: null, view: 'pool' },
   'pool-broken': { library: 'full', session: null, view: 'pool', pool: 'broken' },
   'pool-slots': { library: 'full', session: null, view: 'pool', pool: 'slots' },

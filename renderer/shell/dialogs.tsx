@@ -1,6 +1,7 @@
 import { AboutDialog } from '../features/about/about-dialog'
 import { IntakeDialog } from '../features/intake/intake-dialog'
 import { NoteDialog } from '../features/intake/note-dialog'
+import { LabelsDialog } from '../features/library/labels-dialog'
 import { RemoveSourceDialog } from '../features/library/remove-dialog'
 import { Palette } from '../features/palette/palette'
 import {
@@ -60,6 +61,8 @@ export function Dialogs() {
       return <RenameProjectDialog projectId={dialog.projectId} name={dialog.name} onClose={close} />
     case 'removeProject':
       return <RemoveProjectDialog projectId={dialog.projectId} name={dialog.name} onClose={close} />
+    case 'labels':
+      return <LabelsDialog sources={dialog.sources} onClose={close} />
     case 'moveSources':
       return <MoveSourcesDialog sources={dialog.sources} onClose={close} />
     case 'renameSession':

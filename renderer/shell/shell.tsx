@@ -19,6 +19,7 @@ import { TopBar } from './top-bar'
 import { useCommands } from './use-commands'
 
 // Neither is needed to show the window: they are read when they are first opened.
+const SearchPage = lazy(async () => ({ default: (await import('../features/search/search-page')).SearchPage }))
 const ResourcesPage = lazy(async () => ({
   default: (await import('../features/resources/resources-page')).ResourcesPage,
 }))
@@ -27,9 +28,16 @@ const ResourceDetail = lazy(async () => ({
 }))
 const PoolPage = lazy(async () => ({ default: (await import('../features/pool/pool-page')).PoolPage }))
 const CallsPage = lazy(async () => ({ default: (await import('../features/calls/calls-page')).CallsPage }))
+const MemoryPage = lazy(async () => ({ default: (await import('../features/memory/memory-page')).MemoryPage }))
 const MemberDetail = lazy(async () => ({ default: (await import('../features/pool/member-detail')).MemberDetail }))
 
-const pages = { resources: ResourcesPage, pool: PoolPage, calls: CallsPage } as const
+const pages = {
+  search: SearchPage,
+  resources: ResourcesPage,
+  pool: PoolPage,
+  calls: CallsPage,
+  memory: MemoryPage,
+} as const
 const rights: Record<ReturnType<typeof rightOf>, React.ComponentType> = {
   session: Inspector,
   resources: ResourceDetail,
@@ -92,7 +100,7 @@ export function Shell({ settings }: { settings: AppSettings }) {
                   <Middle />
                 </Boundary>
               )}
-              {(['resources', 'pool', 'calls'] as const).map((name) => {
+              {(['search', 'resources', 'pool', 'calls', 'memory'] as const).map((name) => {
                 const Page = pages[name]
                 return (
                   visited.has(name) && (

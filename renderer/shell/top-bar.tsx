@@ -1,7 +1,9 @@
 import {
   Boxes,
+  Brain,
   ChartGantt,
   CircleQuestionMark,
+  FileSearch,
   type LucideIcon,
   PanelLeft,
   PanelRight,
@@ -42,7 +44,7 @@ export function TopBar({ panes }: { panes: PaneControls }) {
   const { t } = useTranslation()
   const dispatch = useWindowDispatch()
   const { view } = useWindowState()
-  const viewButton = (name: 'resources' | 'pool' | 'calls', icon: LucideIcon) => (
+  const viewButton = (name: 'search' | 'resources' | 'pool' | 'calls' | 'memory', icon: LucideIcon) => (
     <IconButton
       icon={icon}
       label={t(`app.show.${name}`)}
@@ -52,9 +54,9 @@ export function TopBar({ panes }: { panes: PaneControls }) {
     />
   )
   return (
-    <header className="flex items-center gap-2 border-b border-line px-2">
+    <header className="flex items-center gap-1 border-b border-line px-2 sm:gap-2">
       <IconButton icon={PanelLeft} label={t('app.showLeft')} onClick={panes.toggleLeft} />
-      <b className="shrink-0 font-[650] tracking-[.2px]">{t('app.name')}</b>
+      <b className="shrink-0 font-[650] tracking-[.2px] max-[520px]:hidden">{t('app.name')}</b>
       <ProjectSwitcher />
       <EgressPill />
       <button
@@ -69,12 +71,15 @@ export function TopBar({ panes }: { panes: PaneControls }) {
           <Key>{`${modKey()} K`}</Key>
         </span>
       </button>
+      {viewButton('search', FileSearch)}
       {viewButton('resources', Boxes)}
       {viewButton('pool', ChartGantt)}
       {viewButton('calls', ScrollText)}
+      {viewButton('memory', Brain)}
       <IconButton
         icon={CircleQuestionMark}
         label={t('shortcuts.title')}
+        className="max-[560px]:hidden"
         onClick={() => dispatch({ type: 'openDialog', dialog: { kind: 'shortcuts' } })}
       />
       <IconButton

@@ -26,6 +26,7 @@ export function useCommands(panes: PaneControls): void {
     { key: ',', mod: true, run: () => void run('settings') },
     { key: 'n', run: () => (free ? void run('newSession') : false) },
     { key: '/', run: () => (free ? void run('search') : false) },
+    { key: 's', run: () => (free ? void run('searchPage') : false) },
     { key: '?', run: () => (free ? void run('shortcuts') : false) },
     { key: 'r', run: () => (free ? void run('resources') : false) },
     { key: 'm', run: () => (free ? void run('match') : false) },

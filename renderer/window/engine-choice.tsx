@@ -1,15 +1,19 @@
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type ModelEngine, quotesOnly } from '../../contract/engine'
+import type { KnownModel } from '../../contract/model-exam'
 import { quarry, useCall, useTopicValue } from '../bridge'
 import { Button } from '../ui/button'
 import { Menu, MenuChoice } from '../ui/menu'
 import { useEngineName } from './use-engine-name'
 
-/** Language models of the project's servers, asked anew whenever its resources change. */
-export function useEngines(): readonly ModelEngine[] {
+/** Language models of the project, asked anew whenever its resources change, and when one was examined. */
+export function useEngines(): readonly KnownModel[] {
   const revision = useTopicValue('resources')?.revision
-  return useCall(revision === undefined ? null : `engines ${revision}`, () => quarry.sessionEngines()).value ?? []
+  const exams = useTopicValue('models')?.revision
+  return (
+    useCall(revision === undefined ? null : `engines ${revision} ${exams}`, () => quarry.sessionEngines()).value ?? []
+  )
 }
 
 interface EngineChoiceProps {

@@ -32,9 +32,14 @@ export function useRunCommand(): (command: Command) => void {
             if (tokens.length > 0) dispatch({ type: 'openDialog', dialog: { kind: 'intake', tokens } })
           })
           return
+        case 'searchPage':
+          dispatch({ type: 'closeDialog' })
+          dispatch({ type: 'showView', view: 'search' })
+          return focusLater('#search-text')
         case 'resources':
         case 'pool':
         case 'calls':
+        case 'memory':
           dispatch({ type: 'closeDialog' })
           dispatch({ type: 'showView', view: command })
           return focusLater('#main')

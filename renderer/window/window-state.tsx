@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useReducer } from 'react'
 import type { AnswerPlace, Place } from '../../contract/place'
-import type { Locator, PartKind } from '../../contract/source'
+import type { RecallFilter } from '../../contract/recall'
+import type { Locator, PartKind, SourceView } from '../../contract/source'
 
 /** What the right pane shows: a place in a source, or an answer. */
 export type OpenPlace = OpenSource | OpenAnswer
@@ -30,10 +31,17 @@ export interface OpenAnswer {
 
 export type InspectorTab = 'source' | 'evidence' | 'timeline' | 'state'
 
-/** What the middle shows: the session (or the place to ask), what can be used, who works, or what was called. */
-export type View = 'session' | 'resources' | 'pool' | 'calls'
+/** What the middle shows: the session (or the place to ask), a search, what can be used, who works, what was called, or what is remembered. */
+export type View = 'session' | 'search' | 'resources' | 'pool' | 'calls' | 'memory'
 
 export type ResourcesTab = 'browse' | 'match' | 'learned'
+
+/** What is searched for on the search page, and how its hits are narrowed and sorted. */
+export interface SearchState {
+  readonly text: string
+  readonly filter: RecallFilter
+  readonly sort: 'relevance' | 'date'
+}
 
 /** The one dialog that is open. There is never a second over it. */
 export type OpenDialog =
@@ -55,6 +63,7 @@ export type OpenDialog =
   | { kind: 'createProject' }
   | { kind: 'renameProject'; projectId: string; name: string }
   | { kind: 'removeProject'; projectId: string; name: string }
+  | { kind: 'labels'; sources: readonly Pick<SourceView, 'id' | 'name' | 'tags' | 'collections'>[] }
   | { kind: 'moveSources'; sources: readonly { id: string; name: string }[] }
 
 /** What only the window knows: what is open in it. Everything else is main's and streamed. */
@@ -67,6 +76,7 @@ export interface WindowState {
   /** A need to be asked in the match test as soon as that is shown. */
   need: string | null
   memberId: string | null
+  search: SearchState
   place: OpenPlace | null
   tab: InspectorTab
   dialog: OpenDialog | null
@@ -89,6 +99,7 @@ export type WindowEvent =
   | { type: 'closeResource' }
   | { type: 'openMember'; memberId: string }
   | { type: 'closeMember' }
+  | { type: 'search'; change: Partial<SearchState> }
   | { type: 'openPlace'; place: OpenPlace }
   | { type: 'closePlace' }
   | { type: 'showTab'; tab: InspectorTab }
@@ -107,6 +118,7 @@ export const initialWindow: WindowState = {
   resourcesTab: 'browse',
   need: null,
   memberId: null,
+  search: { text: '', filter: {}, sort: 'relevance' },
   place: null,
   tab: 'source',
   dialog: null,
@@ -143,6 +155,8 @@ export function reduceWindow(state: WindowState, event: WindowEvent): WindowStat
       return { ...state, view: 'pool', memberId: event.memberId, rightSheet: true, leftSheet: false }
     case 'closeMember':
       return { ...state, memberId: null, rightSheet: false }
+    case 'search':
+      return { ...state, search: { ...state.search, ...event.change } }
     case 'openPlace':
       return {
         ...state,
@@ -175,11 +189,21 @@ export function reduceWindow(state: WindowState, event: WindowEvent): WindowStat
 }
 
 /** Whose page the right pane shows: of the view's own thing, else the sources and evidence. */
-export function rightOf(state: WindowState): Exclude<View, 'calls'> {
+export function rightOf(state: WindowState): Exclude<View, 'calls' | 'memory' | 'search'> {
   if (state.view === 'resources') return state.resourceId !== null || state.place === null ? 'resources' : 'session'
   if (state.view === 'pool') return state.memberId !== null || state.place === null ? 'pool' : 'session'
   return 'session'
 }
+
+/** A source as it opens from the list: at its start. */
+export const startOf = (sourceId: string): OpenSource => ({
+  kind: 'source',
+  sourceId,
+  range: null,
+  page: null,
+  headingPath: [],
+  citation: null,
+})
 
 /** The place as it opens; of a hit its locator with its headings. */
 export function placeOf(

@@ -8,12 +8,13 @@ import { migrations } from '../../main/store/migrations'
 const project = resolve(import.meta.dirname, '..', '..')
 
 /** Tables whose rows belong to a project through the row that they are part of: they have no column of their own. */
-const parts = ['extracts', 'passage_vectors', 'resource_vectors']
+const parts = ['annotations', 'extracts', 'passage_vectors', 'resource_vectors']
 
 /** Tables with `project_id`, from the migrations themselves, and those that hang on one. */
 function scopedTables(): string[] {
   const found = new Set(parts)
   for (const { sql } of migrations) {
+    for (const [, table] of sql.matchAll(/drop table (\w+)/g)) found.delete(table ?? '')
     for (const [, table, columns] of sql.matchAll(/create table (?:if not exists )?(\w+) \(([\s\S]*?)\n\);/g)) {
       if (/^\s*project_id\b/m.test(columns ?? '')) found.add(table ?? '')
     }

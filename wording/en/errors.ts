@@ -73,6 +73,22 @@ export const errors: ErrorWords = {
       ? `The search used its share of the session’s tokens (${tokens}). The rest is kept for the report.`
       : `The session’s budget of ${tokens} tokens for language models is used up.`
   },
+  'model.fileBroken': ({ context }) => {
+    const reasons: Readonly<Record<string, string>> = {
+      gone: 'it was moved or deleted',
+      part: `its part ${context?.said} is missing`,
+      format: 'it is not a GGUF file of a known version',
+      header: 'its header is damaged',
+      cutOff: 'it is incomplete',
+    }
+    return `The model’s file cannot be run: ${reasons[String(context?.reason)] ?? context?.said ?? 'it is damaged'}.`
+  },
+  'model.needsMemory': ({ context }, { format }) =>
+    `The language model needs ${format.bytes(Number(context?.neededBytes ?? 0))} of memory, and ${format.bytes(Number(context?.freeBytes ?? 0))} are free. Close other programs, or choose a model that is smaller or more strongly compressed.`,
+  'model.crashed': ({ context }) =>
+    context?.isMemory
+      ? 'The language model ran out of memory. It is loaded anew for the next turn.'
+      : 'The language model’s process crashed. It is loaded anew for the next turn.',
   'inference.crashed': () => 'The embedding process crashed.',
   'inference.queueFull': () => 'The embedding queue is full.',
   'inference.failed': () => 'Embedding failed.',
@@ -98,6 +114,7 @@ export const errors: ErrorWords = {
     return `Nothing is indexed yet: ${files} still being read.`
   },
   'source.notFound': () => 'This source is not in the library.',
+  'memory.notFound': () => 'This memory no longer exists.',
   'session.notFound': () => 'This session does not exist.',
   'session.wrongState': () => 'Not possible in the current state of the session.',
   'session.failed': ({ context }, { errorOf }) => {

@@ -9,6 +9,8 @@ const quoted = (names: readonly string[], { format }: Speech): string => format.
 export const sections: Words<SectionFact> = {
   summary: () => 'In short',
   changes: () => 'What changed',
+  remembered: () => 'From what you told Quarry before',
+  answered: () => 'Similar questions answered before',
   notFound: () => 'What was not found',
   sources: () => 'Sources',
 }
@@ -43,6 +45,9 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
     const was = why === 'failed' ? 'could not be queried' : 'was not queried'
     return `“${name}” was reserved and ${was}: ${reason.replace(/\.$/, '')}.`
   },
+  toldBefore: ({ text, at }, { format }) => `On ${format.day(at.slice(0, 10))} you told Quarry: “${text}”`,
+  answeredBefore: ({ question, at, version }, { format }) =>
+    `“${question}” was answered on ${format.day(at.slice(0, 10))}${version === 1 ? '' : `, in version ${format.number(version)} of its report`}. Its sources still say the same.`,
   stoppedEarly: () =>
     'The session was stopped before all of its steps had run. This report holds what had been found by then.',
   sentencesChanged: ({ since, added, gone }, { format }) => {

@@ -79,6 +79,20 @@ export const errors: ErrorWords = {
       ? `检索已用完其可用的额度（${tokens} 个 token）。其余额度留给报告。`
       : `此会话的语言模型额度（${tokens} 个 token）已用完。`
   },
+  'model.fileBroken': ({ context }) => {
+    const reasons: Readonly<Record<string, string>> = {
+      gone: '文件已移动或删除',
+      part: `缺少分卷 ${context?.said}`,
+      format: '不是已知版本的 GGUF 文件',
+      header: '文件头已损坏',
+      cutOff: '文件不完整',
+    }
+    return `模型文件无法运行：${reasons[String(context?.reason)] ?? context?.said ?? '文件已损坏'}。`
+  },
+  'model.needsMemory': ({ context }, { format }) =>
+    `语言模型需要 ${format.bytes(Number(context?.neededBytes ?? 0))} 内存，目前可用 ${format.bytes(Number(context?.freeBytes ?? 0))}。请关闭其他程序，或选择更小或压缩程度更高的模型。`,
+  'model.crashed': ({ context }) =>
+    context?.isMemory ? '语言模型内存不足，下一轮会重新加载。' : '语言模型的进程崩溃，下一轮会重新加载。',
   'inference.crashed': () => '嵌入进程已崩溃。',
   'inference.queueFull': () => '嵌入队列已满。',
   'inference.failed': () => '嵌入失败。',
@@ -100,6 +114,7 @@ export const errors: ErrorWords = {
     return inFlight === 0 ? '还没有索引任何内容。' : `还没有索引任何内容：仍在读取 ${format.number(inFlight)} 个文件。`
   },
   'source.notFound': () => '此资料不在资料库中。',
+  'memory.notFound': () => '这条记忆已不存在。',
   'session.notFound': () => '此会话不存在。',
   'session.wrongState': () => '会话当前状态不允许此操作。',
   'session.failed': ({ context }, { errorOf }) => {

@@ -9,6 +9,8 @@ const quoted = (names: readonly string[], { format }: Speech): string => format.
 export const sections: Words<SectionFact> = {
   summary: () => '概要',
   changes: () => '有哪些变化',
+  remembered: () => '你以前告诉 Quarry 的内容',
+  answered: () => '以前回答过的类似问题',
   notFound: () => '没有找到的',
   sources: () => '来源',
 }
@@ -40,6 +42,9 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
     }[why]
     return `“${name}”已预留但${why === 'failed' ? '查询失败' : '未查询'}：${reason.replace(/。$/, '')}。`
   },
+  toldBefore: ({ text, at }, { format }) => `${format.day(at.slice(0, 10))}，你说过：“${text}”`,
+  answeredBefore: ({ question, at, version }, { format }) =>
+    `“${question}”已在 ${format.day(at.slice(0, 10))} 回答${version === 1 ? '' : `（报告第 ${format.number(version)} 版）`}，其来源内容未变。`,
   stoppedEarly: () => '研究在所有步骤完成之前被停止。本报告只包含到那时为止找到的内容。',
   sentencesChanged: ({ since, added, gone }, { format }) =>
     added + gone === 0

@@ -107,7 +107,7 @@ async function* withinSilence(response: Response, silenceMs: number): AsyncGener
 }
 
 /** What was said, without what some models think aloud before it. */
-function spoken(text: string): string {
+export function spoken(text: string): string {
   const thought = /^\s*<think>[\s\S]*?(?:<\/think>|$)/.exec(text)
   const said = thought === null ? text : text.slice(thought[0].length)
   return said.replaceAll('\0', '').toWellFormed().trim()

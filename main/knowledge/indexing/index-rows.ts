@@ -1,5 +1,6 @@
 import { type PreparedSource, passagesPerPortion, type ReadFileIdentity } from '../../../contract/extract'
 import { type EmbeddingModel, registerModel, type SqlExecutor, type SqlValue } from '../../store'
+import { anchorAgain } from '../sources/annotations'
 import { writeIndexVersion } from './index-versions'
 
 /** What a passage is found by beside its words: its vector, nothing, or a vector that is made once it is in the index. */
@@ -61,6 +62,11 @@ export async function writeIndex(
     indexedBefore,
   ])
   await writeExtracts(transaction, writing)
+  await anchorAgain(
+    transaction,
+    projectId,
+    writing.map(({ sourceId, prepared }) => ({ sourceId, text: prepared.text })),
+  )
   const added = await writePassages(transaction, projectId, writing)
   await transaction.query(
     `insert into sections (project_id, source_id, first_ordinal, last_ordinal, search_text)

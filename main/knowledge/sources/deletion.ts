@@ -18,9 +18,10 @@ export async function previewDeletion(
   { database, projectId, citations }: Deletion,
   sourceIds: readonly string[],
 ): Promise<DeletionPreview> {
-  const [row] = await database.query<Pick<DeletionPreview, 'sources' | 'passages' | 'notes'>>(
+  const [row] = await database.query<Pick<DeletionPreview, 'sources' | 'passages' | 'notes' | 'annotations'>>(
     `select count(*) as sources, coalesce(sum(passage_count), 0) as passages,
-            count(*) filter (where kind = 'note') as notes
+            count(*) filter (where kind = 'note') as notes,
+            coalesce(sum((select count(*) from annotations a where a.source_id = sources.source_id)), 0)::int as annotations
      from sources where project_id = $1 and source_id = any($2::text[])`,
     [projectId, sourceIds],
   )

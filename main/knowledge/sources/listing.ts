@@ -57,5 +57,13 @@ function conditionsOf(projectId: string, filter: SourceFilter = {}): { where: st
     parameters.push(filter.root)
     conditions.push(`s.root = $${parameters.length}`)
   }
+  if (filter.tag !== undefined) {
+    parameters.push([filter.tag])
+    conditions.push(`s.tags && $${parameters.length}::text[]`)
+  }
+  if (filter.collection !== undefined) {
+    parameters.push([filter.collection])
+    conditions.push(`s.collections && $${parameters.length}::text[]`)
+  }
   return { where: conditions.join(' and '), parameters }
 }

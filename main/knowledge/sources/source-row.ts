@@ -21,12 +21,15 @@ export interface SourceRow {
   redacted: number
   /** Fingerprints of what looks like a secret in it and is none, as a person said. */
   not_secrets: string[]
+  tags: string[]
+  collections: string[]
   added_at: Date | string
   indexed_at: Date | string | null
 }
 
 export const sourceColumns = `s.source_id, s.kind, s.root, s.path, s.name, s.title, s.media_type, s.language, s.size_bytes,
-  s.modified_ms, s.content_hash, s.state, s.error, s.passage_count, s.redacted, s.not_secrets, s.added_at, s.indexed_at`
+  s.modified_ms, s.content_hash, s.state, s.error, s.passage_count, s.redacted, s.not_secrets, s.tags,
+  s.collections, s.added_at, s.indexed_at`
 
 /** Where a source in flight stands; its row only says that it was claimed. */
 export interface InFlightProgress {
@@ -53,6 +56,8 @@ export function viewOfRow(row: SourceRow, inFlight?: InFlightProgress): SourceVi
     error: row.error,
     passages: row.passage_count,
     ...(row.redacted > 0 ? { redacted: row.redacted } : {}),
+    ...(row.tags.length > 0 ? { tags: row.tags } : {}),
+    ...(row.collections.length > 0 ? { collections: row.collections } : {}),
     addedAt: isoOf(row.added_at),
     indexedAt: row.indexed_at === null ? null : isoOf(row.indexed_at),
   }

@@ -1,5 +1,6 @@
 import { quotesOnly } from '../../../contract/engine'
-import type { ReasoningEngine } from '../port'
+import type { ReasoningEngine, StepInput } from '../port'
+import { meaningsIn, withMeanings } from '../question/meanings'
 import { verifyReport } from '../verification/verify-report'
 import { assessQuestion } from './assess'
 import { withKeptVectors } from './embed-covered'
@@ -11,6 +12,18 @@ import { planSteps, quickSteps } from './plan'
 import type { ExtractivePorts } from './ports'
 import { workingQuestion } from './working-question'
 import { writeReport } from './write-report'
+
+/** A step in the words that its person told they mean, where they told any. */
+function asMeant(input: StepInput): StepInput {
+  const meanings = meaningsIn((input.given?.items ?? []).flatMap(({ kind, text }) => (kind === 'memory' ? [text] : [])))
+  if (meanings.length === 0) return input
+  const { step, inquiry } = input
+  return {
+    ...input,
+    step: { ...step, query: withMeanings(step.query, meanings) },
+    inquiry: { ...inquiry, question: withMeanings(inquiry.question, meanings) },
+  }
+}
 
 /**
  * The engine that needs no language model: it finds, chooses and arranges sentences of the material and writes none
@@ -37,8 +50,9 @@ export function createExtractiveEngine(given: ExtractivePorts, now: () => Date =
       const view = await viewLibrary(workingQuestion(input.inquiry), options.signal)
       return planSteps({ ...input, background: view.background })
     },
-    async gatherEvidence(input, options) {
+    async gatherEvidence(asked, options) {
       options.signal.throwIfAborted()
+      const input = asMeant(asked)
       const view = await viewLibrary(workingQuestion(input.inquiry), options.signal)
       return gatherEvidence(ports, view, input, options)
     },

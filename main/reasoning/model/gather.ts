@@ -1,4 +1,5 @@
 import { QuarryError } from '../../../contract/errors'
+import { memoryTools } from '../../../contract/own-tools'
 import { unfitIn } from '../../gate'
 import { hashOfJson } from '../../store'
 import type { CallRequest, CallResult } from '../../tools'
@@ -7,8 +8,10 @@ import { workingQuestion } from '../extractive/working-question'
 import type { Evidence, GatheringOptions, StepFindings, StepInput } from '../port'
 import { displayText } from '../text/display'
 import { languageOf } from '../text/language'
+import { contentStems } from '../text/words'
 import { createCallAsker, type WantedCall } from './ask-for-calls'
 import { estimatePrompt, estimateTokens } from './estimate-tokens'
+import { withGiven } from './given'
 import { type Computed, type ForeignText, Material, type ReadSources } from './material'
 import { finish, type OfferedTool, offerTools, type ToolsOf } from './offered-tools'
 import { gatherInEnglish } from './prompts/gather.en'
@@ -34,6 +37,20 @@ const ownErrors: ReadonlySet<string> = new Set(['tool.timeout', 'tool.circuitOpe
 export interface GatheringPorts {
   readonly toolsOf: ToolsOf
   readonly readSources: ReadSources
+  /** Whether there is something to look into by the tools of memory; else they are not offered. */
+  hasMemories(): Promise<boolean>
+}
+
+/** Characters of what memory answered. */
+const shownMemories = 2000
+
+const isOfMemory = (tool: string): boolean => tool in memoryTools
+
+/** Whether most of a text's words are the person's own: what files and services say is nothing that a person told. */
+function isSaidIn(text: string, said: string): boolean {
+  const known = contentStems(said)
+  const stems = [...contentStems(text)]
+  return stems.length > 0 && stems.filter((stem) => known.has(stem)).length * 2 > stems.length
 }
 
 /** What became of a call, as the model is told. */
@@ -91,7 +108,13 @@ export async function gatherWithModel(
   const material = new Material(found.evidence, ports.readSources)
   const first = material.size
   const contextTokens = Math.min(promptTokens, await model.contextTokens(signal))
-  const tools = await offerTools(input.resources, ports.toolsOf, Math.floor(contextTokens / 4), signal)
+  const tools = await offerTools(
+    input.resources,
+    ports.toolsOf,
+    Math.floor(contextTokens / 4),
+    signal,
+    await ports.hasMemories(),
+  )
   const resourceNames = new Map(input.resources.map(({ resourceId, name }) => [resourceId, name]))
   const ask = createCallAsker(model)
   const made: MadeCall[] = []
@@ -112,7 +135,7 @@ export async function gatherWithModel(
         const calls = listedCalls(words.calls, toldCalls)
         const system = (fence: string) => ({
           role: 'system' as const,
-          content: words.system(fence, isNative, offered.length > 0),
+          content: withGiven(words.system(fence, isNative, offered.length > 0), input.given, language, contextTokens),
         })
         const others = [...told, ...calls].join('\n')
         const bare = estimatePrompt([system(''), { role: 'user', content: words.user({ ...about, material: others }) }])
@@ -187,6 +210,8 @@ export async function gatherWithModel(
     const saidBy = of === null ? null : displayText(resourceNames.get(of) ?? tool)
     try {
       if (result.status === 'rejected') throw result.reason
+      if (isOfMemory(tool))
+        return { outcome: JSON.stringify(result.value.output).slice(0, shownMemories), saidBy: 'memory' }
       const call = { callId: result.value.callId, request, isService, around, computedOf, question, inquiry }
       const outcome = await material.take(result.value.output, call, signal)
       return { outcome, saidBy: !isService && tool === 'describe_table' ? saidBy : null }
@@ -212,7 +237,10 @@ export async function gatherWithModel(
         ? [{ source: displayText(resourceNames.get(tool.resourceId) ?? tool.tool), text: tool.description }]
         : [],
     )
-    const texts = [...saidToModel, ...material.shown, ...described]
+    // What a person told is theirs; what was answered before stands in sources.
+    const answered = (input.given?.items ?? []).filter(({ kind }) => kind === 'answer')
+    const remembered = answered.map(({ text }) => ({ source: 'memory', text }))
+    const texts = [...saidToModel, ...material.shown, ...described, ...remembered]
     if (texts.length === 0) return undefined
     const sources = [...new Set(texts.map(({ source }) => source))]
     return { source: sources.slice(0, 3).join(', '), text: texts.map(({ text }) => text).join('\n') }
@@ -241,6 +269,8 @@ export async function gatherWithModel(
         request: { tool, resourceId, input: { sourceId: place.sourceId, ...span } },
       }
     }
+    if (!isService && tool === 'remember' && !isSaidIn(String(given.text), question))
+      return words.failed('text: only what the person said in this session can be stored')
     if (!isService && tool === 'compute') {
       const rows = material.rowsFor(given.tables as Readonly<Record<string, number>>)
       if (rows === null) return words.failed('tables: each needs the number of a row that a query brought')

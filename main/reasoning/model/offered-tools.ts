@@ -67,12 +67,14 @@ export function withoutProse(schema: Tool['inputSchema']): Tool['inputSchema'] {
 /**
  * What a model may call in a step: the library, and what the step was allocated, as far as it only reads. A resource whose
  * tools cannot be had offers none, and one that does not fit into `tokens` is not offered.
+ * @param remembers whether it may look into what the project remembers, and store in it
  */
 export async function offerTools(
   resources: readonly AllocatedResource[],
   toolsOf: ToolsOf,
   tokens: number,
   signal: AbortSignal,
+  remembers = false,
 ): Promise<OfferedTool[]> {
   const own = { resourceId: null, isService: false }
   const offered: OfferedTool[] = [
@@ -85,6 +87,13 @@ export async function offerTools(
       parameters: schemaOf(ofNumber),
     },
   ]
+  if (remembers) {
+    for (const name of ['search_memory', 'remember'] as const) {
+      const { description, inputSchema } = described(name)
+      const { $schema: _dialect, ...parameters } = inputSchema
+      offered.push({ ...own, name, tool: name, description, parameters })
+    }
+  }
   const names = new Set([finish.name, ...offered.map(({ name }) => name)])
   let left = tokens
   const add = (tool: Omit<OfferedTool, 'name'>): void => {

@@ -5,6 +5,7 @@ import { displayText } from '../text/display'
 import { languageOf } from '../text/language'
 import { askForJson } from './ask-for-json'
 import { fenceLines } from './fence'
+import { withGiven } from './given'
 import { planInEnglish } from './prompts/plan.en'
 import { planInChinese } from './prompts/plan.zh-CN'
 import type { SessionModel } from './session-model'
@@ -34,7 +35,7 @@ const form = z.object({
  */
 export async function planWithModel(
   model: SessionModel,
-  { inquiry, investigation, previous, remark, gaps, finished, resources = [] }: PlanInput,
+  { inquiry, investigation, previous, remark, gaps, finished, resources = [], given }: PlanInput,
   signal: AbortSignal,
 ): Promise<PlannedStep[]> {
   const question = workingQuestion(inquiry)
@@ -54,6 +55,7 @@ export async function planWithModel(
   const over = finished.map(({ step }) => step.title)
   const suffices = remark === null && finished.some(({ findings }) => (findings?.evidence.length ?? 0) > 0)
   const contextTokens = await model.contextTokens(signal)
+  const system = words.system(fence, resources.length === 0 ? null : askable.fence)
   const asked = {
     question,
     library: text,
@@ -71,7 +73,7 @@ export async function planWithModel(
         about: '',
         prompt: `plan/${words.version}/${language}`,
         messages: [
-          { role: 'system', content: words.system(fence, resources.length === 0 ? null : askable.fence) },
+          { role: 'system', content: withGiven(system, given, language, contextTokens) },
           { role: 'user', content: words.user(asked) },
         ],
         maxTokens: Math.min(answerTokens, Math.floor(contextTokens / 4)),

@@ -1,10 +1,12 @@
 import { QuarryError } from '../../../contract/errors'
 import type { Language } from '../../../contract/language'
+import type { GivenContext } from '../../../contract/memory'
 import type { Evidence } from '../port'
 import { createNoveltyCheck } from '../text/similarity'
 import { checkCited } from '../verification/check-cited'
 import { estimatePrompt, estimateTokens } from './estimate-tokens'
 import { fencePassages } from './fence'
+import { withGiven } from './given'
 import { writeInEnglish } from './prompts/write.en'
 import { writeInChinese } from './prompts/write.zh-CN'
 import { readProse, type WrittenSentence } from './read-prose'
@@ -22,6 +24,7 @@ export interface PartRequest {
   /** The best first. */
   readonly evidence: readonly Evidence[]
   readonly language: Language
+  readonly given?: GivenContext | undefined
 }
 
 export interface WrittenPart {
@@ -42,9 +45,9 @@ export async function writePart(model: SessionModel, asked: PartRequest, signal:
   const words = asked.language === 'zh-CN' ? writeInChinese : writeInEnglish
   const messagesFor = (passages: readonly Evidence[]) => {
     const { fence, text } = fencePassages(passages)
-    const { question, heading } = asked
+    const { question, heading, given, language } = asked
     return [
-      { role: 'system' as const, content: words.system(fence) },
+      { role: 'system' as const, content: withGiven(words.system(fence), given, language, contextTokens) },
       { role: 'user' as const, content: words.user({ question, heading, passages: text }) },
     ]
   }

@@ -38,7 +38,7 @@ export async function writeWithModel(
     const heading = section.kind === 'aspect' ? section.heading : null
     const evidence = report.evidenceFor(section, input)
     try {
-      const asked = { question, heading, evidence, language: quoted.language }
+      const asked = { question, heading, evidence, language: quoted.language, given: input.given }
       const { sentences, droppedCitations } = await writePart(model, asked, options.signal)
       report.droppedCitations += droppedCitations
       report.write(section, sentences)

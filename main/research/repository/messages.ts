@@ -99,6 +99,20 @@ export async function readLastQuestion(executor: SqlExecutor, sessionId: string)
   return row && toQuestion(row)
 }
 
+/** What a person said since their last question, with it, in their own words; nothing where that is asked once more. */
+export async function readSaid(executor: SqlExecutor, sessionId: string): Promise<string[]> {
+  const last = await readLastQuestion(executor, sessionId)
+  if (last === undefined || last.mode === 'update') return []
+  const rows = await executor.query<{ text: string | null }>(
+    `select body ->> 'text' as text from messages
+     where session_id = $1 and role = 'person' and kind <> 'question' and message_id > (
+       select max(message_id) from messages where session_id = $1 and kind = 'question')
+     order by message_id`,
+    [sessionId],
+  )
+  return [last.typed ?? last.text, ...rows.flatMap(({ text }) => text ?? [])]
+}
+
 interface QuestionRow {
   /** Earlier versions kept the text alone. */
   readonly body: Pick<AskedQuestion, 'text'> & Partial<AskedQuestion>

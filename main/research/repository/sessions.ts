@@ -244,8 +244,19 @@ export async function archiveSession(executor: SqlExecutor, sessionId: string, a
   await executor.query('update sessions set archived = $2 where session_id = $1', [sessionId, archived])
 }
 
+/** Memories that go with a session. */
+export async function countMemories(executor: SqlExecutor, sessionId: string): Promise<number> {
+  const [row] = await executor.query<{ count: number }>(
+    `select count(*)::int as count from memories where session_id = $1 and origin <> 'person'`,
+    [sessionId],
+  )
+  return row?.count ?? 0
+}
+
 /** Removes the session; everything derived from it goes with it by foreign keys, and out of the dumps after that. */
 export async function deleteSession(transaction: SqlExecutor, sessionId: string): Promise<void> {
+  // What a person wrote down or changed is theirs, and stays.
+  await transaction.query(`delete from memories where session_id = $1 and origin <> 'person'`, [sessionId])
   await transaction.query('delete from sessions where session_id = $1', [sessionId])
   await noteRemoval(transaction)
 }

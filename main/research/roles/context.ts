@@ -4,6 +4,7 @@ import type { LibrarySummary } from '../../../contract/source'
 import type { Pool } from '../../pool'
 import type { AskableResource, ReasoningEngine } from '../../reasoning'
 import type { Database } from '../../store'
+import type { SessionMemory } from '../session-memory'
 
 /** The id of the resource of a needed kind that answers the words of a step, null where none is known. */
 export type ChooseResource = (
@@ -32,6 +33,8 @@ export interface RoleContext {
   askableResources?: ((signal: AbortSignal) => Promise<readonly AskableResource[]>) | undefined
   /** What a step was allocated, and how it is addressed. Throws `resource.notFound`. */
   readResource(resourceId: string): Promise<UniversalResource>
+  /** What the project remembers; without it nothing is. */
+  readonly memory?: SessionMemory | undefined
   librarySummary(): LibrarySummary | Promise<LibrarySummary>
   /** ISO time. */
   now(): string

@@ -25,6 +25,7 @@ import { moveSession, readSession, type SessionRecord } from '../repository/sess
 import type { OnSession, RoleInput, RowsMoved } from '../role'
 import { isFinished } from '../schedule'
 import type { FoundResource, RoleContext } from './context'
+import { giveContext } from './given'
 import { progressUntil, roleRequest, taskIds } from './working'
 
 /** Steps of a plan that are over and stay in every later version for the same question. */
@@ -91,6 +92,7 @@ export async function draftPlan(
     gaps: gaps ?? [],
     finished: own === null ? finished : finished.filter(({ step }) => isKept(step)),
     resources,
+    given: await giveContext(context, sessionId, { part: 'plan', texts: [workingQuestion(inquiry)] }, signal),
   }
   const planned = await abortable(
     engine.plan(planInput, { signal, onProgress: progressUntil(signal, onProgress) }),

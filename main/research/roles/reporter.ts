@@ -3,12 +3,13 @@ import { isClaim, type ReportView } from '../../../contract/report'
 import type { RemarkFact } from '../../../contract/report-facts'
 import type { SessionState } from '../../../contract/session'
 import type { SessionEventFact } from '../../../contract/session-facts'
-import type { Evidence } from '../../reasoning'
+import { type Evidence, workingQuestion } from '../../reasoning'
 import { abortable } from '../../threads'
 import { markChanges } from '../changes'
 import type { LeaseRequest } from '../lease'
+import { readGivenItems } from '../repository/given'
 import { readInquiry } from '../repository/inquiry'
-import { readLastQuestion } from '../repository/messages'
+import { readLastQuestion, readSaid } from '../repository/messages'
 import { readFinishedSteps } from '../repository/observations'
 import { insertReport, readReport, updateReport } from '../repository/reports'
 import { readResumePoint } from '../repository/resume-point'
@@ -16,6 +17,7 @@ import { moveSession, readSession } from '../repository/sessions'
 import { readUnusedResources } from '../repository/unused-resources'
 import type { OnSession, RoleInput, RowsMoved } from '../role'
 import type { RoleContext } from './context'
+import { giveContext, withRemembered } from './given'
 import { progressUntil, roleRequest, taskIds } from './working'
 
 /** What was reserved and not used is said among what was not found, before the sources. */
@@ -40,11 +42,12 @@ function withUnused(sections: ReportView['sections'], facts: readonly RemarkFact
 const mostNearby = 3
 
 async function compose(
-  { database, engineOf, projectId }: RoleContext,
+  context: RoleContext,
   { sessionId, onProgress }: RoleInput,
   partial: boolean,
   signal: AbortSignal,
 ): Promise<ReportView> {
+  const { database, engineOf, projectId } = context
   const engine = await engineOf(sessionId)
   const { investigation, settings, reportVersion } = await readSession(database, projectId, sessionId)
   const inquiry = await readInquiry(database, sessionId)
@@ -56,6 +59,10 @@ async function compose(
   }))
   const pinned = (settings.pinned ?? []).filter(isUsed).map((piece) => ({ ...piece, score: 1, reason: null }))
   const found = investigation?.hits.map(({ title, sourceName }) => title ?? sourceName) ?? []
+  // Who stops a session waits for nothing that is not found yet.
+  const given = partial
+    ? undefined
+    : await giveContext(context, sessionId, { part: 'report', texts: [workingQuestion(inquiry)] }, signal)
   const report = await abortable(
     engine.writeReport(
       {
@@ -64,13 +71,16 @@ async function compose(
         partial,
         pinned,
         nearby: [...new Set(found)].slice(0, mostNearby),
+        given,
       },
       { signal, onProgress: progressUntil(signal, onProgress) },
     ),
     signal,
   )
   const unused = await readUnusedResources(database, projectId, sessionId)
-  const whole = { ...report, sections: withUnused(report.sections, unused), partial }
+  const remembered = await readGivenItems(database, { sessionId, version: reportVersion })
+  const sections = withRemembered(withUnused(report.sections, unused), remembered)
+  const whole = { ...report, sections, partial }
   const isUpdate = (await readLastQuestion(database, sessionId))?.mode === 'update'
   const before = isUpdate ? await readReport(database, { sessionId, version: reportVersion - 1 }) : null
   return before === null ? whole : markChanges(before, whole, reportVersion - 1)
@@ -102,14 +112,16 @@ interface ReportMove {
 
 /** Writes the report, or its verdicts, together with the transition. */
 function recorder(
-  { database, projectId, now }: RoleContext,
+  context: RoleContext,
   sessionId: string,
   signal: AbortSignal,
   { from, to, type }: ReportMove,
   isWritten: boolean,
 ): (report: ReportView) => Promise<RowsMoved> {
-  return (report) =>
-    database.transaction(async (transaction) => {
+  const { database, projectId, now } = context
+  return async (report) => {
+    const writeLearned = to === 'done' ? await learn(context, sessionId, report) : null
+    return database.transaction(async (transaction) => {
       signal.throwIfAborted()
       const at = now()
       const detail: SessionEventFact = isWritten
@@ -119,8 +131,20 @@ function recorder(
       const { reportVersion: version } = await readSession(transaction, projectId, sessionId)
       if (isWritten) await updateReport(transaction, { sessionId, version }, report, at)
       else await insertReport(transaction, projectId, { sessionId, version }, report, at)
+      await writeLearned?.(transaction)
       return { point: await readResumePoint(transaction, projectId, sessionId) }
     })
+  }
+}
+
+/** What a finished report leaves behind for later sessions. */
+async function learn({ database, projectId, memory }: RoleContext, sessionId: string, report: ReportView) {
+  if (memory === undefined) return null
+  const { reportVersion: version } = await readSession(database, projectId, sessionId)
+  const question = workingQuestion(await readInquiry(database, sessionId))
+  const said = await readSaid(database, sessionId)
+  const used = await readGivenItems(database, { sessionId, version })
+  return memory.learn({ sessionId, version, question, said, report, used })
 }
 
 /** Writes the report with its citation registry. */

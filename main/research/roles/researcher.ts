@@ -3,7 +3,7 @@ import { type ErrorShape, QuarryError, toErrorShape } from '../../../contract/er
 import type { BlockReason } from '../../../contract/pool'
 import { memberType, nameOfMember, type WaitFact } from '../../../contract/pool-facts'
 import type { AllocatedMember, FailedMember } from '../../pool'
-import type { AllocatedResource, CallTool, StepFindings } from '../../reasoning'
+import { type AllocatedResource, type CallTool, type StepFindings, workingQuestion } from '../../reasoning'
 import { abortable } from '../../threads'
 import type { CallNotice, CallResult } from '../../tools'
 import type { LeaseRequest } from '../lease'
@@ -16,6 +16,7 @@ import type { BriefedStep, GatheringNotice, StepBrief, StepKey } from '../step-m
 import type { WorkLog } from '../wiring'
 import { chooseNeeds } from './chosen-needs'
 import type { RoleContext } from './context'
+import { giveContext } from './given'
 import { progressUntil, taskIds } from './working'
 
 async function readStep(
@@ -131,7 +132,10 @@ export async function beginGathering(
   const { plan, step } = await readStep(context, key)
   const inquiry = await readInquiry(database, key.sessionId)
   const earlier = await readEarlier(context, plan, step)
-  return { question: { inquiry, step: toDraft(step), earlier, resources }, startedAt }
+  const texts = [step.query, workingQuestion(inquiry)]
+  const part = { part: 'step', step: `${key.planId}/${key.stepId}`, title: step.title, texts } as const
+  const given = await giveContext(context, key.sessionId, part, signal)
+  return { question: { inquiry, step: toDraft(step), earlier, resources, given }, startedAt }
 }
 
 interface CallInFlight {

@@ -30,6 +30,11 @@ import { vectorChanges } from './0028-vector-changes'
 import { words } from './0029-words'
 import { contentHashes } from './0030-content-hashes'
 import { works } from './0031-works'
+import { labels } from './0032-labels'
+import { annotations } from './0033-annotations'
+import { memories } from './0034-memories'
+import { unusedTables } from './0035-unused-tables'
+import { nameStems } from './0036-name-stems'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -67,6 +72,11 @@ export const migrations: readonly Migration[] = [
   words,
   contentHashes,
   works,
+  labels,
+  annotations,
+  memories,
+  unusedTables,
+  nameStems,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

@@ -7,6 +7,7 @@ import { SessionGlyph } from '../../ui/glyphs'
 import { Empty, Failure, Loading } from '../../ui/states'
 import { useSpeech } from '../../ui/use-speech'
 import { useFormat } from '../../window/use-format'
+import { Given } from './given'
 import { ModelTurns } from './model-turns'
 import { SessionOf } from './session-of'
 import { stateSpans } from './state-spans'
@@ -66,6 +67,7 @@ function Log({ session }: { session: SessionView }) {
         <SectionTitle>{t('timeline.states')}</SectionTitle>
       </div>
       <Waterfall events={events} lasts={session.activity !== null} />
+      <Given session={session} />
       <ModelTurns session={session} />
       <div className="mt-3 px-2.5">
         <SectionTitle>{t('timeline.events')}</SectionTitle>

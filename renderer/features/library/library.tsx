@@ -15,7 +15,7 @@ import { useThrottled } from '../../window/use-throttled'
 import { useWindowDispatch } from '../../window/window-state'
 import { InFlight } from './in-flight'
 import { SourceFilterBar, type StateFilter } from './source-filter-bar'
-import { SourceList } from './source-list'
+import { type LabelFilter, SourceList } from './source-list'
 import { useAddSample } from './use-add-sample'
 
 /** While files stream in the list is read anew at most this often; what is in flight shows at once. */
@@ -41,6 +41,7 @@ export function Library() {
   const titleId = useId()
   const [text, setText] = useState('')
   const [states, setStates] = useState<StateFilter>('all')
+  const [labelled, setLabelled] = useState<LabelFilter>({})
   const revision = useThrottled(library.status === 'ready' ? library.value.summary.revision : 0, listRestMs)
 
   if (library.status === 'loading') return <Loading />
@@ -110,6 +111,8 @@ export function Library() {
             onText={setText}
             states={states}
             onStates={setStates}
+            labelled={labelled}
+            onLabelled={setLabelled}
             counts={{
               all: summary.total,
               underWay: busy,
@@ -123,7 +126,13 @@ export function Library() {
               {t('library.retryAll', { count: summary.byState.failed })}
             </Button>
           )}
-          <SourceList revision={revision} text={text.trim()} states={statesOf[states]} inFlight={inFlight} />
+          <SourceList
+            revision={revision}
+            text={text.trim()}
+            states={statesOf[states]}
+            labelled={labelled}
+            inFlight={inFlight}
+          />
           {summary.answeredMeanwhile && (
             <p className="border-t border-line px-2 py-1.5 text-xs text-dim" role="status">
               {speech.fact({

@@ -54,6 +54,9 @@ export function RemoveSourceDialog({ target, name, onClose }: { target: Target; 
             })}
           </p>
           {preview.value.notes > 0 && <p>{t('library.removeNotes', { count: preview.value.notes })}</p>}
+          {preview.value.annotations > 0 && (
+            <p>{t('library.removeAnnotations', { count: preview.value.annotations })}</p>
+          )}
           {preview.value.citingReports > 0 && (
             <p>{t('library.removeCiting', { count: preview.value.citingReports })}</p>
           )}

@@ -1,4 +1,4 @@
-import { FolderInput, X } from 'lucide-react'
+import { FolderInput, Tag, X } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SourceFilter, SourceState, SourceView } from '../../../contract/source'
@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../ui/button'
 import { Empty, Failure, Loading } from '../../ui/states'
 import { type Pages, usePages } from '../../ui/use-pages'
 import { useVirtualRows } from '../../ui/use-virtual-rows'
-import { openSourceId, useWindowDispatch, useWindowState } from '../../window/window-state'
+import { openSourceId, startOf, useWindowDispatch, useWindowState } from '../../window/window-state'
 import { SourceRow } from './source-row'
 import { type ChosenSource, useChosenSources } from './use-chosen-sources'
 
@@ -15,8 +15,12 @@ interface SourceListProps {
   revision: number
   text: string
   states: readonly SourceState[] | undefined
+  labelled: LabelFilter
   inFlight: readonly SourceView[]
 }
+
+/** Only sources with this tag, or of this collection. */
+export type LabelFilter = Pick<SourceFilter, 'tag' | 'collection'>
 
 const rowHeight = 30
 /** With a second line: why it failed, or how many secrets were redacted. */
@@ -25,11 +29,11 @@ const twoLineRowHeight = 46
 const hasTwoLines = (source: SourceView | null): boolean => source?.state === 'failed' || source?.redacted !== undefined
 
 /** Every matching source in a virtual list: arrows move, Enter opens. */
-export function SourceList({ revision, text, states, inFlight }: SourceListProps) {
+export function SourceList({ revision, text, states, labelled, inFlight }: SourceListProps) {
   const { t } = useTranslation()
   const openId = openSourceId(useWindowState())
   const dispatch = useWindowDispatch()
-  const pages = useSourcePages(revision, text, states)
+  const pages = useSourcePages(revision, text, states, labelled)
   const live = useMemo(() => new Map(inFlight.map((source) => [source.id, source])), [inFlight])
   const { chosen, isChosen, toggle, clear } = useChosenSources(pages.at)
   const hasOtherProjects = (useTopicValue('projects') ?? []).filter(({ archived }) => !archived).length > 1
@@ -46,7 +50,7 @@ export function SourceList({ revision, text, states, inFlight }: SourceListProps
   const open = (source: SourceView): void =>
     dispatch({
       type: 'openPlace',
-      place: { kind: 'source', sourceId: source.id, range: null, page: null, headingPath: [], citation: null },
+      place: startOf(source.id),
     })
   const move = (sources: readonly ChosenSource[]): void => {
     dispatch({
@@ -55,6 +59,21 @@ export function SourceList({ revision, text, states, inFlight }: SourceListProps
     })
     clear()
   }
+  const shownById = new Map(
+    shown.flatMap(({ index }) => {
+      const source = pages.at(index)
+      return source ? [[source.id, source] as const] : []
+    }),
+  )
+  const label = (sources: readonly ChosenSource[]): void =>
+    dispatch({
+      type: 'openDialog',
+      dialog: {
+        kind: 'labels',
+        // As the list tells them now, not as they were when they were selected.
+        sources: sources.map((source) => shownById.get(source.id) ?? source),
+      },
+    })
   return (
     <>
       <div ref={scroller} className="min-h-0 flex-1 overflow-auto" data-testid="source-list">
@@ -82,7 +101,8 @@ export function SourceList({ revision, text, states, inFlight }: SourceListProps
                     selected={openId === source.id}
                     chosen={isChosen(source.id)}
                     onMove={hasOtherProjects ? () => move(isChosen(source.id) ? chosen : [source]) : null}
-                    onChoose={(upTo) => toggle({ id: source.id, name: source.name }, row.index, upTo)}
+                    onChoose={(upTo) => toggle(source, row.index, upTo)}
+                    onLabel={() => label(isChosen(source.id) ? chosen : [source])}
                     tabbable={row.index === tabbable}
                     onFocus={() => setActive(row.index)}
                     onOpen={() => open(source)}
@@ -100,6 +120,7 @@ export function SourceList({ revision, text, states, inFlight }: SourceListProps
           data-testid="chosen-sources"
         >
           <span className="min-w-0 flex-1 truncate">{t('library.selected', { count: chosen.length })}</span>
+          <IconButton size="small" icon={Tag} label={t('labels.edit')} onClick={() => label(chosen)} />
           {hasOtherProjects && (
             <Button icon={FolderInput} onClick={() => move(chosen)}>
               {t('projects.moveSelected')}
@@ -117,9 +138,10 @@ function useSourcePages(
   revision: number,
   text: string,
   states: readonly SourceState[] | undefined,
+  labelled: LabelFilter,
 ): Pages<SourceView, null> {
-  return usePages(JSON.stringify([text, states]), revision, async (offset, limit) => {
-    const filter: SourceFilter = { ...(text ? { text } : {}), ...(states ? { states: [...states] } : {}) }
+  return usePages(JSON.stringify([text, states, labelled]), revision, async (offset, limit) => {
+    const filter: SourceFilter = { ...(text ? { text } : {}), ...(states ? { states: [...states] } : {}), ...labelled }
     const { sources, total } = await quarry.libraryList({ offset, limit, filter })
     return { rows: sources, total, rest: null }
   })

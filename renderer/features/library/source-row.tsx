@@ -10,6 +10,7 @@ import {
   RotateCcw,
   Square,
   SquareCheck,
+  Tag,
   Trash2,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -34,12 +35,23 @@ interface SourceRowProps {
   onFocus(): void
   onOpen(): void
   onChoose(upTo: boolean): void
+  onLabel(): void
   /** Null where there is no other project. */
   onMove: (() => void) | null
 }
 
 /** One source: what it is, how far it is or why it failed, and what can be done with it. */
-export function SourceRow({ source, selected, chosen, tabbable, onFocus, onOpen, onChoose, onMove }: SourceRowProps) {
+export function SourceRow({
+  source,
+  selected,
+  chosen,
+  tabbable,
+  onFocus,
+  onOpen,
+  onChoose,
+  onLabel,
+  onMove,
+}: SourceRowProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const speech = useSpeech()
@@ -60,7 +72,11 @@ export function SourceRow({ source, selected, chosen, tabbable, onFocus, onOpen,
   const label = `${source.name}${t('resources.comma')}${t(`sourceState.${source.state}`)}`
   const redacted = source.redacted === undefined ? null : t('library.redacted', { count: source.redacted })
   const note = reason ?? redacted
-  const says = note ? t('app.labelled', { label, what: note }) : label
+  const labels = [...(source.tags ?? []), ...(source.collections ?? [])]
+  const notes = [note, labels.length === 0 ? null : t('labels.said', { names: format.list(labels) })]
+  const says = notes
+    .filter((one) => one !== null)
+    .reduce((before, what) => t('app.labelled', { label: before, what }), label)
   const retry = (): void => void attempt(() => quarry.libraryRetry({ sourceIds: [source.id] }))
   return (
     <div
@@ -91,6 +107,7 @@ export function SourceRow({ source, selected, chosen, tabbable, onFocus, onOpen,
             <bdi className="block truncate">{source.name}</bdi>
             {note && <span className="block truncate pr-12 text-xs">{note}</span>}
           </span>
+          {labels.length > 0 && <Tag size={12} aria-hidden className="shrink-0 text-faint" />}
           <span className="shrink-0 text-xs text-faint tabular-nums group-focus-within:opacity-0 group-hover:opacity-0">
             {end}
           </span>
@@ -149,6 +166,9 @@ export function SourceRow({ source, selected, chosen, tabbable, onFocus, onOpen,
           }
         >
           {t(isUsed ? 'library.neverUse' : 'library.useAgain')}
+        </MenuItem>
+        <MenuItem icon={Tag} onSelect={onLabel}>
+          {t('labels.edit')}
         </MenuItem>
         <MenuItem icon={chosen ? Square : SquareCheck} onSelect={() => onChoose(false)}>
           {t(chosen ? 'library.deselect' : 'library.select')}

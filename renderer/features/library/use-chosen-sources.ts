@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { SourceView } from '../../../contract/source'
 
-export type ChosenSource = Pick<SourceView, 'id' | 'name'>
+export type ChosenSource = Pick<SourceView, 'id' | 'name' | 'tags' | 'collections'>
 
 /** With one source added or taken out, or, with a range, all of it added. */
 export function choose(
@@ -25,7 +25,7 @@ export function useChosenSources(at: (index: number) => ChosenSource | null | un
       const [from, to] = [last.current ?? index, index].toSorted((a, b) => a - b) as [number, number]
       const between = Array.from({ length: to - from + 1 }, (_, step) => at(from + step)).filter((one) => one != null)
       last.current = index
-      setChosen(choose(chosen, source, upTo ? between.map(({ id, name }) => ({ id, name })) : null))
+      setChosen(choose(chosen, source, upTo ? between : null))
     },
     clear: (): void => setChosen([]),
   }

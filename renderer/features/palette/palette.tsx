@@ -1,8 +1,10 @@
 import { Command } from 'cmdk'
 import {
   Boxes,
+  Brain,
   ChartGantt,
   FilePlus2,
+  FileSearch,
   FolderPlus,
   Info,
   Keyboard,
@@ -19,6 +21,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shownAsTyped } from '../../../contract/search'
 import { askMode } from '../../../contract/session'
 import { quarry, useTopicValue } from '../../bridge'
 import { Dialog } from '../../ui/dialog'
@@ -27,10 +30,10 @@ import { Failure } from '../../ui/states'
 import { useNotices } from '../../window/notices'
 import { useRunCommand, type Command as WindowCommand } from '../../window/run-command'
 import { useFormat } from '../../window/use-format'
+import { keyOfQuery, useTypedHits } from '../../window/use-typed-hits'
 import { placeOf, useWindowDispatch } from '../../window/window-state'
 import { useAddSample } from '../library/use-add-sample'
 import { useStartSession } from '../session/composer'
-import { useTypedHits } from './use-typed-hits'
 
 const passagePrefix = 'passage-'
 
@@ -55,12 +58,14 @@ export function Palette({ onClose }: { onClose(): void }) {
   const asked = text.trimStart()
   const typed = text.trim()
   const chosen = selected.startsWith(passagePrefix) ? Number(selected.slice(passagePrefix.length)) : null
-  const found = useTypedHits(typed.length > 1 ? asked : null, chosen)
+  const key = keyOfQuery({ query: asked, top: shownAsTyped })
+  const found = useTypedHits(typed.length > 1 ? key : null, chosen)
   const fits = (label: string): boolean => label.toLowerCase().includes(typed.toLowerCase())
   const commands: { icon: LucideIcon; label: string; run(): void }[] = [
     ...(
       [
         [MessageSquarePlus, t('sessions.new'), 'newSession'],
+        [FileSearch, t('search.title'), 'searchPage'],
         [Search, t('library.search'), 'search'],
         [FilePlus2, t('library.addFiles'), 'addFiles'],
         [FolderPlus, t('library.addFolder'), 'addFolder'],
@@ -69,6 +74,7 @@ export function Palette({ onClose }: { onClose(): void }) {
         [Radar, t('resources.scan'), 'scan'],
         [ChartGantt, t('pool.view.title'), 'pool'],
         [ScrollText, t('calls.title'), 'calls'],
+        [Brain, t('memory.title'), 'memory'],
         [Settings, t('settings.title'), 'settings'],
         [Keyboard, t('shortcuts.title'), 'shortcuts'],
         [Info, t('about.title'), 'about'],
@@ -108,7 +114,7 @@ export function Palette({ onClose }: { onClose(): void }) {
   ].filter((command) => typed === '' || fits(command.label))
   const matching = sessions.filter((session) => fits(session.title)).slice(0, 6)
   const hits = typed.length > 1 ? (found?.hits ?? []) : []
-  const searching = typed.length > 1 && !(found?.isWhole && found.query === asked)
+  const searching = typed.length > 1 && !(found?.isWhole && found.key === key)
   const group = (heading: string, children: ReactNode) => (
     <Command.Group heading={heading} className={groupClass}>
       {children}
@@ -176,6 +182,19 @@ export function Palette({ onClose }: { onClose(): void }) {
                 </Command.Item>
               )),
             )}
+          {typed.length > 1 && (
+            <Command.Item
+              value="search-page"
+              className={itemClass}
+              onSelect={() => {
+                dispatch({ type: 'search', change: { text: asked } })
+                run('searchPage')
+              }}
+            >
+              <FileSearch size={15} aria-hidden className="shrink-0 text-accent" />
+              <span className="truncate">{t('palette.allHits', { query: typed })}</span>
+            </Command.Item>
+          )}
           {matching.length > 0 &&
             group(
               t('palette.sessions'),

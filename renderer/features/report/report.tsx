@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { ChevronDown, Undo2 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ReportSentence, ReportVersion, ReportView } from '../../../contract/report'
+import type { ReportSection, ReportSentence, ReportVersion, ReportView } from '../../../contract/report'
 import { blocksOf } from '../../../contract/report-blocks'
 import type { SessionView } from '../../../contract/session'
 import { headingOf } from '../../../wording'
@@ -20,6 +20,9 @@ import { ReportActions } from './report-actions'
 import { ReportRows } from './report-rows'
 import { SectionMenu } from './section-menu'
 import { Sentence } from './sentence'
+
+/** Sections that say nothing about the material. */
+const isOwn: ReadonlySet<ReportSection['kind']> = new Set(['remembered', 'answered', 'notFound'])
 
 /** The report in its reading face. Each sentence carries its citations and, where doubtful, its verdict. */
 export function Report({ session, version, report }: { session: SessionView; version: number; report: ReportView }) {
@@ -108,7 +111,7 @@ export function Report({ session, version, report }: { session: SessionView; ver
           <section
             // biome-ignore lint/suspicious/noArrayIndexKey: sections only grow at the end
             key={sectionIndex}
-            className={clsx('group/section', section.kind === 'notFound' && 'mt-6 border-l-2 border-edge pl-4')}
+            className={clsx('group/section', isOwn.has(section.kind) && 'mt-6 border-l-2 border-edge pl-4')}
             data-section={section.kind}
           >
             <h2

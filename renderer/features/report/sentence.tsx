@@ -5,6 +5,7 @@ import { textOf } from '../../../wording'
 import { Chip } from '../../ui/chip'
 import { Hint } from '../../ui/hint'
 import { useSpeech } from '../../ui/use-speech'
+import { SessionLink } from '../memory/session-link'
 import { CitationChip } from './citation-chip'
 import { isDoubtful, withoutMarks } from './paragraphs'
 import { SentenceMenu } from './sentence-menu'
@@ -35,6 +36,11 @@ export function Sentence({ sessionId, version, report, sentence, text }: Sentenc
       lang={isClaim(sentence) || sentence.fact.kind === 'told' ? undefined : speech.language}
     >
       {text ?? withoutMarks(textOf(sentence, speech))}
+      {!isClaim(sentence) && sentence.fact.kind === 'answeredBefore' && (
+        <span className="ml-1 font-sans text-sm">
+          <SessionLink isInline session={{ ...sentence.fact.values, title: t('report.openEarlier') }} />
+        </span>
+      )}
       {/* A joiner before it keeps a number from standing alone on the next line. */}
       <span className="before:content-['\2060']">
         {sentence.citations.map((n) => {

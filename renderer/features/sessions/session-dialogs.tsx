@@ -73,6 +73,7 @@ export function RemoveSessionDialog({ sessionId, title, onClose }: SessionDialog
               citations: format.number(preview.value.citations),
             })}
           </p>
+          {preview.value.memories > 0 && <p>{t('sessions.deleteMemories', { count: preview.value.memories })}</p>}
           {preview.value.running && <p className="text-blocked">{t('sessions.deleteRunning')}</p>}
         </div>
       )}

@@ -4,6 +4,7 @@ import { Toggle } from '../../ui/field'
 import { EngineChoice, useEngines } from '../../window/engine-choice'
 import { RoleEngines } from '../../window/role-engines'
 import { WholeNumber } from '../../window/whole-number'
+import { KnownModels } from './known-models'
 
 interface LanguageModelProps {
   settings: AppSettings
@@ -32,6 +33,7 @@ export function LanguageModel({ settings, onChange }: LanguageModelProps) {
             chosen={settings.roleEngines}
             onChange={(roleEngines) => onChange({ roleEngines })}
           />
+          <KnownModels models={engines} />
           <Toggle
             label={t('settings.keepUnsupported')}
             help={t('settings.keepUnsupportedHelp')}
@@ -63,6 +65,14 @@ export function LanguageModel({ settings, onChange }: LanguageModelProps) {
             optional
             placeholder={t('settings.automatic')}
             onChange={(contextTokens) => onChange({ contextTokens })}
+          />
+          <WholeNumber
+            label={t('settings.memoryTokens')}
+            help={t('settings.memoryTokensHelp')}
+            value={settings.memoryTokens}
+            from={100}
+            to={100_000}
+            onChange={(value) => value !== null && onChange({ memoryTokens: value })}
           />
         </>
       )}

@@ -10,6 +10,7 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
   const rows: [string, string[]][] = [
     [t('shortcuts.palette'), [`${mod} K`]],
     [t('shortcuts.newSession'), ['N']],
+    [t('search.title'), ['S']],
     [t('shortcuts.search'), ['/']],
     [t('shortcuts.resources'), ['R']],
     [t('shortcuts.match'), ['M']],

@@ -14,6 +14,7 @@ import { useShownReport } from '../../window/shown-report'
 import { type OpenPlace, type OpenSource, useWindowState } from '../../window/window-state'
 import { AnswerPane } from './answer-pane'
 import { CitedBy } from './cited-by'
+import { type OwnNotes, OwnNotesSection, useOwnNotes } from './own-notes'
 import { PdfPage } from './pdf-page'
 import { StepThroughCitations } from './step-through-citations'
 import { TextWindow } from './text-window'
@@ -133,6 +134,7 @@ function ShownSource({ place, text, citation, citations }: ShownSourceProps) {
   const { attempt } = useNotices()
   const { source, fileState } = text
   const work = useWork(source.id)
+  const own = useOwnNotes(source.id)
   const drawable = source.mediaType === 'pdf' && fileState === 'same'
   const [asText, setAsText] = useState(false)
   const asPage = drawable && !asText
@@ -204,7 +206,7 @@ function ShownSource({ place, text, citation, citations }: ShownSourceProps) {
         <PdfPage
           key={source.id}
           source={source}
-          page={place.page ?? 1}
+          page={place.page ?? pageAt(text.pageStarts, place.range?.start ?? 0)}
           range={place.range}
           citedText={citation?.citedText ?? null}
           onFailed={() => setAsText(true)}
@@ -214,15 +216,20 @@ function ShownSource({ place, text, citation, citations }: ShownSourceProps) {
           key={`${source.id}:${place.range?.start ?? 0}`}
           first={text}
           range={isStillThere ? place.range : null}
+          own={own.annotations.flatMap(({ range }) => range ?? [])}
         />
       )}
-      <PlaceFoot place={place} citation={citation} />
+      <PlaceFoot place={place} citation={citation} own={own} />
     </div>
   )
 }
 
-/** Below the source: why its passage was found, and who cites it. */
-function PlaceFoot({ place, citation }: { place: OpenSource; citation: CitationView | null }) {
+/** The page that a character is on, counted from 1. */
+const pageAt = (pageStarts: readonly number[], at: number): number =>
+  Math.max(1, pageStarts.findLastIndex((start) => start <= at) + 1)
+
+/** Below the source: why its passage was found, what a person noted on it, and who cites it. */
+function PlaceFoot({ place, citation, own }: { place: OpenSource; citation: CitationView | null; own: OwnNotes }) {
   const { t } = useTranslation()
   const { sessionId } = useWindowState()
   return (
@@ -230,6 +237,7 @@ function PlaceFoot({ place, citation }: { place: OpenSource; citation: CitationV
       {sessionId !== null && place.range && (
         <WhyThis sessionId={sessionId} place={place} citation={citation} title={t('source.why')} />
       )}
+      <OwnNotesSection key={place.sourceId} place={place} own={own} />
       <CitedBy place={place} />
     </div>
   )

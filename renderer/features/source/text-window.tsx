@@ -15,10 +15,12 @@ const moreLength = 30_000
 interface TextWindowProps {
   first: SourceText
   range: { start: number; end: number } | null
+  /** Passages that a person highlighted or noted something on. */
+  own: readonly { start: number; end: number }[]
 }
 
 /** The stored text around a place, its passage lit and in view; a long source is read window by window. */
-export function TextWindow({ first, range }: TextWindowProps) {
+export function TextWindow({ first, range, own }: TextWindowProps) {
   const { t } = useTranslation()
   const { attempt } = useNotices()
   const speech = useSpeech()
@@ -48,7 +50,7 @@ export function TextWindow({ first, range }: TextWindowProps) {
       setHeld((before) => extendWindow(before, { offset: part.offset, text: part.text }))
     })
 
-  const runs = textRunsOf(held, first, range)
+  const runs = textRunsOf(held, first, range, own)
   const part = partOf(first.source.mediaType)
   const code =
     first.source.mediaType === 'code' || first.source.mediaType === 'json' || first.source.mediaType === 'table'
@@ -82,13 +84,23 @@ export function TextWindow({ first, range }: TextWindowProps) {
               </span>
             )}
             {kind === 'cited' ? (
-              <mark ref={mark} data-testid="highlight" className="bg-mark py-px text-ink">
+              <mark ref={mark} data-testid="highlight" data-start={start} className="bg-mark py-px text-ink">
+                {text}
+              </mark>
+            ) : kind === 'own' ? (
+              <mark
+                data-testid="own-highlight"
+                data-start={start}
+                className="bg-transparent text-ink underline decoration-mark decoration-[3px] underline-offset-4"
+              >
                 {text}
               </mark>
             ) : kind === 'heading' ? (
-              <strong className="font-semibold text-ink">{text}</strong>
+              <strong data-start={start} className="font-semibold text-ink">
+                {text}
+              </strong>
             ) : (
-              text
+              <span data-start={start}>{text}</span>
             )}
           </Fragment>
         ))}

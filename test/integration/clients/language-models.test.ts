@@ -1,15 +1,25 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ModelRequest } from '../../../contract/language-model'
 import type { UniversalResource } from '../../../contract/resource'
-import { createLanguageModels } from '../../../main/clients'
+import { createLanguageModels, createModelFiles } from '../../../main/clients'
 import { startChildProcess } from '../../../main/processes'
 import { startModelServer } from '../../fixtures/model-server'
 import { secretsInMemory, workersDir } from '../resources/support'
 
 const secrets = secretsInMemory()
 const limits = { silenceMs: 300, firstByteMs: 5000 }
+const start = startChildProcess
+const files = createModelFiles({ workersDir, start })
 const open = () =>
-  createLanguageModels({ workersDir, start: startChildProcess, secrets, egress: () => 'offline', limits })
+  createLanguageModels({
+    workersDir,
+    start,
+    secrets,
+    egress: () => 'offline',
+    files,
+    fileContextTokens: () => 4096,
+    limits,
+  })
 let models: ReturnType<typeof open>
 let served: Awaited<ReturnType<typeof startModelServer>>
 beforeAll(async () => {

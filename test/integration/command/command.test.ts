@@ -32,6 +32,7 @@ describe('the headless command', () => {
     ['an unknown command', ['dig']],
     ['an unknown option', ['ask', 'why?', '--fast']],
     ['a question that is missing', ['ask']],
+    ['a type that is none', ['recall', 'x', '--type', 'stone']],
     ['a number that is none', ['recall', 'x', '--top', 'many']],
   ])('ends with 2 on %s and leaves stdout alone', async (_name, parameters) => {
     const { code, stdout, stderr } = await quarry(parameters)
@@ -124,10 +125,21 @@ describe('the headless command', () => {
         const sources = await quarry(['--data', data(), 'sources'], { env: inChinese })
         expect(sources.stdout).toMatch(/^已索引\t\d+\t/)
         expect(sources.stdout.trim().split('\n').length).toBeGreaterThan(3)
-        const found = await quarry(['--data', data(), 'recall', 'compressor', '--top', '3', '--json'])
+        const found = await quarry([
+          '--data',
+          data(),
+          'recall',
+          'compressor',
+          '--top',
+          '3',
+          '--since',
+          '2000-01-01',
+          '--json',
+        ])
         expect(JSON.parse(found.stdout).hits).toHaveLength(3)
-        const shown = await quarry(['--data', data(), 'recall', 'compressor', '--top', '3'])
+        const shown = await quarry(['--data', data(), 'recall', 'compressor', '--top', '3', '--explain'])
         expect(shown.stdout).toMatch(/^1\. .+, (line|page) \d+/)
+        expect(shown.stdout).toMatch(/words: no\. 1, \d+\.\d{3} → 1\.000/)
       })
 
       it('lists its sessions and writes a report again on request', async () => {

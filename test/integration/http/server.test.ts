@@ -94,6 +94,7 @@ describe('the HTTP API', () => {
     await get(`${url}/v1/calls?tool=sql&limit=5&from=2026-01-01T00:00:00Z&project=second`)
     await get(`${url}/v1/resources?parentId=null&text=12`)
     await get(`${url}/v1/sources?states=failed&states=indexed`)
+    await get(`${url}/v1/recall?query=heat&types=note&tags=a&tags=b&since=2026-01-01&explain=true`)
     await get(`${url}/v1/resources/${encodeURIComponent('api:a/b')}`)
     await post(`${url}/v1/sessions/s1/follow-ups`, { question: 'Why?', sessionId: 'other' })
     expect((await fetch(`${url}/v1/sessions/s1`, { method: 'DELETE', headers: { authorization } })).status).toBe(204)
@@ -108,6 +109,11 @@ describe('the HTTP API', () => {
       ['calls.list', { filter: { tool: 'sql', from: '2026-01-01T00:00:00Z' }, offset: 0, limit: 5 }, 'second'],
       ['resources.list', { parentId: null, text: '12', offset: 0, limit: 50 }, 'first'],
       ['library.list', { filter: { states: ['failed', 'indexed'] } }, 'first'],
+      [
+        'recall.search',
+        { query: 'heat', filter: { types: ['note'], tags: ['a', 'b'], since: '2026-01-01' }, explain: true },
+        'first',
+      ],
       ['resources.get', { resourceId: 'api:a/b' }, 'first'],
       ['session.followUp', { sessionId: 's1', question: 'Why?', mode: 'research' }, 'first'],
       ['session.remove', { sessionId: 's1' }, 'first'],

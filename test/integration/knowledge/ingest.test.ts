@@ -91,12 +91,28 @@ it('reads nothing again that did not change, and indexes anew what did', async (
   const oldPassages = await store.database.query<{ passage_id: number }>(
     `select passage_id from passages join sources using (source_id) where name = 'wings.md'`,
   )
-  await writeFile(path, article('propellers', 5))
+  // What a person said of the source stays with it.
+  const sourceId = (await library.list({ offset: 0, limit: 1, filter: { text: 'wings' } })).sources[0]!.id
+  const { text } = await library.text(sourceId)
+  const start = text.indexOf('wings')
+  await library.annotate({ sourceId, range: { start, end: start + 5 }, note: 'Compare' })
+  await library.annotate({ sourceId, range: { start: 0, end: text.length }, note: '' })
+  await library.label({ kind: 'tag', name: 'aviation', sourceIds: [sourceId], has: true })
+  await writeFile(path, `Not of wings alone.\n\n${article('propellers', 5)}`)
   expect(await library.rescan()).toEqual({ changed: 1, missing: 0 })
   await library.whenIdle()
   const { sources } = await library.list({ offset: 0, limit: 10, filter: { text: 'wings' } })
   expect(sources).toHaveLength(1)
-  expect((await library.text(sources[0]!.id)).text).toContain('propellers')
+  const again = (await library.text(sources[0]!.id)).text
+  expect(again).toContain('propellers')
+  expect(sources[0]).toMatchObject({ id: sourceId, tags: ['aviation'] })
+  const at = again.indexOf('wings')
+  const annotations = await library.annotations(sourceId)
+  expect(annotations.map(({ range, note }) => [range, note])).toEqual([
+    [null, ''],
+    [{ start: at, end: at + 5 }, 'Compare'],
+  ])
+  expect((await library.previewDeletion([sourceId])).annotations).toBe(2)
   const removed = bench.changes.flatMap((change) => change.removedPassages)
   expect(removed.sort()).toEqual(oldPassages.map((row) => row.passage_id).sort())
 

@@ -3,9 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { AppSettings } from '../../../contract/app'
+import { modelRole } from '../../../contract/model-turn'
 import { isClaim } from '../../../contract/report'
+import { examineModel, listModels } from '../../../main/command/exams'
+import { exitCode } from '../../../main/command/exit-code'
+import { ProgressLine } from '../../../main/command/terminal'
+import { goodAnswer } from '../../fixtures/good-model'
 import { type Asked, type Reply, roleOf, type Script, startModelServer } from '../../fixtures/model-server'
 import { runtimeOn } from '../../fixtures/runtime'
+import { tinyModel } from '../../fixtures/tiny-model'
 
 const patience = { timeout: 60_000 }
 const question = 'Why do leaves fall in autumn?'
@@ -216,4 +222,59 @@ it('a session that is cut off asks no finished turn again, on the engine that it
   expect([first, searched]).toEqual([plan, search])
   expect(again).toMatchObject({ turnId: cutOff!.turnId, attempts: 2, answer: expect.stringContaining('cork') })
   expect([...asked('plan'), ...asked('research')]).toEqual([])
+})
+
+it('lists models with what fits the memory, and examines one at a time, on a server or in a file, until it is interrupted', async () => {
+  const { call } = quarry.connection
+  served.play((one) => goodAnswer(roleOf(one), one.messages))
+  await writeFile(join(work, 'oak.gguf'), tinyModel())
+  await call('library.add', { paths: [join(work, 'oak.gguf')] })
+  const engineOf = async (name: string) => (await call('session.engines')).find(({ model }) => model === name)
+  await vi.waitUntil(() => engineOf('oak'), patience)
+  const { engine } = (await engineOf('tiny'))!
+
+  const progress = new ProgressLine()
+  const shown = vi.spyOn(progress, 'show').mockImplementation(() => {})
+  const printed = vi.spyOn(process.stdout, 'write').mockImplementation(((_text: string, done: () => void) => {
+    done()
+    return true
+  }) as typeof process.stdout.write)
+  const { signal } = new AbortController()
+  expect(await examineModel(quarry.connection, 'tiny', { json: false }, progress, signal)).toBe(exitCode.done)
+  const { exam } = (await engineOf('tiny'))!
+  expect(modelRole.options.filter((role) => exam?.roles[role].isPassed)).toEqual(modelRole.options)
+
+  // What was kept of the exam before outlasts one that is ended; meanwhile no other begins.
+  served.play(() => ({ stall: 'Hm' }))
+  const endless = call('models.examine', { engine })
+  await expect(call('models.examine', { engine })).rejects.toMatchObject({ code: 'session.wrongState' })
+  await call('models.endExam')
+  expect(await endless).toBeNull()
+  expect((await engineOf('tiny'))?.exam).toEqual(exam)
+
+  const interruption = new AbortController()
+  shown.mockImplementation((text) => void (text.startsWith('Examining: ') && interruption.abort()))
+  const ended = examineModel(quarry.connection, 'GGUF/oak', { json: false }, progress, interruption.signal)
+  expect(await ended).toBe(exitCode.interrupted)
+
+  // A session asks it as it asks a server's: what it says is of no use, and rules take its place.
+  const { engine: oak } = (await engineOf('oak'))!
+  const settings = { clarify: true, autoAccept: true }
+  const chosen = { engine: 'extractive', roleEngines: { clarify: oak } }
+  const { sessionId } = await call('session.start', { question, settings, ...chosen })
+  await settled(sessionId)
+  expect((await call('session.turns', { sessionId }))[0]).toMatchObject({
+    role: 'clarify',
+    engine: oak,
+    finish: 'length',
+    answerTokens: 300,
+    isEstimated: false,
+  })
+
+  printed.mockClear()
+  await listModels(quarry.connection, { json: false }, progress)
+  const lines = printed.mock.calls.map(([text]) => String(text)).join('')
+  printed.mockRestore()
+  expect(lines).toMatch(/^GGUF\/oak\t4,096 tokens of context, needs .* of .* free memory\tnot examined$/m)
+  expect(lines).toMatch(/\/tiny\t.*\tClarify ✓ · Plan ✓ · Research ✓ · Write ✓ · Verify ✓/)
 })

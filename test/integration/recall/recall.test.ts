@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildSearchText } from '../../../contract/search-text'
 import { createSimilarityIndex, type Inference, type SimilarityIndex, startInference } from '../../../main/inference'
-import { createRecall, type Recall } from '../../../main/recall'
+import { createRecall, createSearch, type Recall } from '../../../main/recall'
 import { mix } from '../../../main/recall/fuse'
 import { type EmbeddingModel, openStore, registerModel, type Store } from '../../../main/store'
 
@@ -211,6 +211,57 @@ describe('recall', () => {
     expect(hits[0]!.reason).toMatchObject({ keyword: 1, score: 1, dense: null, rankAfter: 1 })
   })
 
+  test('stays within the sources that fit, however few, by words and by meaning', async () => {
+    const { database } = store
+    await database.query(`update sources set tags = '{wet}', language = 'en' where source_id = 'flow'`)
+    const filter = { tags: ['wet'] }
+    // Nothing in it speaks of this: what there is comes all the same, and nothing else.
+    const narrowed = await recall.recall('When does thrashing begin?', { filter })
+    expect(new Set(narrowed.hits.map(({ sourceId }) => sourceId))).toEqual(new Set(['flow']))
+    expect(narrowed.hits).toHaveLength(3)
+    expect((await recall.recall('thrashing', { filter, sourceIds: ['paging'] })).hits).toEqual([])
+    expect((await recall.recallAsTyped('thrash', { top: 8, filter })).hits).toEqual([])
+    expect((await recall.recallAsTyped('lay', { top: 8, filter })).hits[0]?.sourceId).toBe('flow')
+    // A filter that changed is another question.
+    await database.query(`update sources set tags = '{}' where source_id = 'flow'`)
+    expect((await recall.recall('When does thrashing begin?', { filter })).hits).toEqual([])
+  })
+
+  test('shows the same passage of several sources once, and what each path said', async () => {
+    const copied = material[5]!
+    await addPassage(['copy', 'Operating systems', copied[2]], 0)
+    similarity.changed()
+    recall.invalidate()
+    const search = createSearch({ database: store.database, projectId, recall })
+    const plain = await recall.recall('When does thrashing begin?', { top: 3 })
+    const { hits } = await search.search({ query: 'When does thrashing begin?', top: 3, explain: true })
+    expect(plain.hits.slice(0, 2).map(({ text }) => text)).toEqual([copied[2], copied[2]])
+    expect(hits).toHaveLength(3)
+    expect(hits[0]).toMatchObject({ kind: 'passage', sourceType: 'note', symbol: null, text: copied[2] })
+    expect([hits[0]!.sourceId, ...hits[0]!.alike.map(({ sourceId }) => sourceId)].toSorted()).toEqual([
+      'copy',
+      'paging',
+    ])
+    expect(hits[1]!.text).not.toBe(copied[2])
+    await store.database.query(
+      `insert into code_fragments (project_id, passage_id, language, symbol) values ($1, $2, 'python', 'begin_thrashing')`,
+      [projectId, hits[0]!.passageId],
+    )
+    const [fragment] = (await search.search({ query: 'When does thrashing begin?', top: 1 })).hits
+    expect(fragment).toMatchObject({ kind: 'code', symbol: 'begin_thrashing' })
+    await store.database.query('delete from code_fragments')
+    const keyword = hits[0]!.findings!.find(({ path }) => path === 'keyword')
+    expect(keyword).toMatchObject({ score: hits[0]!.reason.keyword })
+    expect(keyword!.raw).toBeGreaterThan(1)
+    expect(hits[0]!.findings!.map(({ path }) => path)).toEqual(['keyword', 'dense', 'feedback', 'section'])
+    const typed = await search.byWords({ query: 'thrash', top: 2 })
+    expect(typed.hits[0]!.alike).toHaveLength(1)
+    expect(typed.hits[0]!.findings).toBeUndefined()
+    await store.database.query('delete from sources where source_id = $1', ['copy'])
+    similarity.changed()
+    recall.invalidate()
+  })
+
   test('refuses an empty query and honours a signal', async () => {
     await expect(recall.recall('  ')).rejects.toMatchObject({ code: 'input.empty' })
     await expect(recall.recall('x', { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'cancelled' })
@@ -289,6 +340,19 @@ describe('the similarity index', () => {
     expect(similarity.stats()).toMatchObject({ mode: 'memory', rows: 6 })
     expect(small.stats()).toMatchObject({ mode: 'database', rows: 6, bytes: 0 })
     await small.close()
+  })
+
+  test('answers the nearest of sources that hold most of the passages as it does of few', async () => {
+    const among = async (k: number) => {
+      const [query] = await inference.embed(['pages of memory'])
+      return similarity.top(query!, k, { sourceIds: ['flow'] })
+    }
+    const few = [await among(1), await among(4)]
+    // By their count they are most: the nearest of all are none of them, so that one is looked for among these again.
+    await store.database.query(`update sources set passage_count = 6 where source_id = 'flow'`)
+    expect([await among(1), await among(4)]).toEqual(few)
+    expect(few.map((one) => one.length)).toEqual([1, 3])
+    await store.database.query(`update sources set passage_count = 0 where source_id = 'flow'`)
   })
 
   test('moves to the database when the vectors outgrow its memory, and back', async () => {

@@ -538,7 +538,7 @@ describe('a research session', () => {
     expect(await research.list({ archived: true })).toMatchObject([{ id, title: 'Renamed', stepsDone: 3 }])
     expect(await research.list({ archived: false })).toEqual([])
     expect(await research.list()).toHaveLength(1)
-    expect(await research.previewRemoval(id)).toEqual({ steps: 3, citations: 3, running: false })
+    expect(await research.previewRemoval(id)).toEqual({ steps: 3, citations: 3, memories: 0, running: false })
     await research.remove(id)
     await expect(research.view(id)).rejects.toMatchObject({ code: 'session.notFound' })
     for (const table of ['plans', 'steps', 'observations', 'reports', 'citations', 'session_events', 'allocations']) {

@@ -2,7 +2,15 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { asJson, dumpDaily, noteRemoval, restoreDump, type Store, startDailyDump } from '../../../main/store'
+import {
+  asJson,
+  dumpDaily,
+  noteRemoval,
+  registerModel,
+  restoreDump,
+  type Store,
+  startDailyDump,
+} from '../../../main/store'
 import { addSource, emptyDatabase, newDirectory } from './support'
 
 async function addSession(store: Pick<Store, 'database'>): Promise<void> {
@@ -53,15 +61,27 @@ async function addProject(store: Pick<Store, 'database'>): Promise<void> {
     `insert into known_queries (query_id, project_id, resource_id, question, shape, slots, reading)
      values ('q', 'p', 'shop', 'How many cloves?', 'how many ?', '[]', '{"kind":"queryRead"}')`,
   )
+  await registerModel(store.database, { id: 'm', dimensions: 2 })
+  await store.database.query(
+    `insert into memories (memory_id, project_id, text, importance, origin, session_id, embedding, model)
+     values ('m', 'p', 'Remember the cloves.', 0.9, 'rules', 'b', $1, 'm')`,
+    [new Float32Array([1, 0])],
+  )
+  await store.database.query(
+    `insert into learning_records (record_id, project_id, session_id, version, question, cited, confidence)
+     values ('l', 'p', 'b', 1, 'How many?', '[1]', 0.8)`,
+  )
 }
 
 const everything = `select s.*, r.body as report, m.body as message from sessions s
   join reports r using (session_id) join messages m using (session_id)`
 
 /** What each project has of its own. */
-const owned = `select p.name, p.archived_at, s.session_id, r.body, c.value as clarify, k.question, k.reading from projects p
+const owned = `select p.name, p.archived_at, s.session_id, r.body, c.value as clarify, k.question, k.reading,
+    m.text as told, l.question as answered, l.cited from projects p
   left join sessions s using (project_id) left join reports r using (session_id)
   left join project_settings c on c.project_id = p.project_id and c.key = 'clarify'
+  left join memories m on m.session_id = s.session_id left join learning_records l on l.session_id = s.session_id
   left join known_queries k on k.project_id = p.project_id order by s.session_id`
 
 describe('the daily dump', () => {

@@ -3,7 +3,7 @@ import { en } from '../../../main/command/words/en'
 import { zhCN } from '../../../main/command/words/zh-CN'
 
 const sampleOf = (key: string, word: (...values: unknown[]) => string): string =>
-  key === 'oneOf' ? word(['‹1›', '‹2›']) : word('‹1›', '‹2›', '‹3›')
+  key === 'oneOf' ? word(['‹1›', '‹2›']) : word('‹1›', '‹2›', '‹3›', '‹4›')
 
 /** Every word of a catalogue by its path, with functions called. */
 function* saidIn(words: object, path = ''): Generator<[string, string]> {

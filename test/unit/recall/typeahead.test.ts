@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { QuarryError } from '../../../contract/errors'
-import type { RecallAnswer, RecallHit } from '../../../contract/recall'
-import { asTyped, type Recall } from '../../../main/recall'
+import type { FoundHit, SearchAnswer } from '../../../contract/search'
+import { asTyped } from '../../../main/recall'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -10,26 +10,28 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const hits = (...ids: number[]): RecallHit[] => ids.map((passageId) => ({ passageId }) as RecallHit)
+const hits = (...ids: number[]): FoundHit[] => ids.map((passageId) => ({ passageId }) as FoundHit)
 
 function listen(
-  recall: (signal: AbortSignal | undefined) => Promise<Pick<RecallAnswer, 'hits'>>,
+  search: (signal: AbortSignal | undefined) => Promise<Pick<SearchAnswer, 'hits'>>,
   byWords = async () => hits(1, 2),
 ) {
   const signals: (AbortSignal | undefined)[] = []
+  const narrowed = { query: 'stagn', top: 8, filter: { tags: ['heat'] } }
   const source = asTyped(
     {
-      recallAsTyped: async (_query, { signal }) => {
-        signals.push(signal)
-        return { hits: await byWords(), query: 'stagnation' }
-      },
-      recall: (query, options) => {
-        expect(query).toBe('stagnation')
+      byWords: async (asked, options) => {
+        expect(asked).toEqual(narrowed)
         signals.push(options?.signal)
-        return recall(options?.signal) as Promise<RecallAnswer>
+        return { hits: await byWords(), annotations: [], query: 'stagnation' }
       },
-    } as Recall,
-    'stagn',
+      search: (asked, options) => {
+        expect(asked).toEqual({ ...narrowed, query: 'stagnation' })
+        signals.push(options?.signal)
+        return search(options?.signal) as Promise<SearchAnswer>
+      },
+    },
+    narrowed,
   )
   const changed = vi.fn()
   const stop = source.onChange(changed)

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { RecallHit } from '../../../../contract/recall'
-import { refineHits } from '../../../../renderer/features/palette/use-typed-hits'
+import type { FoundHit } from '../../../../contract/search'
+import { refineHits } from '../../../../renderer/window/use-typed-hits'
 
-const hit = (passageId: number, text = ''): RecallHit => ({ passageId, text }) as RecallHit
+const hit = (passageId: number, text = ''): FoundHit => ({ passageId, text }) as FoundHit
 const refined = (shown: number[], better: number[], chosen: number | null): number[] =>
   refineHits(
     shown.map((id) => hit(id)),

@@ -12,6 +12,21 @@ const place: OpenPlace = {
 const cited: OpenPlace = { ...place, citation: { sessionId: 's1', version: 1, n: 2 } }
 
 describe('reduceWindow', () => {
+  it('keeps what is searched for, and by what, while other views are shown', () => {
+    const typed = reduceWindow(initialWindow, { type: 'search', change: { text: 'heat' } })
+    const narrowed = reduceWindow(typed, { type: 'search', change: { filter: { tags: ['a'] } } })
+    const back = [
+      { type: 'showView', view: 'pool' },
+      { type: 'showView', view: 'search' },
+    ] as const
+    expect(back.reduce(reduceWindow, narrowed).search).toEqual({
+      text: 'heat',
+      filter: { tags: ['a'] },
+      sort: 'relevance',
+    })
+    expect(rightOf({ ...narrowed, view: 'search', place })).toBe('session')
+  })
+
   it('shows a place in the source tab and in the sheet of a narrow window', () => {
     const state = reduceWindow({ ...initialWindow, tab: 'state' }, { type: 'openPlace', place })
     expect(state).toMatchObject({ place, tab: 'source', rightSheet: true, leftSheet: false })

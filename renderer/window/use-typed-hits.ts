@@ -1,31 +1,34 @@
 import { useEffect, useRef, useState } from 'react'
-import type { RecallAsTyped, RecallHit } from '../../../contract/recall'
-import { quarry, useCurrentProject } from '../../bridge'
+import type { FoundHit, SearchedAsTyped, SearchQuery } from '../../contract/search'
+import { quarry, useCurrentProject } from '../bridge'
 
-/** Hits of a query that is being typed, and the query that they are of: an earlier one's stand until the next come. */
-export interface TypedHits extends RecallAsTyped {
-  readonly query: string
+/** Hits of a query that is being typed, and the key of what they are of: an earlier one's stand until the next come. */
+export interface TypedHits extends SearchedAsTyped {
+  readonly key: string
 }
+
+export const keyOfQuery = (asked: SearchQuery): string => JSON.stringify(asked)
 
 /**
  * Hits while a query is typed; null asks nothing. Main stops working on a query as soon as another is typed.
+ * @param key of the query, see `keyOfQuery`
  * @param chosen the passage that a person has come to, whose row stays where it is when better hits come
  */
-export function useTypedHits(query: string | null, chosen: number | null): TypedHits | null {
+export function useTypedHits(key: string | null, chosen: number | null): TypedHits | null {
   const projectId = useCurrentProject()
   const [found, setFound] = useState<TypedHits | null>(null)
   const chosenNow = useRef(chosen)
   chosenNow.current = chosen
   useEffect(() => {
-    if (query === null) return
-    return quarry.subscribe('recall', projectId, query, (value) =>
+    if (key === null) return
+    return quarry.subscribe('recall', projectId, key, (value) =>
       setFound((before) => ({
         ...value,
-        query,
-        hits: before?.query === query ? [...refineHits(before.hits, value.hits, chosenNow.current)] : value.hits,
+        key,
+        hits: before?.key === key ? [...refineHits(before.hits, value.hits, chosenNow.current)] : value.hits,
       })),
     )
-  }, [query, projectId])
+  }, [key, projectId])
   return found
 }
 
@@ -34,10 +37,10 @@ export function useTypedHits(query: string | null, chosen: number | null): Typed
  * and what is new comes below them.
  */
 export function refineHits(
-  shown: readonly RecallHit[],
-  better: readonly RecallHit[],
+  shown: readonly FoundHit[],
+  better: readonly FoundHit[],
   chosen: number | null,
-): readonly RecallHit[] {
+): readonly FoundHit[] {
   const at = shown.findIndex(({ passageId }) => passageId === chosen)
   if (at < 0) return better
   const byId = new Map(better.map((hit) => [hit.passageId, hit]))

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { foundAnnotation } from './annotation'
+import { errorShape } from './errors'
+import { recallAnswer, recallFilter, recallHit } from './recall'
+import { locator, sourceId, sourceType } from './source'
+
+/** What a path of recall said of a hit. */
+export const pathFinding = z.object({
+  path: z.enum(['keyword', 'dense', 'feedback', 'section']),
+  /** As the path counts: BM25, or a cosine. */
+  raw: z.number(),
+  /** 0..1, as it was mixed. */
+  score: z.number(),
+  /** Among what this path found, counted from 1, before the paths were mixed. */
+  rank: z.number().int().positive(),
+})
+export type PathFinding = z.infer<typeof pathFinding>
+
+/** Another place where the passage of a hit stands, with the same words or nearly. */
+export const alikePlace = z.object({ sourceId, sourceName: z.string(), title: z.string().nullable(), locator })
+
+/** A hit as people are shown it. */
+export const foundHit = recallHit.extend({
+  kind: z.enum(['passage', 'code']),
+  sourceType: sourceType.nullable(),
+  /** When its file was last changed, or its note added. */
+  changedAt: z.string(),
+  /** The function or class that a fragment of code is of. */
+  symbol: z.string().nullable(),
+  /** In other sources. */
+  alike: z.array(alikePlace),
+  /** The paths that found it; only where that was asked for. */
+  findings: z.array(pathFinding).optional(),
+})
+export type FoundHit = z.infer<typeof foundHit>
+
+export const searchAnswer = recallAnswer.extend({
+  hits: z.array(foundHit),
+  /** The person's own highlights and notes: no part of the hits, so that nothing cites them. */
+  annotations: z.array(foundAnnotation),
+})
+export type SearchAnswer = z.infer<typeof searchAnswer>
+
+/** What is searched for. */
+export const searchQuery = z.object({
+  query: z.string().min(1).max(4000),
+  /** Hits at most. Default 20. */
+  top: z.number().int().min(1).max(200).optional(),
+  filter: recallFilter.optional(),
+  /** Has each hit tell what each path said of it. */
+  explain: z.boolean().optional(),
+})
+export type SearchQuery = z.infer<typeof searchQuery>
+
+/** Hits shown in the palette while a query is typed. */
+export const shownAsTyped = 8
+
+/** Hits of a query that is being typed: by its words first, then, `isWhole`, by everything that recall has. */
+export const searchedAsTyped = z.object({
+  hits: z.array(foundHit),
+  annotations: searchAnswer.shape.annotations,
+  notes: searchAnswer.shape.notes,
+  isWhole: z.boolean(),
+  tookMs: z.number(),
+  /** Why the rest of recall did not answer. */
+  error: errorShape.nullable(),
+})
+export type SearchedAsTyped = z.infer<typeof searchedAsTyped>

@@ -1,0 +1,86 @@
+import { resolve } from 'node:path'
+import type { RecallFilter } from '../../contract/recall'
+import type { FoundHit, PathFinding } from '../../contract/search'
+import { shownLine } from '../../contract/shown-text'
+import type { SourceType } from '../../contract/source'
+import { type HeadedPlace, wordsOfPlace } from '../../wording'
+import type { Connection } from '../api'
+import { exitCode } from './exit-code'
+import { type ProgressLine, printJson, printResult } from './terminal'
+
+export interface RecallOptions {
+  readonly top: number
+  readonly type?: SourceType[]
+  readonly folder?: string[]
+  readonly since?: string
+  readonly until?: string
+  readonly inLanguage?: string[]
+  readonly tag?: string[]
+  readonly collection?: string[]
+  readonly explain: boolean
+  readonly json: boolean
+}
+
+const filterOf = ({ type, folder, since, until, inLanguage, tag, collection }: RecallOptions): RecallFilter => ({
+  types: type,
+  folders: folder?.map((path) => resolve(path)),
+  since,
+  until,
+  languages: inLanguage,
+  tags: tag,
+  collections: collection,
+})
+
+/** Finds passages and prints them, with what each path said of them where that is wanted. */
+export async function showRecall(
+  connection: Connection,
+  query: string,
+  options: RecallOptions,
+  progress: ProgressLine,
+): Promise<number> {
+  const { top, explain, json } = options
+  const answer = await connection.call('recall.search', { query, top, filter: filterOf(options), explain })
+  for (const note of answer.notes) progress.say(progress.speech.fact(note))
+  if (json) {
+    await printJson(answer, 2)
+    return exitCode.done
+  }
+  for (const { sourceName, quote, note } of answer.annotations) {
+    const said = [note, quote].filter((one) => one !== '').map(shownLine)
+    await printResult(progress.words.recall.own(shownLine(sourceName), said.join(' | ').slice(0, 400)))
+  }
+  const newest = await newestVersions(connection, answer.hits)
+  for (const [index, hit] of answer.hits.entries()) {
+    await printResult(`${index + 1}. ${wordsOfHit(hit, newest.get(hit.sourceId), progress)}`)
+  }
+  return exitCode.done
+}
+
+/** Names of newer versions of the hits' documents, by source. */
+async function newestVersions(connection: Connection, hits: readonly FoundHit[]): Promise<Map<string, string>> {
+  const sourceIds = [...new Set(hits.map(({ sourceId }) => sourceId))]
+  const known = sourceIds.length === 0 ? [] : await connection.call('library.versions', { sourceIds })
+  return new Map(
+    known.flatMap(({ sourceId, versions: [newest] }): [string, string][] =>
+      newest === undefined || newest.sourceId === sourceId ? [] : [[sourceId, newest.name]],
+    ),
+  )
+}
+
+function wordsOfHit(hit: FoundHit, newest: string | undefined, { words, speech }: ProgressLine): string {
+  const at = (sourceName: string, place: HeadedPlace): string =>
+    [shownLine(sourceName), ...wordsOfPlace(place, speech)].join(words.said.comma)
+  const lines = [
+    `${at(hit.sourceName, { ...hit.locator, headingPath: hit.headingPath })} (${hit.reason.score.toFixed(3)})`,
+    shownLine(hit.text).slice(0, 400),
+    ...hit.alike.map(({ sourceName, locator }) => words.recall.alsoIn(at(sourceName, locator))),
+    ...(newest === undefined ? [] : [words.recall.newer(shownLine(newest))]),
+    ...(hit.findings ?? []).map((finding) => wordsOfFinding(finding, words)),
+  ]
+  const { rankBefore, rankAfter } = hit.reason
+  if (hit.findings !== undefined && rankBefore !== rankAfter) lines.push(words.recall.lifted(rankBefore, rankAfter))
+  return lines.join('\n   ')
+}
+
+const wordsOfFinding = ({ path, raw, score, rank }: PathFinding, { recall }: ProgressLine['words']): string =>
+  recall.finding(recall.paths[path], rank, raw.toFixed(3), score.toFixed(3))

@@ -1,0 +1,1 @@
+export { createModelExams, type ModelExams } from './model-exams'

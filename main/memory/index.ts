@@ -1,0 +1,2 @@
+export { createMemoryTools } from './memory-tools'
+export { createProjectMemory, type ProjectMemory } from './project-memory'

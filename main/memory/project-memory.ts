@@ -1,0 +1,132 @@
+import { QuarryError } from '../../contract/errors'
+import type { GivenContext } from '../../contract/memory'
+import { isNamed, meaningsIn } from '../reasoning'
+import type { SessionMemory } from '../research'
+import { type Answers, createAnswers } from './answers'
+import { withoutTold } from './importance'
+import { createLikener, type Likened, likeness, likenessOfQuestions } from './likeness'
+import { createMemories, type Memories } from './memories'
+import { type Candidate, packContext } from './pack'
+import type { MemoryPorts } from './ports'
+
+/** What a project remembers: what people told it, and what its sessions answered. */
+export interface ProjectMemory extends SessionMemory {
+  readonly memories: Memories
+  readonly answers: Answers
+  /** Whether sessions may look into memories, and store new ones. */
+  remembers(): boolean
+  /** Whether there is anything for a language model to look into: one that there is nothing for is offered no tool for it. */
+  hasMemories(): Promise<boolean>
+}
+
+/** From this likeness on a memory bears on a question: what has nothing to do with it reached 0.28. */
+const bearsFrom = 0.35
+/** Below this worth a memory has faded. */
+const fadedBelow = 0.2
+/** What a person told of how they want things done holds for every question: a language model is given it with at least this likeness. */
+const standing = { tags: ['always', 'preference'], likeness: 0.35 } as const
+/** Earlier answers to similar questions that are looked at, and of which the passages are reopened. */
+const mostNear = 50
+const mostAnswers = 5
+
+export function createProjectMemory(ports: MemoryPorts): ProjectMemory {
+  const { projectId, settings, now, onBackgroundError } = ports
+  const memories = createMemories(ports)
+  const answers = createAnswers(ports)
+  const likener = createLikener(ports)
+
+  const bearingMemories: Bearing = async ({ texts, isForModel }, sought, signal) => {
+    const known = (await memories.all(signal)).filter(({ worth }) => worth >= fadedBelow)
+    return known.flatMap(({ id, text, tags, at, worth, likened }): Candidate[] => {
+      // A name that it explains may be all that a question has of it.
+      const explains = meaningsIn([text]).some((one) => texts.some((asked) => isNamed(asked, one)))
+      const relevance = explains ? 1 : nearest(sought, likened, likeness)
+      const isStanding = isForModel && standing.tags.some((tag) => tags.includes(tag))
+      const counted = isStanding ? Math.max(relevance, standing.likeness) : relevance
+      return counted < bearsFrom ? [] : [{ item: { kind: 'memory', id, text, relevance, at }, value: counted * worth }]
+    })
+  }
+
+  const sameQuestions: Bearing = async ({ sessionId }, sought, signal) => {
+    const near = (await answers.others(sessionId, signal))
+      .map((answer) => ({ answer, relevance: nearest(sought, answer.likened, likenessOfQuestions) }))
+      .filter(({ relevance }) => relevance > 0)
+      .sort((one, other) => other.relevance - one.relevance)
+      .slice(0, mostNear)
+    if (near.length === 0) return []
+    const holding = await answers.holding(
+      near.map(({ answer }) => answer),
+      signal,
+    )
+    const found: Candidate[] = []
+    for (const { answer, relevance } of near.filter((one) => holding.has(one.answer.id)).slice(0, mostAnswers)) {
+      const { id, question, sessionId, version, at, worth } = answer
+      const text = (await answers.reopen(answer, signal)).join(' ')
+      if (text === '') continue
+      found.push({
+        item: { kind: 'answer', id, text, relevance, at, question, sessionId, version },
+        value: relevance * worth,
+      })
+    }
+    return found
+  }
+
+  return {
+    memories,
+    answers,
+    remembers: () => settings().remembers,
+    hasMemories: async () => settings().remembers && (await memories.list({ offset: 0, limit: 1 })).total > 0,
+    async bearingOn(asked, signal) {
+      const { remembers, learns, memoryTokens } = settings()
+      const kinds = [...(remembers ? [bearingMemories] : []), ...(learns ? [sameQuestions] : [])]
+      if (kinds.length === 0) return null
+      const sought = await likener.prepare(asked.texts.map(withoutTold), signal)
+      const found: Candidate[] = []
+      for (const bearing of kinds) found.push(...(await bearing(asked, sought, signal).catch(reported(signal, []))))
+      return packContext(found, memoryTokens) satisfies Pick<GivenContext, 'budget' | 'tokens' | 'items'>
+    },
+    async learn({ sessionId, said, used, ...finished }) {
+      const { remembers, learns } = settings()
+      const keep =
+        remembers && said.length > 0 ? await memories.prepare(said, sessionId).catch(reported(null, null)) : null
+      const record = learns
+        ? answers.prepare({ sessionId, ...finished, question: withoutTold(finished.question) })
+        : null
+      const at = now().toISOString()
+      return async (transaction) => {
+        await keep?.(transaction)
+        await record?.(transaction)
+        for (const [table, key, kind] of [
+          ['memories', 'memory_id', 'memory'],
+          ['learning_records', 'record_id', 'answer'],
+        ] as const) {
+          const ids = used.filter((item) => item.kind === kind).map(({ id }) => id)
+          if (ids.length === 0) continue
+          await transaction.query(
+            `update ${table} set uses = uses + 1, last_used_at = $3 where project_id = $1 and ${key} = any($2::text[])`,
+            [projectId, ids, at],
+          )
+        }
+      }
+    },
+  }
+
+  /** What is remembered helps a session: where it cannot be had, the session goes on without. */
+  function reported<Value>(signal: AbortSignal | null, value: Value): (error: unknown) => Value {
+    return (error) => {
+      signal?.throwIfAborted()
+      if (!(error instanceof QuarryError) || error.code.startsWith('store.')) throw error
+      onBackgroundError(error)
+      return value
+    }
+  }
+}
+
+const nearest = (sought: readonly Likened[], to: Likened, near: typeof likeness): number =>
+  Math.max(0, ...sought.map((one) => near(one, to)))
+
+type Bearing = (
+  asked: Parameters<SessionMemory['bearingOn']>[0],
+  sought: readonly Likened[],
+  signal: AbortSignal,
+) => Promise<Candidate[]>

@@ -1,0 +1,158 @@
+import type { FoundAnnotation } from '../../contract/annotation'
+import { toErrorShape } from '../../contract/errors'
+import type { RecallHit } from '../../contract/recall'
+import type { FoundHit, PathFinding, SearchAnswer, SearchedAsTyped, SearchQuery } from '../../contract/search'
+import type { SourceType } from '../../contract/source'
+import type { Database } from '../store'
+import { groupAlike } from './alike'
+import { searchAnnotations } from './annotation-search'
+import type { Recall } from './recall'
+import { changedAt, sourcesThatFit } from './source-filter'
+
+const usualTop = 20
+const mostHits = 200
+/** Hits beyond those asked for, as some are places of others. */
+const spareHits = 12
+/** Meaning is searched for once typing rests for so long. */
+const restMs = 150
+
+interface SearchOptions {
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What words say of a query, and the query to ask in whole. */
+type WordAnswer = Pick<SearchAnswer, 'hits' | 'annotations'> & { readonly query: string }
+
+/** Recall as people search: what stands in several sources is one hit, and each hit says what it is. */
+export interface Search {
+  /** @throws QuarryError as `Recall.recall` */
+  search(asked: SearchQuery, options?: SearchOptions): Promise<SearchAnswer>
+  /** By words alone, of a query whose last word may not be finished. Throws `store.*` */
+  byWords(asked: SearchQuery, options?: SearchOptions): Promise<WordAnswer>
+}
+
+interface HitRow {
+  readonly passage_id: number
+  readonly type: SourceType | null
+  readonly changed_at: string
+  readonly symbol: string | null
+  readonly is_code: boolean
+}
+
+export function createSearch({
+  database,
+  projectId,
+  recall,
+}: {
+  readonly database: Database
+  readonly projectId: string
+  readonly recall: Pick<Recall, 'recall' | 'recallAsTyped'>
+}): Search {
+  async function found(
+    hits: readonly RecallHit[],
+    top: number,
+    findings: ReadonlyMap<number, PathFinding[]> | undefined,
+    options: SearchOptions,
+  ): Promise<FoundHit[]> {
+    const groups = groupAlike(hits).slice(0, top)
+    const rows = await database.query<HitRow>(
+      `select p.passage_id, case when s.kind = 'note' then 'note' else s.media_type end as type,
+              ${changedAt} as changed_at, f.symbol, f.fragment_id is not null as is_code
+       from passages p join sources s using (source_id) left join code_fragments f using (passage_id)
+       where p.project_id = $1 and p.passage_id = any($2::bigint[])`,
+      [projectId, groups.map(([first]) => first!.passageId)],
+      options,
+    )
+    const byId = new Map(rows.map((row) => [row.passage_id, row]))
+    return groups.flatMap(([hit, ...others]): FoundHit[] => {
+      const row = byId.get(hit!.passageId)
+      // It left the library meanwhile.
+      if (hit === undefined || row === undefined) return []
+      return [
+        {
+          ...hit,
+          kind: row.is_code ? 'code' : 'passage',
+          sourceType: row.type,
+          changedAt: row.changed_at,
+          symbol: row.symbol,
+          alike: others.map(({ sourceId, sourceName, title, locator }) => ({ sourceId, sourceName, title, locator })),
+          ...(findings === undefined ? {} : { findings: findings.get(hit.passageId) ?? [] }),
+        },
+      ]
+    })
+  }
+
+  async function annotations({ query, filter }: SearchQuery, { signal }: SearchOptions): Promise<FoundAnnotation[]> {
+    const scope = { projectId, sourceIds: undefined, signal }
+    return searchAnnotations(database, query, { ...scope, sourceIds: await sourcesThatFit(database, filter, scope) })
+  }
+
+  const withSpare = (top: number): number => Math.min(mostHits, top + spareHits)
+  return {
+    async search(asked, options = {}) {
+      const { query, top = usualTop, filter, explain } = asked
+      const answer = await recall.recall(query, { ...options, top: withSpare(top), filter, explain })
+      const { findings, ...rest } = answer
+      const hits = await found(answer.hits, top, findings, options)
+      return { ...rest, hits, annotations: await annotations(asked, options) }
+    },
+    async byWords(asked, options = {}) {
+      const { query, top = usualTop, filter } = asked
+      const answer = await recall.recallAsTyped(query, { ...options, top: withSpare(top), filter })
+      const hits = await found(answer.hits, top, undefined, options)
+      return { ...answer, hits, annotations: await annotations(asked, options) }
+    },
+  }
+}
+
+/**
+ * A query as it is typed, for a topic: at once its hits by words, and those of the whole recall once it rests. Whoever
+ * stops listening, as with the next letter, drops what is under way.
+ */
+export function asTyped({ search, byWords }: Search, asked: SearchQuery) {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let changed = (): void => {}
+  let timer: NodeJS.Timeout | undefined
+  let value: SearchedAsTyped | null = null
+  /** What words found stands where the rest fails. */
+  async function refine(query: string, byWords: SearchedAsTyped): Promise<void> {
+    try {
+      const { paths: _, ...answer } = await search({ ...asked, query }, { signal })
+      value = { ...answer, isWhole: true, error: null }
+    } catch (error) {
+      value = { ...byWords, isWhole: true, error: toErrorShape(error) }
+    }
+    changed()
+  }
+  return {
+    async read(): Promise<SearchedAsTyped> {
+      if (value !== null) return value
+      const startedAt = performance.now()
+      try {
+        const { hits, annotations, query } = await byWords(asked, { signal })
+        const first = {
+          hits,
+          annotations,
+          notes: [],
+          isWhole: false,
+          tookMs: performance.now() - startedAt,
+          error: null,
+        }
+        value = first
+        if (!signal.aborted) timer = setTimeout(() => void refine(query, first), restMs)
+      } catch (error) {
+        const tookMs = performance.now() - startedAt
+        value = { hits: [], annotations: [], notes: [], isWhole: true, tookMs, error: toErrorShape(error) }
+      }
+      return value
+    },
+    onChange(listener: () => void): () => void {
+      changed = listener
+      return () => {
+        stopping.abort()
+        clearTimeout(timer)
+      }
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { RecallFilter } from '../../contract/recall'
+import type { Database, SqlValue } from '../store'
+import type { PathScope } from './keyword-path'
+
+/**
+ * Ids of the sources that a filter lets through, of `sourceIds` where these are named; undefined where nothing narrows.
+ */
+export async function sourcesThatFit(
+  database: Database,
+  filter: RecallFilter | undefined,
+  { projectId, sourceIds, signal }: PathScope,
+): Promise<readonly string[] | undefined> {
+  const { types, folders, languages, tags, collections, since, until } = filter ?? {}
+  const parameters: SqlValue[] = [projectId]
+  const conditions: string[] = []
+  const add = (value: SqlValue | undefined, condition: (parameter: string) => string): void => {
+    if (value === undefined) return
+    parameters.push(value)
+    conditions.push(condition(`$${parameters.length}`))
+  }
+  add(types, (of) => `case when s.kind = 'note' then 'note' else s.media_type end = any(${of}::text[])`)
+  add(
+    folders,
+    (of) => `exists (select from unnest(${of}::text[]) as folder where s.path = folder
+      or starts_with(s.path, rtrim(folder, '/\\') || '/') or starts_with(s.path, rtrim(folder, '/\\') || '\\'))`,
+  )
+  add(languages, (of) => `s.language = any(${of}::text[])`)
+  add(tags, (of) => `s.tags && ${of}::text[]`)
+  add(collections, (of) => `s.collections && ${of}::text[]`)
+  add(since && new Date(since), (of) => `${changedAt} >= ${of}::timestamptz`)
+  add(until && new Date(until), (of) => `${changedAt} < ${of}::timestamptz`)
+  if (conditions.length === 0) return sourceIds
+  add(sourceIds, (of) => `s.source_id = any(${of}::text[])`)
+  const rows = await database.query<{ source_id: string }>(
+    `select s.source_id from sources s where s.project_id = $1 and ${conditions.join(' and ')}`,
+    parameters,
+    { signal },
+  )
+  return rows.map(({ source_id }) => source_id)
+}
+
+/** When the file of a source `s` was last changed, or its note added. */
+export const changedAt = 'coalesce(to_timestamp(s.modified_ms / 1000), s.added_at)'

@@ -1,0 +1,57 @@
+import { rolesOf } from '../../../contract/engine'
+import type { GivenContext, GivenItem } from '../../../contract/memory'
+import type { ReportSection, ReportView } from '../../../contract/report'
+import type { RemarkFact } from '../../../contract/report-facts'
+import { type GivenKey, insertGiven, readGiven } from '../repository/given'
+import { readSession } from '../repository/sessions'
+import type { RoleContext } from './context'
+
+/**
+ * What the project remembers of words, for a part of the session's present version. It is written before it is used, so
+ * that an engine that is asked again after a crash is given the same. Undefined where that is nothing.
+ */
+export async function giveContext(
+  { database, projectId, memory, now }: RoleContext,
+  sessionId: string,
+  { texts, title = '', ...part }: Pick<GivenKey, 'part'> & Partial<GivenKey> & { texts: string[]; title?: string },
+  signal: AbortSignal,
+): Promise<GivenContext | undefined> {
+  if (memory === undefined) return undefined
+  const { reportVersion: version, engine, settings } = await readSession(database, projectId, sessionId)
+  const key = { sessionId, version, step: '', ...part }
+  let context = await readGiven(database, key)
+  if (context === null) {
+    const isForModel = rolesOf(engine, settings.roleEngines).length > 0
+    const found = await memory.bearingOn({ sessionId, texts, isForModel }, signal)
+    if (found === null) return undefined
+    context = { part: key.part, title, ...found }
+    await insertGiven(database, projectId, key, context, now())
+  }
+  return context.items.length === 0 ? undefined : context
+}
+
+/** Where a report says what the project remembered for it: before what was not found. */
+export function withRemembered(sections: ReportView['sections'], items: readonly GivenItem[]): ReportView['sections'] {
+  const facts: readonly RemarkFact[] = items.map((item) =>
+    item.kind === 'memory'
+      ? { kind: 'toldBefore', values: { text: item.text, at: item.at } }
+      : {
+          kind: 'answeredBefore',
+          values: { question: item.question, at: item.at, sessionId: item.sessionId, version: item.version },
+        },
+  )
+  const sectionOf = (kind: 'remembered' | 'answered', ofFact: RemarkFact['kind']): ReportSection[] => {
+    const said = facts.filter((fact) => fact.kind === ofFact)
+    const sentences = said.map((fact, at) => ({
+      id: `${kind}-${at + 1}`,
+      citations: [],
+      paragraph: at,
+      method: 'none' as const,
+      fact,
+    }))
+    return sentences.length === 0 ? [] : [{ kind, sentences }]
+  }
+  const told = [...sectionOf('remembered', 'toldBefore'), ...sectionOf('answered', 'answeredBefore')]
+  const at = sections.findIndex(({ kind }) => kind === 'notFound' || kind === 'sources')
+  return told.length === 0 ? sections : sections.toSpliced(at < 0 ? sections.length : at, 0, ...told)
+}

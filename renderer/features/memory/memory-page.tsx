@@ -1,0 +1,32 @@
+import { Tabs } from 'radix-ui'
+import { useTranslation } from 'react-i18next'
+import { Answers } from './answers'
+import { Memories } from './memories'
+
+/** What the project remembers for later sessions: what the person told, and what sessions answered. */
+export function MemoryPage() {
+  const { t } = useTranslation()
+  return (
+    <Tabs.Root defaultValue="memories" className="flex h-full flex-col px-5 pt-5 sm:px-8" data-testid="memory-page">
+      <h1 className="font-serif text-[24px] leading-tight font-semibold">{t('memory.title')}</h1>
+      <p className="mt-0.5 text-sm text-dim">{t('memory.lead')}</p>
+      <Tabs.List aria-label={t('memory.views')} className="mt-3 flex gap-0.5 border-b border-line">
+        {(['memories', 'answers'] as const).map((name) => (
+          <Tabs.Trigger
+            key={name}
+            value={name}
+            className="border-b-2 border-transparent px-2.5 py-1.5 text-dim data-[state=active]:border-accent data-[state=active]:font-[550] data-[state=active]:text-ink"
+          >
+            {t(`memory.tabs.${name}`)}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      <Tabs.Content value="memories" className="min-h-0 flex-1 overflow-auto focus-visible:outline-offset-[-2px]">
+        <Memories />
+      </Tabs.Content>
+      <Tabs.Content value="answers" className="min-h-0 flex-1 overflow-auto focus-visible:outline-offset-[-2px]">
+        <Answers />
+      </Tabs.Content>
+    </Tabs.Root>
+  )
+}

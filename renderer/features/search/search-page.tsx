@@ -1,0 +1,247 @@
+import { clsx } from 'clsx'
+import { Search, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { quarry, useCall, useTopicValue } from '../../bridge'
+import { Button, IconButton } from '../../ui/button'
+import { Chip } from '../../ui/chip'
+import { inputClass } from '../../ui/field'
+import { Segments } from '../../ui/segments'
+import { Empty, Failure, Loading } from '../../ui/states'
+import { useSpeech } from '../../ui/use-speech'
+import { useFormat } from '../../window/use-format'
+import { keyOfQuery, type TypedHits, useTypedHits } from '../../window/use-typed-hits'
+import { useWindowDispatch, useWindowState } from '../../window/window-state'
+import { openingOf } from '../source/own-notes'
+import { useFilterNames } from './filter-names'
+import { HitRow } from './hit-row'
+import { SearchFilters } from './search-filters'
+import { wordsToMark } from './snippet'
+
+/** Hits that the page lists at most. */
+const listed = 50
+/** One letter says nothing; one Chinese character is a word. */
+const isAsked = (typed: string): boolean => typed.length > 1 || /[^\0-\u024f]/.test(typed)
+
+/** Searches the library as one types: hits by words at once, then by meaning as well, narrowed by what is chosen. */
+export function SearchPage() {
+  const { t } = useTranslation()
+  const { search } = useWindowState()
+  const dispatch = useWindowDispatch()
+  const library = useTopicValue('library')
+  const list = useRef<HTMLUListElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  // Whenever the page is shown: who comes here is about to type.
+  useEffect(() => input.current?.focus(), [])
+  const [chosen, setChosen] = useState<number | null>(null)
+  const { text, filter, sort } = search
+  const asked = text.trimStart()
+  const key = isAsked(asked.trim()) ? keyOfQuery({ query: asked, top: listed, filter, explain: true }) : null
+  const found = useTypedHits(key, chosen)
+  const change = (next: Partial<typeof search>): void => dispatch({ type: 'search', change: next })
+  const moveTo = (step: 1 | -1 | 'first') => {
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-hit]') ?? [])]
+    const now = step === 'first' ? -1 : rows.findIndex((row) => row.parentElement?.contains(document.activeElement))
+    const next = rows[now + (step === 'first' ? 1 : step)]
+    if (next !== undefined) next.focus()
+    else if (step === -1) input.current?.focus()
+  }
+  const onListKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    moveTo(event.key === 'ArrowDown' ? 1 : -1)
+  }
+  return (
+    <div className="flex h-full flex-col px-5 pt-5 sm:px-8" data-testid="search-page">
+      <h1 className="font-serif text-[24px] leading-tight font-semibold">{t('search.title')}</h1>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <div className="relative min-w-60 flex-1">
+          <Search size={15} aria-hidden className="absolute top-1/2 left-3 -translate-y-1/2 text-faint" />
+          <input
+            ref={input}
+            id="search-text"
+            type="search"
+            value={text}
+            maxLength={4000}
+            onChange={(event) => {
+              setChosen(null)
+              change({ text: event.target.value })
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'ArrowDown') {
+                event.preventDefault()
+                moveTo('first')
+              }
+              if (event.key === 'Escape' && text !== '') {
+                event.preventDefault()
+                change({ text: '' })
+              }
+            }}
+            placeholder={t('search.placeholder')}
+            aria-label={t('search.placeholder')}
+            className={clsx(inputClass, 'bg-panel pr-9 pl-9 text-[15px] [&::-webkit-search-cancel-button]:hidden')}
+          />
+          {text !== '' && (
+            <IconButton
+              size="small"
+              icon={X}
+              label={t('library.clearSearch')}
+              onClick={() => change({ text: '' })}
+              className="absolute top-1/2 right-1.5 -translate-y-1/2"
+            />
+          )}
+        </div>
+        <Segments
+          size="small"
+          aria-label={t('search.sort')}
+          value={sort}
+          choices={(['relevance', 'date'] as const).map((value) => ({ value, label: t(`search.sortBy.${value}`) }))}
+          onChange={(next) => change({ sort: next })}
+        />
+      </div>
+      <div className="mt-2">
+        <SearchFilters filter={filter} onFilter={(next) => change({ filter: next })} />
+      </div>
+      {key === null ? (
+        <Empty
+          title={t(library?.summary.total === 0 ? 'library.empty' : 'search.empty')}
+          {...(library?.summary.total === 0 ? {} : { help: t('search.emptyHelp') })}
+        />
+      ) : found === null ? (
+        <Loading text={t('palette.searching')} />
+      ) : (
+        <>
+          {found.error !== null && found.key === key ? (
+            <Failure error={found.error} />
+          ) : (
+            <Status found={found} isCurrent={found.key === key} />
+          )}
+          <ul
+            ref={list}
+            aria-label={t('search.hits')}
+            className={clsx(
+              'min-h-0 flex-1 overflow-auto pb-4',
+              found.hits.length + found.annotations.length === 0 && 'hidden',
+            )}
+            onKeyDown={onListKey}
+          >
+            <OwnNotes found={found} />
+            <Rows found={found} isCurrent={found.isWhole && found.key === key} query={asked} onChoose={setChosen} />
+          </ul>
+          {found.hits.length + found.annotations.length === 0 &&
+            found.isWhole &&
+            found.key === key &&
+            found.error === null && <NoHits />}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** How many hits there are so far, and what the answer lacks. */
+function Status({ found, isCurrent }: { found: TypedHits; isCurrent: boolean }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const speech = useSpeech()
+  const isWhole = found.isWhole && isCurrent
+  return (
+    <div className="mt-2 mb-1 text-xs text-faint">
+      <p role="status">
+        {[
+          t('search.count', { count: found.hits.length, shown: format.number(found.hits.length) }),
+          isWhole ? t('palette.took', { time: format.duration(found.tookMs) }) : t('palette.refining'),
+        ].join(' · ')}
+      </p>
+      {isWhole && found.notes.map((note) => <p key={note.kind}>{speech.fact(note)}</p>)}
+    </div>
+  )
+}
+
+/** The person's own notes that hold what is searched for: apart from the hits, as they are no source. */
+function OwnNotes({ found }: { found: TypedHits }) {
+  const { t } = useTranslation()
+  const dispatch = useWindowDispatch()
+  return found.annotations.map(({ id, sourceId, sourceName, title, range, quote, note }) => (
+    <li key={id} data-testid="annotation-hit" className="border-t border-line first:border-t-0">
+      <button
+        type="button"
+        data-hit
+        onClick={() => dispatch({ type: 'openPlace', place: openingOf(sourceId, range) })}
+        className="block w-full rounded-md px-2 py-2 text-left hover:bg-sunk"
+      >
+        <span className="flex items-center gap-1.5 text-xs text-dim">
+          <Chip tone="busy">{t(note === '' ? 'annotations.yourHighlight' : 'annotations.yourNote')}</Chip>
+          <bdi className="min-w-0 truncate">{title ?? sourceName}</bdi>
+        </span>
+        {note !== '' && <span className="mt-0.5 line-clamp-2 text-sm text-ink">{note}</span>}
+        {quote !== '' && (
+          <span className="mt-0.5 line-clamp-2 border-l-2 border-mark pl-2 font-serif text-[14.5px] leading-snug text-dim">
+            {quote}
+          </span>
+        )}
+      </button>
+    </li>
+  ))
+}
+
+interface RowsProps {
+  found: TypedHits
+  /** They are all that there is of the query. */
+  isCurrent: boolean
+  query: string
+  onChoose(passageId: number): void
+}
+
+function Rows({ found, isCurrent, query, onChoose }: RowsProps) {
+  const { search, place } = useWindowState()
+  // Asked once the hits stand: nobody waits for it.
+  const sourceIds = [...new Set(found.hits.map(({ sourceId }) => sourceId))].toSorted()
+  const versions = useCall(isCurrent && sourceIds.length > 0 ? sourceIds.join(' ') : null, () =>
+    quarry.libraryVersions({ sourceIds }),
+  )
+  const versionsOf = new Map(versions.value?.map((one) => [one.sourceId, one.versions]))
+  const marked = useMemo(() => wordsToMark(query), [query])
+  const hits =
+    search.sort === 'date' ? found.hits.toSorted((a, b) => b.changedAt.localeCompare(a.changedAt)) : found.hits
+  return hits.map((hit) => (
+    <HitRow
+      key={hit.passageId}
+      hit={hit}
+      marked={marked}
+      versions={versionsOf.get(hit.sourceId) ?? []}
+      open={
+        place?.kind === 'source' &&
+        place.sourceId === hit.sourceId &&
+        place.range?.start === hit.locator.start &&
+        place.range.end === hit.locator.end
+      }
+      onFocus={() => onChoose(hit.passageId)}
+    />
+  ))
+}
+
+/** Nothing was found: says what was searched, and how to search more. */
+function NoHits() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { search } = useWindowState()
+  const dispatch = useWindowDispatch()
+  const { conditionsOf } = useFilterNames()
+  const library = useTopicValue('library')
+  const conditions = conditionsOf(search.filter)
+  const indexed = library?.summary.byState.indexed ?? 0
+  return (
+    <Empty
+      title={t('search.none', { query: search.text.trim() })}
+      help={
+        conditions.length > 0
+          ? t('search.noneWithin', { filters: format.list(conditions.map(({ label }) => label)) })
+          : t('search.noneInAll', { count: indexed, sources: format.number(indexed) })
+      }
+    >
+      {conditions.length > 0 && (
+        <Button onClick={() => dispatch({ type: 'search', change: { filter: {} } })}>{t('search.searchAll')}</Button>
+      )}
+    </Empty>
+  )
+}
