@@ -110,6 +110,7 @@ const workerNames = [
   'tools',
   'scan',
   'compute',
+  'gguf',
 ]
 
 async function threadsCheck(paths: RuntimePaths): Promise<Check> {
