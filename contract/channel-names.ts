@@ -118,6 +118,8 @@ export const channelNames = [
   'pool.setResource',
   'settings.get',
   'settings.set',
+  'settings.file',
+  'settings.writeDown',
   'project.list',
   'project.create',
   'project.rename',

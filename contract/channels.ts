@@ -61,6 +61,7 @@ import {
   stepAmendment,
   stepId,
 } from './session'
+import { settingsFileView } from './settings-file'
 import {
   deletionPreview,
   dropItem,
@@ -450,6 +451,9 @@ export const channels = {
   'pool.setResource': { input: onResource.extend({ chosen: pooledResource.nullable() }), output: none },
   'settings.get': { input: none, output: appSettings },
   'settings.set': { input: appSettings.partial(), output: appSettings },
+  'settings.file': { input: none, output: settingsFileView },
+  /** Into `settings.yaml`: all that is not as it comes. */
+  'settings.writeDown': { input: none, output: none },
   'project.list': { scope: 'app', input: none, output: z.array(projectSummary) },
   'project.create': { scope: 'app', input: z.object({ name: projectName }), output: projectSummary },
   'project.rename': { scope: 'app', input: z.object({ projectId, name: projectName }), output: projectSummary },
@@ -535,6 +539,7 @@ export const topics = {
   status: machineStatus,
   models: modelsState,
   settings: appSettings,
+  settingsFile: settingsFileView,
   /** Of the query that is its key, `searchQuery` as JSON, as it is typed. */
   recall: searchedAsTyped,
   projects: z.array(projectSummary),

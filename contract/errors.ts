@@ -48,6 +48,8 @@ export const errorCodes = [
   'project.nameTaken',
   'project.last',
   'memory.notFound',
+  'settings.fixed',
+  'settings.fileBroken',
   'session.notFound',
   'session.wrongState',
   'session.failed',

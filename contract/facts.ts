@@ -12,6 +12,7 @@ import { remedy } from './remedies'
 import { remarkFact, sectionFact, verdictReason } from './report-facts'
 import { rerunObstacle } from './rerun'
 import { clarificationFact, sessionEventFact } from './session-facts'
+import { settingsProblem } from './settings-file'
 
 /** Every family of facts; a kind belongs to one family alone, but for `told`. Their words are in `wording/`. */
 export const factFamilies = {
@@ -35,6 +36,7 @@ export const factFamilies = {
   recallNote,
   risk: riskFact,
   rulesProblem,
+  settingsProblem,
 } as const
 
 type Families = typeof factFamilies

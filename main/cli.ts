@@ -38,9 +38,10 @@ import { restore, restoredText } from './command/restore'
 import { listRules, testRules } from './command/rules'
 import { serveApi } from './command/serve'
 import { showServices } from './command/service'
+import { listSettings, setSetting } from './command/settings'
 import { showSources } from './command/sources'
 import { columns, row } from './command/table'
-import { ProgressLine, printJson, printResult } from './command/terminal'
+import { ProgressLine, printJson, printResult, ReaderGone } from './command/terminal'
 import { waitsForPerson } from './command/watch-session'
 import { showWhy } from './command/why'
 import { createHttpToken } from './http'
@@ -509,6 +510,21 @@ for (const state of ['on', 'off'] as const) {
     )
 }
 
+const settings = program
+  .command('settings')
+  .description(help.settings)
+  .option('--write', help.settingsWrite, false)
+  .option('--json', help.json, false)
+  .action((options: { write: boolean; json: boolean }) =>
+    onRuntime((connection) => listSettings(connection, options, progress)),
+  )
+settings
+  .command('set')
+  .description(help.settingsSet)
+  .argument('<name>')
+  .argument('<value>')
+  .action((name: string, value: string) => onRuntime((connection) => setSetting(connection, name, value, progress)))
+
 const projects = program
   .command('projects')
   .description(help.projects)
@@ -601,7 +617,8 @@ try {
   await program.parseAsync(process.argv, { from: 'node' })
 } catch (error) {
   progress.end()
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? exitCode.done : exitCode.badUsage
+  if (error instanceof ReaderGone) process.exitCode = exitCode.done
+  else if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? exitCode.done : exitCode.badUsage
   else {
     const shape = toErrorShape(error)
     const { code } = shape

@@ -104,7 +104,9 @@ export async function startRuntime({
     const { database } = store
     const vectorsDirectory = join(paths.data, 'vectors')
     makePrivateFolder(vectorsDirectory)
-    const settings = await openSettings(database)
+    const settings = keep(
+      await openSettings({ database, directory: paths.data, environment: process.env, onError: reportError }),
+    )
     const connections = keep(createConnectionLog(database, reportError))
     keep({ close: hearAttempts(({ by = 'quarry', ...attempt }) => connections.note(attempt, { process: by })) })
     const startProcess = watchProcesses(start, connections)

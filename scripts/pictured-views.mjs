@@ -110,6 +110,10 @@ const httpApi = async (page) => {
   await settings(page)
   await page.getByTestId('http-api').evaluate((one) => one.scrollIntoView())
 }
+const settingsFile = async (page) => {
+  await settings(page)
+  await page.getByTestId('settings-file').scrollIntoViewIfNeeded()
+}
 const openTurns = async (page) => {
   for (const box of (await page.getByTestId('model-turns').locator('summary').all()).slice(1)) await box.click()
 }
@@ -194,6 +198,10 @@ export const pictures = {
     language: 'zh-CN',
     act: (page) => page.getByTestId('engine').first().click(),
   },
+  'settings-file-none': { state: 'report', act: settingsFile },
+  'settings-file': { state: 'weighed', act: settingsFile },
+  'zh-settings-file': { state: 'weighed', language: 'zh-CN', theme: 'dark', act: settingsFile },
+  'w600-settings-file': { state: 'weighed', width: 600, act: settingsFile },
   'settings-model': { state: 'report', act: settings },
   'zh-settings-model': { state: 'report', language: 'zh-CN', theme: 'dark', act: settings },
   'settings-models': { state: 'report', act: knownModels },

@@ -196,6 +196,8 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     },
     'settings.get': async () => settings.get(),
     'settings.set': (changes) => settings.set(changes),
+    'settings.file': async () => settings.fileView(),
+    'settings.writeDown': () => settings.writeDown(),
     'project.metrics': async () => ({
       ...(await research.metrics()),
       calls: await calls.metrics(),

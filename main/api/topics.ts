@@ -123,6 +123,8 @@ function sourceOf(project: ProjectParts, topic: ProjectTopic, key: string | null
       return { read: async () => exams.state(), onChange: (changed) => exams.subscribe(changed) }
     case 'settings':
       return { read: async () => settings.get(), onChange: (changed) => settings.subscribe(changed) }
+    case 'settingsFile':
+      return { read: async () => settings.fileView(), onChange: (changed) => settings.subscribe(changed) }
   }
 }
 

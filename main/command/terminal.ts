@@ -66,8 +66,20 @@ export const printResult = (text: string, clearing = ''): Promise<void> => write
 export const printJson = (value: unknown, indent?: number): Promise<void> =>
   write(shownJson(JSON.stringify(value, null, indent)))
 
+/** Whoever read the results has read enough, as `head` does: nobody is there to be told anything. */
+export class ReaderGone extends Error {}
+
 async function write(text: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    process.stdout.write(text.endsWith('\n') ? text : `${text}\n`, (error) => (error ? reject(error) : resolve()))
+    // Told by the callback as well; without a listener it would end the process.
+    const heard = (): void => {}
+    process.stdout.once('error', heard)
+    process.stdout.write(text.endsWith('\n') ? text : `${text}\n`, (error) => {
+      if (error) reject((error as NodeJS.ErrnoException).code === 'EPIPE' ? new ReaderGone() : error)
+      else {
+        process.stdout.off('error', heard)
+        resolve()
+      }
+    })
   })
 }

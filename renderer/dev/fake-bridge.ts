@@ -276,6 +276,8 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
       send('settings', settings)
       return answered(settings)
     },
+    settingsFile: () => answered(fixtures.settingsFile),
+    settingsWriteDown: nothing,
     projectList: () => answered(fixtures.projects),
     projectCreate: ({ name }) => answered({ ...fixtures.projects[1]!, id: 'new', name }),
     projectRename: () => answered(fixtures.projects[0]!),
@@ -322,6 +324,13 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
             error: scenario.searched === 'failed' ? { code: 'inference.crashed', message: '' } : null,
           }),
         )
+      if (topic === 'settingsFile') {
+        const { problems, fixed } = fixtures.settingsFile
+        const bare = { ...fixtures.settingsFile, exists: false, problems: [], fixed: [] }
+        queueMicrotask(() =>
+          send('settingsFile', scenario.settings === undefined ? bare : { ...bare, exists: true, problems, fixed }),
+        )
+      }
       if (topic === 'models') queueMicrotask(() => send('models', models.modelsState))
       if (topic === 'sessionProgress' && scenario.progress)
         queueMicrotask(() => send('sessionProgress', scenario.progress ?? null))

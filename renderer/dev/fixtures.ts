@@ -23,6 +23,7 @@ import type {
   StepView,
 } from '../../contract/session'
 import type { SessionEventFact } from '../../contract/session-facts'
+import type { SettingsFileView } from '../../contract/settings-file'
 import type { LibraryFacets, LibrarySummary, SourceState, SourceVersions, SourceView } from '../../contract/source'
 
 // What the window is looked at with while it is worked on. Nothing here is in the product.
@@ -54,6 +55,26 @@ export const sourceWork: SourceWork = {
 
 const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString()
 
+export const settingsFile: SettingsFileView = {
+  path: '/home/mara/.local/share/quarry/settings.yaml',
+  exists: true,
+  fixed: [
+    { key: 'theme', place: { kind: 'file', line: 2 } },
+    { key: 'egressHosts', place: { kind: 'file', line: 14 } },
+    { key: 'sessionTokens', place: { kind: 'variable', name: 'QUARRY_SESSION_TOKENS' } },
+  ],
+  problems: [
+    {
+      place: { kind: 'file', line: 7 },
+      problem: {
+        kind: 'settingWrong',
+        values: { field: 'projects.default.askMode', allowed: ['quick', 'research', 'model'] },
+      },
+    },
+    { place: { kind: 'file', line: 9 }, problem: { kind: 'settingUnknown', values: { field: 'sesionTokens' } } },
+    { place: { kind: 'stored' }, problem: { kind: 'settingWrong', values: { field: 'egressHosts', allowed: [] } } },
+  ],
+}
 export const settings: AppSettings = {
   language: 'en',
   theme: 'light',

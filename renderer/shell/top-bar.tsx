@@ -31,7 +31,7 @@ function EgressPill() {
       <button
         type="button"
         onClick={() => dispatch({ type: 'openDialog', dialog: { kind: 'settings' } })}
-        className="hidden shrink-0 items-center gap-1.5 rounded-full border border-line px-2.5 py-0.5 text-xs whitespace-nowrap text-dim hover:bg-sunk min-[560px]:flex"
+        className="hidden shrink-0 items-center gap-1.5 rounded-full border border-line px-2.5 py-0.5 text-xs whitespace-nowrap text-dim hover:bg-sunk min-[680px]:flex"
       >
         <span aria-hidden className={`size-[7px] rounded-full ${egress === 'offline' ? 'bg-ok' : 'bg-blocked'}`} />
         {t(`app.egress.${egress}`)}
@@ -42,6 +42,7 @@ function EgressPill() {
 
 export function TopBar({ panes }: { panes: PaneControls }) {
   const { t } = useTranslation()
+  const hasSettingsProblem = (useTopicValue('settingsFile')?.problems.length ?? 0) > 0
   const dispatch = useWindowDispatch()
   const { view } = useWindowState()
   const viewButton = (name: 'search' | 'resources' | 'pool' | 'calls' | 'memory', icon: LucideIcon) => (
@@ -84,7 +85,8 @@ export function TopBar({ panes }: { panes: PaneControls }) {
       />
       <IconButton
         icon={Settings}
-        label={t('app.settings')}
+        label={t(hasSettingsProblem ? 'app.settingsProblem' : 'app.settings')}
+        className={hasSettingsProblem ? 'text-error' : undefined}
         onClick={() => dispatch({ type: 'openDialog', dialog: { kind: 'settings' } })}
       />
       <IconButton icon={PanelRight} label={t('app.showRight')} onClick={panes.toggleRight} />

@@ -114,6 +114,10 @@ export const errors: ErrorWords = {
     return `Nothing is indexed yet: ${files} still being read.`
   },
   'source.notFound': () => 'This source is not in the library.',
+  'settings.fixed': ({ context }) =>
+    `The variable ${context?.name ?? ''} sets this. Change it there and start Quarry again.`,
+  'settings.fileBroken': ({ context }, { format }) =>
+    `The settings file has an error in line ${format.number(Number(context?.line ?? 1))}. Correct it first: ${context?.path ?? ''}`,
   'memory.notFound': () => 'This memory no longer exists.',
   'session.notFound': () => 'This session does not exist.',
   'session.wrongState': () => 'Not possible in the current state of the session.',

@@ -1,4 +1,5 @@
 import type { RiskFact, RulesProblem } from '../../contract/gate-facts'
+import type { SettingsProblem } from '../../contract/settings-file'
 import type { Words } from '../words'
 
 const quoted = (text: string): string => `“${text}”`
@@ -89,4 +90,17 @@ export const rulesProblems: Words<RulesProblem> = {
   ruleFieldUnknown: ({ field: path }) => `${field(path)} is not part of a rule.`,
   ruleFieldWrong: ({ field: path, allowed }) =>
     allowed.length === 0 ? `${field(path)} is not valid.` : `${field(path)} must be ${allowed.join(' / ')}.`,
+}
+
+export const settingsProblems: Words<SettingsProblem> = {
+  settingsNotRead: ({ code }) =>
+    code === 'ELOOP'
+      ? 'The file is a link. Put the file itself here.'
+      : `The file cannot be read${code === '' ? '' : ` (${code})`}.`,
+  settingsTooLong: () => 'The file is too long.',
+  settingsNotYaml: ({ said }) => `This is not YAML: ${said}`,
+  settingsNoMapping: () => 'The file must be a list of names, each followed by a colon and its value.',
+  settingUnknown: ({ field: path }) => `There is no setting ${quoted(path)}.`,
+  settingWrong: ({ field: path, allowed }) =>
+    allowed.length === 0 ? `${quoted(path)} is not valid.` : `${quoted(path)} must be ${allowed.join(' / ')}.`,
 }

@@ -2,7 +2,7 @@ import type { Fact } from '../../contract/facts'
 import type { Words } from '../words'
 import { doctor } from './doctor'
 import { errors } from './errors'
-import { risks, rulesProblems } from './gate'
+import { risks, rulesProblems, settingsProblems } from './gate'
 import { names } from './names'
 import { places } from './places'
 import { pool, waits, warnings } from './pool'
@@ -35,6 +35,7 @@ export const en = {
     ...recallNotes,
     ...risks,
     ...rulesProblems,
+    ...settingsProblems,
     told: ({ text }) => text,
   } satisfies Words<Fact>,
   errors,

@@ -114,6 +114,9 @@ export const errors: ErrorWords = {
     return inFlight === 0 ? '还没有索引任何内容。' : `还没有索引任何内容：仍在读取 ${format.number(inFlight)} 个文件。`
   },
   'source.notFound': () => '此资料不在资料库中。',
+  'settings.fixed': ({ context }) => `此项由变量 ${context?.name ?? ''} 设定。请修改该变量并重新启动 Quarry。`,
+  'settings.fileBroken': ({ context }, { format }) =>
+    `设置文件第 ${format.number(Number(context?.line ?? 1))} 行有错误，请先更正：${context?.path ?? ''}`,
   'memory.notFound': () => '这条记忆已不存在。',
   'session.notFound': () => '此会话不存在。',
   'session.wrongState': () => '会话当前状态不允许此操作。',

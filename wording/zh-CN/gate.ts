@@ -1,4 +1,5 @@
 import type { RiskFact, RulesProblem } from '../../contract/gate-facts'
+import type { SettingsProblem } from '../../contract/settings-file'
 import type { Words } from '../words'
 
 const quoted = (text: string): string => `“${text}”`
@@ -79,4 +80,15 @@ export const rulesProblems: Words<RulesProblem> = {
   ruleFieldUnknown: ({ field: path }) => `${field(path)}不是规则的组成部分。`,
   ruleFieldWrong: ({ field: path, allowed }) =>
     allowed.length === 0 ? `${field(path)}无效。` : `${field(path)}只能是 ${allowed.join(' / ')}。`,
+}
+
+export const settingsProblems: Words<SettingsProblem> = {
+  settingsNotRead: ({ code }) =>
+    code === 'ELOOP' ? '此文件是链接，请放入文件本身。' : `无法读取文件${code === '' ? '' : `（${code}）`}。`,
+  settingsTooLong: () => '文件过长。',
+  settingsNotYaml: ({ said }) => `这不是 YAML：${said}`,
+  settingsNoMapping: () => '文件须由名称、冒号和值组成。',
+  settingUnknown: ({ field: path }) => `没有${quoted(path)}这项设置。`,
+  settingWrong: ({ field: path, allowed }) =>
+    allowed.length === 0 ? `${quoted(path)}无效。` : `${quoted(path)}只能是 ${allowed.join(' / ')}。`,
 }

@@ -99,6 +99,9 @@ export const zhCN: TerminalWords = {
     queries: '列出已更正的数据库问题理解',
     queriesForget: '忘记一条更正：同类问题重新按规则理解',
     queriesId: '其标识，见“queries”的输出',
+    settings: '以 YAML 列出项目的设置，并注明由 settings.yaml 或变量设定的项',
+    settingsWrite: '写入 settings.yaml',
+    settingsSet: '更改一项设置；值按 YAML 书写',
     memories: '列出项目记住的内容：你告诉它的，或加上 --answers 列出会话的回答',
     memoriesSearch: '只列出含有这些词的内容',
     memoriesAnswers: '以前的回答，而不是你告诉的内容；也适用于 “forget”、“on” 和 “off”',
@@ -362,6 +365,10 @@ export const zhCN: TerminalWords = {
     blockedReview: '受阻',
     stopped: '已停止',
     failed: '失败',
+  },
+  settings: {
+    file: (line: number) => `settings.yaml 第 ${line} 行`,
+    stored: () => '在窗口中所选',
   },
   memories: {
     origin: { person: '你', rules: '来自会话', model: '由模型记下' },

@@ -12,6 +12,7 @@ import { HttpApi } from './http-api'
 import { LanguageModel } from './language-model'
 import { Network } from './network'
 import { Rules } from './rules'
+import { SettingsFile } from './settings-file'
 import { Weights } from './weights'
 
 interface ChoiceProps<Value extends string> {
@@ -127,6 +128,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
           <HttpApi settings={settings.value} onChange={change} />
           <Rules />
           <Weights weights={settings.value.matcherWeights} onChange={(matcherWeights) => change({ matcherWeights })} />
+          <SettingsFile />
         </div>
       )}
     </Dialog>

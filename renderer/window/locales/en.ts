@@ -36,6 +36,7 @@ export const en = {
     showLeft: 'Show sessions and library',
     showRight: 'Show sources and evidence',
     settings: 'Settings',
+    settingsProblem: 'Settings: something is not valid',
     command: 'Search the library, start research, run a command',
     egress: { offline: 'Offline', local: 'Local network', named: 'Named hosts' },
     egressHelp: {
@@ -1714,6 +1715,16 @@ export const en = {
       testRisk: 'Risk {{risk}}',
       testNoRule: 'No rule applies.',
       remove: 'Remove',
+    },
+    file: {
+      title: 'Settings file',
+      help: 'What it says comes before what you choose here, and a QUARRY_ variable before both. A change here is written to the file where the file has that setting.',
+      absent: '(not there yet)',
+      line: 'Line {{line}}',
+      stored: 'Chosen earlier',
+      problem: '{{place}}: {{problem}}',
+      write: 'Write today’s settings to the file',
+      written: 'The settings were written to the file.',
     },
     http: {
       title: 'HTTP API',

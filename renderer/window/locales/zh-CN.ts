@@ -37,6 +37,7 @@ export const zhCN: Catalogue = {
     showLeft: '显示会话与资料库',
     showRight: '显示来源与证据',
     settings: '设置',
+    settingsProblem: '设置：有无效项',
     command: '搜索资料库、开始研究、执行命令',
     egress: { offline: '离线', local: '本地网络', named: '指定主机' },
     egressHelp: {
@@ -1674,6 +1675,16 @@ export const zhCN: Catalogue = {
       testRisk: '风险 {{risk}}',
       testNoRule: '没有适用的规则。',
       remove: '移除',
+    },
+    file: {
+      title: '设置文件',
+      help: '文件中的设置优先于此处的选择，QUARRY_ 变量又优先于二者。若文件中有某项设置，在此处更改会写入文件。',
+      absent: '（尚不存在）',
+      line: '第 {{line}} 行',
+      stored: '此前的选择',
+      problem: '{{place}}：{{problem}}',
+      write: '将当前设置写入文件',
+      written: '设置已写入文件。',
     },
     http: {
       title: 'HTTP API',

@@ -121,6 +121,15 @@ describe('the headless command', () => {
         expect((await owner.close()).code).toBe(130)
       })
 
+      it('lists and sets settings, says what is wrong with one, and ends quietly when its reader has read enough', async () => {
+        expect((await quarry(['--data', data(), 'settings', 'set', 'memoryTokens', '500'])).code).toBe(0)
+        const wrong = await quarry(['--data', data(), 'settings', 'set', 'theme', 'purple'])
+        expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('system / light / dark') })
+        expect((await quarry(['--data', data(), 'settings'])).stdout).toContain('memoryTokens: 500\n')
+        const cutOff = await quarry(['--data', data(), 'settings'], { onStart: (child) => child.stdout?.destroy() })
+        expect(cutOff).toMatchObject({ code: 0, stderr: '' })
+      })
+
       it('lists what it has, and finds passages, as text and as JSON', async () => {
         const sources = await quarry(['--data', data(), 'sources'], { env: inChinese })
         expect(sources.stdout).toMatch(/^已索引\t\d+\t/)
