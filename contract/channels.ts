@@ -49,6 +49,7 @@ import { searchAnswer, searchedAsTyped, searchQuery } from './search'
 import { serviceView } from './service'
 import {
   askMode,
+  errorSnapshot,
   evidenceChoice,
   followUpQuestion,
   planStepDraft,
@@ -321,6 +322,8 @@ export const channels = {
   'session.rerun': { input: onSession.extend({ place: answerPlace }), output: rerunAnswer },
   /** What a language model was asked in the session, word by word. */
   'session.turns': { input: onSession, output: z.array(modelTurnView) },
+  /** Errors that ended its work, the newest first, at most 100. */
+  'session.errors': { input: onSession, output: z.array(errorSnapshot) },
   /** What the engine was given of what the project remembers, for each part of a version. */
   'session.given': { input: onReport, output: z.array(givenContext) },
   /** Language models that sessions can be asked with, each with its last exam. */
@@ -451,6 +454,8 @@ export const channels = {
   'pool.setResource': { input: onResource.extend({ chosen: pooledResource.nullable() }), output: none },
   'settings.get': { input: none, output: appSettings },
   'settings.set': { input: appSettings.partial(), output: appSettings },
+  /** A text for whoever helps: checks, counts, settings, errors and the log, without names of sources or anything of them. */
+  'project.diagnostics': { input: none, output: z.object({ fileName: z.string(), text: z.string() }) },
   'settings.file': { input: none, output: settingsFileView },
   /** Into `settings.yaml`: all that is not as it comes. */
   'settings.writeDown': { input: none, output: none },
@@ -502,6 +507,8 @@ export const desktopChannels = {
     input: channels['calls.export'].input,
     output: z.object({ path: z.string() }).nullable(),
   },
+  /** Saves `project.diagnostics` where the person wants it. Null where they cancelled. */
+  'desktop.saveDiagnostics': { input: none, output: z.object({ path: z.string() }).nullable() },
   'desktop.showInFolder': { input: z.object({ sourceId }), output: none },
   /** Starts again after a failed start; fails with why the new one failed. */
   'desktop.retryStart': { scope: 'app', input: none, output: none },

@@ -238,6 +238,17 @@ export type SessionEventView = z.infer<typeof sessionEventView>
 export const projectEventView = sessionEventView.extend({ sessionId })
 export type ProjectEventView = z.infer<typeof projectEventView>
 
+/** An error that ended work of a session, with where it happened. */
+export const errorSnapshot = z.object({
+  sessionId,
+  at: z.string(),
+  state: sessionState,
+  error: errorShape,
+  /** Of Quarry's own code; null where the error brought none. */
+  stack: z.string().nullable(),
+})
+export type ErrorSnapshot = z.infer<typeof errorSnapshot>
+
 /** How far the work of a session is within its state; null where nothing is counted. */
 export const sessionProgress = z
   .object({

@@ -12,6 +12,7 @@ import { type AskOptions, ask, type FollowOptions, followToReport } from './comm
 import { type ConfirmOptions, confirmByOptions } from './command/confirm'
 import { type ConnectOptions, connect } from './command/connect'
 import { listConnections } from './command/connections'
+import { writeBareDiagnostics, writeDiagnostics } from './command/diagnostics'
 import { examineModel, listModels } from './command/exams'
 import { exitCode, exitCodeOf } from './command/exit-code'
 import { addAndWait, embeddingPatienceMs, sayFailures } from './command/ingest'
@@ -581,9 +582,23 @@ program
   .command('doctor')
   .description(help.doctor)
   .option('--json', help.json, false)
-  .action(async ({ json }: { json: boolean }) => {
+  .option('--bundle <file>', help.doctorBundle)
+  .action(async ({ json, bundle }: { json: boolean; bundle?: string }) => {
     const { data } = program.opts<GlobalOptions>()
-    const report = await diagnose({ paths: runtimePaths(projectDirectory, dataDirectory(data)), version })
+    const paths = runtimePaths(projectDirectory, dataDirectory(data))
+    if (bundle !== undefined) {
+      try {
+        await onRuntime((connection) => writeDiagnostics(connection, bundle))
+      } catch (error) {
+        const shape = toErrorShape(error)
+        if (shape.code === 'export.failed') throw error
+        // It is wanted most where the library cannot be opened.
+        progress.sayError(shape)
+        process.exitCode = await writeBareDiagnostics(await diagnose({ paths, version }), paths.data, bundle)
+      }
+      return
+    }
+    const report = await diagnose({ paths, version })
     if (json) await printJson(report, 2)
     else {
       const { check, status: statuses } = progress.words.doctor

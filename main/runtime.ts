@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path'
-import type { QuarryError } from '../contract/errors'
+import { type QuarryError, toErrorShape } from '../contract/errors'
 import {
   type AppParts,
   type Connection,
@@ -19,6 +19,7 @@ import { createConnectionLog, hearAttempts, watchProcesses } from './connections
 import { createHttpToken, type HttpBySetting, serveBySetting, serveHttp } from './http'
 import { removeVectorFiles, startInference } from './inference'
 import { createReaderPool } from './knowledge/reading'
+import { openLog } from './log'
 import { createPool } from './pool'
 import { programLaunchers, type StartWorkProcess, startChildProcess } from './processes'
 import { createProjects } from './projects'
@@ -85,8 +86,17 @@ export async function startRuntime({
 }: StartOptions): Promise<RunningQuarry> {
   const { keep, closing, closeAll } = createOpenedParts()
   // What fails because its store is being closed under it is no news.
+  const log = keep(openLog(paths.data, onBackgroundError))
   const reportError = (error: unknown): void => {
-    if (!closing.aborted) onBackgroundError(error)
+    if (closing.aborted) return
+    const { code, message } = toErrorShape(error)
+    log.write({
+      event: 'background_error',
+      code,
+      message,
+      stack: error instanceof Error ? (error.stack ?? null) : null,
+    })
+    onBackgroundError(error)
   }
   try {
     const store = keep(
@@ -102,6 +112,13 @@ export async function startRuntime({
       }),
     )
     const { database } = store
+    log.write({
+      event: 'app_started',
+      version,
+      platform: `${process.platform}-${process.arch}`,
+      runtime: process.version,
+    })
+    keep({ close: () => log.write({ event: 'app_stopped' }) })
     const vectorsDirectory = join(paths.data, 'vectors')
     makePrivateFolder(vectorsDirectory)
     const settings = keep(
@@ -134,6 +151,7 @@ export async function startRuntime({
       vectorsDirectory,
       workersDir: paths.workers,
       inference,
+      log,
       modelFolders: [...new Set([dirname(paths.model), paths.models])],
       readers,
       discovering,
@@ -193,6 +211,7 @@ export async function startRuntime({
     const app: AppParts = {
       pool,
       projects,
+      log,
       samplesDirectory: paths.samples,
       connections,
       status: async () => ({

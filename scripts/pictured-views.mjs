@@ -114,6 +114,11 @@ const settingsFile = async (page) => {
   await settings(page)
   await page.getByTestId('settings-file').scrollIntoViewIfNeeded()
 }
+const failedErrors = async (page) => {
+  await page.getByRole('tab').nth(3).click()
+  await page.getByTestId('session-errors').locator('summary').first().click()
+  await page.getByTestId('session-errors').scrollIntoViewIfNeeded()
+}
 const openTurns = async (page) => {
   for (const box of (await page.getByTestId('model-turns').locator('summary').all()).slice(1)) await box.click()
 }
@@ -362,6 +367,8 @@ export const pictures = {
     act: (page) => page.getByTestId('follow-up').scrollIntoViewIfNeeded(),
   },
   failed: {},
+  'failed-errors': { state: 'failed', act: failedErrors },
+  'zh-failed-errors': { state: 'failed', language: 'zh-CN', theme: 'dark', act: failedErrors },
   'zh-failed': { state: 'failed', language: 'zh-CN' },
   stopped: {},
   'zh-plan': { state: 'plan', language: 'zh-CN' },

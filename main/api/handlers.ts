@@ -12,7 +12,7 @@ import {
   toBibtex,
   toCslJson,
 } from '../report'
-import { openRegular } from '../system'
+import { diagnosticsText, openRegular } from '../system'
 import type { AppHandlers, ProjectHandlers } from './dispatch'
 import { inspectDrop, takeDrop } from './intake'
 import type { AppParts, ProjectParts } from './runtime-parts'
@@ -120,6 +120,7 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
       return { sessionId }
     },
     'session.turns': ({ sessionId }) => research.turns(sessionId),
+    'session.errors': ({ sessionId }) => research.errors(sessionId, 100),
     'session.given': ({ sessionId, version }) => research.given(sessionId, version),
     'session.engines': () => exams.list(),
     'models.fit': ({ engine }) => exams.fit(engine),
@@ -196,6 +197,7 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     },
     'settings.get': async () => settings.get(),
     'settings.set': (changes) => settings.set(changes),
+    'project.diagnostics': () => diagnosticsOf(project, app),
     'settings.file': async () => settings.fileView(),
     'settings.writeDown': () => settings.writeDown(),
     'project.metrics': async () => ({
@@ -253,4 +255,34 @@ async function readOriginal(path: string): Promise<Uint8Array<ArrayBuffer>> {
     }
     throw cause
   }
+}
+
+/** Sources whose failures are counted. */
+const mostCounted = 1000
+
+async function diagnosticsOf(
+  { library, research, settings }: ProjectParts,
+  app: AppParts,
+): Promise<{ fileName: string; text: string }> {
+  const failed = await library.list({ offset: 0, limit: mostCounted, filter: { states: ['failed'] } })
+  const at = new Date().toISOString()
+  const text = diagnosticsText({
+    at,
+    doctor: await app.doctor(),
+    project: {
+      settings: settings.get(),
+      library: await library.summary(),
+      failures: counted(failed.sources.map(({ error }) => error?.code ?? 'unknown')),
+      sessions: counted((await research.list({})).map(({ state }) => state)),
+      errors: await research.errors(null, 100),
+    },
+    log: await app.log.tail(500),
+  })
+  return { fileName: `quarry-diagnostics-${at.slice(0, 10)}.yaml`, text }
+}
+
+function counted(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1
+  return counts
 }

@@ -1,3 +1,4 @@
+export { followStream } from './append-stream'
 export { type Connection, connectOver, type Line } from './connection'
 export { answerCall, createDispatch, type Dispatch, type ProjectHandlers } from './dispatch'
 export { createAppHandlers, createProjectHandlers } from './handlers'

@@ -5,6 +5,7 @@ import type { QueryRead } from '../../contract/query-reading'
 import type { ConnectionLog } from '../connections'
 import type { ModelExams } from '../exams'
 import type { Library } from '../knowledge'
+import type { Log } from '../log'
 import type { ProjectMemory } from '../memory'
 import type { Pool } from '../pool'
 import type { Projects } from '../projects'
@@ -49,6 +50,7 @@ export interface AppParts {
   readonly projects: Projects
   readonly samplesDirectory: string
   readonly connections: Pick<ConnectionLog, 'list'>
+  readonly log: Pick<Log, 'tail'>
   status(): Promise<MachineStatus>
   doctor(): Promise<DoctorReport>
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { readerVersions } from '../../contract/reader-versions'
 import type { RecallAnswer } from '../../contract/recall'
 import { countUnderWay } from '../../contract/source'
-import type { ProjectParts } from '../api'
+import { followStream, type ProjectParts } from '../api'
 import {
   createApiCalls,
   createApiTools,
@@ -19,6 +19,7 @@ import { createModelExams } from '../exams'
 import { createSimilarityIndex, type Inference } from '../inference'
 import { createLibrary, type Library } from '../knowledge'
 import type { ReaderPool } from '../knowledge/reading'
+import { type Log, logSession } from '../log'
 import { createMemoryTools, createProjectMemory } from '../memory'
 import { type Pool, poolOfProject } from '../pool'
 import { programLaunchers, type StartWorkProcess } from '../processes'
@@ -66,6 +67,7 @@ export interface SharedParts {
   readonly forgetRemoved: () => Promise<void>
   /** Notes that a recall is under way, and how long it took. */
   readonly noteRecall: (answer: Promise<RecallAnswer>) => Promise<RecallAnswer>
+  readonly log: Pick<Log, 'write'>
   readonly onBackgroundError: (error: unknown) => void
 }
 
@@ -336,7 +338,10 @@ export async function openProject(projectId: string, settings: Settings, shared:
             .filter(({ resourceId }) => !isLeftAlone(resourceId))
             .slice(0, mostAskable)
         },
-        onCallEnded: ({ tool: _tool, resourceId, error, ...call }) => {
+        onCallEnded: ({ tool, resourceId, error, ...call }) => {
+          const { sessionId } = call
+          const durationMs = Math.round(call.durationMs)
+          shared.log.write({ event: 'tool_called', sessionId, tool, resourceId, durationMs, code: error?.code ?? null })
           if (resourceId === null) return
           const outcome = error === null ? ({ success: true } as const) : ({ success: false, error } as const)
           void resources.recordUse({ resourceId, ...call, ...outcome }).catch(onBackgroundError)
@@ -344,6 +349,19 @@ export async function openProject(projectId: string, settings: Settings, shared:
         chooseResource: createChooseResource(resources, isLeftAlone),
       }),
     )
+    const logged = {
+      readAfter: research.projectEvents,
+      onAppend: (appended: () => void) => research.subscribe(appended),
+    }
+    const stopLogging = followStream(
+      logged,
+      await research.lastProjectEvent(),
+      ({ pieces }) => {
+        for (const piece of pieces) logSession(shared.log, piece)
+      },
+      onBackgroundError,
+    )
+    keep({ close: stopLogging })
     /** What is removed leaves dumps and files of vectors, too. Where that fails it is done at the next start: the removal holds. */
     const thenForgotten = async <Value>(removal: Promise<Value>): Promise<Value> => {
       const value = await removal

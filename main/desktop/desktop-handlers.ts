@@ -97,6 +97,10 @@ export function createDesktopHandlers({
       const { call } = await connectionTo(projectId)
       return save(await call('calls.export', { filter, format }), { name: format.toUpperCase(), extension: format })
     },
+    'desktop.saveDiagnostics': async (_, projectId) => {
+      const { call } = await connectionTo(projectId)
+      return save(await call('project.diagnostics'), { name: 'YAML', extension: 'yaml' })
+    },
     'desktop.showInFolder': async ({ sourceId }, projectId) => {
       const { call } = await connectionTo(projectId)
       const { source } = await call('library.text', { sourceId, length: 1 })

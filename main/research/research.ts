@@ -12,6 +12,7 @@ import { type Claim, claimsIn, type ReportEdit, type ReportView } from '../../co
 import type { RerunAnswer } from '../../contract/rerun'
 import type {
   AskMode,
+  ErrorSnapshot,
   EvidenceChoice,
   FollowUpQuestion,
   PlanStepDraft,
@@ -51,7 +52,7 @@ import { type Admission, createAdmission } from './admission'
 import { type ResearchEvent, type researchMachine, shownState } from './machine'
 import { checkPlan } from './plan-check'
 import { editSections } from './report-edits'
-import { appendEvent, inOwnWords, readEvents, readProjectEvents } from './repository/events'
+import { appendEvent, inOwnWords, readEvents, readLastProjectEvent, readProjectEvents } from './repository/events'
 import { recordChoice } from './repository/evidence-choices'
 import { listGiven } from './repository/given'
 import { readInquiry } from './repository/inquiry'
@@ -74,6 +75,7 @@ import {
   renameSession,
   touchSession,
 } from './repository/sessions'
+import { readErrorSnapshots } from './repository/snapshots'
 import { readTurns } from './repository/turns'
 import { type RerunPorts, rerunPlace } from './rerun'
 import { isUnfinishedWork } from './resume'
@@ -202,6 +204,10 @@ export interface Research {
   events(sessionId: string, after: number, limit: number): Promise<SessionEventView[]>
   /** The log of all sessions after the line of this number, at most `limit`. */
   projectEvents(after: number, limit: number): Promise<ProjectEventView[]>
+  /** The number of the newest line of that log; 0 where it is empty. */
+  lastProjectEvent(): Promise<number>
+  /** Errors that ended work of a session, or of any (null), the newest first. */
+  errors(sessionId: string | null, limit: number): Promise<ErrorSnapshot[]>
   metrics(): Promise<SessionMetrics>
   /** Calls the listener with the id of each session whose rows changed, until the returned function is called. */
   subscribe(listener: (sessionId: string) => void): () => void
@@ -547,6 +553,8 @@ export function createResearch(options: ResearchOptions): Research {
     view,
     events: (sessionId, after, limit) => readEvents(database, projectId, sessionId, after, limit),
     projectEvents: (after, limit) => readProjectEvents(database, projectId, after, limit),
+    lastProjectEvent: () => readLastProjectEvent(database, projectId),
+    errors: (sessionId, limit) => readErrorSnapshots(database, projectId, sessionId, limit),
     metrics: () => readSessionMetrics(database, projectId),
     confirmations: () => readOpenConfirmations(database, projectId, null),
     subscribe(listener) {

@@ -1,3 +1,4 @@
+export { diagnosticsText } from './diagnostics'
 export { diagnose } from './doctor'
 export { atWork } from './machine-work'
 export { dataDirectory, type RuntimePaths, runtimePaths } from './paths'

@@ -163,6 +163,8 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     sessionStop: nothing,
     sessionRetry: nothing,
     sessionResume: nothing,
+    sessionErrors: () => answered(session().state === 'failed' ? fixtures.errorSnapshots : []),
+    projectDiagnostics: () => answered({ fileName: '', text: '' }),
     sessionTurns: () => answered(fixtures.turns),
     sessionEngines: () => answered(models.engines),
     modelsFit: ({ engine }) => models.modelFit(engine),
@@ -299,6 +301,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
       }),
     desktopChooseFiles: () => answered(['/drop/cranfield-abstracts']),
     desktopSaveReport: () => answered({ path: 'report.md' }),
+    desktopSaveDiagnostics: () => answered({ path: 'quarry-diagnostics.yaml' }),
     desktopSaveCalls: () => answered({ path: 'quarry-calls.csv' }),
     desktopShowInFolder: nothing,
     desktopRetryStart: () =>

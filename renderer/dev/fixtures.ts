@@ -15,6 +15,7 @@ import { textOfRow } from '../../contract/report-blocks'
 import type { RerunAnswer } from '../../contract/rerun'
 import type { FoundHit } from '../../contract/search'
 import type {
+  ErrorSnapshot,
   SessionEventView,
   SessionState,
   SessionSummary,
@@ -55,6 +56,22 @@ export const sourceWork: SourceWork = {
 
 const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString()
 
+export const errorSnapshots: ErrorSnapshot[] = [
+  {
+    sessionId: 'one',
+    at: '2026-11-22T09:12:44.000Z',
+    state: 'running',
+    error: { code: 'inference.crashed', message: 'The worker exited with code 134.', context: { exitCode: 134 } },
+    stack: 'Error: The worker exited with code 134.\n    at TaskPool.ended (main/inference/task-pool.ts:121:13)',
+  },
+  {
+    sessionId: 'one',
+    at: '2026-11-22T09:02:10.000Z',
+    state: 'planning',
+    error: { code: 'store.diskFull', message: 'No space left on device' },
+    stack: null,
+  },
+]
 export const settingsFile: SettingsFileView = {
   path: '/home/mara/.local/share/quarry/settings.yaml',
   exists: true,

@@ -162,6 +162,6 @@ export const errors: ErrorWords = {
   'socket.unauthorized': () => 'Not authorized to connect to the app.',
   'socket.unreachable': () => 'The app is not responding.',
   'http.portTaken': () => 'The HTTP API is off: its port is in use or not allowed.',
-  'export.failed': () => 'The report could not be written.',
+  'export.failed': () => 'The file could not be written.',
   'egress.denied': () => 'Blocked by the network setting.',
 }

@@ -157,6 +157,6 @@ export const errors: ErrorWords = {
   'socket.unauthorized': () => '无权连接到应用。',
   'socket.unreachable': () => '应用没有响应。',
   'http.portTaken': () => 'HTTP API 未开启：端口已被占用或不允许使用。',
-  'export.failed': () => '无法写出报告。',
+  'export.failed': () => '无法写入文件。',
   'egress.denied': () => '已被网络设置阻止。',
 }

@@ -114,6 +114,8 @@ language. Beside the open app, commands use the app's own library.`,
     queries: 'list corrected readings of questions on databases',
     queriesForget: 'forget a corrected reading: such questions are read by the rules again',
     queriesId: 'its id, as “queries” writes it',
+    doctorBundle:
+      'write what helps to find a fault into a new file: checks, counts, settings, errors and log, no material',
     settings: 'list the settings of the project as YAML, with those that settings.yaml or a variable sets',
     settingsWrite: 'write them into settings.yaml',
     settingsSet: 'change a setting; the value as YAML',

@@ -99,6 +99,7 @@ export const zhCN: TerminalWords = {
     queries: '列出已更正的数据库问题理解',
     queriesForget: '忘记一条更正：同类问题重新按规则理解',
     queriesId: '其标识，见“queries”的输出',
+    doctorBundle: '将有助于查找故障的信息写入新文件：检查、计数、设置、错误和日志，不含资料内容',
     settings: '以 YAML 列出项目的设置，并注明由 settings.yaml 或变量设定的项',
     settingsWrite: '写入 settings.yaml',
     settingsSet: '更改一项设置；值按 YAML 书写',

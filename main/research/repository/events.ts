@@ -95,3 +95,12 @@ export async function readEnteredAt(
   )
   return row?.entered_at == null ? null : isoTime(row.entered_at)
 }
+
+/** The number of the newest line of all sessions of a project; 0 where there is none. */
+export async function readLastProjectEvent(executor: SqlExecutor, projectId: string): Promise<number> {
+  const [row] = await executor.query<{ last: number | string }>(
+    'select coalesce(max(event_id), 0) as last from session_events where project_id = $1',
+    [projectId],
+  )
+  return Number(row?.last ?? 0)
+}

@@ -1,9 +1,11 @@
-import { Check, CircleX, TriangleAlert } from 'lucide-react'
+import { Check, CircleX, Download, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { quarry, useCall, useTopicValue } from '../../bridge'
+import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Failure, Loading } from '../../ui/states'
 import { useSpeech } from '../../ui/use-speech'
+import { useNotices } from '../../window/notices'
 import { useEngineName } from '../../window/use-engine-name'
 
 const marks = {
@@ -19,6 +21,12 @@ export function AboutDialog({ onClose }: { onClose(): void }) {
   const engineName = useEngineName()
   const status = useTopicValue('status')
   const engine = useTopicValue('settings')?.engine
+  const { attempt, tell } = useNotices()
+  const save = (): void =>
+    void attempt(async () => {
+      const saved = await quarry.desktopSaveDiagnostics()
+      if (saved) tell(t('app.saved', { path: saved.path }))
+    })
   const report = useCall('doctor', () => quarry.appDoctor())
   return (
     <Dialog title={t('about.title')} description={t('about.lead')} onClose={onClose} wide testId="about">
@@ -55,6 +63,10 @@ export function AboutDialog({ onClose }: { onClose(): void }) {
               )
             })}
           </dl>
+          <p className="mt-4 text-sm text-dim">{t('about.diagnosticsHelp')}</p>
+          <Button icon={Download} className="mt-2" onClick={save}>
+            {t('about.diagnostics')}
+          </Button>
         </>
       )}
     </Dialog>

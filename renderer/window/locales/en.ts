@@ -838,6 +838,8 @@ export const en = {
     report: { written: 'Report written', verified: 'Report checked', edited: 'Report edited', restored: 'Edit undone' },
   },
   chart: {
+    errors: 'Errors',
+    errorDetails: 'Details',
     title: 'State chart',
     now: 'Current state: {{state}}',
     picture: 'Diagram of the session states. The list below has the same information.',
@@ -1748,6 +1750,9 @@ export const en = {
     weightsReset: 'Restore defaults',
   },
   about: {
+    diagnostics: 'Save diagnostics…',
+    diagnosticsHelp:
+      'A text file with these checks, counts, settings, errors and the log. It names no source, question or host. Read it before you send it to anybody.',
     title: 'About Quarry',
     version: 'Version {{version}}',
     lead: 'Deep research on your own material, on your own machine.',

@@ -821,6 +821,8 @@ export const zhCN: Catalogue = {
     report: { written: '报告已写出', verified: '报告已核对', edited: '报告已修改', restored: '已撤销修改' },
   },
   chart: {
+    errors: '错误',
+    errorDetails: '详情',
     title: '状态图',
     now: '当前状态：{{state}}',
     picture: '会话状态图，下方列表内容相同。',
@@ -1706,6 +1708,9 @@ export const zhCN: Catalogue = {
     weightsReset: '恢复默认值',
   },
   about: {
+    diagnostics: '保存诊断信息…',
+    diagnosticsHelp:
+      '一个文本文件，包含这些检查、计数、设置、错误和日志，不含资料、问题或主机的名称。发送给他人之前请先阅读。',
     title: '关于 Quarry',
     version: '版本 {{version}}',
     lead: '用你自己的资料，在你自己的机器上，做深入的研究。',

@@ -130,6 +130,19 @@ describe('the headless command', () => {
         expect(cutOff).toMatchObject({ code: 0, stderr: '' })
       })
 
+      it('writes diagnostics that name neither a source nor a question, and never over another file', async () => {
+        const file = join(work, 'diagnostics.yaml')
+        expect(await quarry(['--data', data(), 'doctor', '--bundle', file])).toMatchObject({
+          code: 0,
+          stdout: `${file}\n`,
+        })
+        const text = await readFile(file, 'utf8')
+        expect(text).toMatch(/event: workflow_started/)
+        expect(text).not.toMatch(/heat|pump|ground-source/i)
+        expect((await quarry(['--data', data(), 'doctor', '--bundle', file])).code).toBe(1)
+        expect(await readFile(file, 'utf8')).toBe(text)
+      })
+
       it('lists what it has, and finds passages, as text and as JSON', async () => {
         const sources = await quarry(['--data', data(), 'sources'], { env: inChinese })
         expect(sources.stdout).toMatch(/^已索引\t\d+\t/)

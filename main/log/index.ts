@@ -1,0 +1,2 @@
+export { type Log, openLog } from './log'
+export { logSession } from './session-entries'
