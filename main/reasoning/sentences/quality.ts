@@ -16,13 +16,19 @@ const pastForm = /\b\p{Ll}{3,}ed\b/u
 const verbWithObject =
   /\b\p{Ll}{3,}s ((up|off|out|away|back) )?(the|a|an|its|their|it|them|itself|themselves|most of (them|it))\b|\b\p{Ll}{3,}ed (them|it|itself|themselves)\b/u
 
-const boilerplate: readonly RegExp[] = [
-  /\b(all rights reserved|copyright|©|\(c\)\s*(19|20)\d\d|creative commons|terms of (use|service)|privacy policy|cookie)/i,
+/** Words that controls and notices of a page are made of: a sentence of more words speaks about such a thing. */
+const mostControlWords = 8
+const controls: readonly RegExp[] = [
+  /\b(copyright|creative commons|terms of (use|service)|privacy policy|cookie)/i,
   /\b(click here|sign (in|up)|log ?in|subscribe|newsletter|share (this|on)|back to top|skip to|read more|learn more|next page|previous page|table of contents|view (all|more)|download (pdf|now))\b/i,
+  /\b(doi\.org|https?:\/\/|www\.)\S.{0,2000}\b(https?:\/\/|www\.)/i,
+]
+const boilerplate: readonly RegExp[] = [
+  /\ball rights reserved\b|©|\(c\)\s*(19|20)\d\d/i,
   /^(navigation|menu|home|search|contents|index|references|bibliography|acknowledge?ments?|appendix|keywords?|key words|abstract|introduction|conclusions?)\b[\s:.\d]{0,4}$/i,
   /^(fig(ure)?s?|tab(le)?s?|chart|plate|eq(uation)?|scheme|photo|image)\.?\s*\(?[\dIVXA-Z]{1,5}([.\-–]\d+)?\)?\s*[.:|–—-]/i,
   /^(keywords?|key words|e-?mail|tel|fax|doi|issn|isbn|arxiv|received|accepted|published online|available online|corresponding author)\b\s*[:：]?/i,
-  /\b(doi\.org|https?:\/\/|www\.)\S.{0,2000}\b(https?:\/\/|www\.)|^\s*(https?:\/\/|www\.)\S+\s*$/i,
+  /^\s*(https?:\/\/|www\.)\S+\s*$/i,
   /\.{4,}|(\s\.){4,}|…{2,}/,
   /^(版权所有|版权声明|保留所有权利|免责声明|相关阅读|延伸阅读|参考文献|参考资料|外部链接|关键词|关键字|目录|导航|首页|上一页|下一页|返回顶部|责任编辑|来源|作者|编辑|收稿日期|基金项目|点击|分享到?|登录|注册)\s*[:：|｜·]?/,
   /(版权所有|未经(许可|授权).{0,8}(转载|使用)|点击(这里|此处|查看)|扫描?二维码|关注(我们|公众号)|隐私政策|用户协议)/,
@@ -105,7 +111,9 @@ export function isRow(text: string): boolean {
 /** Why a sentence cannot stand in a report, or null where it can. */
 export function sentenceDefect(text: string): string | null {
   const trimmed = text.trim()
-  if (boilerplate.some((pattern) => pattern.test(trimmed))) return 'boilerplate'
+  const words = trimmed.match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu) ?? []
+  const unwanted = words.length <= mostControlWords ? [...controls, ...boilerplate] : boilerplate
+  if (unwanted.some((pattern) => pattern.test(trimmed))) return 'boilerplate'
   if (reference.some((pattern) => pattern.test(trimmed))) return 'reference'
   if (isSignpost(trimmed)) return 'signpost'
   const row = isRow(trimmed)
@@ -117,7 +125,6 @@ export function sentenceDefect(text: string): string | null {
     if (!row && !/[。！？；…!?;.）)」』”"’]$/.test(trimmed)) return 'fragment'
     return null
   }
-  const words = trimmed.match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu) ?? []
   if (words.length < sentenceBounds.words.least) return 'tooShort'
   if (words.length > sentenceBounds.words.most) return 'tooLong'
   if (row) return null

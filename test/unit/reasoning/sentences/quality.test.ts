@@ -12,6 +12,10 @@ describe('sentenceDefect', () => {
     'Name: Ada; Born: 1815; Field: mathematics',
     'The windmill at Osk grinds barley on two pairs of stones.',
     'Ducks eat bread and seeds.',
+    'When you log in, the shell reads the first of these files that exists.',
+    'The cookie is sent along with each request that goes to the same server.',
+    'Copyright covers what is written as well as what is drawn, and lasts for 70 years.',
+    'Mirrors are kept at https://one.example/pub and https://two.example/pub for those who live far away.',
     'Each application provides one file, which is installed in the directory as described above.',
   ])('lets stand: %s', (sentence) => {
     expect(sentenceDefect(sentence)).toBeNull()
