@@ -59,6 +59,14 @@ export const appSettings = z.object({
   language: z.enum(['system', ...language.options]),
   theme: z.enum(['system', 'light', 'dark']),
   ...projectSettings.shape,
+  /** Folder in `models` of the data folder whose cross-encoder reranks the hits; null: none does. */
+  reranker: z
+    .string()
+    .min(1)
+    .max(200)
+    .regex(/^[^/\\]+$/)
+    .refine((name) => !/^\.+$/.test(name))
+    .nullable(),
   /** Ceiling of the similarity matrix in memory; beyond it the database searches. */
   similarityMemoryMb: z.number().int().min(0).max(16384),
   /** Sessions of all projects that work at the same time. */

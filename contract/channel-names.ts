@@ -120,6 +120,7 @@ export const channelNames = [
   'settings.get',
   'settings.set',
   'project.diagnostics',
+  'models.rerankers',
   'settings.file',
   'settings.writeDown',
   'project.list',

@@ -456,6 +456,8 @@ export const channels = {
   'settings.set': { input: appSettings.partial(), output: appSettings },
   /** A text for whoever helps: checks, counts, settings, errors and the log, without names of sources or anything of them. */
   'project.diagnostics': { input: none, output: z.object({ fileName: z.string(), text: z.string() }) },
+  /** Cross-encoders in `models` of the data folder. */
+  'models.rerankers': { input: none, output: z.array(z.string()) },
   'settings.file': { input: none, output: settingsFileView },
   /** Into `settings.yaml`: all that is not as it comes. */
   'settings.writeDown': { input: none, output: none },

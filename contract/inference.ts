@@ -46,6 +46,8 @@ export interface InferenceTasks {
   tokenVectors: { input: { readonly texts: readonly string[] }; output: readonly TokenVectors[] }
   /** Late interaction of the query with each text, in -1..1. */
   lateInteraction: { input: { readonly query: string; readonly texts: readonly string[] }; output: Float32Array }
+  /** How well each text answers the query, 0..1, by a cross-encoder; the thread's model is one. */
+  crossEncode: { input: { readonly query: string; readonly texts: readonly string[] }; output: Float32Array }
   /**
    * Takes the matrix from a file, or begins `anew`, and keeps it there, or nowhere; `position` is null where it was begun.
    * The other tasks fail with `inference.crashed` before it: a thread that died and was replaced has lost the matrix.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { errorShape } from './errors'
 import { kindOfFact } from './fact'
 import { label, locator, passageId, sourceId, sourceType } from './source'
 
@@ -9,7 +10,7 @@ export const recallReason = z.object({
   feedback: z.number().nullable(),
   /** Of the section that the passage stands in; what was found before there were any has none. */
   section: z.number().nullable().default(null),
-  /** Of answers that were stored while recall reranked. */
+  /** Of the cross-encoder, 0..1; null where none is chosen, or it did not read this hit. */
   rerank: z.number().nullable(),
   score: z.number(),
   rankBefore: z.number().int(),
@@ -59,6 +60,9 @@ export const recallNote = z.discriminatedUnion('kind', [
   kindOfFact('scriptNotCovered', {}),
   kindOfFact('formerModelAnswered', {}),
   kindOfFact('embeddedPartly', {}),
+  /** Only so many of the hits were read by the reranking model in its time. */
+  kindOfFact('rerankedPartly', { model: z.string(), count: z.number().int(), of: z.number().int() }),
+  kindOfFact('notReranked', { model: z.string(), error: errorShape }),
 ])
 export type RecallNote = z.infer<typeof recallNote>
 

@@ -17,7 +17,7 @@ import { createModelFiles } from './clients'
 import { createOpenedParts, createOpenProjects, type OpenProjects, openProject, type SharedParts } from './composition'
 import { createConnectionLog, hearAttempts, watchProcesses } from './connections'
 import { createHttpToken, type HttpBySetting, serveBySetting, serveHttp } from './http'
-import { removeVectorFiles, startInference } from './inference'
+import { createRerankers, removeVectorFiles, startInference } from './inference'
 import { createReaderPool } from './knowledge/reading'
 import { openLog } from './log'
 import { createPool } from './pool'
@@ -128,6 +128,14 @@ export async function startRuntime({
     keep({ close: hearAttempts(({ by = 'quarry', ...attempt }) => connections.note(attempt, { process: by })) })
     const startProcess = watchProcesses(start, connections)
     const inference = keep(await startInference({ modelDirectory: paths.model, workersDir: paths.workers }))
+    const rerankers = keep(
+      createRerankers({
+        folder: join(paths.data, 'models'),
+        workersDir: paths.workers,
+        chosen: () => settings.get().reranker,
+        onError: reportError,
+      }),
+    )
     const readers = keep(createReaderPool({ workersDir: paths.workers, start: startProcess }))
     const discovering = keep(
       createDiscoverers({ workersDir: paths.workers, start: startProcess, egress: () => 'offline' }),
@@ -151,6 +159,7 @@ export async function startRuntime({
       vectorsDirectory,
       workersDir: paths.workers,
       inference,
+      rerankers,
       log,
       modelFolders: [...new Set([dirname(paths.model), paths.models])],
       readers,
@@ -212,6 +221,7 @@ export async function startRuntime({
       pool,
       projects,
       log,
+      rerankers,
       samplesDirectory: paths.samples,
       connections,
       status: async () => ({

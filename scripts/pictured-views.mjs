@@ -110,6 +110,12 @@ const httpApi = async (page) => {
   await settings(page)
   await page.getByTestId('http-api').evaluate((one) => one.scrollIntoView())
 }
+const reranker = async (page) => {
+  await settings(page)
+  const section = page.getByTestId('reranker')
+  await section.scrollIntoViewIfNeeded()
+  if ((await section.getByRole('button').count()) > 0) await section.getByRole('button').click()
+}
 const settingsFile = async (page) => {
   await settings(page)
   await page.getByTestId('settings-file').scrollIntoViewIfNeeded()
@@ -203,6 +209,8 @@ export const pictures = {
     language: 'zh-CN',
     act: (page) => page.getByTestId('engine').first().click(),
   },
+  reranker: { state: 'weighed', act: reranker },
+  'zh-reranker-none': { state: 'report', language: 'zh-CN', theme: 'dark', act: reranker },
   'settings-file-none': { state: 'report', act: settingsFile },
   'settings-file': { state: 'weighed', act: settingsFile },
   'zh-settings-file': { state: 'weighed', language: 'zh-CN', theme: 'dark', act: settingsFile },

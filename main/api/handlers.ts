@@ -198,6 +198,7 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'settings.get': async () => settings.get(),
     'settings.set': (changes) => settings.set(changes),
     'project.diagnostics': () => diagnosticsOf(project, app),
+    'models.rerankers': () => app.rerankers.list(),
     'settings.file': async () => settings.fileView(),
     'settings.writeDown': () => settings.writeDown(),
     'project.metrics': async () => ({

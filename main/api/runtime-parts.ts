@@ -4,6 +4,7 @@ import type { QuestionReading } from '../../contract/known-query'
 import type { QueryRead } from '../../contract/query-reading'
 import type { ConnectionLog } from '../connections'
 import type { ModelExams } from '../exams'
+import type { Rerankers } from '../inference'
 import type { Library } from '../knowledge'
 import type { Log } from '../log'
 import type { ProjectMemory } from '../memory'
@@ -51,6 +52,7 @@ export interface AppParts {
   readonly samplesDirectory: string
   readonly connections: Pick<ConnectionLog, 'list'>
   readonly log: Pick<Log, 'tail'>
+  readonly rerankers: Pick<Rerankers, 'list'>
   status(): Promise<MachineStatus>
   doctor(): Promise<DoctorReport>
 }

@@ -77,8 +77,11 @@ function wordsOfHit(hit: FoundHit, newest: string | undefined, { words, speech }
     ...(newest === undefined ? [] : [words.recall.newer(shownLine(newest))]),
     ...(hit.findings ?? []).map((finding) => wordsOfFinding(finding, words)),
   ]
-  const { rankBefore, rankAfter } = hit.reason
-  if (hit.findings !== undefined && rankBefore !== rankAfter) lines.push(words.recall.lifted(rankBefore, rankAfter))
+  const { rankBefore, rankAfter, rerank } = hit.reason
+  if (hit.findings !== undefined && rerank !== null)
+    lines.push(words.recall.reread(rankBefore, rankAfter, rerank.toFixed(3)))
+  else if (hit.findings !== undefined && rankBefore !== rankAfter)
+    lines.push(words.recall.lifted(rankBefore, rankAfter))
   return lines.join('\n   ')
 }
 

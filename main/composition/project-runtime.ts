@@ -16,7 +16,7 @@ import {
   toolsInListing,
 } from '../clients'
 import { createModelExams } from '../exams'
-import { createSimilarityIndex, type Inference } from '../inference'
+import { createSimilarityIndex, type Inference, type Rerankers } from '../inference'
 import { createLibrary, type Library } from '../knowledge'
 import type { ReaderPool } from '../knowledge/reading'
 import { type Log, logSession } from '../log'
@@ -50,6 +50,7 @@ export interface SharedParts {
   readonly workersDir: string
   readonly inference: Inference
   /** Folders with models, each in a folder of its own. */
+  readonly rerankers: Rerankers
   readonly modelFolders: readonly string[]
   readonly readers: ReaderPool
   readonly discovering: Discovering
@@ -122,7 +123,16 @@ export async function openProject(projectId: string, settings: Settings, shared:
       }),
     )
     const citations = createCitationIndex(database, projectId)
-    const ownRecall = keep(createRecall({ database, inference, similarity, projectId, reembedding: reembedding.state }))
+    const ownRecall = keep(
+      createRecall({
+        database,
+        inference,
+        similarity,
+        projectId,
+        reembedding: reembedding.state,
+        reranker: shared.rerankers.current,
+      }),
+    )
     const recall: Recall = { ...ownRecall, recall: (...asked) => shared.noteRecall(ownRecall.recall(...asked)) }
     const library = keep(
       createLibrary({

@@ -1,4 +1,5 @@
 export { findModelDirectory } from './declared-description'
 export { type Inference, startInference } from './inference'
+export { createRerankers, type Reranker, type Rerankers } from './reranker'
 export { createSimilarityIndex, type SimilarityIndex } from './similarity-index'
 export { removeVectorFiles } from './vector-files'

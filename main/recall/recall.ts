@@ -3,7 +3,7 @@ import { QuarryError } from '../../contract/errors'
 import type { RecallAnswer, RecallFilter, RecallHit, RecallNote, RecallReason } from '../../contract/recall'
 import type { PathFinding } from '../../contract/search'
 import { segmentQuery } from '../../contract/search-text'
-import type { Inference, SimilarityIndex } from '../inference'
+import type { Inference, Reranker, SimilarityIndex } from '../inference'
 import type { Database } from '../store'
 import { createAnswerCache } from './answer-cache'
 import { keySourcesOfNamedDomains } from './domain-path'
@@ -12,6 +12,7 @@ import { type FoundBy, findingsOf } from './findings'
 import { byScore, domainBonus, mix, type PathScores, type ScoredId, shareOfHighest, type UsedPaths } from './fuse'
 import { type PathScope, scoreBySection, searchKeywords } from './keyword-path'
 import { hitOf, type PassageRow, readPassages, readSources } from './passage-rows'
+import { noneReranked, reordered, rerank, rerankedHits } from './rerank'
 import { sourcesThatFit } from './source-filter'
 import { searchAsTyped, type TypedAnswer } from './typeahead'
 
@@ -81,6 +82,8 @@ export function createRecall(
   dependencies: {
     readonly database: Database
     readonly projectId: string
+    /** The model that reads the best hits with the query, where one is chosen. */
+    readonly reranker?: () => Reranker | null
     /** While passages are embedded with another model: the former one's vectors, where it is on disk. */
     readonly reembedding?: () => { readonly former: SearchedModel | null } | null
   } & SearchedModel,
@@ -126,7 +129,8 @@ export function createRecall(
     used.section = section.size > 0
     const mixed = candidates({ keyword: keywords, dense, feedback, section }, used)
     // The domain path can lift what stands just below the cut.
-    const shown = mixed.slice(0, keySources.size > 0 ? 2 * top : top)
+    const reranker = dependencies.reranker?.() ?? null
+    const shown = mixed.slice(0, Math.max(keySources.size > 0 ? 2 * top : top, reranker === null ? 0 : rerankedHits))
     const rows = await readPassages(
       database,
       shown.map(({ id }) => id),
@@ -135,14 +139,18 @@ export function createRecall(
     const before = shown.filter(({ id }) => rows.has(id))
     const rankBefore = new Map(before.map(({ id }, index) => [id, index + 1]))
     const raw = { keyword: byWords, dense, feedback: byFeedback, section: bySection }
+    const lifted = liftDomains(before, rows, keySources)
+    const texts = lifted.slice(0, rerankedHits).map(({ id }) => rows.get(id)!.text)
+    const read = reranker === null ? noneReranked : await rerank(reranker, query, texts, scope.signal)
+    notes.push(...read.notes)
     return {
       ...(explain ? { findings: findingsOf(before, raw) } : {}),
-      hits: liftDomains(before, rows, keySources)
+      hits: reordered(lifted, read.scores)
         .slice(0, top)
-        .map(({ id, score, scores }, index) =>
+        .map(({ id, score, scores, rerank }, index) =>
           hitOf(rows.get(id)!, {
             ...scores,
-            rerank: null,
+            rerank,
             score,
             rankBefore: rankBefore.get(id)!,
             rankAfter: index + 1,
@@ -154,6 +162,7 @@ export function createRecall(
         ...(keySources.size > 0 ? (['domain'] as const) : []),
         ...(used.feedback ? (['feedback'] as const) : []),
         ...(used.section ? (['section'] as const) : []),
+        ...(read.scores.length > 0 ? (['rerank'] as const) : []),
       ],
       notes,
       tookMs: performance.now() - startedAt,
@@ -181,12 +190,20 @@ export function createRecall(
       if (asked === '') throw new QuarryError('input.empty', 'The query is empty.')
       const startedAt = performance.now()
       const sourceIds = await sourcesThatFit(database, filter, { projectId, sourceIds: among, signal })
-      const key = JSON.stringify([asked, top, explain, sourceIds === undefined ? null : hashOf(sourceIds)])
+      const key = JSON.stringify([
+        asked,
+        top,
+        explain,
+        dependencies.reranker?.()?.id ?? null,
+        sourceIds === undefined ? null : hashOf(sourceIds),
+      ])
       const known = cache.get(key)
       if (known !== undefined) return { ...known, tookMs: performance.now() - startedAt }
       const { revision } = cache
       const fresh = await answer(asked, top, explain, { projectId, sourceIds, signal })
-      cache.set(key, fresh, revision)
+      // What a busy machine or a broken model left out may be there the next time.
+      if (!fresh.notes.some(({ kind }) => kind === 'rerankedPartly' || kind === 'notReranked'))
+        cache.set(key, fresh, revision)
       return fresh
     },
     async recallAsTyped(query, { top, signal, filter }) {

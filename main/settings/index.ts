@@ -26,6 +26,7 @@ export const defaultSettings: AppSettings = {
   remembers: true,
   learns: true,
   memoryTokens: 4000,
+  reranker: null,
   similarityMemoryMb: 1024,
   sessionsAtOnce: 3,
   executors: null,

@@ -278,6 +278,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
       send('settings', settings)
       return answered(settings)
     },
+    modelsRerankers: () => answered(scenario.settings?.reranker ? ['bge-reranker-base', 'ms-marco-MiniLM-L-6-v2'] : []),
     settingsFile: () => answered(fixtures.settingsFile),
     settingsWriteDown: nothing,
     projectList: () => answered(fixtures.projects),

@@ -102,6 +102,7 @@ export const settings: AppSettings = {
   roleEngines: {},
   askMode: 'research',
   neverUse: [],
+  reranker: null,
   unsupportedSentences: 'drop',
   sessionTokens: 100_000,
   messageTokens: 10_000,

@@ -530,7 +530,12 @@ export const scenarios: Record<string, Scenario> = {
   weighed: {
     library: 'full',
     session: null,
-    settings: { egress: 'local', matcherWeights: { keywords: 4, usage: 2.5 }, httpApi: true },
+    settings: {
+      reranker: 'bge-reranker-base',
+      egress: 'local',
+      matcherWeights: { keywords: 4, usage: 2.5 },
+      httpApi: true,
+    },
     httpApi: { url: 'http://127.0.0.1:8719', error: null },
   },
   portTaken: {

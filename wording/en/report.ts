@@ -136,4 +136,7 @@ export const recallNotes: Words<RecallNote> = {
   scriptNotCovered: () => 'The embedding model doesn’t cover the script of this query, so only keywords were searched.',
   formerModelAnswered: () => 'The library is being embedded with another model. Until then the previous model answers.',
   embeddedPartly: () => 'Some passages are still being embedded. Until then, they are found by keyword only.',
+  rerankedPartly: ({ model, count, of }, { format }) =>
+    `“${model}” read ${format.number(count)} of ${format.number(of)} hits in its time; the others follow below.`,
+  notReranked: ({ model, error }, { errorPhrase }) => `“${model}” did not rerank the hits: ${errorPhrase(error)}`,
 }

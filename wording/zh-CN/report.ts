@@ -128,4 +128,7 @@ export const recallNotes: Words<RecallNote> = {
   scriptNotCovered: () => '嵌入模型不支持此查询的文字，因此仅按关键词搜索。',
   formerModelAnswered: () => '资料库正在用另一个模型重新嵌入。完成前由之前的模型回答。',
   embeddedPartly: () => '部分段落仍在嵌入。完成前，这些段落只能按关键词找到。',
+  rerankedPartly: ({ model, count, of }, { format }) =>
+    `“${model}”在限时内读了 ${format.number(of)} 条结果中的 ${format.number(count)} 条，其余排在其后。`,
+  notReranked: ({ model, error }, { errorPhrase }) => `“${model}”未能重排结果：${errorPhrase(error)}`,
 }

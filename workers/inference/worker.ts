@@ -8,6 +8,7 @@ import type {
   InferenceTasks,
   InferenceWorkerOptions,
 } from '../../contract/inference'
+import { CrossEncoder } from './cross-encoder'
 import { Encoder } from './encoder'
 import { lateInteractionOf } from './late-interaction'
 import { SimilarityMatrix } from './matrix'
@@ -19,11 +20,16 @@ type Task<Name extends InferenceTaskName> = (
 
 const { modelDirectory } = workerData as InferenceWorkerOptions
 let encoder: Promise<Encoder> | null = null
+let crossEncoder: Promise<CrossEncoder> | null = null
 let matrix: SimilarityMatrix | null = null
 
-function loadedEncoder(): Promise<Encoder> {
+function modelOf(): string {
   if (modelDirectory === null) throw new QuarryError('model.missing', 'This thread was started without a model.')
-  encoder ??= Encoder.load(modelDirectory)
+  return modelDirectory
+}
+
+function loadedEncoder(): Promise<Encoder> {
+  encoder ??= Encoder.load(modelOf())
   return encoder
 }
 
@@ -79,6 +85,14 @@ export const lateInteraction: Task<'lateInteraction'> = task<'lateInteraction'>(
     const textVectors = texts.length === 0 ? [] : await loaded.tokenVectors(texts)
     const weights = Float32Array.from(queryVectors!.ids, (id) => loaded.weights?.[id] ?? 1)
     return lateInteractionOf(queryVectors!, weights, textVectors, loaded.description.dimensions)
+  },
+  (scores) => [scores.buffer],
+)
+
+export const crossEncode: Task<'crossEncode'> = task<'crossEncode'>(
+  async ({ query, texts }) => {
+    crossEncoder ??= CrossEncoder.load(modelOf())
+    return (await crossEncoder).scores(query, texts)
   },
   (scores) => [scores.buffer],
 )

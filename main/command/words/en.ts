@@ -186,6 +186,8 @@ language. Beside the open app, commands use the app's own library.`,
     newer: (name: string) => `a newer version is in the library: ${name}`,
     paths: { keyword: 'words', dense: 'meaning', feedback: 'shared words', section: 'section' },
     finding: (path: string, rank: number, raw: string, score: string) => `${path}: no. ${rank}, ${raw} → ${score}`,
+    reread: (before: number, after: number, score: string) =>
+      `no. ${before} → ${after} by the reranking model, ${score}`,
     lifted: (before: number, after: number) => `no. ${before} → ${after} by its domain`,
   },
   ingest: {

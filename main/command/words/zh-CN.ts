@@ -168,6 +168,7 @@ export const zhCN: TerminalWords = {
     newer: (name) => `资料库中有更新的版本：${name}`,
     paths: { keyword: '词语', dense: '语义', feedback: '共有词语', section: '章节' },
     finding: (path, rank, raw, score) => `${path}：第 ${rank} 位，${raw} → ${score}`,
+    reread: (before: number, after: number, score: string) => `第 ${before} → 第 ${after}，重排模型评分 ${score}`,
     lifted: (before, after) => `因所属领域从第 ${before} 位升至第 ${after} 位`,
   },
   ingest: {

@@ -11,6 +11,7 @@ import { WholeNumber } from '../../window/whole-number'
 import { HttpApi } from './http-api'
 import { LanguageModel } from './language-model'
 import { Network } from './network'
+import { Reranker } from './reranker'
 import { Rules } from './rules'
 import { SettingsFile } from './settings-file'
 import { Weights } from './weights'
@@ -86,6 +87,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
             onChange={(resumesByItself) => change({ resumesByItself })}
           />
           <Network settings={settings.value} onChange={change} />
+          <Reranker reranker={settings.value.reranker} onChange={change} />
           <WholeNumber
             label={t('settings.memory')}
             help={t('settings.memoryHelp')}

@@ -1728,6 +1728,12 @@ export const en = {
       write: 'Write today’s settings to the file',
       written: 'The settings were written to the file.',
     },
+    reranker: 'Reranking model',
+    rerankerHelp:
+      'Reads the best 50 hits of a search together with the question and sorts them again. A large one takes seconds.',
+    rerankerNone: 'None',
+    noRerankers:
+      'To sort hits more precisely, put a cross-encoder such as BGE reranker (ONNX) into the folder “models” of the data folder.',
     http: {
       title: 'HTTP API',
       on: 'Let other programs on this computer use Quarry',

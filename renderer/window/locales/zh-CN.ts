@@ -1688,6 +1688,10 @@ export const zhCN: Catalogue = {
       write: '将当前设置写入文件',
       written: '设置已写入文件。',
     },
+    reranker: '重排模型',
+    rerankerHelp: '将搜索的前 50 条结果与问题一并阅读并重新排序。大模型需要数秒。',
+    rerankerNone: '无',
+    noRerankers: '若要更精确地排序，请将交叉编码器（如 ONNX 格式的 BGE reranker）放入数据文件夹的“models”文件夹。',
     http: {
       title: 'HTTP API',
       on: '允许此电脑上的其他程序使用 Quarry',

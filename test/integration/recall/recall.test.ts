@@ -2,7 +2,9 @@ import { mkdir, mkdtemp, readdir, rm, stat, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { QuarryError } from '../../../contract/errors'
 import { buildSearchText } from '../../../contract/search-text'
+import type { Reranker } from '../../../main/inference'
 import { createSimilarityIndex, type Inference, type SimilarityIndex, startInference } from '../../../main/inference'
 import { createRecall, createSearch, type Recall } from '../../../main/recall'
 import { mix } from '../../../main/recall/fuse'
@@ -323,6 +325,46 @@ describe('two models in one library', () => {
     expect(await own.top(vector!, 20)).toHaveLength(6)
     expect(await similarity.top(vector!, 20)).toHaveLength(6)
     await own.close()
+  })
+})
+
+describe('with a model that reranks', () => {
+  const rerankedBy = (scores: Reranker['scores']) =>
+    createRecall({
+      database: store.database,
+      inference,
+      similarity,
+      projectId,
+      reranker: () => ({ id: 'other', scores }),
+    })
+
+  test('the hits are sorted by it, and say so', async () => {
+    const { hits: before } = await recall.recall('pages of memory', { top: 3 })
+    const contrary = rerankedBy(async (_, texts) => Float32Array.from(texts, (_, at) => at / texts.length))
+    const { hits, paths } = await contrary.recall('pages of memory', { top: 3 })
+    expect(paths).toContain('rerank')
+    expect(hits.map(({ reason }) => reason.rankBefore)).toEqual([6, 5, 4])
+    expect(hits[0]?.reason.rerank).toBeCloseTo(5 / 6)
+    expect(before.map(({ reason }) => reason.rerank)).toEqual([null, null, null])
+  })
+
+  test('one that fails or ends early is told, and asked again the next time', async () => {
+    let calls = 0
+    const failing = rerankedBy(async () => {
+      calls++
+      throw new QuarryError('inference.crashed', 'It died.')
+    })
+    const usual = await recall.recall('pages of memory')
+    for (let n = 0; n < 2; n++) {
+      const { hits, notes } = await failing.recall('pages of memory')
+      expect(hits.map(({ passageId }) => passageId)).toEqual(usual.hits.map(({ passageId }) => passageId))
+      expect(notes).toMatchObject([
+        { kind: 'notReranked', values: { model: 'other', error: { code: 'inference.crashed' } } },
+      ])
+    }
+    expect(calls).toBe(2)
+    const { notes } = await rerankedBy(async () => Float32Array.of(0.5)).recall('pages of memory')
+    expect(notes).toEqual([{ kind: 'rerankedPartly', values: { model: 'other', count: 1, of: 6 } }])
   })
 })
 
