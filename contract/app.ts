@@ -8,7 +8,7 @@ import { readNamedHost } from './named-host'
 import { pooledResource } from './pool'
 import { workFact } from './progress'
 import { resourceId } from './resource'
-import { askMode } from './session'
+import { askMode, clarificationRounds } from './session'
 import { sourceId } from './source'
 
 export const namedHostsAtMost = 100
@@ -16,6 +16,7 @@ export const namedHostsAtMost = 100
 /** Settings that each project has for itself. */
 export const projectSettings = z.object({
   clarify: z.boolean(),
+  clarificationRounds,
   autoAccept: z.boolean(),
   /** Whether a paused session goes on by itself once what it waits for is free. */
   resumesByItself: z.boolean(),

@@ -194,8 +194,14 @@ export const evidenceChoice = z.discriminatedUnion('kind', [
 ])
 export type EvidenceChoice = z.infer<typeof evidenceChoice>
 
+/** Questions that may be asked back before Quarry works with what it has. */
+export const clarificationRounds = z.number().int().min(1).max(10)
+export const usualClarificationRounds = 3
+
 export const sessionSettings = z.object({
   clarify: z.boolean(),
+  /** Absent: the usual number. */
+  clarificationRounds: clarificationRounds.optional(),
   autoAccept: z.boolean(),
   /** Whether a paused session goes on by itself once what it waits for is free. Absent: yes. */
   resumesByItself: z.boolean().optional(),

@@ -1,6 +1,7 @@
 import { type AppSettings, appSettings, projectSettings } from '../../contract/app'
 import { quotesOnly } from '../../contract/engine'
 import { QuarryError } from '../../contract/errors'
+import { usualClarificationRounds } from '../../contract/session'
 import type { SettingsFileView } from '../../contract/settings-file'
 import type { ProcessEgress } from '../../contract/work-process'
 import type { Database } from '../store'
@@ -13,6 +14,7 @@ export const defaultSettings: AppSettings = {
   language: 'system',
   theme: 'system',
   clarify: true,
+  clarificationRounds: usualClarificationRounds,
   autoAccept: false,
   resumesByItself: true,
   engine: quotesOnly,

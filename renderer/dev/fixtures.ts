@@ -95,6 +95,7 @@ export const settingsFile: SettingsFileView = {
 export const settings: AppSettings = {
   language: 'en',
   theme: 'light',
+  clarificationRounds: 3,
   clarify: true,
   autoAccept: false,
   resumesByItself: true,

@@ -14,7 +14,6 @@ import { tidyQuestion, workingQuestion } from './working-question'
 
 type Asked = Omit<ClarificationRound, 'answer'>
 
-export const clarificationRounds = 3
 /** Content words from which on a question is specific enough never to be called broad. */
 const specificFrom = 4
 /** A library smaller than this is read whole by any question: nothing in it is too broad. */
@@ -107,7 +106,7 @@ export async function assessQuestion(
 ): Promise<Asked | null> {
   const rounds = inquiry.clarifications.length
   const last = inquiry.clarifications.at(-1)
-  if (rounds >= clarificationRounds || (last !== undefined && last.answer === null)) return null
+  if (last !== undefined && last.answer === null) return null
   const round = rounds + 1
   const question = workingQuestion(inquiry)
   const wording = wordingFor(languageOf(question))

@@ -1,5 +1,5 @@
 import { QuarryError } from '../../../contract/errors'
-import type { ClarificationRound } from '../../../contract/session'
+import { type ClarificationRound, usualClarificationRounds } from '../../../contract/session'
 import { countUnderWay, type LibrarySummary } from '../../../contract/source'
 import { abortable } from '../../threads'
 import { inOwnWords } from '../repository/events'
@@ -11,9 +11,6 @@ import type { RoleInput, RowsMoved } from '../role'
 import { titleOf } from '../title'
 import type { RoleContext } from './context'
 import { progressUntil } from './working'
-
-/** After this many rounds Quarry works with what it has. */
-export const maxRounds = 3
 
 type AskedRound = Omit<ClarificationRound, 'answer'>
 
@@ -54,12 +51,13 @@ export async function assessQuestion(
   const summary = await context.librarySummary()
   const inquiry = await readInquiry(database, sessionId)
   const isQuick = inquiry.mode === 'quick'
-  const isOpen = !isQuick && session.settings.clarify && rounds.length < maxRounds && rounds.at(-1)?.skipped !== true
+  const { clarify, clarificationRounds = usualClarificationRounds } = session.settings
+  const isOpen = !isQuick && clarify && rounds.length < clarificationRounds && rounds.at(-1)?.skipped !== true
   // Holding the question against databases reads them: only where it decides something.
   const found = isOpen || summary.passages === 0 ? await context.findResource?.(inquiry.question, signal) : undefined
   const isAnswerable = found !== undefined && found !== null
   const mayAsk = isOpen && !isAnswerable
-  if (summary.passages === 0 && !isAnswerable && (isQuick || !session.settings.clarify)) throw emptyIndex(summary)
+  if (summary.passages === 0 && !isAnswerable && (isQuick || !clarify)) throw emptyIndex(summary)
   let asked: AskedRound | null = null
   if (mayAsk) {
     asked =

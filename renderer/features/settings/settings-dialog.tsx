@@ -74,6 +74,16 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
             checked={settings.value.clarify}
             onChange={(clarify) => change({ clarify })}
           />
+          {settings.value.clarify && (
+            <WholeNumber
+              label={t('settings.clarificationRounds')}
+              help={t('settings.clarificationRoundsHelp')}
+              value={settings.value.clarificationRounds}
+              from={1}
+              to={10}
+              onChange={(value) => value !== null && change({ clarificationRounds: value })}
+            />
+          )}
           <Toggle
             label={t('settings.autoAccept')}
             help={t('settings.autoAcceptHelp')}

@@ -1657,8 +1657,7 @@ export const en = {
     contextTokens: 'Context of the model (tokens)',
     contextTokensHelp: 'Leave empty to use what the server reports.',
     clarify: 'Ask clarifying questions',
-    clarifyHelp:
-      'Up to three questions when yours is empty, too broad for the library, or unclear to the language model.',
+    clarifyHelp: 'When your question is empty, too broad for the library, or unclear to the language model.',
     autoAccept: 'Accept plans without review',
     autoAcceptHelp: 'New sessions run their plan right away.',
     resumesByItself: 'Resume paused sessions automatically',
@@ -1734,6 +1733,8 @@ export const en = {
     rerankerNone: 'None',
     noRerankers:
       'To sort hits more precisely, put a cross-encoder such as BGE reranker (ONNX) into the folder “models” of the data folder.',
+    clarificationRounds: 'Clarifying questions at most',
+    clarificationRoundsHelp: 'After so many, Quarry works with what it has. Applies to new sessions.',
     http: {
       title: 'HTTP API',
       on: 'Let other programs on this computer use Quarry',

@@ -1619,7 +1619,7 @@ export const zhCN: Catalogue = {
     contextTokens: '模型上下文（token）',
     contextTokensHelp: '留空则采用服务器报告的值。',
     clarify: '澄清问题',
-    clarifyHelp: '问题为空、过于宽泛或语言模型认为不清楚时提问，最多三次。',
+    clarifyHelp: '问题为空、过于宽泛或语言模型认为不清楚时提问。',
     autoAccept: '直接接受计划',
     autoAcceptHelp: '新会话会立即执行它的计划。',
     resumesByItself: '自动继续暂停的会话',
@@ -1692,6 +1692,8 @@ export const zhCN: Catalogue = {
     rerankerHelp: '将搜索的前 50 条结果与问题一并阅读并重新排序。大模型需要数秒。',
     rerankerNone: '无',
     noRerankers: '若要更精确地排序，请将交叉编码器（如 ONNX 格式的 BGE reranker）放入数据文件夹的“models”文件夹。',
+    clarificationRounds: '最多澄清提问次数',
+    clarificationRoundsHelp: '达到此数后，Quarry 就以现有内容继续。适用于新会话。',
     http: {
       title: 'HTTP API',
       on: '允许此电脑上的其他程序使用 Quarry',

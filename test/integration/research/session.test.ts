@@ -86,6 +86,11 @@ describe('a research session', () => {
     expect(view.state).toBe('done')
     expect(view.clarifications.map(({ answer }) => answer)).toEqual(['Answer 1', 'Answer 2', 'Answer 3'])
 
+    const once = await research.start({ question: 'Everything?', settings: { ...settings, clarificationRounds: 1 } })
+    await whenView(research, once, ({ state }) => state === 'awaitingClarification')
+    await research.answer(once, 'Wings')
+    expect((await research.whenSettled(once)).clarifications).toHaveLength(1)
+
     const skipped = await research.start({ question: 'Everything?', settings })
     await whenView(research, skipped, ({ state }) => state === 'awaitingClarification')
     await research.answer(skipped, null)
