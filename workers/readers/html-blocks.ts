@@ -26,7 +26,8 @@ const inline = new Set(
 )
 
 type Step =
-  | { readonly enter: HtmlNode; readonly kind: 'paragraph' | 'item' }
+  /** `mark` is the number of an ordered list's item. */
+  | { readonly enter: HtmlNode; readonly kind: 'paragraph' | 'item'; readonly mark?: string }
   | { readonly flush: 'paragraph' | 'item' }
   | { readonly heading: number }
 
@@ -47,8 +48,11 @@ export function addHtmlBlocks(root: HtmlNode, builder: TextBuilder, options: Htm
   const stack: Step[] = [{ flush: 'paragraph' }, { enter: root, kind: 'paragraph' }]
   let text = ''
   let breaks = 0
+  let mark = ''
   const flush = (kind: 'paragraph' | 'item'): void => {
-    builder.add(kind, text)
+    const isBlank = text.trim() === ''
+    builder.add(kind, isBlank ? '' : `${mark}${text}`)
+    if (!isBlank) mark = ''
     text = ''
     breaks = 0
   }
@@ -60,6 +64,7 @@ export function addHtmlBlocks(root: HtmlNode, builder: TextBuilder, options: Htm
     if ('heading' in step) {
       builder.heading(step.heading, text)
       text = ''
+      mark = ''
       continue
     }
     const { enter: node, kind } = step
@@ -85,6 +90,7 @@ export function addHtmlBlocks(root: HtmlNode, builder: TextBuilder, options: Htm
       continue
     }
     flush(kind)
+    if (name === 'li') mark = step.mark ?? ''
     const level = /^h([1-6])$/.exec(name)?.[1]
     if (level !== undefined) {
       stack.push({ heading: Number(level) + (options.under ?? 0) })
@@ -93,6 +99,8 @@ export function addHtmlBlocks(root: HtmlNode, builder: TextBuilder, options: Htm
       addPreformatted(node, builder)
     } else if (name === 'table' && isPlainTable(node)) {
       addTable(node, builder)
+    } else if (name === 'ol' && kind === 'paragraph') {
+      pushNumbered(stack, node)
     } else {
       const inner =
         name === 'li' || name === 'dt' || name === 'dd' ? 'item' : name === 'p' || name === 'ul' ? kind : kind
@@ -106,6 +114,29 @@ function pushChildren(stack: Step[], node: HtmlNode, kind: 'paragraph' | 'item')
   // linkedom makes the list anew each time that it is asked for.
   const { childNodes } = node
   for (let index = childNodes.length - 1; index >= 0; index--) stack.push({ enter: childNodes[index]!, kind })
+}
+
+/** The items of an ordered list with the numbers that a browser shows; one within another's item has none of its own. */
+function pushNumbered(stack: Step[], list: HtmlNode): void {
+  const { childNodes } = list
+  const attribute = (node: HtmlNode, name: string): number => Number.parseInt(node.getAttribute?.(name) ?? '', 10)
+  const start = attribute(list, 'start')
+  let number = Number.isNaN(start) ? 1 : start
+  const steps: Step[] = []
+  for (let index = 0; index < childNodes.length; index++) {
+    const enter = childNodes[index]!
+    if (enter.localName !== 'li') {
+      steps.push({ enter, kind: 'paragraph' })
+      continue
+    }
+    const own = attribute(enter, 'value')
+    if (!Number.isNaN(own)) number = own
+    steps.push({ enter, kind: 'paragraph', mark: `${number}. ` })
+    number += 1
+  }
+  const isOrdered = list.getAttribute?.('reversed') == null && steps.filter((step) => 'mark' in step).length > 1
+  for (const step of steps.reverse())
+    stack.push(isOrdered || !('enter' in step) ? step : { enter: step.enter, kind: step.kind })
 }
 
 function isSkipped(node: HtmlNode, name: string, options: HtmlBlockOptions): boolean {

@@ -1,4 +1,4 @@
-import type { Nodes, Root, Table } from 'mdast'
+import type { ListItem, Nodes, Root, Table } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { frontmatterFromMarkdown } from 'mdast-util-frontmatter'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
@@ -82,11 +82,11 @@ function walkBlocks(node: Nodes, builder: TextBuilder, metadata: Record<string, 
     case 'paragraph':
       builder.add('paragraph', inlineText(node))
       return
-    case 'listItem':
-      for (const child of node.children) {
-        if (child.type === 'paragraph') builder.add('item', inlineText(child))
-        else walkBlocks(child, builder, metadata)
-      }
+    case 'list':
+      node.children.forEach((item, at) => {
+        const isOrdered = node.ordered === true && node.children.length > 1
+        walkItem(item, isOrdered ? `${(node.start ?? 1) + at}. ` : '', builder, metadata)
+      })
       return
     case 'code':
       for (const line of linesOf(node.value)) builder.line(line)
@@ -106,6 +106,15 @@ function walkBlocks(node: Nodes, builder: TextBuilder, metadata: Record<string, 
     default:
       if ('children' in node) for (const child of node.children) walkBlocks(child, builder, metadata)
   }
+}
+
+/** An item with its number; a list within it has none of its own. */
+function walkItem(item: ListItem, mark: string, builder: TextBuilder, metadata: Record<string, unknown>): void {
+  item.children.forEach((child, at) => {
+    if (child.type === 'paragraph') builder.add('item', `${at === 0 ? mark : ''}${inlineText(child)}`)
+    else if (child.type === 'list') for (const inner of child.children) walkItem(inner, '', builder, metadata)
+    else walkBlocks(child, builder, metadata)
+  })
 }
 
 function walkTable(table: Table, builder: TextBuilder): void {

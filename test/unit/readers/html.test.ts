@@ -39,3 +39,11 @@ it('reads a paragraph of very many parts', () => {
   const parts = 20_000
   expect(read(`<p>${'&amp'.repeat(parts)}</p>`).text.match(/&/g)).toHaveLength(parts)
 })
+
+it('keeps the numbers of an ordered list, as a browser shows them', () => {
+  const steps =
+    '<ol start="3"><li>Stop it.</li><li><p>Open it.</p><ul><li>Gently.</li></ul></li><li value="9">Go.</li></ol>'
+  expect(read(`<p>Do this:</p>${steps}<ol><li>Alone.</li></ol><ol reversed><li>Two.</li><li>One.</li></ol>`).text).toBe(
+    'Do this:\n\n3. Stop it.\n4. Open it.\nGently.\n9. Go.\nAlone.\nTwo.\nOne.',
+  )
+})
