@@ -1,6 +1,7 @@
 import { type Chart, chartOf } from './chart'
 import { computationOf } from './compute'
 import type { JsonValue } from './json'
+import { type Steps, stepsOf, toldSteps, withoutStepMark } from './ordered-steps'
 import { keyOfPlace } from './place'
 import { type CitationView, type Claim, isClaim, type ReportSection, type ReportSentence } from './report'
 
@@ -21,7 +22,12 @@ export function paragraphsOf(section: ReportSection): ReportSentence[][] {
 /** Sentences of a section as they are shown: a paragraph, the items of a list, or rows of one table below its columns. */
 export type ReportBlock =
   | { readonly kind: 'paragraph'; readonly sentences: readonly ReportSentence[] }
-  | { readonly kind: 'list'; readonly items: readonly (readonly ReportSentence[])[] }
+  | {
+      readonly kind: 'list'
+      /** The number of the first of them, whose order is the source's own; null where they have none. */
+      readonly start: number | null
+      readonly items: readonly (readonly ReportSentence[])[]
+    }
   | {
       readonly kind: 'rows'
       readonly columns: readonly string[]
@@ -41,7 +47,7 @@ export function blocksOf(section: ReportSection, citations: readonly CitationVie
   for (const sentences of paragraphsOf(section)) {
     const row = sentences.length === 1 ? rowOf(sentences[0]!, places) : null
     const last = blocks.at(-1)
-    if (row === null) blocks.push(...listsIn(sentences, places))
+    if (row === null) blocks.push(...(toldIn(section, sentences) ?? listsIn(sentences, places)))
     else if (last?.kind === 'rows' && table === row.table)
       blocks[blocks.length - 1] = { ...last, rows: [...last.rows, row] }
     else blocks.push({ kind: 'rows', columns: row.columns, all: row.all, rows: [row] })
@@ -141,13 +147,49 @@ function listsIn(sentences: readonly ReportSentence[], places: Places): ReportBl
     before = place
   }
   if (lines.length < 2) return [{ kind: 'paragraph', sentences }]
+  const steps = numberedIn(lines)
+  if (steps !== null) return steps
   const [first = [], ...below] = lines
   const opening = first.at(-1)
   // What ends with a colon introduces the list.
   return opening !== undefined && isClaim(opening) && /[:：]$/u.test(opening.text)
     ? [
         { kind: 'paragraph', sentences: first },
-        { kind: 'list', items: below },
+        { kind: 'list', start: null, items: below },
       ]
-    : [{ kind: 'list', items: lines }]
+    : [{ kind: 'list', start: null, items: lines }]
+}
+
+const paragraphOf = (sentences: readonly ReportSentence[]): ReportBlock[] =>
+  sentences.length === 0 ? [] : [{ kind: 'paragraph', sentences }]
+
+/** As its source says it; a person may have left out the number. */
+const saidText = (sentence: ReportSentence | undefined): string =>
+  sentence === undefined || !isClaim(sentence) ? '' : (sentence.edited?.original ?? sentence.text)
+
+/** Lines as a list with their own numbers, below what the first of them says before it; null where they have none. */
+function numberedIn([first = [], ...below]: readonly (readonly ReportSentence[])[]): ReportBlock[] | null {
+  const from = first.findIndex((sentence) => withoutStepMark(saidText(sentence)) !== saidText(sentence))
+  if (from === -1) return null
+  const found: Steps<readonly ReportSentence[]> | null = stepsOf([first.slice(from), ...below], ([one]) =>
+    saidText(one),
+  )
+  if (found === null) return null
+  const items = found.steps.map((lines) =>
+    lines.flat().map((one, at) => (at === 0 && isClaim(one) ? { ...one, text: withoutStepMark(one.text) } : one)),
+  )
+  return [...paragraphOf(first.slice(0, from)), { kind: 'list', start: found.start, items }]
+}
+
+/** What a paragraph tells as `First …`, `Then …`, `Finally …` as steps, with what it says before and after them. */
+function toldIn(section: ReportSection, sentences: readonly ReportSentence[]): ReportBlock[] | null {
+  if (section.kind !== 'summary' || section.tellsSteps !== true) return null
+  const told = toldSteps(sentences.map(saidText))
+  if (told === null) return null
+  const items = told.starts.map((start, at) => sentences.slice(start, told.starts[at + 1] ?? told.end))
+  return [
+    ...paragraphOf(sentences.slice(0, told.starts[0])),
+    { kind: 'list', start: 1, items },
+    ...paragraphOf(sentences.slice(told.end)),
+  ]
 }

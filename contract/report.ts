@@ -41,7 +41,9 @@ const sentences = z.array(reportSentence)
 /** Headed by the words of the aspect, or, where the section is Quarry's own, by the fact of its kind. */
 const reportSection = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('aspect'), heading: z.string(), sentences }),
-  z.object({ kind: z.enum(['summary', 'changes', 'remembered', 'answered', 'notFound', 'sources']), sentences }),
+  /** Of a question for how something is done: what its paragraphs say to do one after the other is shown as steps. */
+  z.object({ kind: z.literal('summary'), tellsSteps: z.boolean().optional(), sentences }),
+  z.object({ kind: z.enum(['changes', 'remembered', 'answered', 'notFound', 'sources']), sentences }),
 ])
 export type ReportSection = z.infer<typeof reportSection>
 

@@ -15,7 +15,7 @@ import {
 } from 'docx'
 import type { Language } from '../../contract/language'
 import type { CitationView, ReportSection, ReportSentence, ReportView } from '../../contract/report'
-import { blocksOf } from '../../contract/report-blocks'
+import { blocksOf, type ReportBlock } from '../../contract/report-blocks'
 import { shownLine } from '../../contract/shown-text'
 import { headingOf, textOf } from '../../wording'
 import { answerOf, cellText, noteOf, placeOf, type Rendering, renderingIn, type ShownAnswer } from './layout'
@@ -27,6 +27,22 @@ const warn = '9A3412'
 /** Text from sources as it is: no markup of Word's comes from it. */
 const said = (text: string, look: { bold?: boolean; italics?: boolean; color?: string } = {}): TextRun =>
   new TextRun({ text: shownLine(text).trim(), ...look })
+
+const bullets = { reference: 'items', level: 0 } as const
+
+/** Each list with numbers counts for itself. */
+const numberingOf = ({ items }: Extract<ReportBlock, { kind: 'list' }>): string => `steps-${items[0]?.[0]?.id}`
+
+const listing = (reference: string, { format, text, start = 1 }: ListMarks) => ({
+  reference,
+  levels: [{ level: 0, format, text, start, style: { paragraph: { indent: { left: 400, hanging: 300 } } } }],
+})
+
+interface ListMarks {
+  readonly format: (typeof LevelFormat)[keyof typeof LevelFormat]
+  readonly text: string
+  readonly start?: number
+}
 
 const anchorOf = (n: number): string => `cited-${n}`
 
@@ -55,17 +71,14 @@ export async function reportToDocx(report: ReportView, language: Language = repo
     },
     numbering: {
       config: [
-        {
-          reference: 'items',
-          levels: [
-            {
-              level: 0,
-              format: LevelFormat.BULLET,
-              text: '•',
-              style: { paragraph: { indent: { left: 400, hanging: 260 } } },
-            },
-          ],
-        },
+        listing(bullets.reference, { format: LevelFormat.BULLET, text: '•' }),
+        ...report.sections
+          .flatMap((section) => blocksOf(section, report.citations))
+          .flatMap((block) =>
+            block.kind === 'list' && block.start !== null
+              ? [listing(numberingOf(block), { format: LevelFormat.DECIMAL, text: '%1.', start: block.start })]
+              : [],
+          ),
       ],
     },
     sections: [
@@ -90,8 +103,11 @@ function sectionOf(section: ReportSection, report: ReportView, rendering: Render
   const isList =
     section.kind === 'sources' || (section.kind !== 'aspect' && section.kind !== 'summary' && blocks.length > 1)
   const shown = blocks.flatMap((block): Block[] => {
-    if (block.kind === 'paragraph') return [paragraphOf(block.sentences, rendering, isList)]
-    if (block.kind === 'list') return block.items.map((item) => paragraphOf(item, rendering, true))
+    if (block.kind === 'paragraph') return [paragraphOf(block.sentences, rendering, isList ? bullets : null)]
+    if (block.kind === 'list') {
+      const reference = block.start === null ? bullets.reference : numberingOf(block)
+      return block.items.map((item) => paragraphOf(item, rendering, { reference, level: 0 }))
+    }
     const rows = block.rows.map(({ sentence, cells }) => [
       ...cells.map((cell) => cellOf(cellText(cell))),
       { children: marksOf(sentence, rendering), text: '[00]' },
@@ -102,13 +118,18 @@ function sectionOf(section: ReportSection, report: ReportView, rendering: Render
   return [new Paragraph({ heading: HeadingLevel.HEADING_1, children: [heading] }), ...shown]
 }
 
-function paragraphOf(sentences: readonly ReportSentence[], rendering: Rendering, isItem: boolean): Paragraph {
+/** @param numbering of an item of a list; null of a paragraph */
+function paragraphOf(
+  sentences: readonly ReportSentence[],
+  rendering: Rendering,
+  numbering: { readonly reference: string; readonly level: number } | null,
+): Paragraph {
   const children = sentences.flatMap((sentence, at) => [
     ...(at === 0 ? [] : [new TextRun(' ')]),
     said(textOf(sentence, rendering.speech)),
     ...marksOf(sentence, rendering),
   ])
-  return new Paragraph({ children, ...(isItem ? { numbering: { reference: 'items', level: 0 } } : {}) })
+  return new Paragraph({ children, ...(numbering === null ? {} : { numbering }) })
 }
 
 /** A sentence's citations as links, and its verdict where a reader has to know of it. */

@@ -76,7 +76,10 @@ function renderSection(section: ReportSection, report: ReportView, rendering: Re
     `<${tag}>${sentences.map((sentence) => renderSentence(sentence, report, rendering)).join(' ')}</${tag}>`
   const shown = blocks.map((block) => {
     if (block.kind === 'paragraph') return enclosed(isList ? 'li' : 'p', block.sentences)
-    if (block.kind === 'list') return `<ul>\n${block.items.map((item) => enclosed('li', item)).join('\n')}\n</ul>`
+    if (block.kind === 'list') {
+      const items = block.items.map((item) => enclosed('li', item)).join('\n')
+      return block.start === null ? `<ul>\n${items}\n</ul>` : `<ol start="${block.start}">\n${items}\n</ol>`
+    }
     const rows = block.rows.map(({ sentence, cells }) => [
       ...cells.map((cell) => escapeHtml(cellText(cell))),
       renderMarks(sentence, rendering),

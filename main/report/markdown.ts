@@ -36,7 +36,10 @@ function renderSection(section: ReportSection, report: ReportView, rendering: Re
     sentences.map((sentence) => renderSentence(sentence, rendering)).join(' ')
   const paragraphs = blocksOf(section, report.citations).map((block) => {
     if (block.kind === 'paragraph') return joined(block.sentences)
-    if (block.kind === 'list') return block.items.map((item) => `- ${joined(item)}`).join('\n')
+    if (block.kind === 'list') {
+      const { start, items } = block
+      return items.map((item, at) => `${start === null ? '-' : `${start + at}.`} ${joined(item)}`).join('\n')
+    }
     const rows = block.rows.map(({ sentence, cells }) => {
       const note = noteOf(sentence, rendering.wording)
       return [

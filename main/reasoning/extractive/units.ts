@@ -1,3 +1,4 @@
+import { stepMarkOf, stepsOf } from '../../../contract/ordered-steps'
 import { type Evidence, isFromSource } from '../port'
 import { widestGap } from '../sentences/candidates'
 import { isRow } from '../sentences/quality'
@@ -11,10 +12,22 @@ export interface ReportUnit {
 }
 
 function follows(before: Evidence, after: Evidence): boolean {
-  if (!isFromSource(before) || !isFromSource(after) || [before, after].some(({ sentence }) => isRow(sentence)))
-    return false
+  if (!isFromSource(before) || !isFromSource(after)) return false
+  const isStep = stepMarkOf(after.sentence) !== null
+  if (!isStep && [before, after].some(({ sentence }) => isRow(sentence))) return false
   const gap = after.place.start - before.place.end
   return after.place.sourceId === before.place.sourceId && gap >= 0 && gap <= widestGap
+}
+
+/** A number means something in its list alone: what is quoted without the list is quoted without it. */
+function withoutNumbers(group: readonly Evidence[]): readonly Evidence[] {
+  if (stepsOf(group, ({ sentence }) => sentence) !== null) return group
+  return group.map((item) => {
+    const mark = stepMarkOf(item.sentence)
+    if (mark === null || !isFromSource(item)) return item
+    const place = { ...item.place, start: item.place.start + mark.length }
+    return { ...item, sentence: item.sentence.slice(mark.length), place }
+  })
 }
 
 /** Groups the evidence of a step into runs again: stored evidence is a plain list, and a run shares one score. */
@@ -26,7 +39,7 @@ export function unitsOf(evidence: readonly Evidence[]): ReportUnit[] {
     if (group !== undefined && last !== undefined && last.score === item.score && follows(last, item)) group.push(item)
     else groups.push([item])
   }
-  return groups.map((group) => ({
+  return groups.map(withoutNumbers).map((group) => ({
     evidence: group,
     profiles: group.map((item) => profileText(item.sentence)),
     score: Math.max(...group.map((item) => item.score)),

@@ -1,9 +1,11 @@
+import { stepsOf, toldSteps } from '../../../contract/ordered-steps'
 import { originOfPlace } from '../../../contract/place'
 import { claimsIn, isClaim, type ReportSection, type ReportSentence, type ReportView } from '../../../contract/report'
 import type { RemarkFact } from '../../../contract/report-facts'
 import { createCitationRegistry } from '../citations/registry'
 import { sourcesSection } from '../citations/sources-section'
 import type { EngineStep, ReasoningOptions, ReportInput, StepFindings } from '../port'
+import { questionKind } from '../question/kind'
 import { isPartOf } from '../question/subject'
 import { isRow } from '../sentences/quality'
 import { displayText } from '../text/display'
@@ -46,13 +48,19 @@ function chooseSummary(results: readonly StepResult[]): ReportUnit[] {
       if (unit === undefined || chosen.some((other) => repeats(unit, other))) continue
       const rows = chosen.filter((other) => tableOf(other) === tableOf(unit)).length
       // A table is read at a glance: its further rows take no sentence's place.
-      const taken = rows === 0 ? unit.evidence.length : 0
+      const taken = rows > 0 ? 0 : isProcedure(unit) ? 1 : unit.evidence.length
       if (rows >= answeredRows || (sentences > 0 && sentences + taken > summarySentences)) continue
       chosen.push(unit)
       sentences += taken
     }
   }
   return [...groupBy(chosen, tableOf).values()].flat()
+}
+
+/** Steps in the order of their source: a procedure takes the room of a sentence, since half of one is none. */
+function isProcedure({ evidence }: ReportUnit): boolean {
+  const texts = evidence.map(({ sentence }) => sentence)
+  return (stepsOf(texts, (text) => text) ?? toldSteps(texts)) !== null
 }
 
 function repeats(unit: ReportUnit, other: ReportUnit): boolean {
@@ -190,7 +198,8 @@ export function writeReport(input: ReportInput, options: ReasoningOptions, writt
     const titles = (input.nearby ?? []).map(displayText)
     if (titles.length > 0) summary.push(writer.remark({ kind: 'holdsNearby', values: { titles } }, 1))
   }
-  const sections: ReportSection[] = [{ kind: 'summary', sentences: summary }]
+  const isHow = questionKind(question) === 'manner' || results.some(({ step }) => questionKind(step.query) === 'manner')
+  const sections: ReportSection[] = [{ kind: 'summary', sentences: summary, ...(isHow && { tellsSteps: true }) }]
   const empty = new Set<EngineStep>()
   results.forEach((result, at) => {
     // Beside a number that was asked for and found, themes of documents say nothing that anybody asked.

@@ -44,6 +44,7 @@ const cues: readonly (readonly [QuestionKind, RegExp])[] = [
     'listing',
     /^\s*(which|what) (\p{L}+ ){0,2}(are|is|were|have been|exist|do)\b.*\b(used|there|available|known|common|main|kinds?|types?)\b|\bwhat (kinds?|types?|sorts?) of\b|\b(which|list|name) (\p{L}+ ){0,2}\p{L}+s (are|were|have)\b|哪些|有哪几种|哪几(种|类)/iu,
   ],
+  ['manner', /\b(steps|procedures?|instructions) (to|for|of|in)\b|步骤|流程/i],
   [
     'definition',
     /^\s*what (is|are) (a |an |the )?[\p{L}\s-]{2,40}\??\s*$|什么是|是什么(意思)?[?？]?\s*$|指(的是)?什么|何谓/iu,

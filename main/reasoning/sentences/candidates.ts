@@ -1,3 +1,4 @@
+import { stepMarkOf, withoutStepMark } from '../../../contract/ordered-steps'
 import type { RecallHit, RecallReason } from '../../../contract/recall'
 import { splitSentences } from '../../../contract/sentences'
 import type { Locator } from '../../../contract/source'
@@ -124,7 +125,7 @@ function candidatesOf(hit: ReadPassage, text: string): Candidate[] {
       locator: locatorWithin(hit.locator, text, start, end),
       hit,
       defect,
-      dangling: danglingOf(sentence),
+      dangling: danglingOf(withoutStepMark(sentence)),
       isItem: false,
       label: null,
       previous: null,
@@ -157,6 +158,7 @@ const mostTermWords = 12
 
 const isTerm = ({ sentence }: Candidate): boolean =>
   !isRow(sentence) &&
+  stepMarkOf(sentence) === null &&
   sentence.split(/\s+/).length <= mostTermWords &&
   !/[.!?;:,。！？；：，]["'”’)\]]*$/u.test(sentence)
 

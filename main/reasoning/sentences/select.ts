@@ -1,6 +1,7 @@
 import { answerForm, type QuestionKind } from '../question/kind'
 import { isNearDuplicate } from '../text/similarity'
 import { type Candidate, sharesParagraph, widestGap } from './candidates'
+import { procedureOf } from './procedures'
 import { isRow } from './quality'
 import type { WeighedSentence } from './weigh'
 
@@ -127,11 +128,12 @@ export function selectSentences(
   documents: ReadonlyMap<string, number> = new Map(),
   kind: QuestionKind = 'open',
 ): EvidenceUnit[] {
-  const best = chooseBest(weighed, most, documents, kind)
-  const units = together(best)
+  const procedure = kind === 'manner' ? bestProcedure(weighed, documents) : []
+  const best = chooseBest(weighed, most, documents, kind, procedure)
+  const units = together(best, 1, procedure)
   const opening: EvidenceUnit[] = []
   const kept = new Choice(most, kind)
-  for (const unit of openWith(leadOf(weighed, units, kind), units)) {
+  for (const unit of openWith(procedure[0] ?? leadOf(weighed, units, kind), units)) {
     if (opening.length > 0 && kept.scores.size + unit.sentences.length > openingSentences) continue
     opening.push(unit)
     for (const sentence of unit.sentences) kept.scores.set(sentence, unit.score)
@@ -145,11 +147,12 @@ function chooseBest(
   most: number,
   documents: ReadonlyMap<string, number>,
   kind: QuestionKind,
+  procedure: readonly Candidate[],
 ): ReadonlyMap<Candidate, number> {
   const choice = new Choice(most, kind)
   const rest = [...weighed]
   let first = firstSentences
-  const list = namedList(weighed, documents, kind)
+  const list = procedure.length > 0 ? procedure : namedList(weighed, documents, kind)
   for (const sentence of list) choice.scores.set(sentence, weighed[0]?.score ?? 0)
   first += Math.max(0, list.length - 1)
   while (choice.scores.size < Math.min(most, first) && rest.length > 0) {
@@ -198,6 +201,24 @@ function namedList(
   return heads.length > 1 && heads.length <= mostMembers ? heads : []
 }
 
+/** The procedure whose surroundings hold most of what was asked; empty where no source that matters has one. */
+function bestProcedure(
+  weighed: readonly WeighedSentence[],
+  documents: ReadonlyMap<string, number>,
+): readonly Candidate[] {
+  const near = weighed
+    .filter(
+      ({ candidate, inContext }) =>
+        inContext >= leastNamed.inContext && (documents.get(candidate.hit.sourceId) ?? 0) >= leastNamed.document,
+    )
+    .sort((one, other) => other.inContext - one.inContext)
+  for (const { candidate } of near) {
+    const procedure = procedureOf(candidate)
+    if (procedure.length > 0) return procedure
+  }
+  return []
+}
+
 /** Fills a choice up with the best sentences that are left, those near chosen ones first; answers what was added. */
 function goOn(choice: Choice, weighed: readonly WeighedSentence[]): ReadonlyMap<Candidate, number> {
   const considered = weighed.slice(0, mostConsidered)
@@ -231,7 +252,12 @@ function charactersBetween(one: Candidate, other: Candidate): number {
 }
 
 /** Sentences of the same list, or next to each other below the same heading, as units; best first. No score is above `mostScore`. */
-function together(chosen: ReadonlyMap<Candidate, number>, mostScore = 1): EvidenceUnit[] {
+function together(
+  chosen: ReadonlyMap<Candidate, number>,
+  mostScore = 1,
+  procedure: readonly Candidate[] = [],
+): EvidenceUnit[] {
+  const steps = new Set(procedure)
   const order = [...chosen.keys()].sort(
     (a, b) => a.hit.sourceId.localeCompare(b.hit.sourceId) || a.locator.start - b.locator.start,
   )
@@ -240,13 +266,14 @@ function together(chosen: ReadonlyMap<Candidate, number>, mostScore = 1): Eviden
     const unit = units.at(-1)
     const last = unit?.sentences.at(-1)
     const score = mostScore * (chosen.get(candidate) ?? 0)
+    const isStep = steps.has(candidate)
     const isNext =
       last !== undefined &&
-      ((unit?.sentences.length ?? 0) < longestRun || (last.isItem && isBeside(last, candidate))) &&
+      isStep === steps.has(last) &&
+      (isStep || (unit?.sentences.length ?? 0) < longestRun || (last.isItem && isBeside(last, candidate))) &&
       last.hit.sourceId === candidate.hit.sourceId &&
       candidate.locator.start - last.locator.end <= widestGap &&
-      !isRow(candidate.sentence) &&
-      !isRow(last.sentence) &&
+      (isStep || !(isRow(candidate.sentence) || isRow(last.sentence))) &&
       isSameSection(last, candidate)
     if (unit !== undefined && isNext) {
       unit.sentences.push(candidate)

@@ -17,6 +17,7 @@ import { useShortcuts } from '../../window/use-shortcuts'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
 import { CitedSources } from './cited-sources'
 import { ReportActions } from './report-actions'
+import { ReportList } from './report-list'
 import { ReportRows } from './report-rows'
 import { SectionMenu } from './section-menu'
 import { Sentence } from './sentence'
@@ -131,13 +132,7 @@ export function Report({ session, version, report }: { session: SessionView; ver
               block.kind === 'rows' ? (
                 <ReportRows key={block.rows[0]?.sentence.id} block={block} sentenceOf={shownSentence} />
               ) : block.kind === 'list' ? (
-                <ul key={block.items[0]?.[0]?.id} className="mb-3 list-disc pl-5">
-                  {block.items.map((item) => (
-                    <li key={item[0]?.id} className="mb-1">
-                      {item.map((sentence) => shownSentence(sentence))}
-                    </li>
-                  ))}
-                </ul>
+                <ReportList key={block.items[0]?.[0]?.id} block={block} sentenceOf={shownSentence} />
               ) : (
                 <p key={block.sentences[0]?.id} className="mb-3">
                   {block.sentences.map((sentence) => shownSentence(sentence))}

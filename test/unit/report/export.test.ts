@@ -405,3 +405,48 @@ describe('rows of a query', () => {
     expect(reportToHtml(told)).toContain('not confirmed by its source')
   })
 })
+
+describe('steps that a source numbers', () => {
+  const place = (line: number) =>
+    placeIn('a', line * 20, line * 20 + 15, { lineStart: line, lineEnd: line, sourceName: 'guide.md' })
+  const told = (
+    texts: readonly string[],
+    lines: readonly number[],
+    more: { tellsSteps?: boolean } = {},
+  ): ReportView => {
+    const base = report('x')
+    return {
+      ...base,
+      sections: [
+        {
+          kind: 'summary',
+          sentences: texts.map((text, at) => sentence(`s${at}`, text, { citations: [at + 1] })),
+          ...more,
+        },
+      ],
+      citations: lines.map((line, at) => ({ ...base.citations[0]!, n: at + 1, place: place(line) })),
+    }
+  }
+  const steps = told(['Do this:', '2. Fill it.', 'It takes long.', '3. Close it.'], [3, 5, 5, 6])
+
+  it('are a numbered list in every export, each citing its own place', async () => {
+    expect(reportToMarkdown(steps)).toContain('Do this: [1]\n\n2. Fill it. [2] It takes long. [3]\n3. Close it. [4]\n')
+    expect(reportToHtml(steps)).toMatch(/<ol start="2">\n<li><span[^>]*>Fill it\./)
+    const buffer = Buffer.from(await reportToDocx(steps))
+    expect((await mammoth.convertToHtml({ buffer })).value).toMatch(/<ol><li>Fill it\..*<li>Close it\./)
+  })
+
+  it('are no list with numbers where the source has no order', () => {
+    expect(reportToMarkdown(told(['2. Fill it.', '4. Close it.'], [5, 6]))).toContain('- 2\\. Fill it. [1]\n- 4\\.')
+    expect(reportToMarkdown(told(['First it rains.', 'Then it stops.', 'Finally, sun.'], [1, 1, 1]))).toContain(
+      'First it rains. [1] Then',
+    )
+  })
+
+  it('are also what a paragraph says to do one after the other, where that was asked', () => {
+    const texts = ['Take care.', 'First, fill it.', 'Then close it.', 'Finally, wait.', 'It lasts.']
+    expect(reportToMarkdown(told(texts, [1, 1, 1, 1, 1], { tellsSteps: true }))).toContain(
+      'Take care. [1]\n\n1. First, fill it. [2]\n2. Then close it. [3]\n3. Finally, wait. [4]\n\nIt lasts. [5]',
+    )
+  })
+})

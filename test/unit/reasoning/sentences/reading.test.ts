@@ -158,6 +158,29 @@ describe('reading a document', () => {
     )
   })
 
+  it('opens with the whole procedure in its order where one is asked for', async () => {
+    const text = [
+      'The rollback journal is restored rarely.\n\nTo restore a rollback journal, follow these steps:\n',
+      '1. Stop the service.\n2. Copy the journal. It may take long.\n3. Restore a; b; and c.\n4. Start',
+      '- The journal is small.',
+    ].join('\n')
+    const said = async (kind: QuestionKind) =>
+      selectSentences(
+        await weigh('How do I restore the rollback journal?', text, kind),
+        9,
+        new Map([['manual', 1]]),
+        kind,
+      )[0]?.sentences.map(({ sentence }) => sentence)
+    expect(await said('manner')).toEqual([
+      '1. Stop the service.',
+      '2. Copy the journal.',
+      'It may take long.',
+      '3. Restore a; b; and c.',
+      '4. Start',
+    ])
+    expect(await said('time')).not.toContain('4. Start')
+  })
+
   it('opens with the sentence that answers best, unless it leans on what stands before it', async () => {
     const text = 'Storks fly to Africa in autumn. The rollback journal is deleted at the commit.'
     const units = selectSentences(await weigh('When is the rollback journal deleted?', text), 2)
