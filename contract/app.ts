@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { capabilityLevels } from './capabilities'
-import { engineName, roleEngines } from './engine'
+import { engineName, roleEngines, roleInstructions } from './engine'
 import { errorShape } from './errors'
 import { language } from './language'
 import { matcherWeights } from './matcher-weights'
@@ -24,6 +24,8 @@ export const projectSettings = z.object({
   engine: engineName,
   /** What reasons in single roles of new sessions; a role that is left out: `engine`. */
   roleEngines,
+  /** What the models of new sessions are told beside the prompts of their roles. */
+  roleInstructions,
   /** Sources that no session uses. */
   neverUse: z.array(sourceId).max(1000),
   /** How a question is worked on where nothing else is said. */

@@ -25,6 +25,10 @@ export const engineOfModel = ({ resourceId, model }: EngineModel): string => `${
 export const roleEngines = z.partialRecord(modelRole, engineName)
 export type RoleEngines = z.infer<typeof roleEngines>
 
+/** What a person wants of the models that play a role, in words of their own: “answer in short sentences”. */
+export const roleInstructions = z.partialRecord(modelRole, z.string().max(2000))
+export type RoleInstructions = z.infer<typeof roleInstructions>
+
 /** The engine of a role where nobody chose one: the session's, but a second judge is asked only where somebody wants one. */
 export const engineOfRole = (role: ModelRole, engine: string, { [role]: own }: RoleEngines = {}): string =>
   own ?? (role === 'verify' ? quotesOnly : engine)

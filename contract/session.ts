@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { confirmationView } from './calls'
-import { roleEngines } from './engine'
+import { roleEngines, roleInstructions } from './engine'
 import { errorShape } from './errors'
 import { place } from './place'
 import { memberType } from './pool'
@@ -207,6 +207,8 @@ export const sessionSettings = z.object({
   resumesByItself: z.boolean().optional(),
   /** What reasons in single roles. Absent: the session's engine. */
   roleEngines: roleEngines.optional(),
+  /** What models are told beside their prompts. Absent: nothing. */
+  roleInstructions: roleInstructions.optional(),
   /** Sources that it never uses. */
   neverUse: z.array(sourceId).max(1000).optional(),
   /** Evidence that each next version keeps. */

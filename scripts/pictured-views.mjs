@@ -116,6 +116,13 @@ const reranker = async (page) => {
   await section.scrollIntoViewIfNeeded()
   if ((await section.getByRole('button').count()) > 0) await section.getByRole('button').click()
 }
+const roleInstructions = async (page) => {
+  await settings(page)
+  const section = page.getByTestId('role-instructions')
+  await section.locator('summary').click()
+  await section.locator('textarea').nth(3).fill('Write short sentences. Give figures with their units.')
+  await section.scrollIntoViewIfNeeded()
+}
 const settingsFile = async (page) => {
   await settings(page)
   await page.getByTestId('settings-file').scrollIntoViewIfNeeded()
@@ -221,6 +228,7 @@ export const pictures = {
   'zh-settings-models': { state: 'report', language: 'zh-CN', theme: 'dark', act: knownModels },
   'w900-settings-models': { state: 'report', width: 900, theme: 'dark', act: knownModels },
   'settings-roles': { state: 'report', act: roleEngines },
+  'settings-instructions': { state: 'report', act: roleInstructions },
   'zh-settings-roles': { state: 'report', language: 'zh-CN', theme: 'dark', act: roleEngines },
   'w900-ask-roles': {
     state: 'empty',

@@ -109,13 +109,18 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'memory.removeAnswers': async ({ ids }) => ({ removed: await memory.answers.remove(ids) }),
     'session.start': async ({ question, mode, settings: chosen, engine, roleEngines }) => {
       const { engine: usual, roleEngines: usualRoles, askMode, ...project } = settings.get()
-      const { clarify, autoAccept, resumesByItself, clarificationRounds } = project
+      const { clarify, autoAccept, resumesByItself, clarificationRounds, roleInstructions } = project
       // Who chooses an engine for a session wants that one in all of its roles.
       const roles = { ...(engine === undefined ? usualRoles : {}), ...roleEngines }
       const sessionId = await research.start({
         question,
         mode: mode ?? askMode,
-        settings: { clarificationRounds, ...(chosen ?? { clarify, autoAccept, resumesByItself }), roleEngines: roles },
+        settings: {
+          clarificationRounds,
+          roleInstructions,
+          ...(chosen ?? { clarify, autoAccept, resumesByItself }),
+          roleEngines: roles,
+        },
         engine: engine ?? usual,
       })
       return { sessionId }

@@ -6,6 +6,7 @@ export { createModelEngine, type ModelEnginePorts, type RoleModels } from './mod
 export { estimatePrompt, estimateTokens } from './model/estimate-tokens'
 export { takeExam } from './model/exam'
 export type { ToolsOf } from './model/offered-tools'
+export { withInstructions } from './model/prompts/instructions'
 export type { SessionModel, TurnRequest } from './model/session-model'
 export { callPlaceOf, queryPlaceOf } from './places/answers'
 export type {

@@ -279,7 +279,10 @@ export function createResearch(options: ResearchOptions): Research {
       for (const listener of progressListeners) listener(sessionId)
     }
     const ofSession = { database, projectId, sessionId, models, now, onDraft }
-    const roles = places.map(([role, place]) => [role, createSessionModel(place, ofSession)] as const)
+    const roles = places.map(([role, place]) => {
+      const instructions = settings.roleInstructions?.[role] ?? ''
+      return [role, createSessionModel(place, { ...ofSession, instructions })] as const
+    })
     return models.engineOn(Object.fromEntries(roles), tools.toolsOf)
   }
   const { admission = createAdmission(() => Number.POSITIVE_INFINITY) } = options

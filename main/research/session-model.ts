@@ -10,6 +10,7 @@ import {
   type RoleModels,
   type SessionModel,
   type ToolsOf,
+  withInstructions,
 } from '../reasoning'
 import { type Database, hashOfJson, type SqlExecutor } from '../store'
 import { appendEvent } from './repository/events'
@@ -40,6 +41,8 @@ interface SessionModelOptions {
   readonly projectId: string
   readonly sessionId: string
   readonly models: Pick<ModelPorts, 'generate' | 'contextTokens' | 'budget'>
+  /** What the person wants of the role that the model plays; empty where nothing. */
+  readonly instructions: string
   readonly now: () => string
   /** Told what the model is writing for people, as it arrives; null at its end. */
   readonly onDraft: (draft: string | null) => void
@@ -50,12 +53,16 @@ interface SessionModelOptions {
  * finished is never asked twice. A turn that could go beyond the session's budget, with those under way, is not begun.
  */
 export function createSessionModel(place: EngineModel, options: SessionModelOptions): SessionModel {
-  const { database, projectId, sessionId, models, now, onDraft } = options
+  const { database, projectId, sessionId, models, instructions, now, onDraft } = options
   const engine = engineOfModel(place)
   return {
     name: place.model,
-    contextTokens: (signal) => models.contextTokens(place, signal),
-    async take(turn, signal) {
+    async contextTokens(signal) {
+      return (await models.contextTokens(place, signal)) - estimateTokens(instructions)
+    },
+    async take(asked, signal) {
+      const language = asked.prompt.endsWith('zh-CN') ? 'zh-CN' : 'en'
+      const turn = { ...asked, messages: withInstructions(asked.messages, instructions, language) }
       const { messages, maxTokens, schema, tools } = turn
       const request = { messages, maxTokens, schema, ...(tools === undefined ? {} : { tools }) }
       const turnKey = { sessionId, key: hashOfJson({ engine, request }) }

@@ -19,6 +19,7 @@ export const defaultSettings: AppSettings = {
   resumesByItself: true,
   engine: quotesOnly,
   roleEngines: {},
+  roleInstructions: {},
   askMode: 'research',
   neverUse: [],
   unsupportedSentences: 'drop',

@@ -100,6 +100,7 @@ export const settings: AppSettings = {
   autoAccept: false,
   resumesByItself: true,
   engine: 'extractive',
+  roleInstructions: {},
   roleEngines: {},
   askMode: 'research',
   neverUse: [],

@@ -5,6 +5,7 @@ import { EngineChoice, useEngines } from '../../window/engine-choice'
 import { RoleEngines } from '../../window/role-engines'
 import { WholeNumber } from '../../window/whole-number'
 import { KnownModels } from './known-models'
+import { RoleInstructions } from './role-instructions'
 
 interface LanguageModelProps {
   settings: AppSettings
@@ -32,6 +33,10 @@ export function LanguageModel({ settings, onChange }: LanguageModelProps) {
             engine={settings.engine}
             chosen={settings.roleEngines}
             onChange={(roleEngines) => onChange({ roleEngines })}
+          />
+          <RoleInstructions
+            instructions={settings.roleInstructions}
+            onChange={(roleInstructions) => onChange({ roleInstructions })}
           />
           <KnownModels models={engines} />
           <Toggle

@@ -891,6 +891,9 @@ export const en = {
   },
   engine: { extractive: 'Quotes only (no language model)', short: 'Quotes only' },
   roles: {
+    instructions: 'Instructions by role',
+    instructionsHelp:
+      'Added to what models are told in each role of new sessions, for example “Write short sentences”. What they write is checked all the same.',
     title: 'Models by role',
     help: 'A small model may plan while a large one writes. For new sessions of this project.',
     helpHere: 'For this question alone.',

@@ -872,6 +872,8 @@ export const zhCN: Catalogue = {
   },
   engine: { extractive: '仅引用原句（不使用语言模型）', short: '仅引用原句' },
   roles: {
+    instructions: '按角色补充要求',
+    instructionsHelp: '附加到新会话中各角色模型的提示，例如“请用短句”。模型写出的内容照常核对。',
     title: '按角色选择模型',
     help: '可以由小模型制定计划，由大模型撰写。用于此项目的新会话。',
     helpHere: '仅用于此问题。',

@@ -158,6 +158,20 @@ it.each<[string, Script, object]>([
   })
 })
 
+it('what a person wants of a role is told to its model alone, and fixed when the session starts', async () => {
+  const wanted = 'Write short sentences.'
+  const { state, turns } = await ask(writes, { roleInstructions: { write: wanted } })
+  expect(state).toBe('done')
+  for (const one of served.asked) {
+    const [system, ...others] = one.messages
+    expect([roleOf(one), system?.content.includes(wanted)]).toEqual([roleOf(one), roleOf(one) === 'write'])
+    expect(others.some(({ content }) => content.includes(wanted))).toBe(false)
+  }
+  // It can be read with the rest of the prompt.
+  expect(turns[0]?.messages[0]?.content).toContain(wanted)
+  await quarry.connection.call('settings.set', { roleInstructions: {} })
+})
+
 it('a plan that breaks off in the middle of a word is made by rules, and the log says so', async () => {
   const sessionId = await begin(writes, {}, { cut: '{"steps": [{"title": "Why lea' })
   const { state, steps, report } = await settled(sessionId)

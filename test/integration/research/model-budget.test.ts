@@ -50,6 +50,7 @@ it('steps side by side stay within the budget together, and an answer that broke
           return ended
         },
       },
+      instructions: '',
       now: () => '2026-01-01T00:00:00.000Z',
       onDraft: () => undefined,
     },
