@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { startInference } from '../../main/inference'
 import { featureNames } from '../../main/reasoning/sentences/features'
 import sentenceWeights from '../../main/reasoning/sentences/sentence-weights.json'
-import { type LabelledSentence, labelledSet, labelSentences } from './answers/label-sentences'
+import { type LabelledSentence, labelledSet, labelSentences, readMaterial } from './answers/label-sentences'
 
 /**
  * Fits the weights of the sentences' features on question sets about manuals, and prints what they find on each set when it
@@ -34,7 +34,10 @@ export async function run(argv: readonly string[]): Promise<number> {
     const sets: { name: string; questions: LabelledSentence[][] }[] = []
     for (const [at, file] of files.entries()) {
       const set = labelledSet.parse(JSON.parse(await readFile(resolve(file), 'utf8')))
-      sets.push({ name: set.name, questions: await labelSentences(set, resolve(material[at] ?? ''), inference) })
+      sets.push({
+        name: set.name,
+        questions: await labelSentences(set, await readMaterial(resolve(material[at] ?? '')), inference),
+      })
     }
     for (const left of sets) {
       const others = sets.filter((set) => set !== left)

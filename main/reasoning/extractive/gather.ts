@@ -4,7 +4,7 @@ import { type QuestionKind, questionKind } from '../question/kind'
 import { isPartOf } from '../question/subject'
 import { answers } from '../sentences/answers'
 import { type Candidate, collectCandidates, type ReadPassage } from '../sentences/candidates'
-import { rankReading, sourcesToRead } from '../sentences/documents'
+import { quotedPassages, rankReading, sourcesToRead } from '../sentences/documents'
 import { type EvidenceUnit, selectSentences } from '../sentences/select'
 import { weighSentences } from '../sentences/weigh'
 import { displayText } from '../text/display'
@@ -92,7 +92,7 @@ export async function gatherEvidence(
     (passage): ReadPassage => ({ ...passage, reason: reasons.get(passage.passageId) ?? null }),
   )
   const reading = rankReading([step.query, question], read, view.background)
-  const quoted = read.filter(({ sourceId }) => reading.documents.has(sourceId))
+  const quoted = quotedPassages(read, reading)
   const candidates = (await collectCandidates(quoted, ports.readSourceText)).filter(({ defect }) => defect === null)
   options.onProgress?.(2, 3)
   const kind = kindOf(step, question)
@@ -103,7 +103,7 @@ export async function gatherEvidence(
   const isCompared = isComparison(step)
   const bearing = isCompared ? weighed.filter(({ candidate }) => compares(candidate.sentence)) : weighed
   const isTheme = isCompared || !isPartOf(question, step.query)
-  const isAnswered = isTheme || answers(step.query, weighed, quoted)
+  const isAnswered = isTheme || (await answers(step.query, weighed, quoted, ports.readSourceText))
   const most = sentencesPerStep[isTheme ? 'theme' : 'question']
   const units = isAnswered ? selectSentences(bearing, most, isTheme ? undefined : reading.documents, kind) : []
   options.onProgress?.(3, 3)

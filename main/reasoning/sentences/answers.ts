@@ -1,3 +1,4 @@
+import type { ReadSourceText } from '../port'
 import { contentStems } from '../text/words'
 import type { ReadPassage } from './candidates'
 import type { WeighedSentence } from './weigh'
@@ -37,28 +38,36 @@ const fewWords = 3
 
 /**
  * Whether the best sentences answer the query at all: how much of it they hold, how near the nearest are, and how many of
- * the names that it asks about (two count) nothing that was read mentions.
+ * the names that it asks about (two count) the sources that were read nowhere mention.
  */
-export function answers(
+export async function answers(
   query: string,
   weighed: readonly WeighedSentence[],
-  read: readonly Pick<ReadPassage, 'title' | 'sourceName' | 'headingPath' | 'text'>[],
-): boolean {
+  read: readonly ReadPassage[],
+  readSourceText: ReadSourceText,
+): Promise<boolean> {
   if (weighed.length === 0) return false
   const context = Math.max(...weighed.map((item) => item.inContext))
   const near = weighed.flatMap(({ similarity }) => similarity ?? []).sort((a, b) => b - a)
   if (near.length === 0 || contentStems(query).size < fewWords) return context >= leastContext
-  const all = read
-    .map(({ title, sourceName, headingPath, text }) => [title, sourceName, ...headingPath, text].join(' '))
-    .join('\n')
-    .toLowerCase()
-  const missing = namesAsked(query).filter((names) => !names.some((name) => all.includes(name.toLowerCase()))).length
+  let missing = withoutMention(
+    namesAsked(query),
+    read.map(({ title, sourceName, headingPath, text }) => [title, sourceName, ...headingPath, text].join(' ')),
+  )
+  // Of a long source only a part was read: the rest of it may mention the name.
+  for (const sourceId of new Set(read.map((passage) => passage.locator.sourceId)))
+    if (missing.length > 0) missing = withoutMention(missing, [(await readSourceText(sourceId)) ?? ''])
   const logit =
     weights.bias +
     weights.context * mean(weighed.slice(0, bestOnes).map((item) => item.inContext)) +
     weights.meaning * mean(near.slice(0, nearestOnes)) +
-    weights.missingNames * Math.min(2, missing)
+    weights.missingNames * Math.min(2, missing.length)
   return logit > least
+}
+
+function withoutMention(groups: readonly string[][], texts: readonly string[]): string[][] {
+  const all = texts.join('\n').toLowerCase()
+  return groups.filter((names) => !names.some((name) => all.includes(name.toLowerCase())))
 }
 
 const mean = (values: readonly number[]): number =>

@@ -4,6 +4,7 @@ import { groupBy } from '../text/group-by'
 import { synonymShare, synonymsOf } from '../text/synonyms'
 import { contentWords, type Word } from '../text/words'
 import type { ReadPassage } from './candidates'
+import { documentsOf, type ReadDocument } from './chapters'
 
 /** Documents read whole for a query, and those of them that sentences are taken from. */
 const mostRead = 12
@@ -41,12 +42,20 @@ export function sourcesToRead(...searches: readonly (readonly RecallHit[])[]): s
 
 /** What a query has in the documents read for it, each as a share of the best one's, 0..1. */
 export interface RankedReading {
-  /** By source, best first: those that sentences are taken from. */
+  /** By document, best first: those that sentences are taken from. */
   readonly documents: ReadonlyMap<string, number>
+  /** By passage: the document that it stands in. */
+  readonly documentOf: ReadonlyMap<number, ReadDocument>
   /** By passage: of the section that it stands in. */
   readonly sections: ReadonlyMap<number, number>
   readonly passages: ReadonlyMap<number, number>
 }
+
+/** The passages of the documents that sentences are taken from. */
+export const quotedPassages = (
+  passages: readonly ReadPassage[],
+  { documents, documentOf }: RankedReading,
+): ReadPassage[] => passages.filter(({ passageId }) => documents.has(documentOf.get(passageId)?.id ?? ''))
 
 /** A section of more passages is cut, so that a long one is not as good as a document. */
 const longestSection = 24
@@ -70,7 +79,8 @@ export function rankReading(
 ): RankedReading {
   const asked = [...new Set(queries)].map((query) => contentWords(query))
   const terms = [...new Map(asked.flat().map((word) => [word.stem, word])).values()]
-  const texts = countReading(passages, terms)
+  const documentOf = documentsOf(passages)
+  const texts = countReading(passages, terms, documentOf)
   const rankings = asked.map((words) => {
     const own = new Set(words.map(({ stem }) => stem))
     return rankTexts(
@@ -82,11 +92,12 @@ export function rankReading(
     rankings.reduce((sum, ranking) => sum + (of(ranking)[at] ?? 0), 0) / Math.max(1, rankings.length)
   return {
     documents: new Map(
-      texts.sources
-        .map(({ sourceId }, at) => [sourceId, mean(({ documents }) => documents, at)] as const)
+      texts.documents
+        .map(({ id }, at) => [id, mean(({ documents }) => documents, at)] as const)
         .sort(([, a], [, b]) => b - a)
         .slice(0, mostQuoted),
     ),
+    documentOf,
     sections: new Map(
       passages.map(({ passageId }, at) => [passageId, mean(({ sections }) => sections, texts.sectionOf[at] ?? 0)]),
     ),
@@ -94,13 +105,13 @@ export function rankReading(
   }
 }
 
-/** What was read as counts of terms: passages, the sections that they stand in, and whole sources. */
+/** What was read as counts of terms: passages, the sections that they stand in, and whole documents. */
 interface CountedReading {
   readonly passages: readonly TermCounts[]
   readonly sections: readonly TermCounts[]
   readonly sectionOf: readonly number[]
-  readonly sources: readonly {
-    readonly sourceId: string
+  readonly documents: readonly {
+    readonly id: string
     readonly members: readonly number[]
     readonly whole: TermCounts
     /** Cosine of its nearest passage; 0 where none was compared. */
@@ -108,7 +119,11 @@ interface CountedReading {
   }[]
 }
 
-function countReading(passages: readonly ReadPassage[], terms: readonly Word[]): CountedReading {
+function countReading(
+  passages: readonly ReadPassage[],
+  terms: readonly Word[],
+  documentOf: ReadonlyMap<number, ReadDocument>,
+): CountedReading {
   const texts = passages.map(({ text }) => countTerms(text, terms))
   const named = new Map<string, TermCounts>()
   const countName = (name: string): TermCounts => {
@@ -117,7 +132,7 @@ function countReading(passages: readonly ReadPassage[], terms: readonly Word[]):
     return counted
   }
   const headingOf = ({ headingPath }: ReadPassage): TermCounts => countName(headingPath.at(-1) ?? '')
-  const titleOf = ({ title, sourceName }: ReadPassage): TermCounts => countName(title ?? sourceName)
+  const titleOf = ({ passageId }: ReadPassage): TermCounts => countName(documentOf.get(passageId)?.title ?? '')
   const sectionOf: number[] = []
   const sections: number[][] = []
   passages.forEach((passage, at) => {
@@ -137,14 +152,14 @@ function countReading(passages: readonly ReadPassage[], terms: readonly Word[]):
     passages: passages.map((_, at) => together([at], titleTimes.passage, headingTimes.passage)),
     sections: sections.map((members) => together(members, titleTimes.section, headingTimes.section)),
     sectionOf,
-    sources: [...groupBy(passages.keys(), (at) => (passages[at] as ReadPassage).sourceId)].map(
-      ([sourceId, members]) => ({
-        sourceId,
-        members,
-        whole: together(members, titleTimes.document, 0),
-        meaning: Math.max(...members.map((at) => passages[at]?.reason?.dense ?? 0)),
-      }),
-    ),
+    documents: [
+      ...groupBy(passages.keys(), (at) => documentOf.get((passages[at] as ReadPassage).passageId)?.id ?? ''),
+    ].map(([id, members]) => ({
+      id,
+      members,
+      whole: together(members, titleTimes.document, 0),
+      meaning: Math.max(...members.map((at) => passages[at]?.reason?.dense ?? 0)),
+    })),
   }
 }
 
@@ -152,21 +167,21 @@ function countReading(passages: readonly ReadPassage[], terms: readonly Word[]):
 function rankTexts(reading: CountedReading, weights: readonly number[]) {
   const passages = scoreTexts(reading.passages, weights)
   const sections = scoreTexts(reading.sections, weights)
-  const own = reading.sources.map(({ members }) => members.map((at) => passages[at] ?? 0))
-  const best = reading.sources.map(({ members }) =>
+  const own = reading.documents.map(({ members }) => members.map((at) => passages[at] ?? 0))
+  const best = reading.documents.map(({ members }) =>
     Math.max(...members.map((at) => sections[reading.sectionOf[at] ?? 0] ?? 0)),
   )
   const whole = scoreTexts(
-    reading.sources.map((source) => source.whole),
+    reading.documents.map((document) => document.whole),
     weights,
   )
   const parts = {
     passages: sharesOfBest(own.map(halvingSum)),
     section: sharesOfBest(best),
     whole: sharesOfBest(whole),
-    meaning: sharesOfBest(reading.sources.map(({ meaning }) => meaning)),
+    meaning: sharesOfBest(reading.documents.map(({ meaning }) => meaning)),
   }
-  const mixed = reading.sources.map((_, at) =>
+  const mixed = reading.documents.map((_, at) =>
     (Object.keys(shares) as (keyof typeof shares)[]).reduce(
       (sum, name) => sum + shares[name] * (parts[name][at] ?? 0),
       0,

@@ -53,6 +53,7 @@ const sectionOf = ({ hit }: Candidate): string => `${hit.sourceId}\n${hit.headin
 
 /** A section of a document as its sentences need it: the places of them all, and its terms in names and text. */
 interface Section {
+  readonly document: string
   readonly members: number[]
   readonly heading: number[]
   readonly title: number[]
@@ -77,9 +78,11 @@ export function wordFeatures(input: FeatureInput): SentenceFeatures[] {
   const placed: { readonly section: Section; readonly position: number }[] = []
   for (const members of groupBy(candidates.keys(), (at) => sectionOf(candidates[at] as Candidate)).values()) {
     const { hit } = candidates[members[0] as number] as Candidate
-    const title = profileText(hit.title ?? hit.sourceName)
+    const document = reading.documentOf.get(hit.passageId)
+    const title = profileText(document?.title ?? '')
     const known = [...title.stems].filter((stem) => asked.has(stem)).length
     const section: Section = {
+      document: document?.id ?? '',
       members,
       heading: occurrences(terms, profileText(hit.headingPath.at(-1) ?? '')),
       title: occurrences(terms, title),
@@ -117,7 +120,7 @@ export function wordFeatures(input: FeatureInput): SentenceFeatures[] {
       Math.log1p(matches),
       matches / Math.max(4, profile.stems.size),
       section.titleAsked,
-      reading.documents.get(hit.sourceId) ?? 0,
+      reading.documents.get(section.document) ?? 0,
       reading.sections.get(hit.passageId) ?? 0,
       reading.passages.get(hit.passageId) ?? 0,
       1 / (1 + position),

@@ -162,11 +162,11 @@ function chooseBest(
     if (enumerated.has(kind) && added.length > 1) first += added.length - 1
   }
   const level = justBelow * Math.min(...choice.scores.values())
-  for (const [sourceId, share] of [...documents].slice(0, heardDocuments)) {
+  for (const [id, share] of [...documents].slice(0, heardDocuments)) {
     if (share < leastHeard) continue
-    const isOwn = ({ hit }: Candidate): boolean => hit.sourceId === sourceId
-    if (choice.isFull || [...choice.scores.keys()].some(isOwn)) continue
-    const item = rest.find(({ candidate }) => isOwn(candidate))
+    const own = weighed.filter(({ document }) => document === id)
+    if (choice.isFull || own.some(({ candidate }) => choice.scores.has(candidate))) continue
+    const item = rest.find(({ document }) => document === id)
     if (item !== undefined) choice.add({ ...item, score: level })
   }
   for (const sentence of rest) if (!choice.isFull) choice.add(sentence)
@@ -185,12 +185,12 @@ function namedList(
   const name = named[kind]
   if (name === undefined) return []
   const items = weighed.filter(
-    ({ candidate: { isItem, label, hit, sentence }, inContext }) =>
+    ({ candidate: { isItem, label, sentence }, document, inContext }) =>
       isItem &&
       label !== null &&
       !isRow(sentence) &&
       inContext >= leastNamed.inContext &&
-      (documents.get(hit.sourceId) ?? 0) >= leastNamed.document &&
+      (documents.get(document) ?? 0) >= leastNamed.document &&
       name.test(label),
   )
   const [best] = items.sort((one, other) => other.inContext - one.inContext)

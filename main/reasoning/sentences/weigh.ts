@@ -7,6 +7,8 @@ import weights from './sentence-weights.json'
 export interface WeighedSentence {
   readonly candidate: Candidate
   readonly score: number
+  /** Id of the document that it stands in (`documentsOf`). */
+  readonly document: string
   /** Share of the query in the sentence and its surroundings. */
   readonly inContext: number
   /** Cosine of query and sentence; null where it was not compared. */
@@ -48,6 +50,7 @@ export async function weighSentences(input: FeatureInput, encode: Encode): Promi
     .sort((a, b) => b.worth - a.worth)
     .map(({ candidate, worth: own, inContext, similarity }) => ({
       candidate,
+      document: input.reading.documentOf.get(candidate.hit.passageId)?.id ?? '',
       score: 1 / (1 + Math.exp(weights.half - own)),
       inContext,
       similarity,

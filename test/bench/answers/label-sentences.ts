@@ -6,7 +6,7 @@ import type { Inference } from '../../../main/inference'
 import { aspectsOf } from '../../../main/reasoning/question/aspects'
 import { questionKind } from '../../../main/reasoning/question/kind'
 import { collectCandidates, type ReadPassage } from '../../../main/reasoning/sentences/candidates'
-import { rankReading, sourcesToRead } from '../../../main/reasoning/sentences/documents'
+import { quotedPassages, rankReading, sourcesToRead } from '../../../main/reasoning/sentences/documents'
 import { featureNames, wordFeatures } from '../../../main/reasoning/sentences/features'
 import { mostEncoded } from '../../../main/reasoning/sentences/weigh'
 import { createBackground } from '../../../main/reasoning/text/background'
@@ -51,7 +51,7 @@ const fold = (text: string): string =>
     .replace(/[`]|\s+/g, (found) => (found === '`' ? '' : ' '))
 
 /** All passages of a folder's documents as the product's readers cut them. */
-async function readMaterial(folder: string): Promise<ReadPassage[]> {
+export async function readMaterial(folder: string): Promise<ReadPassage[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const passages: ReadPassage[] = []
@@ -93,10 +93,9 @@ async function readMaterial(folder: string): Promise<ReadPassage[]> {
  */
 export async function labelSentences(
   set: LabelledSet,
-  folder: string,
+  passages: readonly ReadPassage[],
   inference: Pick<Inference, 'embed'>,
 ): Promise<LabelledSentence[][]> {
-  const passages = await readMaterial(folder)
   const stems = (text: string): string[] => contentWords(text).map(({ stem }) => stem)
   const { score } = bm25(
     passages.map(({ title, headingPath, text }) => stems([title ?? '', ...headingPath, text].join('\n'))),
@@ -139,7 +138,7 @@ export async function labelSentences(
         return own.filter((_, at) => isNear(at))
       })
       const reading = rankReading([query, question], read, background)
-      const quoted = read.filter(({ sourceId }) => reading.documents.has(sourceId))
+      const quoted = quotedPassages(read, reading)
       const candidates = (await collectCandidates(quoted, async () => null)).filter(({ defect }) => defect === null)
       const kind = questionKind(query) === 'open' ? questionKind(question) : questionKind(query)
       const features = wordFeatures({ query, question, kind, candidates, background, reading })

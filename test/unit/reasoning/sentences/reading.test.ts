@@ -36,6 +36,7 @@ const reason = (score: number) => ({
   rankBefore: 1,
   rankAfter: 1,
 })
+const unread = async () => null
 const read = (text: string) => collectCandidates([passage(text)], async () => null)
 const weigh = async (query: string, text: string, kind: QuestionKind = 'open') => {
   const background = createBackground([text])
@@ -76,6 +77,35 @@ describe('reading a document', () => {
     )
     expect([...documents.keys()]).toEqual(['about', 'mention'])
     expect(passages.get(2)).toBe(1)
+  })
+
+  it('ranks the chapters of a book as documents of their own, and leaves a shorter source whole', () => {
+    const text = 'The rollback journal is deleted at the commit.'
+    const book = ['Storks', 'Journals'].flatMap((chapter, at) =>
+      Array.from({ length: 40 }, (_, place) =>
+        passage(chapter === 'Journals' ? text : 'Storks fly to Africa in autumn.', {
+          sourceId: 'book',
+          passageId: 40 * at + place + 1,
+          headingPath: [chapter, `Section ${place}`],
+          locator: {
+            sourceId: 'book',
+            start: 2000 * (40 * at + place),
+            end: 2000 * (40 * at + place) + 100,
+            page: null,
+            lineStart: 1,
+            lineEnd: 1,
+          },
+        }),
+      ),
+    )
+    const background = createBackground([text, 'storks'])
+    const { documents, documentOf } = rankReading(['When is the journal deleted?'], book, background)
+    expect([...documents]).toEqual([
+      ['book\nJournals', 1],
+      ['book\nStorks', 0],
+    ])
+    expect(documentOf.get(80)).toEqual({ id: 'book\nJournals', title: 'Journals' })
+    expect([...rankReading(['journal'], book.slice(20, 60), background).documents.keys()]).toEqual(['book'])
   })
 
   it('takes the items of a list with what introduces them, and lines below a term with the term', async () => {
@@ -119,7 +149,7 @@ describe('reading a document', () => {
     )
     const weighed = [
       ...many,
-      ...other.map((candidate) => ({ candidate, score: 0.01, inContext: 0.1, similarity: null })),
+      ...other.map((candidate) => ({ candidate, document: 'other', score: 0.01, inContext: 0.1, similarity: null })),
     ]
     const said = (documents: [string, number][]) =>
       selectSentences(weighed, 9, new Map(documents)).flatMap(({ sentences }) =>
@@ -223,6 +253,7 @@ describe('reading a document', () => {
     const candidates = await collectCandidates(sections, async () => null)
     const weighed = candidates.map((candidate, at) => ({
       candidate,
+      document: '',
       // The best eight are of one section; of the rest those of the other one are worth a little more.
       score: at < 8 ? 0.9 - at / 100 : candidate.hit.sourceId === 'Cache' ? 0.4 : 0.3,
       inContext: 1,
@@ -279,11 +310,19 @@ describe('not knowing', () => {
 
   it('has no answer where nothing holds enough of the question', async () => {
     const text = 'The rollback journal is deleted when the transaction commits.'
-    const isAnswered = async (query: string) => answers(query, await weigh(query, text), [passage(text)])
+    const isAnswered = async (query: string) => answers(query, await weigh(query, text), [passage(text)], unread)
     expect(await isAnswered('rollback journal deleted')).toBe(true)
     expect(await isAnswered('sourdough proofing time')).toBe(false)
     const name = 'On an NFS share the rollback journal is deleted late.'
-    const isSaid = async (query: string) => answers(query, await weigh(query, name), [passage(name)])
+    const isSaid = async (query: string) => answers(query, await weigh(query, name), [passage(name)], unread)
     expect(await isSaid('rollback journal deleted on an NFS or SMB share')).toBe(true)
+  })
+
+  it('takes a name that stands in a part of the source that was not read for known', async () => {
+    const text = 'The rollback journal is deleted when the transaction commits.'
+    const query = 'Is the rollback journal deleted by Litestream?'
+    const weighed = (await weigh(query, text)).map((item) => ({ ...item, inContext: 0.4, similarity: 0.5 }))
+    expect(await answers(query, weighed, [passage(text)], unread)).toBe(false)
+    expect(await answers(query, weighed, [passage(text)], async () => 'Litestream ships logs.')).toBe(true)
   })
 })
