@@ -31,7 +31,7 @@ import { modelTurnView } from './model-turn'
 import { pooledResource, poolSpan, poolView } from './pool'
 import { movedSources, projectId, projectName, projectRemoval, projectSummary } from './project'
 import { queryRead } from './query-reading'
-import { reportEdit, reportFormat, reportView } from './report'
+import { reportEdit, reportFormat, reportTemplate, reportView } from './report'
 import { answerPlace, rerunAnswer } from './rerun'
 import {
   matchAnswer,
@@ -221,6 +221,8 @@ export const channels = {
       /** Default: as the project's settings have it. */
       mode: askMode.optional(),
       settings: sessionSettings.optional(),
+      /** The form of the session's reports. */
+      template: reportTemplate.optional(),
       /** Default: as the project's settings have it. */
       engine: engineName.optional(),
       /** In single roles. Default: `engine`, else as the project's settings have it. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { errorShape } from './errors'
 import { kindOfFact, toldFact } from './fact'
+import { sourceDate } from './source-date'
 
 /** What heads the sections of a report that Quarry adds to those of the question's aspects. */
 export const sectionFact = z.discriminatedUnion('kind', [
@@ -53,6 +54,12 @@ export const remarkFact = z.discriminatedUnion('kind', [
   /** Two sentences with different figures, each with its unit. */
   kindOfFact('figuresDiffer', twoSides),
   kindOfFact('oneDeniesOther', {}),
+  /** When a source of a disagreement is from. */
+  kindOfFact('sourceDated', sourceDate.shape),
+  /** All that a report says stands in one source alone. */
+  kindOfFact('restsOnOne', { title: z.string() }),
+  /** So many disagreements stand further up. */
+  kindOfFact('sourcesDisagree', { count: z.number().int().positive() }),
   kindOfFact('stepEmpty', { ...ofStep, passages: z.number().int().nonnegative() }),
   kindOfFact('stepLeftOut', ofStep),
   kindOfFact('stepUnfinished', ofStep),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { language } from './language'
 import { place } from './place'
 import { remarkFact, verdictReason, writingByModel } from './report-facts'
+import { sourceDate } from './source-date'
 
 /** Verdict on one sentence, from reopening what it cites. */
 export const verdict = z.enum(['unchecked', 'supported', 'contradicted', 'insufficient'])
@@ -73,6 +74,8 @@ export const reportView = z.object({
   droppedCitations: z.number().int(),
   supported: z.number().int(),
   claims: z.number().int(),
+  /** Of the sources that it cites, when it was written. */
+  sourceDates: z.array(sourceDate).optional(),
   /** Absent where no language model wrote of it. */
   writing: z.object(writingByModel).optional(),
   /** Edits by a person that can be undone; left out where there are none. */
@@ -99,6 +102,10 @@ export const reportVersion = z.object({
   writtenAt: z.string(),
 })
 export type ReportVersion = z.infer<typeof reportVersion>
+
+/** The form of a report: answer and sections; answer and findings alone; or what each source says, source by source. */
+export const reportTemplate = z.enum(['report', 'brief', 'review'])
+export type ReportTemplate = z.infer<typeof reportTemplate>
 
 /** What a report is written as; of the last two, the works that its cited sources are. */
 export const reportFormat = z.enum(['markdown', 'html', 'docx', 'bibtex', 'csl-json'])

@@ -6,7 +6,7 @@ import { place } from './place'
 import { memberType } from './pool'
 import { memberName, waitFact } from './pool-facts'
 import { recallHit, recallReason } from './recall'
-import { reportVersion, reportView } from './report'
+import { reportTemplate, reportVersion, reportView } from './report'
 import { clarificationFact, sessionEventFact } from './session-facts'
 import { sourceId } from './source'
 
@@ -209,6 +209,8 @@ export const sessionSettings = z.object({
   roleEngines: roleEngines.optional(),
   /** What models are told beside their prompts. Absent: nothing. */
   roleInstructions: roleInstructions.optional(),
+  /** The form of its reports. Absent: a report. */
+  template: reportTemplate.optional(),
   /** Sources that it never uses. */
   neverUse: z.array(sourceId).max(1000).optional(),
   /** Evidence that each next version keeps. */

@@ -4,6 +4,7 @@ import { Argument, CommanderError, InvalidArgumentError, Option } from 'commande
 import { type CallFilter, callRecord } from '../contract/calls'
 import { QuarryError, toErrorShape } from '../contract/errors'
 import { language } from '../contract/language'
+import { type ReportTemplate, reportTemplate } from '../contract/report'
 import { mayAct } from '../contract/session-transitions'
 import { shownLine } from '../contract/shown-text'
 import { type SourceType, sourceType } from '../contract/source'
@@ -124,6 +125,12 @@ const oneMoreType = (one: string, before: SourceType[] = []): SourceType[] => {
   return [...before, type.data]
 }
 
+const templateNamed = (name: string): ReportTemplate => {
+  const template = reportTemplate.safeParse(name)
+  if (!template.success) throw new InvalidArgumentError(usage.oneOf(reportTemplate.options))
+  return template.data
+}
+
 const port = (text: string): number => {
   const value = Number(text)
   if (!/^\d{1,5}$/.test(text) || value > 65_535) throw new InvalidArgumentError(usage.noPort)
@@ -142,6 +149,7 @@ program
   .argument('<question>')
   .option('--add <path...>', help.askAdd, [])
   .option('--quick', help.askQuick, false)
+  .option('--template <name>', help.askTemplate, templateNamed)
   .option('--session <id>', help.askSession)
   .option('--model <name>', help.askModel, oneMore, [])
   .option('--out <file>', help.out)

@@ -107,7 +107,7 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'memory.remove': async ({ ids }) => ({ removed: await memory.memories.remove(ids) }),
     'memory.answers': (page) => memory.answers.list(page),
     'memory.removeAnswers': async ({ ids }) => ({ removed: await memory.answers.remove(ids) }),
-    'session.start': async ({ question, mode, settings: chosen, engine, roleEngines }) => {
+    'session.start': async ({ question, mode, settings: chosen, template, engine, roleEngines }) => {
       const { engine: usual, roleEngines: usualRoles, askMode, ...project } = settings.get()
       const { clarify, autoAccept, resumesByItself, clarificationRounds, roleInstructions } = project
       // Who chooses an engine for a session wants that one in all of its roles.
@@ -119,6 +119,7 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
           clarificationRounds,
           roleInstructions,
           ...(chosen ?? { clarify, autoAccept, resumesByItself }),
+          ...(template !== undefined && { template }),
           roleEngines: roles,
         },
         engine: engine ?? usual,

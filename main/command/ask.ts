@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { QuarryError } from '../../contract/errors'
 import type { Language } from '../../contract/language'
-import type { ReportFormat } from '../../contract/report'
+import type { ReportFormat, ReportTemplate } from '../../contract/report'
 import type { AskMode, PlanView, SessionEventView, SessionView } from '../../contract/session'
 import { mayAct } from '../../contract/session-transitions'
 import { shownLine, shownText } from '../../contract/shown-text'
@@ -24,6 +24,8 @@ export interface AskOptions {
   readonly quick: boolean
   /** Language models, as `enginesNamed` reads them; the project's settings where there are none. */
   readonly model: readonly string[]
+  /** The form of the session's reports. */
+  readonly template?: ReportTemplate
   readonly out?: string
   readonly json?: string
   readonly interactive: boolean
@@ -59,6 +61,7 @@ export async function ask(
     question,
     mode,
     settings: { clarify: options.interactive, autoAccept: !options.interactive },
+    ...(options.template !== undefined && { template: options.template }),
     ...engines,
   })
   return followToReport(connection, sessionId, options, progress, signal)

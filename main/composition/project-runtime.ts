@@ -309,6 +309,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
         admission: shared.admission,
         projectId,
         librarySummary: () => library.summary(),
+        sourceDates: (ids) => library.dates(ids),
         memory,
         readResource: (resourceId) => resources.get(resourceId),
         select,

@@ -18,6 +18,7 @@ import type { IndexChange } from './ports'
 import { requeueFailed, requeueInterrupted, requeueOutdated, requeueUnredacted } from './queue/queue-rows'
 import { detect as detectFile, pageBoxes } from './reading'
 import { annotate, annotationsOf, editAnnotation, removeAnnotation } from './sources/annotations'
+import { datesOf } from './sources/dates'
 import { forgetRoot, previewDeletion, removeSources, sourcesOfRoot } from './sources/deletion'
 import { labelSources, libraryFacets, removeLabel, renameLabel } from './sources/labels'
 import { createLibraryStream } from './sources/library-stream'
@@ -274,6 +275,7 @@ export function createLibrary(options: LibraryOptions): Library {
       return pageBoxes(row?.layout ?? null, start, end)
     },
     works: (sourceIds) => worksOf(database, projectId, sourceIds),
+    dates: (sourceIds) => datesOf(database, projectId, sourceIds),
     work: (sourceId) => workOf(database, projectId, sourceId),
     describeWork: (sourceId, described) => describeWork(database, projectId, sourceId, described),
     facets: () => libraryFacets(database, projectId),

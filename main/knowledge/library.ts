@@ -12,6 +12,7 @@ import type {
   SourceVersions,
   SourceView,
 } from '../../contract/source'
+import type { SourceDate } from '../../contract/source-date'
 import type { Database } from '../store'
 import type { IntakeCounts } from './intake/intake'
 import type { GivenNote } from './intake/note'
@@ -66,6 +67,8 @@ export interface Library {
   pageBoxes(sourceId: string, start: number, end: number): Promise<PageBoxes[]>
   /** What each source is as a work, by its id. */
   works(sourceIds: readonly string[]): Promise<Map<string, SourceWork>>
+  /** When each source is from. */
+  dates(sourceIds: readonly string[]): Promise<SourceDate[]>
   /** Throws `source.notFound`. */
   work(sourceId: string): Promise<SourceWork>
   /** Keeps what a person says that it is; null forgets it. Throws `source.notFound`. */

@@ -1,7 +1,7 @@
 import type { GivenContext } from '../../contract/memory'
 import type { Place, SourcePlace } from '../../contract/place'
 import type { RecallReason } from '../../contract/recall'
-import type { ReportView } from '../../contract/report'
+import type { ReportTemplate, ReportView } from '../../contract/report'
 import type { Unasked } from '../../contract/report-facts'
 import type { UniversalResource } from '../../contract/resource'
 import type { AskMode, ClarificationRound, InvestigationView, PlanStepDraft } from '../../contract/session'
@@ -105,6 +105,10 @@ export interface ReportInput {
   readonly steps: readonly FinishedStep[]
   /** True where the session was stopped before all steps ran. */
   readonly partial: boolean
+  /** Left out: a report. */
+  readonly template?: ReportTemplate | undefined
+  /** Who wrote sources and when, by source, where that is known: what a review calls them. */
+  readonly citedAs?: ReadonlyMap<string, string>
   /** Evidence that a person wants in the report. */
   readonly pinned?: readonly Evidence[]
   /** Sources that the first look found nearest, best first: named where nothing answers. */

@@ -18,7 +18,16 @@ import type { CitationView, ReportSection, ReportSentence, ReportView } from '..
 import { blocksOf, type ReportBlock } from '../../contract/report-blocks'
 import { shownLine } from '../../contract/shown-text'
 import { headingOf, textOf } from '../../wording'
-import { answerOf, cellText, noteOf, placeOf, type Rendering, renderingIn, type ShownAnswer } from './layout'
+import {
+  answerOf,
+  cellText,
+  evidenceOf,
+  noteOf,
+  placeOf,
+  type Rendering,
+  renderingIn,
+  type ShownAnswer,
+} from './layout'
 
 const quiet = '6B6861'
 const accent = '0F766E'
@@ -87,6 +96,7 @@ export async function reportToDocx(report: ReportView, language: Language = repo
           new Paragraph({ heading: HeadingLevel.TITLE, children: [said(report.title)] }),
           ...(report.partial ? [new Paragraph({ children: [said(wording.partial, { color: warn })] })] : []),
           ...report.sections.flatMap((section) => sectionOf(section, report, rendering)),
+          ...evidenceBlocks(report, rendering),
           ...citedOf(report.citations, rendering),
           new Paragraph({ children: [said(notes.join(' '), { color: quiet })] }),
         ],
@@ -136,16 +146,26 @@ function paragraphOf(
 function marksOf(sentence: ReportSentence, { wording }: Rendering): ParagraphChild[] {
   const note = noteOf(sentence, wording)
   return [
-    ...sentence.citations.map(
-      (n) =>
-        new InternalHyperlink({
-          anchor: anchorOf(n),
-          children: [new TextRun({ text: ` [${n}]`, color: accent, size: 18 })],
-        }),
-    ),
+    ...sentence.citations.map(linkTo),
     ...(note === null ? [] : [new TextRun({ text: ` (${note})`, italics: true, color: warn, size: 18 })]),
   ]
 }
+
+function evidenceBlocks(report: ReportView, rendering: Rendering): Block[] {
+  const { title, columns, rows } = evidenceOf(report, rendering)
+  if (rows.length === 0) return []
+  const cells = rows.map(({ n, cells: [statement = '', ...rest] }) => [
+    { ...cellOf(statement), children: [...cellOf(statement).children, linkTo(n)] },
+    ...rest.map((text) => cellOf(text)),
+  ])
+  return [new Paragraph({ heading: HeadingLevel.HEADING_1, children: [said(title)] }), tableOf(columns, cells)]
+}
+
+const linkTo = (n: number): ParagraphChild =>
+  new InternalHyperlink({
+    anchor: anchorOf(n),
+    children: [new TextRun({ text: ` [${n}]`, color: accent, size: 18 })],
+  })
 
 function citedOf(citations: readonly CitationView[], rendering: Rendering): Block[] {
   if (citations.length === 0) return []

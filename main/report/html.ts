@@ -10,7 +10,16 @@ import {
 import { blocksOf, chartOfRows, type ReportBlock } from '../../contract/report-blocks'
 import { shownLine } from '../../contract/shown-text'
 import { headingOf, reasonOf, textOf, toldChart } from '../../wording'
-import { answerOf, cellText, noteOf, placeOf, type Rendering, renderingIn, type ShownAnswer } from './layout'
+import {
+  answerOf,
+  cellText,
+  evidenceOf,
+  noteOf,
+  placeOf,
+  type Rendering,
+  renderingIn,
+  type ShownAnswer,
+} from './layout'
 
 /** Style of the exported report: the window's paper and ink, by the system's light or dark. */
 const stylesheet = `:root{--paper:#fbfaf7;--ink:#1d1c1a;--quiet:#6b6861;--line:#dedbd3;--accent:#0f766e;--tint:#d9efec;--warn:#9a3412}
@@ -153,6 +162,15 @@ export function reportToHtml(report: ReportView, language: Language = report.lan
   if (report.droppedCitations > 0) notes.splice(1, 0, wording.dropped(report.droppedCitations))
   if (report.writing !== undefined)
     notes.splice(1, 0, rendering.speech.fact({ kind: 'writtenByModel', values: report.writing }))
+  const evidence = evidenceOf(report, rendering)
+  const rows = evidence.rows.map(({ n, cells: [statement = '', ...rest] }) => [
+    `${escapeHtml(statement)} ${mark(n)}`,
+    ...rest.map(escapeHtml),
+  ])
+  const table =
+    rows.length === 0
+      ? ''
+      : `<section class="evidence">\n<h2>${escapeHtml(evidence.title)}</h2>\n${renderTable(evidence.columns, rows)}\n</section>\n`
   const cited =
     report.citations.length === 0
       ? ''
@@ -173,7 +191,7 @@ ${stylesheet}</style>
 <main>
 <h1${langOf(report, rendering)}>${title}</h1>
 ${report.partial ? `<p class="partial">${escapeHtml(wording.partial)}</p>\n` : ''}${report.sections.map((section) => renderSection(section, report, rendering)).join('\n')}
-${cited}<footer><p>${notes.map(escapeHtml).join(' ')}</p></footer>
+${table}${cited}<footer><p>${notes.map(escapeHtml).join(' ')}</p></footer>
 </main>
 </body>
 </html>

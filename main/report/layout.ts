@@ -1,10 +1,17 @@
 import { computationOf } from '../../contract/compute'
+import { evidenceRowsOf } from '../../contract/evidence-rows'
 import type { Language } from '../../contract/language'
 import { type AnswerPlace, nameOfPlace } from '../../contract/place'
-import { type CitationView, isClaim, type ReportSentence, type Verdict } from '../../contract/report'
+import { type CitationView, isClaim, type ReportSentence, type ReportView, type Verdict } from '../../contract/report'
 import { type Speech, speechIn, wordsOfPlace } from '../../wording'
 
 interface ExportWording {
+  readonly evidence: {
+    readonly title: string
+    readonly columns: readonly [statement: string, source: string, place: string, date: string]
+    readonly file: (day: string) => string
+    readonly version: (version: string) => string
+  }
   readonly cited: string
   readonly characters: (from: number, to: number) => string
   readonly query: string
@@ -26,6 +33,12 @@ interface ExportWording {
 }
 
 const english: ExportWording = {
+  evidence: {
+    title: 'Evidence',
+    columns: ['Statement', 'Source', 'Place', 'Date'],
+    file: (day) => `${day} (file)`,
+    version: (version) => `version ${version}`,
+  },
   cited: 'Cited passages',
   characters: (from, to) => `characters ${from}–${to}`,
   query: 'query',
@@ -59,6 +72,12 @@ const english: ExportWording = {
 }
 
 const chinese: ExportWording = {
+  evidence: {
+    title: '证据',
+    columns: ['陈述', '来源', '位置', '日期'],
+    file: (day) => `${day}（文件）`,
+    version: (version) => `版本 ${version}`,
+  },
   cited: '引用的段落',
   characters: (from, to) => `第 ${from}–${to} 字符`,
   query: '查询',
@@ -129,6 +148,31 @@ export function placeOf({ place, state }: CitationView, { wording, speech }: Ren
   if (place.kind === 'call') return told([wording.call(place.operation), place.pointer || null, at])
   const { row, totalRows } = place
   return told([wording.query, row === null ? wording.rows(totalRows) : wording.row(row + 1, totalRows), at])
+}
+
+/** Characters of a statement that name it in the table of evidence: the whole stands in the report. */
+const statementCharacters = 90
+
+/** The table of evidence: the columns, and for each statement and place its cells and the number of its citation. */
+export function evidenceOf(report: ReportView, rendering: Rendering) {
+  const { wording, speech } = rendering
+  const rows = evidenceRowsOf(report).map(({ claim, citation, date }) => {
+    const { title, place } = placeOf(citation, rendering)
+    const text = claim.text.trim()
+    const statement = text.length > statementCharacters ? `${text.slice(0, statementCharacters - 1).trimEnd()}…` : text
+    const day = date === null ? '' : date.date.length === 10 ? speech.format.day(date.date) : date.date
+    const told = date === null || date.kind === 'issued' ? day : wording.evidence.file(day)
+    return {
+      n: citation.n,
+      cells: [
+        statement,
+        title,
+        place,
+        [told, date?.version === undefined ? '' : wording.evidence.version(date.version)].filter(Boolean).join(', '),
+      ],
+    }
+  })
+  return { title: wording.evidence.title, columns: wording.evidence.columns, rows }
 }
 
 /** Rows of a query shown in an export at most. */

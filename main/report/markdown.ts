@@ -3,7 +3,16 @@ import type { ReportSection, ReportSentence, ReportView } from '../../contract/r
 import { blocksOf } from '../../contract/report-blocks'
 import { shownLine } from '../../contract/shown-text'
 import { headingOf, textOf } from '../../wording'
-import { answerOf, cellText, noteOf, placeOf, type Rendering, renderingIn, type ShownAnswer } from './layout'
+import {
+  answerOf,
+  cellText,
+  evidenceOf,
+  noteOf,
+  placeOf,
+  type Rendering,
+  renderingIn,
+  type ShownAnswer,
+} from './layout'
 
 /**
  * Escapes text so that Markdown shows it as it is: no markup, links, HTML or footnotes come from a source.
@@ -65,6 +74,14 @@ export function reportToMarkdown(report: ReportView, language: Language = report
   const parts = [`# ${escapeMarkdown(report.title)}`]
   if (report.partial) parts.push(`> ${wording.partial}`)
   parts.push(...report.sections.map((section) => renderSection(section, report, rendering)))
+  const evidence = evidenceOf(report, rendering)
+  if (evidence.rows.length > 0) {
+    const rows = evidence.rows.map(({ n, cells: [statement = '', ...rest] }) => [
+      `${escapeMarkdown(statement)} [${n}]`,
+      ...rest.map(escapeMarkdown),
+    ])
+    parts.push(`## ${evidence.title}\n\n${renderTable(evidence.columns, rows)}`)
+  }
   if (report.citations.length > 0) {
     const list = report.citations.map((citation) => {
       const { title, place } = placeOf(citation, rendering)

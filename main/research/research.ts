@@ -103,6 +103,7 @@ export interface ResearchOptions {
   readonly findResource?: RoleContext['findResource']
   readonly askableResources?: RoleContext['askableResources']
   readonly memory?: RoleContext['memory']
+  readonly sourceDates?: RoleContext['sourceDates']
   readonly select: RerunPorts['select']
   /** What steps can have called. */
   readonly tools: readonly Tool[]

@@ -11,7 +11,7 @@ export const sections: Words<SectionFact> = {
   changes: () => 'What changed',
   remembered: () => 'From what you told Quarry before',
   answered: () => 'Similar questions answered before',
-  notFound: () => 'What was not found',
+  notFound: () => 'What is uncertain or was not found',
   sources: () => 'Sources',
 }
 
@@ -26,6 +26,20 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
   directionsDiffer: ({ left, right }) => `These two point in opposite directions: “${left}” against “${right}”.`,
   figuresDiffer: ({ left, right }) =>
     `These two give different figures for what reads like the same thing: ${left} against ${right}.`,
+  sourceDated: ({ title, kind, date, version }, { format }) => {
+    const day = date.length === 10 ? format.day(date) : date
+    const of = version === undefined ? '' : ` (version ${version})`
+    return {
+      issued: `“${title}”${of} is from ${day}.`,
+      fileChanged: `“${title}”${of} gives no date; its file was last changed on ${day}.`,
+      added: `“${title}”${of} gives no date; it was added on ${day}.`,
+    }[kind]
+  },
+  restsOnOne: ({ title }) => `All of this rests on one source, “${title}”.`,
+  sourcesDisagree: ({ count }, { format }) =>
+    count === 1
+      ? 'The sources disagree on one point (see above).'
+      : `The sources disagree on ${format.number(count)} points (see above).`,
   oneDeniesOther: () => 'Of these two, one denies what the other states.',
   stepEmpty: ({ title, passages }, { format }) => {
     if (passages === 0) return `“${title}”: no passage of the material matched.`

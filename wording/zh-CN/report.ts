@@ -11,7 +11,7 @@ export const sections: Words<SectionFact> = {
   changes: () => '有哪些变化',
   remembered: () => '你以前告诉 Quarry 的内容',
   answered: () => '以前回答过的类似问题',
-  notFound: () => '没有找到的',
+  notFound: () => '不确定或没有找到的',
   sources: () => '来源',
 }
 
@@ -25,6 +25,17 @@ export const remarks: Omit<Words<RemarkFact>, 'told'> = {
   noDisagreement: () => '所引来源之间没有发现矛盾。',
   directionsDiffer: ({ left, right }) => `这两处的说法相反：一说“${left}”，一说“${right}”。`,
   figuresDiffer: ({ left, right }) => `这两处对看来相同的事物给出了不同的数字：${left}与${right}。`,
+  sourceDated: ({ title, kind, date, version }, { format }) => {
+    const day = date.length === 10 ? format.day(date) : date
+    const of = version === undefined ? '' : `（版本 ${version}）`
+    return {
+      issued: `“${title}”${of}的日期为 ${day}。`,
+      fileChanged: `“${title}”${of}未注明日期，文件最后修改于 ${day}。`,
+      added: `“${title}”${of}未注明日期，添加于 ${day}。`,
+    }[kind]
+  },
+  restsOnOne: ({ title }) => `以上内容全部来自同一个来源“${title}”。`,
+  sourcesDisagree: ({ count }, { format }) => `来源之间有 ${format.number(count)} 处分歧（见上文）。`,
   oneDeniesOther: () => '这两处之中，一处否定了另一处所说的。',
   stepEmpty: ({ title, passages }, { format }) =>
     passages === 0

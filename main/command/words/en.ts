@@ -48,6 +48,8 @@ language. Beside the open app, commands use the app's own library.`,
     why: 'show why a report says what it cites by a number: the sentences, the passage, and the step that found it',
     whyN: 'the number of a citation, as in [3]',
     whyReport: 'a version of the report (default: the newest)',
+    askTemplate:
+      'form of the report: report, brief (answer and findings) or review (source by source); report if left out',
     askQuick: 'answer at once with a few cited sentences, without a plan',
     askSession: 'ask a finished session a follow-up; its report gets a new version, earlier ones are kept',
     add: 'index files and folders; add databases, API descriptions, tools and MCP servers',

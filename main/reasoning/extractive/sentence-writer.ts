@@ -29,6 +29,11 @@ export class SentenceWriter {
     return `s${this.sentences}`
   }
 
+  /** What follows may repeat what was said so far: a review's sources say what its summary took of them. */
+  startAnew(): void {
+    this.said.length = 0
+  }
+
   hasSaid(unit: ReportUnit): boolean {
     // A sentence that leans on one that stands elsewhere in the report would lean on nothing here.
     return unit.profiles.some((own) => this.said.some((profile) => isNearDuplicate(profile, own)))
@@ -40,7 +45,7 @@ export class SentenceWriter {
       const profile = unit.profiles[at]
       if (profile === undefined || this.said.some((other) => isNearDuplicate(other, profile))) return []
       this.said.push(profile)
-      this.cited.push(evidence)
+      if (!this.cited.includes(evidence)) this.cited.push(evidence)
       const text = displayText(evidence.sentence)
       const citations = [evidence, ...this.echoesOf(evidence, text)].flatMap((one) => this.mark(one))
       return [{ id: this.nextId(), text, citations, verdict: 'unchecked', method: 'verbatim', reason: null, paragraph }]

@@ -1,6 +1,13 @@
 import { stepsOf, toldSteps } from '../../../contract/ordered-steps'
-import { originOfPlace } from '../../../contract/place'
-import { claimsIn, isClaim, type ReportSection, type ReportSentence, type ReportView } from '../../../contract/report'
+import { nameOfPlace, originOfPlace } from '../../../contract/place'
+import {
+  claimsIn,
+  isClaim,
+  type ReportSection,
+  type ReportSentence,
+  type ReportTemplate,
+  type ReportView,
+} from '../../../contract/report'
 import type { RemarkFact } from '../../../contract/report-facts'
 import { createCitationRegistry } from '../citations/registry'
 import { sourcesSection } from '../citations/sources-section'
@@ -20,7 +27,7 @@ import { type ReportUnit, unitsOf } from './units'
 import { tidyQuestion, workingQuestion } from './working-question'
 
 /** Sentences of sources in the summary, in the whole report, and in the section of a theme at most. */
-const summarySentences = 8
+const summarySentences = { report: 8, brief: 5, review: 3 } as const satisfies Record<ReportTemplate, number>
 const reportSentences = 24
 const themeSentences = 4
 /** Rows of a database, or of a source's table, that the summary tells. */
@@ -35,7 +42,7 @@ interface StepResult {
 }
 
 /** The direct answer: the best runs for each part of the question in turn, none that repeats another. */
-function chooseSummary(results: readonly StepResult[]): ReportUnit[] {
+function chooseSummary(results: readonly StepResult[], most: number): ReportUnit[] {
   const asks = results.filter(({ step, isTheme }) => !isTheme && !isComparison(step))
   const lines = (asks.length > 0 ? asks : results).map(({ units }) => [...units])
   const chosen: ReportUnit[] = []
@@ -49,7 +56,7 @@ function chooseSummary(results: readonly StepResult[]): ReportUnit[] {
       const rows = chosen.filter((other) => tableOf(other) === tableOf(unit)).length
       // A table is read at a glance: its further rows take no sentence's place.
       const taken = rows > 0 ? 0 : isProcedure(unit) ? 1 : unit.evidence.length
-      if (rows >= answeredRows || (sentences > 0 && sentences + taken > summarySentences)) continue
+      if (rows >= answeredRows || (sentences > 0 && sentences + taken > most)) continue
       chosen.push(unit)
       sentences += taken
     }
@@ -119,13 +126,40 @@ function chooseRuns(writer: SentenceWriter, { step, units }: StepResult, room: n
   return chosen
 }
 
+/** Sources that a review goes through at most. */
+const reviewedSources = 10
+
+/** What each source says, the one with the best evidence first, under who wrote it and when. */
+function reviewBySource(
+  writer: SentenceWriter,
+  results: readonly StepResult[],
+  { citedAs }: Pick<ReportInput, 'citedAs'>,
+): ReportSection[] {
+  const units = results.flatMap((result) => result.units).sort((one, other) => other.score - one.score)
+  writer.startAnew()
+  return [...groupBy(units, originOf).values()].slice(0, reviewedSources).flatMap((own): ReportSection[] => {
+    const chosen: ReportUnit[] = []
+    for (const unit of own) {
+      const isRoom = chosen.flatMap(({ evidence }) => evidence).length + unit.evidence.length <= themeSentences
+      if (isRoom && !writer.hasSaid(unit) && !chosen.some((other) => repeats(unit, other))) chosen.push(unit)
+    }
+    const place = own[0]?.evidence[0]?.place
+    const sentences = quoteArranged(writer, chosen)
+    if (place === undefined || sentences.length === 0) return []
+    const known = place.kind === 'source' ? citedAs?.get(place.sourceId) : undefined
+    return [{ kind: 'aspect', heading: displayText(known ?? nameOfPlace(place)), sentences }]
+  })
+}
+
+const conflictsTold = (writer: SentenceWriter): ReportSentence[] =>
+  findConflicts(writer.cited, 3).map(({ left, right, fact }, at) =>
+    writer.remark(fact, at, [...writer.mark(left), ...writer.mark(right)]),
+  )
+
 /** Null where the step has nothing that is not said already. */
 function writeSection(writer: SentenceWriter, result: StepResult, room: number): ReportSection | null {
   const runs = chooseRuns(writer, result, room)
-  const conflicts = isComparison(result.step) ? findConflicts(writer.cited, 3) : []
-  const sentences: ReportSentence[] = conflicts.map(({ left, right, fact }, at) =>
-    writer.remark(fact, at, [...writer.mark(left), ...writer.mark(right)]),
-  )
+  const sentences = isComparison(result.step) ? conflictsTold(writer) : []
   sentences.push(...quoteArranged(writer, runs, sentences.length))
   return sentences.length === 0 ? null : { kind: 'aspect', heading: titleOf(result.step), sentences }
 }
@@ -136,11 +170,14 @@ function hasEvidence(findings: StepFindings | null): boolean {
   return findings !== null && findings.evidence.length > 0
 }
 
+const disagreement: ReadonlySet<RemarkFact['kind']> = new Set(['directionsDiffer', 'figuresDiffer', 'oneDeniesOther'])
+
 function writeNotFound(
   writer: SentenceWriter,
   input: ReportInput,
   empty: ReadonlySet<EngineStep>,
   question: string,
+  sections: readonly ReportSection[],
 ): ReportSection {
   const facts: RemarkFact[] = []
   if (input.partial) facts.push({ kind: 'stoppedEarly', values: {} })
@@ -169,6 +206,14 @@ function writeNotFound(
   const isAsked = writer.cited.some(({ place }) => place.kind !== 'source')
   const terms = isAsked ? [] : missingTerms(question, writer.cited, 6)
   if (writer.cited.length > 0 && terms.length > 0) facts.push({ kind: 'termsMissing', values: { terms } })
+  const disagreements = [...sections.flatMap(({ sentences }) => sentences)].filter(
+    (one) => !isClaim(one) && disagreement.has(one.fact.kind),
+  ).length
+  if (disagreements > 0) facts.push({ kind: 'sourcesDisagree', values: { count: disagreements } })
+  const origins = new Map(writer.registry.citations().map(({ place }) => [originOfPlace(place), nameOfPlace(place)]))
+  const [only] = origins.values()
+  if (input.inquiry.mode !== 'quick' && only !== undefined && origins.size === 1)
+    facts.push({ kind: 'restsOnOne', values: { title: displayText(only) } })
   if (facts.length === 0)
     facts.push({ kind: writer.cited.length > 0 ? 'nothingMissing' : 'nothingAnswers', values: {} })
   return { kind: 'notFound', sentences: facts.map((fact, at) => writer.remark(fact, at)) }
@@ -178,6 +223,7 @@ function writeNotFound(
 export function writeReport(input: ReportInput, options: ReasoningOptions, writtenAt: Date): ReportView {
   const question = workingQuestion(input.inquiry)
   const isQuick = input.inquiry.mode === 'quick'
+  const { template = 'report' } = input
   const found = [...input.steps.flatMap(({ findings }) => findings?.evidence ?? []), ...(input.pinned ?? [])]
   const writer = new SentenceWriter(createCitationRegistry(), found)
   const results: StepResult[] = input.steps.map(({ step, findings }) => ({
@@ -191,7 +237,8 @@ export function writeReport(input: ReportInput, options: ReasoningOptions, writt
   const queried = results.flatMap(({ units }) =>
     units.filter(({ evidence: [first] }) => first !== undefined && first.place.kind !== 'source'),
   )
-  const answer = queried.length > 0 ? queried.slice(0, answeredRows) : chooseSummary(results)
+  const answer =
+    queried.length > 0 ? queried.slice(0, answeredRows) : chooseSummary(results, summarySentences[template])
   const summary: ReportSentence[] = answer.flatMap((unit, at) => writer.quote(unit, at))
   if (summary.length === 0) {
     summary.push(writer.remark({ kind: 'nothingAnswers', values: {} }, 0))
@@ -203,7 +250,7 @@ export function writeReport(input: ReportInput, options: ReasoningOptions, writt
   const empty = new Set<EngineStep>()
   results.forEach((result, at) => {
     // Beside a number that was asked for and found, themes of documents say nothing that anybody asked.
-    const isWanted = !isQuick && (queried.length === 0 || !result.isTheme)
+    const isWanted = !isQuick && template === 'report' && (queried.length === 0 || !result.isTheme)
     if (result.findings !== null && !result.step.skipped && writer.cited.length > 0 && isWanted) {
       const isBeside = result.isTheme || isComparison(result.step)
       const asked = results.slice(at).filter((later) => !later.isTheme && !isComparison(later.step)).length
@@ -221,10 +268,18 @@ export function writeReport(input: ReportInput, options: ReasoningOptions, writt
     }
     options.onProgress?.(at + 1, results.length + 1)
   })
+  if (template === 'review' && !isQuick) sections.push(...reviewBySource(writer, results, input))
+  const differing = template === 'report' || isQuick ? [] : conflictsTold(writer)
+  if (differing.length > 0)
+    sections.push({
+      kind: 'aspect',
+      heading: wordingFor(languageOf(question)).plan.compare,
+      sentences: differing,
+    })
   const pinned = quoteArranged(writer, unitsOf(input.pinned ?? []))
   if (pinned.length > 0)
     sections.push({ kind: 'aspect', heading: wordingFor(languageOf(question)).plan.pinned, sentences: pinned })
-  const notFound = writeNotFound(writer, input, empty, question)
+  const notFound = writeNotFound(writer, input, empty, question, sections)
   // A quick answer is brief: that nothing was missed goes without saying.
   if (!isQuick || notFound.sentences.some((one) => !isClaim(one) && one.fact.kind !== 'nothingMissing'))
     sections.push(notFound)

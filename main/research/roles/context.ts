@@ -1,6 +1,7 @@
 import type { UniversalResource } from '../../../contract/resource'
 import type { StepRequirement } from '../../../contract/session'
 import type { LibrarySummary } from '../../../contract/source'
+import type { SourceDate } from '../../../contract/source-date'
 import type { Pool } from '../../pool'
 import type { AskableResource, ReasoningEngine } from '../../reasoning'
 import type { Database } from '../../store'
@@ -35,6 +36,8 @@ export interface RoleContext {
   readResource(resourceId: string): Promise<UniversalResource>
   /** What the project remembers; without it nothing is. */
   readonly memory?: SessionMemory | undefined
+  /** When sources are from; without it no report tells. */
+  readonly sourceDates?: ((sourceIds: readonly string[]) => Promise<readonly SourceDate[]>) | undefined
   librarySummary(): LibrarySummary | Promise<LibrarySummary>
   /** ISO time. */
   now(): string

@@ -17,6 +17,7 @@ import { moveSession, readSession } from '../repository/sessions'
 import { readUnusedResources } from '../repository/unused-resources'
 import type { OnSession, RoleInput, RowsMoved } from '../role'
 import type { RoleContext } from './context'
+import { namesOf, withDates } from './dated'
 import { giveContext, withRemembered } from './given'
 import { progressUntil, roleRequest, taskIds } from './working'
 
@@ -58,11 +59,14 @@ async function compose(
     findings: findings === null ? null : { ...findings, evidence: findings.evidence.filter(isUsed) },
   }))
   const pinned = (settings.pinned ?? []).filter(isUsed).map((piece) => ({ ...piece, score: 1, reason: null }))
-  const found = investigation?.hits.map(({ title, sourceName }) => title ?? sourceName) ?? []
+  const near = investigation?.hits.map(({ title, sourceName }) => title ?? sourceName) ?? []
   // Who stops a session waits for nothing that is not found yet.
   const given = partial
     ? undefined
     : await giveContext(context, sessionId, { part: 'report', texts: [workingQuestion(inquiry)] }, signal)
+  const { template } = settings
+  const found = steps.flatMap(({ findings }) => findings?.evidence ?? [])
+  const citedAs = template === 'review' ? await namesOf(found, context) : undefined
   const report = await abortable(
     engine.writeReport(
       {
@@ -70,7 +74,9 @@ async function compose(
         steps,
         partial,
         pinned,
-        nearby: [...new Set(found)].slice(0, mostNearby),
+        template,
+        ...(citedAs !== undefined && { citedAs }),
+        nearby: [...new Set(near)].slice(0, mostNearby),
         given,
       },
       { signal, onProgress: progressUntil(signal, onProgress) },
@@ -80,7 +86,7 @@ async function compose(
   const unused = await readUnusedResources(database, projectId, sessionId)
   const remembered = await readGivenItems(database, { sessionId, version: reportVersion })
   const sections = withRemembered(withUnused(report.sections, unused), remembered)
-  const whole = { ...report, sections, partial }
+  const whole = await withDates({ ...report, sections, partial }, context)
   const isUpdate = (await readLastQuestion(database, sessionId))?.mode === 'update'
   const before = isUpdate ? await readReport(database, { sessionId, version: reportVersion - 1 }) : null
   return before === null ? whole : markChanges(before, whole, reportVersion - 1)

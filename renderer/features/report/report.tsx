@@ -16,6 +16,7 @@ import { useFormat } from '../../window/use-format'
 import { useShortcuts } from '../../window/use-shortcuts'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
 import { CitedSources } from './cited-sources'
+import { EvidenceTable } from './evidence-table'
 import { ReportActions } from './report-actions'
 import { ReportList } from './report-list'
 import { ReportRows } from './report-rows'
@@ -148,6 +149,7 @@ export function Report({ session, version, report }: { session: SessionView; ver
       {report.droppedCitations > 0 && (
         <p className="mt-2 text-xs text-faint">{t('report.dropped', { count: report.droppedCitations })}</p>
       )}
+      <EvidenceTable sessionId={session.id} version={version} report={report} />
       <CitedSources sessionId={session.id} version={version} citations={report.citations} />
     </section>
   )

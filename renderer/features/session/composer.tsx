@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RoleEngines as RoleEngineChoice } from '../../../contract/engine'
+import type { ReportTemplate } from '../../../contract/report'
 import type { AskMode } from '../../../contract/session'
 import { quarry, useTopicValue } from '../../bridge'
 import { QuestionBox, Samples } from '../../ui/question-box'
@@ -8,19 +9,20 @@ import { EngineChoice, useEngines } from '../../window/engine-choice'
 import { ModeChoice, useAskMode } from '../../window/mode-choice'
 import { useNotices } from '../../window/notices'
 import { RoleEngines } from '../../window/role-engines'
+import { TemplateChoice } from '../../window/template-choice'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
 
 /** Starts a session with the settings as they are, and opens it. */
 export function useStartSession(): (
   question: string,
   mode: AskMode,
-  engines?: { engine?: string; roleEngines?: RoleEngineChoice },
+  more?: { engine?: string; roleEngines?: RoleEngineChoice; template?: ReportTemplate },
 ) => Promise<boolean> {
   const { attempt } = useNotices()
   const dispatch = useWindowDispatch()
-  return (question, mode, engines) =>
+  return (question, mode, more) =>
     attempt(async () => {
-      const { sessionId } = await quarry.sessionStart({ question, mode, ...engines })
+      const { sessionId } = await quarry.sessionStart({ question, mode, ...more })
       dispatch({ type: 'openSession', sessionId })
     })
 }
@@ -32,6 +34,7 @@ export function Composer() {
   const [question, setQuestion] = useState('')
   const [starting, setStarting] = useState(false)
   const [mode, setMode] = useAskMode()
+  const [template, setTemplate] = useState<ReportTemplate>('report')
   const { sampleAdded } = useWindowState()
   const engines = useEngines()
   const settings = useTopicValue('settings')
@@ -44,7 +47,10 @@ export function Composer() {
   const submit = async (): Promise<void> => {
     setStarting(true)
     const isUsual = engine === undefined || (chosen === undefined && roles === undefined)
-    await start(question.trim(), mode, isUsual ? {} : { engine, roleEngines: shownRoles })
+    await start(question.trim(), mode, {
+      ...(mode === 'research' && { template }),
+      ...(isUsual ? {} : { engine, roleEngines: shownRoles }),
+    })
     setStarting(false)
   }
   return (
@@ -62,6 +68,7 @@ export function Composer() {
         beside={
           <>
             <ModeChoice mode={mode} onChange={setMode} />
+            {mode === 'research' && <TemplateChoice template={template} onChange={setTemplate} />}
             {engine !== undefined && engines.length > 0 && (
               <EngineChoice engines={engines} value={engine} onChange={setChosen} />
             )}

@@ -85,6 +85,37 @@ describe('a research session with the extractive engine', () => {
     expect(sources.slice(0, 2).sort()).toEqual(['copy', 'manual'])
   })
 
+  it('writes the same findings in the form that was chosen', async () => {
+    const { ports } = createMemoryLibrary([
+      {
+        id: 'lund',
+        title: 'Alder',
+        text: 'The Alder pump moves 40 litres of water per minute at full speed. Its motor lasts for ten years.',
+      },
+      {
+        id: 'notes',
+        title: 'Notes',
+        text: 'In our field tests the Alder pump moves 28 litres of water per minute at full speed. Its housing is brass.',
+      },
+      { id: 'other', title: 'Gardens', text: 'Roses are cut back in spring. Lilies are planted in autumn.' },
+    ])
+    const engine = engineOn(ports)
+    const asked = ask('How many litres of water does the Alder pump move per minute?')
+    const { steps } = await research(engine, asked)
+    const written = async (template: 'brief' | 'review') => {
+      const citedAs = new Map([['lund', 'Lund (2019): Alder']])
+      const { sections } = await engine.writeReport(
+        { inquiry: asked, steps, partial: false, template, citedAs },
+        options,
+      )
+      return sections.map((section) => (section.kind === 'aspect' ? section.heading : section.kind))
+    }
+    expect(await written('brief')).toEqual(['summary', 'Where the sources differ', 'notFound', 'sources'])
+    expect((await written('review')).toSorted()).toEqual(
+      ['summary', 'Lund (2019): Alder', 'Notes', 'Where the sources differ', 'notFound', 'sources'].toSorted(),
+    )
+  })
+
   it('says nothing twice and leaves out boilerplate, names, captions, references and titles', async () => {
     const { ports } = createMemoryLibrary(slabs)
     const { report } = await research(

@@ -202,7 +202,7 @@ describe('one report in either language', () => {
     for (const words of [
       '## In short\n\nThe layer is thin. [1] Chur had 5.2. [2] *(contradicted by its source)* Mach 14 is 4,224 m/s. [3]',
       '## Theory\n\nIt holds. [1]',
-      '## What was not found\n\n- “Snow”: 1,024 passages were looked at, and none holds a sentence that answers it.\n- No cited sentence mentions “ice” and “hail”.',
+      '## What is uncertain or was not found\n\n- “Snow”: 1,024 passages were looked at, and none holds a sentence that answers it.\n- No cited sentence mentions “ice” and “hail”.',
       '## Sources\n\n- A paper (paper.md) [1]\n- field.sqlite [2]',
       '- [1] A paper (paper.md, § Results, page 3)  \n  “The layer is thin.”',
       '- [2] field.sqlite (query, row 1 of 3, answered 2026-01-01 00:00:00 UTC)  \n  “Chur: 4.68”',
@@ -220,7 +220,7 @@ describe('one report in either language', () => {
     for (const words of [
       '## 概要\n\nThe layer is thin. [1] Chur had 5.2. [2] *(与来源矛盾)* Mach 14 is 4,224 m/s. [3]',
       '## Theory\n\nIt holds. [1]',
-      '## 没有找到的\n\n- “Snow”：查看了 1,024 个段落，没有能够回答的句子。\n- 所引用的句子都没有提到“ice”和“hail”。',
+      '## 不确定或没有找到的\n\n- “Snow”：查看了 1,024 个段落，没有能够回答的句子。\n- 所引用的句子都没有提到“ice”和“hail”。',
       '## 来源\n\n- A paper（paper.md） [1]\n- field.sqlite [2]',
       '- [1] A paper (paper.md, § Results, 第 3 页)',
       '- [2] field.sqlite (查询, 第 1 行，共 3 行, 返回于 2026-01-01 00:00:00 UTC)',
@@ -289,7 +289,7 @@ describe('tables and lists of a source', () => {
     )
     expect(reportToHtml(rows)).toContain('<td>675</td>')
     const others = cited(['Gas: R-290; Warming: 3; Use: houses', 'Gas: R-32; Boiling: -52; Use: rooms'], [4, 9])
-    expect(reportToMarkdown(others)).not.toContain('| --- |')
+    expect(reportToMarkdown(others).split('## Evidence')[0]).not.toContain('| --- |')
   })
 
   it('are a list where they stand below each other, behind what introduces them', () => {
@@ -449,4 +449,16 @@ describe('steps that a source numbers', () => {
       'Take care. [1]\n\n1. First, fill it. [2]\n2. Then close it. [3]\n3. Finally, wait. [4]\n\nIt lasts. [5]',
     )
   })
+})
+
+it('says in a table which statement rests on which place, and when that is from', async () => {
+  const dated = report('The layer is thin.', {
+    sourceDates: [{ sourceId: 'a', title: 'paper.pdf', kind: 'fileChanged', date: '2024-05-03', version: '2.1' }],
+  })
+  const markdown = reportToMarkdown(dated)
+  expect(markdown).toContain('| The layer is thin. [1] | A paper | paper.pdf, ')
+  expect(markdown).toContain('| May 3, 2024 (file), version 2.1 |')
+  expect(reportToHtml(dated)).toContain('<td>May 3, 2024 (file), version 2.1</td>')
+  const buffer = Buffer.from(await reportToDocx(dated, 'zh-CN'))
+  expect((await mammoth.convertToHtml({ buffer })).value).toContain('2024年5月3日（文件）, 版本 2.1')
 })
