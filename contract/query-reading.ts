@@ -44,8 +44,10 @@ export const queryReading = z.object({
   limit: z.number().int().positive().nullable(),
   /** Only how many groups there are is asked. */
   isCountOfGroups: z.boolean(),
-  /** The conditions name a part of all rows, whose share is asked. */
+  /** The conditions name a part of all rows, or of each group, whose share is asked; without any, each group is a part. */
   share: z.enum(['percent', 'fraction']).nullable(),
+  /** Conditions that hold for the whole of which a share is asked. */
+  within: z.array(condition).optional(),
 })
 export type QueryReading = z.infer<typeof queryReading>
 export type ReadMeasure = z.infer<typeof measure>

@@ -47,7 +47,7 @@ export function queryOfReading(reading: QueryReading, tables: readonly Table[]):
     groups: groups.map((group) =>
       group.unit === null ? columnOf(group) : { column: columnOf(group), unit: group.unit },
     ),
-    filters: share === null ? conditions : [],
+    filters: share === null ? conditions : (reading.within ?? []).map(filterOf),
     anyOf: reading.anyOf.map(filterOf),
     related: reading.related.map(({ table, isAbsent }) => ({ table: tableOf(table), isAbsent })),
     having: reading.having.map(({ measure, op, value }) => ({ measure: measureOf(measure), op, value })),
@@ -74,7 +74,7 @@ export function readAgain(read: QueryRead, from: QuestionShape['slots'], to: Que
     return at < 0 ? value : (to[at] ?? value)
   }
   const isName = (name: string): boolean =>
-    !['of', 'per', 'conditions', 'anyOf', 'having', 'values', 'value', 'limit'].includes(name)
+    !['of', 'per', 'conditions', 'within', 'anyOf', 'having', 'values', 'value', 'limit'].includes(name)
   return { ...read, values: again(read.values) as QueryRead['values'] }
 }
 

@@ -196,6 +196,8 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
         if (
           refLength > 1 &&
           fn !== undefined &&
+          // "The average total cost" is the mean of what is called so.
+          last?.kind !== 'aggregate' &&
           kept.some((ref) => ref.kind === 'column' && ref.column.type === 'number')
         )
           items.push({ kind: 'aggregate', fn, text: word.text, sentence })
@@ -236,7 +238,10 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
           token.lower,
         )
       const isOfDatabase = profile.words.has(canonical(token.lower))
-      if (
+      // "The attendance rate": of what may be attended or not, the part that is.
+      const isRate = (token.lower === 'rate' || token.lower === '率') && last?.kind === 'refs' && saysState(last.refs)
+      if (isRate) items.push({ kind: 'share', percent: true, text: token.text, sentence })
+      else if (
         !isFiller &&
         !isSaidAgain &&
         !isOfValue &&
@@ -259,6 +264,9 @@ const isIdle = (tokens: readonly Token[], at: number): boolean =>
   !tokens[at]!.isQuoted &&
   !(tokens[at]!.lower === 'out' && /^(?:sold|booked|ran|worn)$/.test(tokens[at - 1]?.lower ?? '')) &&
   !(tokens[at]!.lower === 'value' && tokens[at + 1]?.lower === 'of')
+
+/** Whether a word says a state that rows have or have not. */
+const saysState = (refs: readonly Ref[]): boolean => refs.some(({ kind, score }) => kind === 'value' && score >= 0.7)
 
 /** Whether what a word of money may mean is money, or what has to do with it, and not a part of another name, or a day. */
 const saysMoney = (refs: readonly Ref[]): boolean =>

@@ -251,6 +251,9 @@ export function nameColumns({ columns, words }: Table): readonly Column[] {
     (column) => column.words.length === words.length && column.words.every((word) => words.includes(word)),
   )
   if (own !== undefined) return [own]
+  // Vehicles are told apart by their plates.
+  const plate = columns.find(({ type, words }) => type === 'text' && words.includes('plate'))
+  if (plate !== undefined) return [plate]
   const unique = text.find((column) => column.isUnique)
   return unique === undefined ? [] : [unique]
 }

@@ -55,6 +55,6 @@ export interface Query {
   readonly distinct: boolean
   /** Only how many rows there are is asked. */
   readonly onlyCount: boolean
-  /** The part of the root's rows that these filters leave, of all. */
+  /** The part that these filters leave of the rows of each group, or of all; without filters, each group as a part of all. */
   readonly share: { readonly filters: readonly Filter[]; readonly percent: boolean } | null
 }

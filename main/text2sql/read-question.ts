@@ -40,6 +40,21 @@ const unitOfMeasure =
   /\bin (?:(?:people|persons|inhabitants) per )?(?:square )?(?:kilomet(?:er|re)s?|met(?:er|re)s?|miles?|feet|dollars?|usd|euros?|degrees)\b/gi
 const hanNumbers = '零一二三四五六七八九'
 const isHan = /\p{Script=Han}/u
+/** What Chinese counts with, behind a number. */
+const counters = '个名位条家笔单份次张本件台套辆间只门节块头人栋座'
+
+/** 三十二, 两千五百, 十万 as a number. */
+function hanNumberOf(text: string): number {
+  const scale: Record<string, number> = { 十: 10, 百: 100, 千: 1000, 万: 1e4 }
+  let [sum, below, digit] = [0, 0, 0]
+  for (const sign of text) {
+    const by = scale[sign]
+    if (by === undefined) digit = sign === '两' ? 2 : hanNumbers.indexOf(sign)
+    else if (by === 1e4) [sum, below, digit] = [sum + (below + digit || 1) * by, 0, 0]
+    else [below, digit] = [below + (digit || 1) * by, 0]
+  }
+  return sum + below + digit
+}
 
 const timeSides: Record<string, string> = {
   以后: 'after',
@@ -49,17 +64,33 @@ const timeSides: Record<string, string> = {
   之前: 'before',
 }
 
+const numeralCounted = new RegExp(`(?<!第)[两二三四五六七八九十](?=[${counters}天年星级楼层岁])`, 'g')
+const counterLast = new RegExp(`(?<=\\d)[${counters}](?=的|$|[？?，])`, 'g')
+const [atLeast, lessThan] = ['及?以上的?', '以下的?'].map(
+  (side) => new RegExp(`(?<![\\d.])(\\d[\\d.]{0,12}) ?[${counters}]?${side}`, 'g'),
+) as [RegExp, RegExp]
+
 /** Dates and counts of Chinese as English has them, so that one reader does for both. */
-function plainChinese(text: string): string {
+function plainChinese(text: string, knownHan: ReadonlySet<string>): string {
+  const isNamed = (number: string): boolean =>
+    [...knownHan].some((name) => name.includes(number) && text.includes(name))
   return text
-    .replace(/两(?=[个家名位条座次天年星岁])/g, '2')
-    .replace(/一(?=[星级楼层岁])|[二三四五六七八九](?=[个家名位条座次天年星级楼层岁份本件张台套栋间辆])/g, (digit) =>
-      String(hanNumbers.indexOf(digit)),
+    .replace(
+      /(?:[两一二三四五六七八九][十百千万]|十[万一二三四五六七八九])[十百千万零一二三四五六七八九]{0,10}(?!月)/gu,
+      (number) => (isNamed(number) ? number : String(hanNumberOf(number))),
     )
-    .replace(/(?<=\d)[个名位条家笔单份次张本件台套辆间只](?=的|$|[？?，])/g, '')
+    .replace(/多少人次/g, '多少次')
+    .replace(/一(?=[星级楼层岁])/g, '1')
+    .replace(numeralCounted, (digit) => String(hanNumberOf(digit)))
+    .replace(counterLast, '')
     .replace(/前十/g, '前10')
     .replace(/前([一二三四五六七八九])/g, (_, digit: string) => `前${hanNumbers.indexOf(digit)}`)
     .replace(/第([一二三四1234])季度/g, (_, digit: string) => ` Q${'一二三四'.indexOf(digit) + 1 || digit} `)
+    .replace(/(\d{4}) ?年 ?([上下])半年/g, (_, year, half) => ` H${half === '上' ? 1 : 2} ${year} `)
+    .replace(/(\d{4}) ?年 ?(\d{1,2}) ?月? ?[到至~-] ?(\d{1,2}) ?月(?:份|之间|期间)?/g, (_, year, from, to) => {
+      const [first, last] = [from, to].map((month) => monthNames[Number(month) - 1] ?? month)
+      return ` between ${first} ${year} and ${last} ${year} `
+    })
     .replace(/(\d{4}) ?年? ?[到至~-] ?(\d{4}) ?年(?:之间)?/g, ' between $1 and $2 ')
     .replace(
       /(\d{4}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?[日号]/g,
@@ -77,8 +108,8 @@ function plainChinese(text: string): string {
     .replace(/(?<![\d.])(\d{1,12}(?:\.\d{1,6})?) ?亿/g, (_, n) => String(Number(n) * 1e8))
     .replace(/(?<![\d.])(\d[\d.]{0,12}) ?[到至] ?(\d[\d.]{0,12}) ?之间/g, ' between $1 and $2 ')
     .replace(/介于 ?(\d[\d.]{0,12}) ?[和与到至] ?(\d[\d.]{0,12}) ?(?:之间)?/g, ' between $1 and $2 ')
-    .replace(/(?<![\d.])(\d[\d.]{0,12}) ?[个名位条家笔]?及?以上的?/g, ' at least $1 ')
-    .replace(/(?<![\d.])(\d[\d.]{0,12}) ?[个名位条家笔]?以下的?/g, ' less than $1 ')
+    .replace(atLeast, ' at least $1 ')
+    .replace(lessThan, ' less than $1 ')
 }
 
 export const monthNames = [
@@ -120,6 +151,7 @@ export function tokensOf(
       .replace(/[‘’]/g, "'")
       .replace(/[“”「」『』《》]/g, '"')
       .replace(/\b(?:came|come|comes) out\b/gi, 'released'),
+    knownHan,
   )
     .replace(/(\d),(?=\d{3}\b)/g, '$1')
     .replace(/(?<=\d)(?=(?:[kmgt]b|kg|km|cm|mm|[km]wh|ml|min|ha)(?![a-z\d]))/gi, ' ')
@@ -129,6 +161,7 @@ export function tokensOf(
     )
     .replace(/\b(dr|mr|mrs|ms|prof)\./gi, '$1')
     .replace(/\bin total\b/gi, ' ')
+    .replace(/\b(?:each|every) ([\p{L} ]{2,40})'s ([^.?!;]{2,200})/giu, '$2 for each $1')
     .replace(/^ *count (?:the |all |of )/i, 'How many ')
     .replace(/\b(?:on (?:file|record|our books)|in (?:the|our) (?:system|records))\b/gi, ' ')
     .replace(/^ *what (did|do) (we|they)\b/i, 'how much $1 $2')

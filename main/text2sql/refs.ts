@@ -100,6 +100,7 @@ const purchase = canonical('purchase')
 const likenessOf = (word: string, { words }: Table): number =>
   word === 'sale' && words.includes(purchase) ? 0 : best(word, words)
 
+const spend = canonical('spend')
 const timeUnits = canonicalWords('second minute hour day week month')
 
 function columnScore(words: readonly string[], beforeOf: number, column: Column): number {
@@ -133,6 +134,8 @@ function columnScore(words: readonly string[], beforeOf: number, column: Column)
   // The `min` of `min_salary` is no unit; whether a salary is annual or gross changes little of what it is.
   const isSaid = (word: string, at: number): boolean =>
     met.has(word) || !((unitWords.has(word) && (word !== 'minimum' || at > 0)) || plainKinds.has(word))
+  // "The spending" is money, no `hours_spent`.
+  if (met.size === 1 && met.has(spend) && column.words.some((word) => timeUnits.has(word))) return 0
   const says = column.words.filter((word, at) => !genericWords.has(word) && isSaid(word, at))
   const core = says.length > 0 ? says : column.words
   const metCore = core.filter((word) => met.has(word)).length
@@ -242,6 +245,11 @@ export function schemaRefs(vocabulary: Vocabulary, tokens: readonly Token[]): Re
   const heads = tables.filter((ref) => ref.kind === 'table' && ref.table.words.at(-1) === words.at(-1))
   const [only, ...others] = tables.length === 1 ? tables : heads
   if (only === undefined || others.length > 0 || only.score < 0.6) return refs
+  // `PanelCount` counts panels, which are no panel models.
+  const isHead = only.kind === 'table' && only.table.words.at(-1) === words.at(-1)
+  const counts = (ref: Ref): boolean =>
+    ref.kind === 'column' && ref.score >= 0.8 && ref.column.words.some((word) => tallyWords.has(word))
+  if (!isHead && refs.some(counts)) return refs
   return refs.map((ref) => (ref === only ? { ...ref, score: Math.max(ref.score, 0.95) } : ref))
 }
 

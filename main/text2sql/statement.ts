@@ -106,11 +106,16 @@ export function statementOf(query: Query, joins: readonly Join[], engine: Databa
   for (const column of query.outputs) show(columnOf(column), column.name)
   for (const group of query.groups) show(groupOf(group), isTimeGroup(group) ? group.unit : group.name)
   const measureName = ({ fn, column }: Measure): string => (column === null ? 'count' : `${fn}_${column.name}`)
+  const shareName = query.share?.percent === true ? 'percentage' : 'share'
   if (query.share === null) for (const measure of query.measures) show(measureOf(measure), measureName(measure))
   else {
     const conditions = query.share.filters.map((filter) => conditionOf(filter)).join(' AND ')
-    const part = `${query.share.percent ? '100.0' : '1.0'} * SUM(CASE WHEN ${conditions} THEN 1 ELSE 0 END) / COUNT(*)`
-    show(part, query.share.percent ? 'percentage' : 'share')
+    // Without a condition each group is a part of all.
+    const [part, whole] =
+      conditions === ''
+        ? ['COUNT(*)', 'SUM(COUNT(*)) OVER ()']
+        : [`SUM(CASE WHEN ${conditions} THEN 1 ELSE 0 END)`, 'COUNT(*)']
+    show(`${query.share.percent ? '100.0' : '1.0'} * ${part} / ${whole}`, shareName)
   }
   const from = `${nameOf(query.root)} t1${joined
     .map(
@@ -173,7 +178,9 @@ export function statementOf(query: Query, joins: readonly Join[], engine: Databa
       ? []
       : isByTime
         ? query.groups.filter(isTimeGroup).map(groupOf)
-        : query.measures.slice(0, 1).map((measure) => `${measureOf(measure)} DESC`)
+        : query.share !== null
+          ? [`${quote(shareName)} DESC`]
+          : query.measures.slice(0, 1).map((measure) => `${measureOf(measure)} DESC`)
   const parts = [
     `SELECT ${query.distinct ? 'DISTINCT ' : ''}${select.join(', ')}`,
     `FROM ${from}`,

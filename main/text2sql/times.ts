@@ -27,7 +27,7 @@ function monthOf(token: Token | undefined): number | null {
   return at < 0 || token.lower === 'mar' ? (token.lower === 'mar' ? 3 : null) : at + 1
 }
 
-const quarterWords: Record<string, number> = {
+const partWords: Record<string, number> = {
   first: 1,
   '1st': 1,
   second: 2,
@@ -61,17 +61,17 @@ export function timeAt(
   if (token === undefined || token.isQuoted) return null
   const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(token.lower)
   if (day !== null) return { span: wholeDay(Number(day[1]), Number(day[2]), Number(day[3])), length: 1 }
-  // "the first quarter of 2023", "Q1 2023"
-  const short = /^q([1-4])$/.exec(token.lower)
-  const isWord = tokens[at + 1]?.lower === 'quarter'
-  const quarter = short !== null ? Number(short[1]) : isWord ? quarterWords[token.lower] : undefined
-  if (quarter !== undefined) {
+  // "the first quarter of 2023", "Q1 2023", "the second half of 2023"
+  const short = /^(?:q[1-4]|h[12])$/.test(token.lower) ? token.lower : null
+  const length = short !== null ? (short.startsWith('q') ? 3 : 6) : { quarter: 3, half: 6 }[tokens[at + 1]?.lower ?? '']
+  const part = short !== null ? Number(short[1]) : partWords[token.lower]
+  if (length !== undefined && part !== undefined && part * length <= 12) {
     let next = at + (short !== null ? 1 : 2)
     if (['of', 'in'].includes(tokens[next]?.lower ?? '')) next += 1
     const year = yearOf(tokens[next])
     if (year === null) return null
-    const from = iso(year, quarter * 3 - 2)
-    return { span: { from, to: iso(year, quarter * 3 + 1), year, month: null }, length: next - at + 1 }
+    const span = { from: iso(year, (part - 1) * length + 1), to: iso(year, part * length + 1), year, month: null }
+    return { span, length: next - at + 1 }
   }
   const month = monthOf(token)
   if (month !== null) {
@@ -83,6 +83,10 @@ export function timeAt(
     }
     const gap = [',', 'of', 'in'].includes(tokens[at + 1]?.lower ?? '') ? 2 : 1
     const year = yearOf(tokens[at + gap])
+    // "between March and June 2024"
+    const isRange = ['and', 'to', 'until', 'till', 'through'].includes(tokens[at + 1]?.lower ?? '')
+    const last = isRange && monthOf(tokens[at + 2]) !== null ? timeAt(tokens, at + 2)?.span : undefined
+    if (last?.month != null) return { span: wholeMonth(last.year - (month > last.month ? 1 : 0), month), length: 1 }
     return year === null ? null : { span: wholeMonth(year, month), length: gap + 1 }
   }
   const skipsYear = token.lower === 'year' ? 1 : 0

@@ -33,7 +33,7 @@ function readingOf(query: Query): QueryReading {
         ? { table: group.column.table.name, column: group.column.name, unit: group.unit }
         : { table: group.table.name, column: group.name, unit: null },
     ),
-    conditions: [...query.filters, ...(query.share?.filters ?? [])].map(conditionOf),
+    conditions: (query.share?.filters ?? query.filters).map(conditionOf),
     anyOf: query.anyOf.map(conditionOf),
     related: query.related.map(({ table, isAbsent }) => ({ table: table.name, isAbsent })),
     having: query.having.map(({ measure, op, value }) => ({ measure: measureOf(measure), op, value })),
@@ -45,5 +45,6 @@ function readingOf(query: Query): QueryReading {
     limit: query.limit,
     isCountOfGroups: query.onlyCount,
     share: query.share === null ? null : query.share.percent ? 'percent' : 'fraction',
+    ...(query.share !== null && query.filters.length > 0 && { within: query.filters.map(conditionOf) }),
   }
 }

@@ -1,9 +1,11 @@
 import { type Column, isMeasureColumn, type Table } from './profile'
 import { canonical, canonicalWords } from './words'
 
-const moneyRanks = ['total', 'amount', 'cost price fee charge revenue payment fare salary value principal premium'].map(
-  canonicalWords,
-)
+const moneyRanks = [
+  'total',
+  'amount',
+  'cost price fee charge revenue payment fare salary value principal premium tuition rent',
+].map(canonicalWords)
 /** What is asked besides what something is worth, or bounds it. */
 const besides = canonicalWords(
   'shipping delivery freight tax vat discount tip deposit refund minimum maximum limit budget estimate previous old',

@@ -61,6 +61,7 @@ function inWords(reading: QueryReading, speech: Speech): string {
       ({ measure, op, value }) => `the ${measureOf(measure)} ${comparisons[op]} ${inValues([value], speech)}`,
     ),
   ]
+  const whole = conditionsInWords(reading.within ?? []).map((one) => conditionOf(one, reading, speech))
   const sorted = order.map(
     ({ column, measure, descending }) =>
       `by ${measure === null ? said(column ?? '') : measureOf(measure)}, ${descending ? 'highest' : 'lowest'} first`,
@@ -69,6 +70,7 @@ function inWords(reading: QueryReading, speech: Speech): string {
     subject,
     groupLabels.length > 0 && !isCountOfGroups ? `for each ${list(groupLabels)}` : '',
     where.length > 0 ? `where ${where.join(' and ')}` : '',
+    whole.length > 0 ? `out of those where ${whole.join(' and ')}` : '',
     sorted.join(', '),
     limit === null ? '' : limit === 1 ? 'the first one' : `the first ${speech.format.number(limit)}`,
   ]

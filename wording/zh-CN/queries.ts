@@ -64,6 +64,7 @@ function inWords(reading: QueryReading, speech: Speech): string {
     ...related.map(({ table, isAbsent }) => `在${said(table)}中${isAbsent ? '没有' : '有'}记录`),
     ...having.map(({ measure, op, value }) => `${measureOf(measure)}${comparisons[op]}${inValues([value], speech)}`),
   ]
+  const whole = conditionsInWords(reading.within ?? []).map((one) => conditionOf(one, reading, speech))
   const sorted = order.map(
     ({ column, measure, descending }) =>
       `按${measure === null ? said(column ?? '') : measureOf(measure)}${descending ? '从高到低' : '从低到高'}`,
@@ -71,6 +72,7 @@ function inWords(reading: QueryReading, speech: Speech): string {
   return [
     groupLabels.length > 0 && !isCountOfGroups ? `按${list(groupLabels)}统计${subject}` : subject,
     where.length > 0 ? `条件是${where.join('且')}` : '',
+    whole.length > 0 ? `以${whole.join('且')}的记录为总数` : '',
     sorted.join('、'),
     limit === null ? '' : `取前 ${speech.format.number(limit)} 个`,
   ]

@@ -157,12 +157,19 @@ export function assemble(draft: Draft): Reading {
   let shareOf: Query['share'] = null
   let plainFilters = allFilters
   if (draft.share !== null) {
-    const isFar = allFilters.some(
-      ({ column }) => draft.isReachable(root, column.table)?.every(({ toOne }) => toOne) !== true,
+    const isOfOne = (column: Column): boolean =>
+      draft.isReachable(root, column.table)?.every(({ toOne }) => toOne) === true
+    const isFar = [...allFilters, ...grouped.map((group) => ('unit' in group ? group : { column: group }))].some(
+      ({ column }) => !isOfOne(column),
     )
-    if (allFilters.length === 0 || isFar || grouped.length > 0 || draft.any.length > 0) throw new Unclear('tooMuch', '')
-    shareOf = { filters: allFilters, percent: (draft.share as { percent: boolean }).percent }
-    plainFilters = []
+    // The time says of which rows, what else is said which part of them; without either all groups make the whole.
+    const { percent, isWithin } = draft.share
+    const of = draft.filters.filter(({ item }) => !isWithin(item))
+    const said: readonly Filter[] = of.length > 0 || grouped.length > 0 ? of : draft.filters
+    const part = said.length > 0 || grouped.length > 0 ? said : allFilters
+    if (part.length + grouped.length === 0 || isFar || draft.any.length > 0) throw new Unclear('tooMuch', '')
+    shareOf = { filters: part, percent }
+    plainFilters = allFilters.filter((filter) => !part.includes(filter))
   }
   // Whether another table's row lacks something says nothing of the row itself.
   if (draft.filters.some(({ op, column }) => op === 'is null' && column.table !== root))

@@ -45,6 +45,11 @@ function aroundRanking(
   if (!isOften) from -= 1
   while (isFigure(items[from - 1])) from -= 1
   const by = items.slice(from, at)
+  // 练车时长最长的学员: whose duration it is has been said.
+  const [owner, figure] = [items[from - 1], by.find(isNamed)]
+  const isOwner =
+    owner?.kind === 'refs' && figure?.kind === 'refs' && owner.ref.kind === 'table' && figure.ref.kind === 'column'
+  const owned = isOwner && owner.ref.table === figure.ref.column.table ? 1 : 0
   const figures = by.filter((item) => isFigure(item) && !(isCounting && item.kind === 'howMany'))
   const named = by.filter(isNamed)
   if (items[from - 1]?.kind === 'by') from -= 1
@@ -59,7 +64,7 @@ function aroundRanking(
   const last = items[end]
   const isHead =
     last?.kind === 'refs' && isNamed(last) && !(last.ref.kind === 'column' && isMeasureColumn(last.ref.column))
-  const before = items.slice(0, from)
+  const before = items.slice(0, isHead ? from - owned : from)
   const ranked = isHead ? items.slice(head, end + 1) : rowsOf(before, named, items.slice(at + 1, to))
   const after = items.slice(isHead ? end + 1 : number.length > 0 ? head : at + 1)
   const { text, sentence } = ranking

@@ -52,7 +52,8 @@ export class Draft {
   subject: Ref | null = null
   limit: number | null = null
   hasSuperlative = false
-  share: { percent: boolean; at: number } | null = null
+  /** `isWithin`: whether what an item says holds for the whole, not for the part. */
+  share: { readonly percent: boolean; readonly isWithin: (at: number) => boolean } | null = null
   pendingDirection: boolean | null = null
   isByTime = false
   cueDate: Column | null = null

@@ -102,6 +102,16 @@ export function readGroups(draft: Draft): void {
       draft.take(at, at - 1)
       return
     }
+    const named = last < 0 ? severalBefore(draft, at) : null
+    if (named !== null) {
+      draft.groups.push(named)
+      draft.take(at)
+      const count = draft.items[next]?.kind === 'howMany' && draft.refAt(draft.after(next)) === null ? next : -1
+      if (count < 0) return
+      draft.measures.push({ fn: 'count', column: null, table: named.table, distinct: false })
+      draft.take(count)
+      return
+    }
     if (last < 0) {
       const isSaidAgain = draft.groups.length + draft.groupUnits.length > 0 && draft.items[next]?.kind === 'howMany'
       if (isSaidAgain || draft.items[next]?.kind === 'each' || draft.items[next]?.kind === 'list') draft.take(at)
@@ -120,4 +130,18 @@ export function readGroups(draft: Draft): void {
   }
   draft.each('each', grouping)
   draft.each('by', grouping)
+}
+
+/** 男生和女生各有多少: the column of which several values are named. Takes what names their rows again. */
+function severalBefore(draft: Draft, at: number): Column | null {
+  const values = [...draft.items.entries()].flatMap(([index, item]) =>
+    index < at && item.kind === 'refs' && item.ref.kind === 'value' ? [{ index, column: item.ref.column }] : [],
+  )
+  const [first, second] = values
+  if (second === undefined || values.some(({ column }) => column !== first!.column)) return null
+  const again = draft.items.findIndex(
+    (_, index) => index > first!.index && index < second.index && draft.tableAt(index) === first!.column.table,
+  )
+  if (again >= 0) draft.take(again)
+  return first!.column
 }

@@ -1,5 +1,6 @@
 import { type Column, hasDate, isMeasureColumn, isPerson, type Table } from '../profile'
 import type { Measure } from '../query'
+import { columnOfUnit } from '../units'
 import { canonicalWords, isPlural, isVerb } from '../words'
 import { isMoney, isPortion, isStanding, moneyOf, saysWorth, sumOf } from '../worth'
 import { hinted, tallyOf, unitsOf } from './columns'
@@ -15,8 +16,17 @@ export function measureAt(draft: Draft, at: number): Measure | null {
   if (item === undefined || draft.used[at]) return null
   if (item.kind === 'howMany') {
     let next = draft.after(at)
+    const unit = draft.items[next]
+    if (unit?.kind === 'elapsed' && !draft.used[next]) {
+      // "How many hours did each technician work?"
+      const held = draft.spokenTables().flatMap((table) => columnOfUnit(table, unit.unit) ?? [])
+      if (held.length !== 1) return null
+      draft.take(at, next)
+      draft.each('money', (index) => draft.take(index))
+      return { fn: 'sum', column: held[0]!, table: held[0]!.table, distinct: false }
+    }
     const distinctAt = draft.items[next]?.kind === 'distinct' ? next : -1
-    if (distinctAt >= 0) next = draft.after(distinctAt)
+    while (draft.items[next]?.kind === 'distinct') next = draft.after(next)
     // "How many parcels weigh more than 20 kg": whose weight it is says what is counted.
     const bound = draft.items[next]
     if (bound?.kind === 'refs' && draft.used[next] && bound.ref.kind === 'column' && bound.ref.saysTable) {
@@ -206,6 +216,16 @@ export function worthOf(draft: Draft): Measure | null {
   return column === null || isPortion(column) ? null : { fn: 'sum', column, table: column.table, distinct: false }
 }
 
+/** What a share is of that names no rows: of those that have the one value, else the one group, that is named. */
+function sharedTable(draft: Draft): Table | null {
+  const values = draft.items.flatMap((item) =>
+    item.kind === 'refs' && item.ref.kind === 'value' ? [item.ref.column] : [],
+  )
+  const grouped = draft.groups.flatMap((group) => ('unit' in group || 'columns' in group ? [] : [group]))
+  const [only, ...others] = new Set((values.length > 0 ? values : grouped).map(({ table }) => table))
+  return others.length === 0 ? (only ?? null) : null
+}
+
 /** "How long": of what is ranked it is shown anyway, of a mean it is the column, else it is what is asked. */
 function readHowMeasured(draft: Draft): void {
   draft.each('howMeasured', (at) => {
@@ -276,14 +296,20 @@ export function readMeasures(draft: Draft): void {
   })
   draft.each('share', (at) => {
     if (draft.share !== null) return draft.take(at)
-    draft.share = { percent: (draft.items[at] as Extract<Chosen, { kind: 'share' }>).percent, at }
+    const { percent, text } = draft.items[at] as Extract<Chosen, { kind: 'share' }>
     draft.take(at)
     const behind = draft.isChinese && draft.tableAt(draft.after(at)) === null
-    const next = behind ? draft.before(at) : draft.after(at)
-    const table = next < 0 ? null : draft.tableAt(next)
+    let next = behind ? draft.before(at) : draft.after(at)
+    while (!behind && draft.refAt(next)?.kind === 'value') next = draft.after(next)
+    const named = next < 0 ? null : draft.tableAt(next)
+    const table = named ?? sharedTable(draft)
     if (table === null) throw new Unclear('unread', draft.items[at]!.text)
     draft.measures.push({ fn: 'count', column: null, table, distinct: false })
-    draft.take(next)
+    if (named !== null) draft.take(next)
+    else draft.cost += 0.1
+    // "The pass rate of private lessons", "what percentage of private lessons": private are all of them.
+    const isRate = text === 'rate' || text === '率'
+    draft.share = { percent, isWithin: (item) => (isRate ? item !== at - 1 : item > at && item < next) }
   })
   for (const kind of ['howMany', 'aggregate'] as const) {
     draft.each(kind, (at) => {

@@ -89,7 +89,11 @@ export function readValues(draft: Draft): void {
     const or = left >= 0 && draft.items[left]?.kind === 'or' ? left : -1
     const joined = left >= 0 && (draft.items[left]?.kind === 'or' || draft.items[left]?.kind === 'and')
     const previous = draft.filters.at(-1)
-    if (joined && previous !== undefined && previous.item === draft.before(left) && previous.column === column) {
+    // 男生和女生: what names their rows again is read already.
+    let prior = draft.before(left)
+    while (draft.used[prior] === true && draft.items[prior]?.kind === 'refs' && previous?.item !== prior)
+      prior = draft.before(prior)
+    if (joined && previous !== undefined && previous.item === prior && previous.column === column) {
       draft.take(left)
       draft.filters[draft.filters.length - 1] = {
         ...previous,

@@ -60,8 +60,8 @@ export function shapeOf(draft: Draft, contexts: readonly Table[]): Shape {
     const isSame = entity !== null && entityTable === measured.table && 'columns' in entity
     if (isSame && measured.fn === 'count') throw new Unclear('noMeasure', entityTable.name)
     // The first of each group is another question than the first groups.
-    if (draft.limit !== null && draft.groups.some((group) => group !== entity))
-      throw new Unclear('tooMuch', entityTable.name)
+    const isOfEach = draft.groups.some((group) => group !== entity) || (!isOfTimes && draft.groupUnits.length > 0)
+    if (draft.limit !== null && isOfEach) throw new Unclear('tooMuch', entityTable.name)
     root = measured.table
     grouped = [
       ...(entity === null ? [] : entityColumns(draft, entity, true)),

@@ -16,6 +16,17 @@ export interface Given {
 
 /** Reads questions on a database. @returns the first column that the query of a question brings, or that it is declined */
 export async function databaseOf(...given: readonly Given[]) {
+  const { text2sql, select } = await openedDatabase(...given)
+  return (question: string): unknown => {
+    const read = text2sql.read(question)
+    return read.kind === 'declined'
+      ? 'declined'
+      : select(read.statement.sql, read.statement.parameters).map(([first]) => first)
+  }
+}
+
+/** A database in memory, what reads questions on it, and what asks it. */
+export async function openedDatabase(...given: readonly Given[]) {
   const database = new sqlite.Database()
   onTestFinished(() => database.close())
   for (const { name, columns, values } of given) {
@@ -50,10 +61,5 @@ export async function databaseOf(...given: readonly Given[]) {
   const text2sql = createText2Sql(
     await profileDatabase({ name: 'x', engine: 'sqlite', tables }, async (sql) => select(sql)),
   )
-  return (question: string): unknown => {
-    const read = text2sql.read(question)
-    return read.kind === 'declined'
-      ? 'declined'
-      : select(read.statement.sql, read.statement.parameters).map(([first]) => first)
-  }
+  return { text2sql, select }
 }

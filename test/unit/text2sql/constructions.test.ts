@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { databaseOf } from './asked-database'
+import { toldReading } from '../../../main/text2sql/told-reading'
+import { speechIn } from '../../../wording'
+import { databaseOf, type Given, openedDatabase } from './asked-database'
 
 const company = () =>
   databaseOf(
@@ -196,4 +198,84 @@ it.each([
   ['How many matches does each team have?', 'declined'],
 ])('takes the way that is not one of two: %s', async (question, first) => {
   expect((await league())(question)).toEqual(first)
+})
+
+const lessonTables: readonly Given[] = [
+  {
+    name: 'instructors',
+    columns: { id: 'INTEGER', name: 'TEXT', town: 'TEXT' },
+    values: `(1,'Ada','Bern'),(2,'Bo','Thun')`,
+  },
+  {
+    name: 'lessons',
+    columns: {
+        id: 'INTEGER', instructor_id: 'INTEGER', lesson_date: 'DATE', kind: 'TEXT', hours_spent: 'REAL', fee: 'REAL', attended: 'BOOLEAN', skier_count: 'INTEGER',
+      }, // biome-ignore format: a list of columns
+    references: { instructor_id: 'instructors' },
+    values: `(1,1,'2023-03-01','private',1,40,1,1),(2,1,'2024-03-09','group',2,80,1,6),(3,1,'2024-06-30','group',2,60,0,4),(4,1,'2024-07-01','group',2,100,0,5),
+        (5,2,'2024-05-05','private',3,90,1,2),(6,2,'2024-11-05','private',3,90,0,1)`,
+  },
+]
+const lessons = () => databaseOf(...lessonTables)
+
+it.each([
+  ['What percentage of lessons was attended?', [50]],
+  ['What is the attendance rate of private lessons?', [200 / 3]],
+  ['What percentage of private lessons was attended?', [200 / 3]],
+  ['私教课的出席率是多少？', [200 / 3]],
+  // Each group's part, and each group as a part of all: the groups come first, the highest share before.
+  ["What percentage of each instructor's lessons was attended?", [1, 2]],
+  ['What percentage of lessons was attended for each kind?', ['private', 'group']],
+  ['每位教练的课程占多大比例？', [1, 2]],
+  // The time says of which lessons.
+  ['What percentage of lessons in 2024 was attended?', [40]],
+])('reads shares of all, of a part and of each group: %s', async (question, first) => {
+  expect((await lessons())(question)).toEqual(first)
+})
+
+it.each([
+  ['How many lessons were there between March and June 2024?', [3]],
+  ['How many lessons were there from June to November 2024?', [3]],
+  ['How many lessons were there in the first half of 2024?', [3]],
+  ['2024年上半年有多少节课？', [3]],
+  ['2024年3月到6月有多少节课？', [3]],
+  ['2024年下半年有多少节课？', [2]],
+])('reads halves and months that share a year: %s', async (question, first) => {
+  expect((await lessons())(question)).toEqual(first)
+})
+
+it.each([
+  ['How many hours did each instructor spend on lessons in 2024?', [1, 2]],
+  ['How many skiers were there?', [19]],
+  ['What are the highest and lowest fee?', [100]],
+  ['费用最高和最低分别是多少？', [100]],
+  ['费用超过六十的课程有几节？', [4]],
+  ['费用在八十五以上的课程有多少？', [3]],
+  ['伯尔尼和图恩的教练各有多少？', 'declined'],
+  ['私教课和团体课各有多少节？', ['private', 'group']],
+  // Who has it all is found by no condition on a row; the first of each year is no first of all.
+  ['教过所有类型课程的教练有哪些？', 'declined'],
+  ['For each year, which instructor gave the most lessons?', 'declined'],
+])('reads what hours, tallies, both ends and several values say: %s', async (question, first) => {
+  expect((await lessons())(question)).toEqual(first)
+})
+
+it.each([
+  [
+    "What percentage of each instructor's lessons was attended?",
+    'Read as: share of “lessons” in percent, for each “id” of “instructors” and “name” of “instructors”, where “attended” is 1.',
+    '读作：按“instructors”的“id”和“instructors”的“name”统计“lessons”中的占比（百分比），条件是“attended”为1。',
+  ],
+  [
+    'What percentage of lessons in 2024 was attended?',
+    'Read as: share of “lessons” in percent, where “attended” is 1, out of those where “lesson_date” is from 2024-01-01 to before 2025-01-01.',
+    '读作：“lessons”中的占比（百分比），条件是“attended”为1，以“lesson_date”从 2024-01-01 到 2025-01-01 之前的记录为总数。',
+  ],
+])('tells a share as it was read, and makes the same query of what it told: %s', async (question, english, chinese) => {
+  const { text2sql } = await openedDatabase(...lessonTables)
+  const read = text2sql.read(question)
+  if (read.kind === 'declined') throw new Error('declined')
+  const told = toldReading(read)
+  expect([speechIn('en').fact(told), speechIn('zh-CN').fact(told)]).toEqual([english, chinese])
+  expect(text2sql.queryOf(told).statement).toEqual(read.statement)
 })
