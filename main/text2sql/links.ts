@@ -156,7 +156,12 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
     refs = onSide(refs, tokens[at - 1]?.lower)
     const number = numberOf(token) ?? (token.lower === 'one' && items.at(-1)?.kind === 'comparison' ? 1 : null)
     const last = items.at(-1)
-    if (
+    // "The attendance rate": of what may be attended or not, the part that is.
+    const isRate = /^(?:rate|率)$/.test(token.lower) && last?.kind === 'refs' && saysState(last.refs)
+    if (isRate && refs.every(({ score }) => score < 1)) {
+      items.push({ kind: 'share', percent: true, text: token.text, sentence })
+      at += 1
+    } else if (
       refs.length > 0 &&
       !isAggregate &&
       (grammar === undefined ||
@@ -238,10 +243,7 @@ export function linkQuestion(question: string, vocabulary: Vocabulary): Linked {
           token.lower,
         )
       const isOfDatabase = profile.words.has(canonical(token.lower))
-      // "The attendance rate": of what may be attended or not, the part that is.
-      const isRate = (token.lower === 'rate' || token.lower === '率') && last?.kind === 'refs' && saysState(last.refs)
-      if (isRate) items.push({ kind: 'share', percent: true, text: token.text, sentence })
-      else if (
+      if (
         !isFiller &&
         !isSaidAgain &&
         !isOfValue &&

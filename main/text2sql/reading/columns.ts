@@ -2,6 +2,7 @@ import { type Column, isMeasureColumn, type Table } from '../profile'
 import type { Measure } from '../query'
 import type { Ref } from '../refs'
 import { canonical, canonicalWords } from '../words'
+import { saysWorth } from '../worth'
 import { Unclear } from './draft'
 
 export const tableOf = (ref: Ref): Table => (ref.kind === 'table' ? ref.table : ref.column.table)
@@ -57,6 +58,8 @@ export function hinted(table: Table, hints: readonly string[]): Column {
     const fitting = table.columns.filter(
       (column) =>
         (column.words.includes(word) || (hint === 'date' && column.type === 'date')) &&
+        // A price per day is no length.
+        !(hint === 'day' && saysWorth(column)) &&
         (isMeasureColumn(column) || column.type === 'date' || column.isYear),
     )
     const exact = fitting.filter(({ words }) => words.length === 1)

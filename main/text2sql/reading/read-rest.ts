@@ -194,6 +194,12 @@ function readRestOfRows(draft: Draft, rest: readonly Left[]): Table[] {
   if (draft.subject === null && chief !== undefined) {
     const isMeasured = chief.ref.kind === 'column' && isMeasureColumn(chief.ref.column)
     draft.subject = isMeasured ? (main.find(({ ref }) => ref.kind === 'table')?.ref ?? chief.ref) : chief.ref
+    // "List the beginners with their birth year": rows that a value says.
+    const [asking, said] = draft.items.filter(({ kind }) => kind === 'list' || kind === 'refs')
+    const isOfValue =
+      asking?.kind === 'list' && said?.kind === 'refs' && said.ref.kind === 'value' && isPlural(said.text)
+    if (isOfValue && draft.subject.kind === 'column' && tableOf(said.ref) === tableOf(draft.subject))
+      draft.subject = { kind: 'table', table: tableOf(said.ref), score: 1 }
   }
   // "Tickets sold in 2023" are more than the sales.
   const { subject } = draft

@@ -279,3 +279,34 @@ it.each([
   expect([speechIn('en').fact(told), speechIn('zh-CN').fact(told)]).toEqual([english, chinese])
   expect(text2sql.queryOf(told).statement).toEqual(read.statement)
 })
+
+const rentals = () =>
+  databaseOf(
+    {
+      name: 'guests',
+      columns: { id: 'INTEGER', full_name: 'TEXT', birth_year: 'INTEGER', skill_level: 'TEXT' },
+      values: `(1,'Ada',1990,'beginner'),(2,'Bo',2001,'expert'),(3,'Cy',1985,'beginner')`,
+    },
+    {
+      name: 'equipment',
+      columns: { id: 'INTEGER', category: 'TEXT', size_cm: 'INTEGER', price_per_day: 'REAL' },
+      values: `(1,'skis',180,20),(2,'boots',42,200),(3,'skis',165,30)`,
+    },
+    {
+      name: 'bookings',
+      columns: { id: 'INTEGER', guest_id: 'INTEGER', attended: 'BOOLEAN', unit_price: 'REAL' },
+      references: { guest_id: 'guests' },
+      values: `(1,1,1,5),(2,1,0,6),(3,2,1,7),(4,1,1,8)`,
+    },
+  )
+
+it.each([
+  // A price per day is no length.
+  ['Show all equipment that is longer than 170 cm.', [1]],
+  ['预订数超过2的客人有哪些？', [1]],
+  // A ticket is no price.
+  ['每个客人有多少张工单？', 'declined'],
+  ['What is the attendance rate?', [75]],
+])('reads no other column or number than what is asked: %s', async (question, first) => {
+  expect((await rentals())(question)).toEqual(first)
+})
