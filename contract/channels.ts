@@ -20,6 +20,7 @@ import { type AppTopic, isAppTopic } from './channel-names'
 import { citationOrigin } from './citation-origin'
 import { connectionRecord } from './connections'
 import { doctorReport } from './doctor'
+import { domainDocuments, domainEdit, domainMap, domainMerge, domainPage, domainView, onDomain } from './domain'
 import { engineName, roleEngines } from './engine'
 import { errorShape } from './errors'
 import { knownQuery, questionReading } from './known-query'
@@ -214,6 +215,16 @@ export const channels = {
   },
 
   'recall.search': { input: searchQuery, output: searchAnswer },
+
+  'domains.map': { input: none, output: domainMap },
+  /** The nearest to the centre first. */
+  'domains.documents': { input: domainPage, output: domainDocuments },
+  'domains.edit': { input: domainEdit, output: domainView },
+  'domains.merge': { input: domainMerge, output: none },
+  'domains.remove': { input: onDomain, output: none },
+  /** Answers once they are found. */
+  'domains.rebuild': { input: none, output: none },
+  'domains.stop': { input: none, output: none },
 
   'session.start': {
     input: z.object({
@@ -547,6 +558,7 @@ export const topics = {
   resources: resourcesSummary,
   /** Of the resource that is its key. Whoever follows it has it checked. */
   service: serviceView,
+  domains: domainMap,
   status: machineStatus,
   models: modelsState,
   settings: appSettings,

@@ -48,6 +48,8 @@ export const errorCodes = [
   'project.nameTaken',
   'project.last',
   'memory.notFound',
+  'domain.notFound',
+  'domain.tooFew',
   'settings.fixed',
   'settings.fileBroken',
   'session.notFound',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { foundAnnotation } from './annotation'
+import { foundDomain } from './domain'
 import { errorShape } from './errors'
 import { recallAnswer, recallFilter, recallHit } from './recall'
 import { locator, sourceId, sourceType } from './source'
@@ -38,6 +39,8 @@ export const searchAnswer = recallAnswer.extend({
   hits: z.array(foundHit),
   /** The person's own highlights and notes: no part of the hits, so that nothing cites them. */
   annotations: z.array(foundAnnotation),
+  /** Domains that the query names, beside the hits, whose ranks they leave as they are. */
+  domains: z.array(foundDomain),
 })
 export type SearchAnswer = z.infer<typeof searchAnswer>
 
@@ -59,6 +62,7 @@ export const shownAsTyped = 8
 export const searchedAsTyped = z.object({
   hits: z.array(foundHit),
   annotations: searchAnswer.shape.annotations,
+  domains: searchAnswer.shape.domains,
   notes: searchAnswer.shape.notes,
   isWhole: z.boolean(),
   tookMs: z.number(),

@@ -14,6 +14,7 @@ import { type ConfirmOptions, confirmByOptions } from './command/confirm'
 import { type ConnectOptions, connect } from './command/connect'
 import { listConnections } from './command/connections'
 import { writeBareDiagnostics, writeDiagnostics } from './command/diagnostics'
+import { type DomainsOptions, listDomains } from './command/domains'
 import { examineModel, listModels } from './command/exams'
 import { exitCode, exitCodeOf } from './command/exit-code'
 import { addAndWait, embeddingPatienceMs, sayFailures } from './command/ingest'
@@ -220,6 +221,13 @@ program
         : showServices(connection, name, options, progress),
     ),
   )
+
+program
+  .command('domains')
+  .description(help.domains)
+  .option('--rebuild', help.domainsRebuild, false)
+  .option('--json', help.json, false)
+  .action((options: DomainsOptions) => onRuntime((connection) => listDomains(connection, options, progress)))
 
 program
   .command('match')

@@ -25,8 +25,21 @@ const exportedCalls = 100_000
 
 /** Answers the channels of one project. */
 export function createProjectHandlers(project: ProjectParts, app: AppParts): ProjectHandlers {
-  const { calls, exams, library, memory, research, resources, rules, search, services, settings, pool, queries } =
-    project
+  const {
+    calls,
+    domains,
+    exams,
+    library,
+    memory,
+    research,
+    resources,
+    rules,
+    search,
+    services,
+    settings,
+    pool,
+    queries,
+  } = project
   const readReport = async (sessionId: string, version?: number): Promise<ReportView> => {
     const report =
       version === undefined ? (await research.view(sessionId)).report : await research.report(sessionId, version)
@@ -79,6 +92,14 @@ export function createProjectHandlers(project: ProjectParts, app: AppParts): Pro
     'library.citedBy': ({ sourceId }) => library.citedBy(sourceId),
 
     'recall.search': (asked) => search.search(asked),
+
+    'domains.map': () => domains.map(),
+    'domains.documents': ({ domainId, ...page }) => domains.documents(domainId, page),
+    'domains.edit': (edit) => domains.edit(edit),
+    'domains.merge': ({ domainId, into }) => domains.merge(domainId, into),
+    'domains.remove': ({ domainId }) => domains.remove(domainId),
+    'domains.rebuild': () => domains.rebuild(),
+    'domains.stop': async () => domains.stop(),
 
     'calls.list': ({ filter, ...page }) => calls.list(filter, page),
     'calls.export': async ({ filter, format }) => {

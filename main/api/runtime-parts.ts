@@ -3,6 +3,7 @@ import type { DoctorReport } from '../../contract/doctor'
 import type { QuestionReading } from '../../contract/known-query'
 import type { QueryRead } from '../../contract/query-reading'
 import type { ConnectionLog } from '../connections'
+import type { Domains } from '../domains'
 import type { ModelExams } from '../exams'
 import type { Rerankers } from '../inference'
 import type { Library } from '../knowledge'
@@ -29,6 +30,7 @@ export interface ProjectParts {
   readonly resources: Resources
   readonly search: Search
   readonly memory: Pick<ProjectMemory, 'memories' | 'answers'>
+  readonly domains: Domains
   readonly rules: RuleFiles
   readonly calls: CallRecords
   readonly queries: Pick<KnownQueries, 'list' | 'forget'> & CorrectedReadings

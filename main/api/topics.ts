@@ -82,7 +82,7 @@ export function createTopics(
 }
 
 function sourceOf(project: ProjectParts, topic: ProjectTopic, key: string | null): TopicSource<unknown> {
-  const { exams, library, search, research, resources, services, settings } = project
+  const { domains, exams, library, search, research, resources, services, settings } = project
   switch (topic) {
     case 'library':
       return { read: async () => library.progress(), onChange: (changed) => library.subscribe(changed) }
@@ -119,6 +119,8 @@ function sourceOf(project: ProjectParts, topic: ProjectTopic, key: string | null
       const id = keyOf(key)
       return { read: () => services.view(id), onChange: (changed) => services.follow(id, changed) }
     }
+    case 'domains':
+      return { read: () => domains.map(), onChange: (changed) => domains.subscribe(changed) }
     case 'models':
       return { read: async () => exams.state(), onChange: (changed) => exams.subscribe(changed) }
     case 'settings':

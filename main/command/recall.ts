@@ -49,6 +49,11 @@ export async function showRecall(
     const said = [note, quote].filter((one) => one !== '').map(shownLine)
     await printResult(progress.words.recall.own(shownLine(sourceName), said.join(' | ').slice(0, 400)))
   }
+  for (const { name, documents, summary } of answer.domains) {
+    await printResult(
+      progress.words.recall.domain(shownLine(name), progress.speech.format.number(documents), shownLine(summary)),
+    )
+  }
   const newest = await newestVersions(connection, answer.hits)
   for (const [index, hit] of answer.hits.entries()) {
     await printResult(`${index + 1}. ${wordsOfHit(hit, newest.get(hit.sourceId), progress)}`)
@@ -80,8 +85,6 @@ function wordsOfHit(hit: FoundHit, newest: string | undefined, { words, speech }
   const { rankBefore, rankAfter, rerank } = hit.reason
   if (hit.findings !== undefined && rerank !== null)
     lines.push(words.recall.reread(rankBefore, rankAfter, rerank.toFixed(3)))
-  else if (hit.findings !== undefined && rankBefore !== rankAfter)
-    lines.push(words.recall.lifted(rankBefore, rankAfter))
   return lines.join('\n   ')
 }
 

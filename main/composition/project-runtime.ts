@@ -15,6 +15,7 @@ import {
   type ModelFiles,
   toolsInListing,
 } from '../clients'
+import { createDomains } from '../domains'
 import { createModelExams } from '../exams'
 import { createSimilarityIndex, type Inference, type Rerankers } from '../inference'
 import { createLibrary, type Library } from '../knowledge'
@@ -155,6 +156,22 @@ export async function openProject(projectId: string, settings: Settings, shared:
           recall.invalidate()
         },
         onBackgroundError,
+      }),
+    )
+    const domains = keep(
+      createDomains({
+        database,
+        projectId,
+        workersDir,
+        model: inference.model.id,
+        onLibraryChanged: (listener) => onRevision(library, listener),
+        async isIndexing() {
+          const { byState, answeredMeanwhile } = await library.summary()
+          return countUnderWay(byState) > 0 || answeredMeanwhile !== undefined
+        },
+        forgetRemoved: () => shared.forgetRemoved().catch(onBackgroundError),
+        onBackgroundError,
+        now: () => new Date(),
       }),
     )
     const { discoverers, databases } = shared.discovering.within(() => egressOf(settings.get()))
@@ -418,7 +435,8 @@ export async function openProject(projectId: string, settings: Settings, shared:
           return removed
         },
       },
-      search: createSearch({ database, projectId, recall }),
+      search: createSearch({ database, projectId, recall, domains }),
+      domains,
       memory,
       rules,
       calls,
@@ -438,6 +456,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
       async start({ resumeSessions }) {
         if (closing.aborted) return
         library.start()
+        domains.start()
         await resources.start()
         if (resumeSessions) await research.resumeAll()
       },

@@ -89,6 +89,20 @@ export const routes: readonly Route[] = [
     within: 'filter',
   },
 
+  {
+    method: 'GET',
+    path: '/v1/domains',
+    channel: 'domains.map',
+    summary: 'What the library is about: domains of documents',
+  },
+  {
+    method: 'GET',
+    path: '/v1/domains/{domainId}/documents',
+    channel: 'domains.documents',
+    summary: 'Documents of a domain, the nearest to its centre first',
+    defaults: page,
+  },
+
   { method: 'GET', path: '/v1/resources', channel: 'resources.list', summary: 'Resources', defaults: page },
   {
     method: 'POST',

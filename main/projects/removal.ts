@@ -13,6 +13,9 @@ export const tablesOfProject = [
   'vector_changes',
   'sections',
   'words',
+  'domain_sources',
+  'domains',
+  'domain_builds',
   'sources',
   'roots',
   'exclusions',
@@ -34,7 +37,6 @@ export const tablesOfProject = [
   'sessions',
   'resource_match_history',
   'resource_registry',
-  'domain_knowledge',
   'project_settings',
   'index_versions',
 ] as const

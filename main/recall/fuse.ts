@@ -23,9 +23,6 @@ export const pathShares = { keyword: 0.5, dense: 0.5, feedback: 0.25, section: 0
 /** Which paths answered beside the keywords, which always do. */
 export type UsedPaths = Readonly<Record<Exclude<keyof typeof pathShares, 'keyword'>, boolean>>
 
-/** What a passage of a domain's key files has over others. */
-export const domainBonus = 0.1
-
 /**
  * Convex mix of the paths: `used` says which ones answered at all; the shares of the others fall to the keyword path,
  * if they are the first search's, or are left out. In 0..1 where the paths are.

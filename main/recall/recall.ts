@@ -6,12 +6,11 @@ import { segmentQuery } from '../../contract/search-text'
 import type { Inference, Reranker, SimilarityIndex } from '../inference'
 import type { Database } from '../store'
 import { createAnswerCache } from './answer-cache'
-import { keySourcesOfNamedDomains } from './domain-path'
 import { createFeedbackSearch } from './feedback-path'
 import { type FoundBy, findingsOf } from './findings'
-import { byScore, domainBonus, mix, type PathScores, type ScoredId, shareOfHighest, type UsedPaths } from './fuse'
+import { byScore, mix, type PathScores, type ScoredId, shareOfHighest, type UsedPaths } from './fuse'
 import { type PathScope, scoreBySection, searchKeywords } from './keyword-path'
-import { hitOf, type PassageRow, readPassages, readSources } from './passage-rows'
+import { hitOf, readPassages, readSources } from './passage-rows'
 import { noneReranked, reordered, rerank, rerankedHits } from './rerank'
 import { sourcesThatFit } from './source-filter'
 import { searchAsTyped, type TypedAnswer } from './typeahead'
@@ -75,7 +74,7 @@ interface Candidate extends ScoredId {
 }
 
 /**
- * Recall: keywords (BM25), vectors and domain knowledge at once; their scores mixed; the words of the best passages
+ * Recall: keywords (BM25) and vectors at once; their scores mixed; the words of the best passages
  * searched as well; each passage's section scored by keywords.
  */
 export function createRecall(
@@ -106,10 +105,9 @@ export function createRecall(
     const covered = inference.covers(query)
     if (!covered) notes.push({ kind: 'scriptNotCovered', values: {} })
     const words = segmentQuery(query)
-    const [byWords, vector, keySources] = await Promise.all([
+    const [byWords, vector] = await Promise.all([
       searchKeywords(database, words, depth, scope),
       covered ? inference.embed([query], { signal: scope.signal }).then(([first]) => first ?? null) : null,
-      keySourcesOfNamedDomains(database, query, scope),
     ])
     const keywords = shareOfHighest(byWords)
     const dense = new Map<number, number>()
@@ -128,38 +126,29 @@ export function createRecall(
     const section = shareOfHighest(bySection)
     used.section = section.size > 0
     const mixed = candidates({ keyword: keywords, dense, feedback, section }, used)
-    // The domain path can lift what stands just below the cut.
     const reranker = dependencies.reranker?.() ?? null
-    const shown = mixed.slice(0, Math.max(keySources.size > 0 ? 2 * top : top, reranker === null ? 0 : rerankedHits))
+    const shown = mixed.slice(0, Math.max(top, reranker === null ? 0 : rerankedHits))
     const rows = await readPassages(
       database,
       shown.map(({ id }) => id),
       scope,
     )
-    const before = shown.filter(({ id }) => rows.has(id))
-    const rankBefore = new Map(before.map(({ id }, index) => [id, index + 1]))
+    const held = shown.filter(({ id }) => rows.has(id))
     const raw = { keyword: byWords, dense, feedback: byFeedback, section: bySection }
-    const lifted = liftDomains(before, rows, keySources)
-    const texts = lifted.slice(0, rerankedHits).map(({ id }) => rows.get(id)!.text)
+    const rankBefore = new Map(held.map(({ id }, index) => [id, index + 1]))
+    const texts = held.slice(0, rerankedHits).map(({ id }) => rows.get(id)!.text)
     const read = reranker === null ? noneReranked : await rerank(reranker, query, texts, scope.signal)
     notes.push(...read.notes)
     return {
-      ...(explain ? { findings: findingsOf(before, raw) } : {}),
-      hits: reordered(lifted, read.scores)
+      ...(explain ? { findings: findingsOf(held, raw) } : {}),
+      hits: reordered(held, read.scores)
         .slice(0, top)
         .map(({ id, score, scores, rerank }, index) =>
-          hitOf(rows.get(id)!, {
-            ...scores,
-            rerank,
-            score,
-            rankBefore: rankBefore.get(id)!,
-            rankAfter: index + 1,
-          }),
+          hitOf(rows.get(id)!, { ...scores, rerank, score, rankBefore: rankBefore.get(id)!, rankAfter: index + 1 }),
         ),
       paths: [
         ...(used.dense ? (['dense'] as const) : []),
         'keyword',
-        ...(keySources.size > 0 ? (['domain'] as const) : []),
         ...(used.feedback ? (['feedback'] as const) : []),
         ...(used.section ? (['section'] as const) : []),
         ...(read.scores.length > 0 ? (['rerank'] as const) : []),
@@ -254,20 +243,4 @@ function scoresOf(id: number, { keyword, dense, feedback, section }: FoundBy): P
     feedback: feedback?.get(id) ?? null,
     section: section?.get(id) ?? null,
   }
-}
-
-/** Lifts passages of the domains that the query names. */
-function liftDomains(
-  shown: readonly Candidate[],
-  rows: ReadonlyMap<number, PassageRow>,
-  keySources: ReadonlySet<string>,
-): Candidate[] {
-  if (keySources.size === 0) return [...shown]
-  return shown
-    .map((candidate) =>
-      keySources.has(rows.get(candidate.id)!.source_id)
-        ? { ...candidate, score: candidate.score + domainBonus }
-        : candidate,
-    )
-    .sort(byScore)
 }

@@ -1,4 +1,5 @@
 import type { FoundAnnotation } from '../../contract/annotation'
+import type { FoundDomain } from '../../contract/domain'
 import { toErrorShape } from '../../contract/errors'
 import type { RecallHit } from '../../contract/recall'
 import type { FoundHit, PathFinding, SearchAnswer, SearchedAsTyped, SearchQuery } from '../../contract/search'
@@ -21,7 +22,7 @@ interface SearchOptions {
 }
 
 /** What words say of a query, and the query to ask in whole. */
-type WordAnswer = Pick<SearchAnswer, 'hits' | 'annotations'> & { readonly query: string }
+type WordAnswer = Pick<SearchAnswer, 'hits' | 'annotations' | 'domains'> & { readonly query: string }
 
 /** Recall as people search: what stands in several sources is one hit, and each hit says what it is. */
 export interface Search {
@@ -43,10 +44,13 @@ export function createSearch({
   database,
   projectId,
   recall,
+  domains,
 }: {
   readonly database: Database
   readonly projectId: string
   readonly recall: Pick<Recall, 'recall' | 'recallAsTyped'>
+  /** The domains that a query names. */
+  readonly domains: { named(query: string, options?: SearchOptions): Promise<FoundDomain[]> }
 }): Search {
   async function found(
     hits: readonly RecallHit[],
@@ -94,13 +98,15 @@ export function createSearch({
       const answer = await recall.recall(query, { ...options, top: withSpare(top), filter, explain })
       const { findings, ...rest } = answer
       const hits = await found(answer.hits, top, findings, options)
-      return { ...rest, hits, annotations: await annotations(asked, options) }
+      const named = await domains.named(query, options)
+      return { ...rest, hits, annotations: await annotations(asked, options), domains: named }
     },
     async byWords(asked, options = {}) {
       const { query, top = usualTop, filter } = asked
       const answer = await recall.recallAsTyped(query, { ...options, top: withSpare(top), filter })
       const hits = await found(answer.hits, top, undefined, options)
-      return { ...answer, hits, annotations: await annotations(asked, options) }
+      const named = await domains.named(query, options)
+      return { ...answer, hits, annotations: await annotations(asked, options), domains: named }
     },
   }
 }
@@ -130,10 +136,11 @@ export function asTyped({ search, byWords }: Search, asked: SearchQuery) {
       if (value !== null) return value
       const startedAt = performance.now()
       try {
-        const { hits, annotations, query } = await byWords(asked, { signal })
+        const { hits, annotations, domains, query } = await byWords(asked, { signal })
         const first = {
           hits,
           annotations,
+          domains,
           notes: [],
           isWhole: false,
           tookMs: performance.now() - startedAt,
@@ -143,7 +150,7 @@ export function asTyped({ search, byWords }: Search, asked: SearchQuery) {
         if (!signal.aborted) timer = setTimeout(() => void refine(query, first), restMs)
       } catch (error) {
         const tookMs = performance.now() - startedAt
-        value = { hits: [], annotations: [], notes: [], isWhole: true, tookMs, error: toErrorShape(error) }
+        value = { hits: [], annotations: [], domains: [], notes: [], isWhole: true, tookMs, error: toErrorShape(error) }
       }
       return value
     },

@@ -63,6 +63,12 @@ const tables: readonly DumpedTable[] = [
     // The file was added before, as another source.
     of: { table: 'sources', key: 'source_id' },
   },
+  {
+    name: 'domains',
+    key: 'domain_id',
+    // What a person made of them; the others are found anew.
+    where: "t.removed or t.merged or t.edited <> '[]'",
+  },
   { name: 'sessions', key: 'session_id', without: ['owner'] },
   { name: 'messages', key: 'message_id' },
   { name: 'plans', key: 'plan_id' },

@@ -109,6 +109,7 @@ const workerNames = [
   'models',
   'tools',
   'scan',
+  'domains',
   'compute',
   'gguf',
 ]

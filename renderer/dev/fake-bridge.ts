@@ -4,6 +4,7 @@ import type { Result } from '../../contract/result'
 import type { SessionView } from '../../contract/session'
 import { calls } from './call-fixtures'
 import { connections } from './connection-fixtures'
+import { domains, noDomains } from './domain-fixtures'
 import { dropped } from './drop-fixtures'
 import { createFakeResources } from './fake-resources'
 import * as fixtures from './fixtures'
@@ -129,8 +130,22 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     libraryAnnotate: () => answered(fixtures.foundAnnotations[0]!),
     libraryEditAnnotation: () => answered(fixtures.foundAnnotations[0]!),
     libraryRemoveAnnotation: nothing,
+    domainsMap: () => answered(noDomains),
+    domainsDocuments: () => answered({ documents: [], total: 0 }),
+    domainsEdit: () => answered(domains[0]!),
+    domainsMerge: nothing,
+    domainsRemove: nothing,
+    domainsRebuild: nothing,
+    domainsStop: nothing,
     recallSearch: () =>
-      answered({ hits: fixtures.foundHits, annotations: [], paths: ['dense', 'keyword'], notes: [], tookMs: 6.2 }),
+      answered({
+        hits: fixtures.foundHits,
+        annotations: [],
+        domains: [],
+        paths: ['dense', 'keyword'],
+        notes: [],
+        tookMs: 6.2,
+      }),
     queriesRead: () => answered({ kind: 'read', reading: fixtures.readAs }),
     queriesCorrect: ({ reading }) => answered(reading),
     queriesList: () =>
@@ -322,6 +337,7 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
           send('recall', {
             hits: scenario.searched === undefined ? fixtures.foundHits : [],
             annotations: scenario.searched === undefined ? fixtures.foundAnnotations : [],
+            domains: [],
             notes: [],
             isWhole: scenario.pending !== 'meaning',
             tookMs: 6.2,

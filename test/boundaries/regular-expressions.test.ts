@@ -47,7 +47,7 @@ const builtWhenCalled: Record<string, readonly RegExp[]> = {
   // The words of a quote, their special characters escaped.
   'main/knowledge/sources/annotations.ts': [/heat\s+pumps/g],
   // A name of a domain, its special characters escaped.
-  'main/recall/domain-path.ts': [/(?<![\p{L}\p{N}])heat pumps(?![\p{L}\p{N}])/iu],
+  'main/domains/named-domains.ts': [/(?<![\p{L}\p{N}])heat pumps(?![\p{L}\p{N}])/iu],
   'main/resources/discoverers/documents/signs.ts': [/(?:"item"|(?:^|[\n{,])[ \t]*'?item'?)\s*:\s*["']?2/],
   'renderer/features/search/snippet.ts': [/(?<![\p{L}\p{N}])heat\p{L}{0,4}(?![\p{L}\p{N}])|注意力/giu],
   'renderer/features/resources/matched-text.ts': [/heat pumps|heat/giu],

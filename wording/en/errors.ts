@@ -119,6 +119,8 @@ export const errors: ErrorWords = {
   'settings.fileBroken': ({ context }, { format }) =>
     `The settings file has an error in line ${format.number(Number(context?.line ?? 1))}. Correct it first: ${context?.path ?? ''}`,
   'memory.notFound': () => 'This memory no longer exists.',
+  'domain.notFound': () => 'This domain no longer exists.',
+  'domain.tooFew': () => 'The library has too few documents to find domains in.',
   'session.notFound': () => 'This session does not exist.',
   'session.wrongState': () => 'Not possible in the current state of the session.',
   'session.failed': ({ context }, { errorOf }) => {

@@ -118,6 +118,8 @@ export const errors: ErrorWords = {
   'settings.fileBroken': ({ context }, { format }) =>
     `设置文件第 ${format.number(Number(context?.line ?? 1))} 行有错误，请先更正：${context?.path ?? ''}`,
   'memory.notFound': () => '这条记忆已不存在。',
+  'domain.notFound': () => '此主题已不存在。',
+  'domain.tooFew': () => '资料库中的文档太少，无法划分主题。',
   'session.notFound': () => '此会话不存在。',
   'session.wrongState': () => '会话当前状态不允许此操作。',
   'session.failed': ({ context }, { errorOf }) => {

@@ -121,6 +121,8 @@ language. Beside the open app, commands use the app's own library.`,
     settings: 'list the settings of the project as YAML, with those that settings.yaml or a variable sets',
     settingsWrite: 'write them into settings.yaml',
     settingsSet: 'change a setting; the value as YAML',
+    domains: 'list what the library is about: domains of documents with summary and key files',
+    domainsRebuild: 'find them anew; what you edited stays',
     memories: 'list what the project remembers: what you told it, or with --answers what its sessions answered',
     memoriesSearch: 'only those with these words',
     memoriesAnswers: 'earlier answers, instead of what you told; also for “forget”, “on” and “off”',
@@ -190,7 +192,8 @@ language. Beside the open app, commands use the app's own library.`,
     finding: (path: string, rank: number, raw: string, score: string) => `${path}: no. ${rank}, ${raw} → ${score}`,
     reread: (before: number, after: number, score: string) =>
       `no. ${before} → ${after} by the reranking model, ${score}`,
-    lifted: (before: number, after: number) => `no. ${before} → ${after} by its domain`,
+    domain: (name: string, documents: string, summary: string) =>
+      `domain “${name}” (${plural(documents, 'document', 'documents')}): ${summary}`,
   },
   ingest: {
     added: (added: string, unchanged: string, ignored: string) =>
@@ -400,6 +403,13 @@ language. Beside the open app, commands use the app's own library.`,
   settings: {
     file: (line: number) => `settings.yaml, line ${line}`,
     stored: () => 'Chosen in the window',
+  },
+  domains: {
+    told: (domains: string, documents: string, unassigned: string) =>
+      `${plural(domains, 'domain', 'domains')} in ${plural(documents, 'document', 'documents')}; ${unassigned} in none`,
+    documents: (count: string) => plural(count, 'document', 'documents'),
+    also: (aliases: string) => `also: ${aliases}`,
+    keyFiles: (files: string) => `key files: ${files}`,
   },
   memories: {
     origin: { person: 'you', rules: 'from a session', model: 'by a model' },

@@ -104,6 +104,8 @@ export const zhCN: TerminalWords = {
     settings: '以 YAML 列出项目的设置，并注明由 settings.yaml 或变量设定的项',
     settingsWrite: '写入 settings.yaml',
     settingsSet: '更改一项设置；值按 YAML 书写',
+    domains: '列出资料库的主题：每个主题的文档、摘要和关键文件',
+    domainsRebuild: '重新划分主题；你编辑过的内容保留',
     memories: '列出项目记住的内容：你告诉它的，或加上 --answers 列出会话的回答',
     memoriesSearch: '只列出含有这些词的内容',
     memoriesAnswers: '以前的回答，而不是你告诉的内容；也适用于 “forget”、“on” 和 “off”',
@@ -170,7 +172,7 @@ export const zhCN: TerminalWords = {
     paths: { keyword: '词语', dense: '语义', feedback: '共有词语', section: '章节' },
     finding: (path, rank, raw, score) => `${path}：第 ${rank} 位，${raw} → ${score}`,
     reread: (before: number, after: number, score: string) => `第 ${before} → 第 ${after}，重排模型评分 ${score}`,
-    lifted: (before, after) => `因所属领域从第 ${before} 位升至第 ${after} 位`,
+    domain: (name, documents, summary) => `主题“${name}”（${documents} 份文档）：${summary}`,
   },
   ingest: {
     added: (added, unchanged, ignored) => `${added} 个待索引，${unchanged} 个未改变，${ignored} 个已忽略`,
@@ -372,6 +374,12 @@ export const zhCN: TerminalWords = {
   settings: {
     file: (line: number) => `settings.yaml 第 ${line} 行`,
     stored: () => '在窗口中所选',
+  },
+  domains: {
+    told: (domains, documents, unassigned) => `${documents} 份文档，${domains} 个主题；${unassigned} 份不属于任何主题`,
+    documents: (count) => `${count} 份文档`,
+    also: (aliases) => `别名：${aliases}`,
+    keyFiles: (files) => `关键文件：${files}`,
   },
   memories: {
     origin: { person: '你', rules: '来自会话', model: '由模型记下' },

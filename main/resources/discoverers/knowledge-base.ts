@@ -34,7 +34,7 @@ export function folderBaseDraft(root: string, { sources, passages, titles }: Cou
   }
 }
 
-/** The library's folders, its project, and its domains of knowledge, as they are in the store now. */
+/** The library's folders and its project, as they are in the store now. */
 export async function knowledgeBaseDrafts(database: SqlExecutor, projectId: string): Promise<ResourceDraft[]> {
   const roots = await database.query<{ path: string; sources: number; passages: number }>(
     `select r.path, count(s.source_id) as sources, coalesce(sum(s.passage_count), 0) as passages
@@ -57,7 +57,7 @@ export async function knowledgeBaseDrafts(database: SqlExecutor, projectId: stri
       titles: titles.filter(({ root }) => root === path).map(({ title }) => title),
     }),
   )
-  return [...drafts, ...(await projectBase(database, projectId)), ...(await domainBases(database, projectId))]
+  return [...drafts, ...(await projectBase(database, projectId))]
 }
 
 async function projectBase(database: SqlExecutor, projectId: string): Promise<ResourceDraft[]> {
@@ -95,27 +95,6 @@ async function projectBase(database: SqlExecutor, projectId: string): Promise<Re
       error: null,
     },
   ]
-}
-
-async function domainBases(database: SqlExecutor, projectId: string): Promise<ResourceDraft[]> {
-  const domains = await database.query<{ domain_id: string; domain: string; summary: string; files: number }>(
-    `select domain_id, domain, summary, jsonb_array_length(key_files) as files
-     from domain_knowledge where project_id = $1 order by domain`,
-    [projectId],
-  )
-  return domains.map(({ domain_id: domainId, domain, summary, files }) => ({
-    resourceId: resourceIdOf('knowledge_base', `domain:${domainId}`),
-    type: 'knowledge_base',
-    parentId: null,
-    name: domain,
-    description: summary,
-    capabilities: ['recall', 'domain knowledge', domain],
-    usageInfo: `Name ${domain} in a question to recall.`,
-    metadata: { type: 'knowledge_base', kind: 'domain', root: null, sources: files, passages: 0, titles: [] },
-    origin: { kind: 'library', path: null },
-    status: 'ready',
-    error: null,
-  }))
 }
 
 function describeBase(what: string, titles: readonly string[]): string {

@@ -35,6 +35,7 @@ import { annotations } from './0033-annotations'
 import { memories } from './0034-memories'
 import { unusedTables } from './0035-unused-tables'
 import { nameStems } from './0036-name-stems'
+import { domains } from './0037-domains'
 import type { Migration } from './migration'
 
 export type { Migration } from './migration'
@@ -77,6 +78,7 @@ export const migrations: readonly Migration[] = [
   memories,
   unusedTables,
   nameStems,
+  domains,
 ]
 
 /** SHA-256 of what a migration does, in hex. */

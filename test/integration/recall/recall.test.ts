@@ -179,23 +179,6 @@ describe('recall', () => {
     expect(new Set(hits.map((hit) => hit.sourceId))).toEqual(new Set(['flow']))
   })
 
-  test('lifts the key files of a domain that the query names', async () => {
-    const query = 'In fluid work, which program is measured?'
-    const before = await recall.recall(query)
-    await store.database.query(
-      `insert into domain_knowledge (domain_id, project_id, domain, summary, key_files)
-       values ('d1', $1, 'Fluid work', 'About flow.', '["flow.md"]'::jsonb)`,
-      [projectId],
-    )
-    recall.invalidate()
-    const after = await recall.recall(query)
-    expect(before.paths).not.toContain('domain')
-    expect(after.paths).toContain('domain')
-    const best = (answer: typeof after): number => answer.hits.findIndex((hit) => hit.sourceId === 'flow')
-    expect(best(after)).toBeLessThanOrEqual(best(before))
-    expect(after.hits[best(after)]!.reason.score).toBeGreaterThan(before.hits[best(before)]!.reason.score)
-  })
-
   test('finds by the beginning of the last word, as it is typed', async () => {
     const sources = async (typed: string) =>
       (await recall.recallAsTyped(typed, { top: 8 })).hits.map(({ sourceId }) => sourceId)
@@ -234,7 +217,7 @@ describe('recall', () => {
     await addPassage(['copy', 'Operating systems', copied[2]], 0)
     similarity.changed()
     recall.invalidate()
-    const search = createSearch({ database: store.database, projectId, recall })
+    const search = createSearch({ database: store.database, projectId, recall, domains: { named: async () => [] } })
     const plain = await recall.recall('When does thrashing begin?', { top: 3 })
     const { hits } = await search.search({ query: 'When does thrashing begin?', top: 3, explain: true })
     expect(plain.hits.slice(0, 2).map(({ text }) => text)).toEqual([copied[2], copied[2]])

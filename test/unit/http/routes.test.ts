@@ -11,6 +11,8 @@ const reachable: readonly Channel[] = [
   'calls.check',
   'calls.list',
   'calls.record',
+  'domains.documents',
+  'domains.map',
   'library.addNote',
   'library.list',
   'library.text',

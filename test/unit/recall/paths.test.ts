@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { namesWhole } from '../../../main/recall/domain-path'
+import { namesWhole } from '../../../main/domains/named-domains'
 import { repeatedByWeight } from '../../../main/recall/feedback-path'
 
 describe('repeatedByWeight', () => {

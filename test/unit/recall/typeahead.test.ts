@@ -23,7 +23,7 @@ function listen(
       byWords: async (asked, options) => {
         expect(asked).toEqual(narrowed)
         signals.push(options?.signal)
-        return { hits: await byWords(), annotations: [], query: 'stagnation' }
+        return { hits: await byWords(), annotations: [], domains: [], query: 'stagnation' }
       },
       search: (asked, options) => {
         expect(asked).toEqual({ ...narrowed, query: 'stagnation' })

@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type {
+  ClusteredDocument,
+  DomainBuildMessage,
+  DomainBuildOptions,
+  FoundCluster,
+} from '../../contract/domain-build'
+import { fromErrorShape, QuarryError } from '../../contract/errors'
+import { runThread } from '../threads'
+
+/** Far beyond what 20,000 documents take. */
+const longestMs = 10 * 60_000
+
+/** Clusters documents in a thread that nothing else waits for. Throws `cancelled`, or `internal` where the thread fails. */
+export async function runBuild(
+  workersDir: string,
+  documents: readonly ClusteredDocument[],
+  { signal, onProgress }: { readonly signal: AbortSignal; onProgress(done: number): void },
+): Promise<readonly FoundCluster[]> {
+  if (signal.aborted) throw new QuarryError('cancelled', 'Cancelled.')
+  const sent = documents.map(({ name, title, text, vector }) => ({ name, title, text, vector }))
+  const thread = new Worker(join(workersDir, 'domains.js'), {
+    name: 'domains',
+    workerData: { documents: sent } satisfies DomainBuildOptions,
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: 2048 },
+  })
+  let answer: Exclude<DomainBuildMessage, { kind: 'started' | 'progress' }> | null = null
+  const { stoppedFor, death } = await runThread<DomainBuildMessage>({
+    thread,
+    onMessage(message) {
+      if (message.kind === 'progress') onProgress(message.done)
+      else answer = message
+    },
+    workMs: longestMs,
+    signal,
+  })
+  return clustersOf(answer, signal, stoppedFor === null ? death : stoppedFor)
+}
+
+function clustersOf(
+  answer: Exclude<DomainBuildMessage, { kind: 'started' | 'progress' }> | null,
+  signal: AbortSignal,
+  cause: unknown,
+): readonly FoundCluster[] {
+  if (signal.aborted) throw new QuarryError('cancelled', 'Cancelled.')
+  if (answer?.kind === 'built') return answer.clusters
+  if (answer?.kind === 'failed') throw fromErrorShape(answer.error)
+  throw new QuarryError('internal', 'Finding domains failed.', { cause })
+}

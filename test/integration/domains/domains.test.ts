@@ -1,0 +1,61 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { runtimeOn } from '../../fixtures/runtime'
+
+const subjects = {
+  pump: (at: number) =>
+    `A heat pump warms a house. Its compressor moves heat from cold air number ${at} into the rooms.`,
+  mail: (at: number) =>
+    `The mail server sends messages over SMTP. Its queue number ${at} holds mail that waits for delivery.`,
+}
+
+let quarry: Awaited<ReturnType<typeof runtimeOn>>
+let work: string
+
+beforeAll(async () => {
+  vi.stubGlobal('__QUARRY_VERSION__', '0.0.0')
+  work = await mkdtemp(join(tmpdir(), 'quarry-domains-'))
+  await mkdir(join(work, 'files'))
+  for (const [name, text] of Object.entries(subjects)) {
+    for (let at = 1; at <= 4; at++) await writeFile(join(work, 'files', `${name}-${at}.md`), `${text(at)}\n`)
+  }
+  quarry = await runtimeOn(join(work, 'data'))
+  const { call } = quarry.connection
+  await expect(call('domains.rebuild')).rejects.toMatchObject({ code: 'domain.tooFew' })
+  await call('library.add', { paths: [join(work, 'files')] })
+  await vi.waitUntil(async () => (await call('library.summary')).byState.indexed === 8, { timeout: 60_000 })
+})
+
+afterAll(async () => {
+  await quarry.close()
+  await rm(work, { recursive: true, force: true })
+})
+
+it('finds domains, keeps what a person made of them over rebuilding, and shows them beside hits', async () => {
+  const { call } = quarry.connection
+  await call('domains.rebuild')
+  const found = await call('domains.map')
+  expect(found).toMatchObject({ documents: 8, unassigned: 0, changed: 0, build: { kind: 'idle' } })
+  expect(found.domains.map(({ documents }) => documents)).toEqual([4, 4])
+  const of = (name: string) =>
+    found.domains.find(({ keyFiles }) => keyFiles.every((file) => file.name.startsWith(name)))!.domainId
+  const pump = of('pump')
+
+  await call('domains.edit', { domainId: pump, name: 'Warm houses', aliases: ['WP'], summary: 'Mine.' })
+  await call('domains.rebuild')
+  const again = (await call('domains.map')).domains.find(({ domainId }) => domainId === pump)
+  expect(again).toMatchObject({ name: 'Warm houses', aliases: ['WP'], summary: 'Mine.', documents: 4 })
+
+  const asked = await call('recall.search', { query: 'What does a WP do?' })
+  expect(asked.domains).toMatchObject([{ domainId: pump, matched: 'WP', documents: 4 }])
+  expect((await call('recall.search', { query: 'A wpx?' })).domains).toEqual([])
+
+  await call('domains.remove', { domainId: of('mail') })
+  await call('domains.rebuild')
+  expect((await call('domains.map')).domains.map(({ domainId }) => domainId)).toEqual([pump])
+  await expect(call('domains.edit', { domainId: of('mail'), name: 'M' })).rejects.toMatchObject({
+    code: 'domain.notFound',
+  })
+})

@@ -1,0 +1,149 @@
+import { splitSentences } from '../../contract/sentences'
+import { isHan, termsOf } from './terms'
+
+/** A document's terms: how often it has each, and which its title or name has. */
+export interface DocumentTerms {
+  readonly counts: ReadonlyMap<string, number>
+  readonly titled: ReadonlySet<string>
+  readonly surfaces: ReadonlyMap<string, string>
+}
+
+interface Weighed {
+  readonly key: string
+  readonly weight: number
+}
+
+/** Terms in a name, and beside it as aliases. */
+const inName = 3
+const mostAliases = 6
+/** Terms that a summary's sentences are chosen by. */
+const inSummary = 25
+/** Documents nearest to the centre that a summary may quote. */
+const quoted = 6
+const summarySentences = 2
+/** Participles, gerunds and adverbs name things less often than nouns. */
+const verbal = /(?:ed|ing|ly)$/
+
+export function documentTerms(title: string, text: string): DocumentTerms {
+  const counts = new Map<string, number>()
+  const surfaces = new Map<string, string>()
+  const titleTerms = termsOf(title)
+  for (const { key, surface } of [...titleTerms, ...termsOf(text)]) {
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+    if (!surfaces.has(key)) surfaces.set(key, surface)
+  }
+  return { counts, titled: new Set(titleTerms.map(({ key }) => key)), surfaces }
+}
+
+/** In how many documents each term is. */
+export function documentFrequencies(documents: Iterable<DocumentTerms>): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const { counts } of documents) for (const key of counts.keys()) found.set(key, (found.get(key) ?? 0) + 1)
+  return found
+}
+
+/**
+ * What the documents of a cluster have that others lack: a term's share among them times the logarithm of how much larger
+ * that is than elsewhere; terms of titles count more, and pairs of words, which say more than their parts.
+ */
+export function characteristicTerms(
+  members: readonly DocumentTerms[],
+  everywhere: ReadonlyMap<string, number>,
+  total: number,
+): Weighed[] {
+  const inside = documentFrequencies(members)
+  const titled = new Map<string, number>()
+  const often = new Map<string, number>()
+  for (const one of members) {
+    for (const key of one.titled) titled.set(key, (titled.get(key) ?? 0) + 1)
+    for (const [key, count] of one.counts) often.set(key, (often.get(key) ?? 0) + Math.min(1, count / 3))
+  }
+  const others = Math.max(1, total - members.length)
+  const weighed: Weighed[] = []
+  for (const [key, count] of inside) {
+    // What one document alone says is no name for several.
+    if (count < 2 && members.length > 1) continue
+    // A document that says it thrice is on it; one that says it once may mention it.
+    const share = (often.get(key) ?? 0) / members.length
+    const outside = ((everywhere.get(key) ?? count) - count) / others
+    const gain = Math.log((count / members.length + 0.02) / (outside + 0.02))
+    if (gain <= 0.1) continue
+    const title = 1 + 2 * ((titled.get(key) ?? 0) / members.length)
+    const form = key.includes(' ') ? 1.25 : verbal.test(key) ? 0.4 : 1
+    weighed.push({ key, weight: share * gain * title * form })
+  }
+  return weighed.sort((one, other) => other.weight - one.weight || (one.key < other.key ? -1 : 1))
+}
+
+/** A name of up to three terms that share no word, and further terms as aliases. */
+export function nameOf(
+  terms: readonly Weighed[],
+  members: readonly DocumentTerms[],
+): { name: string; aliases: string[] } {
+  const chosen: Weighed[] = []
+  const used = new Set<string>()
+  const most = terms[0]?.weight ?? 0
+  for (const term of terms) {
+    if (chosen.length === inName + mostAliases || term.weight < most / 8) break
+    const words = term.key.split(' ')
+    if (words.some((word) => used.has(word))) continue
+    // A pair that is nearly as good says more than its word alone.
+    const pair = terms.find(
+      ({ key, weight }) =>
+        words.length === 1 && key.includes(' ') && key.split(' ').includes(term.key) && weight >= term.weight * 0.6,
+    )
+    const better = pair !== undefined && !pair.key.split(' ').some((word) => used.has(word)) ? pair : term
+    chosen.push(better)
+    for (const word of better.key.split(' ')) used.add(word)
+  }
+  const surfaces = chosen.map(({ key }) => surfaceOf(key, members))
+  const named = surfaces.slice(0, inName)
+  const name = named.join(named.every(isHan) ? '、' : ', ')
+  return { name: name.charAt(0).toUpperCase() + name.slice(1), aliases: surfaces.slice(0, mostAliases) }
+}
+
+/** As most documents write it. */
+function surfaceOf(key: string, members: readonly DocumentTerms[]): string {
+  const forms = new Map<string, number>()
+  for (const { surfaces } of members) {
+    const form = surfaces.get(key)
+    if (form === undefined) continue
+    // Capitals at the beginning of titles say nothing; those of an abbreviation or within a name do.
+    const plain = form.split(' ').every((word) => /^\p{Lu}?\p{Ll}+$/u.test(word)) ? form.toLowerCase() : form
+    forms.set(plain, (forms.get(plain) ?? 0) + 1)
+  }
+  const [best] = [...forms].sort(([one, n], [other, m]) => m - n || (one < other ? -1 : 1))
+  return best?.[0] ?? key
+}
+
+/** Sentences of the documents nearest to the centre that hold most of what is characteristic, of different documents. */
+export function summaryOf(terms: readonly Weighed[], texts: readonly string[]): string {
+  const weights = new Map(terms.slice(0, inSummary).map(({ key, weight }) => [key, weight]))
+  const found = texts.slice(0, quoted).flatMap((text, document) =>
+    splitSentences(text).flatMap(({ start, end }, at) => {
+      const sentence = text.slice(start, end).replace(/\s+/g, ' ')
+      if (!isProse(sentence)) return []
+      const keys = new Set(termsOf(sentence).map(({ key }) => key))
+      let weight = 0
+      for (const key of keys) weight += weights.get(key) ?? 0
+      // What a document begins with says what it is about.
+      const score = (weight / Math.sqrt(keys.size + 3)) * (1 + 1 / (at + 2)) * (1 - 0.05 * document)
+      return score > 0 ? [{ document, sentence, score }] : []
+    }),
+  )
+  const chosen: typeof found = []
+  for (const one of found.sort((first, second) => second.score - first.score)) {
+    if (chosen.length === summarySentences) break
+    if (chosen.some(({ document, sentence }) => document === one.document || sentence === one.sentence)) continue
+    chosen.push(one)
+  }
+  return chosen.map(({ sentence }) => sentence).join(chosen.some(({ sentence }) => isHan(sentence)) ? '' : ' ')
+}
+
+/** Whole sentences alone: no headings, menus or lines of tables and code. */
+function isProse(sentence: string): boolean {
+  const isLong = isHan(sentence) ? sentence.length >= 12 : sentence.length >= 40
+  if (!isLong || sentence.length > 300 || !/[.!?。！？]["”’)]?$/.test(sentence)) return false
+  const letters = sentence.match(/\p{L}/gu)?.length ?? 0
+  return letters / sentence.length > 0.7 && !/[{}|<>=;\\]|https?:|©|\(c\)/i.test(sentence)
+}
