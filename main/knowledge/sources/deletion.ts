@@ -45,6 +45,18 @@ export async function removeSources(
         `delete from passages where project_id = $1 and source_id = any($2::text[]) returning passage_id`,
         [projectId, batch],
       )
+      // A domain quotes and names its documents until it is found anew; what a person wrote of it is theirs.
+      await transaction.query(
+        `update domains d set
+           summary = case when d.edited ? 'summary' then d.summary else '' end,
+           documents = coalesce((
+             select jsonb_agg(document) from jsonb_array_elements_text(d.documents) document
+             where document not in (select coalesce(path, source_id) from sources where source_id = any($2::text[]))
+           ), '[]')
+         where d.project_id = $1 and exists (
+           select from domain_sources of where of.domain_id = d.domain_id and of.source_id = any($2::text[]))`,
+        [projectId, batch],
+      )
       const sources = await transaction.query<{ path: string | null; root: string | null }>(
         `delete from sources where project_id = $1 and source_id = any($2::text[]) returning path, root`,
         [projectId, batch],

@@ -48,6 +48,16 @@ it('finds domains, keeps what a person made of them over rebuilding, and shows t
   const again = (await call('domains.map')).domains.find(({ domainId }) => domainId === pump)
   expect(again).toMatchObject({ name: 'Warm houses', aliases: ['WP'], summary: 'Mine.', documents: 4 })
 
+  // A summary quotes no document that was deleted.
+  const { domainId: mail, summary } = (await call('domains.map')).domains.find(({ domainId }) => domainId !== pump)!
+  const quoted = /number (\d)/.exec(summary)?.[1]
+  const { sources } = await call('library.list', { offset: 0, limit: 20 })
+  const deleted = sources.find(({ name }) => name === `mail-${quoted}.md`)!
+  await call('library.remove', { sourceIds: [deleted.id] })
+  const left = (await call('domains.map')).domains
+  expect(left.find(({ domainId }) => domainId === mail)).toMatchObject({ summary: '', documents: 3 })
+  expect(left.find(({ domainId }) => domainId === pump)).toMatchObject({ summary: 'Mine.', documents: 4 })
+
   const asked = await call('recall.search', { query: 'What does a WP do?' })
   expect(asked.domains).toMatchObject([{ domainId: pump, matched: 'WP', documents: 4 }])
   expect((await call('recall.search', { query: 'A wpx?' })).domains).toEqual([])
