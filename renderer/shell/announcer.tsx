@@ -18,7 +18,7 @@ export function Announcer() {
   const [ingest, setIngest] = useState('')
   const lastAt = useRef(0)
   const wasBusy = useRef(false)
-  const settledBefore = useRef<number | null>(null)
+  const settledBefore = useRef<{ readonly indexed: number; readonly failed: number } | null>(null)
 
   useEffect(() => {
     if (!library) return
@@ -34,12 +34,13 @@ export function Announcer() {
       lastAt.current = now
       setIngest(t('library.announce', counts))
     }
-    const settled = byState.indexed + byState.failed
-    // A small source may be indexed between two summaries, so that none ever says that anything is under way.
-    const unseen = settledBefore.current !== null && settled > settledBefore.current
+    const { indexed, failed } = byState
+    const before = settledBefore.current
+    // A small source may be indexed, or fail, between two summaries, so that none ever says that anything is under way.
+    const unseen = before !== null && (indexed > before.indexed || failed > before.failed)
     if (!busy && (wasBusy.current || unseen)) setIngest(t('library.announceDone', counts))
     wasBusy.current = busy
-    settledBefore.current = settled
+    settledBefore.current = { indexed, failed }
   }, [library, t, format])
 
   const session = sessions?.find((other) => other.id === sessionId)
