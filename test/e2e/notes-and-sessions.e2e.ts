@@ -1,8 +1,13 @@
 import { dropText, expect, openQuarry, test } from './app'
 import { acceptPlan, ask, chooseFor, waitForIndexing, waitForReport } from './steps'
 
-const note =
-  'The windmill at Osk was built of oak in 1790. It grinds barley on two pairs of stones. The miller of the windmill lived beside it until 1902.'
+const note = `The windmill at Osk was built of oak in 1790. It grinds barley on two pairs of stones. The miller of the windmill lived beside it until 1902.
+
+To start the windmill:
+
+1. Turn the cap into the wind.
+2. Loosen the brake of the great wheel.
+3. Lower the runner stone.`
 const question = 'What is known of the windmill at Osk and its miller?'
 
 test('dropped text becomes a note that is cited; its report is searched and copied, its session renamed and archived', async ({
@@ -94,6 +99,15 @@ test('dropped text becomes a note that is cited; its report is searched and copi
     expect(copied).toMatch(/^## /m)
     expect(copied).toContain('oak in 1790')
     expect(copied).toContain('[1]')
+  })
+
+  await test.step('a follow-up that asks how is answered with the numbered steps', async () => {
+    await page.getByTestId('follow-up').getByRole('textbox').fill('How do I start the windmill, step by step?')
+    await page.getByTestId('follow-up').getByText('Quick answer').click()
+    await page.getByTestId('follow-up').getByRole('button', { name: 'Ask', exact: true }).click()
+    const steps = page.locator('#report-body ol > li')
+    await expect(steps).toHaveCount(3)
+    await expect(steps.nth(1)).toContainText('Loosen the brake of the great wheel.')
   })
 
   const sessions = page.getByTestId('sessions')

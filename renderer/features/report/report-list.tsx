@@ -12,7 +12,7 @@ export function ReportList({
 }) {
   const shown = items.map((item) => (
     <li key={item[0]?.id} className="mb-1">
-      {item.map(sentenceOf)}
+      {item.map((sentence) => sentenceOf(sentence))}
     </li>
   ))
   if (start === null) return <ul className="mb-3 list-disc pl-5">{shown}</ul>
