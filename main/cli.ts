@@ -62,6 +62,10 @@ const projectDirectory = join(import.meta.dirname, '..', '..')
 const progress = new ProgressLine()
 const interruption = new AbortController()
 enforceEgress('offline')
+// What is written tells of it in its callback; help is written by commander, which asks for none.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
 
 const named = language.safeParse(
   parseArgs({ strict: false, options: { language: { type: 'string' } } }).values.language,

@@ -71,15 +71,9 @@ export class ReaderGone extends Error {}
 
 async function write(text: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    // Told by the callback as well; without a listener it would end the process.
-    const heard = (): void => {}
-    process.stdout.once('error', heard)
     process.stdout.write(text.endsWith('\n') ? text : `${text}\n`, (error) => {
       if (error) reject((error as NodeJS.ErrnoException).code === 'EPIPE' ? new ReaderGone() : error)
-      else {
-        process.stdout.off('error', heard)
-        resolve()
-      }
+      else resolve()
     })
   })
 }

@@ -50,6 +50,11 @@ describe('the headless command', () => {
     expect((await quarry(['ask', '--help'])).stdout).toContain('--interactive')
   })
 
+  it('ends quietly where nobody reads what it writes', async () => {
+    const { code, stderr } = await quarry(['--help'], { onStart: (child) => child.stdout?.destroy() })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  })
+
   it('ends with 3 where nothing could be indexed', async () => {
     const empty = join(work, 'empty')
     await mkdir(empty)
