@@ -54,6 +54,9 @@ export interface ResearchInput {
   readonly point: ResumePoint
 }
 
+/** How long steps wait for others before the session shows as paused: what a step of its own gives back reaches the next within it. */
+const pauseAfterMs = 500
+
 const stepActorId = (stepId: string): string => `step:${stepId}`
 
 type RoleDone = { event: DoneActorEvent<RowsMoved> }
@@ -313,9 +316,20 @@ export const researchMachine = setup({
           always: [
             { guard: 'isFinished', target: '#research.concluding' },
             { guard: 'isBlocked', target: '#research.concluding' },
-            { guard: 'isHeldUp', target: 'held' },
-            { guard: 'isStuck', target: 'paused' },
           ],
+          initial: 'working',
+          states: {
+            working: { always: { guard: 'isStuck', target: 'waiting' } },
+            waiting: {
+              always: { guard: 'isProceeding', target: 'working' },
+              after: {
+                [pauseAfterMs]: [
+                  { guard: 'isHeldUp', target: '#research.running.held' },
+                  { target: '#research.running.paused' },
+                ],
+              },
+            },
+          },
         },
         paused: {
           invoke: {
@@ -499,7 +513,9 @@ export const researchMachine = setup({
 
 /** The state that a person sees, where the machine itself says it; null while it only writes or enters. */
 export function shownState({ value }: Pick<SnapshotFrom<typeof researchMachine>, 'value'>): SessionState | null {
-  if (typeof value === 'object' && 'running' in value) return value.running === 'proceeding' ? 'running' : 'paused'
+  if (typeof value === 'object' && 'running' in value) {
+    return value.running === 'paused' || value.running === 'held' ? 'paused' : 'running'
+  }
   // The engine may take its time to say what is missing: the steps' state lasts until it has.
   if (value === 'concluding') return 'running'
   const name = typeof value === 'string' ? value : Object.keys(value)[0]

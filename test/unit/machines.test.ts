@@ -121,8 +121,11 @@ const walks: Record<string, Walk> = {
       },
     },
     walk: [
-      [{ type: 'STEP_CHANGED', stepId: 'a', state: 'awaitingConfirmation', waits: true }, { running: 'paused' }],
-      [{ type: 'STEP_CHANGED', stepId: 'a', state: 'running', waits: false }, { running: 'proceeding' }],
+      [
+        { type: 'STEP_CHANGED', stepId: 'a', state: 'awaitingConfirmation', waits: true },
+        { running: { proceeding: 'waiting' } },
+      ],
+      [{ type: 'STEP_CHANGED', stepId: 'a', state: 'running', waits: false }, { running: { proceeding: 'working' } }],
       [{ type: 'STEP_CHANGED', stepId: 'a', state: 'observed', waits: false }, 'concluding'],
       [{ type: 'STOP' }, 'stopping'],
     ],

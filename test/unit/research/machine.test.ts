@@ -6,6 +6,7 @@ import {
   fromCallback,
   fromPromise,
   initialTransition,
+  SimulatedClock,
   transition,
   waitFor,
 } from 'xstate'
@@ -42,7 +43,7 @@ const awaited = {
 function sessionAt(
   entry: EntryState,
   actors: Parameters<typeof researchMachine.provide>[0]['actors'] = {},
-  resumesByItself = true,
+  { resumesByItself = true, clock = new SimulatedClock() } = {},
 ) {
   const machine = researchMachine.provide({
     actors: {
@@ -67,7 +68,7 @@ function sessionAt(
       ...actors,
     },
   })
-  return createActor(machine, { input: { sessionId: 's1', point: { entry, plan, resumesByItself } } }).start()
+  return createActor(machine, { clock, input: { sessionId: 's1', point: { entry, plan, resumesByItself } } }).start()
 }
 
 const commands: Record<string, ResearchEvent> = {
@@ -191,7 +192,7 @@ describe('the research machine', () => {
     const [planning] = initialTransition(researchMachine, input)
     const answer = { type: 'xstate.done.actor.0.research.planning', output: { point: { entry: 'running', plan } } }
     const [running, actions] = transition(researchMachine, planning, answer as unknown as ResearchEvent)
-    expect(running.value).toEqual({ running: 'proceeding' })
+    expect(running.value).toEqual({ running: { proceeding: 'working' } })
     const children = actions.flatMap(({ type, params }) =>
       type === 'xstate.spawnChild' ? [(params as { id: string }).id] : [],
     )
@@ -306,21 +307,45 @@ describe('the research machine', () => {
 
   it('is paused only while every step that could go on waits for others', async () => {
     const { machine: step, lease } = fakeStep({}, false)
-    const actor = sessionAt('running', { step })
+    const clock = new SimulatedClock()
+    const actor = sessionAt('running', { step }, { clock })
     await vi.waitUntil(() => lease.asked === 1)
     lease.tell(awaited)
-    await waitFor(actor, (snapshot) => shownState(snapshot) === 'paused')
+    await waitFor(actor, (snapshot) => snapshot.matches({ running: { proceeding: 'waiting' } }))
+    clock.increment(1000)
+    expect(shownState(actor.getSnapshot())).toBe('paused')
     lease.tell({ type: 'MEMBERS_ALLOCATED', members })
     await waitFor(actor, (snapshot) => shownState(snapshot) === 'running')
     actor.stop()
   })
 
+  it.each([true, false])(
+    'is not paused by the moment in which what one step gave back reaches the next',
+    async (resumesByItself) => {
+      const { machine: step, lease } = fakeStep({}, false)
+      const clock = new SimulatedClock()
+      const actor = sessionAt('running', { step }, { clock, resumesByItself })
+      await vi.waitUntil(() => lease.asked === 1)
+      lease.tell(awaited)
+      await waitFor(actor, (snapshot) => snapshot.matches({ running: { proceeding: 'waiting' } }))
+      lease.tell({ type: 'MEMBERS_ALLOCATED', members })
+      await waitFor(actor, (snapshot) => snapshot.matches({ running: { proceeding: 'working' } }))
+      clock.increment(1000)
+      expect(shownState(actor.getSnapshot())).toBe('running')
+      expect(lease.ended).toBe(false)
+      actor.stop()
+    },
+  )
+
   it('paused, leaves the line and waits for a person where the session was set so', async () => {
     const { machine: step, lease } = fakeStep({}, false)
-    const actor = sessionAt('running', { step }, false)
+    const clock = new SimulatedClock()
+    const actor = sessionAt('running', { step }, { clock, resumesByItself: false })
     await vi.waitUntil(() => lease.asked === 1)
     lease.tell(awaited)
-    await waitFor(actor, (snapshot) => shownState(snapshot) === 'paused')
+    await waitFor(actor, (snapshot) => snapshot.matches({ running: { proceeding: 'waiting' } }))
+    clock.increment(1000)
+    expect(shownState(actor.getSnapshot())).toBe('paused')
     expect([lease.ended, lease.asked]).toEqual([true, 1])
     actor.send({ type: 'RESUME' })
     expect(shownState(actor.getSnapshot())).toBe('running')
