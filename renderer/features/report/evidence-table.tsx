@@ -36,7 +36,13 @@ export function EvidenceTable({ sessionId, version, report }: EvidenceTableProps
         {t('evidenceTable.title', { rows: format.number(rows.length) })}
       </summary>
       <div className="mt-2 overflow-x-auto rounded-md border border-line">
-        <table className="w-full min-w-[36rem] text-left text-sm">
+        <table className="w-full min-w-[40rem] table-fixed text-left text-sm">
+          <colgroup>
+            <col />
+            <col className="w-[20%]" />
+            <col className="w-[20%]" />
+            <col className="w-[7.5rem]" />
+          </colgroup>
           <thead className="bg-sunk text-xs text-dim">
             <tr>
               {(['statement', 'source', 'place', 'date'] as const).map((column) => (
@@ -49,7 +55,7 @@ export function EvidenceTable({ sessionId, version, report }: EvidenceTableProps
           <tbody>
             {rows.map(({ claim, citation, source, date }) => (
               <tr key={`${claim.id}-${citation.n}`} className="border-t border-line align-top">
-                <td className="px-2 py-1 font-serif" lang={report.language}>
+                <td className="px-2 py-1 font-serif wrap-anywhere" lang={report.language}>
                   <button
                     type="button"
                     className="text-left hover:bg-sunk"
@@ -67,7 +73,7 @@ export function EvidenceTable({ sessionId, version, report }: EvidenceTableProps
                 <td className="px-2 py-1 wrap-anywhere">
                   <bdi>{source}</bdi>
                 </td>
-                <td className="px-2 py-1 text-dim">{placeText.text(citation.place)}</td>
+                <td className="px-2 py-1 text-dim wrap-anywhere">{placeText.text(citation.place)}</td>
                 <td className="px-2 py-1 text-dim tabular-nums">{date === null ? '' : dateText(date)}</td>
               </tr>
             ))}
