@@ -5,9 +5,9 @@
 export const readerVersions = {
   pdf: 2,
   docx: 3,
-  html: 4,
+  html: 5,
   markdown: 3,
-  'plain-text': 2,
+  'plain-text': 3,
   table: 2,
   json: 2,
   'source-code': 4,

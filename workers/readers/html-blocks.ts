@@ -1,4 +1,5 @@
 import { linesOf } from './lines'
+import { addAsManualPage } from './plain-text'
 import { renderRow } from './row'
 import type { TextBuilder } from './text-builder'
 
@@ -153,7 +154,9 @@ function isSkipped(node: HtmlNode, name: string, options: HtmlBlockOptions): boo
 }
 
 function addPreformatted(node: HtmlNode, builder: TextBuilder): void {
-  for (const line of linesOf((node.textContent ?? '').replace(/^\n/, '').trimEnd())) builder.line(line)
+  const text = (node.textContent ?? '').replace(/^\n/, '').trimEnd()
+  if (addAsManualPage(builder, text)) return
+  for (const line of linesOf(text)) builder.line(line)
 }
 
 /** Rows and cells of a table that holds values; a table made for layout (blocks in its cells) is walked as blocks. */

@@ -21,3 +21,13 @@ export function joinLines(before: string, line: string, knows: (word: string) =>
   if (eastAsianEnd.test(kept) && eastAsianStart.test(line)) return kept + line
   return `${kept} ${line}`
 }
+
+/** Tells the words that stand whole in one of the lines, compounds with their hyphens, in any case. */
+export function wordsOf(lines: Iterable<string>): (word: string) => boolean {
+  const words = new Set<string>()
+  for (const line of lines) {
+    for (const [word] of line.slice(0, -1).matchAll(/(?<!\p{L}|\p{L}[-‐])\p{L}+(?:[-‐]\p{L}+)*(?=[^\p{L}-])/gu))
+      words.add(word.toLowerCase())
+  }
+  return (word) => words.has(word.toLowerCase())
+}

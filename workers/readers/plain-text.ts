@@ -1,5 +1,5 @@
 import { type Draft, draftOf, type TextInput } from './draft'
-import { joinLines } from './join-lines'
+import { joinLines, wordsOf } from './join-lines'
 import { linesOf } from './lines'
 import { TextBuilder } from './text-builder'
 
@@ -21,6 +21,10 @@ const maxHeadingLength = 90
 export function readPlainText(input: TextInput): Draft {
   const builder = new TextBuilder(input.maxTextLength)
   const groups = paragraphsOf(input.text)
+  if (isManualPage(groups)) {
+    addManualPage(builder, groups)
+    return draftOf(builder, { mediaType: 'text', reader: 'plain-text', title: null, encoding: input.encoding })
+  }
   // Each line of a log stands for itself, however alike their lengths are.
   const wrapWidth = /\.log$/i.test(input.name) ? null : wrapWidthOf(groups)
   const title = titleOf(groups)
@@ -54,6 +58,36 @@ export function addParagraphs(builder: TextBuilder, text: string): void {
   for (const lines of groups) addParagraph(builder, lines, wrapWidth)
 }
 
+/** Adds preformatted text; false, with nothing added, where it is no manual page: its lines stand for themselves then. */
+export function addAsManualPage(builder: TextBuilder, text: string): boolean {
+  const groups = paragraphsOf(text)
+  if (!isManualPage(groups)) return false
+  addManualPage(builder, groups)
+  return true
+}
+
+/** `NAME`, `MAIL QUEUES`: a line of capitals at the margin with text set in below it. */
+function isManualHeading([line = '', next = '']: readonly string[]): boolean {
+  return /^\p{Lu}{2}/u.test(line) && line.length <= 60 && line === line.toUpperCase() && /^\s{2,}\S/.test(next)
+}
+
+/** `NAME`, `SYNOPSIS` and `DESCRIPTION` stand in each. */
+const fewestManualHeadings = 3
+
+const isManualPage = (groups: readonly string[][]): boolean =>
+  groups.filter(isManualHeading).length >= fewestManualHeadings
+
+/** Words that the page's formatter broke are whole again, and what it wrapped is a paragraph. */
+function addManualPage(builder: TextBuilder, groups: readonly string[][]): void {
+  const widths = groups.flatMap((lines) => lines.map((line) => line.trimEnd().length)).sort((one, other) => one - other)
+  const wrapWidth = widths[Math.floor(widths.length * 0.95)] ?? 0
+  const knows = wordsOf(groups.flat())
+  for (const lines of groups) {
+    if (isManualHeading(lines)) builder.heading(2, lines[0]!)
+    addParagraph(builder, isManualHeading(lines) ? lines.slice(1) : lines, wrapWidth, knows)
+  }
+}
+
 const isLineOrFormFeed = (code: number): boolean => code === 0x0a || code === 0x0c
 
 function paragraphsOf(text: string): string[][] {
@@ -81,7 +115,12 @@ function wrapWidthOf(groups: readonly string[][]): number | null {
   return full >= inner.length * 0.6 ? width : null
 }
 
-function addParagraph(builder: TextBuilder, lines: readonly string[], wrapWidth: number | null): void {
+function addParagraph(
+  builder: TextBuilder,
+  lines: readonly string[],
+  wrapWidth: number | null,
+  knows?: (word: string) => boolean,
+): void {
   let text = ''
   let isItem = false
   builder.separate()
@@ -94,7 +133,7 @@ function addParagraph(builder: TextBuilder, lines: readonly string[], wrapWidth:
     const isBullet = bullet.test(line)
     const continues = previous !== undefined && !isBullet && (isItem || continuesLine(previous, line, wrapWidth))
     if (continues && (!isItem || continuesLine(previous, line, wrapWidth) || /^\s{2,}/.test(line))) {
-      text = joinLines(text, line.trim())
+      text = joinLines(text, line.trim(), knows)
       continue
     }
     flush()

@@ -47,3 +47,28 @@ it('keeps the numbers of an ordered list, as a browser shows them', () => {
     'Do this:\n\n3. Stop it.\n4. Open it.\nGently.\n9. Go.\nAlone.\nTwo.\nOne.',
   )
 })
+
+it('reads a manual page in its columns as sections and paragraphs, and leaves other preformatted text as it is', () => {
+  const page = [
+    'MILL(8)                                                              MILL(8)',
+    '',
+    '<b>NAME</b>',
+    '       mill - grinds one sack after the other',
+    '',
+    '<b>SYNOPSIS</b>',
+    '       mill [-s sack]',
+    '',
+    '<b>THE RUNNER STONES</b>',
+    '       The upper stone turns, and the lower one  lies  still.  The  per-sack',
+    '       charge is set by the  miller,  who  takes  one  sack  as  the  mes-',
+    '       sage says, or as the message of the per-sack table says it.',
+    '',
+    '       <b>hold</b>   Sacks that are kept until  someone  sets  them  free,  however  per-',
+    '              sack charges rise.',
+  ].join('\n')
+  const draft = read(`<title>mill</title><body><pre>${page}</pre><p>See:</p><pre>turn  the cap\n  stop</pre></body>`)
+  expect(draft.headings.map(({ text }) => text)).toEqual(['NAME', 'SYNOPSIS', 'THE RUNNER STONES'])
+  expect(draft.text).toContain('who takes one sack as the message says, or as the message of the per-sack table')
+  expect(draft.text).toContain('hold Sacks that are kept until someone sets them free, however per-sack charges rise.')
+  expect(draft.text).toContain('turn  the cap\n  stop')
+})

@@ -1,5 +1,5 @@
 import type { PdfLayout } from '../../../contract/extract'
-import { joinLines } from '../join-lines'
+import { joinLines, wordsOf } from '../join-lines'
 import type { TextBuilder } from '../text-builder'
 import type { BodyStyle, Direction, Item, Page } from './geometry'
 import { headingLevelsOf } from './headings'
@@ -32,7 +32,7 @@ export function compose(
   builder: TextBuilder,
 ): { pageStarts: number[]; layout: PdfLayout } {
   const levels = headingLevelsOf(paragraphs, body)
-  const knows = wordsOf(paragraphs)
+  const knows = wordsOf(paragraphs.flatMap(({ lines }) => lines.map(({ text }) => text)))
   const placed = new Map<number, PlacedRun[]>()
   let runs: Run[] = []
   let open: Paragraph | null = null
@@ -136,17 +136,6 @@ function trimRuns(runs: readonly Run[]): Run[] {
 }
 
 /** Words of the document that no line's end broke, to tell a hyphen of the author from one of the typesetter. */
-function wordsOf(paragraphs: readonly Paragraph[]): (word: string) => boolean {
-  const words = new Set<string>()
-  for (const { lines } of paragraphs) {
-    for (const { text } of lines) {
-      for (const [word] of text.slice(0, -1).matchAll(/(?<!\p{L}|\p{L}[-‐])\p{L}+(?:[-‐]\p{L}+)*(?=[^\p{L}-])/gu))
-        words.add(word.toLowerCase())
-    }
-  }
-  return (word) => words.has(word.toLowerCase())
-}
-
 function layoutOf(
   pages: readonly Page[],
   placed: ReadonlyMap<number, readonly PlacedRun[]>,
