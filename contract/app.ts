@@ -96,7 +96,7 @@ export const appSettings = z.object({
     /** The project that the window shows; absent in what older versions stored: the first. */
     openProject: z.string().max(64).optional(),
     /** What the middle shows; absent in what older versions stored: the session. */
-    openView: z.enum(['session', 'search', 'resources', 'pool', 'calls', 'memory']).optional(),
+    openView: z.enum(['session', 'search', 'resources', 'pool', 'calls', 'memory', 'domains']).optional(),
   }),
 })
 export type AppSettings = z.infer<typeof appSettings>

@@ -584,6 +584,7 @@ export const topics = {
     'pool',
     'calls',
     'memory',
+    'domains',
   ]),
 } as const
 export type Topics = typeof topics

@@ -77,6 +77,18 @@ const labels = async (page) => {
   await page.getByTestId('labels').waitFor()
 }
 const connections = (page) => page.getByTestId('calls-page').getByRole('tab').nth(1).click()
+const openDomain = (page) => page.getByTestId('domain').nth(2).getByRole('button').first().click()
+const domainButton = (icon) => async (page) => {
+  await openDomain(page)
+  await page.getByTestId('domain').nth(2).locator(`button:has(.lucide-${icon})`).click()
+}
+const zoomedMap = async (page) => {
+  await page.getByTestId('domain-map').getByRole('group').focus()
+  for (let step = 0; step < 6; step++) await page.keyboard.press('+')
+  await page.keyboard.press('ArrowLeft')
+  const box = await page.getByTestId('domain-map').boundingBox()
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+}
 const answerRecords = (page) => page.getByTestId('memory-page').getByRole('tab').nth(1).click()
 const openGiven = async (page) => {
   await page.getByTestId('given').locator('summary').first().click()
@@ -425,6 +437,23 @@ export const pictures = {
     act: (page) => page.locator('[data-testid=call] button').first().click(),
   },
   'w600-calls': { state: 'calls', width: 600 },
+  domains: {},
+  'domains-open': { state: 'domains', act: openDomain },
+  'domains-dark': { state: 'domains', theme: 'dark', act: openDomain },
+  'zh-domains': { state: 'domains', language: 'zh-CN', act: openDomain },
+  'w600-domains': { state: 'domains', width: 600, act: openDomain },
+  'domains-zoomed': { state: 'domains', act: zoomedMap },
+  'domains-edit': { state: 'domains', act: domainButton('pencil') },
+  'zh-domains-merge': { state: 'domains', language: 'zh-CN', theme: 'dark', act: domainButton('merge') },
+  'w600-domains-remove': { state: 'domains', width: 600, act: domainButton('trash-2') },
+  'domains-few': {},
+  'domains-not-yet': {},
+  'domains-none': { theme: 'dark' },
+  'domains-building': {},
+  'zh-domains-building': { state: 'domains-building', language: 'zh-CN', theme: 'dark' },
+  'domains-failed': {},
+  'domains-many': {},
+  'w480-domains-many': { state: 'domains-many', width: 480, theme: 'dark' },
   memory: {},
   'memory-dark': { state: 'memory', theme: 'dark' },
   'zh-memory': { state: 'memory', language: 'zh-CN' },

@@ -28,6 +28,7 @@ const firstValue: Partial<Record<Topic, (key: string | null) => Promise<unknown>
   library: async () => ({ summary: await quarry.librarySummary(), inFlight: [] }),
   sessions: () => quarry.sessionList({}),
   session: (key) => quarry.sessionView({ sessionId: key ?? '' }),
+  domains: () => quarry.domainsMap(),
   pool: () => quarry.poolView(),
   resources: () => quarry.resourcesSummary(),
   status: () => quarry.appStatus(),

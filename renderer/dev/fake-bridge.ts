@@ -4,7 +4,7 @@ import type { Result } from '../../contract/result'
 import type { SessionView } from '../../contract/session'
 import { calls } from './call-fixtures'
 import { connections } from './connection-fixtures'
-import { domains, noDomains } from './domain-fixtures'
+import { documentsOf, domainMaps, domains } from './domain-fixtures'
 import { dropped } from './drop-fixtures'
 import { createFakeResources } from './fake-resources'
 import * as fixtures from './fixtures'
@@ -130,8 +130,12 @@ export function createFakeBridge(name: string, change: Partial<typeof fixtures.s
     libraryAnnotate: () => answered(fixtures.foundAnnotations[0]!),
     libraryEditAnnotation: () => answered(fixtures.foundAnnotations[0]!),
     libraryRemoveAnnotation: nothing,
-    domainsMap: () => answered(noDomains),
-    domainsDocuments: () => answered({ documents: [], total: 0 }),
+    domainsMap: () => answered(domainMaps[scenario.domains ?? 'few']),
+    domainsDocuments: ({ domainId, offset, limit }) => {
+      const { domains: all } = domainMaps[scenario.domains ?? 'few']
+      const total = all.find((one) => one.domainId === domainId)?.documents ?? 0
+      return answered({ documents: documentsOf(total).slice(offset, offset + limit), total })
+    },
     domainsEdit: () => answered(domains[0]!),
     domainsMerge: nothing,
     domainsRemove: nothing,

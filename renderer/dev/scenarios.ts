@@ -3,6 +3,7 @@ import type { ErrorShape } from '../../contract/errors'
 import { plainRemedy } from '../../contract/remedies'
 import { isClaim, type ReportSentence } from '../../contract/report'
 import type { SessionProgress, SessionView } from '../../contract/session'
+import type { domainMaps } from './domain-fixtures'
 import {
   answeredEvidence,
   answeredReport,
@@ -25,9 +26,11 @@ export interface Scenario {
   /** As it moves. */
   progress?: SessionProgress
   session: SessionView | null
-  view?: 'search' | 'resources' | 'pool' | 'calls' | 'memory'
+  view?: 'search' | 'resources' | 'pool' | 'calls' | 'memory' | 'domains'
   /** What is remembered; without it some, and sessions were given none of it. */
   memory?: 'none' | 'long' | 'given'
+  /** How the map of domains stands; without it there are too few documents. */
+  domains?: keyof typeof domainMaps
   pool?: 'full' | 'idle' | 'many' | 'stopped' | 'broken' | 'none' | 'long' | 'slots'
   /** How many resources there are; without it, as suits the library. */
   resources?: number
@@ -500,6 +503,13 @@ export const scenarios: Record<string, Scenario> = {
   pool: { library: 'full', session: null, view: 'pool' },
   calls: { library: 'full', session: null, view: 'calls' },
   memory: { library: 'full', session: null, view: 'memory' },
+  domains: { library: 'full', session: null, view: 'domains', domains: 'found' },
+  'domains-few': { library: 'full', session: null, view: 'domains' },
+  'domains-not-yet': { library: 'full', session: null, view: 'domains', domains: 'notYet' },
+  'domains-none': { library: 'full', session: null, view: 'domains', domains: 'none' },
+  'domains-building': { library: 'full', session: null, view: 'domains', domains: 'building' },
+  'domains-failed': { library: 'full', session: null, view: 'domains', domains: 'failed' },
+  'domains-many': { library: 'many', session: null, view: 'domains', domains: 'many' },
   'memory-none': { library: 'full', session: null, view: 'memory', memory: 'none' },
   'memory-long': { library: 'full', session: null, view: 'memory', memory: 'long' },
   'memory-off': { library: 'full', session: null, view: 'memory', memory: 'none', settings: { remembers: false } },

@@ -29,6 +29,7 @@ const ResourceDetail = lazy(async () => ({
 const PoolPage = lazy(async () => ({ default: (await import('../features/pool/pool-page')).PoolPage }))
 const CallsPage = lazy(async () => ({ default: (await import('../features/calls/calls-page')).CallsPage }))
 const MemoryPage = lazy(async () => ({ default: (await import('../features/memory/memory-page')).MemoryPage }))
+const DomainsPage = lazy(async () => ({ default: (await import('../features/domains/domains-page')).DomainsPage }))
 const MemberDetail = lazy(async () => ({ default: (await import('../features/pool/member-detail')).MemberDetail }))
 
 const pages = {
@@ -37,6 +38,7 @@ const pages = {
   pool: PoolPage,
   calls: CallsPage,
   memory: MemoryPage,
+  domains: DomainsPage,
 } as const
 const rights: Record<ReturnType<typeof rightOf>, React.ComponentType> = {
   session: Inspector,
@@ -100,7 +102,7 @@ export function Shell({ settings }: { settings: AppSettings }) {
                   <Middle />
                 </Boundary>
               )}
-              {(['search', 'resources', 'pool', 'calls', 'memory'] as const).map((name) => {
+              {(['search', 'resources', 'pool', 'calls', 'memory', 'domains'] as const).map((name) => {
                 const Page = pages[name]
                 return (
                   visited.has(name) && (

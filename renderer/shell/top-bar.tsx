@@ -2,6 +2,7 @@ import {
   Boxes,
   Brain,
   ChartGantt,
+  ChartScatter,
   CircleQuestionMark,
   FileSearch,
   type LucideIcon,
@@ -45,7 +46,7 @@ export function TopBar({ panes }: { panes: PaneControls }) {
   const hasSettingsProblem = (useTopicValue('settingsFile')?.problems.length ?? 0) > 0
   const dispatch = useWindowDispatch()
   const { view } = useWindowState()
-  const viewButton = (name: 'search' | 'resources' | 'pool' | 'calls' | 'memory', icon: LucideIcon) => (
+  const viewButton = (name: 'search' | 'resources' | 'pool' | 'calls' | 'memory' | 'domains', icon: LucideIcon) => (
     <IconButton
       icon={icon}
       label={t(`app.show.${name}`)}
@@ -73,6 +74,7 @@ export function TopBar({ panes }: { panes: PaneControls }) {
         </span>
       </button>
       {viewButton('search', FileSearch)}
+      {viewButton('domains', ChartScatter)}
       {viewButton('resources', Boxes)}
       {viewButton('pool', ChartGantt)}
       {viewButton('calls', ScrollText)}

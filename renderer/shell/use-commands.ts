@@ -31,6 +31,7 @@ export function useCommands(panes: PaneControls): void {
     { key: 'r', run: () => (free ? void run('resources') : false) },
     { key: 'm', run: () => (free ? void run('match') : false) },
     { key: 'p', run: () => (free ? void run('pool') : false) },
+    { key: 'd', run: () => (free ? void run('domains') : false) },
     { key: 'c', run: () => (free ? void run('calls') : false) },
     { key: '[', run: () => (free ? void panes.toggleLeft() : false) },
     { key: ']', run: () => (free ? void panes.toggleRight() : false) },

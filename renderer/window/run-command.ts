@@ -40,6 +40,7 @@ export function useRunCommand(): (command: Command) => void {
         case 'pool':
         case 'calls':
         case 'memory':
+        case 'domains':
           dispatch({ type: 'closeDialog' })
           dispatch({ type: 'showView', view: command })
           return focusLater('#main')

@@ -31,8 +31,8 @@ export interface OpenAnswer {
 
 export type InspectorTab = 'source' | 'evidence' | 'timeline' | 'state'
 
-/** What the middle shows: the session (or the place to ask), a search, what can be used, who works, what was called, or what is remembered. */
-export type View = 'session' | 'search' | 'resources' | 'pool' | 'calls' | 'memory'
+/** What the middle shows: the session (or the place to ask), a search, what can be used, who works, what was called, what is remembered, or what the library is about. */
+export type View = 'session' | 'search' | 'resources' | 'pool' | 'calls' | 'memory' | 'domains'
 
 export type ResourcesTab = 'browse' | 'match' | 'learned'
 
@@ -189,7 +189,7 @@ export function reduceWindow(state: WindowState, event: WindowEvent): WindowStat
 }
 
 /** Whose page the right pane shows: of the view's own thing, else the sources and evidence. */
-export function rightOf(state: WindowState): Exclude<View, 'calls' | 'memory' | 'search'> {
+export function rightOf(state: WindowState): Exclude<View, 'calls' | 'memory' | 'domains' | 'search'> {
   if (state.view === 'resources') return state.resourceId !== null || state.place === null ? 'resources' : 'session'
   if (state.view === 'pool') return state.memberId !== null || state.place === null ? 'pool' : 'session'
   return 'session'

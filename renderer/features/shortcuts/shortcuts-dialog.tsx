@@ -12,6 +12,7 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
     [t('shortcuts.newSession'), ['N']],
     [t('search.title'), ['S']],
     [t('shortcuts.search'), ['/']],
+    [t('domains.title'), ['D']],
     [t('shortcuts.resources'), ['R']],
     [t('shortcuts.match'), ['M']],
     [t('shortcuts.pool'), ['P']],
