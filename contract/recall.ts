@@ -10,6 +10,8 @@ export const recallReason = z.object({
   feedback: z.number().nullable(),
   /** Of the section that the passage stands in; what was found before there were any has none. */
   section: z.number().nullable().default(null),
+  /** Mean of the texts that are most like its own; what was found before they were asked has none. */
+  neighbours: z.number().nullable().default(null),
   /** Of the cross-encoder, 0..1; null where none is chosen, or it did not read this hit. */
   rerank: z.number().nullable(),
   score: z.number(),
@@ -69,7 +71,7 @@ export type RecallNote = z.infer<typeof recallNote>
 export const recallAnswer = z.object({
   hits: z.array(recallHit),
   /** Which paths answered. */
-  paths: z.array(z.enum(['dense', 'keyword', 'domain', 'feedback', 'section', 'rerank'])),
+  paths: z.array(z.enum(['dense', 'keyword', 'domain', 'feedback', 'section', 'neighbours', 'rerank'])),
   notes: z.array(recallNote),
   tookMs: z.number(),
 })

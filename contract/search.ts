@@ -7,8 +7,8 @@ import { locator, sourceId, sourceType } from './source'
 
 /** What a path of recall said of a hit. */
 export const pathFinding = z.object({
-  path: z.enum(['keyword', 'dense', 'feedback', 'section']),
-  /** As the path counts: BM25, or a cosine. */
+  path: z.enum(['keyword', 'dense', 'feedback', 'section', 'neighbours']),
+  /** As the path counts: BM25, a cosine, or a mean of mixed scores. */
   raw: z.number(),
   /** 0..1, as it was mixed. */
   score: z.number(),

@@ -24,6 +24,7 @@ export type {
 export { type Figure, figureAsked } from './question/figures'
 export { standAlone } from './question/follow-up'
 export { isNamed, meaningsIn } from './question/meanings'
+export { groupBy } from './text/group-by'
 export { porterStem } from './text/porter-stem'
 export { cosine, isNearDuplicate } from './text/similarity'
 export { contentWords, profileText, type TextProfile } from './text/words'

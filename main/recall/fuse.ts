@@ -11,14 +11,16 @@ export interface PathScores {
   readonly feedback: number | null
   /** Of the section that the passage stands in. */
   readonly section: number | null
+  /** Of the texts that are most like the passage's own. */
+  readonly neighbours: number | null
 }
 
 /**
  * Shares of the paths in a passage's score. Scores are mixed and not ranks (reciprocal rank fusion): the dense path is
  * the weaker one, and ranks throw its confidence away. Chosen once, on Cranfield and CACM together, and the same
- * for every collection: 0.6 of feedback's changes nDCG@10 by less than 0.01 on either.
+ * for every collection: 0.6 of feedback's changes nDCG@10 by less than 0.01 on either. Neighbours: decision 51.
  */
-export const pathShares = { keyword: 0.5, dense: 0.5, feedback: 0.25, section: 0.5 } as const
+export const pathShares = { keyword: 0.5, dense: 0.5, feedback: 0.25, section: 0.5, neighbours: 0.75 } as const
 
 /** Which paths answered beside the keywords, which always do. */
 export type UsedPaths = Readonly<Record<Exclude<keyof typeof pathShares, 'keyword'>, boolean>>
@@ -31,7 +33,7 @@ export function mix(scores: PathScores, used: UsedPaths): number {
   const keywordShare = pathShares.keyword + (used.dense ? 0 : pathShares.dense)
   let sum = keywordShare * (scores.keyword ?? 0)
   let total = keywordShare
-  for (const path of ['dense', 'feedback', 'section'] as const) {
+  for (const path of ['dense', 'feedback', 'section', 'neighbours'] as const) {
     if (!used[path]) continue
     sum += pathShares[path] * (scores[path] ?? 0)
     total += pathShares[path]

@@ -10,6 +10,7 @@ import { createFeedbackSearch } from './feedback-path'
 import { type FoundBy, findingsOf } from './findings'
 import { byScore, mix, type PathScores, type ScoredId, shareOfHighest, type UsedPaths } from './fuse'
 import { type PathScope, scoreBySection, searchKeywords } from './keyword-path'
+import { scoreByNeighbours } from './neighbour-path'
 import { hitOf, readPassages, readSources } from './passage-rows'
 import { noneReranked, reordered, rerank, rerankedHits } from './rerank'
 import { sourcesThatFit } from './source-filter'
@@ -74,8 +75,8 @@ interface Candidate extends ScoredId {
 }
 
 /**
- * Recall: keywords (BM25) and vectors at once; their scores mixed; the words of the best passages
- * searched as well; each passage's section scored by keywords.
+ * Recall: keywords (BM25) and vectors at once; their scores mixed; each passage's section scored by keywords and by the
+ * words of the best passages; the scores of the texts most like its own mixed in.
  */
 export function createRecall(
   dependencies: {
@@ -115,17 +116,19 @@ export function createRecall(
       for (const { passageId, score } of await similarity.top(vector, depth, scope)) dense.set(passageId, score)
       await addMissing(similarity, dense, vector, [...keywords.keys()], scope)
     }
-    const used = { dense: vector !== null, feedback: false, section: false }
+    const used = { dense: vector !== null, feedback: false, section: false, neighbours: false }
     const first = candidates({ keyword: keywords, dense }, used)
     const byFeedback = await feedbackSearch.search(first, depth, scope)
     const feedback = shareOfHighest(byFeedback)
     used.feedback = feedback.size > 0
-    if (vector !== null) await addMissing(similarity, dense, vector, [...feedback.keys()], scope)
-    const found = new Set([...keywords.keys(), ...dense.keys(), ...feedback.keys()])
-    const bySection = await scoreBySection(database, words, [...found], depth, scope)
+    const ids = first.map(({ id }) => id)
+    const bySection = await scoreBySection(database, words, ids, depth, scope)
     const section = shareOfHighest(bySection)
     used.section = section.size > 0
-    const mixed = candidates({ keyword: keywords, dense, feedback, section }, used)
+    const bySelf = candidates({ keyword: keywords, dense, feedback, section }, used)
+    const neighbours = await scoreByNeighbours(database, bySelf, scope)
+    used.neighbours = neighbours.size > 0
+    const mixed = candidates({ keyword: keywords, dense, feedback, section, neighbours }, used)
     const reranker = dependencies.reranker?.() ?? null
     const shown = mixed.slice(0, Math.max(top, reranker === null ? 0 : rerankedHits))
     const rows = await readPassages(
@@ -134,7 +137,7 @@ export function createRecall(
       scope,
     )
     const held = shown.filter(({ id }) => rows.has(id))
-    const raw = { keyword: byWords, dense, feedback: byFeedback, section: bySection }
+    const raw = { keyword: byWords, dense, feedback: byFeedback, section: bySection, neighbours }
     const rankBefore = new Map(held.map(({ id }, index) => [id, index + 1]))
     const texts = held.slice(0, rerankedHits).map(({ id }) => rows.get(id)!.text)
     const read = reranker === null ? noneReranked : await rerank(reranker, query, texts, scope.signal)
@@ -151,6 +154,7 @@ export function createRecall(
         'keyword',
         ...(used.feedback ? (['feedback'] as const) : []),
         ...(used.section ? (['section'] as const) : []),
+        ...(used.neighbours ? (['neighbours'] as const) : []),
         ...(read.scores.length > 0 ? (['rerank'] as const) : []),
       ],
       notes,
@@ -235,12 +239,13 @@ function candidates(paths: FoundBy, used: UsedPaths): Candidate[] {
   }).sort(byScore)
 }
 
-function scoresOf(id: number, { keyword, dense, feedback, section }: FoundBy): PathScores {
+function scoresOf(id: number, { keyword, dense, feedback, section, neighbours }: FoundBy): PathScores {
   const cosine = dense?.get(id)
   return {
     keyword: keyword?.get(id) ?? null,
     dense: cosine === undefined ? null : Math.min(1, Math.max(0, cosine)),
     feedback: feedback?.get(id) ?? null,
     section: section?.get(id) ?? null,
+    neighbours: neighbours?.get(id) ?? null,
   }
 }

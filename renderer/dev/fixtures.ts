@@ -375,6 +375,7 @@ const hit = (index: number, body: string, at: number): RecallHit => ({
     keyword: 0.88 - index * 0.1,
     feedback: null,
     section: 0.8 - index * 0.08,
+    neighbours: 0.62 - index * 0.04,
     rerank: 0.94 - index * 0.08,
     score: 0.91 - index * 0.05,
     rankBefore: index + 3,

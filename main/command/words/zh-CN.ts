@@ -169,7 +169,7 @@ export const zhCN: TerminalWords = {
     own: (source, text) => `你在 ${source} 上的笔记：${text}`,
     alsoIn: (place) => `另见 ${place}`,
     newer: (name) => `资料库中有更新的版本：${name}`,
-    paths: { keyword: '词语', dense: '语义', feedback: '共有词语', section: '章节' },
+    paths: { keyword: '词语', dense: '语义', feedback: '共有词语', section: '章节', neighbours: '相似文本' },
     finding: (path, rank, raw, score) => `${path}：第 ${rank} 位，${raw} → ${score}`,
     reread: (before: number, after: number, score: string) => `第 ${before} → 第 ${after}，重排模型评分 ${score}`,
     domain: (name, documents, summary) => `主题“${name}”（${documents} 份文档）：${summary}`,

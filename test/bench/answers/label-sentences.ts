@@ -116,6 +116,7 @@ export async function labelSentences(
         dense: null,
         feedback: null,
         section: null,
+        neighbours: null,
         rerank: null,
         score: own,
         rankBefore: at + 1,

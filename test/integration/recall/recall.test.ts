@@ -114,7 +114,7 @@ afterAll(async () => {
 describe('recall', () => {
   test('finds by all paths, and each hit says why and where', async () => {
     const { hits, paths, notes } = await recall.recall('When does thrashing begin?')
-    expect(paths).toEqual(['dense', 'keyword', 'feedback', 'section'])
+    expect(paths).toEqual(['dense', 'keyword', 'feedback', 'section', 'neighbours'])
     expect(notes).toEqual([])
     expect(hits[0]).toMatchObject({ sourceId: 'paging', sourceName: 'paging.md', title: 'Operating systems' })
     expect(hits[0]!.text).toContain('Thrashing')
@@ -157,7 +157,7 @@ describe('recall', () => {
     expect(hits[0]).toMatchObject({ sourceId: 'page', reason: { section: 1 } })
     const club = hits.find((hit) => hit.sourceId === 'club')!
     expect(club.reason).toMatchObject({ keyword: 1 })
-    const bySelf = { dense: true, feedback: true, section: false }
+    const bySelf = { dense: true, feedback: false, section: false, neighbours: false }
     expect(mix(club.reason, bySelf)).toBeGreaterThan(mix(hits[0]!.reason, bySelf))
 
     await store.database.query(`delete from sources where source_id in ('page', 'club')`)
@@ -238,7 +238,13 @@ describe('recall', () => {
     const keyword = hits[0]!.findings!.find(({ path }) => path === 'keyword')
     expect(keyword).toMatchObject({ score: hits[0]!.reason.keyword })
     expect(keyword!.raw).toBeGreaterThan(1)
-    expect(hits[0]!.findings!.map(({ path }) => path)).toEqual(['keyword', 'dense', 'feedback', 'section'])
+    expect(hits[0]!.findings!.map(({ path }) => path)).toEqual([
+      'keyword',
+      'dense',
+      'feedback',
+      'section',
+      'neighbours',
+    ])
     const typed = await search.byWords({ query: 'thrash', top: 2 })
     expect(typed.hits[0]!.alike).toHaveLength(1)
     expect(typed.hits[0]!.findings).toBeUndefined()

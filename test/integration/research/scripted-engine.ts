@@ -57,6 +57,7 @@ export function evidenceOf(stepId: string, sourceId = 'source-1'): Evidence {
       keyword: null,
       feedback: null,
       section: null,
+      neighbours: null,
       rerank: null,
       score: 0.9,
       rankBefore: 1,

@@ -13,6 +13,7 @@ const reason = {
   keyword: null,
   feedback: null,
   section: null,
+  neighbours: null,
   rerank: null,
   score: 0.9,
   rankBefore: 2,

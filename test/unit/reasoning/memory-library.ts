@@ -67,6 +67,7 @@ export function createMemoryLibrary(documents: readonly MemoryDocument[], option
       keyword: score,
       feedback: null,
       section: null,
+      neighbours: null,
       rerank: null,
       score,
       rankBefore: rank,

@@ -14,6 +14,7 @@ function evidence(sourceId: string, start: number, sentence: string): Evidence {
       keyword: 1,
       feedback: null,
       section: null,
+      neighbours: null,
       rerank: null,
       score: 1,
       rankBefore: 1,

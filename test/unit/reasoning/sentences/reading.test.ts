@@ -31,6 +31,7 @@ const reason = (score: number) => ({
   keyword: score,
   feedback: null,
   section: null,
+  neighbours: null,
   rerank: null,
   score,
   rankBefore: 1,
