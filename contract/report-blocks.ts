@@ -19,7 +19,7 @@ export function paragraphsOf(section: ReportSection): ReportSentence[][] {
   return paragraphs
 }
 
-/** Sentences of a section as they are shown: a paragraph, the items of a list, or rows of one table below its columns. */
+/** Sentences of a section as they are shown: a paragraph, a list, rows of one table below its columns, or two sides compared. */
 export type ReportBlock =
   | { readonly kind: 'paragraph'; readonly sentences: readonly ReportSentence[] }
   | {
@@ -35,6 +35,12 @@ export type ReportBlock =
       readonly all: readonly (readonly JsonValue[])[] | null
       readonly rows: readonly { readonly sentence: Claim; readonly cells: readonly JsonValue[] }[]
     }
+  | {
+      readonly kind: 'compared'
+      readonly sides: readonly string[]
+      /** What each row says of each side; a cell can be empty. */
+      readonly rows: readonly (readonly (readonly ReportSentence[])[])[]
+    }
 
 /**
  * The blocks of a section. Paragraphs that each say one row of one query or of one source's table, and nothing else, are a
@@ -42,9 +48,10 @@ export type ReportBlock =
  */
 export function blocksOf(section: ReportSection, citations: readonly CitationView[]): ReportBlock[] {
   const places = new Map(citations.map(({ n, place }) => [n, place]))
-  const blocks: ReportBlock[] = []
+  const { compared, rest } = comparedIn(section)
+  const blocks: ReportBlock[] = compared === null ? [] : [compared]
   let table = ''
-  for (const sentences of paragraphsOf(section)) {
+  for (const sentences of paragraphsOf(rest)) {
     const row = sentences.length === 1 ? rowOf(sentences[0]!, places) : null
     const last = blocks.at(-1)
     if (row === null) blocks.push(...(toldIn(section, sentences) ?? listsIn(sentences, places)))
@@ -59,6 +66,20 @@ export function blocksOf(section: ReportSection, citations: readonly CitationVie
       ? { kind: 'paragraph', sentences: block.rows.map(({ sentence }) => sentence) }
       : block,
   )
+}
+
+function comparedIn(section: ReportSection): {
+  readonly compared: Extract<ReportBlock, { kind: 'compared' }> | null
+  readonly rest: ReportSection
+} {
+  if (section.kind !== 'summary' || section.compares === undefined) return { compared: null, rest: section }
+  const { sides, rows: count } = section.compares
+  const cell = (paragraph: number): ReportSentence[] => section.sentences.filter((one) => one.paragraph === paragraph)
+  const rows = Array.from({ length: count }, (_, row) => sides.map((_, side) => cell(sides.length * row + side)))
+    // A person may have taken out what a row said.
+    .filter((cells) => cells.some((sentences) => sentences.length > 0))
+  const behind = section.sentences.filter(({ paragraph }) => paragraph >= sides.length * count)
+  return { compared: { kind: 'compared', sides, rows }, rest: { ...section, sentences: behind } }
 }
 
 /** The chart of rows; null where they are no chart, or not all that there are. */

@@ -42,8 +42,14 @@ const sentences = z.array(reportSentence)
 /** Headed by the words of the aspect, or, where the section is Quarry's own, by the fact of its kind. */
 const reportSection = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('aspect'), heading: z.string(), sentences }),
-  /** Of a question for how something is done: what its paragraphs say to do one after the other is shown as steps. */
-  z.object({ kind: z.literal('summary'), tellsSteps: z.boolean().optional(), sentences }),
+  z.object({
+    kind: z.literal('summary'),
+    /** Of a question for how something is done: what its paragraphs say to do one after the other is shown as steps. */
+    tellsSteps: z.boolean().optional(),
+    /** Of a question that compares two things: paragraph 2 × row + side is a cell of a table; those behind its rows are none. */
+    compares: z.object({ sides: z.tuple([z.string(), z.string()]), rows: z.number().int().positive() }).optional(),
+    sentences,
+  }),
   z.object({ kind: z.enum(['changes', 'remembered', 'answered', 'notFound', 'sources']), sentences }),
 ])
 export type ReportSection = z.infer<typeof reportSection>

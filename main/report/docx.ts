@@ -118,6 +118,15 @@ function sectionOf(section: ReportSection, report: ReportView, rendering: Render
       const reference = block.start === null ? bullets.reference : numberingOf(block)
       return block.items.map((item) => paragraphOf(item, rendering, { reference, level: 0 }))
     }
+    if (block.kind === 'compared') {
+      const cells = block.rows.map((row) =>
+        row.map((sentences) => ({
+          children: childrenOf(sentences, rendering),
+          text: sentences.map((sentence) => textOf(sentence, rendering.speech)).join(' '),
+        })),
+      )
+      return [tableOf(block.sides, cells), new Paragraph({})]
+    }
     const rows = block.rows.map(({ sentence, cells }) => [
       ...cells.map((cell) => cellOf(cellText(cell))),
       { children: marksOf(sentence, rendering), text: '[00]' },
@@ -134,13 +143,16 @@ function paragraphOf(
   rendering: Rendering,
   numbering: { readonly reference: string; readonly level: number } | null,
 ): Paragraph {
-  const children = sentences.flatMap((sentence, at) => [
+  const children = childrenOf(sentences, rendering)
+  return new Paragraph({ children, ...(numbering === null ? {} : { numbering }) })
+}
+
+const childrenOf = (sentences: readonly ReportSentence[], rendering: Rendering): ParagraphChild[] =>
+  sentences.flatMap((sentence, at) => [
     ...(at === 0 ? [] : [new TextRun(' ')]),
     said(textOf(sentence, rendering.speech)),
     ...marksOf(sentence, rendering),
   ])
-  return new Paragraph({ children, ...(numbering === null ? {} : { numbering }) })
-}
 
 /** A sentence's citations as links, and its verdict where a reader has to know of it. */
 function marksOf(sentence: ReportSentence, { wording }: Rendering): ParagraphChild[] {

@@ -38,6 +38,7 @@ p{margin:0 0 .8rem}ul,ol{padding-left:1.4rem}li{margin:.3rem 0}
 blockquote{margin:.25rem 0 0;padding-left:.9rem;border-left:2px solid var(--line);overflow-wrap:anywhere}
 code{font:.85rem/1.5 ui-monospace,monospace;overflow-wrap:anywhere}.asked{margin:.4rem 0}
 .rows{overflow-x:auto}table{border-collapse:collapse;font:.85rem/1.5 system-ui,sans-serif;font-variant-numeric:tabular-nums}
+.compared table{table-layout:fixed;width:100%;margin:0 0 .8rem;font:inherit}.compared td{vertical-align:top;overflow-wrap:anywhere}
 th,td{border:1px solid var(--line);padding:.2rem .5rem;text-align:left}th{color:var(--quiet);font-weight:600}
 .chart{display:block;width:100%;max-width:40rem;margin:1rem 0 1.4rem;font:12px system-ui,sans-serif;break-inside:avoid}
 .chart rect,.chart circle{fill:var(--accent)}.chart text{fill:var(--quiet)}.chart path{stroke:var(--line)}.chart polyline{fill:none;stroke:var(--accent);stroke-width:2}
@@ -81,14 +82,22 @@ function renderSection(section: ReportSection, report: ReportView, rendering: Re
   const blocks = blocksOf(section, report.citations)
   const isList =
     section.kind === 'sources' || (section.kind !== 'aspect' && section.kind !== 'summary' && blocks.length > 1)
+  const joined = (sentences: readonly ReportSentence[]): string =>
+    sentences.map((sentence) => renderSentence(sentence, report, rendering)).join(' ')
   const enclosed = (tag: string, sentences: readonly ReportSentence[]): string =>
-    `<${tag}>${sentences.map((sentence) => renderSentence(sentence, report, rendering)).join(' ')}</${tag}>`
+    `<${tag}>${joined(sentences)}</${tag}>`
   const shown = blocks.map((block) => {
     if (block.kind === 'paragraph') return enclosed(isList ? 'li' : 'p', block.sentences)
     if (block.kind === 'list') {
       const items = block.items.map((item) => enclosed('li', item)).join('\n')
       return block.start === null ? `<ul>\n${items}\n</ul>` : `<ol start="${block.start}">\n${items}\n</ol>`
     }
+    if (block.kind === 'compared')
+      return renderTable(
+        block.sides,
+        block.rows.map((cells) => cells.map(joined)),
+        'compared',
+      )
     const rows = block.rows.map(({ sentence, cells }) => [
       ...cells.map((cell) => escapeHtml(cellText(cell))),
       renderMarks(sentence, rendering),
@@ -134,11 +143,11 @@ function renderChart(block: Extract<ReportBlock, { kind: 'rows' }>, { speech }: 
 }
 
 /** @param rows cells as HTML; one more than there are columns is for what stands beside them */
-function renderTable(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+function renderTable(columns: readonly string[], rows: readonly (readonly string[])[], name = ''): string {
   const width = Math.max(columns.length, ...rows.map((row) => row.length))
   const head = Array.from({ length: width }, (_, at) => `<th>${escapeHtml(columns[at] ?? '')}</th>`).join('')
   const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')
-  return `<div class="rows"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
+  return `<div class="${`rows ${name}`.trim()}"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
 }
 
 function renderCitation(citation: CitationView, rendering: Rendering): string {

@@ -49,6 +49,11 @@ function renderSection(section: ReportSection, report: ReportView, rendering: Re
       const { start, items } = block
       return items.map((item, at) => `${start === null ? '-' : `${start + at}.`} ${joined(item)}`).join('\n')
     }
+    if (block.kind === 'compared')
+      return renderTable(
+        block.sides,
+        block.rows.map((cells) => cells.map(joined)),
+      )
     const rows = block.rows.map(({ sentence, cells }) => {
       const note = noteOf(sentence, rendering.wording)
       return [

@@ -20,6 +20,7 @@ import { groupBy } from '../text/group-by'
 import { languageOf } from '../text/language'
 import { isNearDuplicate } from '../text/similarity'
 import { wordingFor } from '../wording'
+import { type ComparedSides, comparedSides } from './compared-sides'
 import { compares, findConflicts, isComparison } from './comparison'
 import { missingTerms } from './missing-terms'
 import { SentenceWriter } from './sentence-writer'
@@ -62,6 +63,22 @@ function chooseSummary(results: readonly StepResult[], most: number): ReportUnit
     }
   }
   return [...groupBy(chosen, tableOf).values()].flat()
+}
+
+/** Sentences that name both sides of a comparison, below their table. */
+const comparingSentences = 2
+
+/** The summary; below a table of what is compared, what speaks of both. */
+function chooseRest(
+  results: readonly StepResult[],
+  compared: ComparedSides | null,
+  said: readonly ReportSentence[],
+  template: ReportTemplate,
+): ReportUnit[] {
+  const most = summarySentences[template]
+  if (compared === null) return chooseSummary(results, most)
+  const both = results.map((result) => ({ ...result, units: result.units.filter(compared.namesBoth) }))
+  return chooseSummary(both, Math.max(comparingSentences, most - said.length))
 }
 
 /** Steps in the order of their source: a procedure takes the room of a sentence, since half of one is none. */
@@ -237,16 +254,33 @@ export function writeReport(input: ReportInput, options: ReasoningOptions, writt
   const queried = results.flatMap(({ units }) =>
     units.filter(({ evidence: [first] }) => first !== undefined && first.place.kind !== 'source'),
   )
-  const answer =
-    queried.length > 0 ? queried.slice(0, answeredRows) : chooseSummary(results, summarySentences[template])
-  const summary: ReportSentence[] = answer.flatMap((unit, at) => writer.quote(unit, at))
+  const compared =
+    queried.length > 0
+      ? null
+      : comparedSides(
+          question,
+          results.flatMap(({ units }) => units),
+        )
+  const rows = compared?.rows.length ?? 0
+  const summary: ReportSentence[] = (compared?.rows ?? []).flatMap((cells, row) =>
+    cells.flatMap((units, side) => units.flatMap((unit) => writer.quote(unit, cells.length * row + side))),
+  )
+  const answer = queried.length > 0 ? queried.slice(0, answeredRows) : chooseRest(results, compared, summary, template)
+  summary.push(...answer.flatMap((unit, at) => writer.quote(unit, 2 * rows + at)))
   if (summary.length === 0) {
     summary.push(writer.remark({ kind: 'nothingAnswers', values: {} }, 0))
     const titles = (input.nearby ?? []).map(displayText)
     if (titles.length > 0) summary.push(writer.remark({ kind: 'holdsNearby', values: { titles } }, 1))
   }
   const isHow = questionKind(question) === 'manner' || results.some(({ step }) => questionKind(step.query) === 'manner')
-  const sections: ReportSection[] = [{ kind: 'summary', sentences: summary, ...(isHow && { tellsSteps: true }) }]
+  const sections: ReportSection[] = [
+    {
+      kind: 'summary',
+      sentences: summary,
+      ...(isHow && { tellsSteps: true }),
+      ...(compared && { compares: { sides: [...compared.names], rows } }),
+    },
+  ]
   const empty = new Set<EngineStep>()
   results.forEach((result, at) => {
     // Beside a number that was asked for and found, themes of documents say nothing that anybody asked.

@@ -16,6 +16,7 @@ import { useFormat } from '../../window/use-format'
 import { useShortcuts } from '../../window/use-shortcuts'
 import { useWindowDispatch, useWindowState } from '../../window/window-state'
 import { CitedSources } from './cited-sources'
+import { ComparedSides } from './compared-sides'
 import { EvidenceTable } from './evidence-table'
 import { ReportActions } from './report-actions'
 import { ReportList } from './report-list'
@@ -134,6 +135,8 @@ export function Report({ session, version, report }: { session: SessionView; ver
                 <ReportRows key={block.rows[0]?.sentence.id} block={block} sentenceOf={shownSentence} />
               ) : block.kind === 'list' ? (
                 <ReportList key={block.items[0]?.[0]?.id} block={block} sentenceOf={shownSentence} />
+              ) : block.kind === 'compared' ? (
+                <ComparedSides key="compared" block={block} sentenceOf={shownSentence} />
               ) : (
                 <p key={block.sentences[0]?.id} className="mb-3">
                   {block.sentences.map((sentence) => shownSentence(sentence))}

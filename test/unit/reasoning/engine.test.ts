@@ -71,6 +71,52 @@ describe('a research session with the extractive engine', () => {
       expect(place.kind === 'source' && texts.get(place.sourceId)?.slice(place.start, place.end)).toBe(citedText)
   })
 
+  it.each([
+    [
+      'What is the difference between the oak mill and the steam mill?',
+      [
+        {
+          id: 'oak',
+          title: 'The oak mill',
+          text: 'The oak mill is driven by the wind. The oak mill grinds barley slowly on one stone.',
+        },
+        {
+          id: 'steam',
+          title: 'The steam mill',
+          text: 'The steam mill burns coal in a boiler. The steam mill grinds wheat on four stones.',
+        },
+        { id: 'both', title: 'Two mills', text: 'The oak mill and the steam mill stand in one yard.' },
+      ],
+      ['Oak mill', 'Steam mill'],
+      [/driven by the wind/, /burns coal/],
+    ],
+    [
+      '风车和水车有什么区别？',
+      [
+        { id: 'wind', title: '风车', text: '风车由风力驱动，用来磨面粉。风车建在山顶上。' },
+        { id: 'water', title: '水车', text: '水车由河水推动，用来灌溉农田。水车建在河边。' },
+      ],
+      ['风车', '水车'],
+      [/由风力驱动/, /由河水推动/],
+    ],
+  ])(
+    'answers what compares two things with what is said of each, side by side: %s',
+    async (question, documents, sides, said) => {
+      const { report } = await research(engineOn(createMemoryLibrary(documents).ports), ask(question))
+      const [summary] = report.sections
+      if (summary?.kind !== 'summary' || summary.compares === undefined) throw new Error('Nothing is compared.')
+      expect(summary.compares.sides).toEqual(sides)
+      const cell = (paragraph: number): string =>
+        summary.sentences.flatMap((one) => (isClaim(one) && one.paragraph === paragraph ? one.text : [])).join(' ')
+      for (const [side, pattern] of said.entries()) {
+        expect(cell(side)).toMatch(pattern)
+        for (let row = 0; row < summary.compares.rows; row++)
+          expect(cell(2 * row + side)).not.toContain(sides[1 - side])
+      }
+      expect(report.supported).toBe(report.claims)
+    },
+  )
+
   it('says once what several sources say word by word, and cites them all', async () => {
     const shared = 'The rollback journal is deleted when the transaction commits.'
     const { ports } = createMemoryLibrary([

@@ -451,6 +451,31 @@ describe('steps that a source numbers', () => {
   })
 })
 
+it('shows what is compared side by side in every export, and below it what speaks of both', async () => {
+  const said = (n: number, text: string, paragraph: number) => sentence(`s${n}`, text, { citations: [1], paragraph })
+  const compared: ReportView = {
+    ...report('x'),
+    sections: [
+      {
+        kind: 'summary',
+        compares: { sides: ['Oak', 'Fir'], rows: 2 },
+        sentences: [
+          said(1, 'Oak is hard.', 0),
+          said(2, 'Fir | pine is soft.', 1),
+          said(3, 'Oak is dear.', 2),
+          said(4, 'Both float.', 4),
+        ],
+      },
+    ],
+  }
+  expect(reportToMarkdown(compared)).toContain(
+    '| Oak | Fir |\n| --- | --- |\n| Oak is hard. [1] | Fir \\| pine is soft. [1] |\n| Oak is dear. [1] |  |\n\nBoth float. [1]',
+  )
+  expect(reportToHtml(compared)).toMatch(/<th>Oak<\/th><th>Fir<\/th>.*<td><span id="s1">Oak is hard\./)
+  const buffer = Buffer.from(await reportToDocx(compared))
+  expect((await mammoth.convertToHtml({ buffer })).value).toMatch(/<td><p>Oak is hard\..*<td><p>Fir \| pine is soft\./)
+})
+
 it('says in a table which statement rests on which place, and when that is from', async () => {
   const dated = report('The layer is thin.', {
     sourceDates: [{ sourceId: 'a', title: 'paper.pdf', kind: 'fileChanged', date: '2024-05-03', version: '2.1' }],
