@@ -4,6 +4,7 @@ import { type QuestionKind, questionKind } from '../question/kind'
 import { isPartOf } from '../question/subject'
 import { answers } from '../sentences/answers'
 import { type Candidate, collectCandidates, type ReadPassage } from '../sentences/candidates'
+import { definitionFor } from '../sentences/definitions'
 import { quotedPassages, rankReading, sourcesToRead } from '../sentences/documents'
 import { type EvidenceUnit, selectSentences } from '../sentences/select'
 import { weighSentences } from '../sentences/weigh'
@@ -105,7 +106,10 @@ export async function gatherEvidence(
   const isTheme = isCompared || !isPartOf(question, step.query)
   const isAnswered = isTheme || (await answers(step.query, weighed, quoted, ports.readSourceText))
   const most = sentencesPerStep[isTheme ? 'theme' : 'question']
-  const units = isAnswered ? selectSentences(bearing, most, isTheme ? undefined : reading.documents, kind) : []
+  const definition = kind === 'definition' && !isTheme ? definitionFor(step.query, candidates, reading) : undefined
+  const units = isAnswered
+    ? selectSentences(bearing, most, isTheme ? undefined : reading.documents, kind, definition)
+    : []
   options.onProgress?.(3, 3)
   return {
     found: hits.length + answered.length,

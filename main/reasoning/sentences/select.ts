@@ -41,13 +41,13 @@ function withContext(candidate: Candidate): Candidate[] | null {
 
 /** Rows or items that a question for several things gets together, at most. */
 const mostMembers = 12
-/** Kinds of questions that a list or table answers as a whole. */
 /** What a list is introduced as that is the answer itself. */
 const named: Partial<Record<QuestionKind, RegExp>> = {
   limit:
     /\b(drawbacks?|disadvantages?|downsides?|shortcomings?|limitations?|restrictions?|caveats?)\b|缺点|局限|限制|不足/i,
   manner: /\b(steps|procedure|instructions)\b|步骤|流程/i,
 }
+/** Kinds of questions that a list or table answers as a whole. */
 const enumerated: ReadonlySet<QuestionKind> = new Set(['listing', 'manner'])
 
 function isBeside(candidate: Candidate, other: Candidate): boolean {
@@ -127,13 +127,14 @@ export function selectSentences(
   most: number,
   documents: ReadonlyMap<string, number> = new Map(),
   kind: QuestionKind = 'open',
+  definition?: Candidate,
 ): EvidenceUnit[] {
   const procedure = kind === 'manner' ? bestProcedure(weighed, documents) : []
-  const best = chooseBest(weighed, most, documents, kind, procedure)
+  const best = chooseBest(weighed, most, documents, kind, definition === undefined ? procedure : [definition])
   const units = together(best, 1, procedure)
   const opening: EvidenceUnit[] = []
   const kept = new Choice(most, kind)
-  for (const unit of openWith(procedure[0] ?? leadOf(weighed, units, kind), units)) {
+  for (const unit of openWith(definition ?? procedure[0] ?? leadOf(weighed, units, kind), units)) {
     if (opening.length > 0 && kept.scores.size + unit.sentences.length > openingSentences) continue
     opening.push(unit)
     for (const sentence of unit.sentences) kept.scores.set(sentence, unit.score)
@@ -147,12 +148,12 @@ function chooseBest(
   most: number,
   documents: ReadonlyMap<string, number>,
   kind: QuestionKind,
-  procedure: readonly Candidate[],
+  chosen: readonly Candidate[],
 ): ReadonlyMap<Candidate, number> {
   const choice = new Choice(most, kind)
   const rest = [...weighed]
   let first = firstSentences
-  const list = procedure.length > 0 ? procedure : namedList(weighed, documents, kind)
+  const list = chosen.length > 0 ? chosen : namedList(weighed, documents, kind)
   for (const sentence of list) choice.scores.set(sentence, weighed[0]?.score ?? 0)
   first += Math.max(0, list.length - 1)
   while (choice.scores.size < Math.min(most, first) && rest.length > 0) {

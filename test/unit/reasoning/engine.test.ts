@@ -117,6 +117,26 @@ describe('a research session with the extractive engine', () => {
     },
   )
 
+  it.each([
+    [
+      'What is a tide gate?',
+      'The tide gate opens at noon. If a tide gate is stuck, the tide gate is a danger. Tide gates have been a matter of dispute for years, and the tide gate of Osk is old. A tide gate is a flap that lets water out at low tide and keeps it out at high tide. The tide gate of the village is painted.',
+      /^A tide gate is a flap/,
+    ],
+    [
+      '什么是潮闸？',
+      '潮闸每天中午打开。村里的潮闸很旧，潮闸也很重。潮闸是一种低潮时放水、高潮时挡水的活门。',
+      /^潮闸是一种/,
+    ],
+  ])(
+    'opens with what begins with the thing that is asked about, and says what it is: %s',
+    async (question, text, opens) => {
+      const { ports } = createMemoryLibrary([{ id: 'gates', title: 'Gates', text }])
+      const { report } = await research(engineOn(ports), ask(question))
+      expect(claimsIn(report.sections)[0]?.text).toMatch(opens)
+    },
+  )
+
   it('says once what several sources say word by word, and cites them all', async () => {
     const shared = 'The rollback journal is deleted when the transaction commits.'
     const { ports } = createMemoryLibrary([

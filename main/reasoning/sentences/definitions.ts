@@ -1,0 +1,90 @@
+import { contentStems, contentWords, type Word, wordsOf } from '../text/words'
+import type { Candidate } from './candidates'
+import type { RankedReading } from './documents'
+
+const asking = /^\s*(?:(?:and|so|but)\s+)?what(?:['’]s| is| are| was| were)\s+(?:meant by\s+)?|^(?:请问)?什么(?:是|叫)/i
+const chineseAsking = /(?:到底|究竟)?(?:是什么(?:意思)?|指(?:的是)?什么)[?？。]*\s*$/u
+/** `a process substitution in Bash`: where it is one, which a definition seldom says. */
+const place = / (?:in|of|for|on|with|within|under) .*$/i
+
+/** The words of what a question asks the meaning of. */
+function subjectOf(query: string): readonly Word[] {
+  const subject = query.replace(asking, '').replace(chineseAsking, '')
+  const bare = contentWords(subject.replace(place, ''))
+  return bare.length > 0 ? bare : contentWords(subject)
+}
+
+/** Words of a sentence before what it defines, at most: `The Postfix postscreen(8) daemon provides …`. */
+const mostBefore = 3
+/** What says when or where something holds, and not what it is. */
+const conditional =
+  /^(?:if|when|where|while|because|although|for|in|as|to|by|with|since|once|unless|until|how|what|why|note|see)\b/i
+const says =
+  /^[^.;:,，。；：]{0,40}?\b(?:is|are|was|were) (?:an?|the|one|any|some|used|called|known|defined)\b|^[^.;:,]{0,40}?\b(?:means?|refers? to|denotes?|stands? for)\b|^[^，。；：]{0,12}?(?:是|指|即|又称|表示)/iu
+const does =
+  /^[^.;:,，。；：]{0,40}?\b(?:allow|let|provide|implement|describe|represent|contain|enable|offer|serve|perform|consist|maintain|control|hold|work)s?\b|^["'”’)\]]*(?:\(\w+\))?(?: \p{Ll}+)?,? \p{Ll}{3,}s\b|^[^，。；：]{0,12}?(?:用于|用来|由|为)/iu
+
+/** How plainly a sentence begins with the subject and says what it is, 3, or what it does, 1; else 0. */
+function defines(sentence: string, subject: readonly Word[]): number {
+  if (conditional.test(sentence)) return 0
+  const stems = new Set(subject.map(({ stem }) => stem))
+  let end = 0
+  for (const { stem, end: at } of wordsOf(sentence).slice(0, subject.length + mostBefore)) {
+    if (stems.delete(stem)) end = at
+  }
+  if (subject.length === 0 || stems.size > 0) return 0
+  const rest = sentence.slice(end)
+  return says.test(rest) ? 3 : does.test(rest) ? 1 : 0
+}
+
+/** Documents that matter, by what they are worth beside the best one. */
+const leastDocument = 0.5
+/** Sentences of a section, and characters of a document, that open it. */
+const opening = { sentences: 3, characters: 3000 } as const
+
+/** Sentences before it in its section, as far as they matter. */
+function positionOf({ previous, hit }: Candidate): number {
+  const heading = hit.headingPath.join('\n')
+  let position = 0
+  for (let at = previous; at !== null && position < opening.sentences; at = at.previous) {
+    if (at.hit.headingPath.join('\n') !== heading) break
+    position += 1
+  }
+  return position
+}
+
+/** What something is stands where a text on it begins. */
+function openness(candidate: Candidate, subject: readonly Word[]): number {
+  const { hit, locator } = candidate
+  const position = positionOf(candidate)
+  const names = [hit.headingPath.at(-1) ?? '', hit.title ?? ''].map(contentStems)
+  const isNamed = names.some((stems) => subject.every(({ stem }) => stems.has(stem)))
+  return (
+    (position === 0 ? 1.5 : position < opening.sentences ? 0.5 : 0) +
+    (isNamed ? 1 : 0) +
+    (locator.start < opening.characters ? 1 : 0)
+  )
+}
+
+/** The sentence that begins with what the question asks the meaning of, and says it; undefined where none does. */
+export function definitionFor(
+  query: string,
+  candidates: readonly Candidate[],
+  { documents, documentOf }: Pick<RankedReading, 'documents' | 'documentOf'>,
+): Candidate | undefined {
+  const subject = subjectOf(query)
+  let best: Candidate | undefined
+  let most = 0
+  for (const candidate of candidates) {
+    const { sentence, dangling, isItem, hit } = candidate
+    const share = documents.get(documentOf.get(hit.passageId)?.id ?? '') ?? 0
+    if (dangling !== 'none' || isItem || share < leastDocument) continue
+    const plainness = defines(sentence, subject)
+    const value = plainness === 0 ? 0 : plainness + openness(candidate, subject) + share
+    if (value > most) {
+      best = candidate
+      most = value
+    }
+  }
+  return best
+}
