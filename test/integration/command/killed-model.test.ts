@@ -47,7 +47,23 @@ const essenceOf = ({ sections, citations }: ReportView) => ({
   cited: citations.map(({ citedText }) => citedText),
 })
 
-it('kill -9 at random moments of a session with a language model: the same report, no turn and no call repeated', async () => {
+/** Requests of one run of a process. */
+type Run = readonly string[]
+
+/** A turn that a kill cut off is asked again; what was asked before it, no more. */
+function expectNoneRepeated(runs: readonly Run[]): void {
+  for (const [at, run] of runs.entries()) {
+    const earlier = new Set(runs.slice(0, at).flat())
+    const cutOff = runs
+      .slice(0, at)
+      .findLast((one) => one.length > 0)
+      ?.at(-1)
+    expect(run.filter((turn) => earlier.has(turn) && turn !== cutOff)).toEqual([])
+    expect(new Set(run).size).toBe(run.length)
+  }
+}
+
+it('kill -9 at random moments of sessions with a language model: the same report, no turn and no call repeated', async () => {
   console.info(`seed ${seed}`)
   vi.stubGlobal('__QUARRY_VERSION__', '0.0.0')
   const work = await mkdtemp(join(tmpdir(), 'quarry-killed-model-'))
@@ -76,48 +92,66 @@ it('kill -9 at random moments of a session with a language model: the same repor
     const { sessionId } = await call('session.start', { question, mode: 'research', settings, engine: model!.engine })
     return sessionId
   }
-  const isDone = async (sessionId: string) => (await call('session.view', { sessionId })).state === 'done'
-  const first = await begin()
-  await vi.waitUntil(() => isDone(first), patience)
-  const turns = served.asked.length
-
-  served.play(() => ({ stall: 'Hm' }))
-  const disturbed = await begin()
-  await vi.waitUntil(() => served.asked.length === 1, patience)
-  await runtime.close()
-  served.play(answer)
-  const next = random(seed)
-  for (let at = 0; at < kills; at++) {
-    const aim = served.asked.length + 1 + Math.floor(next() * 3)
-    let isOver = false
-    await quarry(['--data', data, 'resume', disturbed], {
-      onStart: (child) =>
-        void (async () => {
-          while (served.asked.length < aim && !isOver) await pass(5)
-          await pass(next() * 100)
-          child.kill('SIGKILL')
-        })(),
-    })
-    isOver = true
-  }
-  runtime = await runtimeOn(data)
-  call = runtime.connection.call
-  // Where the last kill came too late there is nothing to resume.
-  if (!(await isDone(disturbed))) await call('session.resume', { sessionId: disturbed })
-  await vi.waitUntil(() => isDone(disturbed), patience)
-  const viewOf = (id: string) => call('session.view', { sessionId: id })
-  expect(essenceOf((await viewOf(disturbed)).report!)).toEqual(essenceOf((await viewOf(first)).report!))
-  // A turn that was under way is asked again, once for each kill; no other is.
-  const asked = new Set(served.asked.map(({ messages }) => JSON.stringify(messages)))
-  expect(asked.size).toBe(turns)
-  expect(served.asked.length).toBeLessThanOrEqual(turns + kills)
+  const viewOf = (sessionId: string) => call('session.view', { sessionId })
+  const isDone = async (sessionId: string) => (await viewOf(sessionId)).state === 'done'
   const callsOf = async (sessionId: string) =>
     (await call('calls.list', { filter: { sessionId }, offset: 0, limit: 50 })).calls
       .map(({ tool, input, state }) => JSON.stringify([tool, input, state]))
       .sort()
-  expect(await callsOf(disturbed)).toEqual(await callsOf(first))
+  // The system prompt also holds what sessions before answered.
+  const takeTurns = (): Run => served.asked.splice(0).map(({ messages }) => JSON.stringify(messages.slice(1)))
+  const first = await begin()
+  await vi.waitUntil(() => isDone(first), patience)
+  const undisturbed = {
+    turns: takeTurns(),
+    report: essenceOf((await viewOf(first)).report!),
+    calls: await callsOf(first),
+  }
+
+  const next = random(seed)
+  const struckIn: Record<string, number> = {}
+  let struck = 0
+  while (struck < kills) {
+    served.play(() => ({ stall: 'Hm' }))
+    const disturbed = await begin()
+    await vi.waitUntil(() => served.asked.length === 1, patience)
+    await runtime.close()
+    const runs: Run[] = [takeTurns()]
+    served.play(answer)
+    for (let isOver = false; !isOver; ) {
+      const last = struck >= kills
+      const turnsBefore = Math.floor(next() * 3)
+      const delayMs = next() * (turnsBefore === 0 ? 2500 : 200)
+      let hasEnded = false
+      const { code } = await quarry(['--data', data, 'resume', disturbed], {
+        onStart: (child) =>
+          void (async () => {
+            if (last) return
+            while (served.asked.length < turnsBefore && !hasEnded) await pass(5)
+            await pass(delayMs)
+            child.kill('SIGKILL')
+          })(),
+      })
+      hasEnded = true
+      runs.push(takeTurns())
+      runtime = await runtimeOn(data)
+      call = runtime.connection.call
+      const { state } = await viewOf(disturbed)
+      isOver = state === 'done'
+      if (code === null && !isOver) {
+        struck += 1
+        struckIn[state] = (struckIn[state] ?? 0) + 1
+      }
+      if (!isOver) await runtime.close()
+    }
+    expect(essenceOf((await viewOf(disturbed)).report!)).toEqual(undisturbed.report)
+    expect(await callsOf(disturbed)).toEqual(undisturbed.calls)
+    expectNoneRepeated(runs)
+    expect(new Set(runs.flat())).toEqual(new Set(undisturbed.turns))
+  }
+  console.info(`${struck} kills, by where the session stood: ${JSON.stringify(struckIn)}`)
   await runtime.close()
   served.close()
   vi.unstubAllGlobals()
   await rm(work, { recursive: true, force: true })
-}, 600_000)
+}, 1_800_000)
