@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { domainId } from './domain'
 import { errorShape } from './errors'
 import { kindOfFact } from './fact'
 import { label, locator, passageId, sourceId, sourceType } from './source'
@@ -50,6 +51,8 @@ export const recallFilter = z.object({
   languages: oneOf(z.string().min(1).max(40)),
   tags: oneOf(label),
   collections: oneOf(label),
+  /** Ids of domains. */
+  domains: oneOf(domainId),
   since: moment,
   /** Exclusive. */
   until: moment,

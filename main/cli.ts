@@ -206,6 +206,7 @@ program
   .option('--in-language <code>', help.recallLanguage, oneMore)
   .option('--tag <name>', help.recallTag, oneMore)
   .option('--collection <name>', help.recallCollection, oneMore)
+  .option('--domain <id>', help.recallDomain, oneMore)
   .option('--explain', help.recallExplain, false)
   .option('--json', help.json, false)
   .action((query: string, options: RecallOptions) =>

@@ -17,11 +17,21 @@ export interface RecallOptions {
   readonly inLanguage?: string[]
   readonly tag?: string[]
   readonly collection?: string[]
+  readonly domain?: string[]
   readonly explain: boolean
   readonly json: boolean
 }
 
-const filterOf = ({ type, folder, since, until, inLanguage, tag, collection }: RecallOptions): RecallFilter => ({
+const filterOf = ({
+  type,
+  folder,
+  since,
+  until,
+  inLanguage,
+  tag,
+  collection,
+  domain,
+}: RecallOptions): RecallFilter => ({
   types: type,
   folders: folder?.map((path) => resolve(path)),
   since,
@@ -29,6 +39,7 @@ const filterOf = ({ type, folder, since, until, inLanguage, tag, collection }: R
   languages: inLanguage,
   tags: tag,
   collections: collection,
+  domains: domain,
 })
 
 /** Finds passages and prints them, with what each path said of them where that is wanted. */

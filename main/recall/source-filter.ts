@@ -10,7 +10,7 @@ export async function sourcesThatFit(
   filter: RecallFilter | undefined,
   { projectId, sourceIds, signal }: PathScope,
 ): Promise<readonly string[] | undefined> {
-  const { types, folders, languages, tags, collections, since, until } = filter ?? {}
+  const { types, folders, languages, tags, collections, domains, since, until } = filter ?? {}
   const parameters: SqlValue[] = [projectId]
   const conditions: string[] = []
   const add = (value: SqlValue | undefined, condition: (parameter: string) => string): void => {
@@ -27,6 +27,11 @@ export async function sourcesThatFit(
   add(languages, (of) => `s.language = any(${of}::text[])`)
   add(tags, (of) => `s.tags && ${of}::text[]`)
   add(collections, (of) => `s.collections && ${of}::text[]`)
+  add(
+    domains,
+    (of) => `exists (select from domain_sources ds join domains d using (domain_id)
+      where ds.source_id = s.source_id and d.project_id = $1 and not d.removed and ds.domain_id = any(${of}::text[]))`,
+  )
   add(since && new Date(since), (of) => `${changedAt} >= ${of}::timestamptz`)
   add(until && new Date(until), (of) => `${changedAt} < ${of}::timestamptz`)
   if (conditions.length === 0) return sourceIds

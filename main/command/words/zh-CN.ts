@@ -48,6 +48,7 @@ export const zhCN: TerminalWords = {
     recallLanguage: '仅限此语言的文档：en、zh；代码：python',
     recallTag: '仅限带此标签的文档',
     recallCollection: '仅限此集合中的文档',
+    recallDomain: '只要此主题中的资料，用 quarry domains 列出的标识；可重复',
     recallExplain: '显示各检索路径对每个结果的评分',
     resources: '列出已知的数据库、API、工具、知识库和模型',
     resourcesName: '显示该资源（名称或 id）的状态、健康检查和最近的日志',

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { ChevronRight, Merge, Pencil, Trash2 } from 'lucide-react'
+import { ChevronRight, Merge, Pencil, Search, Trash2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DomainDocument, DomainView } from '../../../contract/domain'
@@ -23,10 +23,11 @@ interface DomainRowProps {
   /** Null folds it. */
   onChoose(domainId: string | null): void
   onOpen(sourceId: string): void
+  onSearchIn(domainId: string): void
 }
 
 /** A domain in the list, and below it, once opened, what is known of it and what can be done with it. */
-export function DomainRow({ domain, others, hue, isOpen, onChoose, onOpen }: DomainRowProps) {
+export function DomainRow({ domain, others, hue, isOpen, onChoose, onOpen, onSearchIn }: DomainRowProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const id = useId()
@@ -56,16 +57,16 @@ export function DomainRow({ domain, others, hue, isOpen, onChoose, onOpen }: Dom
       </h2>
       {isOpen && (
         <div id={id} className="pr-1.5 pb-3.5 pl-8">
-          <Details domain={domain} others={others} onChoose={onChoose} onOpen={onOpen} />
+          <Details domain={domain} others={others} onChoose={onChoose} onOpen={onOpen} onSearchIn={onSearchIn} />
         </div>
       )}
     </li>
   )
 }
 
-type DetailsProps = Pick<DomainRowProps, 'domain' | 'others' | 'onChoose' | 'onOpen'>
+type DetailsProps = Pick<DomainRowProps, 'domain' | 'others' | 'onChoose' | 'onOpen' | 'onSearchIn'>
 
-function Details({ domain, others, onChoose, onOpen }: DetailsProps) {
+function Details({ domain, others, onChoose, onOpen, onSearchIn }: DetailsProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const { attempt, tell } = useNotices()
@@ -106,6 +107,9 @@ function Details({ domain, others, onChoose, onOpen }: DetailsProps) {
         </div>
       ) : (
         <div className="mt-3 flex flex-wrap gap-2">
+          <Button icon={Search} onClick={() => onSearchIn(domainId)}>
+            {t('domains.searchIn')}
+          </Button>
           <Button icon={Pencil} onClick={() => setDoing('editing')}>
             {t('domains.edit')}
           </Button>

@@ -36,6 +36,10 @@ function Found({ map }: { map: DomainMapView }) {
   const { domains, documents, build, builtAt } = map
   const hues = useMemo(() => huesOf(domains.map(({ domainId }) => domainId)), [domains])
   const onOpen = (sourceId: string): void => dispatch({ type: 'openPlace', place: startOf(sourceId) })
+  const onSearchIn = (domainId: string): void => {
+    dispatch({ type: 'search', change: { text: '', filter: { domains: [domainId] } } })
+    dispatch({ type: 'showView', view: 'search' })
+  }
   const isIdle = build.kind === 'idle'
   return (
     <>
@@ -55,6 +59,7 @@ function Found({ map }: { map: DomainMapView }) {
                 isOpen={domain.domainId === chosen}
                 onChoose={setChosen}
                 onOpen={onOpen}
+                onSearchIn={onSearchIn}
               />
             ))}
           </ul>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { RecallFilter } from '../../../contract/recall'
 import type { LibraryFacets, SourceType } from '../../../contract/source'
+import { useTopicValue } from '../../bridge'
 import { useFormat } from '../../window/use-format'
 
 /** What a search is narrowed by beside time: each a list of values of which one must hold. */
@@ -26,6 +27,7 @@ export function toggled(filter: RecallFilter, of: ListFilter, value: string): Re
 export function useFilterNames() {
   const { t, i18n } = useTranslation()
   const format = useFormat()
+  const domains = useTopicValue('domains')?.domains
   const nameOf = (of: ListFilter, value: string): string => {
     if (of === 'types')
       return value === 'note' ? t('search.note') : t(`mediaType.${value as Exclude<SourceType, 'note'>}`)
@@ -35,7 +37,14 @@ export function useFilterNames() {
   const day = (at: string): string => format.day(dayOf(at))
   const conditionsOf = (filter: RecallFilter): Condition[] => {
     const { since, until, ...others } = filter
+    const { domains: within = [], ...beyond } = filter
     return [
+      ...within.map((id) => ({
+        key: `domain ${id}`,
+        // One that went meanwhile is told by its id.
+        label: t('search.inDomain', { name: domains?.find(({ domainId }) => domainId === id)?.name ?? id }),
+        without: within.length === 1 ? beyond : { ...filter, domains: within.filter((one) => one !== id) },
+      })),
       ...listFilters.flatMap((of) =>
         (filter[of] ?? []).map((value) => ({
           key: `${of} ${value}`,

@@ -1544,6 +1544,7 @@ export const en = {
     allHits: 'Search for “{{query}}”: all results',
   },
   search: {
+    inDomain: 'in {{name}}',
     title: 'Search',
     placeholder: 'Search passages, notes and code',
     empty: 'Search your library',
@@ -1839,6 +1840,7 @@ export const en = {
     map: 'Map of the library',
     mapHelp:
       'Arrow keys move the map, plus and minus zoom, 0 shows all of it. The list holds the same domains and documents.',
+    searchIn: 'Search in it',
     mapHint: 'Click a domain or a document',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',

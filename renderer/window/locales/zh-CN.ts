@@ -1501,6 +1501,7 @@ export const zhCN: Catalogue = {
     allHits: '搜索“{{query}}”：全部结果',
   },
   search: {
+    inDomain: '主题：{{name}}',
     title: '搜索',
     placeholder: '搜索段落、笔记和代码',
     empty: '搜索资料库',
@@ -1781,6 +1782,7 @@ export const zhCN: Catalogue = {
     failed: '划分主题失败，先前的结果仍保留。',
     map: '资料库地图',
     mapHelp: '方向键移动地图，加号和减号缩放，0 显示全部。列表中有相同的主题和文档。',
+    searchIn: '在其中搜索',
     mapHint: '点击主题或文档',
     zoomIn: '放大',
     zoomOut: '缩小',

@@ -62,6 +62,11 @@ it('finds domains, keeps what a person made of them over rebuilding, and shows t
   expect(asked.domains).toMatchObject([{ domainId: pump, matched: 'WP', documents: 4 }])
   expect((await call('recall.search', { query: 'A wpx?' })).domains).toEqual([])
 
+  const within = async (domains: string[]) =>
+    (await call('recall.search', { query: 'A heat pump, mail and messages', filter: { domains } })).hits
+  expect(new Set((await within([mail])).map(({ sourceName }) => sourceName.split('-')[0]))).toEqual(new Set(['mail']))
+  expect(await within(['nobody’s'])).toEqual([])
+
   await call('domains.remove', { domainId: of('mail') })
   await call('domains.rebuild')
   expect((await call('domains.map')).domains.map(({ domainId }) => domainId)).toEqual([pump])
