@@ -7,6 +7,7 @@ import { matcherWeights } from './matcher-weights'
 import { readNamedHost } from './named-host'
 import { pooledResource } from './pool'
 import { workFact } from './progress'
+import { recognitionLanguages } from './recognition'
 import { resourceId } from './resource'
 import { askMode, clarificationRounds } from './session'
 import { sourceId } from './source'
@@ -42,6 +43,8 @@ export const projectSettings = z.object({
   remembers: z.boolean(),
   learns: z.boolean(),
   memoryTokens: z.number().int().min(100).max(100_000),
+  /** Languages whose text is recognised in scans and images; none: they are not read. */
+  ocrLanguages: recognitionLanguages,
   /** How matches are weighed where a person chose otherwise than was measured. */
   matcherWeights,
   /**

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ErrorShape } from './errors'
 import type { ReadFact } from './progress'
+import type { RecognitionLanguage } from './recognition'
 import type { PassageInContext } from './search-text'
 import type { MediaType } from './source'
 
@@ -106,6 +107,8 @@ export interface ReadTask {
   readonly mediaTypeHint: MediaType | null
   /** Scripts that the encoder reads; none: all of them. */
   readonly scripts: readonly string[]
+  /** Languages of text to recognise in pictures; none: pictures are not read. */
+  readonly recognise: readonly RecognitionLanguage[]
   readonly maxFileBytes: number
   readonly maxTextLength: number
   /** Fingerprints of what looks like a secret and is none, as a person said. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { kindOfFact } from './fact'
+import { confidence } from './recognition'
 
 const numbered = { number: z.number().int().positive() }
 
@@ -11,6 +12,8 @@ export const placeFact = z.discriminatedUnion('kind', [
   kindOfFact('onSheet', numbered),
   /** `day` as `2024-05-03`; null where the message has none. */
   kindOfFact('inMessage', { ...numbered, subject: z.string(), day: z.string().nullable() }),
+  /** Its text was recognised in a picture. */
+  kindOfFact('recognised', { confidence }),
   kindOfFact('onLines', { from: z.number().int().positive(), to: z.number().int().positive() }),
 ])
 export type PlaceFact = z.infer<typeof placeFact>

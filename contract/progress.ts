@@ -6,6 +6,7 @@ const counts = z.object({ done: z.number().int().nonnegative(), total: z.number(
 /** How far a reader is within a file. */
 export const readFact = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pagesRead'), values: counts }),
+  z.object({ kind: z.literal('pagesRecognised'), values: counts }),
   z.object({ kind: z.literal('bytesRead'), values: counts }),
   z.object({ kind: z.literal('messagesRead'), values: counts }),
 ])

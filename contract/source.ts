@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { errorShape } from './errors'
 import { progressFact } from './progress'
+import { confidence, recognition } from './recognition'
 import { resourceOffer } from './resource'
 
 export const sourceId = z.string().min(1).max(64)
@@ -51,6 +52,8 @@ export const locator = z.object({
   page: z.number().int().positive().nullable(),
   /** Absent of pages. */
   part: partKind.optional(),
+  /** How sure the text of its page is, where that was recognised in a picture. */
+  recognised: confidence.optional(),
   lineStart: z.number().int().positive(),
   lineEnd: z.number().int().positive(),
 })
@@ -87,6 +90,8 @@ export const sourceView = z.object({
   passages: z.number().int().nonnegative(),
   /** Different secrets that were masked in it; absent where there were none. */
   redacted: z.number().int().positive().optional(),
+  /** Absent where no text of it was recognised in pictures. */
+  recognition: recognition.optional(),
   /** Absent where it has none, as are collections. */
   tags: z.array(label).optional(),
   collections: z.array(label).optional(),

@@ -4,15 +4,25 @@ import type { Locator } from '../contract/source'
 import type { Speech } from './words'
 
 /** A place in a source, and the headings over it where they are known. */
-export interface HeadedPlace extends Pick<Locator, 'page' | 'part'>, Partial<Pick<Locator, 'lineStart' | 'lineEnd'>> {
+export interface HeadedPlace
+  extends Pick<Locator, 'page' | 'part' | 'recognised'>,
+    Partial<Pick<Locator, 'lineStart' | 'lineEnd'>> {
   readonly headingPath?: readonly string[]
 }
 
-/** Where a place is, as one looks it up: `§ 9.4 Garbage Written Into Files` and `page 12`, each where it is known. */
+/**
+ * Where a place is, as one looks it up: `§ 9.4 Garbage Written Into Files` and `page 12`, each where it is known; and how
+ * sure its text is where it was recognised in a picture.
+ */
 export function wordsOfPlace({ headingPath = [], ...place }: HeadedPlace, speech: Speech): string[] {
   const fact = factOf(place, headingPath[0] ?? '')
   const heading = place.part === 'message' && headingPath.length === 1 ? undefined : headingPath.at(-1)
-  return [heading ? `§ ${heading}` : null, fact === null ? null : speech.fact(fact)].filter((part) => part !== null)
+  const { recognised } = place
+  return [
+    heading ? `§ ${heading}` : null,
+    fact === null ? null : speech.fact(fact),
+    recognised === undefined ? null : speech.fact({ kind: 'recognised', values: { confidence: recognised } }),
+  ].filter((part) => part !== null)
 }
 
 function factOf({ page, part, lineStart, lineEnd }: HeadedPlace, firstHeading: string): PlaceFact | null {

@@ -58,6 +58,9 @@ function lineOf(source: SourceView, { words, speech }: ProgressLine): string {
     source.passages,
     source.path ?? source.name,
     ...(source.error ? [speech.errorPhrase(source.error)] : []),
+    ...(source.recognition === undefined
+      ? []
+      : [words.recognised(speech.format.percent(source.recognition.confidence / 100))]),
     ...(source.redacted === undefined ? [] : [words.redacted(source.redacted)]),
   ])
 }

@@ -143,6 +143,7 @@ export async function openProject(projectId: string, settings: Settings, shared:
         projectId,
         citations,
         readerVersions,
+        recognise: () => settings.get().ocrLanguages,
         reembedding: {
           ...reembedding,
           async end() {
@@ -203,6 +204,15 @@ export async function openProject(projectId: string, settings: Settings, shared:
         if (shared.closing.aborted) membership.close()
         else membership.leave()
       },
+    })
+    let recognised = settings.get().ocrLanguages
+    keep({
+      close: settings.subscribe(() => {
+        const languages = settings.get().ocrLanguages
+        const isMore = languages.some((language) => !recognised.includes(language))
+        recognised = languages
+        if (isMore) library.recogniseMore().catch(onBackgroundError)
+      }),
     })
     let egress = egressOf(settings.get())
     keep({

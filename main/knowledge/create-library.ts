@@ -15,7 +15,13 @@ import { createNote } from './intake/note'
 import { foldersOfRoots } from './intake/roots'
 import type { Library, LibraryOptions } from './library'
 import type { IndexChange } from './ports'
-import { requeueFailed, requeueInterrupted, requeueOutdated, requeueUnredacted } from './queue/queue-rows'
+import {
+  requeueFailed,
+  requeueInterrupted,
+  requeueOutdated,
+  requeueUnredacted,
+  requeueWithoutText,
+} from './queue/queue-rows'
 import { detect as detectFile, pageBoxes } from './reading'
 import { annotate, annotationsOf, editAnnotation, removeAnnotation } from './sources/annotations'
 import { datesOf } from './sources/dates'
@@ -63,6 +69,7 @@ export function createLibrary(options: LibraryOptions): Library {
     batcher,
     writer,
     readerVersions: options.readerVersions ?? {},
+    recognise: options.recognise ?? (() => []),
   })
   const queue = createActor(machine)
   const maintenance = createActor(
@@ -296,6 +303,11 @@ export function createLibrary(options: LibraryOptions): Library {
       const queued = await requeueFailed(database, projectId, null)
       wake()
       return queued
+    },
+    async recogniseMore() {
+      await requeueWithoutText(database, projectId)
+      wake()
+      rescanInBackground()
     },
     async keepRedacted(sourceId) {
       const { kind } = await findSource(database, projectId, sourceId)

@@ -1,6 +1,7 @@
 import type { Annotation } from '../../contract/annotation'
 import type { SourceWork, Work } from '../../contract/bibliography'
 import type { ChannelInput, ChannelOutput } from '../../contract/channels'
+import type { RecognitionLanguage } from '../../contract/recognition'
 import type {
   DeletionPreview,
   DropItem,
@@ -31,6 +32,8 @@ export interface LibraryOptions {
   readonly reembedding?: { state(): { readonly former: unknown } | null; begin(): void; end(): Promise<void> }
   /** Told of every commit that changed what recall finds. */
   readonly onIndexChanged?: (change: IndexChange) => void
+  /** Languages of text to recognise in scans and images, now. Default: none. */
+  readonly recognise?: () => readonly RecognitionLanguage[]
   /** Current version by reader name; sources read by an older one are read again when they are met. */
   readonly readerVersions?: Readonly<Record<string, number>>
   readonly clock?: { now(): number }
@@ -93,6 +96,8 @@ export interface Library {
   retry(sourceIds: readonly string[]): Promise<void>
   /** Queues every failed source again; answers how many. */
   retryAllFailed(): Promise<number>
+  /** Text recognition reads more than before: queues again what had no text, and looks for images. */
+  recogniseMore(): Promise<void>
   /** Reads a source again with what was masked in it: a person says that none of it is a secret. Throws `source.notFound`. */
   keepRedacted(sourceId: string): Promise<void>
   previewDeletion(sourceIds: readonly string[]): Promise<DeletionPreview>

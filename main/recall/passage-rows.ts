@@ -21,7 +21,15 @@ export interface PassageRow {
   readonly path: string | null
   readonly root: string | null
   readonly content_hash: string | null
+  /** How sure the text of its page is; null where it was not recognised in a picture. */
+  readonly recognised: number | null
 }
+
+/** Of a page's text that was recognised in its picture. */
+const recognised = `(
+    select (e.metadata #>> array['recognition', 'byPage', p.page::text])::integer from extracts e
+    where e.source_id = p.source_id and p.page is not null
+  ) as recognised`
 
 /** Passages with what is shown of their sources, by id. One that was removed meanwhile is not in it. */
 export async function readPassages(
@@ -32,7 +40,8 @@ export async function readPassages(
   if (ids.length === 0) return new Map()
   const rows = await database.query<PassageRow>(
     `select p.passage_id, p.source_id, p.start_offset, p.end_offset, p.page, p.line_start, p.line_end, p.heading_path,
-            p.text, p.coverage, s.name, s.title, s.media_type, s.path, s.root, s.content_hash
+            p.text, p.coverage, s.name, s.title, s.media_type, s.path, s.root, s.content_hash,
+            ${recognised}
      from passages p join sources s using (source_id)
      where p.project_id = $1 and p.passage_id = any($2::bigint[])`,
     [projectId, [...ids]],
@@ -65,7 +74,8 @@ export async function readSources(
        where near.passage_id = any($3::bigint[]) and near.source_id = any($2::text[])
      )
      select p.passage_id, p.source_id, p.start_offset, p.end_offset, p.page, p.line_start, p.line_end, p.heading_path,
-            p.text, p.coverage, s.name, s.title, s.media_type, s.path, s.root, s.content_hash
+            p.text, p.coverage, s.name, s.title, s.media_type, s.path, s.root, s.content_hash,
+            ${recognised}
      from wanted join passages p using (passage_id) join sources s using (source_id)
      where p.project_id = $1
      order by array_position($2::text[], p.source_id), p.ordinal`,
@@ -100,6 +110,7 @@ function passageOf(row: PassageRow): Omit<RecallHit, 'reason'> {
       end: row.end_offset,
       page: row.page,
       ...(row.page === null || part === 'page' ? {} : { part }),
+      ...(row.recognised === null ? {} : { recognised: row.recognised }),
       lineStart: row.line_start,
       lineEnd: row.line_end,
     },

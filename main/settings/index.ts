@@ -29,6 +29,7 @@ export const defaultSettings: AppSettings = {
   remembers: true,
   learns: true,
   memoryTokens: 4000,
+  ocrLanguages: [],
   reranker: null,
   similarityMemoryMb: 1024,
   sessionsAtOnce: 3,

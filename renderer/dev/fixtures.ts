@@ -112,6 +112,7 @@ export const settings: AppSettings = {
   remembers: true,
   learns: true,
   memoryTokens: 4000,
+  ocrLanguages: [],
   similarityMemoryMb: 512,
   sessionsAtOnce: 3,
   executors: null,

@@ -11,6 +11,7 @@ export const places: Words<PlaceFact> = {
       `message ${format.number(number)}${subject === '' ? '' : `, “${subject}”`}`,
       ...(day === null ? [] : [`of ${format.day(day)}`]),
     ].join(' '),
+  recognised: ({ confidence }, { format }) => `recognised text, ${format.percent(confidence / 100)} sure`,
   onLines: ({ from, to }, { format }) =>
     from === to ? `line ${format.number(from)}` : `lines ${format.number(from)}–${format.number(to)}`,
 }

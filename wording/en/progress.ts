@@ -3,6 +3,8 @@ import type { Words } from '../words'
 
 export const progress: Words<ProgressFact> = {
   pagesRead: ({ done, total }, { format }) => `page ${format.number(done)} of ${format.number(total)}`,
+  pagesRecognised: ({ done, total }, { format }) =>
+    `text recognised on ${format.number(done)} of ${format.number(total)} pages`,
   messagesRead: ({ done, total }, { format }) => `message ${format.number(done)} of ${format.number(total)}`,
   bytesRead: ({ done, total }, { format }) => `${format.bytes(done)} of ${format.bytes(total)}`,
   passagesEmbedded: ({ done, total }, { format }) =>

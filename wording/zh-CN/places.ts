@@ -11,6 +11,7 @@ export const places: Words<PlaceFact> = {
       `第 ${format.number(number)} 封邮件${subject === '' ? '' : `“${subject}”`}`,
       ...(day === null ? [] : [`（${format.day(day)}）`]),
     ].join(''),
+  recognised: ({ confidence }, { format }) => `识别文本，可信度 ${format.percent(confidence / 100)}`,
   onLines: ({ from, to }, { format }) =>
     from === to ? `第 ${format.number(from)} 行` : `第 ${format.number(from)}–${format.number(to)} 行`,
 }

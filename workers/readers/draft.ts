@@ -1,5 +1,6 @@
 import type { PdfLayout } from '../../contract/extract'
 import { readerVersions } from '../../contract/reader-versions'
+import type { RecognitionLanguage } from '../../contract/recognition'
 import type { MediaType } from '../../contract/source'
 
 /**
@@ -76,4 +77,10 @@ export interface TextInput extends ReaderInput {
 /** Input of the readers of binary formats. */
 export interface BytesInput extends ReaderInput {
   readonly bytes: Uint8Array
+}
+
+/** Input of the readers of what may be pictures. */
+export interface PicturesInput extends BytesInput {
+  /** Languages of text to recognise in them; none: they are not read. */
+  readonly recognise: readonly RecognitionLanguage[]
 }

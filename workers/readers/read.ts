@@ -98,14 +98,14 @@ const maxMailDepth = 3
 async function readBytesOf(
   mediaType: MediaType,
   bytes: Uint8Array,
-  input: ReaderInput & Pick<ReadTask, 'notSecrets'>,
+  input: ReaderInput & Pick<ReadTask, 'notSecrets' | 'recognise'>,
   progress: Progress,
   mailDepth = 0,
 ): Promise<Draft> {
   switch (mediaType) {
     case 'email': {
       const { readMail } = await import('./mail/mail')
-      return readMail({ ...input, bytes }, attachmentReader(input.notSecrets, progress, mailDepth + 1), progress)
+      return readMail({ ...input, bytes }, attachmentReader(input, progress, mailDepth + 1), progress)
     }
     case 'slides':
       if (isOpenDocument(bytes, input.name))
@@ -146,13 +146,17 @@ const isOpenDocument = (bytes: Uint8Array, name: string): boolean =>
  * Reads what is attached to a message by the reader for what it is; null where none reads it, or where it would be refused as a
  * file. Its message then names it alone.
  */
-function attachmentReader(notSecrets: readonly string[], progress: Progress, mailDepth: number): ReadAttachment {
+function attachmentReader(
+  { notSecrets, recognise }: Pick<ReadTask, 'notSecrets' | 'recognise'>,
+  progress: Progress,
+  mailDepth: number,
+): ReadAttachment {
   return async (bytes, name, maxTextLength) => {
     try {
       refuseCredentialName(name)
       const { mediaType, language } = await identify(bytes.subarray(0, detectionBytes), name)
       if (mediaType === null || (mediaType === 'email' && mailDepth > maxMailDepth)) return null
-      const input = { name, language, maxTextLength, notSecrets }
+      const input = { name, language, maxTextLength, notSecrets, recognise }
       // As a part of the message it is prose, whatever it was: what is a secret in it is known here alone.
       return redactDraft(await readBytesOf(mediaType, bytes, input, progress, mailDepth), notSecrets).draft
     } catch (error) {

@@ -427,6 +427,7 @@ language. Beside the open app, commands use the app's own library.`,
     removed: (count: number) => (count === 1 ? '1 deleted' : `${count} deleted`),
   },
   redacted: (count: number) => (count === 1 ? '1 secret redacted' : `${count} secrets redacted`),
+  recognised: (share: string) => `recognised text, ${share} sure`,
   sourceState: {
     queued: 'queued',
     reading: 'reading',

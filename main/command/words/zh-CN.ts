@@ -391,6 +391,7 @@ export const zhCN: TerminalWords = {
     removed: (count) => `已删除 ${count} 条`,
   },
   redacted: (count) => `已隐去 ${count} 项敏感信息`,
+  recognised: (share) => `识别文本，可信度 ${share}`,
   sourceState: {
     queued: '排队',
     reading: '读取',

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { fromCallback, fromPromise } from 'xstate'
 import { QuarryError, toErrorShape } from '../../../contract/errors'
 import type { PreparedPassages, ReadFile } from '../../../contract/extract'
+import type { RecognitionLanguage } from '../../../contract/recognition'
 import type { Database } from '../../store'
 import { hashFile } from '../files/content-hash'
 import { findFile } from '../files/walk'
@@ -50,6 +51,8 @@ export interface IngestDependencies {
   readonly model: string
   /** Scripts that the encoder reads; none: all. */
   readonly scripts: readonly string[]
+  /** Languages of text to recognise in scans and images, now. */
+  readonly recognise: () => readonly RecognitionLanguage[]
   /** Told how many more passages are done with their vectors, or need none. */
   readonly onEmbedded: (passages: number) => void
   /** Told of passages that left the index, as their file turned out to hold credentials. */
@@ -226,7 +229,7 @@ function isCurrentReader(source: ClaimedSource, versions: Readonly<Record<string
 /** Reads sources. A file's identity is that of the bytes that were read, as their reader tells it. */
 async function readSources(
   { sources, onProgress }: TellsRead,
-  { readers, scripts }: IngestDependencies,
+  { readers, scripts, recognise }: IngestDependencies,
   signal: AbortSignal,
 ): Promise<ReadOutcome> {
   const [first] = sources
@@ -246,7 +249,9 @@ async function readSources(
       name: source.name,
       notSecrets: source.not_secrets,
     }))
-    for (const [index, outcome] of (await readers.readTogether(files, { scripts, signal })).entries()) {
+    for (const [index, outcome] of (
+      await readers.readTogether(files, { scripts, recognise: recognise(), signal })
+    ).entries()) {
       const source = sources[index]!
       if (outcome.kind === 'read') take(source, outcome.file)
       else if (outcome.kind === 'apart') apart.push(source)
@@ -254,7 +259,7 @@ async function readSources(
     }
   } else {
     const { name, kind, note } = first
-    const options = { name, notSecrets: first.not_secrets, scripts, onProgress, signal }
+    const options = { name, notSecrets: first.not_secrets, scripts, recognise: recognise(), onProgress, signal }
     try {
       const file =
         kind === 'note'
@@ -277,9 +282,7 @@ function failureOf(source: ClaimedSource, error: unknown): IngestFailure {
 }
 
 function withoutText(): QuarryError {
-  return new QuarryError('read.noText', 'It contains no text.', {
-    remedy: 'recogniseText',
-  })
+  return new QuarryError('read.noText', 'It contains no text.')
 }
 
 async function identityOfFile(

@@ -255,6 +255,16 @@ export async function requeueFailed(
   return rows.length
 }
 
+/** Queues what failed as it has no text, such as scans once text recognition is on. Answers how many. */
+export async function requeueWithoutText(database: SqlExecutor, projectId: string): Promise<number> {
+  const rows = await database.query<{ source_id: string }>(
+    `update sources set state = 'queued', error = null, queued_at = clock_timestamp()
+     where project_id = $1 and state = 'failed' and error->>'code' = 'read.noText' returning source_id`,
+    [projectId],
+  )
+  return rows.length
+}
+
 /** Queues indexed sources that an older version of their reader read. Answers how many. */
 export async function requeueOutdated(
   database: SqlExecutor,

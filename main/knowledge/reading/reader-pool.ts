@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { fromErrorShape, QuarryError } from '../../../contract/errors'
 import type { ReadAnswer, ReaderWork, ReadFile, ReadMessage, ReadTask, RedactedText } from '../../../contract/extract'
 import type { ReadFact } from '../../../contract/progress'
+import type { RecognitionLanguage } from '../../../contract/recognition'
 import type { PassageInContext } from '../../../contract/search-text'
 import type { MediaType } from '../../../contract/source'
 import {
@@ -39,6 +40,8 @@ export interface ReaderPoolOptions {
 export interface ReadOptions {
   /** Scripts that the encoder reads: passages in others get no vector. Default: it reads all. */
   readonly scripts?: readonly string[]
+  /** Languages of text to recognise in pictures. Default: none, pictures are not read. */
+  readonly recognise?: readonly RecognitionLanguage[]
   /** Called a few times a second while a large file is read. */
   readonly onProgress?: (progress: ReadFact) => void
   readonly signal?: AbortSignal
@@ -139,12 +142,13 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
   }
   const fileTask = (
     { path, name, mediaTypeHint, notSecrets = [] }: FileToRead,
-    { scripts = [] }: ReadOptions,
+    { scripts = [], recognise = [] }: ReadOptions,
   ): ReadTask => ({
     source: { kind: 'file', path },
     name: name ?? basename(path),
     mediaTypeHint: mediaTypeHint ?? null,
     scripts,
+    recognise,
     notSecrets,
     ...limits,
   })
@@ -168,7 +172,15 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
     },
     readText({ text, name, mediaType, notSecrets = [], ...options }) {
       const source = { kind: 'text' as const, text, mediaType }
-      const task = { source, name, mediaTypeHint: mediaType, scripts: options.scripts ?? [], notSecrets, ...limits }
+      const task = {
+        source,
+        name,
+        mediaTypeHint: mediaType,
+        scripts: options.scripts ?? [],
+        recognise: [],
+        notSecrets,
+        ...limits,
+      }
       return readAlone(task, options)
     },
     segment: (passages, signal) => runAlone<string>({ kind: 'segment', passages }, { signal }),

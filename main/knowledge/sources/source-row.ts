@@ -1,4 +1,5 @@
 import type { ErrorShape } from '../../../contract/errors'
+import type { Recognition } from '../../../contract/recognition'
 import { type MediaType, mediaType, type SourceKind, type SourceState, type SourceView } from '../../../contract/source'
 
 /** A row of `sources`, as the database answers it. */
@@ -21,6 +22,8 @@ export interface SourceRow {
   redacted: number
   /** Fingerprints of what looks like a secret in it and is none, as a person said. */
   not_secrets: string[]
+  /** What of its text was recognised in pictures. */
+  recognition: Recognition | null
   tags: string[]
   collections: string[]
   added_at: Date | string
@@ -29,7 +32,7 @@ export interface SourceRow {
 
 export const sourceColumns = `s.source_id, s.kind, s.root, s.path, s.name, s.title, s.media_type, s.language, s.size_bytes,
   s.modified_ms, s.content_hash, s.state, s.error, s.passage_count, s.redacted, s.not_secrets, s.tags,
-  s.collections, s.added_at, s.indexed_at`
+  (select e.metadata -> 'recognition' from extracts e where e.source_id = s.source_id) as recognition, s.collections, s.added_at, s.indexed_at`
 
 /** Where a source in flight stands; its row only says that it was claimed. */
 export interface InFlightProgress {
@@ -56,6 +59,9 @@ export function viewOfRow(row: SourceRow, inFlight?: InFlightProgress): SourceVi
     error: row.error,
     passages: row.passage_count,
     ...(row.redacted > 0 ? { redacted: row.redacted } : {}),
+    ...(row.recognition === null
+      ? {}
+      : { recognition: { pages: row.recognition.pages, confidence: row.recognition.confidence } }),
     ...(row.tags.length > 0 ? { tags: row.tags } : {}),
     ...(row.collections.length > 0 ? { collections: row.collections } : {}),
     addedAt: isoOf(row.added_at),

@@ -71,7 +71,11 @@ export function SourceRow({
         : t(`sourceState.${source.state}`)
   const label = `${source.name}${t('resources.comma')}${t(`sourceState.${source.state}`)}`
   const redacted = source.redacted === undefined ? null : t('library.redacted', { count: source.redacted })
-  const note = reason ?? redacted
+  const recognised =
+    source.recognition === undefined
+      ? null
+      : t('library.recognised', { share: format.percent(source.recognition.confidence / 100) })
+  const note = reason ?? ([recognised, redacted].filter((one) => one !== null).join(' · ') || null)
   const labels = [...(source.tags ?? []), ...(source.collections ?? [])]
   const notes = [note, labels.length === 0 ? null : t('labels.said', { names: format.list(labels) })]
   const says = notes

@@ -11,6 +11,7 @@ import { WholeNumber } from '../../window/whole-number'
 import { HttpApi } from './http-api'
 import { LanguageModel } from './language-model'
 import { Network } from './network'
+import { Recognition } from './recognition'
 import { Reranker } from './reranker'
 import { Rules } from './rules'
 import { SettingsFile } from './settings-file'
@@ -97,6 +98,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
             onChange={(resumesByItself) => change({ resumesByItself })}
           />
           <Network settings={settings.value} onChange={change} />
+          <Recognition languages={settings.value.ocrLanguages} />
           <Reranker reranker={settings.value.reranker} onChange={change} />
           <WholeNumber
             label={t('settings.memory')}

@@ -11,7 +11,9 @@ import { Empty, Failure, Loading } from '../../ui/states'
 import { useSpeech } from '../../ui/use-speech'
 import { useNotices } from '../../window/notices'
 import { useShownReport } from '../../window/shown-report'
+import { useFormat } from '../../window/use-format'
 import { type OpenPlace, type OpenSource, useWindowState } from '../../window/window-state'
+import { OfferRecognition } from '../settings/recognition'
 import { AnswerPane } from './answer-pane'
 import { CitedBy } from './cited-by'
 import { type OwnNotes, OwnNotesSection, useOwnNotes } from './own-notes'
@@ -97,6 +99,7 @@ function OpenedSource({ place, citation, citations }: OpenedSourceProps) {
       <>
         <p className="px-5 pt-4 font-semibold">{shown.source.name}</p>
         <Failure error={shown.source.error} onRetry={retry} />
+        <OfferRecognition error={shown.source.error} className="px-5" />
       </>
     )
   }
@@ -130,6 +133,7 @@ interface ShownSourceProps extends OpenedSourceProps {
 
 function ShownSource({ place, text, citation, citations }: ShownSourceProps) {
   const { t } = useTranslation()
+  const format = useFormat()
   const placeText = usePlaceText()
   const { attempt } = useNotices()
   const { source, fileState } = text
@@ -173,6 +177,11 @@ function ShownSource({ place, text, citation, citations }: ShownSourceProps) {
             </bdi>
           )}
         </p>
+        {source.recognition !== undefined && (
+          <p className="mt-0.5 text-xs text-blocked" data-testid="recognised">
+            {t('library.recognised', { share: format.percent(source.recognition.confidence / 100) })}
+          </p>
+        )}
         {work.asked.value !== null && <WorkLine work={work.asked.value.work} />}
         {(fileState === 'changed' || fileState === 'missing') && (
           <p role="status" className="mt-1 text-xs text-blocked">

@@ -64,6 +64,7 @@ export async function readMaterial(folder: string): Promise<ReadPassage[]> {
       maxFileBytes: 1e9,
       maxTextLength: 5e7,
       notSecrets: [],
+      recognise: [],
     }
     try {
       const { draft } = await readDraft(task, () => undefined)

@@ -81,7 +81,13 @@ it('masks secrets of attachments as it does those of the files that they are', a
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const path = join(folder, 'access.eml')
   writeFileSync(path, outer)
-  const task = { source: { kind: 'file', path }, name: 'access.eml', mediaTypeHint: null, scripts: [] } as const
+  const task = {
+    source: { kind: 'file', path },
+    name: 'access.eml',
+    mediaTypeHint: null,
+    scripts: [],
+    recognise: [],
+  } as const
   const limits = { maxFileBytes: 1e6, maxTextLength: 1e6 }
   const prepared = async (notSecrets: string[]) =>
     prepareSource((await readDraft({ ...task, ...limits, notSecrets }, () => {})).draft, [], null, notSecrets)

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { QuarryError } from '../../../contract/errors'
 import { readerVersions } from '../../../contract/reader-versions'
 import type { WorkFields } from '../bibliography/own-work'
-import type { BytesInput, Draft } from '../draft'
+import type { Draft, PicturesInput } from '../draft'
 import type { Progress } from '../progress'
 import { TextBuilder, tidy } from '../text-builder'
 import { flowsOf } from './columns'
@@ -14,19 +14,21 @@ import { bodyStyleOf, textOfParagraph } from './headings'
 import { itemsOf } from './items'
 import { fragmentsOf, linesOf } from './lines'
 import { type Paragraph, paragraphsOf } from './paragraphs'
+import { maxImagePixels } from './placed-images'
+import { type Recognised, recognisePages } from './recognise-pages'
 
 /** A page of text has hundreds of characters: below this mean there are only page numbers or stamps on scans. */
 const leastCharactersPerPage = 12
 
-/** Reads a PDF's text in reading order, with page starts and the place of every character on its page. */
-export async function readPdf(input: BytesInput, progress: Progress): Promise<Draft> {
-  const { pages, info, fields, failedPages, turnedCharacters } = await readPages(input.bytes, progress)
-  const characters = pages.reduce((sum, page) => sum + page.items.reduce((all, item) => all + item.text.length, 0), 0)
-  if (characters < leastCharactersPerPage * Math.min(pages.length, 20)) {
-    throw new QuarryError('read.noText', 'It has no text, only pictures of pages. OCR is not available.', {
-      remedy: 'runOcr',
-      context: { pages: pages.length },
-    })
+/**
+ * Reads a PDF's text in reading order, with page starts and the place of every character on its page. Pages without
+ * text are recognised in their pictures where languages for that were chosen.
+ */
+export async function readPdf(input: PicturesInput, progress: Progress): Promise<Draft> {
+  const { pages, info, fields, failedPages, turnedCharacters, recognised } = await readPages(input, progress)
+  const characters = pages.reduce((sum, page) => sum + charactersOf(page), 0)
+  if (characters < leastCharactersPerPage * Math.min(pages.length, 20) && recognised === null) {
+    throw withoutText(input.recognise, pages.length)
   }
   const flows = pages.map((page) => flowsOf(fragmentsOf(page.items)).map(linesOf))
   const furniture = furnitureOf(flows.map((columns) => columns.flat()))
@@ -56,8 +58,24 @@ export async function readPdf(input: BytesInput, progress: Progress): Promise<Dr
       ...(furniture.size > 0 ? { repeatedLinesLeftOut: furniture.size } : {}),
       ...(turnedCharacters > 0 ? { turnedCharactersLeftOut: turnedCharacters } : {}),
       ...(failedPages.length > 0 ? { failedPages } : {}),
+      ...(recognised === null ? {} : { recognition: recognised }),
     },
   }
+}
+
+const charactersOf = ({ items }: Pick<Page, 'items'>): number => items.reduce((sum, { text }) => sum + text.length, 0)
+
+function withoutText(languages: readonly string[], pages: number): QuarryError {
+  const context = { pages }
+  return languages.length === 0
+    ? new QuarryError('read.noText', 'It has no text, only pictures of pages, and text recognition is off.', {
+        remedy: 'runOcr',
+        context,
+      })
+    : new QuarryError('read.noText', 'No text was recognised in the pictures of its pages.', {
+        remedy: 'recogniseText',
+        context,
+      })
 }
 
 interface ReadPages {
@@ -66,9 +84,10 @@ interface ReadPages {
   readonly fields: WorkFields
   readonly failedPages: number[]
   readonly turnedCharacters: number
+  readonly recognised: Recognised['recognition'] | null
 }
 
-async function readPages(bytes: Uint8Array, progress: Progress): Promise<ReadPages> {
+async function readPages({ bytes, recognise }: PicturesInput, progress: Progress): Promise<ReadPages> {
   // pdf.js parses in a worker of its own; this is one already, so that it gets its parser in the same thread.
   const [pdfjs, parser] = await Promise.all([
     import('pdfjs-dist/legacy/build/pdf.mjs'),
@@ -88,6 +107,9 @@ async function readPages(bytes: Uint8Array, progress: Progress): Promise<ReadPag
     disableFontFace: true,
     isEvalSupported: false,
     enableXfa: false,
+    // Unpacked only to recognise text in them.
+    isOffscreenCanvasSupported: false,
+    maxImageSize: maxImagePixels,
     verbosity: pdfjs.VerbosityLevel.ERRORS,
   })
   try {
@@ -115,7 +137,19 @@ async function readPages(bytes: Uint8Array, progress: Progress): Promise<ReadPag
     if (pages.length === 0 || failedPages.length === pages.length) throw failure ?? new Error('It has no pages.')
     const { info, metadata } = await document.getMetadata()
     const fields = fieldsOf(info as Record<string, unknown>, (name) => metadata?.get(name))
-    return { pages, info: info as Record<string, unknown>, fields, failedPages, turnedCharacters }
+    const pictured = pages.filter((page) => page.width > 0 && charactersOf(page) < leastCharactersPerPage)
+    const recognised =
+      recognise.length === 0 || pictured.length === 0
+        ? null
+        : await recognisePages(document, pictured, recognise, progress)
+    return {
+      pages: pages.map((page) => recognised?.pages.get(page.number) ?? page),
+      info: info as Record<string, unknown>,
+      fields,
+      failedPages,
+      turnedCharacters,
+      recognised: recognised?.recognition ?? null,
+    }
   } catch (error) {
     throw pdfError(error)
   } finally {

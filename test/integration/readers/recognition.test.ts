@@ -1,0 +1,110 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createReaderPool, pageBoxes } from '../../../main/knowledge/reading'
+import { type ScannedPage, scannedPdf } from '../../fixtures/scanned-pdf'
+import { opened } from './opened'
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const pool = createReaderPool({ workersDir: at('../../../out/workers'), places: 1 })
+const folder = mkdtempSync(join(tmpdir(), 'quarry-recognition-'))
+const english = readFileSync(at('../../fixtures/documents/scan-en.png'))
+const chinese = readFileSync(at('../../fixtures/documents/scan-zh.png'))
+const pdf = (pages: readonly ScannedPage[]): string => {
+  const path = join(folder, 'scan.pdf')
+  writeFileSync(path, scannedPdf(pages))
+  return path
+}
+const sentence = 'Doubling the thickness saves only another 0.4 kWh, so that its cost is recovered after 17 years.'
+
+afterAll(async () => {
+  await pool.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('scanned PDFs', () => {
+  it('say that text recognition can be turned on', async () => {
+    await expect(pool.read({ path: pdf([{ png: english }]) })).rejects.toMatchObject({
+      code: 'read.noText',
+      remedy: { kind: 'runOcr' },
+    })
+  })
+
+  it('are read with the places of their words and how sure they are', async () => {
+    const told: unknown[] = []
+    const read = opened(
+      await pool.read({
+        path: pdf([{ png: english }]),
+        recognise: ['en'],
+        onProgress: (progress) => told.push(progress),
+      }),
+    )
+    expect(read.text).toContain('On the insulation of domestic hot water tanks\n')
+    expect(read.text).toContain(sentence)
+    expect(read).toMatchObject({ reader: 'pdf', language: 'en', pageStarts: [0] })
+    const { recognition } = JSON.parse(read.metadata) as { recognition: { confidence: number } }
+    expect(recognition).toMatchObject({ pages: 1, byPage: { 1: recognition.confidence }, languages: ['en'] })
+    expect(recognition.confidence).toBeGreaterThan(85)
+    expect(told).toContainEqual({ kind: 'pagesRecognised', values: { done: 0, total: 1 } })
+    const start = read.text.indexOf('Measurements')
+    const [page] = pageBoxes(read.layout, start, start + 'Measurements'.length)
+    // In the picture the word begins 60 pixels from the left at 200 dpi, in the last of its lines.
+    expect(page!.boxes).toHaveLength(1)
+    expect(page!.boxes[0]!.x).toBeCloseTo((60 * 72) / 200, -1)
+    expect(page!.boxes[0]!.y).toBeGreaterThan(page!.heightPoints * 0.7)
+    expect(page!.boxes[0]!.width).toBeLessThan(page!.widthPoints * 0.3)
+  })
+
+  it('are read in Chinese, without spaces between the letters', async () => {
+    const read = opened(await pool.read({ path: pdf([{ png: chinese }]), recognise: ['zh-CN'] }))
+    expect(read.text).toContain('家用热水箱的保温')
+    expect(read.text).toContain('每户安装两个传感器')
+    expect(read.language).toBe('zh')
+  })
+
+  it('are read page by page: a page with text keeps it', async () => {
+    const text = 'This page was written by a program and has text of its own.'
+    const read = opened(await pool.read({ path: pdf([{ text }, { png: english }]), recognise: ['en'] }))
+    expect(read.text).toContain(text)
+    expect(read.text).toContain(sentence)
+    const { recognition } = JSON.parse(read.metadata) as { recognition: { byPage: Record<string, number> } }
+    expect(Object.keys(recognition.byPage)).toEqual(['2'])
+    expect(read.passages.find((passage) => passage.text.includes('Doubling'))!.page).toBe(2)
+  })
+
+  it.each([
+    ['turned by 90°', 90, 0],
+    ['turned by 180°', 180, 0],
+    ['turned by 90° on a page that turns it back', 90, 270],
+  ] as const)('are read %s', async (_name, turned, rotate) => {
+    const read = opened(await pool.read({ path: pdf([{ png: english, turned, rotate }]), recognise: ['en'] }))
+    expect(read.text).toContain(sentence)
+    const start = read.text.indexOf('Measurements')
+    const [page] = pageBoxes(read.layout, start, start + 'Measurements'.length)
+    const [box] = page!.boxes
+    if (turned === 90) {
+      // Text runs down the unrotated page, its last line at the left.
+      expect(box!.height).toBeGreaterThan(box!.width)
+      expect(box!.x).toBeLessThan(page!.widthPoints * 0.3)
+    } else expect(box!.x + box!.width).toBeGreaterThan(page!.widthPoints * 0.9)
+  })
+
+  it('cost themselves alone where they hold nothing, or more than fits', async () => {
+    const bomb = { png: english, stated: { width: 60_000, height: 60_000 } }
+    const small = { png: english, stated: { width: 8, height: 8 } }
+    for (const page of [bomb, small]) {
+      await expect(pool.read({ path: pdf([page]), recognise: ['en'] })).rejects.toMatchObject({
+        code: 'read.noText',
+        remedy: { kind: 'recogniseText' },
+      })
+    }
+    const cut = scannedPdf([{ png: english }])
+    writeFileSync(join(folder, 'cut.pdf'), cut.subarray(0, cut.length / 2))
+    await expect(pool.read({ path: join(folder, 'cut.pdf'), recognise: ['en'] })).rejects.toMatchObject({
+      code: expect.stringMatching(/^read\./) as string,
+    })
+    expect(opened(await pool.read({ path: pdf([{ png: english }]), recognise: ['en'] })).text).toContain(sentence)
+  })
+})

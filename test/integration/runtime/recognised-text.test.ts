@@ -1,0 +1,45 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { reportToMarkdown } from '../../../main/report'
+import { runtimeOn } from '../../fixtures/runtime'
+import { scannedPdf } from '../../fixtures/scanned-pdf'
+
+const patience = { timeout: 60_000 }
+const picture = fileURLToPath(new URL('../../fixtures/documents/scan-en.png', import.meta.url))
+
+it('a failed scan is read once recognition is turned on, and its hits, citations and exports say how sure it is', async () => {
+  vi.stubGlobal('__QUARRY_VERSION__', '0.0.0')
+  const work = await mkdtemp(join(tmpdir(), 'quarry-recognised-'))
+  const quarry = await runtimeOn(join(work, 'data'))
+  onTestFinished(async () => {
+    await quarry.close()
+    vi.unstubAllGlobals()
+    await rm(work, { recursive: true, force: true })
+  })
+  const { call } = quarry.connection
+  await writeFile(join(work, 'tanks.pdf'), scannedPdf([{ png: await readFile(picture) }]))
+  await call('library.add', { paths: [join(work, 'tanks.pdf')] })
+  const source = async () => (await call('library.list', { offset: 0, limit: 5 })).sources[0]!
+  await vi.waitUntil(async () => (await source()).state === 'failed', patience)
+  expect((await source()).error).toMatchObject({ code: 'read.noText', remedy: { kind: 'runOcr' } })
+
+  await call('settings.set', { ocrLanguages: ['en'] })
+  await vi.waitUntil(async () => (await source()).state === 'indexed', patience)
+  const { recognition } = await source()
+  expect(recognition).toEqual({ pages: 1, confidence: expect.any(Number) as number })
+  const sure = recognition!.confidence
+  expect(sure).toBeGreaterThan(85)
+
+  const settings = { clarify: false, autoAccept: true }
+  const question = 'After how many years is the cost of a thicker insulation recovered?'
+  const { sessionId } = await call('session.start', { question, mode: 'quick', settings })
+  const view = () => call('session.view', { sessionId })
+  await vi.waitUntil(async () => ['done', 'failed'].includes((await view()).state), patience)
+  const { report } = await view()
+  expect(report!.citations[0]!.place).toMatchObject({ kind: 'source', page: 1, recognised: sure })
+  expect(reportToMarkdown(report!, 'en')).toContain(`page 1, recognised text, ${sure}% sure`)
+  expect(reportToMarkdown(report!, 'zh-CN')).toContain(`识别文本，可信度 ${sure}%`)
+}, 120_000)

@@ -1,0 +1,18 @@
+/** A grey picture, a byte a pixel, rows from the top: 0 is black. */
+export interface Bitmap {
+  readonly width: number
+  readonly height: number
+  readonly pixels: Uint8Array
+}
+
+/** Most pixels that are recognised at once: an A4 page at 400 dpi, which takes about 200 MB of the reader's memory. */
+export const maxRecognisedPixels = 16_000_000
+
+/** The picture as a file that the engine reads (a binary PGM). */
+export function pgmOf({ width, height, pixels }: Bitmap): Uint8Array {
+  const header = Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1')
+  const file = new Uint8Array(header.length + pixels.length)
+  file.set(header)
+  file.set(pixels, header.length)
+  return file
+}
